@@ -1,0 +1,15 @@
+//! Reading the arguments of one call: by value, once, with every problem noted and none rendered.
+//! Only a view renders, with what its caller may see.
+
+mod default;
+mod expected;
+mod plan;
+mod problem;
+mod reader;
+
+pub use default::{FromText, PublishJson, PublishNothing, Published};
+pub(crate) use expected::{expected, span};
+pub(crate) use plan::Plan;
+pub use problem::{Problem, ProblemKind};
+pub(crate) use problem::{cut, echo, nearest};
+pub use reader::{Args, Argument};

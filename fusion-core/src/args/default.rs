@@ -1,0 +1,51 @@
+//! Defaults: from a string literal, and their JSON, where their type can be written as JSON.
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// A default on its way into the schema: method lookup on `&Published(&value)` finds
+/// [`PublishJson`] where the type is `Serialize`, and one reference deeper [`PublishNothing`].
+#[derive(Debug)]
+pub struct Published<'v, T>(pub &'v T);
+
+/// The type can be written.
+pub trait PublishJson {
+    /// Its JSON.
+    fn json(&self) -> Option<Value>;
+}
+
+/// The type cannot be written: the default is applied and not published.
+pub trait PublishNothing {
+    /// Nothing.
+    fn json(&self) -> Option<Value>;
+}
+
+impl<T: Serialize> PublishJson for Published<'_, T> {
+    fn json(&self) -> Option<Value> {
+        serde_json::to_value(self.0).ok()
+    }
+}
+
+impl<T> PublishNothing for &Published<'_, T> {
+    fn json(&self) -> Option<Value> {
+        None
+    }
+}
+
+/// A type whose default may be written as a string literal.
+#[diagnostic::on_unimplemented(
+    message = "a string literal cannot be the default of a `{Self}`",
+    label = "no `From<&str>`",
+    note = "write a value of the argument's own type, as in `default = 20` or `default = Some(\"…\".into())`"
+)]
+pub trait FromText {
+    /// The literal as a value.
+    fn from_text(text: &'static str) -> Self;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: From<&'static str>> FromText for T {
+    fn from_text(text: &'static str) -> Self {
+        text.into()
+    }
+}

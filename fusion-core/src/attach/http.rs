@@ -1,0 +1,293 @@
+//! Streamable HTTP: the settings of a server. What the protocol says is the SDK's; what bounds a
+//! request and ends a server is ours.
+
+mod endpoint;
+mod listen;
+mod routes;
+mod stop;
+
+pub use stop::HttpStop;
+
+use std::{fmt, future::Future, net::SocketAddr, time::Duration};
+
+use axum::Router;
+use tokio::net::TcpListener;
+
+use super::{handler::Handler, server::ServeError, signals::Signals};
+
+const PATH: &str = "/mcp";
+const HEALTH: &str = "/health";
+const MAX_BODY_BYTES: usize = 4 * 1024 * 1024;
+const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
+/// The clock of the HTTP crate overflows on more than it can count.
+const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The settings of a server over Streamable HTTP, made by [`Server::http`].
+///
+/// One endpoint serves both protocol eras. It keeps nothing between two requests, so that any
+/// number of replicas may stand behind a load balancer without affinity; only
+/// [`legacy_sessions`](Self::legacy_sessions) changes that.
+///
+/// | setting | unless set |
+/// |---|---|
+/// | [`path`](Self::path) | `/mcp` |
+/// | [`health_path`](Self::health_path) | `/health` |
+/// | [`allowed_hosts`](Self::allowed_hosts) | `localhost`, `127.0.0.1`, `::1` |
+/// | [`allowed_origins`](Self::allowed_origins) | none: no browser may call |
+/// | [`max_body_bytes`](Self::max_body_bytes) | 4 MiB |
+/// | [`request_timeout`](Self::request_timeout) | 60 s |
+/// | [`legacy_sessions`](Self::legacy_sessions) | off |
+/// | [`Server::grace`] | 10 s |
+///
+/// [`Server::http`]: crate::Server::http
+/// [`Server::grace`]: crate::Server::grace
+///
+/// By itself, with layers of the application around it:
+///
+/// ```no_run
+/// use axum::Extension;
+/// use fusion_core::{Registry, ServeError, Server, server_info};
+///
+/// #[derive(Clone)]
+/// struct Region(&'static str); // an action reads it as `&Ext<Region>`
+///
+/// # async fn serve(registry: Registry) -> Result<(), ServeError> {
+/// Server::new(registry, server_info!())
+///     .http()
+///     .allowed_hosts(["tools.example.com"])
+///     .allowed_origins(["https://chat.example.com:443"])
+///     .map_router(|router| router.layer(Extension(Region("eu"))))
+///     .serve(([0, 0, 0, 0], 8000))
+///     .await
+/// # }
+/// ```
+///
+/// Nested in an application of one's own: see [`router`](Self::router).
+///
+/// What an action can know of the request: a provider reads the headers from
+/// `ctx.get::<http::request::Parts>()`, and what a layer put into the request's extensions is in
+/// the context under its own type.
+///
+/// ```
+/// use fusion_core::{Ctx, Registry, ToolError};
+/// use http::{header::AUTHORIZATION, request::Parts};
+///
+/// #[derive(Clone)]
+/// struct Token(String);
+///
+/// impl Token {
+///     async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
+///         let header = ctx.get::<Parts>().and_then(|parts| parts.headers.get(AUTHORIZATION));
+///         let text = header.and_then(|header| header.to_str().ok());
+///         let token = text.and_then(|text| text.strip_prefix("Bearer "));
+///         Ok(Self(token.ok_or("a bearer token is required")?.to_owned()))
+///     }
+/// }
+///
+/// let builder = Registry::builder().provide(Token::from_request);
+/// # let _ = builder;
+/// ```
+#[must_use = "settings do nothing until `serve`, `serve_listener` or `router`"]
+pub struct HttpServer {
+    handler: Handler,
+    stop: HttpStop,
+    path: String,
+    health: String,
+    allowed_hosts: Option<Vec<String>>,
+    allowed_origins: Vec<String>,
+    max_body_bytes: usize,
+    request_timeout: Duration,
+    legacy_sessions: bool,
+    map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
+}
+
+impl HttpServer {
+    pub(super) fn new(handler: Handler, grace: Duration) -> Self {
+        Self {
+            handler,
+            stop: HttpStop::new(grace),
+            path: PATH.to_owned(),
+            health: HEALTH.to_owned(),
+            allowed_hosts: None,
+            allowed_origins: Vec::new(),
+            max_body_bytes: MAX_BODY_BYTES,
+            request_timeout: REQUEST_TIMEOUT,
+            legacy_sessions: false,
+            map: None,
+        }
+    }
+
+    /// Sets where the endpoint is; `/mcp` unless set. Taken literally, without parameters.
+    pub fn path(mut self, path: impl Into<String>) -> Self {
+        self.path = path.into();
+        self
+    }
+
+    /// Sets where the health route is; `/health` unless set. It answers a `GET` with 200 and
+    /// `ok`, and with 503 from the moment the server was told to end.
+    pub fn health_path(mut self, path: impl Into<String>) -> Self {
+        self.health = path.into();
+        self
+    }
+
+    /// Sets the hosts that a client may address, as `name` or `name:port`; the loopback names
+    /// unless set. Any other `Host` is answered with 403, which protects a server on a
+    /// developer's machine from web pages that rebind a name of theirs to it. An empty list
+    /// refuses everybody.
+    pub fn allowed_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
+        self.allowed_hosts = Some(hosts.into_iter().map(Into::into).collect());
+        self
+    }
+
+    /// Sets the web pages that may call, as `scheme://host:port`, or `scheme://host:*` for any
+    /// port; none unless set. Any other `Origin` is answered with 403. A request without one does
+    /// not come from a web page and passes.
+    ///
+    /// A browser also wants CORS headers. They are a matter of a layer: see
+    /// [`map_router`](Self::map_router).
+    pub fn allowed_origins<O: Into<String>>(
+        mut self,
+        origins: impl IntoIterator<Item = O>,
+    ) -> Self {
+        self.allowed_origins = origins.into_iter().map(Into::into).collect();
+        self
+    }
+
+    /// Sets how many bytes the body of a request may have; 4 MiB unless set. A longer one is
+    /// answered with 413: at once where its length is announced, else where it exceeds the limit.
+    pub fn max_body_bytes(mut self, bytes: usize) -> Self {
+        self.max_body_bytes = bytes;
+        self
+    }
+
+    /// Sets how long a client may take for the head of a request, and how long for its body; 60 s
+    /// unless set, a day at most. A connection whose head is late is closed, also one that is idle
+    /// for so long; a late body is answered with 408. A call may run for as long as it likes.
+    pub fn request_timeout(mut self, timeout: Duration) -> Self {
+        self.request_timeout = timeout.min(LONGEST_TIMEOUT);
+        self
+    }
+
+    /// Keeps a session for each client of the era with a handshake; off unless set. Such a client
+    /// may then listen by `GET` and resume a stream, and must come back to the same process.
+    pub fn legacy_sessions(mut self, keep: bool) -> Self {
+        self.legacy_sessions = keep;
+        self
+    }
+
+    /// Changes the router before it serves: the place for layers of the application, such as
+    /// authentication, CORS or tracing. Of two functions the later one is the outer.
+    pub fn map_router(mut self, map: impl FnOnce(Router) -> Router + Send + 'static) -> Self {
+        self.map = Some(match self.map.take() {
+            Some(inner) => Box::new(move |router| map(inner(router))),
+            None => Box::new(map),
+        });
+        self
+    }
+
+    /// What ends the streams of a router that is served by the application.
+    pub fn stop_handle(&self) -> HttpStop {
+        self.stop.clone()
+    }
+
+    /// The endpoint and the health route, to be merged into an application or nested in it under
+    /// a prefix.
+    ///
+    /// How long a client may take for the head of a request is then up to the application, and so
+    /// is the end: a stream on which a client listens is open for as long as the client likes, and
+    /// the graceful shutdown of axum waits for it. [`stop_handle`](Self::stop_handle) ends it:
+    ///
+    /// ```no_run
+    /// use axum::Router;
+    /// use fusion_core::{Registry, Server, server_info};
+    ///
+    /// # async fn serve(registry: Registry) -> Result<(), std::io::Error> {
+    /// let tools = Server::new(registry, server_info!()).http();
+    /// let stop = tools.stop_handle();
+    /// let app = Router::new().nest("/api", tools.router()); // POST /api/mcp
+    /// let listener = tokio::net::TcpListener::bind("127.0.0.1:8000").await?;
+    /// axum::serve(listener, app)
+    ///     .with_graceful_shutdown(async move {
+    ///         tokio::signal::ctrl_c().await.ok();
+    ///         stop.drain().await;
+    ///     })
+    ///     .await
+    /// # }
+    /// ```
+    pub fn router(self) -> Router {
+        routes::router(self)
+    }
+
+    /// Serves on `address` until SIGTERM or Ctrl-C, then ends as
+    /// [`serve_listener`](Self::serve_listener) does.
+    ///
+    /// # Errors
+    ///
+    /// [`ServeError::Bind`] where the address cannot be listened on, [`ServeError::Process`] where
+    /// the process cannot wait for signals.
+    pub async fn serve(self, address: impl Into<SocketAddr>) -> Result<(), ServeError> {
+        let address = address.into();
+        let listener =
+            listen::bind(address).map_err(|source| ServeError::Bind { address, source })?;
+        let mut signals = Signals::new()?;
+        self.serve_listener(listener, async move { signals.any().await })
+            .await
+    }
+
+    /// Serves on a listener until `stop` is ready.
+    ///
+    /// The listener decides how many connections may wait to be accepted: 128 after
+    /// `TcpListener::bind`, 1,024 with [`serve`](Self::serve).
+    ///
+    /// Then no connection is accepted any more, the requests in flight are answered, and the
+    /// streams on which clients listen are ended. A call that outlasts the grace is cancelled, and
+    /// its client told 503.
+    ///
+    /// ```
+    /// # use fusion_core::{Registry, Server, server_info, tool_group};
+    /// # struct Clock;
+    /// # #[tool_group(name = "clock")]
+    /// # impl Clock {
+    /// #     #[action(read_only)]
+    /// #     fn uptime(&self) -> String { "42".to_owned() }
+    /// # }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// # let registry = Registry::builder().tool(Clock).build()?;
+    /// let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
+    /// Server::new(registry, server_info!())
+    ///     .http()
+    ///     .serve_listener(listener, async {}) // told to stop at once
+    ///     .await?;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// None yet: what is wrong with one connection does not concern the others.
+    pub async fn serve_listener(
+        self,
+        listener: TcpListener,
+        stop: impl Future<Output = ()> + Send,
+    ) -> Result<(), ServeError> {
+        let ending = self.stop.clone();
+        let request_timeout = self.request_timeout;
+        listen::serve(listener, self.router(), request_timeout, stop, &ending).await;
+        Ok(())
+    }
+}
+
+impl fmt::Debug for HttpServer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("HttpServer")
+            .field("path", &self.path)
+            .field("health", &self.health)
+            .field("allowed_hosts", &self.allowed_hosts)
+            .field("allowed_origins", &self.allowed_origins)
+            .field("max_body_bytes", &self.max_body_bytes)
+            .field("request_timeout", &self.request_timeout)
+            .field("legacy_sessions", &self.legacy_sessions)
+            .finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,169 @@
+//! Connections: accepted until the stop, bounded while a head is read, then closed one by one.
+
+use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, time::Duration};
+
+use axum::{
+    Router,
+    extract::{ConnectInfo, Request},
+    response::Response,
+};
+use hyper::{body::Incoming, server::conn::http1, service::Service};
+use hyper_util::{
+    rt::{TokioIo, TokioTimer},
+    server::graceful::GracefulShutdown,
+    service::TowerToHyperService,
+};
+use tokio::{
+    net::{TcpListener, TcpSocket, TcpStream},
+    task::JoinSet,
+    time::{Instant, sleep, timeout},
+};
+
+use super::stop::HttpStop;
+
+/// How many connections may wait to be accepted. The runtime's own `bind` takes 128, and a burst of
+/// 500 clients then sees connections reset.
+const BACKLOG: u32 = 1024;
+/// How long to wait after an error that will not go away by asking again at once, such as too many
+/// open files.
+const PAUSE: Duration = Duration::from_secs(1);
+/// Who had connected before the stop is accepted within this, and what it had asked is read within
+/// another: only then are connections without a request closed.
+const SETTLE: Duration = Duration::from_millis(20);
+/// The least time that the last bytes have to leave after the last answer.
+const LAST: Duration = Duration::from_secs(1);
+
+/// Listens on `address`.
+pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+    let socket = match address {
+        SocketAddr::V4(_) => TcpSocket::new_v4()?,
+        SocketAddr::V6(_) => TcpSocket::new_v6()?,
+    };
+    // So that a server can be started anew at once. Elsewhere it would steal a port in use.
+    #[cfg(unix)]
+    socket.set_reuseaddr(true)?;
+    socket.bind(address)?;
+    socket.listen(BACKLOG)
+}
+
+/// Serves until `stop` is ready and all that was owed has been answered.
+pub(super) async fn serve(
+    listener: TcpListener,
+    router: Router,
+    request_timeout: Duration,
+    stop: impl Future<Output = ()>,
+    ending: &HttpStop,
+) {
+    let mut connections = Connections {
+        tasks: JoinSet::new(),
+        graceful: GracefulShutdown::new(),
+        service: TowerToHyperService::new(router),
+        request_timeout,
+    };
+    if let Ok(address) = listener.local_addr() {
+        tracing::info!(%address, "listening");
+    }
+    tokio::select! {
+        () = stop => {}
+        () = connections.accept(&listener) => {}
+    }
+    let _ = timeout(SETTLE, connections.accept(&listener)).await;
+    drop(listener);
+    connections.end(ending).await;
+}
+
+struct Connections {
+    // Aborts what is left when it is dropped.
+    tasks: JoinSet<()>,
+    graceful: GracefulShutdown,
+    service: TowerToHyperService<Router>,
+    request_timeout: Duration,
+}
+
+impl Connections {
+    async fn accept(&mut self, listener: &TcpListener) {
+        loop {
+            tokio::select! {
+                accepted = listener.accept() => match accepted {
+                    Ok((stream, peer)) => self.open(stream, peer),
+                    Err(error) if concerns_one_client(&error) => {}
+                    Err(error) => {
+                        tracing::error!(%error, "no connection can be accepted");
+                        sleep(PAUSE).await;
+                    }
+                },
+                Some(_) = self.tasks.join_next() => {}
+            }
+        }
+    }
+
+    fn open(&mut self, stream: TcpStream, peer: SocketAddr) {
+        if let Err(error) = stream.set_nodelay(true) {
+            tracing::debug!(%error, "small packets of this connection will wait");
+        }
+        let connection = http1::Builder::new()
+            .timer(TokioTimer::new())
+            .header_read_timeout(self.request_timeout)
+            .serve_connection(
+                TokioIo::new(stream),
+                Requests {
+                    service: self.service.clone(),
+                    peer,
+                },
+            );
+        let connection = self.graceful.watch(connection);
+        self.tasks.spawn(async move {
+            if let Err(error) = connection.await {
+                tracing::debug!(%error, %peer, "a connection ended in an error");
+            }
+        });
+    }
+
+    async fn end(self, ending: &HttpStop) {
+        let Self {
+            mut tasks,
+            graceful,
+            ..
+        } = self;
+        sleep(SETTLE).await;
+        let begun = Instant::now();
+        let mut closed = pin!(graceful.shutdown());
+        tokio::select! {
+            // Where no connection is left, sessions may still be.
+            () = &mut closed => ending.drain().await,
+            () = ending.drain() => {
+                let rest = ending.grace().saturating_sub(begun.elapsed()).max(LAST);
+                if timeout(rest, closed).await.is_err() {
+                    tracing::debug!("cutting connections that do not end");
+                }
+            }
+        }
+        tasks.shutdown().await;
+    }
+}
+
+/// What a connection hands to the router: its requests, with the client's address.
+struct Requests {
+    service: TowerToHyperService<Router>,
+    peer: SocketAddr,
+}
+
+impl Service<Request<Incoming>> for Requests {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
+
+    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
+        request.extensions_mut().insert(ConnectInfo(self.peer));
+        self.service.call(request)
+    }
+}
+
+fn concerns_one_client(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::ConnectionRefused
+            | io::ErrorKind::ConnectionAborted
+            | io::ErrorKind::ConnectionReset
+    )
+}

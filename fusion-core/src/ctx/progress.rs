@@ -1,0 +1,97 @@
+//! Progress of a long action, sent to the client that asked for it.
+
+use std::{
+    fmt,
+    future::Future,
+    pin::Pin,
+    sync::{Arc, Mutex, PoisonError},
+};
+
+/// One report of progress.
+#[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
+pub struct ProgressUpdate {
+    /// How much is done; larger in each update of a call.
+    pub done: f64,
+    /// How much there is in all, in the same unit, if that is known.
+    pub total: Option<f64>,
+    /// A sentence for people.
+    pub message: Option<String>,
+}
+
+/// Where progress goes; the attachment to a transport implements it.
+pub trait ProgressSink: Send + Sync {
+    /// Sends one update. Resolves when the transport has taken it; a lost client is no error.
+    fn send(&self, update: ProgressUpdate) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
+}
+
+/// Reports how far a long action is, to a client that asked to be told.
+///
+/// Inject it with `progress: &Progress`. Where nobody listens, reporting does nothing.
+#[derive(Clone, Default)]
+pub struct Progress(Option<Arc<Listener>>);
+
+struct Listener {
+    sink: Box<dyn ProgressSink>,
+    /// Invariant: the largest `done` that was sent. The protocol wants it to grow.
+    last: Mutex<f64>,
+}
+
+impl Progress {
+    /// Progress that goes to `sink`.
+    pub fn to(sink: impl ProgressSink + 'static) -> Self {
+        Self(Some(Arc::new(Listener {
+            sink: Box::new(sink),
+            last: Mutex::new(f64::NEG_INFINITY),
+        })))
+    }
+
+    /// Whether anybody listens.
+    pub fn is_listening(&self) -> bool {
+        self.0.is_some()
+    }
+
+    /// Reports `done` of `total`. An update that is not larger than the last one is not sent.
+    pub async fn report(&self, done: f64, total: Option<f64>) {
+        self.send(done, total, None).await;
+    }
+
+    /// Reports `done` of `total` with a sentence for people.
+    pub async fn report_with(&self, done: f64, total: Option<f64>, message: impl Into<String>) {
+        if self.is_listening() {
+            self.send(done, total, Some(message.into())).await;
+        }
+    }
+
+    async fn send(&self, done: f64, total: Option<f64>, message: Option<String>) {
+        let Some(listener) = &self.0 else { return };
+        if listener.grows(done) {
+            let update = ProgressUpdate {
+                done,
+                total,
+                message,
+            };
+            listener.sink.send(update).await;
+        }
+    }
+}
+
+impl Listener {
+    fn grows(&self, done: f64) -> bool {
+        // A poisoned lock still holds a valid number.
+        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
+        let grows = done > *last;
+        if grows {
+            *last = done;
+        }
+        grows
+    }
+}
+
+impl fmt::Debug for Progress {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Progress")
+            .field("listening", &self.is_listening())
+            .finish()
+    }
+}

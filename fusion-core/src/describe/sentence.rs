@@ -1,0 +1,186 @@
+//! The first sentence of a doc comment, and how pieces of text follow each other on one line.
+
+/// A doc comment, taken apart.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Sentence<'d> {
+    /// On one line, without a final full stop.
+    pub(crate) text: String,
+    /// What follows it, line breaks kept.
+    pub(crate) rest: &'d str,
+    /// Whether a blank line stands between the two.
+    pub(crate) apart: bool,
+}
+
+/// Takes the first sentence: up to the first `.`, `!` or `?` before white space, else up to a blank
+/// line, a list item or the end.
+pub(crate) fn first_sentence(docs: &str) -> Sentence<'_> {
+    let docs = docs.trim();
+    let end = sentence_end(docs);
+    let rest = &docs[end..];
+    let mut text = joined_lines(&docs[..end]);
+    drop_full_stop(&mut text);
+    // A remainder on the sentence's own line loses its space; a line keeps its indentation.
+    let whole_lines = docs[..end].ends_with('\n');
+    let mut body = rest;
+    if !whole_lines {
+        body = body.trim_start_matches([' ', '\t', '\r']);
+    }
+    let mut breaks = usize::from(whole_lines);
+    while let Some((line, after)) = body.split_once('\n')
+        && line.trim().is_empty()
+    {
+        body = after;
+        breaks += 1;
+    }
+    Sentence {
+        text,
+        rest: body,
+        apart: breaks > 1,
+    }
+}
+
+/// The whole text on one line, without a final full stop.
+pub(crate) fn one_line(text: &str) -> String {
+    let mut text = joined_lines(text);
+    drop_full_stop(&mut text);
+    text
+}
+
+/// Appends `piece` to a line, after one stop.
+pub(crate) fn followed_by(line: &mut String, piece: &str) {
+    if piece.is_empty() {
+        return;
+    }
+    if !line.is_empty() {
+        line.push_str(if line.ends_with(['.', '!', '?']) {
+            " "
+        } else {
+            ". "
+        });
+    }
+    line.push_str(piece);
+}
+
+fn sentence_end(docs: &str) -> usize {
+    let mut start = 0;
+    for line in docs.split_inclusive('\n') {
+        let text = line.trim();
+        let marker = list_marker(text);
+        if start > 0 && (text.is_empty() || marker > 0) {
+            return start;
+        }
+        // The stop of a leading `1.` ends no sentence.
+        let from = line.len() - line.trim_start().len() + marker;
+        let mut letters = line[from..].char_indices().peekable();
+        while let Some((at, letter)) = letters.next() {
+            let before_space = letters.peek().is_some_and(|(_, next)| next.is_whitespace());
+            if before_space && matches!(letter, '.' | '!' | '?') {
+                return start + from + at + 1;
+            }
+        }
+        start += line.len();
+    }
+    docs.len()
+}
+
+/// The length of `- `, `* `, `+ `, `1. ` or `1) ` at the start of a line; 0 where it is no list item.
+fn list_marker(line: &str) -> usize {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let after = &line[digits..];
+    let bullets: &[&str] = if digits == 0 {
+        &["- ", "* ", "+ "]
+    } else {
+        &[". ", ") "]
+    };
+    let found = bullets.iter().any(|bullet| after.starts_with(bullet));
+    if found { digits + 2 } else { 0 }
+}
+
+fn joined_lines(text: &str) -> String {
+    let lines: Vec<&str> = text
+        .lines()
+        .map(str::trim)
+        .filter(|line| !line.is_empty())
+        .collect();
+    lines.join(" ")
+}
+
+/// An ellipsis is no full stop.
+fn drop_full_stop(text: &mut String) {
+    if text.ends_with('.') && !text.ends_with("..") {
+        text.pop();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_sentence_ends_at_a_stop_before_white_space_or_where_its_paragraph_does() {
+        for (docs, text, rest, apart) in [
+            ("", "", "", false),
+            ("Delete a project.", "Delete a project", "", false),
+            ("Delete a project", "Delete a project", "", false),
+            ("Really? Yes.", "Really?", "Yes.", false),
+            ("Go!\nNow.", "Go!", "Now.", false),
+            (
+                "Version 1.2 of it. More.",
+                "Version 1.2 of it",
+                "More.",
+                false,
+            ),
+            ("On two\n  lines. More.", "On two lines", "More.", false),
+            ("Title\n\nText. End.", "Title", "Text. End.", true),
+            ("Title.\n \n\n  Text.", "Title", "  Text.", true),
+            ("Takes:\n- a\n- b", "Takes:", "- a\n- b", false),
+            ("Takes:\n  - a\n  - b", "Takes:", "  - a\n  - b", false),
+            ("Takes\n\n 1. a\n 2. b", "Takes", " 1. a\n 2. b", true),
+            ("1. One. Two.", "1. One", "Two.", false),
+            ("- One\n- Two", "- One", "- Two", false),
+            ("Wait... what", "Wait...", "what", false),
+            ("Wait...", "Wait...", "", false),
+            (
+                "2 of them, -5 or * more",
+                "2 of them, -5 or * more",
+                "",
+                false,
+            ),
+            ("Être là. Fin.", "Être là", "Fin.", false),
+            ("  \n Padded. \n ", "Padded", "", false),
+        ] {
+            let expected = Sentence {
+                text: text.to_owned(),
+                rest,
+                apart,
+            };
+            assert_eq!(first_sentence(docs), expected, "{docs:?}");
+        }
+    }
+
+    #[test]
+    fn a_text_becomes_one_line_without_its_full_stop() {
+        assert_eq!(one_line(" First. \n\n  - second.\n"), "First. - second");
+        assert_eq!(one_line("Why?"), "Why?");
+        assert_eq!(one_line(" \n "), "");
+    }
+
+    #[test]
+    fn pieces_follow_each_other_after_one_stop() {
+        for (line, piece, text) in [
+            ("Delete", "Requires: id", "Delete. Requires: id"),
+            ("Done!", "Requires: id", "Done! Requires: id"),
+            (
+                "Deprecated: use list.",
+                "Then",
+                "Deprecated: use list. Then",
+            ),
+            ("", "Requires: id", "Requires: id"),
+            ("Delete", "", "Delete"),
+        ] {
+            let mut out = line.to_owned();
+            followed_by(&mut out, piece);
+            assert_eq!(out, text);
+        }
+    }
+}

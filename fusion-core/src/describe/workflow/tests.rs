@@ -1,0 +1,247 @@
+//! Whole descriptions, and what the budget does to them.
+
+mod budget;
+
+use serde_json::json;
+
+use super::{Description, workflow};
+use crate::{
+    definition::{ArgDef, ToolDef},
+    schema::{
+        Merged,
+        fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
+        merge,
+    },
+    spec::ActionSpec,
+};
+
+fn describe(tool: &ToolDef, budget: usize) -> Description {
+    let actions = all(tool);
+    workflow(
+        tool,
+        &actions,
+        &merge(&actions).unwrap(),
+        Some("action"),
+        budget,
+    )
+}
+
+fn whole(tool: &ToolDef) -> String {
+    let Description { text, overflow } = describe(tool, 1_024);
+    assert_eq!(overflow, None);
+    text
+}
+
+fn name() -> ArgDef {
+    arg("name", "", json!({"type": "string"}))
+}
+
+fn id() -> ArgDef {
+    arg("id", "", json!({"type": "integer"}))
+}
+
+fn projects() -> ToolDef {
+    flat(
+        "projects",
+        "Manage projects.",
+        vec![
+            plain("list", "List all projects", vec![]),
+            plain("create", "Create a new project.", vec![name()]),
+            action(
+                ActionSpec::new("delete", "Delete a project.").hints(DESTRUCTIVE),
+                vec![id()],
+            ),
+        ],
+    )
+}
+
+#[test]
+fn a_flat_tool_is_a_first_line_and_one_line_an_action() {
+    assert_eq!(
+        whole(&projects()),
+        "Manage projects. Actions: list, create, delete\n\
+         \n\
+         Workflow:\n\
+         - 'list': List all projects\n\
+         - 'create': Create a new project. Requires: name\n\
+         - 'delete': Delete a project. Requires: id [DESTRUCTIVE]"
+    );
+}
+
+#[test]
+fn paragraphs_follow_what_they_belong_to() {
+    let tool = flat(
+        "t",
+        "Track issues: all\nof them. For teams.\n\nSecond.\n",
+        vec![
+            plain("a", "First. Still first.\n\n- one\n  - two\n\nEnd.", vec![]),
+            plain("b", "Line", vec![]),
+        ],
+    );
+    assert_eq!(
+        whole(&tool),
+        "Track issues: all of them. Actions: a, b\n\
+         \n\
+         For teams.\n\
+         \n\
+         Second.\n\
+         \n\
+         Workflow:\n\
+         - 'a': First\n\
+         \x20 Still first.\n\
+         \n\
+         \x20 - one\n\
+         \x20   - two\n\
+         \n\
+         \x20 End.\n\
+         - 'b': Line"
+    );
+}
+
+#[test]
+fn only_actions_with_something_to_say_get_a_line() {
+    let silent = || plain("a", "", vec![id().optional()]);
+    let tool = flat("t", "", vec![silent(), plain("b", "", vec![])]);
+    assert_eq!(whole(&tool), "Actions: a, b");
+    let tool = flat(
+        "t",
+        "Docs!",
+        vec![
+            silent(),
+            plain("b", "", vec![id(), name()]),
+            action(ActionSpec::new("c", "").hints(DESTRUCTIVE), vec![]),
+            action(ActionSpec::new("d", "").deprecated("use list"), vec![]),
+        ],
+    );
+    assert_eq!(
+        whole(&tool),
+        "Docs! Actions: a, b, c, d\n\
+         \n\
+         Workflow:\n\
+         - 'b': Requires: id, name\n\
+         - 'c': [DESTRUCTIVE]\n\
+         - 'd': Deprecated: use list."
+    );
+}
+
+#[test]
+fn deprecation_requirements_differences_and_mark_stand_in_this_order() {
+    let spec = ActionSpec::new("delete", "Delete an issue.").hints(DESTRUCTIVE);
+    let id = |docs, high: u32| {
+        arg(
+            "id",
+            docs,
+            json!({"type": "integer", "minimum": 1, "maximum": high}),
+        )
+    };
+    let mut of_delete = id("Issue to delete", 100).or(json!(5));
+    of_delete.required = true;
+    let tool = flat(
+        "t",
+        "",
+        vec![
+            plain("get", "Why?", vec![id("", 1000)]),
+            action(spec, vec![of_delete]),
+            action(
+                ActionSpec {
+                    key: "drop",
+                    ..spec
+                }
+                .deprecated("use delete."),
+                vec![name()],
+            ),
+        ],
+    );
+    assert_eq!(
+        whole(&tool),
+        "Actions: get, delete, drop\n\
+         \n\
+         Workflow:\n\
+         - 'get': Why? Requires: id\n\
+         - 'delete': Delete an issue. Requires: id. id: Issue to delete; 1..100; default 5 \
+         [DESTRUCTIVE]\n\
+         - 'drop': Delete an issue. Deprecated: use delete. Requires: name [DESTRUCTIVE]"
+    );
+}
+
+fn platform() -> ToolDef {
+    hierarchical(
+        "platform",
+        "Manage the platform.",
+        vec![
+            (
+                "users",
+                "People and\nrobots. More.",
+                vec![
+                    plain("list", "List users", vec![]),
+                    plain("create", "Create a user", vec![name()]),
+                ],
+            ),
+            (
+                "billing",
+                "",
+                vec![action(
+                    ActionSpec::new("refund", "Give it back!").hints(DESTRUCTIVE),
+                    vec![id()],
+                )],
+            ),
+        ],
+    )
+}
+
+#[test]
+fn a_tool_of_modules_lists_them_and_then_full_keys() {
+    assert_eq!(
+        whole(&platform()),
+        "Manage the platform. Modules: users (list,create) | billing (refund)\n\
+         - users: People and robots\n\
+         \x20 More.\n\
+         \n\
+         Workflow:\n\
+         - 'users.list': List users\n\
+         - 'users.create': Create a user. Requires: name\n\
+         - 'billing.refund': Give it back! Requires: id [DESTRUCTIVE]"
+    );
+}
+
+#[test]
+fn a_module_without_visible_actions_is_not_mentioned() {
+    let tool = platform();
+    let visible = [&tool.actions[2]];
+    let merged = merge(&visible).unwrap();
+    assert_eq!(
+        workflow(&tool, &visible, &merged, Some("action"), 1_024).text,
+        "Manage the platform. Modules: billing (refund)\n\
+         \n\
+         Workflow:\n\
+         - 'billing.refund': Give it back! Requires: id [DESTRUCTIVE]"
+    );
+}
+
+#[test]
+fn without_a_discriminator_the_docs_stay_whole_whatever_their_length() {
+    let long = "x".repeat(2_000);
+    let docs: &str = format!("Delete it. {long}\n\nEnd.").leak();
+    for (spec, text) in [
+        (ActionSpec::new("a", docs), docs.to_owned()),
+        (
+            ActionSpec::new("a", docs).hints(DESTRUCTIVE),
+            format!("Delete it [DESTRUCTIVE]\n{long}\n\nEnd."),
+        ),
+        (
+            ActionSpec::new("a", "Delete it.\n\nEnd.").deprecated("use b"),
+            "Delete it. Deprecated: use b.\n\nEnd.".to_owned(),
+        ),
+        (ActionSpec::new("a", ""), String::new()),
+    ] {
+        let tool = flat("t", "Not said here", vec![action(spec, vec![])]);
+        let merged = Merged::default();
+        assert_eq!(
+            workflow(&tool, &all(&tool), &merged, None, 100),
+            Description {
+                text,
+                overflow: None
+            }
+        );
+    }
+}

@@ -1,0 +1,133 @@
+//! Mistakes that only `build()` can see, each with its place and the way out.
+
+use std::fmt;
+
+/// A mistake in the set of tools, found by `build()`.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum BuildError {
+    /// Two tools of one name.
+    #[error("two tools are named `{name}`: give one of them another `name`")]
+    DuplicateTool {
+        /// The name.
+        name: String,
+    },
+    /// Two actions that one exposition would list under one name.
+    #[error("`{first}` and `{second}` would both be listed as `{name}`: rename one of them")]
+    NameClash {
+        /// The name.
+        name: String,
+        /// The earlier action, as `tool/key`.
+        first: String,
+        /// The later action.
+        second: String,
+    },
+    /// A name that clients refuse.
+    #[error("{what} `{name}` is not a legal name: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_` and `-`")]
+    IllegalName {
+        /// What carries the name.
+        what: &'static str,
+        /// The name.
+        name: String,
+    },
+    /// A tool without actions.
+    #[error("tool `{tool}` has no actions: every one is compiled out by its `cfg`")]
+    NoActions {
+        /// The tool.
+        tool: String,
+    },
+    /// Two actions of one key.
+    #[error("two actions of tool `{tool}` claim the key `{key}`")]
+    DuplicateKey {
+        /// The tool.
+        tool: String,
+        /// The key.
+        key: String,
+    },
+    /// An argument with the discriminator's name.
+    #[error(
+        "argument `{name}` of `{tool}/{key}` has the name of the discriminator: rename it with `#[arg(name = \"…\")]`, or the discriminator with `#[tool_group(discriminator = \"…\")]`"
+    )]
+    DiscriminatorTaken {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// The name.
+        name: String,
+    },
+    /// One field with two shapes.
+    #[error(
+        "field `{field}` of tool `{tool}` is {first_shape} in `{first}` and {second_shape} in `{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
+    )]
+    FieldConflict {
+        /// The tool.
+        tool: String,
+        /// The field.
+        field: String,
+        /// The earlier action.
+        first: String,
+        /// Its shape.
+        first_shape: String,
+        /// The later action.
+        second: String,
+        /// Its shape.
+        second_shape: String,
+    },
+    /// A schema that clients cannot use.
+    #[error("{place} of `{tool}/{key}` cannot be published: {reason}")]
+    Schema {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// Which argument, or the result.
+        place: String,
+        /// What is wrong and what to do.
+        reason: String,
+    },
+    /// An injected value that nobody promises to provide.
+    #[error(
+        "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"
+    )]
+    NotProvided {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// The type.
+        type_name: &'static str,
+    },
+}
+
+/// Every mistake that `build()` found, in the order of the tools.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BuildErrors(Vec<BuildError>);
+
+impl BuildErrors {
+    /// `Err` with all of them, if there are any.
+    pub(crate) fn check(errors: Vec<BuildError>) -> Result<(), Self> {
+        if errors.is_empty() {
+            Ok(())
+        } else {
+            Err(Self(errors))
+        }
+    }
+
+    /// The mistakes.
+    pub fn iter(&self) -> impl Iterator<Item = &BuildError> {
+        self.0.iter()
+    }
+}
+
+impl fmt::Display for BuildErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            let separator = if index == 0 { "" } else { "\n" };
+            write!(f, "{separator}{error}")?;
+        }
+        Ok(())
+    }
+}
+
+impl std::error::Error for BuildErrors {}

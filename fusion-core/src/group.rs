@@ -1,0 +1,303 @@
+//! What the macro implements: a group of actions, and a tool made of groups.
+//!
+//! Two traits, so that the depth is one: a tool's modules are [`ActionGroup`]s, and only a
+//! [`Tool`] can be registered. Every flat group is a tool by itself.
+
+mod key;
+mod stub;
+
+use std::{any::Any, future::Future, sync::Arc};
+
+use serde_json::{Map, Value};
+
+use crate::{
+    args::Args,
+    ctx::Ctx,
+    result::{ToolError, ToolForm, ToolResult},
+    spec::{ActionSpec, GroupSpec, Module, ToolSpec},
+};
+
+pub use self::{
+    key::{UnknownAction, deserialize_key},
+    stub::Stub,
+};
+
+/// One call on its way through the layers to its handler.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(crate) tool: &'static ToolSpec,
+    pub(crate) spec: &'static ActionSpec,
+    pub(crate) key: &'a str,
+    pub(crate) ctx: &'a mut Ctx,
+    pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
+    pub(crate) arguments: Option<&'a Map<String, Value>>,
+    pub(crate) form: ToolForm,
+}
+
+impl Call<'_> {
+    /// The tool.
+    pub fn tool(&self) -> &'static ToolSpec {
+        self.tool
+    }
+
+    /// The action.
+    pub fn spec(&self) -> &'static ActionSpec {
+        self.spec
+    }
+
+    /// The action's full key: `create`, or `users.create` in a hierarchical tool.
+    pub fn key(&self) -> &str {
+        self.key
+    }
+
+    /// The context.
+    pub fn ctx(&self) -> &Ctx {
+        self.ctx
+    }
+
+    /// The context, to leave a value for what runs later.
+    pub fn ctx_mut(&mut self) -> &mut Ctx {
+        self.ctx
+    }
+
+    /// The group's shared arguments, where they are a `T`.
+    pub fn common<T: 'static>(&self) -> Option<&T> {
+        self.common.and_then(|common| common.downcast_ref())
+    }
+
+    /// The arguments as they were sent; `None` unless a layer of the chain `READS_ARGUMENTS`.
+    pub fn arguments(&self) -> Option<&Map<String, Value>> {
+        self.arguments
+    }
+
+    /// The form in which the result is wanted.
+    pub fn form(&self) -> ToolForm {
+        self.form
+    }
+}
+
+/// The typed arguments of a call, parked until its handler takes them.
+#[derive(Debug)]
+pub struct Frame<'s, Input, Common> {
+    // Invariant: `Some` until the handler runs. It stays here, behind a reference, so that a layer
+    // costs a few references and not a move of the input.
+    input: &'s mut Option<Input>,
+    common: &'s Common,
+}
+
+impl<'s, Input, Common> Frame<'s, Input, Common> {
+    /// Parks `input`.
+    pub fn new(input: &'s mut Option<Input>, common: &'s Common) -> Self {
+        Self { input, common }
+    }
+
+    /// The group's shared arguments.
+    pub fn common(&self) -> &'s Common {
+        self.common
+    }
+
+    /// Takes the typed arguments; an error if they were taken before.
+    pub fn take(self) -> Result<Input, ToolError> {
+        self.input
+            .take()
+            .ok_or_else(|| ToolError::internal("the handler of one call ran twice"))
+    }
+
+    /// The same input under another `common`: how a tool hands a call to one of its groups.
+    pub fn parts(self) -> (&'s mut Option<Input>, &'s Common) {
+        (self.input, self.common)
+    }
+}
+
+/// The layers of a group, built once; owns the way from a typed call to its handler.
+pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
+    /// Whether a layer wants to see the arguments as they were sent.
+    fn reads_arguments(&self) -> bool;
+
+    /// Runs the layers, then the handler.
+    fn invoke(
+        &self,
+        group: &G,
+        frame: Frame<'_, Input, Common>,
+        call: &mut Call<'_>,
+    ) -> impl Future<Output = ToolResult> + Send;
+}
+
+/// A set of actions: what `#[tool_group]` makes of an impl block.
+///
+/// Its actions are methods of one concrete type. Implemented by the macro only.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a group of actions",
+    label = "no `#[tool_group]` on an impl block of this type",
+    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods"
+)]
+pub trait ActionGroup: Send + Sync + 'static {
+    /// One action: proof that a key exists.
+    type Action: Copy + Send + 'static;
+    /// The arguments that every action shares.
+    type Common: Send + Sync + 'static;
+    /// One call's own arguments: proof that they are well typed.
+    type Input: Send;
+
+    /// The frozen rows.
+    const SPEC: &'static GroupSpec;
+
+    /// The action of a key or of an alias.
+    fn resolve(key: &str) -> Option<Self::Action>;
+
+    /// The row of an action. Invariant: `SPEC.actions[index(resolve(key)?)]` is the row of `key`.
+    fn index(action: Self::Action) -> usize;
+
+    /// The action of a row.
+    fn at(index: usize) -> Option<Self::Action>;
+
+    /// Reads the arguments of one action. Every problem is noted in `args`; `None` if there is one
+    /// that leaves an argument without a value.
+    fn parse(action: Self::Action, args: &mut Args<'_>) -> Option<(Self::Common, Self::Input)>;
+
+    /// The shared arguments as middleware sees them; `None` where there are none.
+    fn common(_: &Self::Common) -> Option<&(dyn Any + Send + Sync)> {
+        None
+    }
+
+    /// Builds the layers; called once, at `.tool(…)`.
+    fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
+    where
+        Self: Sized;
+}
+
+/// What can be registered: a flat group, or a struct of groups.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a tool",
+    label = "no `#[tool_group]` on this type",
+    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods"
+)]
+pub trait Tool: Send + Sync + 'static {
+    /// One action of one group.
+    type Action: Copy + Send + 'static;
+    /// The arguments that every action of that group shares.
+    type Common: Send + Sync + 'static;
+    /// One call's own arguments.
+    type Input: Send;
+
+    /// The frozen rows.
+    const SPEC: &'static ToolSpec;
+
+    /// The action of a full key or alias.
+    fn resolve(key: &str) -> Option<Self::Action>;
+
+    /// The action's row, counted over all modules in order.
+    fn index(action: Self::Action) -> usize;
+
+    /// The action of a row.
+    fn at(index: usize) -> Option<Self::Action>;
+
+    /// Reads the arguments of one action; see [`ActionGroup::parse`].
+    fn parse(action: Self::Action, args: &mut Args<'_>) -> Option<(Self::Common, Self::Input)>;
+
+    /// The shared arguments as middleware sees them.
+    fn common(common: &Self::Common) -> Option<&(dyn Any + Send + Sync)>;
+
+    /// Builds the layers; called once, at `.tool(…)`.
+    fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
+    where
+        Self: Sized;
+}
+
+/// Carries a group's rows into the constants of the tool it makes: a constant of a blanket impl
+/// cannot borrow from a temporary.
+struct Flat<G>(std::marker::PhantomData<G>);
+
+impl<G: ActionGroup> Flat<G> {
+    const MODULES: &'static [Module] = &[Module::flat(G::SPEC)];
+    const TOOL: &'static ToolSpec = &ToolSpec::flat(G::SPEC, Self::MODULES);
+}
+
+#[diagnostic::do_not_recommend]
+impl<G: ActionGroup> Tool for G {
+    type Action = G::Action;
+    type Common = G::Common;
+    type Input = G::Input;
+
+    const SPEC: &'static ToolSpec = Flat::<G>::TOOL;
+
+    fn resolve(key: &str) -> Option<G::Action> {
+        G::resolve(key)
+    }
+
+    fn index(action: G::Action) -> usize {
+        G::index(action)
+    }
+
+    fn at(index: usize) -> Option<G::Action> {
+        G::at(index)
+    }
+
+    fn parse(action: G::Action, args: &mut Args<'_>) -> Option<(G::Common, G::Input)> {
+        G::parse(action, args)
+    }
+
+    fn common(common: &G::Common) -> Option<&(dyn Any + Send + Sync)> {
+        G::common(common)
+    }
+
+    fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {
+        ActionGroup::chains(self)
+    }
+}
+
+/// The chains of a group behind an `Arc`.
+struct Shared<C>(C);
+
+impl<G, C, I, O> Chains<Arc<G>, I, O> for Shared<C>
+where
+    G: Send + Sync + 'static,
+    C: Chains<G, I, O>,
+    I: Send,
+    O: Send + Sync,
+{
+    fn reads_arguments(&self) -> bool {
+        self.0.reads_arguments()
+    }
+
+    fn invoke(
+        &self,
+        group: &Arc<G>,
+        frame: Frame<'_, I, O>,
+        call: &mut Call<'_>,
+    ) -> impl Future<Output = ToolResult> + Send {
+        self.0.invoke(group, frame, call)
+    }
+}
+
+impl<G: ActionGroup> ActionGroup for Arc<G> {
+    type Action = G::Action;
+    type Common = G::Common;
+    type Input = G::Input;
+
+    const SPEC: &'static GroupSpec = G::SPEC;
+
+    fn resolve(key: &str) -> Option<G::Action> {
+        G::resolve(key)
+    }
+
+    fn index(action: G::Action) -> usize {
+        G::index(action)
+    }
+
+    fn at(index: usize) -> Option<G::Action> {
+        G::at(index)
+    }
+
+    fn parse(action: G::Action, args: &mut Args<'_>) -> Option<(G::Common, G::Input)> {
+        G::parse(action, args)
+    }
+
+    fn common(common: &G::Common) -> Option<&(dyn Any + Send + Sync)> {
+        G::common(common)
+    }
+
+    fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {
+        Shared(G::chains(self))
+    }
+}

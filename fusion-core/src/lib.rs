@@ -1,0 +1,226 @@
+//! MCP tool servers from annotated impl blocks.
+
+mod args;
+#[cfg(feature = "rmcp")]
+mod attach;
+mod ctx;
+mod definition;
+mod describe;
+mod error;
+mod fold;
+mod group;
+mod middleware;
+mod registry;
+mod result;
+mod schema;
+mod spec;
+mod view;
+
+#[cfg(feature = "http")]
+pub use crate::attach::{HttpServer, HttpStop};
+#[cfg(feature = "rmcp")]
+pub use crate::attach::{ServeError, Server, ServerInfo};
+pub use crate::{
+    args::{Argument, Problem, ProblemKind},
+    ctx::{Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate},
+    error::{BuildError, BuildErrors},
+    group::{ActionGroup, Call, Tool, UnknownAction},
+    middleware::{Middleware, Next, NoLayer, Stack},
+    registry::{CallError, Layering, Provide, Registry, RegistryBuilder, Tools, View},
+    result::{
+        Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
+        ToolResult,
+    },
+    spec::{
+        ActionSpec, DefaultFn, Field, GroupSpec, HintOverrides, Hints, Module, Need, NeedFn,
+        SchemaFn, ToolSpec, Use,
+    },
+    view::{Exposition, ListedTool},
+};
+
+/// Makes one tool of an impl block: each method marked `#[action]` is one of its operations.
+///
+/// ```
+/// use fusion_core::{Ctx, Json, Registry, tool_group};
+///
+/// struct Issues;
+///
+/// /// Track issues.
+/// #[tool_group(name = "issues", tags("core"))]
+/// impl Issues {
+///     /// List issues, newest first.
+///     #[action(read_only)]
+///     async fn list(
+///         &self,
+///         /// How many to return.
+///         #[arg(default = 20)]
+///         limit: u32,
+///     ) -> Json<Vec<String>> {
+///         Json(vec!["it is broken".to_owned(); limit as usize])
+///     }
+///
+///     /// Close an issue for good.
+///     #[action(destructive, idempotent, alias("close"))]
+///     async fn delete(
+///         &self,
+///         ctx: &Ctx,
+///         /// The issue's number.
+///         id: u64,
+///     ) -> Result<(), String> {
+///         let by = ctx.client().map_or("nobody", |client| &client.name);
+///         Err(format!("{by} may not close issue {id}"))
+///     }
+/// }
+///
+/// let registry = Registry::builder().tool(Issues).build()?;
+/// # Ok::<(), fusion_core::BuildErrors>(())
+/// ```
+///
+/// The block stays as it is, and its methods can be called as before. Beside it stands what the
+/// runtime needs: rows that describe every action, a reader of arguments, a dispatcher.
+/// `cargo expand` shows it; apart from [`actions`](#on-the-block) it adds no name to your module.
+///
+/// Import `tool_group` alone: `#[action]` and `#[arg]` are read by it and gone before rustc looks
+/// for them.
+///
+/// # Methods
+///
+/// An action is an `async fn` or a `fn`, with `&self` or without a receiver. A plain `fn` runs on
+/// the thread that serves the call and must be short. Methods without `#[action]` are left alone.
+/// `#[cfg(…)]` on an action removes it from the tool as well.
+///
+/// A parameter taken **by value** is an argument, read from JSON: its type implements
+/// `serde::Deserialize` and `schemars::JsonSchema`, its name is its name in JSON. An `Option` may
+/// be left out. A parameter taken **by reference** is injected: [`&Ctx`](Ctx),
+/// [`&Progress`](Progress), [`&Cancellation`](Cancellation), and [`&Ext<T>`](Ext) for a value that
+/// a provider or a layer left.
+///
+/// An action returns `()`, `String`, `&'static str`, [`Json<T>`](Json), [`Content`],
+/// [`ToolResponse`], or a `Result` of one of them. Errors are described at [`ToolError`](struct@ToolError) and
+/// [`IntoToolError`].
+///
+/// # Docs
+///
+/// The doc comments on the block, the actions and the arguments are what the model reads. Lines,
+/// lists and blank lines survive, and so does `#[doc = include_str!("…")]`. An argument without a
+/// doc comment is described by that of its type.
+///
+/// # On the block
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = "…"` | the tool's name; otherwise that of the type, in `snake_case` |
+/// | `title = "…"` | a display name for people |
+/// | `description = …` | replaces the doc comment; a literal, `concat!` or `include_str!` |
+/// | `tags("…", …)` | tags of every action |
+/// | `discriminator = "…"` | the argument that selects the action; otherwise `action` |
+/// | `rename_all = "…"` | the style of keys and arguments without a `name`: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE` |
+/// | `read_only`, `destructive`, `idempotent`, `open_world` | hints of every action that does not say otherwise |
+/// | `annotations(…)` | the four hints, as `destructive` or `destructive = false`, for the tool as a whole instead of what its actions make of it |
+/// | `actions(pub Name)` | names the enum of the actions, with `ALL`, `key()`, `FromStr`, `Display` and serde |
+/// | `crate = path` | where this crate is, if not at `::fusion_core` |
+///
+/// # On a method: `#[action(…)]`
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = "…"` | the action's key; otherwise the method's name |
+/// | `title = "…"` | a display name for people |
+/// | `read_only` | changes nothing; implies `idempotent`, replaces a default of `destructive` |
+/// | `destructive` | may destroy or overwrite; replaces a default of `read_only` |
+/// | `idempotent` | a second call changes nothing more |
+/// | `open_world` | reaches systems beyond this server |
+/// | `tags("…", …)` | tags of its own, beside those of the block |
+/// | `alias("…", …)` | old keys: accepted, never listed |
+/// | `deprecated = "…"` | what to use instead, as in `"use list"` |
+///
+/// Each hint may be `= false`, to undo the block's.
+///
+/// # On an argument: `#[arg(…)]`
+///
+/// | key | meaning |
+/// |---|---|
+/// | `name = "…"` | its name in JSON; otherwise the parameter's |
+/// | `default` | may be left out and is then the type's `Default` |
+/// | `default = …` | may be left out and is then this; a string literal is converted with `Into` |
+/// | `description = …` | instead of a doc comment |
+/// | `secret` | its value stands in no message, log or list |
+///
+/// # Errors
+///
+/// What can be wrong is wrong at compile time: all mistakes of a block at once, each at its place.
+pub use fusion_macros::tool_group;
+
+/// Marks a method of a [`tool_group`] block as an action; its keys are described there.
+///
+/// The block takes the mark away before rustc sees it, so there is nothing to import. Anywhere
+/// else the mark is an error:
+///
+/// ```compile_fail
+/// use fusion_core::action;
+///
+/// #[action]
+/// fn list() {}
+/// ```
+pub use fusion_macros::action;
+
+/// Derives [`IntoToolError`]: which errors of a type are words for the model, and what goes with
+/// them.
+///
+/// The type implements `Display`. A variant marked `#[tool_error]` shows its text to the model; a
+/// variant without the mark is internal: the model reads a generic text with a reference id, and
+/// the details go to the log. A wrapped error of somebody else thus leaks nothing by accident. On a
+/// struct, the mark stands on the struct.
+///
+/// ```
+/// use fusion_core::{IntoToolError, ToolError};
+///
+/// #[derive(Debug, thiserror::Error, ToolError)]
+/// enum StoreError {
+///     #[error("there is no issue {0}")]
+///     #[tool_error(code = "not_found", suggest("list"))]
+///     NotFound(u64),
+///     #[error("the tracker is busy")]
+///     #[tool_error(code = "busy", hint = "ask for fewer issues", retry_after = "5s")]
+///     Busy,
+///     #[error("cannot read {0}")]
+///     Io(String),
+/// }
+///
+/// let error = StoreError::NotFound(7).into_tool_error();
+/// assert_eq!(error.message(), "there is no issue 7");
+/// assert_eq!(error.code_text(), Some("not_found"));
+///
+/// let error = StoreError::Io("/var/lib/tracker.db".to_owned()).into_tool_error();
+/// assert!(error.reference().is_some());
+/// assert_eq!(error.message(), "internal error");
+/// ```
+///
+/// | key of `#[tool_error(…)]` | meaning |
+/// |---|---|
+/// | `code = "…"` | a short machine-readable code |
+/// | `hint = "…"` | what the model may do about it |
+/// | `suggest("…", …)` | keys of actions to try instead |
+/// | `retry_after = "…"` | when the same call may succeed: `"500ms"`, `"5s"`, `"2m"` |
+/// | `crate = path` | on the type: where this crate is, if not at `::fusion_core` |
+pub use fusion_macros::ToolError;
+
+/// What the expansion of the macros names. Not for people; may change in any release.
+#[doc(hidden)]
+pub mod __private {
+    pub use serde;
+
+    pub use crate::{
+        args::{Args, Argument, FromText, PublishJson, PublishNothing, Published},
+        ctx::{Inject, NeedOf, NoCommon, NoNeed, hold},
+        group::{ActionGroup, Call, Chains, Frame, Stub, UnknownAction, deserialize_key},
+        result::{
+            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
+            ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
+        },
+        spec::{
+            ActionSpec, Field, GroupSpec, HintOverrides, Hints, IsOption, NoSchema, NoWire,
+            NotOption, SchemaOf, Use, WireOf, schema_of,
+        },
+    };
+}

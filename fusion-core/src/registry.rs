@@ -1,0 +1,138 @@
+//! The registry: built once, then only read. It owns the tools and the way of a call through them.
+
+mod builder;
+mod call;
+mod dispatch;
+mod names;
+mod provide;
+mod view;
+
+pub use builder::{Layering, RegistryBuilder, Tools};
+pub use call::CallError;
+pub use provide::Provide;
+pub use view::View;
+
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
+
+use dispatch::Dispatch;
+use provide::Provider;
+use serde_json::Value;
+
+use crate::{
+    ctx::Ctx,
+    definition::ToolDef,
+    error::BuildErrors,
+    middleware::NoLayer,
+    result::ToolResponse,
+    view::{Exposition, ListedTool, Surface},
+};
+
+/// A set of tools, ready to be listed and called. Cloning it is cheap.
+///
+/// ```
+/// use fusion_core::{Ctx, Registry, tool_group};
+/// use serde_json::json;
+///
+/// struct Greeter;
+///
+/// /// Greet people.
+/// #[tool_group(name = "greeter")]
+/// impl Greeter {
+///     /// Say hello.
+///     #[action(read_only)]
+///     async fn hello(&self, /** Whom. */ name: String) -> String {
+///         format!("Hello, {name}!")
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Greeter).build()?;
+/// let arguments = json!({"action": "hello", "name": "Ada"});
+/// let response = registry.call("greeter", arguments, Ctx::new()).await?;
+/// assert_eq!(response, fusion_core::ToolResponse::text("Hello, Ada!"));
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone)]
+pub struct Registry {
+    inner: Arc<Inner>,
+}
+
+struct Inner {
+    tools: Vec<Registered>,
+    grouped: Arc<Surface>,
+    /// Made when it is first asked for: its mistakes are none as long as nobody does.
+    flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
+    providers: Vec<Box<dyn Provider>>,
+}
+
+struct Registered {
+    def: ToolDef,
+    dispatch: Box<dyn Dispatch>,
+}
+
+impl Registry {
+    /// Starts a registry: layers first, then tools.
+    pub fn builder() -> RegistryBuilder<Layering<NoLayer>> {
+        RegistryBuilder::new()
+    }
+
+    /// The registry as a client sees it under `exposition`. Made once, when it is first asked for.
+    ///
+    /// # Errors
+    ///
+    /// The mistakes that matter in this exposition only: two actions under one flat name, a
+    /// result whose schema cannot be published.
+    pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
+        match exposition {
+            Exposition::Grouped => Ok(self.grouped()),
+            Exposition::Flat => {
+                let made = self.inner.flat.get_or_init(|| self.surface(exposition));
+                Ok(View::new(self.clone(), made.clone()?))
+            }
+        }
+    }
+
+    /// The grouped view: `build()` has proved it.
+    pub(crate) fn grouped(&self) -> View {
+        View::new(self.clone(), Arc::clone(&self.inner.grouped))
+    }
+
+    fn surface(&self, exposition: Exposition) -> Result<Arc<Surface>, BuildErrors> {
+        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
+        let mut errors = Vec::new();
+        let surface = Surface::of(exposition, &tools, &mut errors);
+        BuildErrors::check(errors)?;
+        Ok(Arc::new(surface))
+    }
+
+    /// The grouped view's tools, in the order of registration.
+    pub fn tools(&self) -> &[ListedTool] {
+        self.inner.grouped.tools()
+    }
+
+    /// Calls a tool of the grouped view; see [`View::call`].
+    ///
+    /// # Errors
+    ///
+    /// As [`View::call`].
+    pub fn call<'a>(
+        &'a self,
+        tool: &'a str,
+        arguments: impl Into<Value>,
+        ctx: Ctx,
+    ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
+        call::call(self, &self.inner.grouped, tool, arguments.into(), ctx)
+    }
+}
+
+impl fmt::Debug for Registry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let names = self.tools().iter().map(|tool| &tool.name);
+        f.debug_list().entries(names).finish()
+    }
+}

@@ -1,0 +1,157 @@
+//! Building a registry: everything that can be computed before the first call is computed here.
+
+use std::{
+    any::TypeId,
+    collections::HashSet,
+    sync::{Arc, OnceLock},
+};
+
+use super::{
+    Inner, Registered, Registry,
+    dispatch::{Dispatch, mount},
+    names,
+    provide::{Provide, Provider, Providing},
+};
+use crate::{
+    definition::Compiler,
+    error::BuildErrors,
+    group::Tool,
+    middleware::{Middleware, NoLayer, Stack},
+    spec::ToolSpec,
+    view::{Exposition, Surface},
+};
+
+/// The first state of a builder: layers may still be added.
+#[derive(Debug)]
+pub struct Layering<L>(L);
+
+/// The second state of a builder: the layers are closed, tools are added.
+#[derive(Debug)]
+pub struct Tools<L>(Arc<L>);
+
+/// Collects layers, providers and tools.
+///
+/// Layers come before the first tool, so that they are part of every tool's type and cost no box.
+/// From then on the builder's type stays the same, so that loops and `if` work.
+#[must_use = "a builder does nothing until `build()`"]
+pub struct RegistryBuilder<S> {
+    state: S,
+    tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
+    providers: Vec<Box<dyn Provider>>,
+    provided: HashSet<TypeId>,
+}
+
+impl RegistryBuilder<Layering<NoLayer>> {
+    pub(super) fn new() -> Self {
+        Self {
+            state: Layering(NoLayer),
+            tools: Vec::new(),
+            providers: Vec::new(),
+            provided: HashSet::new(),
+        }
+    }
+}
+
+impl<L: Middleware> RegistryBuilder<Layering<L>> {
+    /// Adds a layer around every action of every tool, inside those added before.
+    pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<Stack<L, M>>> {
+        let Layering(layers) = self.state;
+        RegistryBuilder {
+            state: Layering(Stack(layers, layer)),
+            tools: self.tools,
+            providers: self.providers,
+            provided: self.provided,
+        }
+    }
+
+    /// Adds the first tool; the layers are closed.
+    pub fn tool<T: Tool>(self, tool: T) -> RegistryBuilder<Tools<L>> {
+        let Layering(layers) = self.state;
+        RegistryBuilder {
+            state: Tools(Arc::new(layers)),
+            tools: self.tools,
+            providers: self.providers,
+            provided: self.provided,
+        }
+        .tool(tool)
+    }
+}
+
+impl<L: Middleware> RegistryBuilder<Tools<L>> {
+    /// Adds a tool.
+    pub fn tool<T: Tool>(mut self, tool: T) -> Self {
+        let layers = Arc::clone(&self.state.0);
+        self.tools.push((T::SPEC, mount(tool, layers)));
+        self
+    }
+}
+
+impl<S> RegistryBuilder<S> {
+    /// Adds a function that makes a value of the context from the request, before anything else
+    /// happens; an action reads it as `&Ext<T>`. Its error refuses the call.
+    ///
+    /// ```
+    /// use fusion_core::{Ctx, Registry, ToolError};
+    ///
+    /// #[derive(Clone)]
+    /// struct Caller(String);
+    ///
+    /// impl Caller {
+    ///     async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
+    ///         let client = ctx.client().ok_or("who are you?")?;
+    ///         Ok(Self(client.name.clone()))
+    ///     }
+    /// }
+    ///
+    /// let builder = Registry::builder().provide(Caller::from_request);
+    /// # let _ = builder;
+    /// ```
+    pub fn provide<T, F>(mut self, function: F) -> Self
+    where
+        T: Clone + Send + Sync + 'static,
+        F: for<'a> Provide<'a, T> + 'static,
+    {
+        self.providers
+            .push(Box::new(Providing::<T, F>::new(function)));
+        self.expects::<T>()
+    }
+
+    /// Promises that something else leaves a `T` in the context: a layer, or an extension of the
+    /// request.
+    pub fn expects<T: 'static>(mut self) -> Self {
+        self.provided.insert(TypeId::of::<T>());
+        self
+    }
+
+    /// Computes everything that a call and a list need.
+    ///
+    /// # Errors
+    ///
+    /// Every mistake that could not be seen at compile time, all of them at once: names that
+    /// clash or that clients refuse, fields of one name and two shapes, schemas that cannot be
+    /// published, injected values that nothing provides.
+    pub fn build(self) -> Result<Registry, BuildErrors> {
+        let mut compiler = Compiler::default();
+        let tools: Vec<_> = self
+            .tools
+            .into_iter()
+            .map(|(spec, dispatch)| Registered {
+                def: compiler.tool(spec),
+                dispatch,
+            })
+            .collect();
+        let mut errors = compiler.errors;
+        let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
+        names::check(&defs, &self.provided, &mut errors);
+        let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
+        BuildErrors::check(errors)?;
+        Ok(Registry {
+            inner: Arc::new(Inner {
+                tools,
+                grouped: Arc::new(grouped),
+                flat: OnceLock::new(),
+                providers: self.providers,
+            }),
+        })
+    }
+}

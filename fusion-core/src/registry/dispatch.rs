@@ -1,0 +1,165 @@
+//! One tool behind one box: from an action's index and its arguments to a running call.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use serde_json::{Map, Value};
+
+use crate::{
+    args::{Args, Problem},
+    ctx::Ctx,
+    definition::ActionDef,
+    group::{Call, Chains, Frame, Tool},
+    middleware::{Middleware, Next},
+    result::{ToolForm, ToolResult},
+};
+
+/// The future of a call; the only box of its way.
+pub(super) type Running<'a> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'a>>;
+
+/// A tool whose types are forgotten.
+pub(super) trait Dispatch: Send + Sync {
+    /// The index of a key or an alias.
+    fn resolve(&self, key: &str) -> Option<usize>;
+
+    /// Parses the arguments and starts the call. What is wrong is told before anything is boxed.
+    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx)
+    -> Result<Running<'a>, Vec<Problem>>;
+}
+
+/// A call that found its action.
+pub(super) struct Start<'a> {
+    /// The action, by its index.
+    pub(super) action: usize,
+    pub(super) def: &'a ActionDef,
+    /// The arguments as they were sent, the discriminator among them.
+    pub(super) arguments: Map<String, Value>,
+    pub(super) discriminator: Option<&'static str>,
+    pub(super) form: ToolForm,
+}
+
+/// A tool, its chains, and the registry's layers around them.
+pub(super) struct Mounted<T, C, L> {
+    tool: T,
+    chains: C,
+    layers: Arc<L>,
+    /// Whether any layer wants the arguments as they were sent.
+    reads_arguments: bool,
+}
+
+/// Mounts a tool; its chains are built here, once.
+pub(super) fn mount<T: Tool, L: Middleware>(tool: T, layers: Arc<L>) -> Box<dyn Dispatch> {
+    let chains = tool.chains();
+    let reads_arguments = L::READS_ARGUMENTS || chains.reads_arguments();
+    Box::new(Mounted {
+        tool,
+        chains,
+        layers,
+        reads_arguments,
+    })
+}
+
+impl<T, C, L> Dispatch for Mounted<T, C, L>
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+    L: Middleware,
+{
+    fn resolve(&self, key: &str) -> Option<usize> {
+        T::resolve(key).map(T::index)
+    }
+
+    fn begin<'a>(
+        &'a self,
+        start: Start<'a>,
+        ctx: &'a mut Ctx,
+    ) -> Result<Running<'a>, Vec<Problem>> {
+        let Start {
+            action,
+            def,
+            arguments,
+            discriminator,
+            form,
+        } = start;
+        let sent = self.reads_arguments.then(|| own(&arguments, discriminator));
+        let mut args = Args::new(arguments, discriminator, &def.plans);
+        let parsed = T::at(action).and_then(|action| T::parse(action, &mut args));
+        let problems = args.into_problems();
+        match parsed {
+            Some((common, input)) if problems.is_empty() => {
+                let owned = Owned {
+                    common,
+                    input: Some(input),
+                    sent,
+                };
+                Ok(Box::pin(run(self, def, owned, form, ctx)))
+            }
+            _ => Err(problems),
+        }
+    }
+}
+
+/// The action's own arguments, for the layers that want to see them.
+fn own(arguments: &Map<String, Value>, discriminator: Option<&str>) -> Map<String, Value> {
+    let mut own = arguments.clone();
+    if let Some(discriminator) = discriminator {
+        own.remove(discriminator);
+    }
+    own
+}
+
+/// What a call owns while it runs.
+struct Owned<I, O> {
+    common: O,
+    input: Option<I>,
+    sent: Option<Map<String, Value>>,
+}
+
+/// Not an `async fn`: that would hold what it owns twice, as its argument and as its variable.
+#[allow(clippy::manual_async_fn)]
+fn run<'a, T, C, L>(
+    mounted: &'a Mounted<T, C, L>,
+    def: &'a ActionDef,
+    mut owned: Owned<T::Input, T::Common>,
+    form: ToolForm,
+    ctx: &'a mut Ctx,
+) -> impl Future<Output = ToolResult> + Send + 'a
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+    L: Middleware,
+{
+    async move {
+        let mut call = Call {
+            tool: T::SPEC,
+            spec: def.spec,
+            key: &def.key,
+            ctx,
+            common: T::common(&owned.common),
+            arguments: owned.sent.as_ref(),
+            form,
+        };
+        let end = End {
+            tool: &mounted.tool,
+            chains: &mounted.chains,
+            frame: Frame::new(&mut owned.input, &owned.common),
+        };
+        mounted.layers.handle(&mut call, end).await
+    }
+}
+
+/// Behind the registry's layers: the tool's own.
+struct End<'s, T: Tool, C> {
+    tool: &'s T,
+    chains: &'s C,
+    frame: Frame<'s, T::Input, T::Common>,
+}
+
+impl<T, C> Next for End<'_, T, C>
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+{
+    fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
+        self.chains.invoke(self.tool, self.frame, call)
+    }
+}

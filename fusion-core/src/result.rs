@@ -1,0 +1,37 @@
+//! What a handler returns, and what a model reads when it fails.
+
+mod content;
+mod error;
+mod lift;
+mod panic;
+mod returned;
+
+pub use content::{Content, Json, ToolResponse};
+pub use error::{ExposeExt, IntoToolError, ToolError, text};
+pub use lift::{LiftAsIs, LiftOwn, Lifted, answer};
+pub use panic::{catch, catch_call};
+pub use returned::{IntoToolResult, NoOutput, OutputOf};
+
+/// What a handler makes of a call.
+pub type ToolResult = Result<ToolResponse, ToolError>;
+
+/// The form in which a view wants results.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolForm {
+    /// Whether structured content is wanted beside the text: only where the listed tool has an
+    /// output schema.
+    pub structured: bool,
+}
+
+impl ToolForm {
+    /// Text only.
+    pub const fn text() -> Self {
+        Self { structured: false }
+    }
+
+    /// Text and structured content.
+    pub const fn structured() -> Self {
+        Self { structured: true }
+    }
+}

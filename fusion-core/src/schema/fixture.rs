@@ -1,0 +1,115 @@
+//! Definitions for tests, without a registry.
+
+use std::{borrow::Cow, sync::Arc};
+
+use serde_json::Value;
+
+use crate::{
+    definition::{ActionDef, ArgDef, Leaf, ToolDef},
+    spec::{ActionSpec, GroupSpec, Hints, Module, ToolSpec},
+};
+
+pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
+
+/// A required argument.
+pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgDef {
+    let Value::Object(schema) = schema else {
+        panic!("a schema is an object");
+    };
+    ArgDef {
+        name,
+        docs: Cow::Borrowed(docs),
+        required: true,
+        secret: false,
+        default: None,
+        leaf: Arc::new(Leaf {
+            schema,
+            docs: None,
+            values: Vec::new(),
+        }),
+    }
+}
+
+impl ArgDef {
+    pub(crate) fn optional(mut self) -> Self {
+        self.required = false;
+        self
+    }
+
+    pub(crate) fn or(mut self, default: Value) -> Self {
+        self.default = Some(default);
+        self.optional()
+    }
+
+    pub(crate) fn secret(mut self) -> Self {
+        self.secret = true;
+        self
+    }
+
+    /// Documents values of its enum.
+    pub(crate) fn values(mut self, values: &[(&str, &str)]) -> Self {
+        let values = values.iter().map(|(v, d)| ((*v).into(), (*d).into()));
+        Arc::make_mut(&mut self.leaf).values = values.collect();
+        self
+    }
+}
+
+/// An action of a flat tool.
+pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
+    ActionDef {
+        spec: Box::leak(Box::new(spec)),
+        module: 0,
+        key: Cow::Borrowed(spec.key),
+        args,
+        plans: Vec::new(),
+        output: None,
+    }
+}
+
+/// An action without hints.
+pub(crate) fn plain(key: &'static str, docs: &'static str, args: Vec<ArgDef>) -> ActionDef {
+    action(ActionSpec::new(key, docs), args)
+}
+
+/// A flat tool.
+pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDef>) -> ToolDef {
+    let group = group(name, docs);
+    let modules = Box::leak(Box::new([Module::flat(group)]));
+    ToolDef {
+        spec: Box::leak(Box::new(ToolSpec::flat(group, modules))),
+        actions,
+    }
+}
+
+/// A tool of modules: name, docs and actions of each.
+pub(crate) fn hierarchical(
+    name: &'static str,
+    docs: &'static str,
+    modules: Vec<(&'static str, &'static str, Vec<ActionDef>)>,
+) -> ToolDef {
+    let (mut specs, mut all) = (Vec::new(), Vec::new());
+    for (index, (module, docs, actions)) in modules.into_iter().enumerate() {
+        specs.push(Module {
+            name: Some(module),
+            group: group(module, docs),
+        });
+        all.extend(actions.into_iter().map(|action| ActionDef {
+            module: index,
+            key: Cow::Owned(format!("{module}.{}", action.spec.key)),
+            ..action
+        }));
+    }
+    ToolDef {
+        spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), specs.leak()))),
+        actions: all,
+    }
+}
+
+/// The actions of a tool, all visible.
+pub(crate) fn all(tool: &ToolDef) -> Vec<&ActionDef> {
+    tool.actions.iter().collect()
+}
+
+fn group(name: &'static str, docs: &'static str) -> &'static GroupSpec {
+    Box::leak(Box::new(GroupSpec::new(name, docs, &[], &[])))
+}

@@ -1,0 +1,88 @@
+//! The one fold that makes every input schema: the fields of a set of actions, merged flat.
+
+mod differ;
+mod field;
+#[cfg(test)]
+mod tests;
+mod unite;
+
+use std::collections::HashMap;
+
+use serde_json::{Map, Value};
+
+use self::field::Shared;
+use crate::definition::ActionDef;
+
+/// The merged fields of a set of actions.
+#[derive(Debug, Default, PartialEq)]
+pub(crate) struct Merged {
+    /// Name and finished property schema, in order of first appearance; without the discriminator.
+    pub(crate) properties: Vec<(&'static str, Map<String, Value>)>,
+    /// The fields that every action requires, in the same order.
+    pub(crate) required: Vec<&'static str>,
+    /// For each action, in order: what of its arguments differs from the merged field and so
+    /// stands on its own line of the description, such as `id: Issue to delete; 1..100; default 5`.
+    pub(crate) differences: Vec<Vec<String>>,
+}
+
+/// One field with two shapes.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Conflict {
+    pub(crate) field: &'static str,
+    pub(crate) first: String,
+    pub(crate) first_shape: String,
+    pub(crate) second: String,
+    pub(crate) second_shape: String,
+}
+
+/// Merges the arguments of `actions`. With one action no tier notes are written.
+pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
+    let mut merged = Merged::default();
+    let mut conflicts = Vec::new();
+    // For each action: the slot of an argument and how it differs.
+    let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];
+    for field in shared(actions) {
+        match field.schema() {
+            Err(found) => conflicts.extend(found),
+            Ok(schema) => {
+                let default = field.default();
+                for one in &field.uses {
+                    let text = field.difference(one, &schema, default);
+                    differences[one.action].extend(text.map(|text| (one.slot, text)));
+                }
+                if field.always_required(actions.len()) {
+                    merged.required.push(field.name);
+                }
+                let property = field.property(schema, default, actions);
+                merged.properties.push((field.name, property));
+            }
+        }
+    }
+    merged.differences = differences.into_iter().map(in_source_order).collect();
+    if conflicts.is_empty() {
+        Ok(merged)
+    } else {
+        Err(conflicts)
+    }
+}
+
+/// The fields in order of first appearance, each with all its uses.
+fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<Shared<'d>> {
+    let mut fields: Vec<Shared<'d>> = Vec::new();
+    let mut by_name = HashMap::new();
+    for (index, action) in actions.iter().enumerate() {
+        for (slot, arg) in action.args.iter().enumerate() {
+            let at = *by_name.entry(arg.name).or_insert(fields.len());
+            if at == fields.len() {
+                fields.push(Shared::new(arg.name));
+            }
+            fields[at].add(index, slot, action, arg);
+        }
+    }
+    fields
+}
+
+fn in_source_order(mut of_one_action: Vec<(usize, String)>) -> Vec<String> {
+    of_one_action.sort_by_key(|(slot, _)| *slot);
+    of_one_action.into_iter().map(|(_, text)| text).collect()
+}

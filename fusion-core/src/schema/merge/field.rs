@@ -1,0 +1,234 @@
+//! One field with all its uses: what is true of all of them, and what of one alone.
+
+use std::{collections::HashMap, sync::Arc};
+
+use serde_json::{Map, Value};
+
+use super::{Conflict, differ::differences, unite::unite};
+use crate::{
+    args::expected,
+    definition::{ActionDef, ArgDef},
+    describe::{first_sentence, one_line},
+    schema::words,
+};
+
+/// One name, and every action that uses it.
+pub(super) struct Shared<'d> {
+    pub(super) name: &'static str,
+    /// In source order.
+    pub(super) uses: Vec<One<'d>>,
+    /// Whether all uses have the same documentation.
+    one_docs: bool,
+    /// The documentation of values, where uses that have any agree.
+    values: HashMap<&'d str, Option<String>>,
+}
+
+/// One use of a field.
+pub(super) struct One<'d> {
+    /// An index into the actions that are merged.
+    pub(super) action: usize,
+    pub(super) slot: usize,
+    key: &'d str,
+    arg: &'d ArgDef,
+}
+
+impl<'d> Shared<'d> {
+    pub(super) fn new(name: &'static str) -> Self {
+        Self {
+            name,
+            uses: Vec::new(),
+            one_docs: true,
+            values: HashMap::new(),
+        }
+    }
+
+    pub(super) fn add(&mut self, action: usize, slot: usize, of: &'d ActionDef, arg: &'d ArgDef) {
+        if let Some(first) = self.uses.first() {
+            self.one_docs &= first.arg.docs.trim() == arg.docs.trim();
+        }
+        for (value, docs) in &arg.leaf.values {
+            let sentence = first_sentence(docs).text;
+            let agreed = self
+                .values
+                .entry(value)
+                .or_insert_with(|| Some(sentence.clone()));
+            if agreed.as_ref() != Some(&sentence) {
+                *agreed = None;
+            }
+        }
+        self.uses.push(One {
+            action,
+            slot,
+            key: &of.key,
+            arg,
+        });
+    }
+
+    /// The schema that accepts what any use accepts. The first use of each further shape is a
+    /// conflict.
+    pub(super) fn schema(&self) -> Result<Map<String, Value>, Vec<Conflict>> {
+        // For each shape, the use that brought it and what its kind have been united to.
+        let mut shapes: Vec<(&One<'d>, Map<String, Value>)> = Vec::new();
+        for one in &self.uses {
+            let own = &one.arg.leaf.schema;
+            let fits = shapes.iter_mut().any(|(first, united)| {
+                if Arc::ptr_eq(&first.arg.leaf, &one.arg.leaf) || united == own {
+                    return true;
+                }
+                let wider = unite(united, own);
+                let fits = wider.is_some();
+                *united = wider.unwrap_or_else(|| std::mem::take(united));
+                fits
+            });
+            if !fits {
+                shapes.push((one, own.clone()));
+            }
+        }
+        let mut shapes = shapes.into_iter();
+        let Some((first, united)) = shapes.next() else {
+            return Ok(Map::new());
+        };
+        let conflicts: Vec<_> = shapes
+            .map(|(second, _)| self.conflict(first, second))
+            .collect();
+        if conflicts.is_empty() {
+            Ok(united)
+        } else {
+            Err(conflicts)
+        }
+    }
+
+    fn conflict(&self, first: &One<'_>, second: &One<'_>) -> Conflict {
+        let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
+        let (mut first_shape, mut second_shape) = (shape(a), shape(b));
+        if first_shape == second_shape {
+            (first_shape, second_shape) = (json(a), json(b));
+        }
+        Conflict {
+            field: self.name,
+            first: first.key.to_owned(),
+            first_shape,
+            second: second.key.to_owned(),
+            second_shape,
+        }
+    }
+
+    /// The default that every use has.
+    pub(super) fn default(&self) -> Option<&'d Value> {
+        let first = self.uses.first()?.published_default()?;
+        let same = |one: &One<'d>| one.published_default() == Some(first);
+        self.uses.iter().all(same).then_some(first)
+    }
+
+    pub(super) fn always_required(&self, actions: usize) -> bool {
+        self.uses.len() == actions && self.uses.iter().all(|one| one.arg.required)
+    }
+
+    /// The finished property.
+    pub(super) fn property(
+        &self,
+        mut schema: Map<String, Value>,
+        default: Option<&Value>,
+        actions: &[&ActionDef],
+    ) -> Map<String, Value> {
+        let docs = match self.uses.first() {
+            Some(first) if self.one_docs => first.arg.docs.trim(),
+            _ => "",
+        };
+        let values = words::values(self.agreed_values(&schema));
+        let note = self.note(actions.len());
+        let text = words::description(docs, &values, &note);
+        if !text.is_empty() {
+            schema.insert("description".to_owned(), text.into());
+        }
+        if let Some(default) = default {
+            schema.insert("default".to_owned(), default.clone());
+        }
+        schema
+    }
+
+    /// The values of the merged enum whose documentation is the same wherever there is any.
+    fn agreed_values<'s>(&'s self, schema: &'s Map<String, Value>) -> Vec<(&'s str, &'s str)> {
+        let values = schema.get("enum").and_then(Value::as_array);
+        let values = values.into_iter().flatten().filter_map(Value::as_str);
+        values
+            .filter_map(|value| Some((value, self.values.get(value)?.as_deref()?)))
+            .collect()
+    }
+
+    /// Which actions it is for, where there is more than one.
+    fn note(&self, actions: usize) -> String {
+        if actions < 2 {
+            return String::new();
+        }
+        if self.always_required(actions) {
+            return "(always required)".to_owned();
+        }
+        let keys = |required: bool| {
+            let uses = self.uses.iter().filter(|one| one.arg.required == required);
+            uses.map(|one| one.key).collect::<Vec<_>>().join(", ")
+        };
+        let notes = [("Required for", keys(true)), ("For", keys(false))];
+        let notes = notes.iter().filter(|(_, keys)| !keys.is_empty());
+        notes
+            .map(|(for_whom, keys)| format!("{for_whom}: {keys}"))
+            .collect::<Vec<_>>()
+            .join(". ")
+    }
+
+    /// What the merged field does not say of one use: `id: Issue to delete; 1..100; default 5`.
+    pub(super) fn difference(
+        &self,
+        one: &One<'d>,
+        merged: &Map<String, Value>,
+        default: Option<&Value>,
+    ) -> Option<String> {
+        let mut parts = Vec::new();
+        let docs = one_line(&one.arg.docs);
+        if !self.one_docs && !docs.is_empty() {
+            parts.push(docs);
+        }
+        parts.extend(differences(&one.arg.leaf.schema, merged));
+        let listed = self.agreed_values(merged);
+        let left = one.arg.leaf.values.iter().filter(|(value, _)| {
+            let is_it = |(listed, _): &(&str, &str)| listed == value;
+            !listed.iter().any(is_it)
+        });
+        let left = words::values(left.map(|(value, docs)| (&**value, &**docs)));
+        if !left.is_empty() {
+            parts.push(left);
+        }
+        if let Some(own) = one.published_default()
+            && default.is_none()
+        {
+            parts.push(format!("default {own}"));
+        }
+        (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join("; ")))
+    }
+}
+
+impl<'d> One<'d> {
+    fn published_default(&self) -> Option<&'d Value> {
+        self.arg.default.as_ref().filter(|_| !self.arg.secret)
+    }
+}
+
+/// A shape in words, objects with their fields.
+fn shape(schema: &Map<String, Value>) -> String {
+    let words = expected(schema);
+    let object = match schema.get("items") {
+        Some(Value::Object(items)) => items,
+        _ => schema,
+    };
+    match object.get("properties").and_then(Value::as_object) {
+        Some(fields) if !fields.is_empty() => {
+            let names: Vec<_> = fields.keys().map(String::as_str).collect();
+            format!("{words} {{{}}}", names.join(", "))
+        }
+        _ => words,
+    }
+}
+
+fn json(schema: &Map<String, Value>) -> String {
+    serde_json::to_string(schema).unwrap_or_default()
+}

@@ -1,0 +1,87 @@
+//! Enumerated values: one `enum` of one type, whatever schemars made of it.
+
+use serde_json::{Map, Value};
+
+/// Turns `const` and a `oneOf` of documented values into `enum`; returns the documentation of the
+/// values that have any.
+pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)> {
+    let mut documented = Vec::new();
+    if let Some(entries) = schema.get("oneOf").and_then(Value::as_array)
+        && let Some(values) = entries.iter().map(listed).collect::<Option<Vec<_>>>()
+        && uniform(values.iter().flat_map(|(values, _)| *values)).is_some()
+        && !schema.contains_key("enum")
+    {
+        let mut all: Vec<Value> = Vec::new();
+        for (values, docs) in values {
+            if let ([value], Some(docs)) = (values, docs) {
+                documented.push((word(value), docs.to_owned()));
+            }
+            for value in values {
+                if !all.contains(value) {
+                    all.push(value.clone());
+                }
+            }
+        }
+        schema.remove("oneOf");
+        schema.insert("enum".to_owned(), all.into());
+    }
+    if let Some(value) = schema.remove("const") {
+        schema
+            .entry("enum")
+            .or_insert_with(|| Value::Array(vec![value]));
+    }
+    if !schema.contains_key("type")
+        && let Some(values) = schema.get("enum").and_then(Value::as_array)
+        && let Some(name) = uniform(values)
+    {
+        schema.insert("type".to_owned(), name.into());
+    }
+    documented
+}
+
+/// The values of one entry of a `oneOf` and their documentation, if it holds nothing but values.
+fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
+    let entry = entry.as_object()?;
+    let plain = [
+        "const",
+        "deprecated",
+        "description",
+        "enum",
+        "title",
+        "type",
+    ];
+    if !entry.keys().all(|key| plain.contains(&key.as_str())) {
+        return None;
+    }
+    let values = match (entry.get("const"), entry.get("enum")) {
+        (Some(value), None) => std::slice::from_ref(value),
+        (None, Some(Value::Array(values))) => values,
+        _ => return None,
+    };
+    let docs = entry.get("description").and_then(Value::as_str);
+    Some((values, docs.filter(|docs| !docs.trim().is_empty())))
+}
+
+/// The one type of all these values, in the words of JSON Schema.
+fn uniform<'v>(values: impl IntoIterator<Item = &'v Value>) -> Option<&'static str> {
+    let mut values = values.into_iter().map(kind);
+    let first = values.next()??;
+    values.all(|kind| kind == Some(first)).then_some(first)
+}
+
+fn kind(value: &Value) -> Option<&'static str> {
+    match value {
+        Value::String(_) => Some("string"),
+        Value::Bool(_) => Some("boolean"),
+        Value::Number(number) if number.is_f64() => Some("number"),
+        Value::Number(_) => Some("integer"),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    }
+}
+
+fn word(value: &Value) -> String {
+    match value {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}

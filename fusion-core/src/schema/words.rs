@@ -1,0 +1,63 @@
+//! The words of a property's description, and the order in which they follow each other.
+
+use crate::describe::{first_sentence, followed_by};
+
+/// `open: <first sentence>; closed: <first sentence>`.
+pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {
+    let words = documented
+        .into_iter()
+        .map(|(value, docs)| format!("{value}: {}", first_sentence(docs).text));
+    words.collect::<Vec<_>>().join("; ")
+}
+
+/// The documentation, what is known of the values, then a note; text of several lines stays apart.
+pub(super) fn description(docs: &str, values: &str, note: &str) -> String {
+    let mut tail = values.to_owned();
+    followed_by(&mut tail, note);
+    let mut text = docs.trim().to_owned();
+    if text.contains('\n') && !tail.is_empty() {
+        text.push('\n');
+        text.push_str(&tail);
+    } else {
+        followed_by(&mut text, &tail);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn docs_values_and_note_follow_each_other() {
+        for (docs, values, note, text) in [
+            (
+                "The name",
+                "",
+                "(always required)",
+                "The name. (always required)",
+            ),
+            ("The name.", "", "For: list", "The name. For: list"),
+            ("Sure?", "", "For: list", "Sure? For: list"),
+            ("", "", "For: list", "For: list"),
+            ("", "a: One; b: Two", "", "a: One; b: Two"),
+            (
+                "State",
+                "a: One; b: Two",
+                "For: list",
+                "State. a: One; b: Two. For: list",
+            ),
+            ("State.\n\n- x", "", "For: list", "State.\n\n- x\nFor: list"),
+            (
+                "State\nof it",
+                "a: One",
+                "For: list",
+                "State\nof it\na: One. For: list",
+            ),
+            ("State\nof it", "", "", "State\nof it"),
+            ("", "", "", ""),
+        ] {
+            assert_eq!(description(docs, values, note), text);
+        }
+    }
+}

@@ -1,0 +1,370 @@
+//! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
+//! them is computed elsewhere, once, in `build()`.
+
+mod probe;
+
+use std::any::{TypeId, type_name};
+
+use schemars::{JsonSchema, Schema, SchemaGenerator};
+use serde_json::Value;
+
+pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
+
+/// Makes the JSON Schema of one type; the type itself is only known to the function.
+pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
+
+/// Makes the JSON of an argument's default, or `None` where its type cannot be serialized.
+pub type DefaultFn = fn() -> Option<Value>;
+
+/// Says what an injected parameter needs from the registry, if anything.
+pub type NeedFn = fn() -> Option<Need>;
+
+/// A type that must be in the context before an action may run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Need {
+    pub(crate) id: TypeId,
+    pub(crate) name: &'static str,
+}
+
+impl Need {
+    /// The need for a `T`.
+    pub fn of<T: 'static>() -> Self {
+        Self {
+            id: TypeId::of::<T>(),
+            name: type_name::<T>(),
+        }
+    }
+}
+
+/// The schema of `T`, as a [`SchemaFn`].
+pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
+    generator.subschema_for::<T>()
+}
+
+/// The four behaviour hints of an action, in the words of the protocol's tool annotations.
+///
+/// Unset is `false`. `read_only` implies `idempotent`; the macro sees to it.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // four independent hints, named by the protocol
+pub struct Hints {
+    /// Does not change anything.
+    pub read_only: bool,
+    /// May destroy or overwrite what was there.
+    pub destructive: bool,
+    /// A second identical call changes nothing more.
+    pub idempotent: bool,
+    /// Reaches systems beyond this server.
+    pub open_world: bool,
+}
+
+impl Hints {
+    /// All four hints, in the order of the fields.
+    #[allow(clippy::fn_params_excessive_bools)] // rows are printed; people write the fields
+    pub const fn new(
+        read_only: bool,
+        destructive: bool,
+        idempotent: bool,
+        open_world: bool,
+    ) -> Self {
+        Self {
+            read_only,
+            destructive,
+            idempotent,
+            open_world,
+        }
+    }
+}
+
+/// Hints that an author states for a whole tool; what is `None` is aggregated from the actions.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct HintOverrides {
+    /// Replaces the aggregated `readOnlyHint`.
+    pub read_only: Option<bool>,
+    /// Replaces the aggregated `destructiveHint`.
+    pub destructive: Option<bool>,
+    /// Replaces the aggregated `idempotentHint`.
+    pub idempotent: Option<bool>,
+    /// Replaces the aggregated `openWorldHint`.
+    pub open_world: Option<bool>,
+}
+
+/// One action, as its author wrote it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ActionSpec {
+    /// The wire name inside its group.
+    pub key: &'static str,
+    /// The doc comment, line breaks kept.
+    pub docs: &'static str,
+    /// A display name for people.
+    pub title: Option<&'static str>,
+    /// What calling it may do.
+    pub hints: Hints,
+    /// Tags of the action's own; those of its group come on top.
+    pub tags: &'static [&'static str],
+    /// Old names: accepted, never listed.
+    pub aliases: &'static [&'static str],
+    /// What to use instead, in the author's words.
+    pub deprecated: Option<&'static str>,
+    /// The schema of the result, where the return type has one.
+    pub output: Option<SchemaFn>,
+    /// What its injected parameters need.
+    pub needs: &'static [NeedFn],
+}
+
+impl ActionSpec {
+    /// An action without hints, tags, aliases or output schema.
+    pub const fn new(key: &'static str, docs: &'static str) -> Self {
+        Self {
+            key,
+            docs,
+            title: None,
+            hints: Hints::new(false, false, false, false),
+            tags: &[],
+            aliases: &[],
+            deprecated: None,
+            output: None,
+            needs: &[],
+        }
+    }
+
+    /// Sets the display name.
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// Sets the hints.
+    pub const fn hints(mut self, hints: Hints) -> Self {
+        self.hints = hints;
+        self
+    }
+
+    /// Sets the tags.
+    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Sets the old names.
+    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Marks the action as deprecated.
+    pub const fn deprecated(mut self, instead: &'static str) -> Self {
+        self.deprecated = Some(instead);
+        self
+    }
+
+    /// Sets the output schema, if the return type has one.
+    pub const fn output(mut self, schema: Option<SchemaFn>) -> Self {
+        self.output = schema;
+        self
+    }
+
+    /// Sets what the injected parameters need.
+    pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
+        self.needs = needs;
+        self
+    }
+}
+
+/// One name of the merged schema, with every action that uses it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Field {
+    /// The wire name of the argument.
+    pub name: &'static str,
+    /// Who uses it, in source order. Empty when every user is compiled out.
+    pub uses: &'static [Use],
+}
+
+impl Field {
+    /// A field and its uses.
+    pub const fn new(name: &'static str, uses: &'static [Use]) -> Self {
+        Self { name, uses }
+    }
+}
+
+/// One argument of one action.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Use {
+    /// The action's index in its group.
+    pub action: usize,
+    /// The argument's position among the JSON arguments of that action.
+    pub slot: usize,
+    /// The doc comment; empty where the type's own documentation shall be used.
+    pub docs: &'static str,
+    /// Whether a call without it is refused.
+    pub required: bool,
+    /// The default of an argument that has one.
+    pub default: Option<DefaultFn>,
+    /// Whether its value must not be echoed, logged or listed anywhere.
+    pub secret: bool,
+    /// The schema of its type.
+    pub schema: SchemaFn,
+}
+
+impl Use {
+    /// An argument as its type alone describes it.
+    pub const fn new(
+        action: usize,
+        slot: usize,
+        docs: &'static str,
+        required: bool,
+        schema: SchemaFn,
+    ) -> Self {
+        Self {
+            action,
+            slot,
+            docs,
+            required,
+            default: None,
+            secret: false,
+            schema,
+        }
+    }
+
+    /// Gives the argument a default, which makes it optional.
+    pub const fn default(mut self, default: DefaultFn) -> Self {
+        self.default = Some(default);
+        self.required = false;
+        self
+    }
+
+    /// Keeps the argument's value out of every text.
+    pub const fn secret(mut self) -> Self {
+        self.secret = true;
+        self
+    }
+}
+
+/// One annotated impl block.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct GroupSpec {
+    /// The tool's wire name.
+    pub name: &'static str,
+    /// The doc comment of the block.
+    pub docs: &'static str,
+    /// A display name for people.
+    pub title: Option<&'static str>,
+    /// Tags of every action in the group.
+    pub tags: &'static [&'static str],
+    /// The name of the argument that selects the action.
+    pub discriminator: &'static str,
+    /// Hints stated for the tool as a whole.
+    pub annotations: HintOverrides,
+    /// The actions, in source order.
+    pub actions: &'static [ActionSpec],
+    /// The arguments of all actions, in order of first appearance.
+    pub fields: &'static [Field],
+}
+
+impl GroupSpec {
+    /// A group with the discriminator `action`.
+    pub const fn new(
+        name: &'static str,
+        docs: &'static str,
+        actions: &'static [ActionSpec],
+        fields: &'static [Field],
+    ) -> Self {
+        Self {
+            name,
+            docs,
+            title: None,
+            tags: &[],
+            discriminator: "action",
+            annotations: HintOverrides {
+                read_only: None,
+                destructive: None,
+                idempotent: None,
+                open_world: None,
+            },
+            actions,
+            fields,
+        }
+    }
+
+    /// Sets the display name.
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// Sets the tags.
+    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Sets the discriminator's name.
+    pub const fn discriminator(mut self, name: &'static str) -> Self {
+        self.discriminator = name;
+        self
+    }
+
+    /// Sets the stated hints.
+    pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
+        self.annotations = annotations;
+        self
+    }
+}
+
+/// A group inside a tool.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Module {
+    /// The first half of the keys `module.action`; `None` where the tool is one flat group.
+    pub name: Option<&'static str>,
+    /// The group.
+    pub group: &'static GroupSpec,
+}
+
+impl Module {
+    /// The only module of a flat tool.
+    pub const fn flat(group: &'static GroupSpec) -> Self {
+        Self { name: None, group }
+    }
+}
+
+/// One registered tool: a flat group, or several groups under one name.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ToolSpec {
+    /// The wire name.
+    pub name: &'static str,
+    /// The doc comment.
+    pub docs: &'static str,
+    /// A display name for people.
+    pub title: Option<&'static str>,
+    /// The name of the argument that selects the action.
+    pub discriminator: &'static str,
+    /// Hints stated for the tool as a whole.
+    pub annotations: HintOverrides,
+    /// The groups, in source order.
+    pub modules: &'static [Module],
+}
+
+impl ToolSpec {
+    /// The tool that one flat group makes.
+    pub const fn flat(group: &'static GroupSpec, modules: &'static [Module]) -> Self {
+        Self {
+            name: group.name,
+            docs: group.docs,
+            title: group.title,
+            discriminator: group.discriminator,
+            annotations: group.annotations,
+            modules,
+        }
+    }
+}
+
+/// Whether every client accepts `name` for a tool, an action or a discriminator.
+pub(crate) fn is_name(name: &str) -> bool {
+    let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
+    (1..=64).contains(&name.len()) && name.bytes().all(legal)
+}

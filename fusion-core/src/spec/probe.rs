@@ -1,0 +1,153 @@
+//! Questions to a type, answered in a constant: an inherent constant hides a trait's of the same
+//! name. The type is asked, not its spelling, so an alias is seen through; and a type that misses a
+//! bound is not reported here, but by the one call that needs it.
+
+use std::{
+    collections::{BTreeMap, HashMap},
+    marker::PhantomData,
+};
+
+use super::{SchemaFn, schema_of};
+use crate::args::Argument;
+
+/// Whether `T` is an `Option`.
+#[derive(Debug)]
+pub struct IsOption<T: ?Sized>(PhantomData<T>);
+
+impl<T> IsOption<Option<T>> {
+    /// `Option`: the argument may be left out.
+    pub const VALUE: bool = true;
+}
+
+/// The other half of [`IsOption`].
+pub trait NotOption {
+    /// Anything else: the argument is required.
+    const VALUE: bool = false;
+}
+
+impl<T: ?Sized> NotOption for IsOption<T> {}
+
+/// The schema of an argument's type.
+#[derive(Debug)]
+pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
+
+impl<T: Argument> SchemaOf<T> {
+    /// The schema of `T`.
+    pub const FN: SchemaFn = schema_of::<T>;
+}
+
+/// The other half of [`SchemaOf`].
+pub trait NoSchema {
+    /// Never published: such an argument does not compile.
+    const FN: SchemaFn = |_| schemars::Schema::default();
+}
+
+impl<T: ?Sized> NoSchema for SchemaOf<T> {}
+
+/// What a type is on the wire, as far as a constant can tell.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Wire {
+    /// A type of the author's, or one that says different things at different times.
+    Unknown,
+    /// `string`.
+    String,
+    /// `boolean`.
+    Boolean,
+    /// `number` or `integer`: these merge.
+    Number,
+    /// `array`.
+    Array,
+    /// `object`.
+    Object,
+}
+
+impl Wire {
+    /// Whether two arguments of one name may have these; `build()` compares what is unknown.
+    pub const fn agrees(self, other: Self) -> bool {
+        self as u8 == other as u8 || matches!(self, Self::Unknown) || matches!(other, Self::Unknown)
+    }
+}
+
+/// What `T` is on the wire.
+#[derive(Debug)]
+pub struct WireOf<T: ?Sized>(PhantomData<T>);
+
+impl<T: Standard> WireOf<T> {
+    /// A type of the standard library.
+    pub const KIND: Wire = T::WIRE;
+}
+
+/// The other half of [`WireOf`].
+pub trait NoWire {
+    /// Anything else.
+    const KIND: Wire = Wire::Unknown;
+}
+
+impl<T: ?Sized> NoWire for WireOf<T> {}
+
+/// A type of the standard library whose form on the wire nobody can change.
+pub trait Standard {
+    /// The form.
+    const WIRE: Wire;
+}
+
+impl<T: Standard> Standard for Option<T> {
+    // Optional is by absence, so it is the same field.
+    const WIRE: Wire = T::WIRE;
+}
+
+impl<T: Standard> Standard for Box<T> {
+    const WIRE: Wire = T::WIRE;
+}
+
+impl<T> Standard for Vec<T> {
+    const WIRE: Wire = Wire::Array;
+}
+
+impl<T, const N: usize> Standard for [T; N] {
+    const WIRE: Wire = Wire::Array;
+}
+
+impl<K, V> Standard for BTreeMap<K, V> {
+    const WIRE: Wire = Wire::Object;
+}
+
+impl<K, V, S> Standard for HashMap<K, V, S> {
+    const WIRE: Wire = Wire::Object;
+}
+
+macro_rules! standard {
+    ($wire:ident: $($ty:ty)*) => {
+        $(impl Standard for $ty {
+            const WIRE: Wire = Wire::$wire;
+        })*
+    };
+}
+
+standard!(String: String char);
+standard!(Boolean: bool);
+standard!(Number: i8 i16 i32 i64 i128 isize u8 u16 u32 u64 u128 usize f32 f64);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_alias_of_option_is_an_option() {
+        type Maybe = Option<u8>;
+        const { assert!(IsOption::<Maybe>::VALUE) };
+        const { assert!(!IsOption::<Vec<u8>>::VALUE) };
+    }
+
+    #[test]
+    fn standard_types_are_told_apart_and_others_are_not() {
+        struct Id;
+        assert_eq!(WireOf::<Option<Box<u8>>>::KIND, Wire::Number);
+        assert_eq!(WireOf::<Vec<Id>>::KIND, Wire::Array);
+        assert_eq!(WireOf::<Option<Id>>::KIND, Wire::Unknown);
+        assert_eq!(WireOf::<Id>::KIND, Wire::Unknown);
+        assert!(WireOf::<u8>::KIND.agrees(WireOf::<f64>::KIND));
+        assert!(WireOf::<u8>::KIND.agrees(WireOf::<Id>::KIND));
+        assert!(!WireOf::<u8>::KIND.agrees(WireOf::<String>::KIND));
+    }
+}

@@ -1,0 +1,79 @@
+//! What keeps a text short and on its line, whoever wrote it.
+
+use serde_json::Value;
+
+use crate::args::{cut, echo};
+
+/// The longest list, in characters.
+pub(super) const LIST: usize = 2_000;
+
+/// The longest single thing in a list: a type in words, a reason.
+pub(super) const PART: usize = 300;
+
+/// Joins as many items as fit `limit` characters; the others are counted: `a, b, and 3 more`.
+pub(super) fn as_many_as_fit<T: AsRef<str>>(
+    items: impl IntoIterator<Item = T>,
+    separator: &str,
+    limit: usize,
+) -> String {
+    let items: Vec<T> = items.into_iter().collect();
+    let lengths: Vec<usize> = items
+        .iter()
+        .map(|item| item.as_ref().chars().count() + separator.len())
+        .collect();
+    let total = lengths
+        .iter()
+        .sum::<usize>()
+        .saturating_sub(separator.len());
+    if total <= limit {
+        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
+        return items.join(separator);
+    }
+    let tail = |left: usize| format!("and {left} more");
+    // The count takes the most room where nothing fits.
+    let mut room = limit.saturating_sub(tail(items.len()).len());
+    let mut out = String::new();
+    let mut taken = 0;
+    for (item, length) in items.iter().zip(lengths) {
+        let Some(left) = room.checked_sub(length) else {
+            break;
+        };
+        room = left;
+        out.push_str(item.as_ref());
+        out.push_str(separator);
+        taken += 1;
+    }
+    out + &tail(items.len() - taken)
+}
+
+/// At most `limit` characters, then `…`.
+pub(super) fn shortened(text: &str, limit: usize) -> String {
+    match text.char_indices().nth(limit) {
+        None => text.to_owned(),
+        Some((end, _)) => format!("{}…", &text[..end]),
+    }
+}
+
+/// A sent value, at most 50 characters of it.
+pub(super) fn echoed(value: &Value) -> String {
+    match value {
+        Value::String(_) => echo(value),
+        // A number has as many digits as it was sent with where the build keeps them.
+        other => cut(&echo(other)),
+    }
+}
+
+/// Text without anything that ends its line or turns its direction.
+pub(super) fn on_one_line(text: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        let breaks = letter.is_control()
+            || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
+        if breaks {
+            out.extend(letter.escape_debug());
+        } else {
+            out.push(letter);
+        }
+    }
+    out
+}

@@ -1,0 +1,231 @@
+//! Reads our attributes. Unknown, repeated and malformed keys are noted and otherwise ignored, so
+//! that one slip hides no other; nothing here looks at the item.
+
+mod key;
+mod tool_error;
+
+use proc_macro2::{Span, TokenStream};
+use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Visibility, spanned::Spanned as _};
+
+pub(crate) use self::key::{Key, keys, set};
+pub(crate) use self::tool_error::ErrorAttr;
+use crate::{
+    diag::Diag,
+    symbol::{
+        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, ARG_KEYS, CRATE, DEFAULT,
+        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME,
+        OPEN_WORLD, READ_ONLY, RENAME_ALL, SECRET, TAGS, TITLE,
+    },
+};
+
+/// `read_only`, or `read_only = false`.
+#[derive(Clone, Copy)]
+pub(crate) struct Flag {
+    pub(crate) on: bool,
+    pub(crate) span: Span,
+}
+
+/// The four hints as written; `None` where nothing is said.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct HintFlags {
+    pub(crate) read_only: Option<Flag>,
+    pub(crate) destructive: Option<Flag>,
+    pub(crate) idempotent: Option<Flag>,
+    pub(crate) open_world: Option<Flag>,
+}
+
+/// `actions(pub IssuesAction)`.
+#[derive(Clone)]
+pub(crate) struct Named {
+    pub(crate) vis: Visibility,
+    pub(crate) ident: Ident,
+}
+
+/// What stands in `#[tool_group(…)]`.
+#[derive(Default)]
+pub(crate) struct GroupAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) description: Option<Expr>,
+    pub(crate) tags: Option<Vec<LitStr>>,
+    pub(crate) discriminator: Option<LitStr>,
+    pub(crate) rename_all: Option<LitStr>,
+    pub(crate) hints: HintFlags,
+    pub(crate) annotations: Option<HintFlags>,
+    pub(crate) actions: Option<Named>,
+    pub(crate) krate: Option<Path>,
+}
+
+/// What stands in `#[action(…)]`.
+#[derive(Default)]
+pub(crate) struct ActionAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) hints: HintFlags,
+    pub(crate) tags: Option<Vec<LitStr>>,
+    pub(crate) alias: Option<Vec<LitStr>>,
+    pub(crate) deprecated: Option<LitStr>,
+}
+
+/// The default of an argument.
+pub(crate) enum DefaultValue {
+    /// `default`: the type's own.
+    OfType(Span),
+    /// `default = expr`.
+    Expr(Expr),
+}
+
+/// What stands in `#[arg(…)]`.
+#[derive(Default)]
+pub(crate) struct ArgAttr {
+    pub(crate) name: Option<LitStr>,
+    pub(crate) default: Option<DefaultValue>,
+    pub(crate) description: Option<Expr>,
+    pub(crate) secret: Option<Flag>,
+}
+
+impl GroupAttr {
+    pub(crate) fn parse(tokens: TokenStream, diag: &mut Diag) -> Self {
+        let mut out = Self::default();
+        keys(tokens, GROUP_KEYS, diag, |key, diag| match key.name() {
+            NAME => set(&mut out.name, key, key.text()?),
+            TITLE => set(&mut out.title, key, key.text()?),
+            DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            TAGS => set(&mut out.tags, key, key.texts()?),
+            DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
+            RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
+            ANNOTATIONS => {
+                let hints = HintFlags::parse(key.group()?, diag);
+                set(&mut out.annotations, key, hints)
+            }
+            ACTIONS => set(&mut out.actions, key, key.parenthesized("pub Name", named)?),
+            CRATE => set(&mut out.krate, key, key.path()?),
+            _ => out.hints.key(key),
+        });
+        out
+    }
+}
+
+fn named(input: syn::parse::ParseStream<'_>) -> syn::Result<Named> {
+    let error = |at| syn::Error::new(at, "`actions` takes one name: `actions(pub Name)`");
+    let vis = input.parse()?;
+    let at = input.span();
+    let ident = input.parse().map_err(|_| error(at))?;
+    if !input.is_empty() {
+        return Err(error(input.span()));
+    }
+    Ok(Named { vis, ident })
+}
+
+impl HintFlags {
+    fn parse(tokens: TokenStream, diag: &mut Diag) -> Self {
+        let mut out = Self::default();
+        keys(tokens, ANNOTATION_KEYS, diag, |key, _| out.key(key));
+        out
+    }
+
+    fn key(&mut self, key: &Key<'_>) -> syn::Result<()> {
+        let slot = match key.name() {
+            READ_ONLY => &mut self.read_only,
+            DESTRUCTIVE => &mut self.destructive,
+            IDEMPOTENT => &mut self.idempotent,
+            OPEN_WORLD => &mut self.open_world,
+            _ => return Err(key.unknown()),
+        };
+        set(slot, key, key.flag()?)
+    }
+}
+
+impl ActionAttr {
+    /// Removes `#[action]` from a method; `None` if there is none. A broken one still marks its
+    /// method, or one slip would also hide the action.
+    pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
+        let (_, tokens) = take(attrs, ACTION_KEYS, krate, diag)?;
+        let mut out = Self::default();
+        keys(tokens, ACTION_KEYS, diag, |key, _| match key.name() {
+            NAME => set(&mut out.name, key, key.text()?),
+            TITLE => set(&mut out.title, key, key.text()?),
+            TAGS => set(&mut out.tags, key, key.texts()?),
+            ALIAS => set(&mut out.alias, key, key.texts()?),
+            DEPRECATED => set(&mut out.deprecated, key, key.text()?),
+            _ => out.hints.key(key),
+        });
+        Some(out)
+    }
+}
+
+impl ArgAttr {
+    /// Removes `#[arg]` from a parameter and says where it stood; `None` if there is none.
+    pub(crate) fn take(
+        attrs: &mut Vec<Attribute>,
+        krate: &Path,
+        diag: &mut Diag,
+    ) -> Option<(Span, Self)> {
+        let (at, tokens) = take(attrs, ARG_KEYS, krate, diag)?;
+        let mut out = Self::default();
+        keys(tokens, ARG_KEYS, diag, |key, _| match key.name() {
+            NAME => set(&mut out.name, key, key.text()?),
+            DEFAULT if key.has_value() => {
+                set(&mut out.default, key, DefaultValue::Expr(key.expr()?))
+            }
+            DEFAULT => set(&mut out.default, key, DefaultValue::OfType(key.span())),
+            DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            SECRET => set(&mut out.secret, key, key.flag()?),
+            _ => Err(key.unknown()),
+        });
+        Some((at, out))
+    }
+}
+
+/// Whether `attr` is ours: by its name alone, or through the path of the runtime crate.
+pub(crate) fn is(attr: &Attribute, name: &str, krate: &Path) -> bool {
+    let path = attr.path();
+    if path.is_ident(name) {
+        return true;
+    }
+    let idents = |path: &Path| -> Vec<String> {
+        path.segments
+            .iter()
+            .map(|segment| segment.ident.to_string())
+            .collect()
+    };
+    let mut ours = idents(krate);
+    ours.push(name.to_owned());
+    idents(path) == ours
+}
+
+/// Removes every attribute of that name and returns what the first one says; a second is an error.
+fn take(
+    attrs: &mut Vec<Attribute>,
+    keys: Keys,
+    krate: &Path,
+    diag: &mut Diag,
+) -> Option<(Span, TokenStream)> {
+    let mut found = attrs.extract_if(.., |attr| is(attr, keys.attribute, krate));
+    let first = found.next()?;
+    let tokens = content(&first, keys, diag);
+    for again in found {
+        diag.error(
+            again.path(),
+            format!(
+                "`#[{}]` is given twice; write all keys into one",
+                keys.attribute
+            ),
+        );
+    }
+    Some((first.path().span(), tokens))
+}
+
+/// What stands between the parentheses of an attribute.
+pub(crate) fn content(attr: &Attribute, keys: Keys, diag: &mut Diag) -> TokenStream {
+    match &attr.meta {
+        Meta::Path(_) => TokenStream::new(),
+        Meta::List(list) => list.tokens.clone(),
+        Meta::NameValue(pair) => {
+            let name = keys.attribute;
+            let text = format!("`#[{name}]` takes its keys in parentheses: `#[{name}(…)]`");
+            diag.error_at(pair.eq_token.span(), text);
+            TokenStream::new()
+        }
+    }
+}

@@ -1,0 +1,329 @@
+//! One list of keys, whatever attribute it stands in: the loop that recovers after a mistake, and
+//! the forms that a value may have.
+
+use proc_macro2::{Span, TokenStream, TokenTree};
+use syn::{
+    Expr, Ident, Lit, LitBool, LitStr, Path, Token,
+    ext::IdentExt as _,
+    parenthesized,
+    parse::{ParseStream, Parser as _},
+    token,
+};
+
+use super::Flag;
+use crate::{
+    diag::{Diag, list, nearest},
+    symbol::{ALL, Keys},
+};
+
+/// A key, its value still unread.
+pub(crate) struct Key<'p> {
+    ident: Ident,
+    name: String,
+    input: ParseStream<'p>,
+    keys: Keys,
+}
+
+/// Hands every key of `tokens` to `read`. After a mistake it goes on behind the next comma.
+pub(crate) fn keys(
+    tokens: TokenStream,
+    keys: Keys,
+    diag: &mut Diag,
+    mut read: impl FnMut(&Key<'_>, &mut Diag) -> syn::Result<()>,
+) {
+    let all = |input: ParseStream<'_>| -> syn::Result<()> {
+        while !input.is_empty() {
+            let one = Key::parse(input, keys).and_then(|key| {
+                read(&key, diag)?;
+                key.end()
+            });
+            if let Err(error) = one {
+                diag.push(error);
+                while !input.is_empty() && !input.peek(Token![,]) {
+                    input.parse::<TokenTree>()?;
+                }
+            }
+            input.parse::<Option<Token![,]>>()?;
+        }
+        Ok(())
+    };
+    if let Err(error) = all.parse2(tokens) {
+        diag.push(error);
+    }
+}
+
+/// Stores a value; the second one for a key is an error, and the first one stays.
+pub(crate) fn set<T>(slot: &mut Option<T>, key: &Key<'_>, value: T) -> syn::Result<()> {
+    if slot.is_some() {
+        return Err(key.error(format!("key `{}` is given twice", key.name)));
+    }
+    *slot = Some(value);
+    Ok(())
+}
+
+impl<'p> Key<'p> {
+    fn parse(input: ParseStream<'p>, keys: Keys) -> syn::Result<Self> {
+        if !input.peek(Ident::peek_any) {
+            let known = list(keys.known);
+            let name = keys.attribute;
+            return Err(input.error(format!("expected a key; `{name}` takes {known}")));
+        }
+        let ident = Ident::parse_any(input)?;
+        Ok(Self {
+            name: ident.unraw().to_string(),
+            ident,
+            input,
+            keys,
+        })
+    }
+
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    pub(crate) fn span(&self) -> Span {
+        self.ident.span()
+    }
+
+    pub(crate) fn error(&self, text: String) -> syn::Error {
+        syn::Error::new(self.ident.span(), text)
+    }
+
+    /// The error for a key that its attribute does not have.
+    pub(crate) fn unknown(&self) -> syn::Error {
+        let (name, Keys { attribute, known }) = (&self.name, self.keys);
+        let elsewhere = ALL
+            .iter()
+            .filter(|_| ALL.iter().any(|ours| ours.attribute == attribute))
+            .find(|other| other.attribute != attribute && other.known.contains(&name.as_str()));
+        self.error(match (nearest(name, known), elsewhere) {
+            (Some(meant), _) => format!("unknown key `{name}`; did you mean `{meant}`?"),
+            (None, Some(other)) => format!(
+                "unknown key `{name}`; it belongs into `#[{}(…)]`",
+                other.attribute
+            ),
+            (None, None) => {
+                format!("unknown key `{name}`; `{attribute}` takes {}", list(known))
+            }
+        })
+    }
+
+    /// Whether `=` follows.
+    pub(crate) fn has_value(&self) -> bool {
+        self.input.peek(Token![=])
+    }
+
+    /// `key = "text"`.
+    pub(crate) fn text(&self) -> syn::Result<LitStr> {
+        self.value("\"…\"")?;
+        if !self.input.peek(LitStr) {
+            let text = format!("`{}` takes a string literal: `{0} = \"…\"`", self.name);
+            return Err(self.input.error(text));
+        }
+        self.input.parse()
+    }
+
+    /// `key = "text"`, or an expression that makes one.
+    pub(crate) fn prose(&self) -> syn::Result<Expr> {
+        let value = self.expr()?;
+        match &value {
+            Expr::Lit(literal) if !matches!(literal.lit, Lit::Str(_)) => {
+                let text = format!("`{}` takes a text: `{0} = \"…\"`", self.name);
+                Err(syn::Error::new_spanned(value, text))
+            }
+            _ => Ok(value),
+        }
+    }
+
+    /// `key = expr`.
+    pub(crate) fn expr(&self) -> syn::Result<Expr> {
+        self.value("…")?;
+        self.input.parse()
+    }
+
+    /// `key = path`.
+    pub(crate) fn path(&self) -> syn::Result<Path> {
+        self.value("path")?;
+        if self.input.peek(LitStr) {
+            let text = format!("`{}` takes a path without quotes: `{0} = path`", self.name);
+            return Err(self.input.error(text));
+        }
+        self.input.call(Path::parse_mod_style)
+    }
+
+    /// `key`, `key = true` or `key = false`.
+    pub(crate) fn flag(&self) -> syn::Result<Flag> {
+        let mut on = true;
+        let text = format!("`{}` is a flag: write `{0}` or `{0} = false`", self.name);
+        if self.input.peek(token::Paren) {
+            return Err(self.input.error(text));
+        }
+        if self.has_value() {
+            self.value("false")?;
+            if !self.input.peek(LitBool) {
+                return Err(self.input.error(text));
+            }
+            on = self.input.parse::<LitBool>()?.value;
+        }
+        Ok(Flag {
+            on,
+            span: self.ident.span(),
+        })
+    }
+
+    /// `key("a", "b")`.
+    pub(crate) fn texts(&self) -> syn::Result<Vec<LitStr>> {
+        let texts = self.parenthesized("\"…\"", |content| {
+            let mut texts: Vec<LitStr> = Vec::new();
+            while !content.is_empty() {
+                if !content.peek(LitStr) {
+                    let text = format!("`{}` takes string literals: `{0}(\"…\")`", self.name);
+                    return Err(content.error(text));
+                }
+                texts.push(content.parse()?);
+                if !content.is_empty() {
+                    content.parse::<Token![,]>()?;
+                }
+            }
+            Ok(texts)
+        })?;
+        if texts.is_empty() {
+            return Err(self.error(format!("`{}` is empty: write `{0}(\"…\")`", self.name)));
+        }
+        Ok(texts)
+    }
+
+    /// `key(read_only)`, its content unread.
+    pub(crate) fn group(&self) -> syn::Result<TokenStream> {
+        self.parenthesized("read_only", all)
+    }
+
+    /// `key(form)`, its content read by `read`.
+    pub(crate) fn parenthesized<T>(
+        &self,
+        form: &str,
+        read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
+    ) -> syn::Result<T> {
+        if !self.input.peek(token::Paren) {
+            let name = &self.name;
+            return Err(self.error(format!(
+                "`{name}` takes its value in parentheses: `{name}({form})`"
+            )));
+        }
+        let content;
+        parenthesized!(content in self.input);
+        let value = read(&content);
+        if value.is_err() {
+            // What is left would be a second error.
+            content.parse::<TokenStream>()?;
+        }
+        value
+    }
+
+    fn value(&self, form: &str) -> syn::Result<()> {
+        let error = || {
+            let name = &self.name;
+            self.error(format!("`{name}` takes a value: `{name} = {form}`"))
+        };
+        if !self.has_value() {
+            return Err(error());
+        }
+        self.input.parse::<Token![=]>()?;
+        // An error at the end of the input would stand at the whole attribute.
+        if self.input.is_empty() || self.input.peek(Token![,]) {
+            return Err(error());
+        }
+        Ok(())
+    }
+
+    fn end(&self) -> syn::Result<()> {
+        if self.input.is_empty() || self.input.peek(Token![,]) {
+            return Ok(());
+        }
+        let has_value = self.has_value() || self.input.peek(token::Paren);
+        let text = if has_value {
+            format!(
+                "`{}` takes no value of this form: write `{0}` or `{0} = …`",
+                self.name
+            )
+        } else {
+            format!("expected `,` after `{}`", self.name)
+        };
+        Err(self.input.error(text))
+    }
+}
+
+fn all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
+    content.parse()
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+
+    use super::*;
+    use crate::attr::{ActionAttr, ArgAttr, GroupAttr};
+
+    fn texts(tokens: TokenStream) -> (GroupAttr, Vec<String>) {
+        let mut diag = Diag::default();
+        let attr = GroupAttr::parse(tokens, &mut diag);
+        let errors = diag.finish().unwrap_or_default();
+        let file: syn::File = syn::parse2(errors).unwrap();
+        let texts = file.items.into_iter().map(|item| match item {
+            syn::Item::Macro(item) => item.mac.parse_body::<LitStr>().unwrap().value(),
+            _ => panic!("not a `compile_error!`"),
+        });
+        (attr, texts.collect())
+    }
+
+    #[test]
+    fn one_mistake_hides_no_other_and_no_good_key() {
+        let (attr, errors) = texts(quote!(
+            nmae = "a", name = "b", name = "c", title, tags("d" "e"), secret, 5, read_only = 1,
+            open_world = false, crate = "f", discriminator("g"), alias, icons = x(1, 2)
+        ));
+        assert_eq!(attr.name.map(|name| name.value()).as_deref(), Some("b"));
+        assert!(attr.hints.open_world.is_some_and(|flag| !flag.on));
+        let all = "`name`, `title`, `description`, `tags`, `discriminator`, `rename_all`, \
+                   `read_only`, `destructive`, `idempotent`, `open_world`, `annotations`, \
+                   `actions`, `crate`";
+        assert_eq!(
+            errors,
+            [
+                "unknown key `nmae`; did you mean `name`?",
+                "key `name` is given twice",
+                "`title` takes a value: `title = \"…\"`",
+                "expected `,`",
+                "unknown key `secret`; it belongs into `#[arg(…)]`",
+                &format!("expected a key; `tool_group` takes {all}"),
+                "`read_only` is a flag: write `read_only` or `read_only = false`",
+                "`crate` takes a path without quotes: `crate = path`",
+                "`discriminator` takes a value: `discriminator = \"…\"`",
+                "unknown key `alias`; it belongs into `#[action(…)]`",
+                &format!("unknown key `icons`; `tool_group` takes {all}"),
+            ]
+        );
+    }
+
+    /// The list that "did you mean" chooses from, and the matches, say the same.
+    #[test]
+    fn every_key_that_is_listed_is_read() {
+        let krate: Path = syn::parse_quote!(::fusion_core);
+        for key in ALL.iter().flat_map(|keys| keys.known) {
+            let key: TokenStream = key.parse().unwrap();
+            let mut diag = Diag::default();
+            GroupAttr::parse(key.clone(), &mut diag);
+            let mut attrs = vec![syn::parse_quote!(#[action(#key)])];
+            ActionAttr::take(&mut attrs, &krate, &mut diag);
+            let mut attrs = vec![syn::parse_quote!(#[arg(#key)])];
+            ArgAttr::take(&mut attrs, &krate, &mut diag);
+            let errors = diag.finish().map(|errors| errors.to_string());
+            let unknown = errors.unwrap_or_default().matches("unknown key").count();
+            let known = ALL
+                .iter()
+                .filter(|keys| keys.known.contains(&key.to_string().as_str()))
+                .count();
+            assert_eq!(unknown, ALL.len() - known, "{key}");
+        }
+    }
+}

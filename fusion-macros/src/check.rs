@@ -1,0 +1,230 @@
+//! Every rule that needs more than one attribute, and the only place that makes a [`Valid`] model.
+//! Each rule is one function; its comment shows the wrong code. What rustc says better is left to
+//! the bounds that `expand` plants.
+
+mod action;
+mod argument;
+mod fields;
+mod hints;
+mod keys;
+mod leaf;
+
+use std::ops::Deref;
+
+use proc_macro2::TokenStream;
+use syn::{Ident, LitStr};
+
+use self::action::Group;
+pub(crate) use self::{
+    hints::Hints,
+    leaf::{Action, Arg, DefaultFn, Difference, Field, Leaf, Param, Twins},
+};
+use crate::{
+    attr::Named,
+    diag::{Diag, list, nearest},
+    doc::Doc,
+    model::{Block, Method},
+    names::{self, Alphabet, Style},
+    types,
+};
+
+/// A model without a mistake in it; only [`leaf`] makes one.
+pub(crate) struct Valid<T>(T);
+
+impl<T> Deref for Valid<T> {
+    type Target = T;
+
+    fn deref(&self) -> &T {
+        &self.0
+    }
+}
+
+/// Checks a flat group. `None` if there is a mistake, here or before.
+pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
+    let attr = &block.attr;
+    let group = Group {
+        this: concrete_type(block, diag),
+        style: style(attr.rename_all.as_ref(), diag),
+        discriminator: discriminator(attr.discriminator.as_ref(), diag),
+        hints: hints::block(attr.hints, diag),
+    };
+    let actions = actions(block, &group, diag);
+    let fields = fields::merge(&actions);
+    let leaf = Leaf {
+        krate: block.krate.clone(),
+        cfg: block.cfg.clone(),
+        name: tool_name(block, diag),
+        docs: attr
+            .description
+            .as_ref()
+            .map_or_else(|| block.docs.clone(), Doc::of),
+        title: text(attr.title.as_ref(), "title", diag),
+        tags: words(attr.tags.as_deref(), "tag", diag),
+        discriminator: attr.discriminator.clone(),
+        annotations: attr
+            .annotations
+            .map(|stated| hints::annotations(stated, diag)),
+        named: named(block, diag),
+        twins: keys::unique(&actions, diag),
+        differences: fields::differences(&fields, &actions),
+        this: group.this,
+        actions,
+        fields,
+    };
+    (diag.count() == 0).then_some(Valid(leaf))
+}
+
+/// A group has at least one action.
+///
+/// `#[tool_group] impl Issues { fn list(&self) {} }`
+fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
+    if block.unfinished {
+        diag.left_to_rustc();
+    } else if block.methods.is_empty() && block.trait_path.is_none() {
+        let text = "no method of this block is an action; mark one `#[action]`";
+        diag.error(&block.self_ty, text);
+    }
+    let methods: Vec<&Ident> = block.methods.iter().map(Method::name).collect();
+    let mut actions: Vec<Action> = block
+        .methods
+        .iter()
+        .zip(names::variants(&methods))
+        .map(|(method, variant)| action::check(method, variant, group, diag))
+        .collect();
+    keys::methods(&actions, diag);
+    fields::name_defaults(&mut actions);
+    actions
+}
+
+/// `discriminator = "the action"`
+fn discriminator(name: Option<&LitStr>, diag: &mut Diag) -> String {
+    let Some(name) = name else {
+        return "action".to_owned();
+    };
+    alphabet(name, "discriminator", Alphabet::Word, diag);
+    name.value()
+}
+
+/// A group is one concrete type, and its actions are methods of its own.
+///
+/// `impl<T> Issues<T>`, `impl Issues<'_>`, `impl Tracker for Issues`, `impl dyn Issues`
+fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
+    const ONE_TYPE: &str = "a tool group is one concrete type";
+    if let Some(path) = &block.trait_path {
+        let text = "`#[tool_group]` stands on an impl block of the type's own methods, \
+                    not on one of a trait";
+        diag.error(path, text);
+    }
+    let Some(path) = types::path(&block.self_ty) else {
+        diag.error(&block.self_ty, format!("{ONE_TYPE}, named by its path"));
+        return TokenStream::new();
+    };
+    let name = path.segments.last().map(|last| last.ident.to_string());
+    let name = name.unwrap_or_default();
+    if !block.generics.params.is_empty() {
+        let text = format!("{ONE_TYPE}: name it, as in `impl {name}<Postgres>`");
+        diag.error(&block.generics.params, text);
+    } else if let Some(at) = types::borrow(&block.self_ty) {
+        let text = format!("{ONE_TYPE} that owns what it needs: `{name}` cannot borrow");
+        diag.error_at(at, text);
+    }
+    types::concrete(path)
+}
+
+/// The enum stands beside the type, and needs a name of its own.
+///
+/// `#[tool_group(actions(Issues))] impl Issues`
+fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
+    let named = block.attr.actions.as_ref()?;
+    if types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident)) {
+        let text = format!(
+            "`{0}` is the type itself; name the enum `{0}Action`",
+            named.ident
+        );
+        diag.error(&named.ident, text);
+    }
+    Some(named.clone())
+}
+
+/// `rename_all = "camel"`
+fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<Style> {
+    let text = text?;
+    let name = text.value();
+    let style = Style::named(&name);
+    if style.is_none() {
+        let folded = |style: &str| style.to_lowercase().replace(['_', '-'], "");
+        let same = Style::NAMES
+            .iter()
+            .find(|style| !name.is_empty() && folded(style).starts_with(&folded(&name)));
+        diag.error(
+            text,
+            match same.copied().or_else(|| nearest(&name, Style::NAMES)) {
+                Some(meant) => format!("unknown style `{name}`; did you mean `{meant}`?"),
+                None => format!("unknown style `{name}`; known are {}", list(Style::NAMES)),
+            },
+        );
+    }
+    style
+}
+
+/// The tool's name is given, or it is the type's, in `snake_case`.
+///
+/// `#[tool_group(name = "issue tracker")]`
+fn tool_name(block: &Block, diag: &mut Diag) -> String {
+    if let Some(name) = &block.attr.name {
+        alphabet(name, "tool name", Alphabet::Word, diag);
+        return name.value();
+    }
+    let last = types::path(&block.self_ty).and_then(|path| path.segments.last());
+    let Some(last) = last else {
+        return String::new();
+    };
+    let name = names::snake(&syn::ext::IdentExt::unraw(&last.ident).to_string());
+    if let Some(problem) = Alphabet::Word.problem(&name) {
+        let text = format!("the tool's name `{name}` {problem}; write `name = \"…\"`");
+        diag.error_at(last.ident.span(), text);
+    }
+    name
+}
+
+/// A written name has its alphabet.
+///
+/// `#[action(name = "users.create")]`
+fn alphabet(name: &LitStr, what: &str, alphabet: Alphabet, diag: &mut Diag) {
+    let value = name.value();
+    if value.is_empty() {
+        diag.error(name, format!("this {what} is empty"));
+    } else if let Some(problem) = alphabet.problem(&value) {
+        diag.error(name, format!("{what} `{value}` {problem}"));
+    }
+}
+
+/// A text that is given is not empty.
+///
+/// `title = ""`
+fn text(text: Option<&LitStr>, what: &str, diag: &mut Diag) -> Option<LitStr> {
+    let text = text?;
+    if text.value().trim().is_empty() {
+        diag.error(
+            text,
+            format!("`{what}` is empty: write a text, or remove the key"),
+        );
+    }
+    Some(text.clone())
+}
+
+/// The words of a list are not empty, and each stands in it once.
+///
+/// `tags("core", "core")`
+fn words(words: Option<&[LitStr]>, what: &str, diag: &mut Diag) -> Vec<LitStr> {
+    let words = words.unwrap_or_default();
+    for (i, word) in words.iter().enumerate() {
+        let value = word.value();
+        if value.trim().is_empty() {
+            diag.error(word, format!("this {what} is empty"));
+        } else if words.iter().take(i).any(|earlier| earlier.value() == value) {
+            diag.error(word, format!("{what} `{value}` is given twice"));
+        }
+    }
+    words.to_vec()
+}

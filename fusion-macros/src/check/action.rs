@@ -1,0 +1,225 @@
+//! The rules for one method under `#[action]`.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
+
+use super::{Action, Arg, Param, alphabet, argument, hints, text, words};
+use crate::{
+    attr::HintFlags,
+    diag::Diag,
+    model::{Method, Parameter},
+    names::{Alphabet, Style},
+    types,
+};
+
+/// What an action takes from its block.
+pub(super) struct Group {
+    pub(super) this: TokenStream,
+    pub(super) style: Option<Style>,
+    pub(super) discriminator: String,
+    pub(super) hints: HintFlags,
+}
+
+pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
+    qualifiers(method, diag);
+    generics(method, diag);
+    let has_receiver = receiver(method, diag);
+    let attr = &method.attr;
+    let key = key(method, group.style, diag);
+    let (params, args) = parameters(method, group, diag);
+    let aliases = attr.alias.clone().unwrap_or_default();
+    for alias in &aliases {
+        alphabet(alias, "alias", Alphabet::Word, diag);
+    }
+    let output = output(method, &group.this, diag);
+    Action {
+        cfg: method.cfg.clone(),
+        doc_attrs: method.doc_attrs.clone(),
+        variant,
+        method: method.name().clone(),
+        is_async: method.sig.asyncness.is_some(),
+        has_receiver,
+        key,
+        docs: method.docs.clone(),
+        title: text(attr.title.as_ref(), "title", diag),
+        hints: hints::action(attr.hints, group.hints, diag),
+        tags: words(attr.tags.as_deref(), "tag", diag),
+        aliases,
+        deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
+        params,
+        args,
+        output,
+    }
+}
+
+/// An action is an ordinary `async fn` or `fn`.
+///
+/// `unsafe fn`, `extern "C" fn`, `fn(&self, ...)`
+fn qualifiers(method: &Method, diag: &mut Diag) {
+    let (name, sig) = (method.name(), &method.sig);
+    let plain =
+        |what: &str| format!("action `{name}` cannot be `{what}`: write `async fn` or `fn`");
+    if let Safety::Unsafe(token) = &sig.safety {
+        diag.error(token, plain("unsafe"));
+    }
+    if let Some(abi) = &sig.abi {
+        diag.error(abi, plain("extern"));
+    }
+    if let Some(variadic) = &sig.variadic {
+        diag.error(
+            variadic.dots,
+            format!("action `{name}` cannot be variadic: its parameters are its arguments"),
+        );
+    }
+}
+
+/// An action has no type of its own to choose.
+///
+/// `async fn get<T: Read>(&self)`, `async fn get<'a>(&'a self)`
+fn generics(method: &Method, diag: &mut Diag) {
+    let (name, params) = (method.name(), &method.sig.generics.params);
+    if params.is_empty() {
+        return;
+    }
+    let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
+    let text = if params.iter().all(is_lifetime) {
+        format!(
+            "action `{name}` needs no lifetime: what it borrows lives as long as the call; \
+             write `&` alone"
+        )
+    } else {
+        format!(
+            "action `{name}` cannot be generic: nothing in a call says which type or value is \
+             meant; write that one"
+        )
+    };
+    diag.error(params, text);
+}
+
+/// Calls run side by side, so an action borrows its tool, shared, or does without.
+///
+/// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`
+fn receiver(method: &Method, diag: &mut Diag) -> bool {
+    let Some(receiver) = method.sig.receiver() else {
+        return false;
+    };
+    let name = method.name();
+    match &receiver.kind {
+        ReceiverKind::Reference(_, _, Some(_)) => diag.error(
+            receiver,
+            format!(
+                "action `{name}` must take `&self` or no receiver: calls run side by side; \
+                 put what changes behind a `Mutex` or a channel"
+            ),
+        ),
+        // A lifetime is reported where it is declared, or by rustc where it is not.
+        ReceiverKind::Reference(_, _, None) => {}
+        _ => diag.error(
+            receiver,
+            format!("action `{name}` must take `&self` or no receiver"),
+        ),
+    }
+    true
+}
+
+/// A key is the method's name, in the block's style, or what is written.
+///
+/// `#[action(name = "users.create")]`
+fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
+    if let Some(name) = &method.attr.name {
+        alphabet(name, "key", Alphabet::Word, diag);
+        return name.clone();
+    }
+    let method = method.name();
+    let name = method.unraw().to_string();
+    let name = style.map_or_else(|| name.clone(), |style| style.apply(&name));
+    if let Some(problem) = Alphabet::Word.problem(&name) {
+        let text = format!("key `{name}` {problem}; write `#[action(name = \"…\")]`");
+        diag.error(method, text);
+    }
+    LitStr::new(&name, method.span())
+}
+
+/// Parameters are told apart by the `&` alone: by value is JSON, by reference is injected.
+fn parameters(method: &Method, group: &Group, diag: &mut Diag) -> (Vec<Param>, Vec<Arg>) {
+    let mut params = Vec::new();
+    let mut args: Vec<Arg> = Vec::new();
+    for param in &method.params {
+        if let Some(cfg) = &param.cfg {
+            let text = "a parameter cannot depend on a `cfg`: its argument would come and go; \
+                        write two methods, each with its own `#[cfg(…)]`";
+            diag.error(cfg, text);
+        }
+        if let Some(reference) = types::reference(&param.ty) {
+            injected(param, reference, diag);
+            let ty = reference.elem.to_token_stream();
+            params.push(Param::Injected(types::without_self(ty, &group.this)));
+        } else if let Some(arg) = argument::check(param, group, &args, diag) {
+            params.push(Param::Json(args.len()));
+            args.push(arg);
+        }
+    }
+    (params, args)
+}
+
+/// What is injected belongs to the call: shared, for as long as the call lasts, unknown to JSON.
+///
+/// `ctx: &mut Ctx`, `ctx: &'static Ctx`, `#[arg(secret)] ctx: &Ctx`
+fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
+    if let Some(token) = &reference.mutability {
+        let text =
+            "an injected parameter is shared with the rest of the call: write `&`, not `&mut`";
+        diag.error(token, text);
+    }
+    if let Some(lifetime) = &reference.lifetime {
+        let text = "an injected parameter lives as long as the call: write `&` without a lifetime";
+        diag.error(lifetime, text);
+    }
+    if let Some(at) = types::borrow(&reference.elem) {
+        let text = "an injected type cannot borrow: use an owned type, or one with `'static`";
+        diag.error_at(at, text);
+    }
+    if let Some(unnamed) = types::unnamed(&reference.elem) {
+        diag.error(
+            unnamed,
+            "an injected parameter has a type that can be named",
+        );
+    }
+    if let Some((at, _)) = &param.attr {
+        let text = "`#[arg]` describes a JSON argument, which is taken by value; \
+                    a parameter behind `&` is injected";
+        diag.error_at(*at, text);
+    }
+    if let Some(at) = param.doc_span {
+        let text = "nobody reads the docs of an injected parameter; write `//`";
+        diag.error_at(at, text);
+    }
+}
+
+/// What is returned is owned, and its type can be named in the table of rows.
+///
+/// `-> &str`, `-> Cow<'_, str>`, `-> Result<impl Serialize, Error>`
+fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
+    let ReturnType::Type(_, ty) = &method.sig.output else {
+        return None;
+    };
+    let name = method.name();
+    if let Some(unnamed) = types::unnamed(ty) {
+        let future = match method.sig.asyncness {
+            Some(_) => "",
+            None => "; instead of a future, write `async fn`",
+        };
+        let text = format!(
+            "action `{name}` must name the type that it returns, as in `Json<Issue>`{future}"
+        );
+        diag.error(unnamed, text);
+    } else if let Some(at) = types::borrow(ty) {
+        let text = format!(
+            "action `{name}` cannot return a borrow: the answer outlives the call; \
+             return an owned value, or `&'static str`"
+        );
+        diag.error_at(at, text);
+    }
+    Some(types::without_self(ty.to_token_stream(), this))
+}

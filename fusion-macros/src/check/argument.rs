@@ -1,0 +1,155 @@
+//! The rules for one parameter that is read from JSON.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+use syn::{Expr, Ident, LitStr, Pat, PatIdent, ext::IdentExt as _, spanned::Spanned as _};
+
+use super::{Arg, DefaultFn, action::Group, alphabet};
+use crate::{
+    attr::{ArgAttr, DefaultValue},
+    diag::Diag,
+    doc::{Doc, literal},
+    model::Parameter,
+    names::{Alphabet, Style},
+    types,
+};
+
+pub(super) fn check(
+    param: &Parameter,
+    group: &Group,
+    earlier: &[Arg],
+    diag: &mut Diag,
+) -> Option<Arg> {
+    let ident = identifier(&param.pat, diag)?;
+    let nothing = ArgAttr::default();
+    let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
+    let name = name(ident, attr, group.style, diag);
+    once(&name, group, earlier, diag);
+    owned(ident, param, diag);
+    if let Some(DefaultValue::Expr(value)) = &attr.default {
+        free(value, diag);
+    }
+    Some(Arg {
+        docs: docs(param, attr, diag),
+        ty: types::without_self(param.ty.to_token_stream(), &group.this),
+        default: attr.default.as_ref().map(|value| DefaultFn {
+            // Made unique among all actions later, in `fields::name_defaults`.
+            name: ident.clone(),
+            body: default(value, &group.this),
+        }),
+        secret: attr.secret.is_some_and(|flag| flag.on),
+        name,
+    })
+}
+
+/// The name of a parameter is the name of its argument.
+///
+/// `(a, b): (u8, u8)`, `_: u8`, `ref a: u8`
+fn identifier<'p>(pat: &'p Pat, diag: &mut Diag) -> Option<&'p Ident> {
+    match pat {
+        Pat::Ident(PatIdent {
+            by_ref: None,
+            ident,
+            subpat: None,
+            ..
+        }) => Some(ident),
+        other => {
+            let text = "an argument needs a plain name: it is the argument's name in JSON; \
+                        take the value apart in the body";
+            diag.error(other, text);
+            None
+        }
+    }
+}
+
+/// An argument's name is the parameter's, in the block's style, or what is written.
+///
+/// `#[arg(name = "max rows")] limit: u32`
+fn name(ident: &Ident, attr: &ArgAttr, style: Option<Style>, diag: &mut Diag) -> LitStr {
+    if let Some(name) = &attr.name {
+        alphabet(name, "argument", Alphabet::Argument, diag);
+        return name.clone();
+    }
+    let name = ident.unraw().to_string();
+    let name = style.map_or_else(|| name.clone(), |style| style.apply(&name));
+    if let Some(problem) = Alphabet::Argument.problem(&name) {
+        let text = format!("argument `{name}` {problem}; write `#[arg(name = \"…\")]`");
+        diag.error(ident, text);
+    }
+    LitStr::new(&name, ident.span())
+}
+
+/// A name stands once in an action, and the discriminator's is taken.
+///
+/// `async fn get(&self, action: String)`, `#[arg(name = "b")] a: u8, b: u8`
+fn once(name: &LitStr, group: &Group, earlier: &[Arg], diag: &mut Diag) {
+    let value = name.value();
+    if value == group.discriminator {
+        let text = format!(
+            "argument `{value}` has the name of the argument that selects the action; \
+             write `#[arg(name = \"…\")]`, or `discriminator = \"…\"` on the block"
+        );
+        diag.error(name, text);
+    }
+    if earlier.iter().any(|other| other.name.value() == value) {
+        diag.error(name, format!("argument `{value}` is given twice"));
+    }
+}
+
+/// A value that is read from JSON owns what it holds, and its type can be named.
+///
+/// `name: Cow<'_, str>`, `names: Vec<&str>`, `name: impl Into<String>`
+fn owned(ident: &Ident, param: &Parameter, diag: &mut Diag) {
+    if let Some(unnamed) = types::unnamed(&param.ty) {
+        let text = format!("argument `{ident}` must name its type, as in `String`");
+        diag.error(unnamed, text);
+    } else if let Some(at) = types::borrow(&param.ty) {
+        let text = format!(
+            "argument `{ident}` cannot borrow: it is read from JSON; \
+             use an owned type, such as `String`; only what is injected is taken by `&`"
+        );
+        diag.error_at(at, text);
+    }
+}
+
+/// An argument is described once.
+///
+/// `/// Whom. #[arg(description = "Who")] name: String`
+fn docs(param: &Parameter, attr: &ArgAttr, diag: &mut Diag) -> Doc {
+    match &attr.description {
+        None => param.docs.clone(),
+        Some(text) => {
+            if !param.docs.is_empty() {
+                let error = "this argument has a doc comment already; keep one of the two";
+                diag.error(text, error);
+            }
+            Doc::of(text)
+        }
+    }
+}
+
+/// A default is made without the tool: it stands in the schema, before any call.
+///
+/// `#[arg(default = self.limit)] limit: u32`
+fn free(value: &Expr, diag: &mut Diag) {
+    if let Some(at) = types::receiver(value) {
+        let text = "a default cannot use `self`: it stands in the schema, before any call; \
+                    use a constant or a function";
+        diag.error_at(at, text);
+    }
+}
+
+fn default(value: &DefaultValue, this: &TokenStream) -> TokenStream {
+    match value {
+        DefaultValue::OfType(at) => {
+            let at = at.resolved_at(Span::mixed_site());
+            quote_spanned!(at=> ::core::default::Default::default())
+        }
+        // A literal that must be a `&str` is meant as whatever string type the argument has.
+        DefaultValue::Expr(value) if literal(value).is_some() => {
+            let at = value.span().resolved_at(Span::mixed_site());
+            quote_spanned!(at=> __f::FromText::from_text(#value))
+        }
+        DefaultValue::Expr(value) => types::without_self(value.to_token_stream(), this),
+    }
+}

@@ -1,0 +1,152 @@
+//! Behaviour hints: what an action states, what its block states for all, and what follows.
+
+use crate::{
+    attr::{Flag, HintFlags},
+    diag::Diag,
+};
+
+/// The four hints of an action, decided.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // the four hints of the protocol
+pub(crate) struct Hints {
+    pub(crate) read_only: bool,
+    pub(crate) destructive: bool,
+    pub(crate) idempotent: bool,
+    pub(crate) open_world: bool,
+}
+
+/// The defaults of a block: checked, still as stated.
+pub(super) fn block(stated: HintFlags, diag: &mut Diag) -> HintFlags {
+    consistent(stated, diag);
+    stated
+}
+
+/// What is stated for the tool as a whole.
+pub(super) fn annotations(stated: HintFlags, diag: &mut Diag) -> [Option<bool>; 4] {
+    consistent(stated, diag);
+    let on = |flag: Option<Flag>| flag.map(|flag| flag.on);
+    let idempotent = on(stated.idempotent).or(is(stated.read_only).then_some(true));
+    [
+        on(stated.read_only),
+        on(stated.destructive),
+        idempotent,
+        on(stated.open_world),
+    ]
+}
+
+/// The hints of an action: its own, else the block's. An action that names `read_only` or
+/// `destructive` replaces that default of the other.
+pub(super) fn action(own: HintFlags, block: HintFlags, diag: &mut Diag) -> Hints {
+    consistent(own, diag);
+    let read_only = match own.read_only {
+        None if is(own.destructive) => false,
+        None => is(block.read_only),
+        Some(flag) => flag.on,
+    };
+    let destructive = match own.destructive {
+        None if is(own.read_only) => false,
+        None => is(block.destructive),
+        Some(flag) => flag.on,
+    };
+    Hints {
+        read_only,
+        destructive,
+        idempotent: read_only || is(own.idempotent.or(block.idempotent)),
+        open_world: is(own.open_world.or(block.open_world)),
+    }
+}
+
+fn is(flag: Option<Flag>) -> bool {
+    flag.is_some_and(|flag| flag.on)
+}
+
+/// What changes nothing destroys nothing, and is idempotent.
+///
+/// `#[action(read_only, destructive)]`, `#[action(read_only, idempotent = false)]`
+fn consistent(stated: HintFlags, diag: &mut Diag) {
+    if !is(stated.read_only) {
+        return;
+    }
+    if let Some(flag) = stated.destructive.filter(|flag| flag.on) {
+        let text = "`read_only` and `destructive` exclude each other; keep the one that is true";
+        diag.error_at(flag.span, text);
+    }
+    if let Some(flag) = stated.idempotent.filter(|flag| !flag.on) {
+        let text = "what is `read_only` is idempotent; remove `idempotent = false`";
+        diag.error_at(flag.span, text);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use proc_macro2::Span;
+
+    use super::*;
+
+    fn flag(on: bool) -> Flag {
+        let span = Span::call_site();
+        Flag { on, span }
+    }
+
+    fn decided(own: HintFlags, block: HintFlags) -> Hints {
+        let mut diag = Diag::default();
+        let hints = action(own, block, &mut diag);
+        assert!(diag.finish().is_none());
+        hints
+    }
+
+    #[test]
+    fn read_only_implies_idempotent() {
+        let own = HintFlags {
+            read_only: Some(flag(true)),
+            ..HintFlags::default()
+        };
+        let wanted = Hints {
+            read_only: true,
+            idempotent: true,
+            ..Hints::default()
+        };
+        assert_eq!(decided(own, HintFlags::default()), wanted);
+    }
+
+    #[test]
+    fn naming_one_replaces_the_blocks_default_of_the_other() {
+        let block = HintFlags {
+            read_only: Some(flag(true)),
+            open_world: Some(flag(true)),
+            ..HintFlags::default()
+        };
+        let own = HintFlags {
+            destructive: Some(flag(true)),
+            ..HintFlags::default()
+        };
+        let wanted = Hints {
+            destructive: true,
+            open_world: true,
+            ..Hints::default()
+        };
+        assert_eq!(decided(own, block), wanted);
+        let reads = Hints {
+            read_only: true,
+            idempotent: true,
+            open_world: true,
+            ..Hints::default()
+        };
+        assert_eq!(decided(HintFlags::default(), block), reads);
+    }
+
+    #[test]
+    fn false_undoes_a_default() {
+        let block = HintFlags {
+            destructive: Some(flag(true)),
+            idempotent: Some(flag(true)),
+            ..HintFlags::default()
+        };
+        let own = HintFlags {
+            destructive: Some(flag(false)),
+            idempotent: Some(flag(false)),
+            ..HintFlags::default()
+        };
+        assert_eq!(decided(own, block), Hints::default());
+    }
+}

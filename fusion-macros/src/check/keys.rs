@@ -1,0 +1,76 @@
+//! A key belongs to one action. The macro sees every literal, so it proves that itself; only what
+//! depends on a `cfg` is left to a constant.
+
+use std::collections::{HashMap, HashSet};
+
+use syn::LitStr;
+
+use super::{Action, Twins};
+use crate::diag::Diag;
+
+/// A method stands once. rustc says so, of the item itself.
+///
+/// `#[action] fn list(&self)` and `#[action] fn list(&self)`
+pub(super) fn methods(actions: &[Action], diag: &mut Diag) {
+    let mut seen = HashSet::new();
+    for action in actions.iter().filter(|action| action.cfg.is_empty()) {
+        if !seen.insert(&action.method) {
+            diag.left_to_rustc();
+        }
+    }
+}
+
+/// No key or alias is claimed twice.
+///
+/// `#[action(name = "save")] fn a(&self)` and `#[action(alias("save"))] fn b(&self)`
+pub(super) fn unique(actions: &[Action], diag: &mut Diag) -> Vec<Twins> {
+    let mut claims: HashMap<String, Vec<(&LitStr, &Action)>> = HashMap::new();
+    let mut order = Vec::new();
+    for action in actions {
+        for key in [&action.key].into_iter().chain(&action.aliases) {
+            let claims = claims.entry(key.value()).or_default();
+            if claims.is_empty() {
+                order.push(key.value());
+            }
+            // A twin needs a `cfg` on every side: what is always there meets whatever comes.
+            let clash = claims
+                .iter()
+                .find(|(_, other)| other.cfg.is_empty() || action.cfg.is_empty());
+            if let Some((_, other)) = clash
+                && !is_one_method_twice(action, other)
+            {
+                diag.error(key, already(key, action, other));
+            }
+            claims.push((key, action));
+        }
+    }
+    order
+        .iter()
+        .filter_map(|key| claims.get(key))
+        .filter(|claims| claims.len() > 1)
+        .filter_map(|claims| {
+            let (key, _) = claims.last()?;
+            Some(Twins {
+                key: (*key).clone(),
+                cfgs: claims
+                    .iter()
+                    .map(|(_, action)| action.cfg.clone())
+                    .collect(),
+            })
+        })
+        .collect()
+}
+
+/// Two methods of one name, both always there: see [`methods`].
+fn is_one_method_twice(a: &Action, b: &Action) -> bool {
+    !std::ptr::eq(a, b) && a.method == b.method && a.cfg.is_empty() && b.cfg.is_empty()
+}
+
+fn already(key: &LitStr, action: &Action, other: &Action) -> String {
+    let (key, other) = (key.value(), &other.method);
+    if action.method == *other {
+        format!("key `{key}` is given twice for action `{other}`; remove one")
+    } else {
+        format!("key `{key}` is already taken by action `{other}`; choose another")
+    }
+}

@@ -1,0 +1,94 @@
+//! The checked model: what `expand` prints. Its invariants are what the rules of this stage hold.
+
+use proc_macro2::TokenStream;
+use syn::{Attribute, Ident, LitStr, Path};
+
+use super::Hints;
+use crate::{attr::Named, doc::Doc};
+
+/// A flat group: an impl block.
+pub(crate) struct Leaf {
+    pub(crate) krate: Path,
+    pub(crate) cfg: Vec<Attribute>,
+    /// Invariant: stands for `Self` in types, expressions and patterns.
+    pub(crate) this: TokenStream,
+    pub(crate) name: String,
+    pub(crate) docs: Doc,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) discriminator: Option<LitStr>,
+    pub(crate) annotations: Option<[Option<bool>; 4]>,
+    pub(crate) named: Option<Named>,
+    /// Invariant: not empty; no key or alias twice, unless under different `cfg`s.
+    pub(crate) actions: Vec<Action>,
+    /// Invariant: every argument of every action is a use of exactly one field.
+    pub(crate) fields: Vec<Field>,
+    pub(crate) twins: Vec<Twins>,
+    pub(crate) differences: Vec<Difference>,
+}
+
+/// One action.
+pub(crate) struct Action {
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) doc_attrs: Vec<Attribute>,
+    /// Invariant: another action's only where both are one method under different `cfg`s.
+    pub(crate) variant: Ident,
+    pub(crate) method: Ident,
+    pub(crate) is_async: bool,
+    pub(crate) has_receiver: bool,
+    pub(crate) key: LitStr,
+    pub(crate) docs: Doc,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) hints: Hints,
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) deprecated: Option<LitStr>,
+    pub(crate) params: Vec<Param>,
+    pub(crate) args: Vec<Arg>,
+    /// `None` for `()`. Invariant: names no lifetime but `'static`.
+    pub(crate) output: Option<TokenStream>,
+}
+
+/// One parameter, in the order of the signature.
+pub(crate) enum Param {
+    /// Invariant: an index of the action's `args`.
+    Json(usize),
+    /// The type behind the `&`.
+    Injected(TokenStream),
+}
+
+/// One argument.
+pub(crate) struct Arg {
+    pub(crate) name: LitStr,
+    pub(crate) docs: Doc,
+    pub(crate) ty: TokenStream,
+    pub(crate) default: Option<DefaultFn>,
+    pub(crate) secret: bool,
+}
+
+/// The function that makes the default of one argument.
+pub(crate) struct DefaultFn {
+    pub(crate) name: Ident,
+    pub(crate) body: TokenStream,
+}
+
+/// One name of the merged schema.
+pub(crate) struct Field {
+    pub(crate) name: String,
+    /// Indices of an action and of one of its arguments.
+    pub(crate) uses: Vec<(usize, usize)>,
+}
+
+/// One key, claimed under several `cfg`s: rustc knows which of them hold.
+pub(crate) struct Twins {
+    pub(crate) key: LitStr,
+    pub(crate) cfgs: Vec<Vec<Attribute>>,
+}
+
+/// One name with two written types: rustc knows whether they differ on the wire.
+pub(crate) struct Difference {
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) here: TokenStream,
+    pub(crate) there: TokenStream,
+    pub(crate) text: String,
+}

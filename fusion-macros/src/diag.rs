@@ -1,0 +1,142 @@
+//! Collects every mistake of one item. It decides nothing and prints nothing.
+
+use std::fmt::Display;
+
+use proc_macro2::{Span, TokenStream};
+use quote::ToTokens;
+
+/// The mistakes found so far.
+#[must_use = "mistakes that nobody finishes are lost"]
+#[derive(Default)]
+pub(crate) struct Diag {
+    errors: Vec<syn::Error>,
+    unsaid: usize,
+    #[cfg(test)]
+    finished: bool,
+}
+
+impl Diag {
+    /// A mistake in all of these tokens.
+    pub(crate) fn error(&mut self, at: impl ToTokens, text: impl Display) {
+        self.push(syn::Error::new_spanned(at, text));
+    }
+
+    /// A mistake at one token.
+    pub(crate) fn error_at(&mut self, at: Span, text: impl Display) {
+        self.push(syn::Error::new(at, text));
+    }
+
+    pub(crate) fn push(&mut self, error: syn::Error) {
+        self.errors.push(error);
+    }
+
+    /// A mistake that rustc reports in the item itself: it spoils the model, and nothing is said.
+    pub(crate) fn left_to_rustc(&mut self) {
+        self.unsaid += 1;
+    }
+
+    /// How many there are.
+    pub(crate) fn count(&self) -> usize {
+        self.errors.len() + self.unsaid
+    }
+
+    /// All of them as `compile_error!`s, or `None` if there were none.
+    pub(crate) fn finish(mut self) -> Option<TokenStream> {
+        #[cfg(test)]
+        {
+            self.finished = true;
+        }
+        std::mem::take(&mut self.errors)
+            .into_iter()
+            .reduce(|mut all, error| {
+                all.combine(error);
+                all
+            })
+            .map(syn::Error::into_compile_error)
+    }
+}
+
+#[cfg(test)]
+impl Drop for Diag {
+    fn drop(&mut self) {
+        if !std::thread::panicking() {
+            assert!(self.finished, "mistakes were never finished");
+        }
+    }
+}
+
+/// The one of `known` that was probably meant.
+pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
+    let limit = match got.chars().count() {
+        0..=2 => 0,
+        3..=4 => 1,
+        _ => 2,
+    };
+    known
+        .iter()
+        .map(|known| (distance(got, known), *known))
+        .min_by_key(|(distance, _)| *distance)
+        .filter(|(distance, _)| *distance <= limit)
+        .map(|(_, known)| known)
+}
+
+/// The words in backticks, separated by commas.
+pub(crate) fn list(words: &[&str]) -> String {
+    format!("`{}`", words.join("`, `"))
+}
+
+/// How many characters must be inserted, removed, replaced or swapped with their neighbour.
+fn distance(a: &str, b: &str) -> usize {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let mut before: Vec<usize> = Vec::new();
+    let mut last: Vec<usize> = (0..=b.len()).collect();
+    for (i, x) in a.iter().enumerate() {
+        let mut row = vec![i + 1];
+        for (j, y) in b.iter().enumerate() {
+            let replaced = last[j] + usize::from(x != y);
+            let mut best = replaced.min(last[j + 1] + 1).min(row[j] + 1);
+            if i > 0 && j > 0 && *x == b[j - 1] && a[i - 1] == *y {
+                best = best.min(before[j - 1] + 1);
+            }
+            row.push(best);
+        }
+        before = std::mem::replace(&mut last, row);
+    }
+    last[b.len()]
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_slip_of_the_keys_is_near_and_another_word_is_not() {
+        let known = ["name", "title", "read_only", "open_world"];
+        assert_eq!(nearest("nmae", &known), Some("name"));
+        assert_eq!(nearest("readonly", &known), Some("read_only"));
+        assert_eq!(nearest("openworld", &known), Some("open_world"));
+        assert_eq!(nearest("icons", &known), None);
+        assert_eq!(nearest("x", &known), None);
+    }
+
+    #[test]
+    fn distance_counts_a_swap_once() {
+        assert_eq!(distance("name", "name"), 0);
+        assert_eq!(distance("nmae", "name"), 1);
+        assert_eq!(distance("", "name"), 4);
+        assert_eq!(distance("kitten", "sitting"), 3);
+    }
+
+    #[test]
+    fn all_mistakes_come_out_together() {
+        let mut diag = Diag::default();
+        diag.error_at(Span::call_site(), "one");
+        diag.error_at(Span::call_site(), "two");
+        assert_eq!(diag.count(), 2);
+        let text = diag.finish().map(|tokens| tokens.to_string());
+        assert_eq!(
+            text.map(|text| text.matches("compile_error").count()),
+            Some(2)
+        );
+    }
+}

@@ -1,0 +1,243 @@
+//! Doc comments as one text: lines and blank lines kept, what rustdoc would not show removed.
+//! It knows nothing of what the text is for.
+
+use proc_macro2::TokenStream;
+use quote::{ToTokens, quote};
+use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
+
+use crate::symbol::DOC;
+
+/// A text that may contain `include_str!(…)` and the like.
+#[derive(Clone, Default)]
+pub(crate) struct Doc(Vec<Piece>);
+
+#[derive(Clone)]
+enum Piece {
+    Text(String),
+    Expr(TokenStream),
+}
+
+impl Doc {
+    /// The text of all `#[doc = …]` attributes, wherever they stand between others.
+    pub(crate) fn read(attrs: &[Attribute]) -> Self {
+        Self::join(attrs.iter().filter_map(value))
+    }
+
+    /// The text of a `description = …`.
+    pub(crate) fn of(value: &Expr) -> Self {
+        Self::join([value])
+    }
+
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
+    fn join<'e>(values: impl IntoIterator<Item = &'e Expr>) -> Self {
+        let mut pieces = Vec::new();
+        let mut lines = Vec::new();
+        for value in values {
+            if let Some(text) = literal(value) {
+                lines.extend(fragment(&text.value()));
+                continue;
+            }
+            // The text before it ends in a line break, and so does the file that it names.
+            if !lines.is_empty() || !pieces.is_empty() {
+                lines.push(String::new());
+            }
+            flush(&mut pieces, &mut lines);
+            pieces.push(Piece::Expr(value.to_token_stream()));
+            lines.push(String::new());
+        }
+        flush(&mut pieces, &mut lines);
+        Self(trim(pieces))
+    }
+}
+
+impl ToTokens for Doc {
+    fn to_tokens(&self, tokens: &mut TokenStream) {
+        let pieces = self.0.iter().map(|piece| match piece {
+            Piece::Text(text) => text.to_token_stream(),
+            Piece::Expr(value) => value.clone(),
+        });
+        tokens.extend(match self.0.as_slice() {
+            [] => "".to_token_stream(),
+            [Piece::Text(text)] => text.to_token_stream(),
+            [Piece::Expr(value)] => value.clone(),
+            _ => quote!(::core::concat!(#(#pieces),*)),
+        });
+    }
+}
+
+/// The string literal that an expression is, through the invisible parentheses of `macro_rules!`.
+pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
+    match value {
+        Expr::Lit(ExprLit {
+            lit: Lit::Str(text),
+            ..
+        }) => Some(text),
+        Expr::Group(group) => literal(&group.expr),
+        _ => None,
+    }
+}
+
+fn value(attr: &Attribute) -> Option<&Expr> {
+    match &attr.meta {
+        Meta::NameValue(pair) if pair.path.is_ident(DOC) => Some(&pair.value),
+        // `#[doc(hidden)]` and `#[doc(alias = …)]` are no text.
+        _ => None,
+    }
+}
+
+fn flush(pieces: &mut Vec<Piece>, lines: &mut Vec<String>) {
+    if !lines.is_empty() {
+        pieces.push(Piece::Text(unindent(lines).join("\n")));
+        lines.clear();
+    }
+}
+
+/// Blank lines at both ends are removed; what lies between the pieces stays.
+fn trim(mut pieces: Vec<Piece>) -> Vec<Piece> {
+    if let Some(Piece::Text(text)) = pieces.first_mut() {
+        *text = text.trim_start_matches('\n').to_owned();
+    }
+    if let Some(Piece::Text(text)) = pieces.last_mut() {
+        text.truncate(text.trim_end().len());
+    }
+    pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.is_empty()));
+    pieces
+}
+
+/// The lines of one attribute: `/// text` comes with its space, a block comment perhaps with stars.
+fn fragment(text: &str) -> Vec<String> {
+    let mut lines: Vec<&str> = text.lines().collect();
+    if lines.is_empty() {
+        lines.push("");
+    }
+    let [first, rest @ ..] = lines.as_slice() else {
+        return Vec::new();
+    };
+    let first = first.strip_prefix(' ').unwrap_or(first);
+    let starred = !rest.is_empty()
+        && rest
+            .iter()
+            .all(|line| line.trim().is_empty() || line.trim_start().starts_with('*'));
+    let rest: Vec<String> = rest
+        .iter()
+        .map(|line| match line.trim_start().strip_prefix('*') {
+            Some(line) if starred => line.to_owned(),
+            _ => (*line).to_owned(),
+        })
+        .collect();
+    [first.to_owned()]
+        .into_iter()
+        .chain(unindent(&rest))
+        .collect()
+}
+
+/// Removes the white space that all lines begin with, and what stands at their ends.
+fn unindent(lines: &[String]) -> Vec<String> {
+    let common = lines
+        .iter()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| line.len() - line.trim_start_matches([' ', '\t']).len())
+        .min()
+        .unwrap_or(0);
+    lines
+        .iter()
+        .map(|line| line.get(common..).unwrap_or("").trim_end().to_owned())
+        .collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use syn::parse_quote;
+
+    use super::*;
+
+    fn text(attrs: &[Attribute]) -> String {
+        Doc::read(attrs).to_token_stream().to_string()
+    }
+
+    #[test]
+    fn lines_lists_and_blank_lines_survive() {
+        let attrs: Vec<Attribute> = parse_quote! {
+            /// List issues.
+            ///
+            /// - open
+            ///   - new
+        };
+        assert_eq!(text(&attrs), r#""List issues.\n\n- open\n  - new""#);
+    }
+
+    #[test]
+    fn attributes_between_doc_lines_do_not_lose_them() {
+        let attrs: Vec<Attribute> = parse_quote! {
+            /// One.
+            #[action]
+            #[doc(hidden)]
+            /// Two.
+            #[allow(unused)]
+            #[doc = "Three."]
+        };
+        assert_eq!(text(&attrs), r#""One.\nTwo.\nThree.""#);
+    }
+
+    #[test]
+    fn block_comments_lose_their_stars_and_indentation() {
+        let attrs: Vec<Attribute> = parse_quote! {
+            #[doc = " One.\n     * Two.\n     *\n     * - three\n     "]
+        };
+        assert_eq!(text(&attrs), r#""One.\nTwo.\n\n- three""#);
+        let attrs: Vec<Attribute> = parse_quote! {
+            #[doc = "\n        One.\n          two\n    "]
+        };
+        assert_eq!(text(&attrs), r#""One.\n  two""#);
+    }
+
+    #[test]
+    fn a_star_that_is_a_list_stays() {
+        let attrs: Vec<Attribute> = parse_quote! {
+            #[doc = " One of:\n\n  * a\n  * b\n  in any order\n"]
+        };
+        assert_eq!(text(&attrs), r#""One of:\n\n* a\n* b\nin any order""#);
+    }
+
+    #[test]
+    fn a_file_is_kept_as_an_expression() {
+        let attrs: Vec<Attribute> = parse_quote!(#[doc = include_str!("list.md")]);
+        assert_eq!(text(&attrs), r#"include_str ! ("list.md")"#);
+        let attrs: Vec<Attribute> = parse_quote! {
+            /// Before.
+            #[doc = include_str!("list.md")]
+            /// After.
+        };
+        assert_eq!(
+            text(&attrs),
+            r#":: core :: concat ! ("Before.\n" , include_str ! ("list.md") , "\nAfter.")"#
+        );
+    }
+
+    #[test]
+    fn no_docs_are_an_empty_text() {
+        assert!(Doc::read(&[]).is_empty());
+        assert_eq!(text(&[]), r#""""#);
+        let attrs: Vec<Attribute> = parse_quote! {
+            ///
+        };
+        assert!(Doc::read(&attrs).is_empty());
+    }
+
+    #[test]
+    fn a_description_may_be_a_literal_or_an_expression() {
+        let value: Expr = parse_quote!("Whom to ban. ");
+        assert_eq!(
+            Doc::of(&value).to_token_stream().to_string(),
+            r#""Whom to ban.""#
+        );
+        let value: Expr = parse_quote!(concat!("a", "b"));
+        assert_eq!(
+            Doc::of(&value).to_token_stream().to_string(),
+            r#"concat ! ("a" , "b")"#
+        );
+    }
+}

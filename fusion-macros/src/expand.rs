@@ -1,0 +1,91 @@
+//! Prints a valid model: rows, arms and planted bounds. It cannot fail, and decides nothing.
+//!
+//! Quotes are spanned at `mixed_site`, so that their locals never meet an author's name. Items are
+//! not hygienic; those of ours begin with `__`.
+
+mod actions;
+mod dispatch;
+mod published;
+mod table;
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use self::actions::Enum;
+use crate::check::{Action, Leaf, Valid};
+
+pub(crate) use self::published::{Published, Variant};
+
+/// The items beside a flat group.
+pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
+    let site = Span::mixed_site();
+    let Leaf {
+        krate, cfg, this, ..
+    } = &**leaf;
+    let enumeration = Enum::of(leaf);
+    let (outside, inside) = actions::items(leaf, &enumeration);
+    let rows = table::actions(leaf);
+    let fields = table::fields(leaf, &enumeration);
+    let input = dispatch::input(leaf);
+    let defaults = dispatch::defaults(leaf);
+    let chains = dispatch::chains(leaf);
+    let spec = table::group(leaf);
+    let resolve = actions::resolve(leaf, &enumeration);
+    let index = actions::index(leaf, &enumeration);
+    let parse = dispatch::parse(leaf, &enumeration);
+    let checks = table::checks(leaf);
+    // Where a constant may refuse the block, rustc would add what is dead in it.
+    let depends =
+        !leaf.twins.is_empty() || leaf.actions.iter().all(|action| !action.cfg.is_empty());
+    let refused =
+        depends.then(|| quote_spanned!(site=> #[allow(unreachable_code, unreachable_patterns)]));
+    quote_spanned! {site=>
+        #outside
+        #(#cfg)*
+        #[allow(private_interfaces, unreachable_pub, clippy::unnecessary_wraps)]
+        #refused
+        const _: () = {
+            // One mention of the crate, or a wrong path is reported twice.
+            use #krate::__private as __f;
+            #[allow(unused_imports)]
+            use __f::{
+                LiftAsIs as _, LiftOwn as _, NoNeed as _, NoOutput as _, NoSchema as _,
+                NoWire as _, NotOption as _, PublishJson as _, PublishNothing as _,
+            };
+            #inside
+            #rows
+            #fields
+            #input
+            #defaults
+            #chains
+            #[automatically_derived]
+            impl __f::ActionGroup for #this {
+                type Action = __Action;
+                type Common = __f::NoCommon;
+                type Input = __Input;
+                #spec
+                #resolve
+                #index
+                #parse
+                fn chains(&self) -> impl __f::Chains<Self, __Input, __f::NoCommon> + use<> {
+                    __Chains
+                }
+            }
+            #checks
+        };
+    }
+}
+
+/// The locals that hold the arguments of an action.
+fn slots(action: &Action) -> Vec<Ident> {
+    (0..action.args.len())
+        .map(|slot| format_ident!("arg{slot}", span = Span::mixed_site()))
+        .collect()
+}
+
+/// Where tokens begin and end.
+fn ends(tokens: &TokenStream) -> (Span, Span) {
+    let mut spans = tokens.clone().into_iter().map(|token| token.span());
+    let first = spans.next().unwrap_or_else(Span::call_site);
+    (first, spans.last().unwrap_or(first))
+}

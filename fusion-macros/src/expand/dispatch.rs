@@ -1,0 +1,212 @@
+//! From a call's arguments to typed input, and from there to the author's method.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::{Enum, ends, slots};
+use crate::check::{Action, Leaf, Param};
+
+/// The enum of typed inputs.
+pub(super) fn input(leaf: &Leaf) -> TokenStream {
+    let site = Span::mixed_site();
+    let variants = leaf.actions.iter().map(|action| {
+        let Action { cfg, variant, .. } = action;
+        let types = action.args.iter().map(|arg| &arg.ty);
+        let types = (!action.args.is_empty()).then(|| quote_spanned!(site=> (#(#types),*)));
+        quote_spanned!(site=> #(#cfg)* #variant #types,)
+    });
+    quote_spanned! {site=>
+        pub enum __Input { #(#variants)* }
+    }
+}
+
+/// One function for each default: it is applied by the reader and published by the row.
+pub(super) fn defaults(leaf: &Leaf) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let functions: Vec<TokenStream> = leaf
+        .actions
+        .iter()
+        .flat_map(|action| {
+            action.args.iter().filter_map(|arg| {
+                let (cfg, ty) = (&action.cfg, &arg.ty);
+                let default = arg.default.as_ref()?;
+                let (name, body) = (&default.name, &default.body);
+                Some(quote_spanned!(site=> #(#cfg)* fn #name() -> #ty { #body }))
+            })
+        })
+        .collect();
+    (!functions.is_empty()).then(|| {
+        quote_spanned! {site=>
+            #[automatically_derived]
+            impl __Input { #(#functions)* }
+        }
+    })
+}
+
+pub(super) fn parse(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
+    let site = Span::mixed_site();
+    let ident = &enumeration.ident;
+    let inner = enumeration.inner();
+    let arms = leaf.actions.iter().map(|action| {
+        let Action { cfg, variant, .. } = action;
+        let slots = slots(action);
+        let names = action.args.iter().map(|arg| &arg.name);
+        let reads = action
+            .args
+            .iter()
+            .zip(&slots)
+            .enumerate()
+            .map(|(i, (arg, slot))| {
+                let ty = &arg.ty;
+                let i = proc_macro2::Literal::usize_unsuffixed(i);
+                match &arg.default {
+                    None => quote_spanned!(site=> let #slot = args.read::<#ty>(#slot, #i);),
+                    Some(default) => {
+                        let name = &default.name;
+                        quote_spanned! {site=>
+                            let #slot = args.read_or::<#ty>(#slot, #i, __Input::#name);
+                        }
+                    }
+                }
+            });
+        let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
+        quote_spanned! {site=>
+            #(#cfg)*
+            #ident::#variant => {
+                let [#(#slots),*] = args.slots(&[#(#names),*]);
+                #(#reads)*
+                __Input::#variant #fields
+            }
+        }
+    });
+    quote_spanned! {site=>
+        fn parse(
+            action: __Action,
+            args: &mut __f::Args<'_>,
+        ) -> ::core::option::Option<(__f::NoCommon, __Input)> {
+            let input = match #inner { #(#arms)* };
+            ::core::option::Option::Some((__f::NoCommon, input))
+        }
+    }
+}
+
+/// The way to the handlers. `invoke` is an `async fn`: written as `-> impl Future`, its references
+/// would be captured under lifetimes that cannot be named.
+pub(super) fn chains(leaf: &Leaf) -> TokenStream {
+    let site = Span::mixed_site();
+    let this = &leaf.this;
+    let arms = leaf.actions.iter().map(|action| arm(leaf, action));
+    let injects = |action: &Action| {
+        action
+            .params
+            .iter()
+            .any(|p| matches!(p, Param::Injected(_)))
+    };
+    let common = leaf
+        .actions
+        .iter()
+        .any(injects)
+        .then(|| quote_spanned!(site=> let common = frame.common();));
+    quote_spanned! {site=>
+        pub struct __Chains;
+        #[automatically_derived]
+        impl __f::Chains<#this, __Input, __f::NoCommon> for __Chains {
+            fn reads_arguments(&self) -> ::core::primitive::bool {
+                false
+            }
+            #[allow(unused_variables)]
+            async fn invoke(
+                &self,
+                group: &#this,
+                frame: __f::Frame<'_, __Input, __f::NoCommon>,
+                call: &mut __f::Call<'_>,
+            ) -> __f::ToolResult {
+                let form = call.form();
+                #common
+                match frame.take()? { #(#arms)* }
+            }
+        }
+    }
+}
+
+fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let Action {
+        cfg,
+        variant,
+        method,
+        ..
+    } = action;
+    let this = &leaf.this;
+    let slots = slots(action);
+    let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots),*)));
+    let mut holds = Vec::new();
+    let mut values = Vec::new();
+    if action.has_receiver {
+        values.push(quote_spanned!(site=> group));
+    }
+    for param in &action.params {
+        values.push(match param {
+            Param::Json(slot) => {
+                let slot = slots.get(*slot);
+                quote_spanned!(site=> #slot)
+            }
+            Param::Injected(ty) => {
+                let held = format_ident!("held{}", holds.len(), span = site);
+                let value = hold(ty);
+                holds.push(quote_spanned!(site=> let #held = #value?;));
+                quote_spanned!(site=> ::core::borrow::Borrow::borrow(&#held))
+            }
+        });
+    }
+    let run = quote_spanned!(site=> #this::#method(#(#values),*));
+    // A future that is not `Send` is blamed on the argument of `catch`.
+    let pinned = Ident::new("run", method.span().resolved_at(site));
+    let run = if action.is_async {
+        quote_spanned! {site=>
+            let #pinned = ::core::pin::pin!(#run);
+            let out = __f::catch(#pinned).await?;
+        }
+    } else {
+        quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
+    };
+    let lifted = lifted(action);
+    quote_spanned! {site=>
+        #(#cfg)*
+        __Input::#variant #fields => {
+            #(#holds)*
+            #run
+            __f::answer(#lifted, form)
+        }
+    }
+}
+
+/// The call that injects a `ty`. It stands where the type stands: rustc asks for the bound at the
+/// type and again at the call, and reports two errors at one place as one.
+fn hold(ty: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    let (first, last) = ends(ty);
+    let function = quote_spanned!(first=> __f::hold::<#ty, _>);
+    let mut values = Group::new(
+        Delimiter::Parenthesis,
+        quote_spanned!(site=> call.ctx(), common),
+    );
+    values.set_span(last);
+    quote!(#function #values)
+}
+
+/// The expression that a wrong return type is blamed on: it stands at the type, from its first
+/// token to its last.
+fn lifted(action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let (first, last) = match &action.output {
+        Some(ty) => ends(ty),
+        None => (action.method.span(), action.method.span()),
+    };
+    let (first, last) = (first.resolved_at(site), last.resolved_at(site));
+    let value = quote_spanned!(first=> &mut __f::Lifted::of(out));
+    let mut receiver = Group::new(Delimiter::Parenthesis, value);
+    receiver.set_span(first);
+    let receiver = TokenTree::Group(receiver);
+    quote_spanned!(last=> #receiver.lift())
+}

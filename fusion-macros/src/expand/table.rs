@@ -1,0 +1,185 @@
+//! The rows: the actions, the merged field table, and the constants that rustc proves.
+
+use proc_macro2::{Span, TokenStream};
+use quote::quote_spanned;
+use syn::{Attribute, LitStr};
+
+use super::{Enum, ends};
+use crate::check::{Action, Arg, Difference, Hints, Leaf, Param, Twins};
+
+pub(super) fn actions(leaf: &Leaf) -> TokenStream {
+    let site = Span::mixed_site();
+    let rows = leaf.actions.iter().map(action);
+    quote_spanned! {site=>
+        static __ACTIONS: &[__f::ActionSpec] = &[#(#rows)*];
+    }
+}
+
+fn action(action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let Action { cfg, key, docs, .. } = action;
+    let title = action.title.iter();
+    let deprecated = action.deprecated.iter();
+    let hints = (action.hints != Hints::default()).then(|| {
+        let Hints {
+            read_only,
+            destructive,
+            idempotent,
+            open_world,
+        } = action.hints;
+        quote_spanned! {site=>
+            .hints(__f::Hints::new(#read_only, #destructive, #idempotent, #open_world))
+        }
+    });
+    let tags = texts("tags", &action.tags);
+    let aliases = texts("aliases", &action.aliases);
+    let output = action.output.iter();
+    let needs: Vec<TokenStream> = action
+        .params
+        .iter()
+        .filter_map(|param| match param {
+            Param::Json(_) => None,
+            Param::Injected(ty) => {
+                Some(quote_spanned!(site=> __f::NeedOf::<#ty, __f::NoCommon>::FN))
+            }
+        })
+        .collect();
+    let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
+    quote_spanned! {site=>
+        #(#cfg)*
+        __f::ActionSpec::new(#key, #docs)
+            #(.title(#title))*
+            #hints
+            #tags
+            #aliases
+            #(.deprecated(#deprecated))*
+            #(.output(__f::OutputOf::<#output>::SCHEMA))*
+            #needs,
+    }
+}
+
+/// `.method(&["a", "b"])`, or nothing.
+fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let method = proc_macro2::Ident::new(method, site);
+    (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
+}
+
+pub(super) fn fields(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
+    let site = Span::mixed_site();
+    let rows = leaf.fields.iter().map(|field| {
+        let name = &field.name;
+        let uses = field.uses.iter().filter_map(|(a, slot)| {
+            let action = leaf.actions.get(*a)?;
+            Some(usage(enumeration, action, *slot, action.args.get(*slot)?))
+        });
+        quote_spanned!(site=> __f::Field::new(#name, &[#(#uses)*]),)
+    });
+    quote_spanned! {site=>
+        static __FIELDS: &[__f::Field] = &[#(#rows)*];
+    }
+}
+
+fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenStream {
+    let site = Span::mixed_site();
+    let ident = &enumeration.ident;
+    let Action { cfg, variant, .. } = action;
+    let Arg { docs, ty, .. } = arg;
+    let slot = proc_macro2::Literal::usize_unsuffixed(slot);
+    let default = arg.default.iter().map(|default| {
+        let name = &default.name;
+        quote_spanned!(site=> .default(|| (&__f::Published(&__Input::#name())).json()))
+    });
+    let secret = arg.secret.then(|| quote_spanned!(site=> .secret()));
+    quote_spanned! {site=>
+        #(#cfg)*
+        __f::Use::new(
+            #ident::#variant as ::core::primitive::usize,
+            #slot,
+            #docs,
+            !__f::IsOption::<#ty>::VALUE,
+            __f::SchemaOf::<#ty>::FN,
+        )
+        #(#default)*
+        #secret,
+    }
+}
+
+pub(super) fn group(leaf: &Leaf) -> TokenStream {
+    let site = Span::mixed_site();
+    let Leaf { name, docs, .. } = leaf;
+    let title = leaf.title.iter();
+    let tags = texts("tags", &leaf.tags);
+    let discriminator = leaf.discriminator.iter();
+    let annotations = leaf.annotations.map(|stated| {
+        let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
+            hint.map_or_else(
+                || quote_spanned!(site=> ::core::option::Option::None),
+                |on| quote_spanned!(site=> ::core::option::Option::Some(#on)),
+            )
+        });
+        quote_spanned! {site=>
+            .annotations(__f::HintOverrides {
+                read_only: #read_only,
+                destructive: #destructive,
+                idempotent: #idempotent,
+                open_world: #open_world,
+            })
+        }
+    });
+    quote_spanned! {site=>
+        const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS, __FIELDS)
+            #(.title(#title))*
+            #tags
+            #(.discriminator(#discriminator))*
+            #annotations;
+    }
+}
+
+/// What only rustc knows: which `cfg`s hold, and what a type is on the wire.
+pub(super) fn checks(leaf: &Leaf) -> TokenStream {
+    let twins = leaf.twins.iter().map(twins);
+    let differences = leaf.differences.iter().map(difference);
+    let empty = leaf
+        .actions
+        .iter()
+        .all(|action| !action.cfg.is_empty())
+        .then(|| some_action(leaf));
+    twins.chain(differences).chain(empty).collect()
+}
+
+fn twins(twins: &Twins) -> TokenStream {
+    let at = twins.key.span().resolved_at(Span::mixed_site());
+    let count = count(at, twins.cfgs.iter().map(Vec::as_slice));
+    let text = format!(
+        "two actions claim the key `{}`: choose another, or `cfg`s that exclude each other",
+        twins.key.value()
+    );
+    quote_spanned!(at=> const _: () = ::core::assert!(#count < 2, #text);)
+}
+
+fn some_action(leaf: &Leaf) -> TokenStream {
+    let at = ends(&leaf.this).0.resolved_at(Span::mixed_site());
+    let count = count(at, leaf.actions.iter().map(|action| action.cfg.as_slice()));
+    let text = "every action of this group is compiled out; put the `#[cfg(…)]` on the block";
+    quote_spanned!(at=> const _: () = ::core::assert!(#count > 0, #text);)
+}
+
+fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
+    let units = cfgs.map(|cfg| quote_spanned!(at=> #(#cfg)* (),));
+    quote_spanned!(at=> <[()]>::len(&[#(#units)*]))
+}
+
+fn difference(difference: &Difference) -> TokenStream {
+    let Difference {
+        cfg,
+        here,
+        there,
+        text,
+    } = difference;
+    let at = ends(here).0.resolved_at(Span::mixed_site());
+    quote_spanned! {at=>
+        #(#cfg)*
+        const _: () = ::core::assert!(__f::WireOf::<#here>::KIND.agrees(__f::WireOf::<#there>::KIND), #text);
+    }
+}

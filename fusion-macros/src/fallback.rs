@@ -1,0 +1,95 @@
+//! What is printed beside the mistakes, so that no second error follows them: the item, cleaned,
+//! and an implementation that only has the right types.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Ident, LitStr};
+
+use crate::{
+    attr::Named,
+    expand::{Published, Variant},
+    model::{Block, Method},
+    names, types,
+};
+
+pub(crate) fn leaf(block: &Block) -> TokenStream {
+    let site = Span::mixed_site();
+    let named = actions(block);
+    if types::path(&block.self_ty).is_none() {
+        return named;
+    }
+    let (krate, cfg, self_ty) = (&block.krate, &block.cfg, &block.self_ty);
+    let (generics, _, bounds) = block.generics.split_for_impl();
+    let bounds = bounds.map(|bounds| &bounds.predicates);
+    quote_spanned! {site=>
+        #named
+        #(#cfg)*
+        const _: () = {
+            use #krate::__private as __f;
+            #[automatically_derived]
+            impl #generics __f::ActionGroup for #self_ty
+            where
+                Self: ::core::marker::Send + ::core::marker::Sync + 'static,
+                #bounds
+            {
+                type Action = ();
+                type Common = __f::NoCommon;
+                type Input = ();
+                const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new("", "", &[], &[]);
+                fn resolve(_: &::core::primitive::str) -> ::core::option::Option<()> {
+                    ::core::option::Option::None
+                }
+                fn index((): ()) -> ::core::primitive::usize {
+                    0
+                }
+                fn at(_: ::core::primitive::usize) -> ::core::option::Option<()> {
+                    ::core::option::Option::None
+                }
+                fn parse((): (), _: &mut __f::Args<'_>) -> ::core::option::Option<(__f::NoCommon, ())> {
+                    ::core::option::Option::None
+                }
+                #[allow(refining_impl_trait)]
+                fn chains(&self) -> __f::Stub {
+                    __f::Stub
+                }
+            }
+        };
+    }
+}
+
+/// The enum of `actions(…)`: code that names its variants must not fail as well.
+fn actions(block: &Block) -> TokenStream {
+    let is_free = |named: &&Named| {
+        !types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident))
+    };
+    let Some(named) = block.attr.actions.as_ref().filter(is_free) else {
+        return TokenStream::new();
+    };
+    let methods: Vec<&Ident> = block.methods.iter().map(Method::name).collect();
+    let idents = names::variants(&methods);
+    let keys: Vec<LitStr> = methods
+        .iter()
+        .map(|method| LitStr::new(&method.to_string(), method.span()))
+        .collect();
+    let variants: Vec<Variant<'_>> = block
+        .methods
+        .iter()
+        .zip(&idents)
+        .zip(&keys)
+        .map(|((method, ident), key)| Variant {
+            cfg: &method.cfg,
+            docs: &method.doc_attrs,
+            ident,
+            key,
+        })
+        .collect();
+    let nothing = quote!(::core::option::Option::None);
+    let published = Published {
+        named,
+        cfg: &block.cfg,
+        krate: &block.krate,
+        variants: &variants,
+        found: &nothing,
+    };
+    published.print()
+}

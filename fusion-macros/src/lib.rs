@@ -1,0 +1,108 @@
+//! The procedural macros of fusion-core.
+//!
+//! Use them through fusion-core, where they are documented: their examples need it. Four stages:
+//! `attr` reads the attributes, `model` takes the item apart, `check` judges it, `expand` prints.
+//! If there are mistakes, `fallback` prints instead.
+
+mod attr;
+mod check;
+mod diag;
+mod doc;
+mod expand;
+mod fallback;
+mod model;
+mod names;
+mod symbol;
+mod tool_error;
+mod types;
+mod unfinished;
+
+#[cfg(test)]
+mod tests;
+
+use proc_macro2::TokenStream;
+use quote::quote;
+use syn::{ImplItemFn, Item, ItemImpl};
+
+use crate::{attr::GroupAttr, diag::Diag, model::Block, symbol::GROUP};
+
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_attribute]
+pub fn tool_group(
+    attr: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    group(attr.into(), &item.into()).into()
+}
+
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_attribute]
+pub fn action(
+    _: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    stray_action(&item.into()).into()
+}
+
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_derive(ToolError, attributes(tool_error))]
+pub fn derive_tool_error(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    tool_error::derive(item.into()).into()
+}
+
+fn group(attr: TokenStream, tokens: &TokenStream) -> TokenStream {
+    match syn::parse2::<Item>(tokens.clone()) {
+        Ok(Item::Impl(block)) => flat(attr, block),
+        Ok(other) => not_a_block(other),
+        Err(error) => {
+            let error = error.into_compile_error();
+            let (tokens, beside) = unfinished::block(attr, tokens.clone());
+            quote!(#error #beside #tokens)
+        }
+    }
+}
+
+fn flat(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
+    let mut diag = Diag::default();
+    let attr = GroupAttr::parse(attr, &mut diag);
+    let block = Block::lower(attr, &mut item, &mut diag);
+    let leaf = check::leaf(&block, &mut diag);
+    let errors = diag.finish();
+    let beside = match &leaf {
+        Some(leaf) => expand::leaf(leaf),
+        None => fallback::leaf(&block),
+    };
+    quote!(#errors #item #beside)
+}
+
+fn not_a_block(mut item: Item) -> TokenStream {
+    let mut diag = Diag::default();
+    let text = "`#[tool_group]` stands on an `impl` block whose methods are marked `#[action]`";
+    match &mut item {
+        Item::Struct(item) => {
+            for field in &mut item.fields {
+                field.attrs.retain(|attr| !attr.path().is_ident(GROUP));
+            }
+            diag.error(&item.ident, text);
+        }
+        Item::Enum(item) => diag.error(&item.ident, text),
+        Item::Trait(item) => diag.error(&item.ident, text),
+        Item::Fn(item) => diag.error(&item.sig.ident, text),
+        Item::Mod(item) => diag.error(&item.ident, text),
+        other => diag.error(&*other, text),
+    }
+    let errors = diag.finish();
+    quote!(#errors #item)
+}
+
+/// Only reached where no `#[tool_group]` took the mark away: the outer macro expands first.
+fn stray_action(tokens: &TokenStream) -> TokenStream {
+    let text = "`#[action]` belongs on a method of an `impl` block marked `#[tool_group]`";
+    let error = quote!(::core::compile_error! { #text });
+    if let Ok(mut method) = syn::parse2::<ImplItemFn>(tokens.clone()) {
+        model::clean(&mut method);
+        quote!(#error #method)
+    } else {
+        quote!(#error #tokens)
+    }
+}

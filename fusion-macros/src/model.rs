@@ -1,0 +1,235 @@
+//! The block as it was written, taken apart but not judged. What rustc must not see is removed from
+//! the item on the way, so that the item can be printed whatever the verdict is.
+
+use proc_macro2::{Span, TokenTree};
+use syn::{
+    Attribute, FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, Path, Signature,
+    Type, parse_quote,
+};
+
+use crate::{
+    attr::{self, ActionAttr, ArgAttr, GroupAttr},
+    diag::Diag,
+    doc::Doc,
+    symbol::{ACTION, ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
+    unfinished,
+};
+
+/// An impl block under `#[tool_group]`. Unchecked.
+pub(crate) struct Block {
+    pub(crate) attr: GroupAttr,
+    pub(crate) krate: Path,
+    pub(crate) docs: Doc,
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) generics: Generics,
+    pub(crate) trait_path: Option<Path>,
+    pub(crate) self_ty: Type,
+    pub(crate) methods: Vec<Method>,
+    /// Whether a marked method has no body; rustc reports it.
+    pub(crate) unfinished: bool,
+}
+
+/// A method under `#[action]`. Unchecked.
+pub(crate) struct Method {
+    pub(crate) attr: ActionAttr,
+    pub(crate) docs: Doc,
+    pub(crate) doc_attrs: Vec<Attribute>,
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) sig: Signature,
+    pub(crate) params: Vec<Parameter>,
+}
+
+/// A parameter of such a method, receivers excluded. Unchecked.
+pub(crate) struct Parameter {
+    pub(crate) attr: Option<(Span, ArgAttr)>,
+    pub(crate) docs: Doc,
+    pub(crate) doc_span: Option<Span>,
+    pub(crate) cfg: Option<Attribute>,
+    pub(crate) pat: Pat,
+    pub(crate) ty: Type,
+}
+
+impl Block {
+    /// Takes a block apart and cleans it.
+    pub(crate) fn lower(attr: GroupAttr, block: &mut ItemImpl, diag: &mut Diag) -> Self {
+        let krate = attr
+            .krate
+            .clone()
+            .unwrap_or_else(|| parse_quote!(::fusion_core));
+        for again in block
+            .attrs
+            .extract_if(.., |attr| attr::is(attr, TOOL_GROUP, &krate))
+        {
+            let text = "`#[tool_group]` is given twice; write all keys into one";
+            diag.error(again.path(), text);
+        }
+        let mut unfinished = false;
+        let methods = block
+            .items
+            .iter_mut()
+            .filter_map(|item| match item {
+                ImplItem::Fn(method) => Method::lower(method, &krate, diag),
+                ImplItem::Verbatim(tokens) => {
+                    unfinished |= unfinished::clean(tokens);
+                    None
+                }
+                other => {
+                    misplaced(other, &krate, diag);
+                    None
+                }
+            })
+            .collect();
+        Self {
+            attr,
+            docs: Doc::read(&block.attrs),
+            cfg: named(&block.attrs, CFG),
+            generics: block.generics.clone(),
+            trait_path: block.trait_.as_ref().map(|(path, _)| path.clone()),
+            self_ty: (*block.self_ty).clone(),
+            methods,
+            unfinished,
+            krate,
+        }
+    }
+}
+
+impl Method {
+    fn lower(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) -> Option<Self> {
+        let meant = wrong_marks(&mut method.attrs, krate, diag);
+        let attr = ActionAttr::take(&mut method.attrs, krate, diag);
+        let Some(attr) = attr.or_else(|| meant.then(ActionAttr::default)) else {
+            stray_args(method, krate, diag);
+            return None;
+        };
+        let mut params = Vec::new();
+        for input in &mut method.sig.inputs {
+            match input {
+                FnArg::Receiver(receiver) => {
+                    if let Some((at, _)) = ArgAttr::take(&mut receiver.attrs, krate, diag) {
+                        diag.error_at(at, "`#[arg]` belongs on a parameter that is read from JSON");
+                    }
+                    if let Some(at) = take_docs(&mut receiver.attrs) {
+                        diag.error_at(at, "nobody reads the docs of `self`; write `//`");
+                    }
+                }
+                FnArg::Typed(param) => params.push(Parameter {
+                    attr: ArgAttr::take(&mut param.attrs, krate, diag),
+                    docs: Doc::read(&param.attrs),
+                    doc_span: take_docs(&mut param.attrs),
+                    cfg: take_cfg(&mut param.attrs),
+                    pat: (*param.pat).clone(),
+                    ty: (*param.ty).clone(),
+                }),
+            }
+        }
+        let out = Self {
+            attr,
+            docs: Doc::read(&method.attrs),
+            doc_attrs: named(&method.attrs, DOC),
+            cfg: named(&method.attrs, CFG),
+            sig: method.sig.clone(),
+            params,
+        };
+        // A flat schema is why an action has many parameters; bundling them would nest it.
+        method
+            .attrs
+            .push(parse_quote!(#[allow(clippy::too_many_arguments)]));
+        Some(out)
+    }
+}
+
+/// Removes what rustc would refuse on the parameters of a method that is not an action.
+fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
+    let name = &method.sig.ident;
+    for input in &mut method.sig.inputs {
+        let attrs = match input {
+            FnArg::Receiver(receiver) => &mut receiver.attrs,
+            FnArg::Typed(param) => &mut param.attrs,
+        };
+        if let Some((at, _)) = ArgAttr::take(attrs, krate, diag) {
+            let text =
+                format!("`{name}` is not an action: mark it `#[action]`, or remove `#[arg]`");
+            diag.error_at(at, text);
+            take_docs(attrs);
+        }
+    }
+}
+
+/// A mark on an item of the block that is not a method.
+fn misplaced(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
+    let attrs = match item {
+        ImplItem::Const(item) => &mut item.attrs,
+        ImplItem::Type(item) => &mut item.attrs,
+        ImplItem::Macro(item) => &mut item.attrs,
+        _ => return,
+    };
+    for mark in attrs.extract_if(.., |attr| attr::is(attr, ACTION, krate)) {
+        diag.error(mark.path(), "`#[action]` belongs on a method");
+    }
+}
+
+/// Marks that a method cannot have; whether one of them was meant to make it an action.
+fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> bool {
+    let count = diag.count();
+    hidden_marks(attrs, diag);
+    for group in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+        let text = "`#[group]` belongs on a field of a struct; a method is marked `#[action]`";
+        diag.error(group.path(), text);
+    }
+    let meant = diag.count() > count;
+    for arg in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
+        diag.error(arg.path(), "`#[arg]` belongs on a parameter");
+    }
+    meant
+}
+
+/// A mark inside `#[cfg_attr]` is not ours to see: rustc evaluates it after this macro has run.
+fn hidden_marks(attrs: &mut Vec<Attribute>, diag: &mut Diag) {
+    let hides_mark = |attr: &mut Attribute| match &attr.meta {
+        Meta::List(list) if list.path.is_ident(CFG_ATTR) => list
+            .tokens
+            .clone()
+            .into_iter()
+            .any(|token| matches!(token, TokenTree::Ident(name) if name == ACTION)),
+        _ => false,
+    };
+    for attr in attrs.extract_if(.., hides_mark) {
+        let text = "`#[action]` cannot stand in `#[cfg_attr]`; put `#[cfg(…)]` on the method";
+        diag.error(&attr, text);
+    }
+}
+
+fn take_docs(attrs: &mut Vec<Attribute>) -> Option<Span> {
+    let docs: Vec<Attribute> = attrs
+        .extract_if(.., |attr| attr.path().is_ident(DOC))
+        .collect();
+    docs.first().map(syn::spanned::Spanned::span)
+}
+
+fn take_cfg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
+    let is_cfg = |attr: &mut Attribute| attr.path().is_ident(CFG) || attr.path().is_ident(CFG_ATTR);
+    attrs.extract_if(.., is_cfg).next()
+}
+
+fn named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
+    let found = attrs.iter().filter(|attr| attr.path().is_ident(name));
+    found.cloned().collect()
+}
+
+/// Removes our attributes, and docs that rustc refuses, from the parameters of a method that no
+/// block vouches for. Used where the mark itself is the mistake.
+pub(crate) fn clean(method: &mut ImplItemFn) {
+    for input in &mut method.sig.inputs {
+        if let FnArg::Typed(param) = input {
+            param
+                .attrs
+                .retain(|attr| !attr.path().is_ident(ARG) && !attr.path().is_ident(DOC));
+        }
+    }
+}
+
+impl Method {
+    pub(crate) fn name(&self) -> &Ident {
+        &self.sig.ident
+    }
+}

@@ -1,0 +1,102 @@
+//! Every attribute and every key that an author can write, once: parsing and "did you mean" cannot
+//! differ.
+
+pub(crate) const ACTION: &str = "action";
+pub(crate) const ARG: &str = "arg";
+pub(crate) const CFG: &str = "cfg";
+pub(crate) const CFG_ATTR: &str = "cfg_attr";
+pub(crate) const DOC: &str = "doc";
+pub(crate) const GROUP: &str = "group";
+pub(crate) const TOOL_ERROR: &str = "tool_error";
+pub(crate) const TOOL_GROUP: &str = "tool_group";
+
+pub(crate) const ACTIONS: &str = "actions";
+pub(crate) const ALIAS: &str = "alias";
+pub(crate) const ANNOTATIONS: &str = "annotations";
+pub(crate) const CODE: &str = "code";
+pub(crate) const CRATE: &str = "crate";
+pub(crate) const DEFAULT: &str = "default";
+pub(crate) const DEPRECATED: &str = "deprecated";
+pub(crate) const DESCRIPTION: &str = "description";
+pub(crate) const DESTRUCTIVE: &str = "destructive";
+pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const HINT: &str = "hint";
+pub(crate) const IDEMPOTENT: &str = "idempotent";
+pub(crate) const NAME: &str = "name";
+pub(crate) const OPEN_WORLD: &str = "open_world";
+pub(crate) const READ_ONLY: &str = "read_only";
+pub(crate) const RENAME_ALL: &str = "rename_all";
+pub(crate) const RETRY_AFTER: &str = "retry_after";
+pub(crate) const SECRET: &str = "secret";
+pub(crate) const SUGGEST: &str = "suggest";
+pub(crate) const TAGS: &str = "tags";
+pub(crate) const TITLE: &str = "title";
+
+/// An attribute of ours and the keys that it takes.
+#[derive(Clone, Copy)]
+pub(crate) struct Keys {
+    pub(crate) attribute: &'static str,
+    pub(crate) known: &'static [&'static str],
+}
+
+pub(crate) const GROUP_KEYS: Keys = Keys {
+    attribute: TOOL_GROUP,
+    known: &[
+        NAME,
+        TITLE,
+        DESCRIPTION,
+        TAGS,
+        DISCRIMINATOR,
+        RENAME_ALL,
+        READ_ONLY,
+        DESTRUCTIVE,
+        IDEMPOTENT,
+        OPEN_WORLD,
+        ANNOTATIONS,
+        ACTIONS,
+        CRATE,
+    ],
+};
+
+pub(crate) const ANNOTATION_KEYS: Keys = Keys {
+    attribute: ANNOTATIONS,
+    known: &[READ_ONLY, DESTRUCTIVE, IDEMPOTENT, OPEN_WORLD],
+};
+
+pub(crate) const ACTION_KEYS: Keys = Keys {
+    attribute: ACTION,
+    known: &[
+        NAME,
+        TITLE,
+        READ_ONLY,
+        DESTRUCTIVE,
+        IDEMPOTENT,
+        OPEN_WORLD,
+        TAGS,
+        ALIAS,
+        DEPRECATED,
+    ],
+};
+
+pub(crate) const ARG_KEYS: Keys = Keys {
+    attribute: ARG,
+    known: &[NAME, DEFAULT, DESCRIPTION, SECRET],
+};
+
+pub(crate) const ERROR_KEYS: Keys = Keys {
+    attribute: TOOL_ERROR,
+    known: &[CODE, HINT, SUGGEST, RETRY_AFTER],
+};
+
+pub(crate) const ERROR_TYPE_KEYS: Keys = Keys {
+    attribute: TOOL_ERROR,
+    known: &[CRATE],
+};
+
+pub(crate) const ERROR_STRUCT_KEYS: Keys = Keys {
+    attribute: TOOL_ERROR,
+    known: &[CODE, HINT, SUGGEST, RETRY_AFTER, CRATE],
+};
+
+/// Where a key that is unknown in one attribute may have been meant.
+pub(crate) const ALL: &[Keys] = &[ACTION_KEYS, GROUP_KEYS, ARG_KEYS];

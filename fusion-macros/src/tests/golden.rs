@@ -1,0 +1,308 @@
+use quote::quote;
+
+use super::{expand, print};
+
+fn golden(name: &str, text: &str) {
+    let mut settings = insta::Settings::clone_current();
+    settings.set_omit_expression(true);
+    settings.set_prepend_module_to_snapshot(false);
+    settings.bind(|| insta::assert_snapshot!(name, text));
+}
+
+#[test]
+fn plain() {
+    golden(
+        "plain",
+        &expand(
+            quote!(),
+            &quote! {
+                /// Ask the time.
+                impl Clock {
+                    /// The time.
+                    #[action(read_only)]
+                    async fn now(&self) {}
+
+                    fn helper(&self) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn arguments() {
+    golden(
+        "arguments",
+        &expand(
+            quote!(
+                name = "issues",
+                title = "Issues",
+                description = "Track.",
+                tags("core", "slow"),
+                discriminator = "op",
+                annotations(destructive = false, open_world),
+                idempotent
+            ),
+            &quote! {
+                impl Issues {
+                    /// List issues.
+                    ///
+                    /// - open first
+                    #[action(title = "All", read_only, tags("fast"))]
+                    async fn list(
+                        &self,
+                        /// Only these.
+                        state: Option<State>,
+                        #[arg(name = "max.rows", description = "How many.")] limit: u32,
+                    ) {}
+
+                    #[action(name = "drop", destructive, alias("delete", "remove"), deprecated = "use close")]
+                    /// Delete an issue.
+                    async fn delete_one(
+                        &self,
+                        #[arg(secret)] token: String,
+                        /// Which state.
+                        state: Option<State>,
+                    ) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn defaults() {
+    golden(
+        "defaults",
+        &expand(
+            quote!(),
+            &quote! {
+                impl Issues<Postgres> {
+                    #[action]
+                    fn list(
+                        #[arg(default = 20)] limit: u32,
+                        #[arg(default = "open")] state: String,
+                        #[arg(default)] tags: Vec<String>,
+                        #[arg(default = Self::first(vec![Self::A]))] from: Option<Cursor>,
+                    ) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn injected() {
+    golden(
+        "injected",
+        &expand(
+            quote!(),
+            &quote! {
+                impl Issues {
+                    #[action]
+                    async fn watch(&self, ctx: &Ctx, id: u64, _: &Ext<Caller>) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn cfg() {
+    golden(
+        "cfg",
+        &expand(
+            quote!(),
+            &quote! {
+                #[cfg(feature = "issues")]
+                impl Issues {
+                    #[action]
+                    #[cfg(feature = "disk")]
+                    fn save(&self, #[arg(default)] id: u64) {}
+
+                    #[cfg(not(feature = "disk"))]
+                    #[action]
+                    fn save(&self, id: String) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn crate_path() {
+    golden(
+        "crate_path",
+        &expand(
+            quote!(crate = crate::reexport::fusion),
+            &quote! {
+                impl Issues {
+                    #[fusion::action]
+                    fn skipped(&self) {}
+
+                    #[crate::reexport::fusion::action]
+                    fn get(&self, #[arg(name = "number")] id: u64) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn named_actions() {
+    golden(
+        "named_actions",
+        &expand(
+            quote!(actions(pub(crate) IssuesAction)),
+            &quote! {
+                impl Issues {
+                    /// List issues.
+                    #[action]
+                    fn list(&self) {}
+
+                    #[action(alias("remove"))]
+                    #[cfg(feature = "disk")]
+                    fn delete(&self) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn rename_all() {
+    golden(
+        "rename_all",
+        &expand(
+            quote!(rename_all = "camelCase"),
+            &quote! {
+                impl Issues {
+                    #[action]
+                    fn list_all(&self, max_rows: u32, #[arg(name = "as_is")] other: u32) {}
+
+                    #[action(name = "as_is")]
+                    fn r#type(&self, r#match: u32) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn returns() {
+    golden(
+        "returns",
+        &expand(
+            quote!(),
+            &quote! {
+                impl Issues {
+                    #[action]
+                    fn nothing() {}
+
+                    #[action]
+                    async fn text(&self) -> &'static str { "" }
+
+                    #[action]
+                    async fn structured(&self) -> Result<Json<Self>, StoreError> {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn docs() {
+    golden(
+        "docs",
+        &expand(
+            quote!(),
+            &quote! {
+                /// Before.
+                #[doc = include_str!("issues.md")]
+                impl Issues {
+                    #[doc = include_str!("list.md")]
+                    #[action]
+                    fn list(&self, #[doc = include_str!("limit.md")] limit: u32) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn stub() {
+    golden(
+        "stub",
+        &expand(
+            quote!(nmae = "issues", actions(pub IssuesAction)),
+            &quote! {
+                impl<T> Issues<T> where T: Clone {
+                    /// List issues.
+                    #[action]
+                    async fn list(
+                        &self,
+                        /// How many.
+                        #[arg(defualt = 5)]
+                        limit: u32,
+                    ) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn stray_action() {
+    golden(
+        "stray_action",
+        &print(crate::stray_action(&quote! {
+            fn list(
+                /// How many.
+                #[arg(default = 5)]
+                limit: u32,
+            ) {}
+        })),
+    );
+}
+
+#[test]
+fn derive() {
+    golden(
+        "derive",
+        &print(crate::tool_error::derive(quote! {
+            enum StoreError<T> {
+                #[tool_error(code = "not_found", hint = "look first", suggest("list", "get"))]
+                NotFound(u64),
+                #[tool_error(retry_after = "500ms")]
+                Busy { since: T },
+                #[tool_error]
+                Full,
+                Io(std::io::Error),
+            }
+        })),
+    );
+}
+
+#[test]
+fn derive_on_a_struct() {
+    golden(
+        "derive_on_a_struct",
+        &print(crate::tool_error::derive(quote! {
+            #[tool_error(code = "quota", retry_after = "2m", crate = crate::fusion)]
+            struct Quota;
+        })),
+    );
+}
+
+#[test]
+fn derive_stub() {
+    golden(
+        "derive_stub",
+        &print(crate::tool_error::derive(quote! {
+            enum StoreError {
+                #[tool_error(retry_after = "soon")]
+                Busy,
+            }
+        })),
+    );
+}

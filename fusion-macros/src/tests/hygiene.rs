@@ -1,0 +1,158 @@
+//! Generated code names `__private` and `::core`, and nothing that an author may have shadowed.
+
+use proc_macro2::{TokenStream, TokenTree};
+use quote::quote;
+
+fn everything() -> TokenStream {
+    crate::group(
+        quote!(
+            name = "t", title = "T", tags("a"), discriminator = "op", annotations(read_only),
+            actions(pub Names), crate = crate::reexport::fusion
+        ),
+        &quote! {
+            impl Tool {
+                #[action(title = "A", read_only, tags("a"), alias("b"), deprecated = "c")]
+                async fn a(
+                    &self,
+                    ctx: &Ctx,
+                    #[arg(default)] x: Number,
+                    #[arg(default = "y", secret)] y: Text,
+                ) -> Answer {}
+
+                #[action]
+                #[cfg(one)]
+                fn c(x: Other) {}
+            }
+        },
+    )
+}
+
+fn stub() -> TokenStream {
+    crate::group(
+        quote!(bad, actions(pub Names), crate = crate::reexport::fusion),
+        &quote!(impl Tool { #[action] fn a(&self, x: Number) {} }),
+    )
+}
+
+fn derived() -> TokenStream {
+    crate::tool_error::derive(quote! {
+        #[tool_error(crate = crate::reexport::fusion)]
+        enum Error {
+            #[tool_error(code = "a", hint = "b", suggest("c"), retry_after = "5s")]
+            A,
+            B,
+        }
+    })
+}
+
+/// Every identifier that nothing qualifies, with the token before it.
+fn bare(tokens: TokenStream, out: &mut Vec<String>) {
+    let mut last = String::new();
+    let mut before = String::new();
+    for token in tokens {
+        if let TokenTree::Group(group) = &token {
+            bare(group.stream(), out);
+        }
+        if let TokenTree::Ident(ident) = &token
+            && !(last == ":" && before == ":")
+            && last != "."
+            && last != "type"
+        {
+            out.push(ident.to_string());
+        }
+        before = std::mem::replace(&mut last, token.to_string());
+    }
+}
+
+#[test]
+fn a_crate_path_leaves_no_default_path_behind() {
+    for tokens in [everything(), stub(), derived()] {
+        let text = tokens.to_string();
+        assert!(text.contains("reexport"), "{text}");
+        assert!(!text.contains("fusion_core"), "{text}");
+    }
+}
+
+#[test]
+fn nothing_relies_on_the_prelude() {
+    let banned = [
+        "Option",
+        "Some",
+        "None",
+        "Result",
+        "Ok",
+        "Err",
+        "String",
+        "Vec",
+        "Box",
+        "Default",
+        "From",
+        "Into",
+        "Iterator",
+        "Clone",
+        "Copy",
+        "Send",
+        "Sync",
+        "Sized",
+        "Fn",
+        "FnOnce",
+        "ToString",
+        "str",
+        "bool",
+        "usize",
+        "u8",
+        "u32",
+        "u64",
+        "assert",
+        "panic",
+        "std",
+        "alloc",
+        "core",
+        "PartialEq",
+        "Eq",
+        "Hash",
+        "Debug",
+        "Display",
+    ];
+    for tokens in [everything(), stub(), derived()] {
+        let mut found = Vec::new();
+        bare(tokens, &mut found);
+        found.retain(|name| banned.contains(&name.as_str()));
+        assert_eq!(found, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn hidden_items_have_names_that_nobody_writes() {
+    let tokens = crate::group(
+        quote!(),
+        &quote!(impl Tool { #[action] fn a(&self, x: Number, #[arg(default)] y: Number) {} }),
+    );
+    let mut names = Vec::new();
+    items(tokens, &mut names);
+    assert_eq!(
+        names,
+        ["__Action", "__ACTIONS", "__FIELDS", "__Input", "__Chains"]
+    );
+}
+
+/// The names of the items inside `const _`.
+fn items(tokens: TokenStream, out: &mut Vec<String>) {
+    let file: syn::File = syn::parse2(tokens).unwrap();
+    for item in file.items {
+        let syn::Item::Const(hidden) = item else {
+            continue;
+        };
+        let syn::Expr::Block(block) = *hidden.expr else {
+            panic!("not a block")
+        };
+        for statement in block.block.stmts {
+            match statement {
+                syn::Stmt::Item(syn::Item::Enum(item)) => out.push(item.ident.to_string()),
+                syn::Stmt::Item(syn::Item::Struct(item)) => out.push(item.ident.to_string()),
+                syn::Stmt::Item(syn::Item::Static(item)) => out.push(item.ident.to_string()),
+                _ => {}
+            }
+        }
+    }
+}

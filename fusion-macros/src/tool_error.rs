@@ -1,0 +1,181 @@
+//! `#[derive(ToolError)]`: what the model reads of an author's error. It parses, checks and prints
+//! in one file, because no rule needs more than one variant.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{quote, quote_spanned};
+use syn::{Attribute, Data, DeriveInput, Fields, LitInt, Path, parse_quote};
+
+use crate::{
+    attr::ErrorAttr,
+    diag::Diag,
+    symbol::{ERROR_KEYS, ERROR_STRUCT_KEYS, ERROR_TYPE_KEYS, TOOL_ERROR},
+};
+
+/// An error type, its attributes read.
+struct Error {
+    krate: Path,
+    cases: Vec<Case>,
+}
+
+/// A variant, or the whole struct.
+struct Case {
+    pattern: TokenStream,
+    /// `None`: its text is for the log.
+    shown: Option<ErrorAttr>,
+}
+
+pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
+    let input = match syn::parse2::<DeriveInput>(tokens) {
+        Ok(input) => input,
+        Err(error) => return error.into_compile_error(),
+    };
+    let mut diag = Diag::default();
+    let error = lower(&input, &mut diag);
+    match diag.finish() {
+        None => expand(&input, &error),
+        Some(errors) => {
+            // The attributes are inert, so that an implementation without them is a good stub.
+            let stub = Error {
+                krate: error.krate,
+                cases: Vec::new(),
+            };
+            let stub = expand(&input, &stub);
+            quote!(#errors #stub)
+        }
+    }
+}
+
+fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
+    let mut krate = None;
+    let cases = match &input.data {
+        Data::Struct(data) => {
+            on_fields(&data.fields, diag);
+            let mut shown = ErrorAttr::read(&input.attrs, ERROR_STRUCT_KEYS, diag);
+            krate = shown.as_mut().and_then(|shown| shown.krate.take());
+            vec![Case {
+                pattern: quote!(Self { .. }),
+                shown,
+            }]
+        }
+        Data::Enum(data) => {
+            krate = on_enum(&input.attrs, diag);
+            let cases = data.variants.iter().map(|variant| {
+                on_fields(&variant.fields, diag);
+                let ident = &variant.ident;
+                Case {
+                    pattern: quote!(Self::#ident { .. }),
+                    shown: ErrorAttr::read(&variant.attrs, ERROR_KEYS, diag),
+                }
+            });
+            cases.collect()
+        }
+        Data::Union(data) => {
+            let text = "`ToolError` is derived for an enum or a struct";
+            diag.error(data.union_token, text);
+            Vec::new()
+        }
+    };
+    Error {
+        krate: krate.unwrap_or_else(|| parse_quote!(::fusion_core)),
+        cases,
+    }
+}
+
+/// A mark shows the text of one variant; on the enum it would show none, or all.
+///
+/// `#[tool_error] enum StoreError`
+fn on_enum(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
+    let count = diag.count();
+    let krate = ErrorAttr::read(attrs, ERROR_TYPE_KEYS, diag)?.krate;
+    let mark = attrs.iter().find(|attr| attr.path().is_ident(TOOL_ERROR))?;
+    if krate.is_none() && diag.count() == count {
+        let text = "`#[tool_error]` marks a variant; on an enum it takes `crate` alone";
+        diag.error(mark.path(), text);
+    }
+    krate
+}
+
+/// A variant speaks as a whole.
+///
+/// `Missing(#[tool_error(code = "missing")] u64)`
+fn on_fields(fields: &Fields, diag: &mut Diag) {
+    let is_ours = |attr: &&Attribute| attr.path().is_ident(TOOL_ERROR);
+    for attr in fields
+        .iter()
+        .flat_map(|field| field.attrs.iter().filter(is_ours))
+    {
+        let text = "`#[tool_error]` belongs on a variant or on a struct, not on a field";
+        diag.error(attr.path(), text);
+    }
+}
+
+fn expand(input: &DeriveInput, error: &Error) -> TokenStream {
+    let site = Span::mixed_site();
+    let Error { krate, cases } = error;
+    let ident = &input.ident;
+    let mut generics = input.generics.clone();
+    if !generics.params.is_empty() {
+        let bounds = generics.make_where_clause();
+        bounds
+            .predicates
+            .push(parse_quote!(Self: ::core::fmt::Display));
+    }
+    let (impl_generics, ty_generics, bounds) = generics.split_for_impl();
+    let body = body(ident, cases);
+    quote_spanned! {site=>
+        const _: () = {
+            use #krate::__private as __f;
+            #[automatically_derived]
+            impl #impl_generics __f::IntoToolError for #ident #ty_generics #bounds {
+                fn into_tool_error(self) -> __f::ToolError {
+                    #body
+                }
+            }
+        };
+    }
+}
+
+fn body(ident: &Ident, cases: &[Case]) -> TokenStream {
+    let site = Span::mixed_site();
+    // One mention of `Display`, at the name of the type that lacks it.
+    let at = ident.span().resolved_at(site);
+    let text = quote_spanned!(at=> __f::text(&self));
+    if cases.iter().all(|case| case.shown.is_none()) {
+        return quote_spanned!(site=> __f::ToolError::internal(#text));
+    }
+    let arms = cases.iter().map(|case| {
+        let pattern = &case.pattern;
+        let error = case.shown.as_ref().map_or_else(
+            || quote_spanned!(site=> __f::ToolError::internal(text)),
+            shown_error,
+        );
+        quote_spanned!(site=> #pattern => #error,)
+    });
+    quote_spanned! {site=>
+        let text = #text;
+        match self { #(#arms)* }
+    }
+}
+
+fn shown_error(shown: &ErrorAttr) -> TokenStream {
+    let site = Span::mixed_site();
+    let code = shown.code.iter();
+    let hint = shown.hint.iter();
+    let suggest = shown.suggest.iter().flatten();
+    let retry_after = shown.retry_after.iter().map(|delay| {
+        let (make, number) = match u64::try_from(delay.as_millis()) {
+            Ok(millis) if millis % 1000 != 0 => ("from_millis", millis),
+            _ => ("from_secs", delay.as_secs()),
+        };
+        let make = Ident::new(make, site);
+        let number = LitInt::new(&number.to_string(), site);
+        quote_spanned!(site=> ::core::time::Duration::#make(#number))
+    });
+    quote_spanned! {site=>
+        __f::ToolError::new(text)
+            #(.code(#code))*
+            #(.hint(#hint))*
+            #(.suggest(#suggest))*
+            #(.retry_after(#retry_after))*
+    }
+}

@@ -1,0 +1,238 @@
+//! Questions about the shape of a written type. Never about its name: `Option` may be an alias of
+//! anything, and the runtime crate asks the type itself.
+
+use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
+use quote::ToTokens;
+use syn::{
+    BoundLifetimes, Expr, ExprPath, Lifetime, ParenthesizedGenericArguments, Path, PathArguments,
+    Token, TraitBound, Type, TypeFnPtr, TypeImplTrait, TypeReference,
+    spanned::Spanned as _,
+    visit_mut::{self, VisitMut},
+};
+
+/// The reference that a type is, through the invisible and visible parentheses around it.
+pub(crate) fn reference(ty: &Type) -> Option<&TypeReference> {
+    match ty {
+        Type::Reference(reference) => Some(reference),
+        Type::Group(group) => reference(&group.elem),
+        Type::Paren(paren) => reference(&paren.elem),
+        _ => None,
+    }
+}
+
+/// The path that a type is, unless it goes through a trait.
+pub(crate) fn path(ty: &Type) -> Option<&Path> {
+    match ty {
+        Type::Path(path) if path.qself.is_none() => Some(&path.path),
+        Type::Group(group) => path(&group.elem),
+        Type::Paren(paren) => path(&paren.elem),
+        _ => None,
+    }
+}
+
+/// The first borrow in a type that is not `'static`: a lifetime, or a reference without one.
+pub(crate) fn borrow(ty: &Type) -> Option<Span> {
+    let mut find = Find::default();
+    find.visit_type_mut(&mut ty.clone());
+    find.borrow
+}
+
+/// The first `impl Trait` in a type.
+pub(crate) fn unnamed(ty: &Type) -> Option<TypeImplTrait> {
+    let mut find = Find::default();
+    find.visit_type_mut(&mut ty.clone());
+    find.unnamed
+}
+
+/// The first `self` in an expression.
+pub(crate) fn receiver(value: &Expr) -> Option<Span> {
+    let mut find = Find::default();
+    find.visit_expr_mut(&mut value.clone());
+    find.receiver
+}
+
+#[derive(Default)]
+struct Find {
+    receiver: Option<Span>,
+    borrow: Option<Span>,
+    unnamed: Option<TypeImplTrait>,
+}
+
+impl VisitMut for Find {
+    fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
+        if lifetime.ident != "static" {
+            self.borrow.get_or_insert(lifetime.span());
+        }
+    }
+
+    fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
+        if path.path.is_ident("self") {
+            self.receiver.get_or_insert_with(|| path.span());
+        }
+    }
+
+    fn visit_type_reference_mut(&mut self, reference: &mut TypeReference) {
+        if reference.lifetime.is_none() {
+            self.borrow.get_or_insert(reference.and_token.span);
+        }
+        visit_mut::visit_type_reference_mut(self, reference);
+    }
+
+    fn visit_type_impl_trait_mut(&mut self, unnamed: &mut TypeImplTrait) {
+        self.unnamed.get_or_insert_with(|| unnamed.clone());
+    }
+
+    // The lifetimes of these are their own.
+    fn visit_type_fn_ptr_mut(&mut self, _: &mut TypeFnPtr) {}
+    fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut ParenthesizedGenericArguments) {
+    }
+    fn visit_bound_lifetimes_mut(&mut self, _: &mut BoundLifetimes) {}
+    fn visit_trait_bound_mut(&mut self, bound: &mut TraitBound) {
+        if bound.lifetimes.is_none() {
+            visit_mut::visit_trait_bound_mut(self, bound);
+        }
+    }
+}
+
+/// The block's type as tokens that stand for `Self` anywhere: with a turbofish, which types,
+/// expressions and struct literals all take.
+pub(crate) fn concrete(path: &Path) -> TokenStream {
+    let mut path = path.clone();
+    for segment in &mut path.segments {
+        if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
+            arguments
+                .colon2_token
+                .get_or_insert_with(<Token![::]>::default);
+        }
+    }
+    path.into_token_stream()
+}
+
+/// Writes out `Self`, which means another type, or none, where the tokens are printed.
+pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .flat_map(|token| match token {
+            TokenTree::Ident(ident) if ident == "Self" => located(this.clone(), ident.span()),
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), without_self(group.stream(), this));
+                inner.set_span(group.span());
+                TokenStream::from(TokenTree::Group(inner))
+            }
+            other => TokenStream::from(other),
+        })
+        .collect()
+}
+
+/// The same tokens, said to stand at `at`; names resolve as before.
+pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), located(group.stream(), at));
+                inner.set_span(group.span().located_at(at));
+                TokenTree::Group(inner)
+            }
+            mut other => {
+                other.set_span(other.span().located_at(at));
+                other
+            }
+        })
+        .collect()
+}
+
+/// A type as people write it. The printer of tokens sets a space between any two of them.
+pub(crate) fn spelled(ty: &TokenStream) -> String {
+    let mut out = String::new();
+    let mut after_word = false;
+    for token in ty.clone() {
+        let text = match &token {
+            TokenTree::Group(group) => {
+                let (open, close) = match group.delimiter() {
+                    Delimiter::Parenthesis => ("(", ")"),
+                    Delimiter::Bracket => ("[", "]"),
+                    Delimiter::Brace => ("{", "}"),
+                    Delimiter::None => ("", ""),
+                };
+                format!("{open}{}{close}", spelled(&group.stream()))
+            }
+            TokenTree::Punct(punct) => match punct.as_char() {
+                ',' => ", ".to_owned(),
+                ';' => "; ".to_owned(),
+                '+' => " + ".to_owned(),
+                '-' => " -".to_owned(),
+                '\'' if after_word => " '".to_owned(),
+                other => other.to_string(),
+            },
+            word if after_word => format!(" {word}"),
+            word => word.to_string(),
+        };
+        after_word = matches!(token, TokenTree::Ident(_) | TokenTree::Literal(_));
+        out.push_str(&text);
+    }
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use quote::quote;
+    use syn::parse_quote;
+
+    use super::*;
+
+    #[test]
+    fn borrows_are_found_and_static_ones_are_none() {
+        let found = |ty: Type| borrow(&ty).is_some();
+        assert!(found(parse_quote!(Cow<'_, str>)));
+        assert!(found(parse_quote!(Vec<&str>)));
+        assert!(found(parse_quote!(Option<Cow<'a, str>>)));
+        assert!(!found(parse_quote!(Cow<'static, str>)));
+        assert!(!found(parse_quote!(&'static str)));
+        assert!(!found(parse_quote!(Box<dyn for<'a> Visit<'a>>)));
+        assert!(!found(parse_quote!(Arc<dyn Fn(&str) -> u8>)));
+        assert!(!found(parse_quote!(fn(&str) -> u8)));
+    }
+
+    #[test]
+    fn unnamed_types_are_found_at_any_depth() {
+        assert!(unnamed(&parse_quote!(Result<impl Serialize, Error>)).is_some());
+        assert!(unnamed(&parse_quote!(Result<(), Error>)).is_none());
+    }
+
+    #[test]
+    fn references_are_seen_through_parentheses() {
+        assert!(reference(&parse_quote!((&Ctx))).is_some());
+        assert!(reference(&parse_quote!(Ref<Ctx>)).is_none());
+    }
+
+    #[test]
+    fn self_is_written_out_also_inside_macros() {
+        let this = concrete(&parse_quote!(store::Issues<Pg>));
+        let tokens = without_self(quote!(vec![Self::LIMIT, Self { a: 1 }.a]), &this);
+        assert_eq!(
+            tokens.to_string(),
+            quote!(vec![
+                store::Issues::<Pg>::LIMIT,
+                store::Issues::<Pg> { a: 1 }.a
+            ])
+            .to_string()
+        );
+    }
+
+    #[test]
+    fn types_are_spelled_as_people_write_them() {
+        for text in [
+            "String",
+            "Option<Vec<u32>>",
+            "HashMap<String, u8>",
+            "[u8; 4]",
+            "(u8, a::B)",
+            "Box<dyn Read + Send>",
+            "Cow<'static, str>",
+        ] {
+            let tokens: TokenStream = syn::parse_str(text).unwrap();
+            assert_eq!(spelled(&tokens), text);
+        }
+    }
+}
