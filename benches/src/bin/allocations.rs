@@ -1,0 +1,21 @@
+//! Allocations of the same calls; a program of its own, because counting takes time.
+//!
+//! ```sh
+//! cargo run --release --manifest-path benches/Cargo.toml --bin allocations
+//! ```
+
+use fusion_benches::{Contenders, NAMES};
+
+const CALLS: usize = 1_000;
+
+fn main() {
+    let contenders = Contenders::new();
+    println!("| one call, 4 arguments | allocations | bytes |");
+    println!("|---|---|---|");
+    for (index, name) in NAMES.iter().enumerate() {
+        let counted = contenders.round(index, CALLS, |calls| allocation_counter::measure(calls));
+        let each = |total: u64| total as f64 / CALLS as f64;
+        let (count, bytes) = (each(counted.count_total), each(counted.bytes_total));
+        println!("| {name} | {count:.1} | {bytes:.0} |");
+    }
+}

@@ -1,0 +1,39 @@
+//! The server of the README: three actions, one tool.
+
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use fusion_core::{Registry, Server, server_info, tool_group};
+
+#[derive(Default)]
+struct Counter {
+    value: AtomicU64,
+}
+
+/// Count things.
+#[tool_group(name = "counter")]
+impl Counter {
+    /// Read the counter.
+    #[action(read_only)]
+    fn read(&self) -> String {
+        self.value.load(Ordering::Relaxed).to_string()
+    }
+
+    /// Count up.
+    #[action]
+    async fn add(&self, #[arg(default = 1)] by: u64) -> String {
+        (self.value.fetch_add(by, Ordering::Relaxed) + by).to_string()
+    }
+
+    /// Start again from zero.
+    #[action(destructive, idempotent)]
+    fn reset(&self) {
+        self.value.store(0, Ordering::Relaxed);
+    }
+}
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    let registry = Registry::builder().tool(Counter::default()).build()?;
+    Server::new(registry, server_info!()).serve_stdio().await?;
+    Ok(())
+}

@@ -1,0 +1,3 @@
+//! Runnable servers built with fusion-core.
+
+pub mod tracker;

@@ -1,0 +1,77 @@
+//! The actions on comments.
+
+use fusion_core::{Json, tool_group};
+
+use super::paging::{Limit, Offset};
+use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
+
+/// The group `comments`.
+#[derive(Clone, Debug)]
+pub struct Comments {
+    store: Store,
+}
+
+impl Comments {
+    /// The comments of a store.
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+}
+
+/// Discuss issues: read, write, edit and delete comments.
+#[tool_group(name = "comments")]
+impl Comments {
+    /// List the comments on an issue, oldest first.
+    #[action(read_only)]
+    async fn list(
+        &self,
+        issue: IssueId,
+        #[arg(default)] limit: Limit,
+        #[arg(default)] offset: Offset,
+    ) -> Result<Json<CommentPage>, StoreError> {
+        self.store
+            .comments(issue, limit.0, offset.0.into())
+            .await
+            .map(Json)
+    }
+
+    /// Comment on an issue, open or closed.
+    #[action]
+    async fn add(
+        &self,
+        issue: IssueId,
+        /// What the comment says.
+        body: String,
+        /// The member in whose name it is written.
+        author: String,
+    ) -> Result<Json<Comment>, StoreError> {
+        let new = NewComment {
+            issue,
+            author,
+            body,
+        };
+        self.store.add_comment(new).await.map(Json)
+    }
+
+    /// Replace what a comment says.
+    #[action(idempotent)]
+    async fn edit(
+        &self,
+        id: CommentId,
+        /// What the comment says.
+        body: String,
+    ) -> Result<Json<Comment>, StoreError> {
+        self.store.edit_comment(id, body).await.map(Json)
+    }
+
+    /// Delete a comment for good.
+    #[action(destructive, idempotent)]
+    async fn delete(&self, id: CommentId) -> Result<String, StoreError> {
+        let existed = self.store.delete_comment(id).await?;
+        Ok(if existed {
+            format!("deleted comment {id}")
+        } else {
+            format!("there was no comment {id}")
+        })
+    }
+}

@@ -1,0 +1,159 @@
+//! The actions on issues: what a model may do, in the words that it reads.
+
+use std::time::Duration;
+
+use fusion_core::{Cancellation, Json, Progress, tool_group};
+use serde::Serialize;
+use tokio::sync::mpsc;
+
+use super::paging::{Limit, Offset};
+use super::store::{
+    Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
+};
+
+/// How long an import rests after each line, so that a client can watch it and call it off.
+const PACE: Duration = Duration::from_millis(5);
+
+/// The group `issues`.
+#[derive(Clone, Debug)]
+pub struct Issues {
+    store: Store,
+}
+
+impl Issues {
+    /// The issues of a store.
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+}
+
+/// What an import made.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct Imported {
+    /// How many issues were opened.
+    opened: usize,
+    /// The number of the first.
+    first: Option<IssueId>,
+    /// The number of the last.
+    last: Option<IssueId>,
+}
+
+/// Track issues: find, read, open, assign, close and delete them.
+#[tool_group(name = "issues", tags("core"))]
+impl Issues {
+    /// List issues, newest first; all, or those that match every filter.
+    #[action(read_only)]
+    async fn list(
+        &self,
+        /// Only issues in this state.
+        state: Option<State>,
+        /// A member's name.
+        assignee: Option<String>,
+        /// Only issues with all of these words in title or body.
+        text: Option<String>,
+        #[arg(default)] limit: Limit,
+        #[arg(default)] offset: Offset,
+    ) -> Result<Json<Page>, StoreError> {
+        let filter = Filter {
+            state,
+            assignee,
+            text,
+            limit: limit.0,
+            offset: offset.0.into(),
+        };
+        self.store.list(filter).await.map(Json)
+    }
+
+    /// Get one issue with its body, labels and number of comments.
+    #[action(read_only)]
+    async fn get(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
+        self.store.get(id).await.map(Json)
+    }
+
+    /// Open a new issue.
+    #[action]
+    async fn open(
+        &self,
+        /// One line that says what it is about.
+        title: String,
+        /// The full description.
+        body: Option<String>,
+        /// A member's name.
+        assignee: Option<String>,
+    ) -> Result<Json<Issue>, StoreError> {
+        let new = NewIssue {
+            title,
+            body: body.unwrap_or_default(),
+            assignee,
+        };
+        self.store.create(new).await.map(Json)
+    }
+
+    /// Close an issue. Closing a closed one changes nothing.
+    #[action(idempotent)]
+    async fn close(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
+        self.store.close(id).await.map(Json)
+    }
+
+    /// Assign an issue to a member; without an assignee, to nobody.
+    #[action(idempotent)]
+    async fn assign(
+        &self,
+        id: IssueId,
+        /// A member's name.
+        assignee: Option<String>,
+    ) -> Result<Json<Issue>, StoreError> {
+        self.store.assign(id, assignee).await.map(Json)
+    }
+
+    /// Delete an issue and its comments for good.
+    #[action(destructive, idempotent)]
+    async fn delete(&self, id: IssueId) -> Result<String, StoreError> {
+        let existed = self.store.delete(id).await?;
+        Ok(if existed {
+            format!("deleted issue {id}")
+        } else {
+            format!("there was no issue {id}")
+        })
+    }
+
+    /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.
+    #[action]
+    async fn import(
+        &self,
+        /// One issue a line: `title | body | assignee`; body and assignee may be left out.
+        text: String,
+        progress: &Progress,
+        cancellation: &Cancellation,
+    ) -> Result<Json<Imported>, StoreError> {
+        let (sender, mut prepared) = mpsc::unbounded_channel();
+        let cancellation = cancellation.clone();
+        let hooks = ImportHooks {
+            pace: PACE,
+            progress: Box::new(move |done, total| {
+                // Nobody listens any more once the call is dropped.
+                let _ = sender.send((done, total));
+            }),
+            cancelled: Box::new(move || cancellation.is_cancelled()),
+        };
+        let report = async {
+            while let Some((done, total)) = prepared.recv().await {
+                progress.report(float(done), Some(float(total))).await;
+            }
+        };
+        let import = self.store.import(parse_issues(&text)?, hooks);
+        let (ids, ()) = tokio::join!(import, report);
+        let ids = ids?;
+        Ok(Json(Imported {
+            opened: ids.len(),
+            first: ids.first().copied(),
+            last: ids.last().copied(),
+        }))
+    }
+}
+
+/// Counts of lines are far below where a float loses a unit.
+#[allow(clippy::cast_precision_loss)]
+fn float(count: usize) -> f64 {
+    count as f64
+}

@@ -1,0 +1,90 @@
+//! The actions on labels.
+
+use fusion_core::{Json, tool_group};
+use schemars::JsonSchema;
+use serde::Deserialize;
+
+use super::store::{IssueId, IssueLabels, Label, LabelList, Store, StoreError};
+
+/// The group `labels`.
+#[derive(Clone, Debug)]
+pub struct Labels {
+    store: Store,
+}
+
+impl Labels {
+    /// The labels of a store.
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+}
+
+/// A label's name.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(transparent)]
+struct LabelName(String);
+
+/// Sort issues by labels: manage the labels, put them on issues and take them off.
+#[tool_group(name = "labels")]
+impl Labels {
+    /// List all labels, with what they mean and how many issues have them.
+    #[action(read_only)]
+    async fn list(&self) -> Result<Json<LabelList>, StoreError> {
+        self.store.labels().await.map(Json)
+    }
+
+    /// Create a label.
+    #[action]
+    async fn create(
+        &self,
+        name: LabelName,
+        /// When to use the label, in one line.
+        meaning: Option<String>,
+    ) -> Result<Json<Label>, StoreError> {
+        let meaning = meaning.unwrap_or_default();
+        self.store.create_label(&name.0, &meaning).await.map(Json)
+    }
+
+    /// Rename a label; issues keep it under its new name.
+    #[action]
+    async fn rename(
+        &self,
+        name: LabelName,
+        /// The new name.
+        to: String,
+    ) -> Result<Json<Label>, StoreError> {
+        self.store.rename_label(name.0, &to).await.map(Json)
+    }
+
+    /// Delete a label and take it off all issues.
+    #[action(destructive, idempotent)]
+    async fn delete(&self, name: LabelName) -> Result<String, StoreError> {
+        let LabelName(name) = name;
+        let existed = self.store.delete_label(name.clone()).await?;
+        Ok(if existed {
+            format!("deleted label {name:?}")
+        } else {
+            format!("there was no label {name:?}")
+        })
+    }
+
+    /// Put a label on an issue.
+    #[action(idempotent)]
+    async fn attach(
+        &self,
+        issue: IssueId,
+        label: LabelName,
+    ) -> Result<Json<IssueLabels>, StoreError> {
+        self.store.attach_label(issue, label.0).await.map(Json)
+    }
+
+    /// Take a label off an issue.
+    #[action(idempotent)]
+    async fn detach(
+        &self,
+        issue: IssueId,
+        label: LabelName,
+    ) -> Result<Json<IssueLabels>, StoreError> {
+        self.store.detach_label(issue, label.0).await.map(Json)
+    }
+}

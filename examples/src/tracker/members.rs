@@ -1,0 +1,51 @@
+//! The actions on members.
+
+use fusion_core::{Json, tool_group};
+
+use super::store::{Member, MemberList, Store, StoreError};
+
+/// The group `members`.
+#[derive(Clone, Debug)]
+pub struct Members {
+    store: Store,
+}
+
+impl Members {
+    /// The members of a store.
+    pub fn new(store: Store) -> Self {
+        Self { store }
+    }
+}
+
+/// Manage the members: who can be assigned to issues and write comments.
+#[tool_group(name = "members")]
+impl Members {
+    /// List all members, with how many open issues each has.
+    #[action(read_only)]
+    async fn list(&self) -> Result<Json<MemberList>, StoreError> {
+        self.store.members().await.map(Json)
+    }
+
+    /// Add a member.
+    #[action]
+    async fn add(
+        &self,
+        /// The member's name.
+        name: String,
+    ) -> Result<Json<Member>, StoreError> {
+        self.store.add_member(&name).await.map(Json)
+    }
+
+    /// Remove a member; their issues become unassigned, their comments stay without an author.
+    #[action(destructive, idempotent)]
+    async fn remove(
+        &self,
+        /// The member's name.
+        name: String,
+    ) -> Result<String, StoreError> {
+        Ok(match self.store.remove_member(name.clone()).await? {
+            None => format!("there was no member {name:?}"),
+            Some(issues) => format!("removed member {name:?}; issues unassigned: {issues}"),
+        })
+    }
+}

@@ -1,0 +1,166 @@
+//! What a client has to be told to find this server, ready to paste.
+
+use std::fmt;
+use std::io::{self, Write as _};
+use std::path::PathBuf;
+
+use serde_json::json;
+
+/// Where this server is, and how another of its kind is started.
+pub(super) struct Setup {
+    /// Where it serves.
+    pub(super) url: String,
+    /// The program.
+    pub(super) program: PathBuf,
+    /// The database file. Absolute, because clients start programs in folders of their own.
+    pub(super) db: PathBuf,
+    /// Whether each action is a tool of its own.
+    pub(super) flat: bool,
+}
+
+impl Setup {
+    /// Tells it on standard error. A server whose standard error is closed serves all the same.
+    pub(super) fn tell(&self) {
+        let _ = io::stderr().write_all(self.to_string().as_bytes());
+    }
+}
+
+impl fmt::Display for Setup {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            url,
+            program,
+            db,
+            flat,
+        } = self;
+        // JSON knows no bytes: what is not Unicode in a path is shown, but cannot be pasted.
+        let program = json!(program.to_string_lossy());
+        let path = json!(db.to_string_lossy());
+        let exposition = if *flat {
+            r#", "--exposition", "flat""#
+        } else {
+            ""
+        };
+        write!(
+            f,
+            r#"Tracker
+  serving   {url}
+  database  {db}
+  Ctrl-C ends it.
+
+Claude Code: run
+  claude mcp add --transport http tracker {url}
+
+Claude Desktop: put into claude_desktop_config.json (it starts a tracker of its own, on the same database)
+  {{
+    "mcpServers": {{
+      "tracker": {{
+        "command": {program},
+        "args": ["stdio", "--db", {path}{exposition}]
+      }}
+    }}
+  }}
+
+Cursor: put into ~/.cursor/mcp.json
+  {{
+    "mcpServers": {{
+      "tracker": {{ "url": "{url}" }}
+    }}
+  }}
+
+VS Code: put into .vscode/mcp.json
+  {{
+    "servers": {{
+      "tracker": {{ "type": "http", "url": "{url}" }}
+    }}
+  }}
+
+MCP Inspector: run
+  npx @modelcontextprotocol/inspector --cli {url} --transport http --method tools/list
+"#,
+            db = db.display(),
+        )
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn setup(flat: bool) -> String {
+        Setup {
+            url: "http://127.0.0.1:8000/mcp".to_owned(),
+            program: PathBuf::from(r"C:\tools\tracker.exe"),
+            db: PathBuf::from("/home/ada/my issues.db"),
+            flat,
+        }
+        .to_string()
+    }
+
+    #[test]
+    fn the_whole_text() {
+        assert_eq!(
+            setup(false),
+            r#"Tracker
+  serving   http://127.0.0.1:8000/mcp
+  database  /home/ada/my issues.db
+  Ctrl-C ends it.
+
+Claude Code: run
+  claude mcp add --transport http tracker http://127.0.0.1:8000/mcp
+
+Claude Desktop: put into claude_desktop_config.json (it starts a tracker of its own, on the same database)
+  {
+    "mcpServers": {
+      "tracker": {
+        "command": "C:\\tools\\tracker.exe",
+        "args": ["stdio", "--db", "/home/ada/my issues.db"]
+      }
+    }
+  }
+
+Cursor: put into ~/.cursor/mcp.json
+  {
+    "mcpServers": {
+      "tracker": { "url": "http://127.0.0.1:8000/mcp" }
+    }
+  }
+
+VS Code: put into .vscode/mcp.json
+  {
+    "servers": {
+      "tracker": { "type": "http", "url": "http://127.0.0.1:8000/mcp" }
+    }
+  }
+
+MCP Inspector: run
+  npx @modelcontextprotocol/inspector --cli http://127.0.0.1:8000/mcp --transport http --method tools/list
+"#
+        );
+    }
+
+    #[test]
+    fn every_piece_of_configuration_is_json_and_a_flat_server_starts_another_flat_one() {
+        let text = setup(true);
+        let pieces: Vec<serde_json::Value> = text
+            .split("\n\n")
+            .filter_map(|paragraph| paragraph.split_once('\n'))
+            .filter(|(_, piece)| piece.starts_with("  {"))
+            .map(|(_, piece)| serde_json::from_str(piece).unwrap())
+            .collect();
+        assert_eq!(
+            pieces,
+            [
+                json!({"mcpServers": {"tracker": {
+                    "command": r"C:\tools\tracker.exe",
+                    "args": ["stdio", "--db", "/home/ada/my issues.db", "--exposition", "flat"],
+                }}}),
+                json!({"mcpServers": {"tracker": {"url": "http://127.0.0.1:8000/mcp"}}}),
+                json!({"servers": {"tracker": {
+                    "type": "http",
+                    "url": "http://127.0.0.1:8000/mcp",
+                }}}),
+            ]
+        );
+    }
+}

@@ -1,0 +1,163 @@
+//! Opening the database file: what is refused, and how the connection is set up.
+
+use std::fs;
+use std::path::Path;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, TransactionBehavior};
+
+use super::error::OpenError;
+use super::schema;
+
+/// How long a statement waits for another program that writes to the same file.
+const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// How long to wait where SQLite does not do the waiting.
+const BUSY_PAUSE: Duration = Duration::from_millis(10);
+
+/// The two connections of a store. The second reads while the first is in a transaction.
+pub(super) struct Connections {
+    pub(super) writer: Connection,
+    pub(super) reader: Connection,
+}
+
+/// Opens the database at `path`, or creates and seeds it, and brings its schema up to date.
+///
+/// Nothing is written before the file was found to be ours and whole.
+pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
+    let refused = |source| refusal(path, source);
+    acceptable(path)?;
+    let mut writer = open(path).map_err(refused)?;
+    // SQLite falls back to reading what it may not write.
+    if writer.is_readonly(MAIN_DB).map_err(refused)? {
+        return Err(OpenError::Unwritable {
+            path: path.to_owned(),
+            source: None,
+        });
+    }
+    inspect(path, &mut writer)?;
+    set_up(&writer).map_err(refused)?;
+    schema::migrate(&mut writer).map_err(refused)?;
+
+    let reader = open(path).map_err(refused)?;
+    reader
+        .pragma_update(None, "query_only", true)
+        .map_err(refused)?;
+    Ok(Connections { writer, reader })
+}
+
+fn open(path: &Path) -> rusqlite::Result<Connection> {
+    // A path is a path: `./` takes its meaning from `:memory:`, the missing flag SQLITE_OPEN_URI
+    // from `file:`. Neither would outlive the program.
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
+        | OpenFlags::SQLITE_OPEN_CREATE
+        | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(Path::new(".").join(path), flags)?;
+    connection.busy_timeout(BUSY_TIMEOUT)?;
+    Ok(connection)
+}
+
+/// Refuses what SQLite would open, but should not.
+fn acceptable(path: &Path) -> Result<(), OpenError> {
+    if path.as_os_str().is_empty() {
+        return Err(OpenError::EmptyPath);
+    }
+    let Ok(found) = fs::metadata(path) else {
+        return Ok(());
+    };
+    let path = path.to_owned();
+    if !found.is_file() {
+        // A device or a pipe would be opened, and `-wal` be written beside it.
+        Err(OpenError::NotAFile { path })
+    } else if found.len() == 1 {
+        // SQLite takes a file of one byte for an empty one.
+        Err(OpenError::NotADatabase { path })
+    } else {
+        Ok(())
+    }
+}
+
+/// Refuses what is not a whole tracker database of a version that we know, nor a new one.
+fn inspect(path: &Path, connection: &mut Connection) -> Result<(), OpenError> {
+    let refused = |source| refusal(path, source);
+    // One transaction: another program may be creating the database right now.
+    let reading = connection
+        .transaction_with_behavior(TransactionBehavior::Deferred)
+        .map_err(refused)?;
+    let objects: u64 = reading
+        .query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))
+        .map_err(refused)?;
+    let mark: i64 = reading
+        .pragma_query_value(None, "application_id", |row| row.get(0))
+        .map_err(refused)?;
+    if mark != schema::APPLICATION_ID {
+        return if objects == 0 && mark == 0 {
+            Ok(())
+        } else {
+            Err(OpenError::Foreign {
+                path: path.to_owned(),
+            })
+        };
+    }
+    let found = schema::version(&reading).map_err(refused)?;
+    if found > schema::LATEST {
+        return Err(OpenError::Newer {
+            path: path.to_owned(),
+            found,
+            known: schema::LATEST,
+        });
+    }
+    // Reads the whole file, which a tracker's size allows (30,000 issues, 20 MB: 0.1 s). A page
+    // that was overwritten is found now, and not by the call that needs it months later.
+    let finding: String = reading
+        .pragma_query_value(None, "quick_check", |row| row.get(0))
+        .map_err(refused)?;
+    if finding == "ok" {
+        Ok(())
+    } else {
+        Err(damaged(path, &finding))
+    }
+}
+
+fn set_up(connection: &Connection) -> rusqlite::Result<()> {
+    // In WAL mode reads and writes do not wait for each other: neither those of our two
+    // connections, nor those of other programs (a backup, a shell).
+    let deadline = Instant::now() + BUSY_TIMEOUT;
+    while let Err(error) = connection.pragma_update(None, "journal_mode", "WAL") {
+        // When two programs create a file at once, SQLite lets one fail here without waiting.
+        if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) || Instant::now() > deadline {
+            return Err(error);
+        }
+        thread::sleep(BUSY_PAUSE);
+    }
+    // NORMAL would do against kill -9, but a power cut could take back the last answers that were
+    // given. FULL costs a sync for each write, and a tracker writes seldom; an import syncs once.
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)
+}
+
+fn refusal(path: &Path, source: rusqlite::Error) -> OpenError {
+    let text = source.to_string();
+    let path = path.to_owned();
+    match source.sqlite_error_code() {
+        Some(ErrorCode::NotADatabase) => OpenError::NotADatabase { path },
+        Some(ErrorCode::DatabaseCorrupt) => damaged(&path, &text),
+        Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Busy { path },
+        Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
+            OpenError::Unwritable {
+                path,
+                source: Some(source),
+            }
+        }
+        _ => OpenError::Unusable { path, source },
+    }
+}
+
+fn damaged(path: &Path, finding: &str) -> OpenError {
+    OpenError::Damaged {
+        path: path.to_owned(),
+        // `quick_check` puts a heading line before what it found.
+        finding: finding.lines().last().unwrap_or_default().to_owned(),
+    }
+}

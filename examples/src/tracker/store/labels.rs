@@ -1,0 +1,139 @@
+//! The SQL on labels; runs on the store's threads.
+
+use rusqlite::{Connection, Row, TransactionBehavior, params};
+
+use super::draft::{Line, Name};
+use super::error::StoreError;
+use super::known::{known_issue, known_label};
+use super::types::{IssueId, IssueLabels, Label, LabelList};
+
+const LABEL: &str = "SELECT name, meaning,
+        (SELECT count(*) FROM issue_labels WHERE label = labels.name)
+    FROM labels";
+
+pub(super) fn list(connection: &mut Connection) -> Result<LabelList, StoreError> {
+    let labels = connection
+        .prepare_cached(&format!("{LABEL} ORDER BY name"))?
+        .query_map([], label)?
+        .collect::<Result<_, _>>()?;
+    Ok(LabelList { labels })
+}
+
+pub(super) fn create(
+    connection: &mut Connection,
+    name: &Name,
+    meaning: &Line,
+) -> Result<Label, StoreError> {
+    let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    let created = writing
+        .prepare_cached(
+            "INSERT INTO labels (name, meaning) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        )?
+        .execute([&name.0, &meaning.0])?;
+    if created == 0 {
+        return Err(taken(name));
+    }
+    let label = load(&writing, name)?;
+    writing.commit()?;
+    Ok(label)
+}
+
+/// Issues keep the label, under its new name.
+pub(super) fn rename(
+    connection: &mut Connection,
+    name: &str,
+    to: &Name,
+) -> Result<Label, StoreError> {
+    let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    known_label(&writing, name)?;
+    let renamed = writing
+        .prepare_cached("UPDATE OR IGNORE labels SET name = ?2 WHERE name = ?1")?
+        .execute([name, &to.0])?;
+    if renamed == 0 {
+        return Err(taken(to));
+    }
+    let label = load(&writing, to)?;
+    writing.commit()?;
+    Ok(label)
+}
+
+/// Whether there was such a label. It is taken off all issues.
+pub(super) fn delete(connection: &mut Connection, name: &str) -> Result<bool, StoreError> {
+    let deleted = connection
+        .prepare_cached("DELETE FROM labels WHERE name = ?1")?
+        .execute([name])?;
+    Ok(deleted > 0)
+}
+
+pub(super) fn attach(
+    connection: &mut Connection,
+    issue: IssueId,
+    label: &str,
+) -> Result<IssueLabels, StoreError> {
+    change(
+        connection,
+        "INSERT INTO issue_labels (issue, label) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
+        issue,
+        label,
+    )
+}
+
+pub(super) fn detach(
+    connection: &mut Connection,
+    issue: IssueId,
+    label: &str,
+) -> Result<IssueLabels, StoreError> {
+    change(
+        connection,
+        "DELETE FROM issue_labels WHERE issue = ?1 AND label = ?2",
+        issue,
+        label,
+    )
+}
+
+fn change(
+    connection: &mut Connection,
+    sql: &str,
+    issue: IssueId,
+    label: &str,
+) -> Result<IssueLabels, StoreError> {
+    let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    // A broken foreign key would not say which of the two it was, and taking off a label that is
+    // not there would hide that it was misspelt.
+    known_issue(&writing, issue)?;
+    known_label(&writing, label)?;
+    writing
+        .prepare_cached(sql)?
+        .execute(params![issue, label])?;
+    let labels = of_issue(&writing, issue)?;
+    writing.commit()?;
+    Ok(IssueLabels { issue, labels })
+}
+
+/// In alphabetical order.
+pub(super) fn of_issue(connection: &Connection, issue: IssueId) -> rusqlite::Result<Vec<String>> {
+    connection
+        .prepare_cached("SELECT label FROM issue_labels WHERE issue = ?1 ORDER BY label")?
+        .query_map([issue], |row| row.get(0))?
+        .collect()
+}
+
+fn load(connection: &Connection, name: &Name) -> rusqlite::Result<Label> {
+    connection
+        .prepare_cached(&format!("{LABEL} WHERE name = ?1"))?
+        .query_row([&name.0], label)
+}
+
+fn label(row: &Row<'_>) -> rusqlite::Result<Label> {
+    Ok(Label {
+        name: row.get(0)?,
+        meaning: row.get(1)?,
+        issues: row.get(2)?,
+    })
+}
+
+fn taken(name: &Name) -> StoreError {
+    StoreError::LabelExists {
+        name: name.0.clone(),
+    }
+}

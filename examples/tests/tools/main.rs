@@ -1,0 +1,9 @@
+//! The tracker's tools, as a client lists and calls them.
+
+// `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
+#[cfg(test)]
+mod calling;
+#[cfg(test)]
+mod listing;
+#[cfg(test)]
+mod refusing;

@@ -1,0 +1,157 @@
+"""What the tracker promises on the wire: its one tool, its texts, its results.
+
+The exact words are those of the framework; only the prose of the tracker's own docs is left open.
+"""
+
+import json
+from itertools import pairwise
+from typing import Any
+
+from harness import expect, expect_that
+
+TOOL = "issues"
+ACTIONS = ["list", "get", "open", "close", "assign", "delete", "import"]
+INVALID_PARAMS = -32602
+METHOD_NOT_FOUND = -32601
+UNSUPPORTED_VERSION = -32022
+LIST_LIMIT = 100
+
+_AVAILABLE = f"Available: {', '.join(ACTIONS)}"
+ACTION_MISSING = f"Error: action is required. {_AVAILABLE}"
+ACTION_UNKNOWN = f'Error: Unknown action "lst". Did you mean "list"? {_AVAILABLE}'
+
+HINTS = {
+    "readOnlyHint": False,
+    "destructiveHint": True,
+    "idempotentHint": False,
+    "openWorldHint": False,
+}
+
+# What follows from the Rust types the example happens to use, and is no promise.
+_FREE = {"id": ("minimum", "maximum"), "limit": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
+
+# A description is the author's prose followed by the framework's note; `outline` keeps the note.
+_NOTES = {
+    "assignee": "For: list, open, assign",
+    "body": "For: open",
+    "id": "Required for: get, close, assign, delete",
+    "limit": "For: list",
+    "offset": "For: list",
+    "state": "For: list",
+    "text": "Required for: import. For: list",
+    "title": "Required for: open",
+}
+
+OUTLINE = {
+    "name": TOOL,
+    "inputSchema": {
+        "type": "object",
+        "properties": {
+            "action": {"type": "string", "enum": ACTIONS, "description": "Which operation to perform"},
+            "assignee": {"type": "string", "description": _NOTES["assignee"]},
+            "body": {"type": "string", "description": _NOTES["body"]},
+            "id": {"type": "integer", "description": _NOTES["id"]},
+            "limit": {"type": "integer", "default": 20, "description": _NOTES["limit"]},
+            "offset": {"type": "integer", "description": _NOTES["offset"]},
+            "state": {"type": "string", "enum": ["open", "closed"], "description": _NOTES["state"]},
+            "text": {"type": "string", "description": _NOTES["text"]},
+            "title": {"type": "string", "description": _NOTES["title"]},
+        },
+        "required": ["action"],
+        "additionalProperties": False,
+    },
+    "annotations": HINTS,
+}
+
+
+def outline(tool: dict[str, Any]) -> dict[str, Any]:
+    """A listed tool without the author's prose; whatever else stands in it, stays in it."""
+    rest = {key: value for key, value in tool.items() if key not in ("description", "title")}
+    schema = dict(tool.get("inputSchema", {}))
+    properties = schema.get("properties", {})
+    schema["properties"] = {name: _outline_field(name, field) for name, field in properties.items()}
+    return rest | {"inputSchema": schema}
+
+
+def _outline_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
+    field = {key: value for key, value in field.items() if key not in _FREE.get(name, ())}
+    note = _NOTES.get(name)
+    if note is not None and field.get("description", "").endswith(note):
+        field["description"] = note
+    return field
+
+
+def check_description(description: str) -> None:
+    """First line: what it does and its actions; then a line for each action that needs one."""
+    lines = description.splitlines()
+    expect_that(lines[0].endswith(f"Actions: {', '.join(ACTIONS)}"), "first line of the description", description)
+    deletes = [line for line in lines if line.startswith("- 'delete': ")]
+    destructive = len(deletes) == 1 and deletes[0].endswith(" [DESTRUCTIVE]")
+    expect_that(destructive, "one line for `delete`, marked [DESTRUCTIVE]", description)
+
+
+def check_invalid_open(text: str, *problems: str) -> None:
+    """The text for a wrong call of `open`: every problem in order, what is expected, the way out."""
+    lines = text.splitlines()
+    wanted = ["Validation failed for issues/open:", *(f"- {problem}" for problem in problems)]
+    count = len(wanted)
+    holds = (
+        lines[:count] == wanted
+        and len(lines) == count + 2
+        and lines[count].startswith("Expected: title: string")
+        and lines[count + 1] == "Fix these fields and call again."
+    )
+    expect_that(holds, f"validation text with the problems {list(problems)}", text)
+
+
+def text_of(result: dict[str, Any]) -> str:
+    """The one text block of a result; there must be no other block and no structured content."""
+    content = result.get("content")
+    holds = isinstance(content, list) and len(content) == 1 and content[0].get("type") == "text"
+    expect_that(holds and "structuredContent" not in result, "one text block and no structured content", result)
+    return content[0]["text"]
+
+
+def value_of(result: dict[str, Any]) -> Any:
+    """The JSON of a call that succeeded."""
+    check_succeeded(result)
+    try:
+        return json.loads(text_of(result))
+    except ValueError:
+        raise AssertionError(f"the text is not JSON\nreceived: {text_of(result)!r}") from None
+
+
+def error_text_of(result: dict[str, Any]) -> str:
+    """The text of a call that failed in a way the model can read."""
+    expect_that(result.get("isError") is True, "isError: true", result)
+    return text_of(result)
+
+
+def check_succeeded(result: dict[str, Any]) -> None:
+    """For results whose words are the example's own business."""
+    expect_that(not result.get("isError"), "a call that succeeds", result)
+
+
+def check_progress(progress: list[dict[str, Any]], total: int) -> None:
+    """At least one report, strictly increasing, never beyond the total, the total always the same."""
+    values = [each["progress"] for each in progress]
+    increasing = all(earlier < later for earlier, later in pairwise(values))
+    expect_that(bool(values) and increasing and values[-1] <= total, "strictly increasing progress", progress)
+    expect("the totals", {each.get("total") for each in progress}, {total})
+
+
+def titles_of(result: dict[str, Any]) -> list[str]:
+    """The titles of a `list` result, sorted."""
+    page = value_of(result)
+    expect_that(isinstance(page, dict) and set(page) == {"issues", "total"}, "a page of issues", page)
+    return sorted(issue["title"] for issue in page["issues"])
+
+
+def import_titles(marker: str, count: int) -> list[str]:
+    """The titles that `import_text` of the same arguments creates."""
+    return [f"{marker} {number:04}" for number in range(count)]
+
+
+def import_text(marker: str, count: int) -> str:
+    """Lines for the `import` action."""
+    return "\n".join(f"{title} | imported | ada" for title in import_titles(marker, count))

@@ -1,0 +1,9 @@
+//! What the tests share, and the snippets of the documents, compiled.
+#![allow(clippy::expect_used, clippy::missing_panics_doc)] // a test helper fails by panicking
+
+pub mod wire;
+
+/// Every Rust snippet of README.md is a doctest of this item.
+#[cfg(doctest)]
+#[doc = include_str!("../../README.md")]
+pub struct Readme;

@@ -1,0 +1,118 @@
+//! A crate that denies everything it can: nothing of ours reaches its author.
+#![deny(
+    warnings,
+    missing_docs,
+    missing_debug_implementations,
+    unreachable_pub,
+    unused_qualifications,
+    unused_results,
+    single_use_lifetimes,
+    let_underscore_drop,
+    trivial_casts,
+    trivial_numeric_casts,
+    unnameable_types,
+    elided_lifetimes_in_paths,
+    non_local_definitions,
+    clippy::all,
+    clippy::pedantic,
+    clippy::nursery,
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::indexing_slicing,
+    clippy::as_conversions,
+    clippy::absolute_paths,
+    clippy::missing_docs_in_private_items
+)]
+#![forbid(unsafe_code)]
+
+use std::{fmt, future};
+
+use fusion_core::{Ctx, Json, Progress, Tool, ToolError, ToolResponse, tool_group};
+
+/// A tool.
+#[derive(Debug)]
+pub struct Issues;
+
+/// A state that stays private.
+#[derive(Debug, serde::Deserialize, serde::Serialize, schemars::JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    /// To do.
+    Open,
+    /// Done.
+    Closed,
+}
+
+/// What may go wrong.
+#[derive(Debug, ToolError)]
+pub enum StoreError {
+    /// It is not there.
+    #[tool_error(code = "missing", hint = "look", suggest("list"), retry_after = "5s")]
+    Missing(u64),
+    /// It does not work.
+    Broken,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Missing(id) => write!(f, "there is no issue {id}"),
+            Self::Broken => f.write_str("broken"),
+        }
+    }
+}
+
+/// Track issues.
+#[tool_group(name = "issues", actions(pub IssuesAction), annotations(open_world))]
+impl Issues {
+    /// List issues.
+    #[action(read_only)]
+    async fn list(
+        &self,
+        progress: &Progress,
+        /// Only these.
+        state: Option<State>,
+        /// How many.
+        #[arg(default = 20)]
+        limit: u32,
+        #[arg(default = Some(5))] first: Option<u32>,
+        #[arg(default)] tags: Vec<String>,
+        #[arg(default = "x")] text: String,
+        a: String,
+        b: String,
+        c: String,
+    ) -> Result<Json<Vec<u32>>, StoreError> {
+        future::ready(()).await;
+        let sizes = [text.len(), tags.len(), a.len(), b.len(), c.len()];
+        match (state, first) {
+            (Some(State::Open), Some(first)) => Ok(Json(vec![limit, first])),
+            (Some(State::Closed), _) => Err(StoreError::Missing(u64::from(limit))),
+            _ => Err(if sizes.is_empty() || format!("{progress:?}").is_empty() {
+                StoreError::Missing(0)
+            } else {
+                StoreError::Broken
+            }),
+        }
+    }
+
+    #[action(alias("remove"), deprecated = "use list")]
+    fn delete(ctx: &Ctx, #[arg(secret)] id: u64) -> Result<ToolResponse, String> {
+        Err(format!("{id} {:?}", ctx.id()))
+    }
+
+    /// Does nothing.
+    #[action]
+    #[cfg(not(windows))]
+    const fn nothing() {}
+}
+
+/// Takes any tool.
+fn tool<T: Tool>(_: T) -> &'static str {
+    T::SPEC.name
+}
+
+#[test]
+fn it_compiles() {
+    assert_eq!(tool(Issues), "issues");
+}

@@ -1,0 +1,16 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    const LIMIT: usize = 20;
+
+    #[action]
+    async fn list(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

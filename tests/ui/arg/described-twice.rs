@@ -1,0 +1,20 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(
+        &self,
+        /// How many.
+        #[arg(description = "How many.")]
+        limit: u32,
+    ) {
+        let _ = limit;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

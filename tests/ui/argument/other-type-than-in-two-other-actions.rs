@@ -1,0 +1,25 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn get(&self, id: u64) {
+        let _ = id;
+    }
+
+    #[action]
+    async fn close(&self, id: u32) {
+        let _ = id;
+    }
+
+    #[action]
+    async fn delete(&self, #[arg(name = "id")] name: Option<String>) {
+        drop(name);
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,20 @@
+use fusion_core::{Registry, tool_group};
+
+#[derive(schemars::JsonSchema)]
+enum State {
+    Open,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, state: State) {
+        drop(state);
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

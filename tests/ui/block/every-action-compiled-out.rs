@@ -1,0 +1,14 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[cfg(any())]
+    #[action]
+    async fn list(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

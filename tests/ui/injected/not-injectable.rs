@@ -1,0 +1,17 @@
+use fusion_core::{Registry, tool_group};
+
+struct Db;
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, db: &Db) {
+        let _ = db;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

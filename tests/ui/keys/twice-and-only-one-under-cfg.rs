@@ -1,0 +1,17 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self) {}
+
+    #[cfg(any())]
+    #[action(name = "list")]
+    async fn all(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,15 @@
+use std::sync::Arc;
+
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(self: Arc<Self>) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,8 @@
+use fusion_core::{IntoToolError as _, ToolError};
+
+#[derive(ToolError)]
+struct StoreError;
+
+fn main() {
+    let _ = StoreError.into_tool_error();
+}

@@ -1,0 +1,9 @@
+use fusion_core::{IntoToolError as _, ToolError};
+
+#[derive(ToolError)]
+#[tool_error(code = "missing")]
+struct StoreError;
+
+fn main() {
+    let _ = StoreError.into_tool_error();
+}

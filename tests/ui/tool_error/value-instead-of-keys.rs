@@ -1,0 +1,19 @@
+use std::fmt;
+
+use fusion_core::{IntoToolError as _, ToolError};
+
+#[derive(ToolError)]
+enum StoreError {
+    #[tool_error = "missing"]
+    Missing,
+}
+
+impl fmt::Display for StoreError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("broken")
+    }
+}
+
+fn main() {
+    let _ = StoreError::Missing.into_tool_error();
+}

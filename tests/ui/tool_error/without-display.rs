@@ -1,0 +1,11 @@
+use fusion_core::{IntoToolError as _, ToolError};
+
+#[derive(ToolError)]
+enum StoreError {
+    #[tool_error(code = "missing")]
+    Missing,
+}
+
+fn main() {
+    let _ = StoreError::Missing.into_tool_error();
+}
