@@ -1,3 +1,4 @@
 //! Runnable servers built with fusion-core.
 
+pub mod auth;
 pub mod tracker;

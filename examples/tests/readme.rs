@@ -1,5 +1,11 @@
 //! What the README shows is what the program does.
-#![allow(missing_docs)]
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::unused_async,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
 
 use std::{
     io::Write,

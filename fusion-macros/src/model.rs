@@ -130,10 +130,10 @@ impl Method {
             sig: method.sig.clone(),
             params,
         };
-        // A flat schema is why an action has many parameters; bundling them would nest it.
-        method
-            .attrs
-            .push(parse_quote!(#[allow(clippy::too_many_arguments)]));
+        // A flat schema is why an action has many parameters, and JSON why they come by value.
+        method.attrs.push(
+            parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]),
+        );
         Some(out)
     }
 }

@@ -1,5 +1,11 @@
 //! Calls through the registry, without a transport: arguments, errors, injection, layers.
-#![allow(missing_docs)]
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::unused_async,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
 
 use std::{fmt, sync::Arc};
 
@@ -504,12 +510,12 @@ struct Point {
 impl Conflicting {
     #[action]
     async fn one(&self, at: Point) {
-        drop(at);
+        let _ = at;
     }
 
     #[action]
     async fn two(&self, at: Vec<u8>) {
-        drop(at);
+        let _ = at;
     }
 }
 

@@ -20,7 +20,7 @@ impl Counter {
 
     /// Count up.
     #[action]
-    async fn add(&self, #[arg(default = 1)] by: u64) -> String {
+    fn add(&self, #[arg(default = 1)] by: u64) -> String {
         (self.value.fetch_add(by, Ordering::Relaxed) + by).to_string()
     }
 

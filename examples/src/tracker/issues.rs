@@ -41,7 +41,7 @@ struct Imported {
 /// Track issues: find, read, open, assign, close and delete them.
 #[tool_group(name = "issues", tags("core"))]
 impl Issues {
-    /// List issues, newest first; all, or those that match every filter.
+    /// List the issues that match all filters, newest first.
     #[action(read_only)]
     async fn list(
         &self,

@@ -11,7 +11,8 @@ use tokio::{net::TcpListener, time::sleep};
 const USAGE: &str = "usage: conformance --port PORT [--sessions]";
 
 /// One red pixel.
-const PNG: &str = "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
+const PNG: &str =
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 /// A sound of no length.
 const WAV: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=";
 
@@ -104,8 +105,9 @@ impl Schemas {
     /// Take a contact.
     #[action(read_only)]
     fn tool(name: Option<String>, address: Option<Address>) -> String {
+        let name = name.unwrap_or_default();
         let street = address.and_then(|address| address.street);
-        format!("{name:?}, {street:?}")
+        format!("{name}, {}", street.unwrap_or_default())
     }
 }
 

@@ -1,124 +1,17 @@
-//! How the tracker starts, and how it refuses to: one clear line, and an exit code.
-#![allow(missing_docs)]
+//! A server over HTTP: where it says it is, there it answers, until it is told to end.
 
 use std::{
     fs,
     io::{BufRead, BufReader, Read, Write},
-    net::{TcpListener, TcpStream},
+    net::TcpStream,
     path::Path,
-    process::{Child, ChildStderr, Command, Output, Stdio},
+    process::{Child, ChildStderr, Command, Stdio},
 };
 
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-fn tracker(dir: &Path, arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_tracker"));
-    command
-        .args(arguments)
-        .current_dir(dir)
-        .stdin(Stdio::null());
-    command
-}
-
-fn start(db: &Path) -> Output {
-    let db = db.to_str().unwrap();
-    tracker(Path::new("."), &["stdio", "--db", db])
-        .output()
-        .unwrap()
-}
-
-#[test]
-fn a_client_that_says_nothing_gets_nothing_and_the_file_is_there() {
-    let dir = TempDir::new().unwrap();
-    let db = dir.path().join("new.db");
-    let output = start(&db);
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(output.stderr, b"");
-    assert!(db.exists());
-}
-
-#[test]
-fn a_file_that_cannot_be_used_is_refused_in_one_line() {
-    let dir = TempDir::new().unwrap();
-    let garbage = dir.path().join("garbage.db");
-    fs::write(&garbage, "this is not a database at all, not even nearly").unwrap();
-    for db in [
-        garbage,
-        dir.path().to_owned(),
-        dir.path().join("no/such/folder.db"),
-    ] {
-        let output = start(&db);
-        assert_eq!(output.status.code(), Some(1), "{output:?}");
-        assert_eq!(output.stdout, b"");
-        let said = String::from_utf8(output.stderr).unwrap();
-        assert_eq!(said.lines().count(), 1, "{said}");
-        assert!(said.starts_with("tracker: "), "{said}");
-        assert!(said.contains(&format!("{db:?}")), "{said}");
-    }
-}
-
-#[test]
-fn options_may_stand_on_either_side_of_stdio_and_the_database_has_a_default() {
-    for (arguments, file) in [
-        (&["stdio"][..], "tracker.db"),
-        (&["--db", "a.db", "stdio"], "a.db"),
-        (&["stdio", "--db", "a.db"], "a.db"),
-        (&["--exposition", "flat", "stdio", "--db", "a.db"], "a.db"),
-        (&["--db", "a.db", "stdio", "--exposition", "flat"], "a.db"),
-    ] {
-        let dir = TempDir::new().unwrap();
-        let output = tracker(dir.path(), arguments).output().unwrap();
-        assert!(output.status.success(), "{output:?}");
-        for db in ["tracker.db", "a.db"] {
-            let made = dir.path().join(db).exists();
-            assert_eq!(made, db == file, "{arguments:?}: {db}");
-        }
-    }
-}
-
-#[test]
-fn the_help_tells_everything() {
-    let output = tracker(Path::new("."), &["-h"]).output().unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        "\
-An issue tracker for agents: MCP tools over one database file
-
-Usage: tracker [OPTIONS] [COMMAND]
-
-Commands:
-  stdio  Serve one client over standard input and output instead
-
-Options:
-      --db <FILE>                The database file; created and filled with a few issues if there is none [default: tracker.db]
-      --port <N>                 The port to serve HTTP on; 0 takes a free one [default: 8000]
-      --exposition <EXPOSITION>  How the tools are listed [default: grouped] [possible values: grouped, flat]
-  -h, --help                     Print help (see more with '--help')
-  -V, --version                  Print version
-"
-    );
-}
-
-#[test]
-fn a_busy_port_is_refused_in_one_line_before_a_file_is_made() {
-    let dir = TempDir::new().unwrap();
-    let busy = TcpListener::bind("127.0.0.1:0").unwrap();
-    let port = busy.local_addr().unwrap().port().to_string();
-    let output = tracker(dir.path(), &["--port", &port]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
-    assert_eq!(output.stdout, b"");
-    assert_eq!(
-        String::from_utf8(output.stderr).unwrap(),
-        format!(
-            "tracker: cannot listen on 127.0.0.1:{port}: address in use; \
-             give another port with --port, or 0 for a free one\n"
-        )
-    );
-    assert_eq!(fs::read_dir(dir.path()).unwrap().count(), 0);
-}
+use crate::tracker;
 
 /// A tracker that serves HTTP; killed if a test does not end it.
 struct Serving {

@@ -1,0 +1,64 @@
+//! Who calls: a bearer token, checked by a layer of the application, becomes a value that actions
+//! read.
+//!
+//! The layer answers a request without a valid token by itself, with 401, before any of it is
+//! read. What it puts into the request's extensions is in the context of every call.
+
+use axum::{
+    Router,
+    extract::Request,
+    http::{StatusCode, header},
+    middleware::{self, Next},
+    response::{IntoResponse, Response},
+};
+use fusion_core::{BuildErrors, Ext, HttpServer, Registry, Server, server_info, tool_group};
+
+/// The tokens of the example. A real server asks its identity provider.
+const TOKENS: [(&str, &str); 2] = [("ada-token", "ada"), ("grace-token", "grace")];
+
+/// Who calls.
+#[derive(Clone, Debug)]
+pub struct Caller {
+    name: &'static str,
+}
+
+struct Desk;
+
+/// Work at one's own desk.
+#[tool_group(name = "desk")]
+impl Desk {
+    /// Tell whose desk this is.
+    #[action(read_only)]
+    fn whose(caller: &Ext<Caller>) -> String {
+        format!("This is the desk of {}.", caller.name)
+    }
+}
+
+/// The server, behind its layer.
+///
+/// # Errors
+///
+/// None that a test would not see: what is wrong with the tools is wrong at every start.
+pub fn server() -> Result<HttpServer, BuildErrors> {
+    let registry = Registry::builder()
+        // The layer below promises it; without this line `build()` fails.
+        .expects::<Caller>()
+        .tool(Desk)
+        .build()?;
+    let http = Server::new(registry, server_info!()).http();
+    Ok(http.map_router(|router: Router| router.layer(middleware::from_fn(authenticate))))
+}
+
+async fn authenticate(mut request: Request, next: Next) -> Response {
+    let header = request.headers().get(header::AUTHORIZATION);
+    let token = header
+        .and_then(|header| header.to_str().ok())
+        .and_then(|text| text.strip_prefix("Bearer "));
+    let known = TOKENS.iter().find(|(known, _)| Some(*known) == token);
+    let Some((_, name)) = known else {
+        let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
+        return (StatusCode::UNAUTHORIZED, challenge).into_response();
+    };
+    request.extensions_mut().insert(Caller { name });
+    next.run(request).await
+}
