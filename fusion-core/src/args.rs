@@ -6,6 +6,7 @@ mod expected;
 mod plan;
 mod problem;
 mod reader;
+mod walk;
 
 pub use default::{FromText, PublishJson, PublishNothing, Published};
 pub(crate) use expected::{expected, span};

@@ -1,6 +1,6 @@
-"""What the tracker promises on the wire: its one tool, its texts, its results.
+"""What the tracker promises on the wire: its tools, its texts, its results.
 
-The exact words are those of the framework; only the prose of the tracker's own docs is left open.
+`issues` stands for all of them; of the others only the names are a promise. The exact words are those of the framework; only the prose of the tracker's own docs is left open.
 """
 
 import json
@@ -9,6 +9,7 @@ from typing import Any
 
 from harness import expect, expect_that
 
+TOOLS = ["issues", "comments", "labels", "members"]
 TOOL = "issues"
 ACTIONS = ["list", "get", "open", "close", "assign", "delete", "import"]
 INVALID_PARAMS = -32602
@@ -20,7 +21,7 @@ _AVAILABLE = f"Available: {', '.join(ACTIONS)}"
 ACTION_MISSING = f"Error: action is required. {_AVAILABLE}"
 ACTION_UNKNOWN = f'Error: Unknown action "lst". Did you mean "list"? {_AVAILABLE}'
 
-HINTS = {
+_HINTS = {
     "readOnlyHint": False,
     "destructiveHint": True,
     "idempotentHint": False,
@@ -30,7 +31,7 @@ HINTS = {
 # What follows from the Rust types the example happens to use, and is no promise.
 _FREE = {"id": ("minimum", "maximum"), "limit": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
 
-# A description is the author's prose followed by the framework's note; `outline` keeps the note.
+# A description is the author's prose followed by the framework's note; `_outline` keeps the note.
 _NOTES = {
     "assignee": "For: list, open, assign",
     "body": "For: open",
@@ -42,7 +43,7 @@ _NOTES = {
     "title": "Required for: open",
 }
 
-OUTLINE = {
+_OUTLINE = {
     "name": TOOL,
     "inputSchema": {
         "type": "object",
@@ -60,11 +61,19 @@ OUTLINE = {
         "required": ["action"],
         "additionalProperties": False,
     },
-    "annotations": HINTS,
+    "annotations": _HINTS,
 }
 
 
-def outline(tool: dict[str, Any]) -> dict[str, Any]:
+def check_tools(tools: list[dict[str, Any]]) -> None:
+    """The four groups, one tool each, and every word of `issues` that is not the author's prose."""
+    expect("the names of the listed tools", [tool["name"] for tool in tools], TOOLS)
+    issues = tools[TOOLS.index(TOOL)]
+    expect(f"the tool `{TOOL}`", _outline(issues), _OUTLINE)
+    _check_description(issues["description"])
+
+
+def _outline(tool: dict[str, Any]) -> dict[str, Any]:
     """A listed tool without the author's prose; whatever else stands in it, stays in it."""
     rest = {key: value for key, value in tool.items() if key not in ("description", "title")}
     schema = dict(tool.get("inputSchema", {}))
@@ -81,7 +90,7 @@ def _outline_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
     return field
 
 
-def check_description(description: str) -> None:
+def _check_description(description: str) -> None:
     """First line: what it does and its actions; then a line for each action that needs one."""
     lines = description.splitlines()
     expect_that(lines[0].endswith(f"Actions: {', '.join(ACTIONS)}"), "first line of the description", description)

@@ -1,6 +1,7 @@
 //! What the tests share, and the snippets of the documents, compiled.
 #![allow(clippy::expect_used, clippy::missing_panics_doc)] // a test helper fails by panicking
 
+pub mod desk;
 pub mod wire;
 
 /// Every Rust snippet of README.md is a doctest of this item.

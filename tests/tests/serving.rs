@@ -7,114 +7,13 @@
     clippy::unwrap_used
 )]
 
-use std::{
-    collections::HashSet,
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
-    time::Duration,
+use std::{collections::HashSet, time::Duration};
+
+use fusion_tests::{
+    desk::Desk,
+    wire::{Wire, modern, request},
 };
-
-use fusion_core::{Cancellation, Json, Progress, Registry, tool_group};
-use fusion_tests::wire::{Wire, modern, request};
 use serde_json::{Value, json};
-use tokio::sync::Semaphore;
-
-/// A desk whose slow work ends when the test says so.
-#[derive(Clone)]
-struct Desk {
-    gate: Arc<Semaphore>,
-    running: Arc<AtomicUsize>,
-}
-
-impl Desk {
-    fn new() -> Self {
-        Self {
-            gate: Arc::new(Semaphore::new(0)),
-            running: Arc::default(),
-        }
-    }
-
-    fn registry(&self) -> Registry {
-        Registry::builder().tool(self.clone()).build().unwrap()
-    }
-
-    async fn until_running(&self, count: usize) {
-        while self.running.load(Ordering::SeqCst) != count {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-    }
-}
-
-/// Counts while it lives, so that a test sees what a dropped call leaves behind.
-struct Running(Arc<AtomicUsize>);
-
-impl Running {
-    fn new(count: &Arc<AtomicUsize>) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self(Arc::clone(count))
-    }
-}
-
-impl Drop for Running {
-    fn drop(&mut self) {
-        self.0.fetch_sub(1, Ordering::SeqCst);
-    }
-}
-
-/// Do things at a desk.
-#[tool_group(name = "desk")]
-impl Desk {
-    /// Say a number again.
-    #[action(read_only)]
-    async fn echo(&self, n: u64) -> Json<u64> {
-        tokio::task::yield_now().await;
-        Json(n)
-    }
-
-    /// Wait for the gate.
-    #[action]
-    async fn wait(&self, n: u64) -> Json<u64> {
-        let _running = Running::new(&self.running);
-        let permit = self.gate.acquire().await;
-        drop(permit);
-        Json(n)
-    }
-
-    /// Report progress.
-    #[action]
-    async fn work(&self, steps: u32, progress: &Progress) -> String {
-        for step in 1..=steps {
-            progress
-                .report_with(
-                    f64::from(step),
-                    Some(f64::from(steps)),
-                    format!("step {step}"),
-                )
-                .await;
-        }
-        "done".to_owned()
-    }
-
-    /// Tell whether the context can be cancelled.
-    #[action(read_only)]
-    fn cancellable(&self, cancellation: &Cancellation) -> String {
-        cancellation.is_cancelled().to_string()
-    }
-
-    /// Panic.
-    #[action]
-    fn boom(&self) {
-        panic!("the secret of the boom");
-    }
-
-    /// Measure a text.
-    #[action(read_only)]
-    fn measure(&self, text: String) -> Json<usize> {
-        Json(text.len())
-    }
-}
 
 fn text(answer: &Value) -> &str {
     answer["result"]["content"][0]["text"]
@@ -306,7 +205,7 @@ async fn an_unknown_tool_and_an_unknown_cursor_are_protocol_errors() {
 #[tokio::test]
 async fn arguments_that_are_absent_null_or_no_object_are_answered() {
     let mut wire = Wire::legacy(Desk::new().registry()).await;
-    let available = "Available: echo, wait, work, cancellable, boom, measure";
+    let available = "Available: echo, wait, work, cancellable, boom, measure, who";
     let required = format!("Error: action is required. {available}");
     for (id, params, said) in [
         (1, json!({"name": "desk"}), required.clone()),

@@ -3,12 +3,9 @@
 
 use serde_json::{Map, Number, Value};
 
-use super::{
-    expected::expected,
-    problem::{Problem, ProblemKind, cut, echo, nearest},
-};
+use super::{expected::expected, problem::Problem, walk::Walk};
 
-const NULL: u8 = 1;
+pub(super) const NULL: u8 = 1;
 const BOOL: u8 = 1 << 1;
 const INTEGER: u8 = 1 << 2;
 const FLOAT: u8 = 1 << 3;
@@ -27,34 +24,34 @@ pub(crate) struct Plan {
 
 /// How a value at one place of a schema is checked. A plain scalar costs one mask test.
 #[derive(Clone, Debug)]
-struct Node {
-    kinds: u8,
+pub(super) struct Node {
+    pub(super) kinds: u8,
     /// Invariant: set where anything beyond `kinds` is to be checked.
-    rules: Option<Box<Rules>>,
-    expected: Box<str>,
+    pub(super) rules: Option<Box<Rules>>,
+    pub(super) expected: Box<str>,
 }
 
 #[derive(Clone, Debug, Default)]
-struct Rules {
-    values: Option<Vec<Value>>,
+pub(super) struct Rules {
+    pub(super) values: Option<Vec<Value>>,
     minimum: Option<Number>,
     maximum: Option<Number>,
-    items: Option<Node>,
-    fields: Option<Fields>,
+    pub(super) items: Option<Node>,
+    pub(super) fields: Option<Fields>,
 }
 
 #[derive(Clone, Debug)]
-struct Fields {
-    known: Vec<KnownField>,
-    required: usize,
-    closed: bool,
+pub(super) struct Fields {
+    pub(super) known: Vec<KnownField>,
+    pub(super) required: usize,
+    pub(super) closed: bool,
 }
 
 #[derive(Clone, Debug)]
-struct KnownField {
-    name: String,
-    required: bool,
-    node: Node,
+pub(super) struct KnownField {
+    pub(super) name: String,
+    pub(super) required: bool,
+    pub(super) node: Node,
 }
 
 impl Plan {
@@ -79,13 +76,7 @@ impl Plan {
 
     /// Checks `value` in place; notes what is wrong with it.
     pub(super) fn check(&self, value: &mut Value, slot: usize, problems: &mut Vec<Problem>) {
-        let mut walk = Walk {
-            slot,
-            secret: self.secret,
-            path: String::new(),
-            problems,
-        };
-        walk.visit(value, &self.node);
+        Walk::new(slot, self.secret, problems).visit(value, &self.node);
     }
 }
 
@@ -118,7 +109,7 @@ impl Rules {
         (!idle).then_some(rules)
     }
 
-    fn admits(&self, value: &Value) -> bool {
+    pub(super) fn admits(&self, value: &Value) -> bool {
         let listed = |values: &Vec<Value>| values.contains(value);
         if !self.values.as_ref().is_none_or(listed) {
             return false;
@@ -159,132 +150,12 @@ impl Fields {
         })
     }
 
-    fn find(&self, name: &str) -> Option<&KnownField> {
+    pub(super) fn find(&self, name: &str) -> Option<&KnownField> {
         self.known.iter().find(|field| field.name == name)
     }
 }
 
-/// One walk through one argument.
-struct Walk<'p> {
-    slot: usize,
-    secret: bool,
-    path: String,
-    problems: &'p mut Vec<Problem>,
-}
-
-impl Walk<'_> {
-    fn visit(&mut self, value: &mut Value, node: &Node) {
-        if kind(value) & node.kinds == 0 {
-            return self.unexpected(value, node);
-        }
-        let Some(rules) = &node.rules else { return };
-        if !rules.admits(value) {
-            return self.unexpected(value, node);
-        }
-        match value {
-            Value::Array(values) => {
-                if let Some(items) = &rules.items {
-                    self.visit_items(values, items);
-                }
-            }
-            Value::Object(map) => {
-                if let Some(fields) = &rules.fields {
-                    self.visit_fields(map, fields);
-                }
-            }
-            _ => {}
-        }
-    }
-
-    fn visit_items(&mut self, values: &mut [Value], items: &Node) {
-        for (index, value) in values.iter_mut().enumerate() {
-            if kind(value) & items.kinds != 0 && items.rules.is_none() {
-                continue;
-            }
-            self.inside(format_args!("[{index}]"), |walk| walk.visit(value, items));
-        }
-    }
-
-    fn visit_fields(&mut self, map: &mut Map<String, Value>, fields: &Fields) {
-        let mut seen = 0;
-        let mut absent = false;
-        for (name, value) in map.iter_mut() {
-            match fields.find(name) {
-                Some(field) if !field.required && value.is_null() => {
-                    absent |= field.node.kinds & NULL == 0;
-                }
-                Some(field) => {
-                    seen += usize::from(field.required);
-                    self.inside(format_args!(".{name}"), |walk| {
-                        walk.visit(value, &field.node);
-                    });
-                }
-                None if fields.closed => self.unknown(name, fields),
-                None => {}
-            }
-        }
-        if seen < fields.required {
-            for field in fields.known.iter().filter(|field| field.required) {
-                if !map.contains_key(&field.name) {
-                    self.inside(format_args!(".{}", field.name), |walk| {
-                        walk.note(ProblemKind::Missing);
-                    });
-                }
-            }
-        }
-        if absent {
-            // `null` for an optional field is absence; a type without `Option` has no other word.
-            map.retain(|name, value| !value.is_null() || fields.find(name).is_none());
-        }
-    }
-
-    fn unknown(&mut self, name: &str, fields: &Fields) {
-        let known = fields.known.iter().map(|field| field.name.as_str());
-        let nearest = nearest(name, known).map(str::to_owned);
-        let name = cut(name);
-        self.inside(format_args!(".{name}"), |walk| {
-            walk.note(ProblemKind::Unknown {
-                name: name.clone(),
-                nearest,
-            });
-        });
-    }
-
-    fn unexpected(&mut self, value: &Value, node: &Node) {
-        let values = node.rules.as_ref().and_then(|rules| rules.values.as_ref());
-        let nearest = match (value, values) {
-            (Value::String(text), Some(values)) if !self.secret => {
-                nearest(text, values.iter().filter_map(Value::as_str)).map(str::to_owned)
-            }
-            _ => None,
-        };
-        self.note(ProblemKind::Unexpected {
-            expected: node.expected.to_string(),
-            got: (!self.secret).then(|| echo(value)),
-            nearest,
-        });
-    }
-
-    fn note(&mut self, kind: ProblemKind) {
-        self.problems.push(Problem {
-            slot: Some(self.slot),
-            path: self.path.clone(),
-            kind,
-        });
-    }
-
-    /// Runs `visit` one step deeper.
-    fn inside(&mut self, step: std::fmt::Arguments<'_>, visit: impl FnOnce(&mut Self)) {
-        use std::fmt::Write as _;
-
-        let length = self.path.len();
-        let _ = self.path.write_fmt(step);
-        visit(self);
-        self.path.truncate(length);
-    }
-}
-
-fn kind(value: &Value) -> u8 {
+pub(super) fn kind(value: &Value) -> u8 {
     match value {
         Value::Null => NULL,
         Value::Bool(_) => BOOL,
@@ -339,7 +210,7 @@ fn integer(number: &Number) -> Option<i128> {
 mod tests {
     use serde_json::json;
 
-    use super::*;
+    use super::{super::problem::ProblemKind, *};
 
     fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {
         let plan = Plan::compile(schema.as_object().unwrap(), true, false);

@@ -57,7 +57,10 @@ async fn progress_makes_a_stream_of_the_answer_in_both_eras() {
             .filter(|message| message["method"] == "notifications/progress")
             .map(|message| message["params"].clone())
             .collect();
-        let step = |n: u32| json!({"progressToken": "t", "progress": f64::from(n), "total": 3.0});
+        let step = |n: u32| {
+            let message = format!("step {n}");
+            json!({"progressToken": "t", "progress": f64::from(n), "total": 3.0, "message": message})
+        };
         assert_eq!(steps, [step(1), step(2), step(3)]);
         assert_eq!((messages.len(), answer.text()), (4, "done".to_owned()));
     }
