@@ -1,5 +1,6 @@
 //! Attachment to the official SDK. The only place where its types may be named.
 
+mod changes;
 mod context;
 mod convert;
 mod drain;
@@ -13,4 +14,5 @@ mod stdio;
 
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
+pub use changes::ListChanges;
 pub use server::{ServeError, Server, ServerInfo};

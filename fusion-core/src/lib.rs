@@ -19,7 +19,7 @@ mod view;
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{ServeError, Server, ServerInfo};
+pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
 pub use crate::{
     args::{Argument, Problem, ProblemKind},
     ctx::{Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate},

@@ -108,9 +108,9 @@ def scratch() -> Iterator[Path]:
         yield Path(directory)
 
 
-def tracker_command(database: Path) -> list[str]:
+def tracker_command(*arguments: str) -> list[str]:
     """How the server under test is started."""
-    return [os.environ["TRACKER"], "stdio", "--db", str(database)]
+    return [os.environ["TRACKER"], *arguments]
 
 
 async def _failure_of(check: Check) -> str | None:

@@ -254,7 +254,7 @@ async def _spawn(era: Era, directory: Path, environment: dict[str, str]) -> Peer
     errors = directory / "stderr"
     with errors.open("wb") as stderr:
         process = await asyncio.create_subprocess_exec(
-            *tracker_command(directory / "tracker.db"),
+            *tracker_command("stdio", "--db", str(directory / "tracker.db")),
             stdin=asyncio.subprocess.PIPE,
             stdout=asyncio.subprocess.PIPE,
             stderr=stderr,

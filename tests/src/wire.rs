@@ -36,18 +36,19 @@ impl Wire {
 
     /// The same with another grace.
     pub fn open_with(registry: Registry, grace: Duration) -> Self {
-        let (client, server) = tokio::io::duplex(64 * 1024);
-        let (read, write) = tokio::io::split(server);
+        Self::serve(Server::new(registry, server_info!()).grace(grace))
+    }
+
+    /// Serves a server as it is set.
+    pub fn serve(server: Server) -> Self {
+        let (client, stream) = tokio::io::duplex(64 * 1024);
+        let (read, write) = tokio::io::split(stream);
         let (stop, stopped) = oneshot::channel::<()>();
-        let server = tokio::spawn(Server::new(registry, server_info!()).grace(grace).serve(
-            read,
-            write,
-            async {
-                if stopped.await.is_err() {
-                    std::future::pending::<()>().await;
-                }
-            },
-        ));
+        let server = tokio::spawn(server.serve(read, write, async {
+            if stopped.await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        }));
         let (read, write) = tokio::io::split(client);
         Self {
             lines: BufReader::new(read),

@@ -9,6 +9,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
+use fusion_core::{ListChanges, Server, server_info};
 use fusion_tests::{
     desk::Desk,
     wire::{Wire, modern, request},
@@ -296,4 +297,46 @@ async fn a_word_before_the_first_request_is_dropped() {
             .await;
         assert_eq!(text(&answer), "4");
     }
+}
+
+#[tokio::test]
+async fn clients_of_both_eras_are_told_that_the_list_has_changed() {
+    let changes = ListChanges::new();
+    let server = || Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
+    let mut legacy = Wire::serve(server());
+    legacy.shake_hands().await;
+    // Answered after the notification that it is ready.
+    legacy
+        .answer(1, "desk", json!({"action": "echo", "n": 1}))
+        .await;
+
+    let mut stateless = Wire::serve(server());
+    let wanted = json!({"notifications": {"toolsListChanged": true}});
+    stateless
+        .send(&modern(7, "subscriptions/listen", wanted))
+        .await;
+    let acknowledged = stateless.receive().await;
+    assert_eq!(
+        acknowledged["method"],
+        "notifications/subscriptions/acknowledged"
+    );
+
+    // The task of a client that has only just said so may not listen yet.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    changes.announce();
+    let method = "notifications/tools/list_changed";
+    assert_eq!(legacy.receive().await["method"], method);
+    let told = stateless.receive().await;
+    assert_eq!(told["method"], method);
+    let subscription = &told["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
+    assert_eq!(subscription, 7);
+
+    // A stream on which a client listens does not hold up the end.
+    stateless.stop();
+    let (_, ended) = stateless.end().await;
+    ended.unwrap();
+    legacy.close().await;
+    let (rest, ended) = legacy.end().await;
+    assert_eq!(rest, Vec::<Value>::new());
+    ended.unwrap();
 }

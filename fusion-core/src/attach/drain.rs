@@ -23,7 +23,7 @@ pub(super) struct Draining<T> {
     owed: Arc<Owed>,
     /// Fires when no further request shall be read.
     stop: CancellationToken,
-    /// Fired to cancel what still runs when the grace is over.
+    /// Fired when nothing is owed any more, or the grace is over.
     calls: CancellationToken,
     grace: Duration,
     // Invariant: `Some` from the moment nothing more is read. It stands here and not in `receive`,
@@ -62,8 +62,9 @@ impl<T: Transport<RoleServer>> Draining<T> {
         if timeout_at(deadline, self.owed.nothing()).await.is_err() {
             let calls = self.owed.count();
             tracing::warn!(calls, "the grace is over; cancelling what still runs");
-            self.calls.cancel();
         }
+        // And ends the subscriptions, which nobody owes an answer.
+        self.calls.cancel();
     }
 }
 

@@ -7,13 +7,17 @@ use rmcp::{
     model::{
         CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
         ConstString, CustomRequest, CustomResult, DiscoverResult, Implementation, ListToolsResult,
-        PaginatedRequestParams, ServerCapabilities, ServerConfig, Tool,
+        PaginatedRequestParams, ServerCapabilities, ServerConfig, SubscriptionFilter, Tool,
     },
-    service::RequestContext,
+    service::{NotificationContext, RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
 
-use super::{ServerInfo, context, convert};
+use super::{
+    ServerInfo,
+    changes::{Connection, ListChanges},
+    context, convert,
+};
 use crate::{Era, View};
 
 /// How long a client may keep the list: it is computed in `build()` and depends on nothing.
@@ -25,20 +29,43 @@ pub(super) struct Handler {
     view: View,
     config: Arc<ServerConfig>,
     tools: Arc<[Tool]>,
+    /// `None` where the list never changes while the server runs.
+    changes: Option<ListChanges>,
+    connection: Connection,
 }
 
 impl Handler {
-    pub(super) fn new(view: View, info: ServerInfo, instructions: Option<String>) -> Self {
+    pub(super) fn new(
+        view: View,
+        info: ServerInfo,
+        instructions: Option<String>,
+        changes: Option<ListChanges>,
+    ) -> Self {
         let tools = view.tools().iter().map(convert::tool).collect();
         let mut implementation = Implementation::new(info.name, info.version);
         implementation.title = info.title;
-        let capabilities = ServerCapabilities::builder().enable_tools().build();
+        let tells = ServerCapabilities::builder().enable_tools();
+        let capabilities = match changes {
+            Some(_) => tells.enable_tool_list_changed().build(),
+            None => tells.build(),
+        };
         let mut config = ServerConfig::new(capabilities).with_server_info(implementation);
         config.instructions = joined(instructions, view.instructions());
         Self {
             view,
             config: Arc::new(config),
             tools,
+            changes,
+            connection: Connection::new(),
+        }
+    }
+
+    /// The handler of one connection more.
+    #[cfg(feature = "http")]
+    pub(super) fn for_connection(&self) -> Self {
+        Self {
+            connection: Connection::new(),
+            ..self.clone()
         }
     }
 
@@ -108,6 +135,27 @@ impl ServerHandler for Handler {
         let arguments = params.arguments.map_or(Value::Null, Value::Object);
         let result = self.call(&params.name, arguments, request).await?;
         Ok(result.into())
+    }
+
+    async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
+        if let Some(changes) = &self.changes {
+            changes.push(context.peer, self.connection.token());
+        }
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        // The SDK keeps of it what the capabilities allow.
+        self.changes.as_ref().map(|_| requested.clone())
+    }
+
+    async fn listen(&self, subscription: SubscriptionContext) -> Result<(), ErrorData> {
+        if let Some(changes) = &self.changes {
+            changes.listen(subscription).await;
+        }
+        Ok(())
     }
 
     /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.

@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 
 #[cfg(feature = "http")]
 use super::http::HttpServer;
-use super::{drain::Draining, handler::Handler, opening::Opening, stdio};
+use super::{changes::ListChanges, drain::Draining, handler::Handler, opening::Opening, stdio};
 use crate::{BuildErrors, Exposition, Registry, View};
 
 /// How long the calls in flight may go on after the end was asked for.
@@ -97,6 +97,7 @@ pub struct Server {
     info: ServerInfo,
     instructions: Option<String>,
     grace: Duration,
+    changes: Option<ListChanges>,
 }
 
 /// Why serving ended in an error.
@@ -132,6 +133,7 @@ impl Server {
             info,
             instructions: None,
             grace: GRACE,
+            changes: None,
         }
     }
 
@@ -162,6 +164,13 @@ impl Server {
     /// Sets how long the calls in flight may go on after the end was asked for; 10 s unless set.
     pub fn grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
+        self
+    }
+
+    /// Lets `changes` tell the clients of this server that the list of tools has changed. A client
+    /// of the legacy era over HTTP can only be told within a session.
+    pub fn list_changes(mut self, changes: &ListChanges) -> Self {
+        self.changes = Some(changes.clone());
         self
     }
 
@@ -248,7 +257,7 @@ impl Server {
     }
 
     fn into_handler(self) -> Handler {
-        Handler::new(self.view, self.info, self.instructions)
+        Handler::new(self.view, self.info, self.instructions, self.changes)
     }
 
     async fn run<T>(self, transport: T, stop: CancellationToken) -> Result<(), ServeError>

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use fusion_core::{Server, server_info};
-use fusion_tests::wire::{LEGACY, patient, request};
+use fusion_core::{ListChanges, Server, server_info};
+use fusion_tests::wire::{LEGACY, MODERN, modern, patient, request};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, BufReader},
@@ -174,5 +174,52 @@ async fn a_client_that_hangs_up_cancels_its_call() {
         served.client.call(json!({"action": "echo", "n": 2})).await,
         "2"
     );
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_listens_in_a_session_is_told_that_the_list_has_changed() {
+    let changes = ListChanges::new();
+    let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
+    let served = Served::start(server.http().legacy_sessions(true));
+    let (_, mut stream) = listening(&served).await;
+    // The session's task may not listen yet.
+    tokio::time::sleep(Duration::from_millis(50)).await;
+    changes.announce();
+    loop {
+        let mut line = String::new();
+        patient(stream.read_line(&mut line)).await.unwrap();
+        if line.contains("notifications/tools/list_changed") {
+            break;
+        }
+        assert_ne!(line, "", "the stream ended");
+    }
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_stateless_client_is_told_on_the_stream_it_opened_and_the_stream_does_not_hold_up_the_end()
+ {
+    let changes = ListChanges::new();
+    let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
+    let mut served = Served::start(server.http());
+    let params = json!({"notifications": {"toolsListChanged": true}});
+    let body = modern(7, "subscriptions/listen", params).to_string();
+    let client = served.client.header("mcp-protocol-version", MODERN);
+    let client = client.header("mcp-method", "subscriptions/listen");
+    let mut stream = BufReader::new(client.sent(body.as_bytes()).await);
+    let mut seen = String::new();
+    for awaited in ["acknowledged", "notifications/tools/list_changed"] {
+        while !seen.contains(awaited) {
+            let mut line = String::new();
+            patient(stream.read_line(&mut line)).await.unwrap();
+            assert_ne!(line, "", "the stream ended: {seen}");
+            seen.push_str(&line);
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        changes.announce();
+    }
+    served.stop();
+    rest(stream).await;
     served.end().await;
 }

@@ -1,0 +1,99 @@
+//! Telling clients that the list has changed, in the way of each era: a stateless client listens
+//! for it with a request, a client with a handshake is sent a notification.
+
+use std::sync::Arc;
+
+use rmcp::{
+    Peer, RoleServer,
+    service::{SubscriptionContext, SubscriptionSink},
+};
+use tokio::sync::watch;
+use tokio_util::sync::{CancellationToken, DropGuard};
+
+/// Tells every connected client that the list of tools has changed, so that it asks again.
+///
+/// ```
+/// use fusion_core::{ListChanges, Registry, Server, server_info};
+///
+/// # fn server(registry: Registry) -> Server {
+/// let changes = ListChanges::new();
+/// let server = Server::new(registry, server_info!()).list_changes(&changes);
+/// changes.announce(); // nobody is connected yet: nothing happens
+/// # server
+/// # }
+/// ```
+#[derive(Clone, Debug)]
+pub struct ListChanges(watch::Sender<u64>);
+
+impl ListChanges {
+    /// A channel without servers.
+    pub fn new() -> Self {
+        Self(watch::Sender::new(0))
+    }
+
+    /// Tells all clients of all servers that were given this channel. Several announcements at
+    /// once may reach a client as one.
+    pub fn announce(&self) {
+        self.0
+            .send_modify(|version| *version = version.wrapping_add(1));
+    }
+
+    /// Sends notifications to a client that has shaken hands, until its connection ends.
+    pub(super) fn push(&self, peer: Peer<RoleServer>, connection: CancellationToken) {
+        let mut changes = self.0.subscribe();
+        tokio::spawn(connection.run_until_cancelled_owned(async move {
+            while changes.changed().await.is_ok() {
+                if let Err(error) = peer.notify_tool_list_changed().await {
+                    tracing::debug!(%error, "a client was not told that the list has changed");
+                    return;
+                }
+            }
+        }));
+    }
+
+    /// Sends notifications on a stream that a stateless client has opened, until it closes it.
+    pub(super) async fn listen(&self, subscription: SubscriptionContext) {
+        let sink = subscription.sink().clone();
+        tokio::select! {
+            () = subscription.cancelled() => {}
+            () = self.send(&sink) => {}
+        }
+    }
+
+    async fn send(&self, sink: &SubscriptionSink) {
+        let mut changes = self.0.subscribe();
+        while changes.changed().await.is_ok() {
+            if sink.notify_tool_list_changed().await.is_err() {
+                return;
+            }
+        }
+    }
+}
+
+impl Default for ListChanges {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// Lives as long as a connection's handler, so that what runs for the connection ends with it.
+#[derive(Clone)]
+pub(super) struct Connection {
+    token: CancellationToken,
+    _guard: Arc<DropGuard>,
+}
+
+impl Connection {
+    pub(super) fn new() -> Self {
+        let token = CancellationToken::new();
+        Self {
+            _guard: Arc::new(token.clone().drop_guard()),
+            token,
+        }
+    }
+
+    /// Fires when the connection is gone.
+    pub(super) fn token(&self) -> CancellationToken {
+        self.token.clone()
+    }
+}

@@ -1,0 +1,107 @@
+"""What the drivers of both Python SDKs share: commands in by lines, answers out by lines. See drivers/README.md."""
+
+import json
+import sys
+from collections.abc import Awaitable, Callable
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
+
+import anyio
+from anyio.abc import TaskGroup
+
+Json = dict[str, Any]
+Progress = Callable[[float, float | None, str | None], Awaitable[None]]
+
+
+class Refused(Exception):
+    """The server answered with a protocol error."""
+
+    def __init__(self, code: int) -> None:
+        super().__init__(code)
+        self.code = code
+
+
+class Client(Protocol):
+    """A connected SDK client."""
+
+    def hello(self) -> Json: ...
+
+    async def list(self) -> Json: ...
+
+    async def call(self, tool: str, arguments: Json, progress: Progress) -> Json: ...
+
+    async def cancel(self, call: anyio.CancelScope) -> None:
+        """Gives up the one call that is running."""
+
+
+def drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]]) -> None:
+    """Connects as the first argument of the program says, and obeys until the end of input."""
+    anyio.run(_drive, connect, json.loads(sys.argv[1]))
+
+
+def as_json(model: Any) -> Json:
+    """A value of the SDK as it stood on the wire."""
+    return model.model_dump(by_alias=True, mode="json", exclude_none=True)
+
+
+async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]], target: Json) -> None:
+    async with anyio.create_task_group() as calls:
+        async with connect(target) as client:
+            _say(client.hello())
+            running = anyio.CancelScope()
+            while line := await anyio.to_thread.run_sync(sys.stdin.readline):
+                command = json.loads(line)
+                match command.pop("do"):
+                    case "list":
+                        _say(await client.list())
+                    case "call":
+                        _say(await _call(client, **command))
+                    case "begin":
+                        running = anyio.CancelScope()
+                        _say(await _begin(client, calls, running, **command))
+                    case "cancel":
+                        await client.cancel(running)
+                        _say({"cancelled": True})
+        # The connection is gone: whatever still waits for an answer waits in vain.
+        calls.cancel_scope.cancel()
+
+
+async def _call(client: Client, tool: str, arguments: Json) -> Json:
+    told: list[Json] = []
+
+    async def note(progress: float, total: float | None, message: str | None) -> None:
+        told.append({"progress": progress, "total": total, "message": message})
+
+    try:
+        return {"result": await client.call(tool, arguments, note), "progress": told}
+    except Refused as refused:
+        return {"error": refused.code}
+
+
+async def _begin(client: Client, calls: TaskGroup, scope: anyio.CancelScope, tool: str, arguments: Json) -> Json:
+    """Starts a call, and returns when it has told progress, or if it ended without."""
+    news = anyio.Event()
+    answer: Json = {"begun": True}
+
+    async def note(*_: object) -> None:
+        news.set()
+
+    async def run() -> None:
+        with scope:
+            try:
+                result = await client.call(tool, arguments, note)
+            except Exception as failure:
+                if not news.is_set():
+                    raise
+                print("the call begun ended with", repr(failure), file=sys.stderr)
+            else:
+                answer.update(begun=False, result=result)
+        news.set()
+
+    calls.start_soon(run)
+    await news.wait()
+    return answer
+
+
+def _say(answer: Json) -> None:
+    print(json.dumps(answer), flush=True)

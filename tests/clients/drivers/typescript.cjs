@@ -1,0 +1,119 @@
+// Drives the TypeScript SDK in both its lines: `node typescript.cjs 1|2 TARGET`. See drivers/README.md.
+// CommonJS, because only `require` finds packages by NODE_PATH.
+'use strict';
+
+const { createInterface } = require('node:readline');
+
+const INFO = { name: 'fusion-client-tests', version: '0' };
+
+// Each line of the SDK: a client, its two transports, and `callTool`, whose parameters differ.
+const LINES = {
+    1: () => {
+        const { Client } = require('@modelcontextprotocol/sdk/client/index.js');
+        const { StdioClientTransport } = require('@modelcontextprotocol/sdk/client/stdio.js');
+        const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
+        return {
+            client: () => new Client(INFO),
+            StdioClientTransport,
+            StreamableHTTPClientTransport,
+            call: (client, params, options) => client.callTool(params, undefined, options),
+        };
+    },
+    2: () => {
+        const { Client, StreamableHTTPClientTransport } = require('@modelcontextprotocol/client');
+        const { StdioClientTransport } = require('@modelcontextprotocol/client/stdio');
+        const negotiation = mode => ({ mode: mode === 'legacy' || mode === 'auto' ? mode : { pin: mode } });
+        return {
+            client: mode => new Client(INFO, { versionNegotiation: negotiation(mode) }),
+            StdioClientTransport,
+            StreamableHTTPClientTransport,
+            call: (client, params, options) => client.callTool(params, options),
+        };
+    },
+};
+
+const say = answer => console.log(JSON.stringify(answer));
+
+class Driver {
+    constructor(sdk, target) {
+        this.sdk = sdk;
+        this.client = sdk.client(target.mode);
+        this.transport = target.url
+            ? new sdk.StreamableHTTPClientTransport(new URL(target.url))
+            : new sdk.StdioClientTransport({ command: target.command[0], args: target.command.slice(1) });
+        if (!this.client.getNegotiatedProtocolVersion) this.noteVersion();
+    }
+
+    // 1.x tells the revision to nobody but the transport.
+    noteVersion() {
+        const inner = this.transport.setProtocolVersion?.bind(this.transport);
+        this.transport.setProtocolVersion = version => {
+            this.version = version;
+            inner?.(version);
+        };
+    }
+
+    async connect() {
+        await this.client.connect(this.transport);
+        return {
+            version: this.client.getNegotiatedProtocolVersion?.() ?? this.version,
+            server: this.client.getServerVersion() ?? null,
+            capabilities: this.client.getServerCapabilities() ?? {},
+        };
+    }
+
+    async list() {
+        return this.client.listTools();
+    }
+
+    async call({ tool, arguments: args }) {
+        const progress = [];
+        const onprogress = ({ progress: done, total, message }) => progress.push({ progress: done, total, message });
+        try {
+            const result = await this.sdk.call(this.client, { name: tool, arguments: args }, { onprogress });
+            return { result, progress };
+        } catch (error) {
+            if (Number.isInteger(error.code)) return { error: error.code };
+            throw error;
+        }
+    }
+
+    // Starts a call, and returns when it has told progress, or if it ended without.
+    begin({ tool, arguments: args }) {
+        this.running = new AbortController();
+        return new Promise((resolve, reject) => {
+            const options = { signal: this.running.signal, onprogress: () => resolve({ begun: true }) };
+            this.sdk.call(this.client, { name: tool, arguments: args }, options).then(
+                result => resolve({ begun: false, result }),
+                error => {
+                    console.error('the call begun ended with', error);
+                    reject(error); // without effect once it has begun
+                },
+            );
+        });
+    }
+
+    async cancel() {
+        this.running.abort('test');
+        return { cancelled: true };
+    }
+
+    async close() {
+        await this.client.close();
+    }
+}
+
+async function main() {
+    const driver = new Driver(LINES[process.argv[2]](), JSON.parse(process.argv[3]));
+    say(await driver.connect());
+    for await (const line of createInterface({ input: process.stdin })) {
+        const command = JSON.parse(line);
+        say(await driver[command.do](command));
+    }
+    await driver.close();
+}
+
+main().catch(error => {
+    console.error(error);
+    process.exit(1);
+});

@@ -1,0 +1,265 @@
+"""The official SDKs against the tracker: every client, over each transport, in each era that it speaks.
+
+An SDK runs in a driver, a program in its own language (`drivers/`), which is told what to do and tells what came of it.
+What is right is judged here.
+"""
+
+import asyncio
+import json
+import os
+import signal
+import sys
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from contract import (
+    ACTION_UNKNOWN,
+    INVALID_PARAMS,
+    LIST_LIMIT,
+    TOOL,
+    check_invalid_open,
+    check_progress,
+    check_succeeded,
+    check_tools,
+    error_text_of,
+    import_text,
+    import_titles,
+    titles_of,
+    value_of,
+)
+from harness import WAIT_SECONDS, Suite, expect, expect_that, shown, tail
+from server import TRANSPORTS, Server, serving
+
+_DRIVERS = Path(__file__).parent / "drivers"
+_MAX_ANSWER = 16 * 1024 * 1024
+_LEGACY = "2025-11-25"
+_MODERN = "2026-07-28"
+
+
+@dataclass(frozen=True)
+class Sdk:
+    """One line of an SDK, how its driver is started, and its ways to connect with the revision each must end up with."""
+
+    name: str
+    driver: list[str]
+    modes: dict[str, str]
+
+
+@dataclass(frozen=True)
+class Case:
+    """One client, connecting in one way."""
+
+    sdk: Sdk
+    transport: str
+    mode: str
+
+    def __str__(self) -> str:
+        return f"{self.sdk.name}, {self.transport}, {self.mode}"
+
+    @property
+    def version(self) -> str:
+        return self.sdk.modes[self.mode]
+
+    @property
+    def modern(self) -> bool:
+        return self.version == _MODERN
+
+    @property
+    def adopts_unasked(self) -> bool:
+        """The Python SDK takes a revision given to it for granted, so that nobody has said anything yet."""
+        return self.sdk.name == "python 2" and self.mode == _MODERN
+
+    @property
+    def can_cancel_one_call(self) -> bool:
+        """Over legacy HTTP every SDK posts `notifications/cancelled` and leaves the call's stream open. A server without
+        sessions cannot tell whose call that is; what it does understand is a client that hangs up."""
+        return self.transport == "stdio" or self.modern
+
+
+def _cases() -> list[Case]:
+    node = [os.environ.get("NODE", "node"), str(_DRIVERS / "typescript.cjs")]
+    both = {"legacy": _LEGACY, "auto": _MODERN, _MODERN: _MODERN}
+    sdks = [
+        Sdk("python 1", [os.environ["PYTHON_1"], "-B", str(_DRIVERS / "python_1.py")], {"legacy": _LEGACY}),
+        Sdk("python 2", [os.environ["PYTHON_2"], "-B", str(_DRIVERS / "python_2.py")], both),
+        Sdk("typescript 1", [*node, "1"], {"legacy": _LEGACY}),
+        Sdk("typescript 2", [*node, "2"], both),
+    ]
+    return [Case(sdk, transport, mode) for sdk in sdks for transport in TRANSPORTS for mode in sdk.modes]
+
+
+SUITE = Suite("sdk")
+CASES = _cases()
+
+
+class Session:
+    """A driver whose client is connected."""
+
+    def __init__(self, process: asyncio.subprocess.Process) -> None:
+        self.hello: dict[str, Any] = {}
+        self._process = process
+
+    async def list(self) -> dict[str, Any]:
+        return await self._ask("list")
+
+    async def call(self, action: str, **arguments: Any) -> dict[str, Any]:
+        """Calls an action and returns its result, in-band errors included."""
+        return (await self.answer(TOOL, action, **arguments))["result"]
+
+    async def answer(self, tool: str, action: str, **arguments: Any) -> dict[str, Any]:
+        """The same with what stands beside the result: the progress, or a protocol error's code."""
+        return await self._ask("call", tool=tool, arguments={"action": action, **arguments})
+
+    async def begin(self, action: str, **arguments: Any) -> None:
+        """Starts a call, which must tell progress before it is answered."""
+        answer = await self._ask("begin", tool=TOOL, arguments={"action": action, **arguments})
+        expect("a call that has begun", answer, {"begun": True})
+
+    async def cancel(self) -> None:
+        """Gives up the call that has begun, as an application does."""
+        expect("the driver's answer", await self._ask("cancel"), {"cancelled": True})
+
+    async def read(self) -> dict[str, Any]:
+        async with asyncio.timeout(WAIT_SECONDS):
+            line = await self._process.stdout.readline()
+        expect_that(line.endswith(b"\n"), "an answer of the driver", line.decode(errors="replace"))
+        return json.loads(line)
+
+    async def close(self) -> None:
+        """The client hangs up, and the driver ends."""
+        self._process.stdin.close()
+        async with asyncio.timeout(WAIT_SECONDS):
+            expect("further answers of the driver", await self._process.stdout.read(), b"")
+            expect("the driver's exit code", await self._process.wait(), 0)
+
+    async def _ask(self, what: str, **details: Any) -> dict[str, Any]:
+        self._process.stdin.write(json.dumps({"do": what, **details}).encode() + b"\n")
+        return await self.read()
+
+
+@SUITE.each(CASES)
+async def connects_and_lists_one_tool_for_each_group(case: Case) -> None:
+    async with serving(case.transport) as server:
+        async with _connected(case, server) as session:
+            _check_hello(case, session.hello)
+            listed = await session.list()
+            check_tools(listed["tools"])
+        if case.modern:
+            _check_caching(listed, server)
+
+
+@SUITE.each(CASES)
+async def an_opened_issue_is_listed(case: Case) -> None:
+    async with serving(case.transport) as server, _connected(case, server) as session:
+        opened = value_of(await session.call("open", title="Needle é 🦀", body="by an SDK", assignee="ada"))
+        expect("the opened issue", value_of(await session.call("get", id=opened["id"])), opened)
+        expect("titles found", titles_of(await session.call("list", text="Needle é 🦀")), ["Needle é 🦀"])
+
+
+@SUITE.each(CASES)
+async def errors_reach_whom_they_are_for(case: Case) -> None:
+    async with serving(case.transport) as server, _connected(case, server) as session:
+        check_invalid_open(error_text_of(await session.call("open")), "title: required, but missing")
+        check_invalid_open(error_text_of(await session.call("open", title=5)), "title: expected string, got 5")
+        expect("the text for `lst`", error_text_of(await session.call("lst")), ACTION_UNKNOWN)
+        expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
+
+
+@SUITE.each(CASES)
+async def progress_arrives(case: Case) -> None:
+    async with serving(case.transport) as server, _connected(case, server) as session:
+        answer = await session.answer(TOOL, "import", text=import_text("progress", 20))
+        check_succeeded(answer["result"])
+        check_progress(answer["progress"], 20)
+
+
+@SUITE.each([case for case in CASES if case.can_cancel_one_call])
+async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) -> None:
+    async with serving(case.transport) as server:
+        async with _connected(case, server) as session:
+            await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+            await session.cancel()
+            await _check_left_nothing(session, "cancelled")
+        if case.transport == "stdio":
+            _check_first_import_unanswered(server)
+
+
+@SUITE.each([case for case in CASES if case.transport == "http"])
+async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
+    async with serving(case.transport) as server:
+        async with _connected(case, server) as session:
+            await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+        async with _connected(case, server) as session:
+            await _check_left_nothing(session, "cancelled")
+
+
+@SUITE.each([case for case in CASES if not case.can_cancel_one_call])
+async def a_cancellation_that_nobody_understands_does_no_harm(case: Case) -> None:
+    async with serving(case.transport) as server, _connected(case, server) as session:
+        await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+        await session.cancel()
+        expect("titles found", titles_of(await session.call("list", text="no such issue")), [])
+
+
+def _check_hello(case: Case, hello: dict[str, Any]) -> None:
+    expect("the revision agreed on", hello["version"], case.version)
+    if not case.adopts_unasked:
+        expect_that(bool(hello["server"]), "the server's name", hello)
+        expect_that("tools" in hello["capabilities"], "the capability `tools`", hello)
+
+
+def _check_caching(listed: dict[str, Any], server: Server) -> None:
+    """An SDK may have defaults for both hints, so look at the wire too, where there is one."""
+    told = {hint: listed.get(hint) for hint in ("ttlMs", "cacheScope")}
+    expect_that(all(value is not None for value in told.values()), "caching hints", told)
+    for sent in server.sent():
+        if "tools" in sent.get("result", {}):
+            expect("the caching hints", told, {hint: sent["result"].get(hint) for hint in told})
+
+
+async def _check_left_nothing(session: Session, marker: str) -> None:
+    """A second import of the same length is our clock: had the first gone on, it would be done by now."""
+    check_succeeded(await session.call("import", text=import_text("finished", LIST_LIMIT)))
+    finished = await session.call("list", text="finished", limit=LIST_LIMIT)
+    expect("titles of the finished import", titles_of(finished), import_titles("finished", LIST_LIMIT))
+    expect("titles of the cancelled import", titles_of(await session.call("list", text=marker)), [])
+
+
+def _check_first_import_unanswered(server: Server) -> None:
+    """The progress token of every SDK here is the id of the request."""
+    sent = server.sent()
+    told = [each for each in sent if each.get("method") == "notifications/progress"]
+    cancelled = told[0]["params"]["progressToken"]
+    answers = [each for each in sent if each.get("id") == cancelled]
+    expect("answers to the cancelled call", answers, [])
+
+
+@asynccontextmanager
+async def _connected(case: Case, server: Server) -> AsyncIterator[Session]:
+    """A client; it must end by itself when it is told to hang up."""
+    errors = server.directory / "driver"
+    target = {"mode": case.mode} | ({"url": server.url} if server.url else {"command": server.command})
+    with errors.open("ab") as stderr:
+        process = await asyncio.create_subprocess_exec(
+            *[*case.sdk.driver, json.dumps(target)],
+            stdin=asyncio.subprocess.PIPE,
+            stdout=asyncio.subprocess.PIPE,
+            stderr=stderr,
+            limit=_MAX_ANSWER,
+            start_new_session=True,
+        )
+    try:
+        session = Session(process)
+        session.hello = await session.read()
+        yield session
+        await session.close()
+    except BaseException as failure:
+        failure.add_note(f"the driver's stderr: {tail(errors)}")
+        raise
+    finally:
+        if process.returncode is None:
+            os.killpg(process.pid, signal.SIGKILL)
+            await process.wait()

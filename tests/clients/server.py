@@ -1,0 +1,130 @@
+"""The tracker for clients that are programs of their own: over stdio behind a recorder, over HTTP as a service.
+
+Either way it must end with exit code 0 and without a panic, whatever the clients did to it.
+"""
+
+import asyncio
+import json
+import os
+import signal
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from harness import WAIT_SECONDS, expect, expect_that, scratch, tail, tracker_command
+
+TRANSPORTS = ["stdio", "http"]
+
+_BANNER = "serving "
+
+# A directory for each server that a client starts, as some start more than one: a copy of the server's output, its
+# stderr, and its exit code. If a client has to kill the server, there is no exit code.
+_RECORD = """
+cd "$1" && mkdir "$$" && cd "$$" && shift || exit
+"$@" 2>errors | tee wire
+echo "${PIPESTATUS[0]}" >exit.part && mv exit.part exit
+"""
+
+
+@dataclass(frozen=True)
+class Server:
+    """Where a client finds the server: exactly one of the two is set."""
+
+    directory: Path
+    command: list[str] | None = None
+    url: str | None = None
+
+    def sent(self) -> list[dict[str, Any]]:
+        """Everything it has ever sent over stdio; over HTTP nobody records."""
+        wires = self.directory.glob("*/wire")
+        return [json.loads(line) for wire in sorted(wires) for line in wire.read_text().splitlines()]
+
+
+@asynccontextmanager
+async def serving(transport: str) -> AsyncIterator[Server]:
+    """A server on a database of its own."""
+    opened = _over_stdio if transport == "stdio" else _over_http
+    with scratch() as directory:
+        try:
+            async with opened(directory) as server:
+                yield server
+        except BaseException as failure:
+            for name in ("wire", "errors"):
+                for path in sorted(directory.glob(f"*/{name}")):
+                    failure.add_note(f"the server's {name}: {tail(path)}")
+            raise
+
+
+@asynccontextmanager
+async def _over_stdio(directory: Path) -> AsyncIterator[Server]:
+    command = tracker_command("stdio", "--db", str(directory / "tracker.db"))
+    try:
+        yield Server(directory, command=["bash", "-c", _RECORD, "recorder", str(directory), *command])
+        for server in _recorded(directory):
+            await _exited_by_itself(server)
+            _check_end(server, int((server / "exit").read_text()))
+    finally:
+        # Each recorder is named after its process. One that has not come to its end hangs, or was left behind.
+        for server in _recorded(directory):
+            if not (server / "exit").exists():
+                with suppress(ProcessLookupError):
+                    os.killpg(os.getpgid(int(server.name)), signal.SIGKILL)
+
+
+async def _exited_by_itself(server: Path) -> None:
+    """A client need not wait for its server's end; when it has killed the recorder, there is nothing to wait for."""
+    async with asyncio.timeout(WAIT_SECONDS):
+        while not (server / "exit").exists() and _alive(int(server.name)):
+            await asyncio.sleep(0.02)
+    expect_that((server / "exit").exists(), "the server exits by itself when stdin closes", "the client had to kill it")
+
+
+def _alive(process: int) -> bool:
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    return True
+
+
+def _recorded(directory: Path) -> list[Path]:
+    return sorted(path.parent for path in directory.glob("*/errors"))
+
+
+@asynccontextmanager
+async def _over_http(directory: Path) -> AsyncIterator[Server]:
+    log = directory / "http"
+    log.mkdir()
+    command = tracker_command("--port", "0", "--db", str(directory / "tracker.db"))
+    with (log / "errors").open("wb") as errors:
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=errors
+        )
+    try:
+        yield Server(directory, url=await _url(log / "errors", process))
+        process.send_signal(signal.SIGTERM)
+        async with asyncio.timeout(WAIT_SECONDS):
+            _check_end(log, await process.wait())
+    finally:
+        if process.returncode is None:
+            with suppress(ProcessLookupError):
+                os.kill(process.pid, signal.SIGKILL)
+            await process.wait()
+
+
+async def _url(errors: Path, process: asyncio.subprocess.Process) -> str:
+    """The address in the banner, which is printed when the port is open."""
+    async with asyncio.timeout(WAIT_SECONDS):
+        while process.returncode is None:
+            for line in errors.read_text().splitlines(keepends=True):
+                if line.strip().startswith(_BANNER) and line.endswith("\n"):
+                    return line.split()[1]
+            await asyncio.sleep(0.02)
+    raise AssertionError("the server ended before it said where it serves")
+
+
+def _check_end(log: Path, code: int) -> None:
+    expect("the server's exit code", code, 0)
+    expect_that("panicked at" not in (log / "errors").read_text(errors="replace"), "no panic", tail(log / "errors"))
