@@ -19,7 +19,7 @@ use super::{
 /// Longer than any test is patient.
 const AGES: Duration = Duration::from_secs(60 * 60);
 
-async fn call(client: &Client, id: u64, action: &str) -> TcpStream {
+pub(super) async fn call(client: &Client, id: u64, action: &str) -> TcpStream {
     let arguments = json!({"action": action, "n": id});
     let params = json!({"name": "desk", "arguments": arguments});
     let body = request(id, "tools/call", params).to_string();
@@ -28,7 +28,7 @@ async fn call(client: &Client, id: u64, action: &str) -> TcpStream {
 }
 
 /// A session, and a stream on which it listens.
-async fn listening(served: &Served) -> (Client, BufReader<TcpStream>) {
+pub(super) async fn listening(served: &Served) -> (Client, BufReader<TcpStream>) {
     let hello = served.client.initialize().await;
     let session = hello.header("mcp-session-id").unwrap();
     let client = served.client.header("mcp-session-id", session);
@@ -180,8 +180,10 @@ async fn a_client_that_hangs_up_cancels_its_call() {
 #[tokio::test]
 async fn a_client_that_listens_in_a_session_is_told_that_the_list_has_changed() {
     let changes = ListChanges::new();
-    let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
-    let served = Served::start(server.http().legacy_sessions(true));
+    let http = Server::new(Desk::new().registry(), server_info!())
+        .list_changes(&changes)
+        .http();
+    let served = Served::start(http.legacy_sessions(true));
     let (_, mut stream) = listening(&served).await;
     // The session's task may not listen yet.
     tokio::time::sleep(Duration::from_millis(50)).await;
@@ -201,8 +203,10 @@ async fn a_client_that_listens_in_a_session_is_told_that_the_list_has_changed() 
 async fn a_stateless_client_is_told_on_the_stream_it_opened_and_the_stream_does_not_hold_up_the_end()
  {
     let changes = ListChanges::new();
-    let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
-    let mut served = Served::start(server.http());
+    let http = Server::new(Desk::new().registry(), server_info!())
+        .list_changes(&changes)
+        .http();
+    let mut served = Served::start(http);
     let params = json!({"notifications": {"toolsListChanged": true}});
     let body = modern(7, "subscriptions/listen", params).to_string();
     let client = served.client.header("mcp-protocol-version", MODERN);
