@@ -101,7 +101,9 @@ impl Ctx {
         self
     }
 
-    /// The client, where it introduced itself.
+    /// The client, where it introduced itself: on stdio and in HTTP sessions by its handshake, in
+    /// the stateless era if its request says so. Over HTTP without sessions a client of the legacy
+    /// era is unknown, since nothing is kept between two of its requests.
     pub fn client(&self) -> Option<&Client> {
         self.client.as_deref()
     }

@@ -86,6 +86,16 @@ pub enum BuildError {
         /// What is wrong and what to do.
         reason: String,
     },
+    /// A default that cannot be made.
+    #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
+    Default {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// The argument.
+        argument: String,
+    },
     /// An injected value that nobody promises to provide.
     #[error(
         "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"

@@ -1,6 +1,7 @@
 """What the tracker promises on the wire: its tools, its texts, its results.
 
-`issues` stands for all of them; of the others only the names are a promise. The exact words are those of the framework; only the prose of the tracker's own docs is left open.
+`issues` stands for all of them; of the others only the names are a promise. The exact words are those of the framework;
+only the prose of the tracker's own docs is left open.
 """
 
 import json

@@ -1,4 +1,8 @@
-"""The MCP Inspector's command line against the tracker. Each call is a server of its own; the file is shared."""
+"""The MCP Inspector's command line against the tracker, over each transport and in each era.
+
+Each call is a client of its own, and over stdio a server of its own too; the database is shared. It can neither cancel
+a call nor show progress: both end with the process.
+"""
 
 import asyncio
 import json
@@ -17,13 +21,26 @@ from contract import (
     titles_of,
     value_of,
 )
-from harness import WAIT_SECONDS, Suite, expect, scratch, shown, tracker_command
+from harness import WAIT_SECONDS, Suite, expect, shown
+from server import TRANSPORTS, Server, serving
 
 SUITE = Suite("inspector")
 
-ERAS = ["legacy", "modern"]
-
 _EXIT_TOOL_FAILED = 5
+
+
+@dataclass(frozen=True)
+class Case:
+    """One way to connect."""
+
+    transport: str
+    era: str
+
+    def __str__(self) -> str:
+        return f"{self.transport}, {self.era}"
+
+
+CASES = [Case(transport, era) for transport in TRANSPORTS for era in ("legacy", "modern")]
 
 
 @dataclass(frozen=True)
@@ -48,10 +65,10 @@ class Answer:
             raise AssertionError(f"stderr does not end with an error object\nreceived: {self}") from None
 
 
-@SUITE.each(ERAS)
-async def lists_one_tool_for_each_group_without_findings(era: str) -> None:
-    with scratch() as directory:
-        answer = await _inspect(era, directory, "--method", "tools/list", "--strict")
+@SUITE.each(CASES)
+async def lists_one_tool_for_each_group_without_findings(case: Case) -> None:
+    async with serving(case.transport) as server:
+        answer = await _inspect(case, server, "--method", "tools/list", "--strict")
         expect(f"exit code ({shown(answer.stderr)})", answer.code, 0)
         output = answer.output()
         tools = output["result"].pop("tools")
@@ -60,55 +77,55 @@ async def lists_one_tool_for_each_group_without_findings(era: str) -> None:
         check_tools(tools)
 
 
-@SUITE.each(ERAS)
-async def an_opened_issue_is_listed_by_the_next_server(era: str) -> None:
-    with scratch() as directory:
-        opened = value_of(await _call(era, directory, 0, action="open", title="From the Inspector"))
-        expect("the opened issue", value_of(await _call(era, directory, 0, action="get", id=opened["id"])), opened)
-        found = await _call(era, directory, 0, action="list", text="From the Inspector")
+@SUITE.each(CASES)
+async def an_opened_issue_is_listed_by_the_next_client(case: Case) -> None:
+    async with serving(case.transport) as server:
+        opened = value_of(await _call(case, server, 0, action="open", title="From the Inspector"))
+        expect("the opened issue", value_of(await _call(case, server, 0, action="get", id=opened["id"])), opened)
+        found = await _call(case, server, 0, action="list", text="From the Inspector")
         expect("titles found", titles_of(found), ["From the Inspector"])
 
 
-@SUITE.each(ERAS)
-async def wrong_arguments_are_named(era: str) -> None:
-    with scratch() as directory:
-        result = await _call(era, directory, _EXIT_TOOL_FAILED, action="open")
+@SUITE.each(CASES)
+async def wrong_arguments_are_named(case: Case) -> None:
+    async with serving(case.transport) as server:
+        result = await _call(case, server, _EXIT_TOOL_FAILED, action="open")
         check_invalid_open(error_text_of(result), "title: required, but missing")
 
 
-@SUITE.each(ERAS)
-async def an_unknown_action_is_told_the_likely_one(era: str) -> None:
-    with scratch() as directory:
-        result = await _call(era, directory, _EXIT_TOOL_FAILED, action="lst")
+@SUITE.each(CASES)
+async def an_unknown_action_is_told_the_likely_one(case: Case) -> None:
+    async with serving(case.transport) as server:
+        result = await _call(case, server, _EXIT_TOOL_FAILED, action="lst")
         expect("the text", error_text_of(result), ACTION_UNKNOWN)
 
 
-@SUITE.each(ERAS)
-async def an_unknown_tool_is_not_found(era: str) -> None:
-    with scratch() as directory:
-        answer = await _inspect(era, directory, "--method", "tools/call", "--tool-name", "nope")
+@SUITE.each(CASES)
+async def an_unknown_tool_is_not_found(case: Case) -> None:
+    async with serving(case.transport) as server:
+        answer = await _inspect(case, server, "--method", "tools/call", "--tool-name", "nope")
         expect("exit code and error", (answer.code, answer.failure()), (_EXIT_TOOL_FAILED, "tool_not_found"))
 
 
-async def _call(era: str, directory: Path, code: int, **arguments: Any) -> dict[str, Any]:
+async def _call(case: Case, server: Server, code: int, **arguments: Any) -> dict[str, Any]:
     """Calls the tool, expects the exit code, and returns the result."""
     answer = await _inspect(
-        era, directory, "--method", "tools/call", "--tool-name", TOOL, "--tool-args-json", json.dumps(arguments)
+        case, server, "--method", "tools/call", "--tool-name", TOOL, "--tool-args-json", json.dumps(arguments)
     )
     expect(f"exit code ({shown(answer.stderr)})", answer.code, code)
     return answer.output()["result"]
 
 
-async def _inspect(era: str, directory: Path, *arguments: str) -> Answer:
+async def _inspect(case: Case, server: Server, *arguments: str) -> Answer:
     """Runs the Inspector in a process group of its own, so that a hanging one takes its server along."""
     process = await asyncio.create_subprocess_exec(
         os.environ["INSPECTOR"],
-        *["--cli", "--config", str(_config(directory)), "--server", "tracker", "--protocol-era", era],
+        *["--cli", "--config", str(_config(server)), "--server", "tracker", "--protocol-era", case.era],
         *["--format", "json", "--quiet", *arguments],
         stdin=asyncio.subprocess.DEVNULL,
         stdout=asyncio.subprocess.PIPE,
         stderr=asyncio.subprocess.PIPE,
-        env={**os.environ, "MCP_INSPECTOR_SECRET_STORE": "memory", "HOME": str(directory)},
+        env={**os.environ, "MCP_INSPECTOR_SECRET_STORE": "memory", "HOME": str(server.directory)},
         start_new_session=True,
     )
     try:
@@ -123,8 +140,11 @@ async def _inspect(era: str, directory: Path, *arguments: str) -> Answer:
     return Answer(process.returncode, stdout.decode(errors="replace"), stderr.decode(errors="replace"))
 
 
-def _config(directory: Path) -> Path:
-    command, *arguments = tracker_command(directory / "tracker.db")
-    config = directory / "servers.json"
-    config.write_text(json.dumps({"mcpServers": {"tracker": {"command": command, "args": arguments}}}))
+def _config(server: Server) -> Path:
+    if server.url:
+        entry = {"type": "streamable-http", "url": server.url}
+    else:
+        entry = {"command": server.command[0], "args": server.command[1:]}
+    config = server.directory / "servers.json"
+    config.write_text(json.dumps({"mcpServers": {"tracker": entry}}))
     return config

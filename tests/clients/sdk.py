@@ -8,10 +8,9 @@ import asyncio
 import json
 import os
 import signal
-import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +29,7 @@ from contract import (
     titles_of,
     value_of,
 )
-from harness import WAIT_SECONDS, Suite, expect, expect_that, shown, tail
+from harness import WAIT_SECONDS, Suite, expect, expect_that, tail
 from server import TRANSPORTS, Server, serving
 
 _DRIVERS = Path(__file__).parent / "drivers"
@@ -41,7 +40,7 @@ _MODERN = "2026-07-28"
 
 @dataclass(frozen=True)
 class Sdk:
-    """One line of an SDK, how its driver is started, and its ways to connect with the revision each must end up with."""
+    """One line of an SDK, how its driver is started, and its modes with the revision each must end up with."""
 
     name: str
     driver: list[str]
@@ -74,13 +73,13 @@ class Case:
 
     @property
     def can_cancel_one_call(self) -> bool:
-        """Over legacy HTTP every SDK posts `notifications/cancelled` and leaves the call's stream open. A server without
-        sessions cannot tell whose call that is; what it does understand is a client that hangs up."""
+        """Over legacy HTTP every SDK posts `notifications/cancelled` and leaves the call's stream open. A server
+        without sessions cannot tell whose call that is; what it does understand is a client that hangs up."""
         return self.transport == "stdio" or self.modern
 
 
 def _cases() -> list[Case]:
-    node = [os.environ.get("NODE", "node"), str(_DRIVERS / "typescript.cjs")]
+    node = ["node", str(_DRIVERS / "typescript.cjs")]
     both = {"legacy": _LEGACY, "auto": _MODERN, _MODERN: _MODERN}
     sdks = [
         Sdk("python 1", [os.environ["PYTHON_1"], "-B", str(_DRIVERS / "python_1.py")], {"legacy": _LEGACY}),

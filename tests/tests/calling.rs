@@ -532,3 +532,98 @@ fn one_field_with_two_shapes_is_a_build_error_that_names_both() {
     };
     assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected]);
 }
+
+// ---- what a newcomer broke
+
+async fn panicking(_: &Ctx) -> Result<Caller, ToolError> {
+    panic!("the secret of the provider")
+}
+
+#[tokio::test]
+async fn a_provider_that_panics_is_answered() {
+    let builder = Registry::builder().provide(panicking).expects::<Mark>();
+    let registry = builder.tool(Who).build().unwrap();
+    let arguments = json!({"action": "am_i", "n": 3});
+    let error = registry
+        .call("who", arguments, Ctx::new())
+        .await
+        .unwrap_err();
+    let text = error.to_string();
+    assert!(
+        text.starts_with("Error: internal error (reference "),
+        "{text}"
+    );
+}
+
+async fn never(_: &Ctx) -> Result<Caller, ToolError> {
+    std::future::pending().await
+}
+
+#[tokio::test]
+async fn a_provider_that_waits_is_cancelled_with_its_call() {
+    let builder = Registry::builder().provide(never).expects::<Mark>();
+    let registry = builder.tool(Who).build().unwrap();
+    let cancellation = Cancellation::new();
+    let ctx = Ctx::new().with_cancellation(cancellation.clone());
+    let call = registry.call("who", json!({"action": "am_i", "n": 3}), ctx);
+    let cancel = async {
+        tokio::task::yield_now().await;
+        cancellation.cancel();
+    };
+    let (result, ()) = tokio::join!(call, cancel);
+    assert!(matches!(result, Err(CallError::Cancelled)), "{result:?}");
+}
+
+#[tokio::test]
+async fn arguments_written_as_text_are_refused_without_being_repeated() {
+    let arguments = json!(r#"{"action":"login","pin":"hunter2"}"#);
+    let error = registry()
+        .call("things", arguments, Ctx::new())
+        .await
+        .unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "Error: arguments: expected object, got string"
+    );
+    assert_eq!(error.data(), json!({"code": "invalid_arguments"}));
+}
+
+#[tokio::test]
+async fn the_fields_that_a_program_reads_are_few_and_clean() {
+    let mut arguments = json!({"action": "nothing", "a\u{202e}b": 1});
+    for n in 0..1_000 {
+        arguments[format!("z{n}")] = json!(n);
+    }
+    let error = registry()
+        .call("things", arguments, Ctx::new())
+        .await
+        .unwrap_err();
+    let data = error.data();
+    let fields = data["fields"].as_array().unwrap();
+    assert_eq!((fields.len(), &fields[0]), (16, &json!("a\\u{202e}b")));
+}
+
+struct Careless;
+
+fn no_default() -> u8 {
+    panic!("no default")
+}
+
+#[tool_group(name = "careless")]
+impl Careless {
+    #[action]
+    fn one(#[arg(default = no_default())] n: u8) -> String {
+        n.to_string()
+    }
+}
+
+#[test]
+fn a_default_that_panics_is_a_build_error() {
+    let errors = Registry::builder().tool(Careless).build().unwrap_err();
+    let expected = BuildError::Default {
+        tool: "careless".into(),
+        key: "one".into(),
+        argument: "n".into(),
+    };
+    assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected]);
+}

@@ -224,7 +224,7 @@ async fn arguments_that_are_absent_null_or_no_object_are_answered() {
         (
             5,
             json!({"name": "desk", "arguments": "x"}),
-            "Error: arguments: expected object, got \"x\"".to_owned(),
+            "Error: arguments: expected object, got string".to_owned(),
         ),
         (
             6,

@@ -21,7 +21,8 @@ impl Counter {
     /// Count up.
     #[action]
     fn add(&self, #[arg(default = 1)] by: u64) -> String {
-        (self.value.fetch_add(by, Ordering::Relaxed) + by).to_string()
+        let before = self.value.fetch_add(by, Ordering::Relaxed);
+        before.wrapping_add(by).to_string()
     }
 
     /// Start again from zero.

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::path::PathBuf;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use fusion_core::{Exposition, Server, server_info};
+use fusion_core::{Exposition, Server, ServerInfo, server_info};
 
 use super::setup::Setup;
 use super::store::Store;
@@ -70,7 +70,7 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
 impl Cli {
     fn server(&self) -> Result<Server, Box<dyn Error>> {
         let registry = registry(&Store::open(&self.db)?)?;
-        let info = server_info!().title("Issue tracker");
+        let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
         Ok(
             Server::new(registry, info).exposition(match self.exposition {
                 Listing::Grouped => Exposition::Grouped,

@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod http;
 #[cfg(test)]
+mod leaving;
+#[cfg(test)]
 mod options;
 #[cfg(test)]
 mod refusing;

@@ -118,11 +118,13 @@ impl<'p> Args<'p> {
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
         if is_nested(&value) {
+            let short = is_short(&value);
             let read = serde_path_to_error::deserialize(value);
             return read
                 .map_err(|error| {
                     let path = path(error.path());
-                    let reason = cut(&error.into_inner().to_string());
+                    let reason = error.into_inner().to_string();
+                    let reason = if short { reason } else { cut(&reason) };
                     self.reject(slot, path, Some(reason));
                 })
                 .ok();
@@ -164,6 +166,18 @@ fn is_nested(value: &Value) -> bool {
             .first()
             .is_some_and(|first| first.is_object() || first.is_array()),
         _ => false,
+    }
+}
+
+/// Whether a type's own error text may repeat any string in this.
+fn is_short(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.len() <= ECHO,
+        Value::Array(values) => values.iter().all(is_short),
+        Value::Object(map) => map
+            .iter()
+            .all(|(key, value)| key.len() <= ECHO && is_short(value)),
+        Value::Null | Value::Bool(_) | Value::Number(_) => true,
     }
 }
 

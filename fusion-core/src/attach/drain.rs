@@ -78,8 +78,13 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for Draining<T> {
         let answered = answered(&message);
         let sent = self.inner.send(message);
         let owed = Arc::clone(&self.owed);
+        let stop = self.stop.clone();
         async move {
             let result = sent.await;
+            if result.is_err() {
+                // Who cannot be answered need not be heard.
+                stop.cancel();
+            }
             if let Some(id) = answered {
                 owed.settle(&id);
             }

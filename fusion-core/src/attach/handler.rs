@@ -180,7 +180,12 @@ impl ServerHandler for Handler {
             return Err(ErrorData::invalid_params("name: expected string", None));
         };
         let arguments = params.remove("arguments").unwrap_or_default();
-        let result = self.call(&name, arguments, request).await?;
+        let era = context::era(&request);
+        let mut result = self.call(&name, arguments, request).await?;
+        if era != Era::Modern {
+            // The SDK does this for results of its own types.
+            result.result_type = None;
+        }
         let value = serde_json::to_value(result)
             .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         Ok(CustomResult::new(value))

@@ -177,7 +177,8 @@ impl Server {
     /// Serves one client over the process's standard streams until it closes them, or until
     /// SIGTERM or Ctrl-C. Either way the calls in flight are answered first, within the grace.
     ///
-    /// Nothing else may write to standard output; logs belong on standard error.
+    /// Nothing else may write to standard output; logs belong on standard error. A second signal
+    /// changes nothing: the grace bounds the end.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         stdio::serve(self).await
     }

@@ -8,6 +8,7 @@ use super::{ActionDef, ArgDef, Leaf, ToolDef};
 use crate::{
     args::Plan,
     error::BuildError,
+    result::catch_call,
     schema::{input_leaf, output_schema},
     spec::{Field, Module, SchemaFn, ToolSpec, Use},
 };
@@ -63,7 +64,16 @@ impl Compiler {
                 Arc::default()
             });
             plans.push(Plan::compile(&leaf.schema, one.required, one.secret));
-            args.push(argument(name, one, leaf));
+            let default = one.default.map(catch_call);
+            if let Some(Err(_)) = default {
+                self.errors.push(BuildError::Default {
+                    tool: tool.name.to_owned(),
+                    key: key.to_string(),
+                    argument: name.to_owned(),
+                });
+            }
+            let default = default.and_then(Result::ok).flatten();
+            args.push(argument(name, one, leaf, default));
         }
         let output = spec
             .output
@@ -96,18 +106,22 @@ fn uses(fields: &'static [Field], action: usize) -> Vec<(&'static str, &'static 
     uses
 }
 
-fn argument(name: &'static str, one: &'static Use, leaf: Arc<Leaf>) -> ArgDef {
+fn argument(
+    name: &'static str,
+    one: &'static Use,
+    leaf: Arc<Leaf>,
+    default: Option<Value>,
+) -> ArgDef {
     let docs = match (one.docs, &leaf.docs) {
         ("", Some(docs)) => Cow::Owned(docs.clone()),
         (docs, _) => Cow::Borrowed(docs),
     };
-    // `null` as a default reads as "pass null", which some clients cannot; absence says the same.
-    let default = one.default.and_then(|default| default());
     ArgDef {
         name,
         docs,
         required: one.required,
         secret: one.secret,
+        // `null` as a default reads as "pass null", which some clients cannot; absence says it, too.
         default: default.filter(|value| *value != Value::Null && !one.secret),
         leaf,
     }

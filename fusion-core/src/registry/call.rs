@@ -11,15 +11,18 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Registered, Registry,
-    dispatch::{Running, Start},
+    dispatch::{Boxed, Running, Start},
 };
 use crate::{
     args::{Problem, ProblemKind},
     ctx::Ctx,
     definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, ToolResult, catch, catch_call},
+    result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
 };
+
+/// The most fields that an error names to a program.
+const FIELDS: usize = 16;
 
 /// Why a call has no successful result. `Display` is what the model reads.
 #[derive(Debug, thiserror::Error)]
@@ -31,7 +34,13 @@ pub enum CallError {
         /// The name, cut.
         name: String,
     },
-    /// The arguments are no object, or the discriminator is missing, no string, or unknown.
+    /// The arguments are no object.
+    #[error("{text}")]
+    NoObject {
+        /// What the model reads.
+        text: String,
+    },
+    /// The discriminator is missing, no string, or unknown.
     #[error("{text}")]
     NoAction {
         /// What the model reads.
@@ -52,7 +61,7 @@ pub enum CallError {
         text: String,
         /// Every problem.
         problems: Vec<Problem>,
-        /// The names of the arguments that they concern.
+        /// The names of the arguments that they concern, 16 at most.
         fields: Vec<String>,
     },
     /// The handler, or a layer around it, failed or panicked.
@@ -74,6 +83,7 @@ impl CallError {
     pub fn data(&self) -> Value {
         match self {
             Self::UnknownTool { .. } => json!({"code": "unknown_tool"}),
+            Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
             Self::NoAction { .. } => json!({"code": "unknown_action"}),
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
             Self::Cancelled => json!({"code": "cancelled"}),
@@ -126,18 +136,14 @@ pub(super) fn call<'a>(
     mut ctx: Ctx,
 ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send + 'a {
     async move {
-        for provider in &registry.inner.providers {
-            provider.run(&mut ctx).await.map_err(refused)?;
-        }
         let cancellation = ctx.cancellation().token().cloned();
+        for provider in &registry.inner.providers {
+            let provided = guarded(provider.run(&mut ctx), cancellation.as_ref()).await?;
+            provided.map_err(refused)?;
+        }
         let (found, arguments) = find(registry, surface, tool, arguments)?;
         let running = begin(&found, arguments, &mut ctx)?;
-        let result = match cancellation {
-            None => guarded(running).await,
-            Some(token) => until_cancelled(running, &token)
-                .await
-                .ok_or(CallError::Cancelled)?,
-        };
+        let result = guarded(running, cancellation.as_ref()).await?;
         result.map_err(|error| failed(&found, error))
     }
 }
@@ -177,7 +183,7 @@ fn find<'r>(
         Value::Null => Map::new(),
         other => {
             let text = Scene::arguments_are_no_object(&other);
-            return Err(CallError::NoAction { text });
+            return Err(CallError::NoObject { text });
         }
     };
     let say = |text: &dyn Fn(Scene<'_>) -> String| CallError::NoAction {
@@ -206,23 +212,22 @@ fn find<'r>(
     Ok((found, arguments))
 }
 
-/// Polls the call's box under a guard: a layer may panic as well as a handler.
-async fn guarded(mut running: Running<'_>) -> ToolResult {
-    catch(running.as_mut()).await.and_then(|result| result)
-}
-
-/// The same, dropped at its next await once the answer is no longer wanted: `None`.
-async fn until_cancelled(
-    mut running: Running<'_>,
-    token: &CancellationToken,
-) -> Option<ToolResult> {
+/// Polls what an author wrote under a guard, since it may panic, and drops it at its next await
+/// once the answer is no longer wanted.
+async fn guarded<T>(
+    mut running: Boxed<'_, T>,
+    cancellation: Option<&CancellationToken>,
+) -> Result<Result<T, ToolError>, CallError> {
+    let Some(token) = cancellation else {
+        return Ok(catch(running.as_mut()).await.and_then(|result| result));
+    };
     let mut cancelled = pin!(token.cancelled());
     poll_fn(|cx| {
         if cancelled.as_mut().poll(cx).is_ready() {
-            return Poll::Ready(None);
+            return Poll::Ready(Err(CallError::Cancelled));
         }
         let poll = pin!(catch(running.as_mut())).poll(cx);
-        poll.map(|result| Some(result.and_then(|result| result)))
+        poll.map(|result| Ok(result.and_then(|result| result)))
     })
     .await
 }
@@ -238,10 +243,10 @@ fn refused(error: ToolError) -> CallError {
 fn invalid(found: &Found<'_>, problems: Vec<Problem>) -> CallError {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
         (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
-        (None, ProblemKind::Unknown { name, .. }) => Some(name.clone()),
+        (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
         (None, _) => None,
     };
-    let mut fields: Vec<_> = problems.iter().filter_map(name).collect();
+    let mut fields: Vec<_> = problems.iter().filter_map(name).take(FIELDS).collect();
     fields.dedup();
     CallError::Invalid {
         text: found.say(|scene| scene.invalid(found.def, &problems)),

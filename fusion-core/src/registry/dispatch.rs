@@ -10,11 +10,14 @@ use crate::{
     definition::ActionDef,
     group::{Call, Chains, Frame, Tool},
     middleware::{Middleware, Next},
-    result::{ToolForm, ToolResult},
+    result::{ToolError, ToolForm, ToolResponse, ToolResult},
 };
 
+/// A future of what an author wrote.
+pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, ToolError>> + Send + 'a>>;
+
 /// The future of a call; the only box of its way.
-pub(super) type Running<'a> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'a>>;
+pub(super) type Running<'a> = Boxed<'a, ToolResponse>;
 
 /// A tool whose types are forgotten.
 pub(super) trait Dispatch: Send + Sync {

@@ -1,7 +1,8 @@
 //! Providers: what is known of a caller before anything else happens, for `&Ext<T>` to read.
 
-use std::{future::Future, marker::PhantomData, pin::Pin};
+use std::{future::Future, marker::PhantomData};
 
+use super::dispatch::Boxed;
 use crate::{ctx::Ctx, result::ToolError};
 
 /// A function from the context to a value: `async fn(&Ctx) -> Result<T, E>` or an async closure.
@@ -35,10 +36,7 @@ where
 /// A provider whose types are forgotten.
 pub(super) trait Provider: Send + Sync {
     /// Leaves the value in the context.
-    fn run<'c>(
-        &'c self,
-        ctx: &'c mut Ctx,
-    ) -> Pin<Box<dyn Future<Output = Result<(), ToolError>> + Send + 'c>>;
+    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c, ()>;
 }
 
 /// A provider of `T`.
@@ -61,10 +59,7 @@ where
     T: Clone + Send + Sync + 'static,
     F: for<'a> Provide<'a, T>,
 {
-    fn run<'c>(
-        &'c self,
-        ctx: &'c mut Ctx,
-    ) -> Pin<Box<dyn Future<Output = Result<(), ToolError>> + Send + 'c>> {
+    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c, ()> {
         Box::pin(async move {
             let value = self.function.provide(ctx).await?;
             ctx.insert(value);

@@ -15,7 +15,8 @@ use std::{
 /// An error type with its own words for the model.
 ///
 /// Implemented by `#[derive(ToolError)]`, or by hand. It applies where an action returns
-/// `Result<_, Self>`; an error that `?` converts into a [`ToolError`] goes by its `Display`.
+/// `Result<_, Self>`. It is not asked where `?` converts such an error into a [`ToolError`]: that
+/// becomes an internal error, as every other error does, so let helpers return their own type.
 ///
 /// ```
 /// use fusion_core::{IntoToolError, ToolError};

@@ -61,7 +61,16 @@ impl Scene<'_> {
 
     /// `Error: arguments: expected object, got array`
     pub(crate) fn arguments_are_no_object(sent: &Value) -> String {
-        format!("Error: arguments: expected object, got {}", echoed(sent))
+        // Not the value: an object that was written as text holds the secrets of its arguments.
+        let kind = match sent {
+            Value::Null => "null",
+            Value::Bool(_) => "boolean",
+            Value::Number(_) => "number",
+            Value::String(_) => "string",
+            Value::Array(_) => "array",
+            Value::Object(_) => "object",
+        };
+        format!("Error: arguments: expected object, got {kind}")
     }
 
     /// `Validation failed for platform/users.create:` and what follows.
