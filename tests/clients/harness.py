@@ -3,8 +3,8 @@
 import asyncio
 import json
 import os
-from collections.abc import Awaitable, Callable, Iterable, Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager, contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -88,6 +88,16 @@ def expect_that(holds: bool, what: str, received: Any) -> None:
     """For the claims that are no equality."""
     if not holds:
         raise AssertionError(f"{what}\nreceived: {shown(received)}")
+
+
+@asynccontextmanager
+async def waiting_for(what: str) -> AsyncIterator[None]:
+    """Fails, and says for what, when the body takes too long."""
+    try:
+        async with asyncio.timeout(WAIT_SECONDS):
+            yield
+    except TimeoutError:
+        raise AssertionError(f"waited {WAIT_SECONDS} s in vain for {what}") from None
 
 
 def shown(value: Any) -> str:

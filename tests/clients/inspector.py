@@ -21,7 +21,7 @@ from contract import (
     titles_of,
     value_of,
 )
-from harness import WAIT_SECONDS, Suite, expect, shown
+from harness import Suite, expect, shown, waiting_for
 from server import TRANSPORTS, Server, serving
 
 SUITE = Suite("inspector")
@@ -129,10 +129,8 @@ async def _inspect(case: Case, server: Server, *arguments: str) -> Answer:
         start_new_session=True,
     )
     try:
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with waiting_for(f"the end of the Inspector: {arguments}"):
             stdout, stderr = await process.communicate()
-    except TimeoutError:
-        raise AssertionError(f"the Inspector did not end within {WAIT_SECONDS} s: {arguments}") from None
     finally:
         if process.returncode is None:
             os.killpg(process.pid, signal.SIGKILL)

@@ -29,7 +29,7 @@ from contract import (
     titles_of,
     value_of,
 )
-from harness import WAIT_SECONDS, Suite, expect, expect_that, tail
+from harness import Suite, expect, expect_that, tail, waiting_for
 from server import TRANSPORTS, Server, serving
 
 _DRIVERS = Path(__file__).parent / "drivers"
@@ -122,7 +122,7 @@ class Session:
         expect("the driver's answer", await self._ask("cancel"), {"cancelled": True})
 
     async def read(self) -> dict[str, Any]:
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with waiting_for("an answer of the driver"):
             line = await self._process.stdout.readline()
         expect_that(line.endswith(b"\n"), "an answer of the driver", line.decode(errors="replace"))
         return json.loads(line)
@@ -130,7 +130,7 @@ class Session:
     async def close(self) -> None:
         """The client hangs up, and the driver ends."""
         self._process.stdin.close()
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with waiting_for("the end of the driver, whose client was told to hang up"):
             expect("further answers of the driver", await self._process.stdout.read(), b"")
             expect("the driver's exit code", await self._process.wait(), 0)
 

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from harness import WAIT_SECONDS, expect, expect_that, scratch, tail, tracker_command
+from harness import expect, expect_that, scratch, tail, tracker_command, waiting_for
 
 TRANSPORTS = ["stdio", "http"]
 
@@ -76,7 +76,7 @@ async def _over_stdio(directory: Path) -> AsyncIterator[Server]:
 
 async def _exited_by_itself(server: Path) -> None:
     """A client need not wait for its server's end; when it has killed the recorder, there is nothing to wait for."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with waiting_for("the end of a server whose client is gone"):
         while not (server / "exit").exists() and _alive(int(server.name)):
             await asyncio.sleep(0.02)
     # A server that the TypeScript client 2.x only asks for its revisions is sent SIGTERM at once.
@@ -109,7 +109,7 @@ async def _over_http(directory: Path) -> AsyncIterator[Server]:
     try:
         yield Server(directory, url=await _url(log / "errors", process))
         process.send_signal(signal.SIGTERM)
-        async with asyncio.timeout(WAIT_SECONDS):
+        async with waiting_for("the end of the server after SIGTERM"):
             _check_end(log, await process.wait())
     finally:
         if process.returncode is None:
@@ -120,7 +120,7 @@ async def _over_http(directory: Path) -> AsyncIterator[Server]:
 
 async def _url(errors: Path, process: asyncio.subprocess.Process) -> str:
     """The address in the banner, which is printed when the port is open."""
-    async with asyncio.timeout(WAIT_SECONDS):
+    async with waiting_for("the server's address on stderr"):
         while process.returncode is None:
             for line in errors.read_text().splitlines(keepends=True):
                 if line.strip().startswith(_BANNER) and line.endswith("\n"):
