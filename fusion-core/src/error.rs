@@ -88,7 +88,7 @@ pub enum BuildError {
     },
     /// A default that cannot be made.
     #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
-    Default {
+    DefaultPanicked {
         /// The tool.
         tool: String,
         /// The action.

@@ -620,7 +620,7 @@ impl Careless {
 #[test]
 fn a_default_that_panics_is_a_build_error() {
     let errors = Registry::builder().tool(Careless).build().unwrap_err();
-    let expected = BuildError::Default {
+    let expected = BuildError::DefaultPanicked {
         tool: "careless".into(),
         key: "one".into(),
         argument: "n".into(),

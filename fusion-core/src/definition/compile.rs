@@ -66,7 +66,7 @@ impl Compiler {
             plans.push(Plan::compile(&leaf.schema, one.required, one.secret));
             let default = one.default.map(catch_call);
             if let Some(Err(_)) = default {
-                self.errors.push(BuildError::Default {
+                self.errors.push(BuildError::DefaultPanicked {
                     tool: tool.name.to_owned(),
                     key: key.to_string(),
                     argument: name.to_owned(),
