@@ -627,3 +627,70 @@ fn a_default_that_panics_is_a_build_error() {
     };
     assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected]);
 }
+
+/// A type whose own errors repeat what was sent.
+#[derive(Debug)]
+struct Picky;
+
+impl<'de> Deserialize<'de> for Picky {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = String::deserialize(deserializer)?;
+        Err(serde::de::Error::custom(format!("not to my taste: {text}")))
+    }
+}
+
+impl JsonSchema for Picky {
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Picky".into()
+    }
+
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        String::json_schema(generator)
+    }
+}
+
+struct Diner;
+
+#[tool_group(name = "diner")]
+impl Diner {
+    #[action]
+    fn one(dish: Picky) -> String {
+        format!("{dish:?}")
+    }
+
+    #[action]
+    fn many(dishes: Vec<Picky>) -> String {
+        format!("{dishes:?}")
+    }
+}
+
+#[tokio::test]
+async fn a_type_that_repeats_what_was_sent_is_heard_only_where_that_is_short() {
+    let registry = Registry::builder().tool(Diner).build().unwrap();
+    let long = "soup ".repeat(20);
+    for (arguments, said) in [
+        (
+            json!({"action": "one", "dish": "soup"}),
+            "- dish: not to my taste: soup",
+        ),
+        (
+            json!({"action": "one", "dish": long}),
+            "- dish: not a valid value",
+        ),
+        (
+            json!({"action": "many", "dishes": ["soup"]}),
+            "- dishes: not to my taste: soup",
+        ),
+        (
+            json!({"action": "many", "dishes": [long]}),
+            "- dishes: not a valid value",
+        ),
+    ] {
+        let error = registry
+            .call("diner", arguments, Ctx::new())
+            .await
+            .unwrap_err();
+        let text = error.to_string();
+        assert_eq!(text.lines().nth(1), Some(said), "{text}");
+    }
+}

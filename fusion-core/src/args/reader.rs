@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Plan,
-    problem::{ECHO, Problem, ProblemKind, cut},
+    problem::{ECHO, Problem, ProblemKind},
 };
 
 /// A type that a JSON argument may have.
@@ -117,26 +117,19 @@ impl<'p> Args<'p> {
     }
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
-        if is_nested(&value) {
-            let short = is_short(&value);
-            let read = serde_path_to_error::deserialize(value);
-            return read
-                .map_err(|error| {
-                    let path = path(error.path());
-                    let reason = error.into_inner().to_string();
-                    let reason = if short { reason } else { cut(&reason) };
-                    self.reject(slot, path, Some(reason));
-                })
-                .ok();
-        }
         // A type's own error text may repeat what was sent: not if that is long.
-        let sayable = value.as_str().is_none_or(|text| text.len() <= ECHO);
-        T::deserialize(value)
-            .map_err(|error| {
-                let reason = sayable.then(|| error.to_string());
-                self.reject(slot, String::new(), reason);
-            })
-            .ok()
+        let sayable = is_short(&value);
+        let read = if is_nested(&value) {
+            serde_path_to_error::deserialize(value)
+                .map_err(|error| (path(error.path()), error.into_inner()))
+        } else {
+            T::deserialize(value).map_err(|error| (String::new(), error))
+        };
+        read.map_err(|(path, error)| {
+            let reason = sayable.then(|| error.to_string());
+            self.reject(slot, path, reason);
+        })
+        .ok()
     }
 
     #[cold]
