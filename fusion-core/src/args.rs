@@ -8,7 +8,7 @@ mod problem;
 mod reader;
 mod walk;
 
-pub use default::{FromText, PublishJson, PublishNothing, Published};
+pub use default::{FromText, PublishJson, PublishNothing, Published, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Problem, ProblemKind};

@@ -32,8 +32,8 @@ pub use crate::{
         ToolResult,
     },
     spec::{
-        ActionSpec, DefaultFn, Field, GroupSpec, HintOverrides, Hints, Module, Need, NeedFn,
-        SchemaFn, ToolSpec, Use,
+        ActionSpec, Bound, Constraint, DefaultFn, Field, GivenFn, GroupSpec, HintOverrides, Hints,
+        Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
     },
     view::{Exposition, ListedTool},
 };
@@ -211,7 +211,7 @@ pub mod __private {
     pub use serde;
 
     pub use crate::{
-        args::{Args, Argument, FromText, PublishJson, PublishNothing, Published},
+        args::{Args, Argument, FromText, PublishJson, PublishNothing, Published, given},
         ctx::{Inject, NeedOf, NoCommon, NoNeed, hold},
         group::{ActionGroup, Call, Chains, Frame, Stub, UnknownAction, deserialize_key},
         result::{
@@ -219,8 +219,8 @@ pub mod __private {
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Field, GroupSpec, HintOverrides, Hints, IsOption, NoSchema, NoWire,
-            NotOption, SchemaOf, Use, WireOf, schema_of,
+            ActionSpec, Bound, Constraint, Field, GroupSpec, HintOverrides, Hints, IsOption,
+            NoSchema, NoWire, NotOption, SchemaOf, Use, WireOf, schema_of,
         },
     };
 }

@@ -1,6 +1,7 @@
 //! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
 //! them is computed elsewhere, once, in `build()`.
 
+mod field;
 mod hints;
 mod probe;
 
@@ -9,6 +10,7 @@ use std::any::{TypeId, type_name};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::hints::{HintOverrides, Hints};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
 
@@ -17,6 +19,9 @@ pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
 
 /// Makes the JSON of an argument's default, or `None` where its type cannot be serialized.
 pub type DefaultFn = fn() -> Option<Value>;
+
+/// Makes a schema that the author wrote out.
+pub type GivenFn = fn() -> Value;
 
 /// Says what an injected parameter needs from the registry, if anything.
 pub type NeedFn = fn() -> Option<Need>;
@@ -61,6 +66,10 @@ pub struct ActionSpec {
     pub aliases: &'static [&'static str],
     /// What to use instead, in the author's words.
     pub deprecated: Option<&'static str>,
+    /// Arguments of which exactly one must be given; empty where there is no such rule.
+    pub one_of: &'static [&'static str],
+    /// The whole input schema, written out by the author; used where the action is one listed tool.
+    pub input: Option<GivenFn>,
     /// The schema of the result, where the return type has one.
     pub output: Option<SchemaFn>,
     /// What its injected parameters need.
@@ -78,6 +87,8 @@ impl ActionSpec {
             tags: &[],
             aliases: &[],
             deprecated: None,
+            one_of: &[],
+            input: None,
             output: None,
             needs: &[],
         }
@@ -113,6 +124,18 @@ impl ActionSpec {
         self
     }
 
+    /// Of these arguments exactly one must be given.
+    pub const fn one_of(mut self, names: &'static [&'static str]) -> Self {
+        self.one_of = names;
+        self
+    }
+
+    /// Replaces the input schema.
+    pub const fn input(mut self, schema: GivenFn) -> Self {
+        self.input = Some(schema);
+        self
+    }
+
     /// Sets the output schema, if the return type has one.
     pub const fn output(mut self, schema: Option<SchemaFn>) -> Self {
         self.output = schema;
@@ -122,77 +145,6 @@ impl ActionSpec {
     /// Sets what the injected parameters need.
     pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
         self.needs = needs;
-        self
-    }
-}
-
-/// One name of the merged schema, with every action that uses it.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Field {
-    /// The wire name of the argument.
-    pub name: &'static str,
-    /// Who uses it, in source order. Empty when every user is compiled out.
-    pub uses: &'static [Use],
-}
-
-impl Field {
-    /// A field and its uses.
-    pub const fn new(name: &'static str, uses: &'static [Use]) -> Self {
-        Self { name, uses }
-    }
-}
-
-/// One argument of one action.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Use {
-    /// The action's index in its group.
-    pub action: usize,
-    /// The argument's position among the JSON arguments of that action.
-    pub slot: usize,
-    /// The doc comment; empty where the type's own documentation shall be used.
-    pub docs: &'static str,
-    /// Whether a call without it is refused.
-    pub required: bool,
-    /// The default of an argument that has one.
-    pub default: Option<DefaultFn>,
-    /// Whether its value must not be echoed, logged or listed anywhere.
-    pub secret: bool,
-    /// The schema of its type.
-    pub schema: SchemaFn,
-}
-
-impl Use {
-    /// An argument as its type alone describes it.
-    pub const fn new(
-        action: usize,
-        slot: usize,
-        docs: &'static str,
-        required: bool,
-        schema: SchemaFn,
-    ) -> Self {
-        Self {
-            action,
-            slot,
-            docs,
-            required,
-            default: None,
-            secret: false,
-            schema,
-        }
-    }
-
-    /// Gives the argument a default, which makes it optional.
-    pub const fn default(mut self, default: DefaultFn) -> Self {
-        self.default = Some(default);
-        self.required = false;
-        self
-    }
-
-    /// Keeps the argument's value out of every text.
-    pub const fn secret(mut self) -> Self {
-        self.secret = true;
         self
     }
 }
@@ -213,6 +165,8 @@ pub struct GroupSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
+    /// Whether arguments of the wrong kind are repaired where that loses nothing.
+    pub repair: bool,
     /// The actions, in source order.
     pub actions: &'static [ActionSpec],
     /// The arguments of all actions, in order of first appearance.
@@ -239,6 +193,7 @@ impl GroupSpec {
                 idempotent: None,
                 open_world: None,
             },
+            repair: true,
             actions,
             fields,
         }
@@ -265,6 +220,12 @@ impl GroupSpec {
     /// Sets the stated hints.
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// Refuses every argument of the wrong kind.
+    pub const fn without_repair(mut self) -> Self {
+        self.repair = false;
         self
     }
 }

@@ -1,4 +1,5 @@
-//! Defaults: from a string literal, and their JSON, where their type can be written as JSON.
+//! What an author writes as an expression: defaults, from a string literal too, and their JSON,
+//! where their type can be written as JSON; schemas.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -30,6 +31,11 @@ impl<T> PublishNothing for &Published<'_, T> {
     fn json(&self) -> Option<Value> {
         None
     }
+}
+
+/// A schema that an author wrote out: `json!({…})`, or a `schemars::Schema`.
+pub fn given(schema: impl Into<Value>) -> Value {
+    schema.into()
 }
 
 /// A type whose default may be written as a string literal.

@@ -1,6 +1,8 @@
 //! How one argument is checked, compiled once from the schema that is published for it: so what a
 //! client reads is what a call is held to, and a wrong value is met before serde could lose it.
 
+use std::sync::Arc;
+
 use serde_json::{Map, Number, Value};
 
 use super::{expected::expected, problem::Problem, walk::Walk};
@@ -19,7 +21,8 @@ const ANY: u8 = 0x7f;
 pub(crate) struct Plan {
     pub(super) required: bool,
     pub(super) secret: bool,
-    node: Node,
+    /// Shared by all arguments of one type.
+    node: Arc<Node>,
 }
 
 /// How a value at one place of a schema is checked. A plain scalar costs one mask test.
@@ -55,12 +58,21 @@ pub(super) struct KnownField {
 }
 
 impl Plan {
-    /// Compiles the schema of one argument.
-    pub(crate) fn compile(schema: &Map<String, Value>, required: bool, secret: bool) -> Self {
+    /// Compiles the schema of an optional argument. `Err` says what cannot be enforced.
+    pub(crate) fn compile(schema: &Map<String, Value>) -> Result<Self, String> {
+        Ok(Self {
+            required: false,
+            secret: false,
+            node: Arc::new(Node::compile(schema)),
+        })
+    }
+
+    /// The same plan for another argument.
+    pub(crate) fn of(&self, required: bool, secret: bool) -> Self {
         Self {
             required,
             secret,
-            node: Node::compile(schema),
+            node: Arc::clone(&self.node),
         }
     }
 
@@ -213,7 +225,7 @@ mod tests {
     use super::{super::problem::ProblemKind, *};
 
     fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {
-        let plan = Plan::compile(schema.as_object().unwrap(), true, false);
+        let plan = Plan::compile(schema.as_object().unwrap()).unwrap().of(true, false);
         let mut problems = Vec::new();
         plan.check(&mut value, 0, &mut problems);
         let found = problems.into_iter().map(|p| (p.path, p.kind)).collect();
@@ -298,7 +310,7 @@ mod tests {
     #[test]
     fn a_secret_is_not_echoed() {
         let schema = json!({"type": "string", "enum": ["hunter2"]});
-        let plan = Plan::compile(schema.as_object().unwrap(), true, true);
+        let plan = Plan::compile(schema.as_object().unwrap()).unwrap().of(true, true);
         let mut problems = Vec::new();
         plan.check(&mut json!("hunter1"), 0, &mut problems);
         let kind = ProblemKind::Unexpected {

@@ -73,6 +73,32 @@ impl<'p> Args<'p> {
         }
     }
 
+    /// As `read`, for a type whose schema its author wrote out.
+    pub fn read_given<T: DeserializeOwned>(
+        &mut self,
+        mut value: Option<Value>,
+        slot: usize,
+    ) -> Option<T> {
+        match (self.admit(&mut value, slot), value) {
+            (false, _) => None,
+            (true, value) => self.typed(value.unwrap_or_default(), slot),
+        }
+    }
+
+    /// As `read_or`, for a type whose schema its author wrote out.
+    pub fn read_given_or<T: DeserializeOwned>(
+        &mut self,
+        mut value: Option<Value>,
+        slot: usize,
+        default: impl FnOnce() -> T,
+    ) -> Option<T> {
+        match (self.admit(&mut value, slot), value) {
+            (false, _) => None,
+            (true, Some(value)) => self.typed(value, slot),
+            (true, None) => Some(default()),
+        }
+    }
+
     /// Reads the value of a slot, or makes its default.
     pub fn read_or<T: Argument>(
         &mut self,

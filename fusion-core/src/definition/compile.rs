@@ -18,7 +18,7 @@ use crate::{
 pub(crate) struct Compiler {
     /// By the function that makes the schema. Two types may share one function only where both
     /// compile to the same code, and then both have the same schema.
-    leaves: HashMap<SchemaFn, Result<Arc<Leaf>, String>>,
+    leaves: HashMap<SchemaFn, Result<(Arc<Leaf>, Plan), String>>,
     pub(crate) errors: Vec<BuildError>,
 }
 
@@ -54,16 +54,19 @@ impl Compiler {
         let uses = uses(place.group.fields, index);
         let (mut args, mut plans) = (Vec::new(), Vec::new());
         for (name, one) in uses {
-            let leaf = self.leaf(one.schema).unwrap_or_else(|reason| {
-                self.errors.push(BuildError::Schema {
-                    tool: tool.name.to_owned(),
-                    key: key.to_string(),
-                    place: format!("argument `{name}`"),
-                    reason,
-                });
-                Arc::default()
-            });
-            plans.push(Plan::compile(&leaf.schema, one.required, one.secret));
+            let (leaf, plan) = match self.leaf(one.schema) {
+                Ok(found) => found,
+                Err(reason) => {
+                    self.errors.push(BuildError::Schema {
+                        tool: tool.name.to_owned(),
+                        key: key.to_string(),
+                        place: format!("argument `{name}`"),
+                        reason,
+                    });
+                    continue;
+                }
+            };
+            plans.push(plan.of(one.required, one.secret));
             let default = one.default.map(catch_call);
             if let Some(Err(_)) = default {
                 self.errors.push(BuildError::DefaultPanicked {
@@ -88,10 +91,14 @@ impl Compiler {
         }
     }
 
-    fn leaf(&mut self, schema: SchemaFn) -> Result<Arc<Leaf>, String> {
+    fn leaf(&mut self, schema: SchemaFn) -> Result<(Arc<Leaf>, Plan), String> {
         let leaf = self.leaves.entry(schema);
-        leaf.or_insert_with(|| input_leaf(schema).map(Arc::new))
-            .clone()
+        leaf.or_insert_with(|| {
+            let leaf = input_leaf(schema)?;
+            let plan = Plan::compile(&leaf.schema)?;
+            Ok((Arc::new(leaf), plan))
+        })
+        .clone()
     }
 }
 
