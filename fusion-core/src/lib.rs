@@ -9,6 +9,7 @@ mod describe;
 mod error;
 mod fold;
 mod group;
+mod lint;
 mod middleware;
 mod registry;
 mod result;
@@ -21,16 +22,18 @@ pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rmcp")]
 pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
 pub use crate::{
-    args::{Argument, Problem, ProblemKind},
+    args::{Advice, Argument, Problem, ProblemKind},
     ctx::{Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate},
     error::{BuildError, BuildErrors},
     group::{ActionGroup, Call, Tool, UnknownAction},
+    lint::{Finding, Rule},
     middleware::{Middleware, Next, NoLayer, Stack},
     registry::{CallError, Layering, Provide, Registry, RegistryBuilder, Tools, View},
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
         ToolResult,
     },
+    schema::Profile,
     spec::{
         ActionSpec, Bound, Constraint, DefaultFn, Field, GivenFn, GroupSpec, HintOverrides, Hints,
         Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
@@ -117,6 +120,7 @@ pub use crate::{
 /// | `rename_all = "…"` | the style of keys and arguments without a `name`: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE` |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints of every action that does not say otherwise |
 /// | `annotations(…)` | the four hints, as `destructive` or `destructive = false`, for the tool as a whole instead of what its actions make of it |
+/// | `repair = false` | refuses every argument of the wrong kind; otherwise `"5"` is taken for `5` where a number is declared, and so on where nothing is lost |
 /// | `actions(pub Name)` | names the enum of the actions, with `ALL`, `key()`, `FromStr`, `Display` and serde |
 /// | `crate = path` | where this crate is, if not at `::fusion_core` |
 ///
@@ -133,6 +137,8 @@ pub use crate::{
 /// | `tags("…", …)` | tags of its own, beside those of the block |
 /// | `alias("…", …)` | old keys: accepted, never listed |
 /// | `deprecated = "…"` | what to use instead, as in `"use list"` |
+/// | `one_of("a", "b", …)` | exactly one of these arguments must be given; each is an `Option` without a default, by its name in JSON |
+/// | `schema = …` | replaces the whole input schema where the action is a listed tool of its own; an expression, such as `json!({…})` |
 ///
 /// Each hint may be `= false`, to undo the block's.
 ///
@@ -144,7 +150,68 @@ pub use crate::{
 /// | `default` | may be left out and is then the type's `Default` |
 /// | `default = …` | may be left out and is then this; a string literal is converted with `Into` |
 /// | `description = …` | instead of a doc comment |
+/// | `range(min = …, max = …)` | the least and the greatest number; either may be missing |
+/// | `length(min = …, max = …)` | the fewest and the most characters of a string |
+/// | `items(min = …, max = …)` | the fewest and the most items of a list |
+/// | `pattern = "…"` | a regular expression that the string matches somewhere; anchor it with `^` and `$` |
+/// | `format = "…"` | what the string is: `email`, `uri`, `uuid`, `date`, `date-time`, `ipv4` or `ipv6` |
+/// | `schema = …` | replaces the schema of its type, which then needs no `JsonSchema`; an expression, such as `json!({…})` |
+/// | `any` | lets a type pass that takes any JSON, such as `serde_json::Value` |
 /// | `secret` | its value stands in no message, log or list |
+///
+/// # Constraints
+///
+/// What an argument must be beyond its type is written in `#[arg(…)]`. The fields of a type of your
+/// own are not arguments: there, the same is said in the words of schemars.
+///
+/// ```
+/// use fusion_core::{Registry, tool_group};
+/// # use fusion_core::{ActionGroup, Bound, Constraint};
+///
+/// struct Issues;
+///
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// struct Page {
+///     /// How many to return.
+///     #[schemars(range(min = 1, max = 100))]
+///     limit: u32,
+///     /// Where the page before ended.
+///     #[schemars(length(max = 64), regex(pattern = "^[a-z0-9]+$"))]
+///     after: Option<String>,
+/// }
+///
+/// #[tool_group]
+/// impl Issues {
+///     /// List issues, newest first.
+///     #[action(read_only)]
+///     async fn list(
+///         &self,
+///         /// How many to return.
+///         #[arg(range(min = 1, max = 100))]
+///         limit: u32,
+///         /// Where the page before ended.
+///         #[arg(length(max = 64), pattern = "^[a-z0-9]+$")]
+///         after: Option<String>,
+///     ) -> String {
+///         format!("{limit} issues after {after:?}")
+///     }
+///
+///     /// Search issues.
+///     #[action(read_only, one_of("text", "label"))]
+///     async fn search(&self, text: Option<String>, label: Option<String>, page: Page) -> String {
+///         format!("{} issues with {text:?} or {label:?} after {:?}", page.limit, page.after)
+///     }
+/// }
+///
+/// let registry = Registry::builder().tool(Issues).build()?;
+/// # let spec = <Issues as ActionGroup>::SPEC;
+/// # assert_eq!(spec.actions[1].one_of, ["text", "label"]);
+/// # assert_eq!(
+/// #     spec.fields[0].uses[0].constraints,
+/// #     [Constraint::Minimum(Bound::Integer(1)), Constraint::Maximum(Bound::Integer(100))],
+/// # );
+/// # Ok::<(), fusion_core::BuildErrors>(())
+/// ```
 ///
 /// # Errors
 ///

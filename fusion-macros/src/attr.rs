@@ -2,19 +2,22 @@
 //! that one slip hides no other; nothing here looks at the item.
 
 mod key;
+mod number;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Visibility, spanned::Spanned as _};
 
 pub(crate) use self::key::{Key, keys, set};
+pub(crate) use self::number::{Count, Ends, Number};
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, ARG_KEYS, CRATE, DEFAULT,
-        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME,
-        OPEN_WORLD, READ_ONLY, RENAME_ALL, SECRET, TAGS, TITLE,
+        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, ANY, ARG_KEYS, CRATE, DEFAULT,
+        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, IDEMPOTENT, ITEMS,
+        ITEMS_KEYS, Keys, LENGTH, LENGTH_KEYS, NAME, ONE_OF, OPEN_WORLD, PATTERN, RANGE,
+        RANGE_KEYS, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, SECRET, TAGS, TITLE,
     },
 };
 
@@ -23,6 +26,19 @@ use crate::{
 pub(crate) struct Flag {
     pub(crate) on: bool,
     pub(crate) span: Span,
+}
+
+/// A value, and where its key stands.
+pub(crate) struct Keyed<T> {
+    pub(crate) key: Span,
+    pub(crate) value: T,
+}
+
+impl<T> Keyed<T> {
+    fn of(key: &Key<'_>, value: T) -> Self {
+        let key = key.span();
+        Self { key, value }
+    }
 }
 
 /// The four hints as written; `None` where nothing is said.
@@ -52,6 +68,7 @@ pub(crate) struct GroupAttr {
     pub(crate) rename_all: Option<LitStr>,
     pub(crate) hints: HintFlags,
     pub(crate) annotations: Option<HintFlags>,
+    pub(crate) repair: Option<Flag>,
     pub(crate) actions: Option<Named>,
     pub(crate) krate: Option<Path>,
 }
@@ -65,6 +82,8 @@ pub(crate) struct ActionAttr {
     pub(crate) tags: Option<Vec<LitStr>>,
     pub(crate) alias: Option<Vec<LitStr>>,
     pub(crate) deprecated: Option<LitStr>,
+    pub(crate) one_of: Option<Vec<LitStr>>,
+    pub(crate) schema: Option<Expr>,
 }
 
 /// The default of an argument.
@@ -81,6 +100,13 @@ pub(crate) struct ArgAttr {
     pub(crate) name: Option<LitStr>,
     pub(crate) default: Option<DefaultValue>,
     pub(crate) description: Option<Expr>,
+    pub(crate) range: Option<Keyed<Ends<Number>>>,
+    pub(crate) length: Option<Keyed<Ends<Count>>>,
+    pub(crate) items: Option<Keyed<Ends<Count>>>,
+    pub(crate) pattern: Option<Keyed<LitStr>>,
+    pub(crate) format: Option<Keyed<LitStr>>,
+    pub(crate) schema: Option<Expr>,
+    pub(crate) any: Option<Flag>,
     pub(crate) secret: Option<Flag>,
 }
 
@@ -91,13 +117,14 @@ impl GroupAttr {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
             DESCRIPTION => set(&mut out.description, key, key.prose()?),
-            TAGS => set(&mut out.tags, key, key.texts()?),
+            TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
             RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
             ANNOTATIONS => {
-                let hints = HintFlags::parse(key.group()?, diag);
+                let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
+            REPAIR => set(&mut out.repair, key, key.flag()?),
             ACTIONS => set(&mut out.actions, key, key.parenthesized("pub Name", named)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => out.hints.key(key),
@@ -145,9 +172,11 @@ impl ActionAttr {
         keys(tokens, ACTION_KEYS, diag, |key, _| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
-            TAGS => set(&mut out.tags, key, key.texts()?),
-            ALIAS => set(&mut out.alias, key, key.texts()?),
+            TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
+            ALIAS => set(&mut out.alias, key, key.texts("\"…\"")?),
             DEPRECATED => set(&mut out.deprecated, key, key.text()?),
+            ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
+            SCHEMA => set(&mut out.schema, key, key.schema()?),
             _ => out.hints.key(key),
         });
         Some(out)
@@ -163,13 +192,29 @@ impl ArgAttr {
     ) -> Option<(Span, Self)> {
         let (at, tokens) = take(attrs, ARG_KEYS, krate, diag)?;
         let mut out = Self::default();
-        keys(tokens, ARG_KEYS, diag, |key, _| match key.name() {
+        keys(tokens, ARG_KEYS, diag, |key, diag| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
             DEFAULT if key.has_value() => {
                 set(&mut out.default, key, DefaultValue::Expr(key.expr()?))
             }
             DEFAULT => set(&mut out.default, key, DefaultValue::OfType(key.span())),
             DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            RANGE => {
+                let ends = Ends::parse(key, RANGE_KEYS, diag, Number::read)?;
+                set(&mut out.range, key, Keyed::of(key, ends))
+            }
+            LENGTH => {
+                let ends = Ends::parse(key, LENGTH_KEYS, diag, Count::read)?;
+                set(&mut out.length, key, Keyed::of(key, ends))
+            }
+            ITEMS => {
+                let ends = Ends::parse(key, ITEMS_KEYS, diag, Count::read)?;
+                set(&mut out.items, key, Keyed::of(key, ends))
+            }
+            PATTERN => set(&mut out.pattern, key, Keyed::of(key, key.text()?)),
+            FORMAT => set(&mut out.format, key, Keyed::of(key, key.text()?)),
+            SCHEMA => set(&mut out.schema, key, key.schema()?),
+            ANY => set(&mut out.any, key, key.flag()?),
             SECRET => set(&mut out.secret, key, key.flag()?),
             _ => Err(key.unknown()),
         });

@@ -4,10 +4,13 @@
 
 mod action;
 mod argument;
+mod constraint;
 mod fields;
+mod given;
 mod hints;
 mod keys;
 mod leaf;
+mod one_of;
 
 use std::ops::Deref;
 
@@ -17,7 +20,9 @@ use syn::{Ident, LitStr};
 use self::action::Group;
 pub(crate) use self::{
     hints::Hints,
-    leaf::{Action, Arg, DefaultFn, Difference, Field, Leaf, Param, Twins},
+    leaf::{
+        Action, Alternative, Arg, Constraint, DefaultFn, Difference, Field, Leaf, Param, Twins,
+    },
 };
 use crate::{
     attr::Named,
@@ -64,6 +69,7 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
+        repair: attr.repair.is_none_or(|flag| flag.on),
         named: named(block, diag),
         twins: keys::unique(&actions, diag),
         differences: fields::differences(&fields, &actions),

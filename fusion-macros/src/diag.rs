@@ -67,7 +67,8 @@ impl Drop for Diag {
 
 /// The one of `known` that was probably meant.
 pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
-    let limit = match got.chars().count() {
+    // By the longer of the two: a letter is missed in `mn` for `min`, and `ip` is not `id`.
+    let limit = |known: &str| match got.chars().count().max(known.chars().count()) {
         0..=2 => 0,
         3..=4 => 1,
         _ => 2,
@@ -76,7 +77,7 @@ pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
         .iter()
         .map(|known| (distance(got, known), *known))
         .min_by_key(|(distance, _)| *distance)
-        .filter(|(distance, _)| *distance <= limit)
+        .filter(|(distance, known)| *distance <= limit(known))
         .map(|(_, known)| known)
 }
 
@@ -117,6 +118,8 @@ mod tests {
         assert_eq!(nearest("openworld", &known), Some("open_world"));
         assert_eq!(nearest("icons", &known), None);
         assert_eq!(nearest("x", &known), None);
+        assert_eq!(nearest("mn", &["min", "max"]), Some("min"));
+        assert_eq!(nearest("ip", &["id"]), None);
     }
 
     #[test]

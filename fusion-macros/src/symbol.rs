@@ -13,6 +13,7 @@ pub(crate) const TOOL_GROUP: &str = "tool_group";
 pub(crate) const ACTIONS: &str = "actions";
 pub(crate) const ALIAS: &str = "alias";
 pub(crate) const ANNOTATIONS: &str = "annotations";
+pub(crate) const ANY: &str = "any";
 pub(crate) const CODE: &str = "code";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DEFAULT: &str = "default";
@@ -20,13 +21,23 @@ pub(crate) const DEPRECATED: &str = "deprecated";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const FORMAT: &str = "format";
 pub(crate) const HINT: &str = "hint";
 pub(crate) const IDEMPOTENT: &str = "idempotent";
+pub(crate) const ITEMS: &str = "items";
+pub(crate) const LENGTH: &str = "length";
+pub(crate) const MAX: &str = "max";
+pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
+pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
+pub(crate) const PATTERN: &str = "pattern";
+pub(crate) const RANGE: &str = "range";
 pub(crate) const READ_ONLY: &str = "read_only";
 pub(crate) const RENAME_ALL: &str = "rename_all";
+pub(crate) const REPAIR: &str = "repair";
 pub(crate) const RETRY_AFTER: &str = "retry_after";
+pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const SECRET: &str = "secret";
 pub(crate) const SUGGEST: &str = "suggest";
 pub(crate) const TAGS: &str = "tags";
@@ -53,6 +64,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         IDEMPOTENT,
         OPEN_WORLD,
         ANNOTATIONS,
+        REPAIR,
         ACTIONS,
         CRATE,
     ],
@@ -75,13 +87,45 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         TAGS,
         ALIAS,
         DEPRECATED,
+        ONE_OF,
+        SCHEMA,
     ],
 };
 
 pub(crate) const ARG_KEYS: Keys = Keys {
     attribute: ARG,
-    known: &[NAME, DEFAULT, DESCRIPTION, SECRET],
+    known: &[
+        NAME,
+        DEFAULT,
+        DESCRIPTION,
+        RANGE,
+        LENGTH,
+        ITEMS,
+        PATTERN,
+        FORMAT,
+        SCHEMA,
+        ANY,
+        SECRET,
+    ],
 };
+
+pub(crate) const RANGE_KEYS: Keys = Keys {
+    attribute: RANGE,
+    known: ENDS,
+};
+
+pub(crate) const LENGTH_KEYS: Keys = Keys {
+    attribute: LENGTH,
+    known: ENDS,
+};
+
+pub(crate) const ITEMS_KEYS: Keys = Keys {
+    attribute: ITEMS,
+    known: ENDS,
+};
+
+/// What bounds a number, a text or a list.
+const ENDS: &[&str] = &[MIN, MAX];
 
 pub(crate) const ERROR_KEYS: Keys = Keys {
     attribute: TOOL_ERROR,

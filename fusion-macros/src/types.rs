@@ -4,8 +4,8 @@
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    BoundLifetimes, Expr, ExprPath, Lifetime, ParenthesizedGenericArguments, Path, PathArguments,
-    Token, TraitBound, Type, TypeFnPtr, TypeImplTrait, TypeReference,
+    BoundLifetimes, Expr, ExprPath, Lifetime, Macro, ParenthesizedGenericArguments, Path,
+    PathArguments, Token, TraitBound, Type, TypeFnPtr, TypeImplTrait, TypeReference,
     spanned::Spanned as _,
     visit_mut::{self, VisitMut},
 };
@@ -44,11 +44,31 @@ pub(crate) fn unnamed(ty: &Type) -> Option<TypeImplTrait> {
     find.unnamed
 }
 
-/// The first `self` in an expression.
+/// The first `self` in an expression, in macros as well: `json!` is where a schema is written.
 pub(crate) fn receiver(value: &Expr) -> Option<Span> {
     let mut find = Find::default();
     find.visit_expr_mut(&mut value.clone());
     find.receiver
+}
+
+/// The first `self` among tokens that does not begin a path of modules.
+fn receiver_in(tokens: TokenStream) -> Option<Span> {
+    let mut tokens = tokens.into_iter().peekable();
+    while let Some(token) = tokens.next() {
+        let colon = |next: &TokenTree| matches!(next, TokenTree::Punct(p) if p.as_char() == ':');
+        match token {
+            TokenTree::Ident(ident) if ident == "self" && !tokens.peek().is_some_and(colon) => {
+                return Some(ident.span());
+            }
+            TokenTree::Group(group) => {
+                if let Some(at) = receiver_in(group.stream()) {
+                    return Some(at);
+                }
+            }
+            _ => {}
+        }
+    }
+    None
 }
 
 #[derive(Default)]
@@ -68,6 +88,12 @@ impl VisitMut for Find {
     fn visit_expr_path_mut(&mut self, path: &mut ExprPath) {
         if path.path.is_ident("self") {
             self.receiver.get_or_insert_with(|| path.span());
+        }
+    }
+
+    fn visit_macro_mut(&mut self, call: &mut Macro) {
+        if let Some(at) = receiver_in(call.tokens.clone()) {
+            self.receiver.get_or_insert(at);
         }
     }
 
@@ -204,6 +230,15 @@ mod tests {
     fn references_are_seen_through_parentheses() {
         assert!(reference(&parse_quote!((&Ctx))).is_some());
         assert!(reference(&parse_quote!(Ref<Ctx>)).is_none());
+    }
+
+    #[test]
+    fn the_receiver_is_found_inside_macros_and_a_module_path_is_none() {
+        let found = |value: Expr| receiver(&value).is_some();
+        assert!(found(parse_quote!(f(self.limit))));
+        assert!(found(parse_quote!(json!({ "maximum": self.limit }))));
+        assert!(!found(parse_quote!(json!({ "maximum": self::LIMIT }))));
+        assert!(!found(parse_quote!(json!({ "maximum": Self::LIMIT }))));
     }
 
     #[test]

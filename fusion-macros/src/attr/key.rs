@@ -3,7 +3,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{
-    Expr, Ident, Lit, LitBool, LitStr, Path, Token,
+    Expr, Ident, Lit, LitBool, LitFloat, LitInt, LitStr, Path, Token,
     ext::IdentExt as _,
     parenthesized,
     parse::{ParseStream, Parser as _},
@@ -13,7 +13,7 @@ use syn::{
 use super::Flag;
 use crate::{
     diag::{Diag, list, nearest},
-    symbol::{ALL, Keys},
+    symbol::{ALL, Keys, MAX, MIN, RANGE},
 };
 
 /// A key, its value still unread.
@@ -96,6 +96,13 @@ impl<'p> Key<'p> {
             .iter()
             .filter(|_| ALL.iter().any(|ours| ours.attribute == attribute))
             .find(|other| other.attribute != attribute && other.known.contains(&name.as_str()));
+        if known.contains(&RANGE) && [MIN, MAX].contains(&name.as_str()) {
+            let text = format!(
+                "unknown key `{name}`; write `range({name} = …)` for a number, \
+                 `length({name} = …)` for a string, `items({name} = …)` for a list"
+            );
+            return self.error(text);
+        }
         self.error(match (nearest(name, known), elsewhere) {
             (Some(meant), _) => format!("unknown key `{name}`; did you mean `{meant}`?"),
             (None, Some(other)) => format!(
@@ -141,6 +148,27 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
+    /// `key = json!({…})`, or another expression that makes a schema.
+    pub(crate) fn schema(&self) -> syn::Result<Expr> {
+        let value = self.expr()?;
+        if let Expr::Lit(literal) = &value {
+            let text = "`schema` takes a JSON Schema: `schema = json!({\"type\": \"string\"})`";
+            return Err(syn::Error::new_spanned(literal, text));
+        }
+        Ok(value)
+    }
+
+    /// `key = -0.5`: the sign, where there is one, and the literal.
+    pub(crate) fn number(&self, form: &str) -> syn::Result<(Option<Token![-]>, Lit)> {
+        self.value("1")?;
+        let minus = self.input.parse()?;
+        if !self.input.peek(LitInt) && !self.input.peek(LitFloat) {
+            let text = format!("`{}` takes {form}: `{0} = 1`", self.name);
+            return Err(self.input.error(text));
+        }
+        Ok((minus, self.input.parse()?))
+    }
+
     /// `key = path`.
     pub(crate) fn path(&self) -> syn::Result<Path> {
         self.value("path")?;
@@ -171,13 +199,13 @@ impl<'p> Key<'p> {
         })
     }
 
-    /// `key("a", "b")`.
-    pub(crate) fn texts(&self) -> syn::Result<Vec<LitStr>> {
-        let texts = self.parenthesized("\"…\"", |content| {
+    /// `key("a", "b")`; `form` is what an author may write between the parentheses.
+    pub(crate) fn texts(&self, form: &str) -> syn::Result<Vec<LitStr>> {
+        let texts = self.parenthesized(form, |content| {
             let mut texts: Vec<LitStr> = Vec::new();
             while !content.is_empty() {
                 if !content.peek(LitStr) {
-                    let text = format!("`{}` takes string literals: `{0}(\"…\")`", self.name);
+                    let text = format!("`{}` takes string literals: `{0}({form})`", self.name);
                     return Err(content.error(text));
                 }
                 texts.push(content.parse()?);
@@ -188,14 +216,14 @@ impl<'p> Key<'p> {
             Ok(texts)
         })?;
         if texts.is_empty() {
-            return Err(self.error(format!("`{}` is empty: write `{0}(\"…\")`", self.name)));
+            return Err(self.error(format!("`{}` is empty: write `{0}({form})`", self.name)));
         }
         Ok(texts)
     }
 
-    /// `key(read_only)`, its content unread.
-    pub(crate) fn group(&self) -> syn::Result<TokenStream> {
-        self.parenthesized("read_only", all)
+    /// `key(form)`, its content unread.
+    pub(crate) fn group(&self, form: &str) -> syn::Result<TokenStream> {
+        self.parenthesized(form, all)
     }
 
     /// `key(form)`, its content read by `read`.
@@ -258,72 +286,4 @@ fn all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
 }
 
 #[cfg(test)]
-mod tests {
-    use quote::quote;
-
-    use super::*;
-    use crate::attr::{ActionAttr, ArgAttr, GroupAttr};
-
-    fn texts(tokens: TokenStream) -> (GroupAttr, Vec<String>) {
-        let mut diag = Diag::default();
-        let attr = GroupAttr::parse(tokens, &mut diag);
-        let errors = diag.finish().unwrap_or_default();
-        let file: syn::File = syn::parse2(errors).unwrap();
-        let texts = file.items.into_iter().map(|item| match item {
-            syn::Item::Macro(item) => item.mac.parse_body::<LitStr>().unwrap().value(),
-            _ => panic!("not a `compile_error!`"),
-        });
-        (attr, texts.collect())
-    }
-
-    #[test]
-    fn one_mistake_hides_no_other_and_no_good_key() {
-        let (attr, errors) = texts(quote!(
-            nmae = "a", name = "b", name = "c", title, tags("d" "e"), secret, 5, read_only = 1,
-            open_world = false, crate = "f", discriminator("g"), alias, icons = x(1, 2)
-        ));
-        assert_eq!(attr.name.map(|name| name.value()).as_deref(), Some("b"));
-        assert!(attr.hints.open_world.is_some_and(|flag| !flag.on));
-        let all = "`name`, `title`, `description`, `tags`, `discriminator`, `rename_all`, \
-                   `read_only`, `destructive`, `idempotent`, `open_world`, `annotations`, \
-                   `actions`, `crate`";
-        assert_eq!(
-            errors,
-            [
-                "unknown key `nmae`; did you mean `name`?",
-                "key `name` is given twice",
-                "`title` takes a value: `title = \"…\"`",
-                "expected `,`",
-                "unknown key `secret`; it belongs into `#[arg(…)]`",
-                &format!("expected a key; `tool_group` takes {all}"),
-                "`read_only` is a flag: write `read_only` or `read_only = false`",
-                "`crate` takes a path without quotes: `crate = path`",
-                "`discriminator` takes a value: `discriminator = \"…\"`",
-                "unknown key `alias`; it belongs into `#[action(…)]`",
-                &format!("unknown key `icons`; `tool_group` takes {all}"),
-            ]
-        );
-    }
-
-    /// The list that "did you mean" chooses from, and the matches, say the same.
-    #[test]
-    fn every_key_that_is_listed_is_read() {
-        let krate: Path = syn::parse_quote!(::fusion_core);
-        for key in ALL.iter().flat_map(|keys| keys.known) {
-            let key: TokenStream = key.parse().unwrap();
-            let mut diag = Diag::default();
-            GroupAttr::parse(key.clone(), &mut diag);
-            let mut attrs = vec![syn::parse_quote!(#[action(#key)])];
-            ActionAttr::take(&mut attrs, &krate, &mut diag);
-            let mut attrs = vec![syn::parse_quote!(#[arg(#key)])];
-            ArgAttr::take(&mut attrs, &krate, &mut diag);
-            let errors = diag.finish().map(|errors| errors.to_string());
-            let unknown = errors.unwrap_or_default().matches("unknown key").count();
-            let known = ALL
-                .iter()
-                .filter(|keys| keys.known.contains(&key.to_string().as_str()))
-                .count();
-            assert_eq!(unknown, ALL.len() - known, "{key}");
-        }
-    }
-}
+mod tests;

@@ -40,7 +40,7 @@ impl ErrorAttr {
             match key.name() {
                 CODE => set(&mut out.code, key, key.text()?),
                 HINT => set(&mut out.hint, key, key.text()?),
-                SUGGEST => set(&mut out.suggest, key, key.texts()?),
+                SUGGEST => set(&mut out.suggest, key, key.texts("\"…\"")?),
                 RETRY_AFTER => {
                     let text = key.text()?;
                     set(&mut out.retry_after, key, duration(&text)?)

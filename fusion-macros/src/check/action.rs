@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
-use super::{Action, Arg, Param, alphabet, argument, hints, text, words};
+use super::{Action, Arg, Param, alphabet, argument, given, hints, one_of, text, words};
 use crate::{
     attr::HintFlags,
     diag::Diag,
@@ -33,6 +33,8 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         alphabet(alias, "alias", Alphabet::Word, diag);
     }
     let output = output(method, &group.this, diag);
+    let one_of = one_of::check(method, &params, &args, diag);
+    let schema = attr.schema.as_ref();
     Action {
         cfg: method.cfg.clone(),
         doc_attrs: method.doc_attrs.clone(),
@@ -47,6 +49,8 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         tags: words(attr.tags.as_deref(), "tag", diag),
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
+        one_of,
+        schema: schema.map(|schema| given::check(schema, &group.this, diag)),
         params,
         args,
         output,

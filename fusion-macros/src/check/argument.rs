@@ -4,7 +4,7 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Expr, Ident, LitStr, Pat, PatIdent, ext::IdentExt as _, spanned::Spanned as _};
 
-use super::{Arg, DefaultFn, action::Group, alphabet};
+use super::{Arg, DefaultFn, action::Group, alphabet, constraint, given};
 use crate::{
     attr::{ArgAttr, DefaultValue},
     diag::Diag,
@@ -38,6 +38,12 @@ pub(super) fn check(
             body: default(value, &group.this),
         }),
         secret: attr.secret.is_some_and(|flag| flag.on),
+        constraints: constraint::check(attr, diag),
+        any: attr.any.is_some_and(|flag| flag.on),
+        given: attr
+            .schema
+            .as_ref()
+            .map(|schema| given::check(schema, &group.this, diag)),
         name,
     })
 }

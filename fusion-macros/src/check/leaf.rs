@@ -4,7 +4,10 @@ use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
 use super::Hints;
-use crate::{attr::Named, doc::Doc};
+use crate::{
+    attr::{Count, Named, Number},
+    doc::Doc,
+};
 
 /// A flat group: an impl block.
 pub(crate) struct Leaf {
@@ -18,6 +21,7 @@ pub(crate) struct Leaf {
     pub(crate) tags: Vec<LitStr>,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
+    pub(crate) repair: bool,
     pub(crate) named: Option<Named>,
     /// Invariant: not empty; no key or alias twice, unless under different `cfg`s.
     pub(crate) actions: Vec<Action>,
@@ -43,6 +47,10 @@ pub(crate) struct Action {
     pub(crate) tags: Vec<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) deprecated: Option<LitStr>,
+    /// Invariant: empty, or two and more, none twice.
+    pub(crate) one_of: Vec<Alternative>,
+    /// The call that makes the input schema its author wrote out.
+    pub(crate) schema: Option<TokenStream>,
     pub(crate) params: Vec<Param>,
     pub(crate) args: Vec<Arg>,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
@@ -64,6 +72,30 @@ pub(crate) struct Arg {
     pub(crate) ty: TokenStream,
     pub(crate) default: Option<DefaultFn>,
     pub(crate) secret: bool,
+    /// Invariant: in the order of the variants; empty where `given` is.
+    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) any: bool,
+    /// The call that makes the schema its author wrote out.
+    pub(crate) given: Option<TokenStream>,
+}
+
+/// What an argument must be beyond its type. Invariant: no least above its greatest.
+pub(crate) enum Constraint {
+    Minimum(Number),
+    Maximum(Number),
+    MinLength(Count),
+    MaxLength(Count),
+    MinItems(Count),
+    MaxItems(Count),
+    Pattern(LitStr),
+    Format(LitStr),
+}
+
+/// One of the arguments of which exactly one is given.
+pub(crate) struct Alternative {
+    pub(crate) name: LitStr,
+    /// Invariant: an index of the action's `args`, of one without a default.
+    pub(crate) slot: usize,
 }
 
 /// The function that makes the default of one argument.

@@ -59,15 +59,18 @@ pub(super) fn parse(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
             .map(|(i, (arg, slot))| {
                 let ty = &arg.ty;
                 let i = proc_macro2::Literal::usize_unsuffixed(i);
-                match &arg.default {
-                    None => quote_spanned!(site=> let #slot = args.read::<#ty>(#slot, #i);),
-                    Some(default) => {
-                        let name = &default.name;
-                        quote_spanned! {site=>
-                            let #slot = args.read_or::<#ty>(#slot, #i, __Input::#name);
-                        }
-                    }
-                }
+                let read = match (&arg.given, &arg.default) {
+                    (None, None) => "read",
+                    (None, Some(_)) => "read_or",
+                    (Some(_), None) => "read_given",
+                    (Some(_), Some(_)) => "read_given_or",
+                };
+                let read = Ident::new(read, site);
+                let default = arg.default.iter().map(|default| {
+                    let name = &default.name;
+                    quote_spanned!(site=> , __Input::#name)
+                });
+                quote_spanned!(site=> let #slot = args.#read::<#ty>(#slot, #i #(#default)*);)
             });
         let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
         quote_spanned! {site=>

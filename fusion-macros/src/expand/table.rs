@@ -1,11 +1,14 @@
 //! The rows: the actions, the merged field table, and the constants that rustc proves.
 
-use proc_macro2::{Span, TokenStream};
-use quote::quote_spanned;
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
 use super::{Enum, ends};
-use crate::check::{Action, Arg, Difference, Hints, Leaf, Param, Twins};
+use crate::{
+    attr::Number,
+    check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Twins},
+};
 
 pub(super) fn actions(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
@@ -33,6 +36,9 @@ fn action(action: &Action) -> TokenStream {
     });
     let tags = texts("tags", &action.tags);
     let aliases = texts("aliases", &action.aliases);
+    let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
+    let one_of = texts("one_of", &one_of);
+    let input = action.schema.iter();
     let output = action.output.iter();
     let needs: Vec<TokenStream> = action
         .params
@@ -53,6 +59,8 @@ fn action(action: &Action) -> TokenStream {
             #tags
             #aliases
             #(.deprecated(#deprecated))*
+            #one_of
+            #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
             #needs,
     }
@@ -61,7 +69,7 @@ fn action(action: &Action) -> TokenStream {
 /// `.method(&["a", "b"])`, or nothing.
 fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let method = proc_macro2::Ident::new(method, site);
+    let method = Ident::new(method, site);
     (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
 }
 
@@ -91,6 +99,11 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
         quote_spanned!(site=> .default(|| (&__f::Published(&__Input::#name())).json()))
     });
     let secret = arg.secret.then(|| quote_spanned!(site=> .secret()));
+    let constraints: Vec<TokenStream> = arg.constraints.iter().map(constraint).collect();
+    let constraints = (!constraints.is_empty())
+        .then(|| quote_spanned!(site=> .constraints(&[#(#constraints),*])));
+    let any = arg.any.then(|| quote_spanned!(site=> .any()));
+    let given = arg.given.iter();
     quote_spanned! {site=>
         #(#cfg)*
         __f::Use::new(
@@ -101,8 +114,32 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
             __f::SchemaOf::<#ty>::FN,
         )
         #(#default)*
-        #secret,
+        #secret
+        #constraints
+        #any
+        #(.given(|| #given))*,
     }
+}
+
+fn constraint(constraint: &Constraint) -> TokenStream {
+    let site = Span::mixed_site();
+    let bound = |end: &Number| {
+        let kind = if end.is_float() { "Float" } else { "Integer" };
+        let kind = Ident::new(kind, site);
+        quote_spanned!(site=> __f::Bound::#kind(#end))
+    };
+    let (name, value) = match constraint {
+        Constraint::Minimum(end) => ("Minimum", bound(end)),
+        Constraint::Maximum(end) => ("Maximum", bound(end)),
+        Constraint::MinLength(end) => ("MinLength", end.to_token_stream()),
+        Constraint::MaxLength(end) => ("MaxLength", end.to_token_stream()),
+        Constraint::MinItems(end) => ("MinItems", end.to_token_stream()),
+        Constraint::MaxItems(end) => ("MaxItems", end.to_token_stream()),
+        Constraint::Pattern(text) => ("Pattern", text.to_token_stream()),
+        Constraint::Format(text) => ("Format", text.to_token_stream()),
+    };
+    let name = Ident::new(name, site);
+    quote_spanned!(site=> __f::Constraint::#name(#value))
 }
 
 pub(super) fn group(leaf: &Leaf) -> TokenStream {
@@ -127,12 +164,14 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
             })
         }
     });
+    let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS, __FIELDS)
             #(.title(#title))*
             #tags
             #(.discriminator(#discriminator))*
-            #annotations;
+            #annotations
+            #repair;
     }
 }
 
@@ -145,7 +184,15 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
         .iter()
         .all(|action| !action.cfg.is_empty())
         .then(|| some_action(leaf));
-    twins.chain(differences).chain(empty).collect()
+    let required = leaf.actions.iter().flat_map(|action| {
+        let check = |one| required(action, one);
+        action.one_of.iter().filter_map(check)
+    });
+    twins
+        .chain(differences)
+        .chain(empty)
+        .chain(required)
+        .collect()
 }
 
 fn twins(twins: &Twins) -> TokenStream {
@@ -182,4 +229,20 @@ fn difference(difference: &Difference) -> TokenStream {
         #(#cfg)*
         const _: () = ::core::assert!(__f::WireOf::<#here>::KIND.agrees(__f::WireOf::<#there>::KIND), #text);
     }
+}
+
+/// Of several arguments one is given only where each may be left out.
+fn required(action: &Action, one: &Alternative) -> Option<TokenStream> {
+    let Action { cfg, args, .. } = action;
+    let ty = &args.get(one.slot)?.ty;
+    let at = one.name.span().resolved_at(Span::mixed_site());
+    let text = format!(
+        "argument `{}` can never be left out, and `one_of` leaves out all but one: \
+         make it an `Option`",
+        one.name.value()
+    );
+    Some(quote_spanned! {at=>
+        #(#cfg)*
+        const _: () = ::core::assert!(__f::IsOption::<#ty>::VALUE, #text);
+    })
 }

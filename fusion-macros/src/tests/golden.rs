@@ -92,6 +92,38 @@ fn defaults() {
 }
 
 #[test]
+fn constraints() {
+    golden(
+        "constraints",
+        &expand(
+            quote!(repair = false),
+            &quote! {
+                impl Issues<Postgres> {
+                    #[action(one_of("id", "max.rows"), schema = json!({ "required": [Self::ID] }))]
+                    #[cfg(feature = "search")]
+                    fn find(
+                        #[arg(format = "uuid", length(max = 36))] id: Option<String>,
+                        #[arg(name = "max.rows", range(min = -1, max = 1_000))] rows: Maybe<i64>,
+                        #[arg(default = 0.5, range(min = 0))] rank: f64,
+                        #[arg(range(max = 0.5))] share: f64,
+                    ) {}
+
+                    #[action]
+                    async fn add(
+                        &self,
+                        #[arg(items(min = 1, max = 5), format = "uri", pattern = "^https:", length(min = 8))]
+                        links: Vec<String>,
+                        #[arg(any)] extra: Value,
+                        #[arg(schema = Self::point(), secret)] at: Point,
+                        #[arg(default, schema = json!({ "type": "string" }))] by: Whom,
+                    ) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn injected() {
     golden(
         "injected",

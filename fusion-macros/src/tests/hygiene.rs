@@ -7,7 +7,7 @@ fn everything() -> TokenStream {
     crate::group(
         quote!(
             name = "t", title = "T", tags("a"), discriminator = "op", annotations(read_only),
-            actions(pub Names), crate = crate::reexport::fusion
+            repair = false, actions(pub Names), crate = crate::reexport::fusion
         ),
         &quote! {
             impl Tool {
@@ -22,6 +22,14 @@ fn everything() -> TokenStream {
                 #[action]
                 #[cfg(one)]
                 fn c(x: Other) {}
+
+                #[action(one_of("x", "y"), schema = whole())]
+                fn d(
+                    #[arg(range(min = 0.5), pattern = "a")] x: Maybe,
+                    #[arg(length(max = 1), items(max = 1), format = "uri", any)] y: Maybe,
+                    #[arg(schema = part())] z: Other,
+                    #[arg(default, schema = part())] w: Other,
+                ) {}
             }
         },
     )

@@ -5,7 +5,7 @@ struct Issues;
 #[tool_group]
 impl Issues {
     #[action]
-    async fn list(&self, #[arg(min = 1)] limit: u32) {
+    async fn list(&self, #[arg(unit = "rows")] limit: u32) {
         let _ = limit;
     }
 }

@@ -1,0 +1,110 @@
+//! The rules for what an argument must be beyond its type. Whether the type can hold it is only
+//! known to the runtime, which knows the schema.
+
+use proc_macro2::Span;
+use quote::ToTokens;
+use syn::LitStr;
+
+use super::Constraint;
+use crate::{
+    attr::{ArgAttr, Count, Ends, Keyed, Number},
+    diag::{Diag, list, nearest},
+    symbol::{ANY, FORMAT, ITEMS, LENGTH, PATTERN, RANGE},
+};
+
+/// The formats that the runtime asserts.
+const FORMATS: &[&str] = &["email", "uri", "uuid", "date", "date-time", "ipv4", "ipv6"];
+
+pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
+    alone(attr, diag);
+    let mut out = Vec::new();
+    if let Some(Keyed { value: range, .. }) = &attr.range {
+        ordered(range, Number::is_above, diag);
+        out.extend(range.min.clone().map(Constraint::Minimum));
+        out.extend(range.max.clone().map(Constraint::Maximum));
+    }
+    if let Some(Keyed { value: length, .. }) = &attr.length {
+        ordered(length, Count::is_above, diag);
+        out.extend(length.min.clone().map(Constraint::MinLength));
+        out.extend(length.max.clone().map(Constraint::MaxLength));
+    }
+    if let Some(Keyed { value: items, .. }) = &attr.items {
+        ordered(items, Count::is_above, diag);
+        out.extend(items.min.clone().map(Constraint::MinItems));
+        out.extend(items.max.clone().map(Constraint::MaxItems));
+    }
+    if let Some(Keyed { value, .. }) = &attr.pattern {
+        out.push(pattern(value, diag));
+    }
+    if let Some(Keyed { value, .. }) = &attr.format {
+        out.push(format(value, diag));
+    }
+    out
+}
+
+/// Some value lies between the two ends.
+///
+/// `range(min = 10, max = 1)`
+fn ordered<T: ToTokens>(ends: &Ends<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
+    if let (Some(min), Some(max)) = (&ends.min, &ends.max)
+        && is_above(min, max)
+    {
+        let text = "`max` is below `min`, so that nothing would pass; swap them, or remove one";
+        diag.error(max, text);
+    }
+}
+
+/// `pattern = ""`
+fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
+    if text.value().is_empty() {
+        let error = "`pattern` is empty, which every string matches; \
+                     write a regular expression, or remove the key";
+        diag.error(text, error);
+    }
+    Constraint::Pattern(text.clone())
+}
+
+/// A format is one that is asserted, or it would be a promise that nobody keeps.
+///
+/// `format = "mail"`
+fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
+    let name = text.value();
+    if !FORMATS.contains(&name.as_str()) {
+        let known = list(FORMATS);
+        diag.error(
+            text,
+            match nearest(&name, FORMATS) {
+                Some(meant) => {
+                    format!("unknown format `{name}`; did you mean `{meant}`? known are {known}")
+                }
+                None => format!("unknown format `{name}`; known are {known}"),
+            },
+        );
+    }
+    Constraint::Format(text.clone())
+}
+
+/// A schema that is written out is the whole of it.
+///
+/// `#[arg(schema = json!({"type": "string"}), length(max = 5))]`
+fn alone(attr: &ArgAttr, diag: &mut Diag) {
+    if attr.schema.is_none() {
+        return;
+    }
+    let beside: [(&str, Option<Span>); 6] = [
+        (RANGE, attr.range.as_ref().map(|keyed| keyed.key)),
+        (LENGTH, attr.length.as_ref().map(|keyed| keyed.key)),
+        (ITEMS, attr.items.as_ref().map(|keyed| keyed.key)),
+        (PATTERN, attr.pattern.as_ref().map(|keyed| keyed.key)),
+        (FORMAT, attr.format.as_ref().map(|keyed| keyed.key)),
+        (ANY, attr.any.map(|flag| flag.span)),
+    ];
+    for (key, at) in beside {
+        let Some(at) = at else { continue };
+        let way_out = match key {
+            ANY => "remove `any`".to_owned(),
+            _ => format!("write `{key}` there, in the words of JSON Schema, or remove `schema`"),
+        };
+        diag.error_at(at, format!("the schema says it all: {way_out}"));
+    }
+}

@@ -1,0 +1,22 @@
+//! The rule for a schema that an author wrote out, of an argument or of a whole action.
+
+use proc_macro2::{Span, TokenStream};
+use quote::{ToTokens as _, quote_spanned};
+use syn::{Expr, spanned::Spanned as _};
+
+use crate::{diag::Diag, types};
+
+/// A schema is made without the tool: it is published before any call.
+///
+/// `#[arg(schema = self.schema())]`
+pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenStream {
+    if let Some(at) = types::receiver(schema) {
+        let text = "a schema cannot use `self`: it is made once, before any call; \
+                    use a constant or a function";
+        diag.error_at(at, text);
+    }
+    let at = schema.span().resolved_at(Span::mixed_site());
+    let schema = types::without_self(schema.to_token_stream(), this);
+    // What is no schema is blamed on the expression.
+    quote_spanned!(at=> __f::given(#schema))
+}

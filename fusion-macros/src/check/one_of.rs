@@ -1,0 +1,102 @@
+//! The rules for `one_of`: exactly one of these arguments is given. Whether a type may be left out
+//! is asked of the type, by a constant that `expand` plants.
+
+use syn::LitStr;
+
+use super::{Alternative, Arg, Param};
+use crate::{
+    diag::{Diag, list, nearest},
+    model::Method,
+};
+
+pub(super) fn check(
+    method: &Method,
+    params: &[Param],
+    args: &[Arg],
+    diag: &mut Diag,
+) -> Vec<Alternative> {
+    let names = method.attr.one_of.as_deref().unwrap_or_default();
+    // A parameter without a name is reported already, and may be the one that is meant.
+    let complete = params.len() == method.params.len();
+    if complete && args.is_empty() {
+        without_arguments(names, method, diag);
+        return Vec::new();
+    }
+    several(names, diag);
+    let mut out: Vec<Alternative> = Vec::new();
+    for name in names {
+        let value = name.value();
+        if out.iter().any(|earlier| earlier.name.value() == value) {
+            diag.error(
+                name,
+                format!("argument `{value}` stands twice in `one_of`; remove one"),
+            );
+        } else if let Some((slot, arg)) = found(&value, args) {
+            omissible(name, arg, diag);
+            let name = name.clone();
+            out.push(Alternative { name, slot });
+        } else if complete {
+            unknown(name, method, args, diag);
+        }
+    }
+    out
+}
+
+fn found<'a>(name: &str, args: &'a [Arg]) -> Option<(usize, &'a Arg)> {
+    args.iter()
+        .enumerate()
+        .find(|(_, arg)| arg.name.value() == name)
+}
+
+/// `#[action(one_of("id", "name"))] fn list(&self)`
+fn without_arguments(names: &[LitStr], method: &Method, diag: &mut Diag) {
+    if let Some(name) = names.first() {
+        let action = method.name();
+        let text = format!("action `{action}` takes no argument; remove `one_of`, or write them");
+        diag.error(name, text);
+    }
+}
+
+/// There is a choice.
+///
+/// `#[action(one_of("id"))]`
+fn several(names: &[LitStr], diag: &mut Diag) {
+    if let [name] = names {
+        let text = "`one_of` takes two names or more; \
+                    to require one argument, give it a type other than `Option`";
+        diag.error(name, text);
+    }
+}
+
+/// What has a default is never missing.
+///
+/// `#[action(one_of("id", "name"))] fn get(#[arg(default)] id: Option<u64>, name: Option<String>)`
+fn omissible(name: &LitStr, arg: &Arg, diag: &mut Diag) {
+    if arg.default.is_some() {
+        let text = format!(
+            "argument `{}` has a default, so it is never missing; \
+             remove the default, or this name",
+            name.value()
+        );
+        diag.error(name, text);
+    }
+}
+
+/// A name is that of an argument of this action, in JSON.
+///
+/// `#[action(one_of("id", "nmae"))] fn get(id: Option<u64>, name: Option<String>)`
+fn unknown(name: &LitStr, method: &Method, args: &[Arg], diag: &mut Diag) {
+    let known: Vec<String> = args.iter().map(|arg| arg.name.value()).collect();
+    let known: Vec<&str> = known.iter().map(String::as_str).collect();
+    let (value, action) = (name.value(), method.name());
+    diag.error(
+        name,
+        match nearest(&value, &known) {
+            Some(meant) => format!("unknown argument `{value}`; did you mean `{meant}`?"),
+            None => format!(
+                "unknown argument `{value}`; action `{action}` takes {}",
+                list(&known)
+            ),
+        },
+    );
+}

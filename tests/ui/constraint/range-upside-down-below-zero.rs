@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(range(min = -0.5, max = -1))] limit: f64) {
+        let _ = limit;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,18 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(
+        &self,
+        #[arg(schema = serde_json::json!({"type": "string"}), length(max = 80))] title: String,
+    ) {
+        let _ = title;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,17 @@
+use fusion_core::{Registry, tool_group};
+
+struct Title;
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(schema = serde_json::json!({"type": "string"}))] title: Title) {
+        let _ = title;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}
