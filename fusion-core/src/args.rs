@@ -6,11 +6,15 @@ mod expected;
 mod plan;
 mod problem;
 mod reader;
+#[cfg(test)]
+mod tests;
 mod walk;
 
 pub use default::{FromText, PublishJson, PublishNothing, Published, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
-pub use problem::{Problem, ProblemKind};
+pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{cut, echo, nearest};
+pub(crate) use reader::Contract;
 pub use reader::{Args, Argument};
+pub(crate) use walk::Repair;

@@ -5,6 +5,7 @@ mod call;
 mod dispatch;
 mod names;
 mod provide;
+mod reading;
 mod view;
 
 pub use builder::{Layering, RegistryBuilder, Tools};
@@ -19,12 +20,14 @@ use std::{
 
 use dispatch::Dispatch;
 use provide::Provider;
+use reading::Reading;
 use serde_json::Value;
 
 use crate::{
     ctx::Ctx,
     definition::ToolDef,
     error::BuildErrors,
+    lint::{Finding, lint},
     middleware::NoLayer,
     result::ToolResponse,
     view::{Exposition, ListedTool, Surface},
@@ -68,6 +71,7 @@ struct Inner {
     /// Made when it is first asked for: its mistakes are none as long as nobody does.
     flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
     providers: Vec<Box<dyn Provider>>,
+    reading: Reading,
 }
 
 struct Registered {
@@ -113,6 +117,58 @@ impl Registry {
     /// The grouped view's tools, in the order of registration.
     pub fn tools(&self) -> &[ListedTool] {
         self.inner.grouped.tools()
+    }
+
+    /// What clients, providers and models will stumble over, although it is legal: names and texts
+    /// that are too long or too much alike, docs that are missing, keys that say something else
+    /// than the hints, and whatever of a schema that you wrote out some client refuses. [`Rule`]
+    /// lists the rules, each with the reason for it.
+    ///
+    /// Findings come tool by tool, in one order. Nothing is repaired and nothing else depends on
+    /// them: look at them in a test, and let pass what you have decided.
+    ///
+    /// ```
+    /// use fusion_core::{Registry, Rule, tool_group};
+    ///
+    /// struct Files;
+    ///
+    /// /// Keep files.
+    /// #[tool_group(name = "files")]
+    /// impl Files {
+    ///     /// Read a file.
+    ///     #[action(read_only)]
+    ///     fn read(&self, /** Its path. */ path: String) -> String {
+    ///         format!("the text of {path}")
+    ///     }
+    ///
+    ///     /// Delete a file.
+    ///     #[action]
+    ///     fn delete(&self, /** Its path. */ path: String) {
+    ///         drop(path);
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let mut findings = registry.lint();
+    /// // Not for a directory that asks for titles, and wants reads and writes apart.
+    /// findings.retain(|finding| !matches!(finding.rule, Rule::MissingTitle | Rule::MixedSafety));
+    /// for finding in &findings {
+    ///     eprintln!("{finding}");
+    /// }
+    /// // In a test of yours: `assert!(findings.is_empty())`.
+    /// assert_eq!(findings.len(), 1);
+    /// assert_eq!(findings[0].rule, Rule::DestructiveKey);
+    /// assert_eq!(findings[0].place, "files/delete");
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    ///
+    /// [`Rule`]: crate::Rule
+    pub fn lint(&self) -> Vec<Finding> {
+        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
+        // The flat surface is looked at even where it cannot be served: that is when it is asked.
+        let mut mistakes = Vec::new();
+        let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
+        lint(&tools, &self.inner.grouped, &flat, &mistakes)
     }
 
     /// Calls a tool of the grouped view; see [`View::call`].

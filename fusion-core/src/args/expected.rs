@@ -8,16 +8,16 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
         let words: Vec<_> = values.iter().map(word).collect();
         return words.join("|");
     }
+    if let Some(value) = schema.get("const") {
+        return word(value);
+    }
     for keyword in ["anyOf", "oneOf"] {
         if let Some(any) = schema.get(keyword).and_then(Value::as_array) {
-            let mut words: Vec<_> = any
-                .iter()
-                .filter_map(Value::as_object)
-                .map(expected)
-                .collect();
-            words.dedup();
-            return words.join(" or ");
+            return choice(any);
         }
+    }
+    if let Some(name) = schema.get("$ref").and_then(Value::as_str) {
+        return name.rsplit('/').next().unwrap_or(name).to_owned();
     }
     let base = match schema.get("type") {
         Some(Value::String(name)) => named(name, schema),
@@ -27,24 +27,38 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
         }
         _ => "any value".to_owned(),
     };
-    match schema.get("format").and_then(Value::as_str) {
+    let base = match schema.get("format").and_then(Value::as_str) {
         Some(format) => format!("{base} ({format})"),
         None => base,
+    };
+    let base = match schema.get("pattern").and_then(Value::as_str) {
+        Some(pattern) => format!("{base} matching {pattern}"),
+        None => base,
+    };
+    match schema.get("not").and_then(Value::as_object) {
+        Some(not) => format!("{base}, not {}", expected(not)),
+        None => base,
     }
+}
+
+fn choice(any: &[Value]) -> String {
+    let mut words: Vec<String> = Vec::new();
+    for one in any.iter().filter_map(Value::as_object).map(expected) {
+        if !words.contains(&one) {
+            words.push(one);
+        }
+    }
+    words.join(" or ")
 }
 
 fn named(name: &str, schema: &Map<String, Value>) -> String {
     match name {
         "array" => {
-            let items = schema.get("items").and_then(Value::as_object);
-            let of = items.map_or_else(|| "any value".to_owned(), expected);
-            with_span(
-                format!("array of {of}"),
-                "items",
-                schema,
-                "minItems",
-                "maxItems",
-            )
+            let base = array(schema);
+            if schema.get("uniqueItems") == Some(&Value::Bool(true)) {
+                return format!("{base}, no duplicates");
+            }
+            base
         }
         "string" => with_span(
             "string".to_owned(),
@@ -53,12 +67,52 @@ fn named(name: &str, schema: &Map<String, Value>) -> String {
             "minLength",
             "maxLength",
         ),
-        "integer" | "number" => match span(schema, "minimum", "maximum") {
-            Some(span) => format!("{name} {span}"),
-            None => name.to_owned(),
-        },
+        "integer" | "number" => number(name, schema),
+        // A map has no fields to name.
+        "object" if !schema.contains_key("properties") => {
+            match schema
+                .get("additionalProperties")
+                .and_then(Value::as_object)
+            {
+                Some(of) if !of.is_empty() => format!("object of {}", expected(of)),
+                _ => name.to_owned(),
+            }
+        }
         other => other.to_owned(),
     }
+}
+
+fn array(schema: &Map<String, Value>) -> String {
+    if let Some(list) = schema.get("prefixItems").and_then(Value::as_array) {
+        let words = list.iter().filter_map(Value::as_object).map(expected);
+        return format!("[{}]", words.collect::<Vec<_>>().join(", "));
+    }
+    let items = schema.get("items").and_then(Value::as_object);
+    let of = match items {
+        None => "any value".to_owned(),
+        // Whose is the `or`?
+        Some(items) if items.contains_key("anyOf") || items.contains_key("oneOf") => {
+            format!("({})", expected(items))
+        }
+        Some(items) => expected(items),
+    };
+    with_span(
+        format!("array of {of}"),
+        "items",
+        schema,
+        "minItems",
+        "maxItems",
+    )
+}
+
+fn number(name: &str, schema: &Map<String, Value>) -> String {
+    let mut words = vec![name.to_owned()];
+    words.extend(span(schema, "minimum", "maximum"));
+    for (keyword, word) in [("exclusiveMinimum", "above"), ("exclusiveMaximum", "below")] {
+        let end = schema.get(keyword).filter(|end| end.is_number());
+        words.extend(end.map(|end| format!("{word} {end}")));
+    }
+    words.join(" ")
 }
 
 fn with_span(
@@ -124,6 +178,45 @@ mod tests {
             ),
             (json!({"type": "object", "properties": {}}), "object"),
             (json!({}), "any value"),
+            (
+                json!({
+                    "type": "array",
+                    "prefixItems": [{"type": "integer"}, {"type": "string"}],
+                    "items": {"anyOf": [{"type": "integer"}, {"type": "string"}]},
+                    "minItems": 2,
+                    "maxItems": 2
+                }),
+                "[integer, string]",
+            ),
+            (
+                json!({
+                    "type": "array",
+                    "items": {"anyOf": [{"type": "integer"}, {"type": "null"}]},
+                    "uniqueItems": true
+                }),
+                "array of (integer or null), no duplicates",
+            ),
+            (
+                json!({"anyOf": [{"type": "object"}, {"type": "string"}, {"type": "object"}]}),
+                "object or string",
+            ),
+            (
+                json!({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1.5}),
+                "number above 0 below 1.5",
+            ),
+            (
+                json!({"type": "integer", "maximum": 9, "not": {"type": "integer", "enum": [0]}}),
+                "integer ..9, not 0",
+            ),
+            (
+                json!({"type": "object", "additionalProperties": {"type": "integer"}}),
+                "object of integer",
+            ),
+            (json!({"const": "a"}), "a"),
+            (
+                json!({"type": "array", "items": {"$ref": "#/$defs/Node"}}),
+                "array of Node",
+            ),
         ] {
             assert_eq!(expected(schema.as_object().unwrap()), text, "{schema}");
         }

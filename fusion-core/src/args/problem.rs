@@ -33,6 +33,8 @@ pub enum ProblemKind {
         got: Option<String>,
         /// The nearest accepted value.
         nearest: Option<String>,
+        /// What may have been meant.
+        advice: Option<Advice>,
     },
     /// The type's own rules refuse it.
     Rejected {
@@ -46,6 +48,23 @@ pub enum ProblemKind {
         /// The nearest known name of a nested object; a view finds that of an argument.
         nearest: Option<String>,
     },
+    /// None or several of a set of arguments, of which exactly one must be given.
+    NotOne {
+        /// The names.
+        names: &'static [&'static str],
+    },
+}
+
+/// What may have been meant by a value of the wrong kind.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Advice {
+    /// Nothing: then the field is left out.
+    LeaveOut,
+    /// The only item of the array.
+    Unwrap,
+    /// An array of this one item.
+    Wrap,
 }
 
 impl Problem {
@@ -68,6 +87,18 @@ impl Problem {
                 nearest: None,
             },
         }
+    }
+}
+
+/// The kind of a value, in the words of JSON Schema.
+pub(crate) fn kind_name(value: &Value) -> &'static str {
+    match value {
+        Value::Null => "null",
+        Value::Bool(_) => "boolean",
+        Value::Number(_) => "number",
+        Value::String(_) => "string",
+        Value::Array(_) => "array",
+        Value::Object(_) => "object",
     }
 }
 

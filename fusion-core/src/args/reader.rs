@@ -7,6 +7,7 @@ use serde_json::{Map, Value};
 use super::{
     Plan,
     problem::{ECHO, Problem, ProblemKind},
+    walk::{Place, Repair, Walk},
 };
 
 /// A type that a JSON argument may have.
@@ -21,28 +22,38 @@ pub trait Argument: DeserializeOwned + JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema> Argument for T {}
 
+/// What the arguments of one action are held to.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Contract<'p> {
+    /// One plan for each slot.
+    pub(crate) plans: &'p [Plan],
+    /// Arguments of which exactly one must be given: their names, and where those are.
+    pub(crate) one_of: (&'static [&'static str], &'p [usize]),
+    /// What is in the map and no argument: taking it out would cost more than passing it over.
+    pub(crate) discriminator: Option<&'static str>,
+    /// What clients put among the arguments: dropped.
+    pub(crate) noise: &'p [String],
+    /// Whether values of the wrong kind are repaired where that loses nothing.
+    pub(crate) repair: bool,
+}
+
 /// The arguments of one call, on their way into typed values.
 #[derive(Debug)]
 pub struct Args<'p> {
     map: Map<String, Value>,
-    /// What is in the map and no argument: taking it out would cost more than passing it over.
-    discriminator: Option<&'static str>,
-    plans: &'p [Plan],
+    contract: Contract<'p>,
     problems: Vec<Problem>,
+    repairs: Vec<Repair>,
 }
 
 impl<'p> Args<'p> {
-    /// Arguments and how they are checked, one plan for each slot.
-    pub(crate) fn new(
-        map: Map<String, Value>,
-        discriminator: Option<&'static str>,
-        plans: &'p [Plan],
-    ) -> Self {
+    /// Arguments and what they are held to.
+    pub(crate) fn new(map: Map<String, Value>, contract: Contract<'p>) -> Self {
         Self {
             map,
-            discriminator,
-            plans,
+            contract,
             problems: Vec::new(),
+            repairs: Vec::new(),
         }
     }
 
@@ -57,89 +68,131 @@ impl<'p> Args<'p> {
         for (key, value) in std::mem::take(&mut self.map) {
             match names.iter().position(|name| same(name, &key)) {
                 Some(index) => slots[index] = Some(value),
-                None if self.discriminator == Some(key.as_str()) => {}
-                None => self.problems.push(Problem::unknown(&key)),
+                None if self.contract.discriminator == Some(key.as_str()) => {}
+                None => self.stray(&key),
             }
+        }
+        if !self.contract.one_of.0.is_empty() {
+            self.exactly_one(slots);
+        }
+    }
+
+    /// A field that the action does not have.
+    #[cold]
+    fn stray(&mut self, key: &str) {
+        if self.contract.noise.iter().any(|noise| noise == key) {
+            tracing::debug!(
+                field = key,
+                "dropped what the client put among the arguments"
+            );
+        } else {
+            self.problems.push(Problem::unknown(key));
+        }
+    }
+
+    fn exactly_one(&mut self, slots: &[Option<Value>]) {
+        let (names, places) = self.contract.one_of;
+        let given = |place: &&usize| {
+            let value = slots.get(**place).and_then(Option::as_ref);
+            value.is_some_and(|value| !value.is_null())
+        };
+        if places.iter().filter(given).count() != 1 {
+            self.problems.push(Problem {
+                slot: None,
+                path: String::new(),
+                kind: ProblemKind::NotOne { names },
+            });
         }
     }
 
     /// Reads the value of a slot; `None` if it is missing or wrong, which is noted.
-    pub fn read<T: Argument>(&mut self, mut value: Option<Value>, slot: usize) -> Option<T> {
-        match (self.admit(&mut value, slot), value) {
-            (false, _) => None,
-            (true, Some(value)) => self.typed(value, slot),
-            // Only an `Option` is optional without a default, and `null` is its `None`.
-            (true, None) => self.typed(Value::Null, slot),
-        }
+    pub fn read<T: Argument>(&mut self, value: Option<Value>, slot: usize) -> Option<T> {
+        self.read_given(value, slot)
+    }
+
+    /// Reads the value of a slot, or makes its default.
+    pub fn read_or<T: Argument>(
+        &mut self,
+        value: Option<Value>,
+        slot: usize,
+        default: impl FnOnce() -> T,
+    ) -> Option<T> {
+        self.read_given_or(value, slot, default)
     }
 
     /// As `read`, for a type whose schema its author wrote out.
     pub fn read_given<T: DeserializeOwned>(
         &mut self,
-        mut value: Option<Value>,
+        value: Option<Value>,
         slot: usize,
     ) -> Option<T> {
-        match (self.admit(&mut value, slot), value) {
-            (false, _) => None,
-            (true, value) => self.typed(value.unwrap_or_default(), slot),
+        match self.admit(value, slot)? {
+            Some(value) => self.typed(value, slot),
+            // Only an `Option` is optional without a default, and `null` is its `None`.
+            None => self.typed(Value::Null, slot),
         }
     }
 
     /// As `read_or`, for a type whose schema its author wrote out.
     pub fn read_given_or<T: DeserializeOwned>(
         &mut self,
-        mut value: Option<Value>,
+        value: Option<Value>,
         slot: usize,
         default: impl FnOnce() -> T,
     ) -> Option<T> {
-        match (self.admit(&mut value, slot), value) {
-            (false, _) => None,
-            (true, Some(value)) => self.typed(value, slot),
-            (true, None) => Some(default()),
+        match self.admit(value, slot)? {
+            Some(value) => self.typed(value, slot),
+            None => Some(default()),
         }
     }
 
-    /// Reads the value of a slot, or makes its default.
-    pub fn read_or<T: Argument>(
-        &mut self,
-        mut value: Option<Value>,
-        slot: usize,
-        default: impl FnOnce() -> T,
-    ) -> Option<T> {
-        match (self.admit(&mut value, slot), value) {
-            (false, _) => None,
-            (true, Some(value)) => self.typed(value, slot),
-            (true, None) => Some(default()),
+    /// What was wrong, the action's own arguments in their order, then what it does not know; and
+    /// what was repaired.
+    pub(crate) fn into_notes(mut self) -> (Vec<Problem>, Vec<Repair>) {
+        if self.problems.len() > 1 {
+            self.problems.sort_by_key(|problem| problem.slot.is_none());
         }
+        (self.problems, self.repairs)
     }
 
-    /// What was wrong: the action's own arguments in their order, then what it does not know.
-    pub(crate) fn into_problems(mut self) -> Vec<Problem> {
-        self.problems.sort_by_key(|problem| problem.slot.is_none());
-        self.problems
-    }
-
-    /// Checks what is in a slot, in place; `None` afterwards is absence. Notes what is wrong.
-    fn admit(&mut self, value: &mut Option<Value>, slot: usize) -> bool {
-        let Some(plan) = self.plans.get(slot) else {
-            return true;
+    /// Checks what is in a slot; `None` if it is wrong, which is noted, and `Some(None)` if there
+    /// is nothing.
+    #[allow(clippy::option_option)] // the outer one is for `?`
+    fn admit(&mut self, value: Option<Value>, slot: usize) -> Option<Option<Value>> {
+        let Some(plan) = self.contract.plans.get(slot) else {
+            return Some(value);
         };
-        let Some(sent) = value else {
-            if plan.required {
+        match value {
+            Some(sent) if plan.fits(&sent) => Some(Some(sent)),
+            Some(sent) => self.walk(sent, plan, slot),
+            None if plan.required => {
                 self.problems.push(Problem::of(slot, ProblemKind::Missing));
+                None
             }
-            return !plan.required;
-        };
-        if plan.passes(sent) {
-            return true;
+            None => Some(None),
         }
+    }
+
+    #[cold]
+    #[allow(clippy::option_option)] // as `admit`
+    fn walk(&mut self, mut sent: Value, plan: &Plan, slot: usize) -> Option<Option<Value>> {
         if sent.is_null() && !plan.required && !plan.takes_null() {
-            *value = None;
-            return true;
+            return Some(None);
         }
+        let place = match plan.required {
+            true => Place::Required,
+            false => Place::Optional,
+        };
         let before = self.problems.len();
-        plan.check(sent, slot, &mut self.problems);
-        self.problems.len() == before
+        let mut walk = Walk::new(
+            slot,
+            plan.secret,
+            self.contract.repair,
+            &mut self.problems,
+            &mut self.repairs,
+        );
+        walk.visit(&mut sent, &plan.node, place);
+        (self.problems.len() == before).then_some(Some(sent))
     }
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
@@ -151,16 +204,23 @@ impl<'p> Args<'p> {
         } else {
             T::deserialize(value).map_err(|error| (String::new(), error))
         };
-        read.map_err(|(path, error)| {
-            let reason = sayable.then(|| error.to_string());
-            self.reject(slot, path, reason);
-        })
-        .ok()
+        match read {
+            Ok(read) => Some(read),
+            Err((path, error)) => {
+                let reason = sayable.then(|| error.to_string());
+                self.reject(slot, path, reason);
+                None
+            }
+        }
     }
 
     #[cold]
     fn reject(&mut self, slot: usize, path: String, reason: Option<String>) {
-        let secret = self.plans.get(slot).is_some_and(|plan| plan.secret);
+        let secret = self
+            .contract
+            .plans
+            .get(slot)
+            .is_some_and(|plan| plan.secret);
         self.problems.push(Problem {
             slot: Some(slot),
             path,
@@ -189,6 +249,7 @@ fn is_nested(value: &Value) -> bool {
 }
 
 /// Whether a type's own error text may repeat any string in this.
+#[inline]
 fn is_short(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= ECHO,

@@ -1,45 +1,80 @@
-//! The walk of a plan through one argument: what is wrong is noted at its path; `null` of an optional
-//! field is taken out.
+//! The walk of a plan through an argument that is not right as it is: what can be read without loss
+//! is repaired, `null` of an optional field is taken out, and what is wrong is noted at its path.
+
+mod choose;
+mod repair;
 
 use serde_json::{Map, Value};
 
 use super::{
-    plan::{Fields, NULL, Node, kind},
-    problem::{Problem, ProblemKind, cut, echo, nearest},
+    plan::{Fields, NULL, Node, Rules, STRING, kind},
+    problem::{Advice, Problem, ProblemKind, cut, echo, nearest},
 };
+
+pub(crate) use repair::Repair;
 
 /// One walk through one argument.
 pub(super) struct Walk<'p> {
     slot: usize,
     secret: bool,
+    repair: bool,
     path: String,
     problems: &'p mut Vec<Problem>,
+    repairs: &'p mut Vec<Repair>,
+}
+
+/// Whether a value might as well be left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Place {
+    Required,
+    Optional,
 }
 
 impl<'p> Walk<'p> {
-    pub(super) fn new(slot: usize, secret: bool, problems: &'p mut Vec<Problem>) -> Self {
+    pub(super) fn new(
+        slot: usize,
+        secret: bool,
+        repair: bool,
+        problems: &'p mut Vec<Problem>,
+        repairs: &'p mut Vec<Repair>,
+    ) -> Self {
         Self {
             slot,
             secret,
+            repair,
             path: String::new(),
             problems,
+            repairs,
         }
     }
 
-    pub(super) fn visit(&mut self, value: &mut Value, node: &Node) {
-        if kind(value) & node.kinds == 0 {
-            return self.unexpected(value, node);
+    pub(super) fn visit(&mut self, value: &mut Value, node: &Node, place: Place) {
+        if kind(value) & node.kinds == 0 && !self.repaired(value, node) {
+            return self.unexpected(value, node, place);
         }
         let Some(rules) = &node.rules else { return };
-        if !rules.admits(value) {
-            return self.unexpected(value, node);
+        if !rules.admit(value) {
+            return self.unexpected(value, node, place);
         }
+        let before = self.problems.len();
+        self.visit_inside(value, rules);
+        for part in &rules.parts {
+            self.visit(value, part, place);
+        }
+        for choice in &rules.choices {
+            self.choose(value, choice, place);
+        }
+        if let Some(rest) = &rules.rest
+            && self.problems.len() == before
+            && !rest.fits(value)
+        {
+            self.broken(value, node, rest, place);
+        }
+    }
+
+    fn visit_inside(&mut self, value: &mut Value, rules: &Rules) {
         match value {
-            Value::Array(values) => {
-                if let Some(items) = &rules.items {
-                    self.visit_items(values, items);
-                }
-            }
+            Value::Array(values) => self.visit_items(values, rules),
             Value::Object(map) => {
                 if let Some(fields) = &rules.fields {
                     self.visit_fields(map, fields);
@@ -49,12 +84,16 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn visit_items(&mut self, values: &mut [Value], items: &Node) {
+    fn visit_items(&mut self, values: &mut [Value], rules: &Rules) {
         for (index, value) in values.iter_mut().enumerate() {
-            if kind(value) & items.kinds != 0 && items.rules.is_none() {
-                continue;
+            let Some(node) = rules.first.get(index).or(rules.items.as_ref()) else {
+                return;
+            };
+            if !node.fits(value) {
+                self.inside(format_args!("[{index}]"), |walk| {
+                    walk.visit(value, node, Place::Required);
+                });
             }
-            self.inside(format_args!("[{index}]"), |walk| walk.visit(value, items));
         }
     }
 
@@ -62,18 +101,21 @@ impl<'p> Walk<'p> {
         let mut seen = 0;
         let mut absent = false;
         for (name, value) in map.iter_mut() {
-            match fields.find(name) {
-                Some(field) if !field.required && value.is_null() => {
+            match (fields.find(name), &fields.further) {
+                (Some(field), _) if !field.required && value.is_null() => {
                     absent |= field.node.kinds & NULL == 0;
                 }
-                Some(field) => {
+                (Some(field), _) => {
                     seen += usize::from(field.required);
-                    self.inside(format_args!(".{name}"), |walk| {
-                        walk.visit(value, &field.node);
-                    });
+                    let place = match field.required {
+                        true => Place::Required,
+                        false => Place::Optional,
+                    };
+                    self.field(name, value, &field.node, place);
                 }
-                None if fields.closed => self.unknown(name, fields),
-                None => {}
+                (None, Some(further)) => self.field(name, value, further, Place::Required),
+                (None, None) if fields.closed => self.unknown(name, fields),
+                (None, None) => {}
             }
         }
         if seen < fields.required {
@@ -87,7 +129,18 @@ impl<'p> Walk<'p> {
         }
         if absent {
             // `null` for an optional field is absence; a type without `Option` has no other word.
-            map.retain(|name, value| !value.is_null() || fields.find(name).is_none());
+            map.retain(|name, value| {
+                let field = fields.find(name);
+                !value.is_null() || field.is_none_or(|field| field.node.kinds & NULL != 0)
+            });
+        }
+    }
+
+    fn field(&mut self, name: &str, value: &mut Value, node: &Node, place: Place) {
+        if !node.fits(value) {
+            self.inside(format_args!(".{name}"), |walk| {
+                walk.visit(value, node, place);
+            });
         }
     }
 
@@ -103,7 +156,7 @@ impl<'p> Walk<'p> {
         });
     }
 
-    fn unexpected(&mut self, value: &Value, node: &Node) {
+    fn unexpected(&mut self, value: &Value, node: &Node, place: Place) {
         let values = node.rules.as_ref().and_then(|rules| rules.values.as_ref());
         let nearest = match (value, values) {
             (Value::String(text), Some(values)) if !self.secret => {
@@ -113,7 +166,11 @@ impl<'p> Walk<'p> {
         };
         self.note(ProblemKind::Unexpected {
             expected: node.expected.to_string(),
-            got: (!self.secret).then(|| echo(value)),
+            got: (!self.secret).then(|| got(value, node)),
+            advice: match nearest {
+                Some(_) => None,
+                None => advice(value, node, place),
+            },
             nearest,
         });
     }
@@ -131,8 +188,55 @@ impl<'p> Walk<'p> {
         use std::fmt::Write as _;
 
         let length = self.path.len();
-        let _ = self.path.write_fmt(step);
+        let _ = write!(self.path, "{step}");
         visit(self);
         self.path.truncate(length);
+    }
+}
+
+/// What was sent, in the terms in which it is wrong: a string that is too long by its length.
+fn got(value: &Value, node: &Node) -> String {
+    let rules = node.rules.as_ref();
+    match value {
+        Value::String(text) => {
+            let count = text.chars().count();
+            if rules.is_some_and(|rules| node.kinds & STRING != 0 && !rules.length.holds(count)) {
+                return counted(count, "character");
+            }
+        }
+        Value::Array(values) => {
+            if rules.is_some_and(|rules| !rules.count.holds(values.len())) {
+                return counted(values.len(), "item");
+            }
+        }
+        _ => {}
+    }
+    echo(value)
+}
+
+fn counted(count: usize, what: &str) -> String {
+    let end = if count == 1 { "" } else { "s" };
+    format!("{count} {what}{end}")
+}
+
+/// What a model that sent `value` may have meant.
+fn advice(value: &Value, node: &Node, place: Place) -> Option<Advice> {
+    let nothing = |value: &Value| match value {
+        Value::Null => true,
+        Value::String(text) => text.is_empty() || text == "null",
+        _ => false,
+    };
+    let items = node.rules.as_ref().and_then(|rules| rules.items.as_ref());
+    match value {
+        Value::Array(values) if values.iter().all(nothing) && place == Place::Optional => {
+            Some(Advice::LeaveOut)
+        }
+        Value::Array(values) => match values.as_slice() {
+            [only] if node.fits(only) => Some(Advice::Unwrap),
+            _ => None,
+        },
+        value if nothing(value) => (place == Place::Optional).then_some(Advice::LeaveOut),
+        value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
+        _ => None,
     }
 }

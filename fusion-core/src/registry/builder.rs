@@ -11,12 +11,14 @@ use super::{
     dispatch::{Dispatch, mount},
     names,
     provide::{Provide, Provider, Providing},
+    reading::Reading,
 };
 use crate::{
     definition::Compiler,
     error::BuildErrors,
     group::Tool,
     middleware::{Middleware, NoLayer, Stack},
+    schema::Profile,
     spec::ToolSpec,
     view::{Exposition, Surface},
 };
@@ -39,6 +41,8 @@ pub struct RegistryBuilder<S> {
     tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
     providers: Vec<Box<dyn Provider>>,
     provided: HashSet<TypeId>,
+    reading: Reading,
+    profile: Profile,
 }
 
 impl RegistryBuilder<Layering<NoLayer>> {
@@ -48,6 +52,8 @@ impl RegistryBuilder<Layering<NoLayer>> {
             tools: Vec::new(),
             providers: Vec::new(),
             provided: HashSet::new(),
+            reading: Reading::default(),
+            profile: Profile::default(),
         }
     }
 }
@@ -61,6 +67,8 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
             tools: self.tools,
             providers: self.providers,
             provided: self.provided,
+            reading: self.reading,
+            profile: self.profile,
         }
     }
 
@@ -72,6 +80,8 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
             tools: self.tools,
             providers: self.providers,
             provided: self.provided,
+            reading: self.reading,
+            profile: self.profile,
         }
         .tool(tool)
     }
@@ -123,6 +133,31 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
+    /// How schemas are published: [`Profile::Portable`], unless said otherwise.
+    pub fn profile(mut self, profile: Profile) -> Self {
+        self.profile = profile;
+        self
+    }
+
+    /// Whether arguments of the wrong kind are repaired where nothing is lost: `"5"` for an integer,
+    /// `30.0` for one, `"true"` for a boolean, JSON text for an object or an array. On unless said
+    /// otherwise; a group turns it off for itself with `repair = false`.
+    ///
+    /// What was repaired stands in the result's `_meta["dev.fusion/repairs"]`, and in an event of
+    /// `tracing`.
+    pub fn repair(mut self, on: bool) -> Self {
+        self.reading.repair = on;
+        self
+    }
+
+    /// The names that clients put among the arguments of every call; they are dropped, as long as
+    /// the action has no such argument. Replaces the names that are known: `chatInput`,
+    /// `sessionId`, `tool` and `toolCallId`.
+    pub fn noise<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
+        self.reading.noise = names.into_iter().map(Into::into).collect();
+        self
+    }
+
     /// Computes everything that a call and a list need.
     ///
     /// # Errors
@@ -131,7 +166,7 @@ impl<S> RegistryBuilder<S> {
     /// clash or that clients refuse, fields of one name and two shapes, schemas that cannot be
     /// published, injected values that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
-        let mut compiler = Compiler::default();
+        let mut compiler = Compiler::new(self.profile);
         let tools: Vec<_> = self
             .tools
             .into_iter()
@@ -151,6 +186,7 @@ impl<S> RegistryBuilder<S> {
                 grouped: Arc::new(grouped),
                 flat: OnceLock::new(),
                 providers: self.providers,
+                reading: self.reading,
             }),
         })
     }

@@ -11,7 +11,8 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Registered, Registry,
-    dispatch::{Boxed, Running, Start},
+    dispatch::{Begun, Boxed, Start},
+    reading,
 };
 use crate::{
     args::{Problem, ProblemKind},
@@ -142,23 +143,30 @@ pub(super) fn call<'a>(
             provided.map_err(refused)?;
         }
         let (found, arguments) = find(registry, surface, tool, arguments)?;
-        let running = begin(&found, arguments, &mut ctx)?;
+        let Begun { running, repairs } = begin(registry, &found, arguments, &mut ctx)?;
         let result = guarded(running, cancellation.as_ref()).await?;
-        result.map_err(|error| failed(&found, error))
+        let response = result.map_err(|error| failed(&found, error))?;
+        if repairs.is_empty() {
+            return Ok(response);
+        }
+        let place = (&*found.listed.name, found.def);
+        Ok(reading::note(response, place, &repairs))
     }
 }
 
 /// Parses the arguments and starts the call. An author's `Deserialize` may panic, too.
 fn begin<'a>(
+    registry: &'a Registry,
     found: &Found<'a>,
     arguments: Map<String, Value>,
     ctx: &'a mut Ctx,
-) -> Result<Running<'a>, CallError> {
+) -> Result<Begun<'a>, CallError> {
+    let reading = &registry.inner.reading;
     let start = Start {
         action: found.action,
         def: found.def,
         arguments,
-        discriminator: found.entry.discriminator,
+        contract: reading.contract(found.def, found.entry.discriminator),
         form: found.form(),
     };
     catch_call(|| found.tool.dispatch.begin(start, ctx))

@@ -5,7 +5,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::{Args, Problem},
+    args::{Args, Contract, Problem, Repair},
     ctx::Ctx,
     definition::ActionDef,
     group::{Call, Chains, Frame, Tool},
@@ -25,8 +25,14 @@ pub(super) trait Dispatch: Send + Sync {
     fn resolve(&self, key: &str) -> Option<usize>;
 
     /// Parses the arguments and starts the call. What is wrong is told before anything is boxed.
-    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx)
-    -> Result<Running<'a>, Vec<Problem>>;
+    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx) -> Result<Begun<'a>, Vec<Problem>>;
+}
+
+/// A call on its way to its handler.
+pub(super) struct Begun<'a> {
+    pub(super) running: Running<'a>,
+    /// What was sent as another kind than it was read as.
+    pub(super) repairs: Vec<Repair>,
 }
 
 /// A call that found its action.
@@ -36,7 +42,8 @@ pub(super) struct Start<'a> {
     pub(super) def: &'a ActionDef,
     /// The arguments as they were sent, the discriminator among them.
     pub(super) arguments: Map<String, Value>,
-    pub(super) discriminator: Option<&'static str>,
+    /// What they are held to.
+    pub(super) contract: Contract<'a>,
     pub(super) form: ToolForm,
 }
 
@@ -71,22 +78,20 @@ where
         T::resolve(key).map(T::index)
     }
 
-    fn begin<'a>(
-        &'a self,
-        start: Start<'a>,
-        ctx: &'a mut Ctx,
-    ) -> Result<Running<'a>, Vec<Problem>> {
+    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx) -> Result<Begun<'a>, Vec<Problem>> {
         let Start {
             action,
             def,
             arguments,
-            discriminator,
+            contract,
             form,
         } = start;
-        let sent = self.reads_arguments.then(|| own(&arguments, discriminator));
-        let mut args = Args::new(arguments, discriminator, &def.plans);
+        let sent = self
+            .reads_arguments
+            .then(|| own(&arguments, contract.discriminator));
+        let mut args = Args::new(arguments, contract);
         let parsed = T::at(action).and_then(|action| T::parse(action, &mut args));
-        let problems = args.into_problems();
+        let (problems, repairs) = args.into_notes();
         match parsed {
             Some((common, input)) if problems.is_empty() => {
                 let owned = Owned {
@@ -94,7 +99,8 @@ where
                     input: Some(input),
                     sent,
                 };
-                Ok(Box::pin(run(self, def, owned, form, ctx)))
+                let running = Box::pin(run(self, def, owned, form, ctx));
+                Ok(Begun { running, repairs })
             }
             _ => Err(problems),
         }

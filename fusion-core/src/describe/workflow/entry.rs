@@ -31,7 +31,7 @@ impl Entry {
         }
         Self::new(
             format!("- '{}':", action.key),
-            with_mark(text, action),
+            with_mark(with_one_of(text, action), action),
             docs.rest,
         )
     }
@@ -78,6 +78,17 @@ pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
             format!("Deprecated: {instead}.")
         };
         followed_by(&mut text, &note);
+    }
+    text
+}
+
+/// ` One of: id, name` after everything else that is said.
+pub(super) fn with_one_of(mut text: String, action: &ActionDef) -> String {
+    if !action.spec.one_of.is_empty() {
+        followed_by(
+            &mut text,
+            &format!("One of: {}", action.spec.one_of.join(", ")),
+        );
     }
     text
 }

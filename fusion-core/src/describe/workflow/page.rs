@@ -1,6 +1,6 @@
 //! All that there is to say of a tool, before anything has to fit.
 
-use super::entry::{Entry, with_deprecation, with_mark};
+use super::entry::{Entry, with_deprecation, with_mark, with_one_of};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{first_sentence, followed_by},
@@ -104,11 +104,13 @@ fn contents(tool: &ToolDef, actions: &[&ActionDef]) -> (String, Vec<Entry>) {
 
 /// A tool that is one action: its docs, whole, with its marks, if any, after the first sentence.
 pub(super) fn alone(action: &ActionDef) -> String {
-    if action.spec.deprecated.is_none() && !action.spec.hints.destructive {
+    let spec = action.spec;
+    if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive {
         return action.spec.docs.trim().to_owned();
     }
     let docs = first_sentence(action.spec.docs);
-    let mut text = with_mark(with_deprecation(docs.text, action), action);
+    let text = with_one_of(with_deprecation(docs.text, action), action);
+    let mut text = with_mark(text, action);
     let rest = docs.rest.trim_end();
     if !rest.is_empty() {
         text.push_str(if docs.apart { "\n\n" } else { "\n" });

@@ -6,7 +6,7 @@ use super::{
     fields::type_words,
 };
 use crate::{
-    args::{Problem, ProblemKind, cut, nearest},
+    args::{Advice, Problem, ProblemKind, cut, nearest},
     definition::{ActionDef, ArgDef},
 };
 
@@ -56,6 +56,7 @@ fn known(name: &str, problem: &Problem) -> String {
             expected,
             got,
             nearest,
+            advice,
         } => {
             let expected = shortened(expected, PART);
             let got = got.as_ref().map_or_else(String::new, |got| {
@@ -65,7 +66,8 @@ fn known(name: &str, problem: &Problem) -> String {
                 format!(", got {}", on_one_line(&got))
             });
             let meant = did_you_mean(nearest.as_deref());
-            format!("{name}{path}: expected {expected}{got}{meant}")
+            let advice = advice.map_or("", advised);
+            format!("{name}{path}: expected {expected}{got}{meant}{advice}")
         }
         ProblemKind::Rejected { reason } => {
             let reason = reason.as_deref().unwrap_or("not a valid value");
@@ -77,6 +79,20 @@ fn known(name: &str, problem: &Problem) -> String {
                 did_you_mean(nearest.as_deref())
             )
         }
+        ProblemKind::NotOne { names } => {
+            format!(
+                "exactly one of {} is required",
+                as_many_as_fit(names.iter().copied(), ", ", PART)
+            )
+        }
+    }
+}
+
+fn advised(advice: Advice) -> &'static str {
+    match advice {
+        Advice::LeaveOut => ". To say nothing, leave the field out",
+        Advice::Unwrap => ". Send the value itself, not in an array",
+        Advice::Wrap => ". Send it in an array",
     }
 }
 

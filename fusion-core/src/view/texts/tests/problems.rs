@@ -16,6 +16,7 @@ fn unexpected(slot: usize, expected: &str, got: Option<&str>, nearest: Option<&s
             expected: expected.into(),
             got: got.map(Into::into),
             nearest: nearest.map(Into::into),
+            advice: None,
         },
     )
 }

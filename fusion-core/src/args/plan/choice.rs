@@ -1,0 +1,131 @@
+//! One of several schemas: which one a value means, so that its problems can be told.
+
+use serde_json::{Map, Value};
+
+use super::{Node, OBJECT, compile::Refused, fields::inside, kind};
+
+/// `anyOf` or `oneOf`.
+#[derive(Clone, Debug)]
+pub(in crate::args) struct Choice {
+    pub(in crate::args) branches: Vec<Node>,
+    /// Whether exactly one may fit.
+    exclusive: bool,
+    pub(in crate::args) by: By,
+    pub(in crate::args) expected: Box<str>,
+}
+
+/// How a value says which branch it means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::args) enum By {
+    /// By the value of this property: serde's internal and adjacent tags.
+    Tag(String),
+    /// By its only property: serde's external tags.
+    Key,
+    /// By its kind, if that.
+    Kind,
+}
+
+impl Choice {
+    pub(super) fn compile(
+        keyword: &str,
+        schema: &Map<String, Value>,
+        defs: Option<&Value>,
+        expected: &str,
+    ) -> Result<Option<Self>, Refused> {
+        let Some(schemas) = schema.get(keyword).and_then(Value::as_array) else {
+            return Ok(None);
+        };
+        let branches = schemas.iter().map(|schema| inside(schema, defs));
+        let branches = branches.collect::<Result<Vec<_>, _>>()?;
+        Ok(Some(Self {
+            by: by(&branches),
+            exclusive: keyword == "oneOf",
+            branches,
+            expected: expected.into(),
+        }))
+    }
+
+    pub(super) fn kinds(&self) -> u8 {
+        self.branches.iter().fold(0, |all, one| all | one.kinds)
+    }
+
+    pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+        let mut fitting = self.branches.iter().filter(|branch| branch.fits(value));
+        fitting.next().is_some() && (!self.exclusive || fitting.next().is_none())
+    }
+
+    /// The branch that a value means, right or wrong.
+    pub(in crate::args) fn meant(&self, value: &Value) -> Option<&Node> {
+        match (&self.by, value) {
+            (By::Tag(tag), Value::Object(map)) => {
+                let sent = map.get(tag)?;
+                self.branches.iter().find(|branch| {
+                    let field = branch.fields().and_then(|fields| fields.find(tag));
+                    field.is_some_and(|field| field.node.fits(sent))
+                })
+            }
+            (By::Key, Value::Object(map)) => {
+                let (key, None) = (map.keys().next()?, map.keys().nth(1)) else {
+                    return None;
+                };
+                self.branches
+                    .iter()
+                    .find(|branch| branch.fields().is_some_and(|f| f.find(key).is_some()))
+            }
+            (By::Tag(_), _) => None,
+            _ => {
+                let kind = kind(value);
+                let mut same = self.branches.iter().filter(|one| one.kinds & kind != 0);
+                let only = same.next()?;
+                same.next().is_none().then_some(only)
+            }
+        }
+    }
+
+    /// The values that the tag may have.
+    pub(in crate::args) fn tags(&self, tag: &str) -> Vec<&str> {
+        let values = self.branches.iter().filter_map(|one| tag_of(one, tag));
+        values.flatten().filter_map(Value::as_str).collect()
+    }
+}
+
+fn by(branches: &[Node]) -> By {
+    let Some(first) = branches.first().and_then(Node::fields) else {
+        return if branches.iter().all(|one| one.kinds != OBJECT || keyed(one)) {
+            by_key(branches)
+        } else {
+            By::Kind
+        };
+    };
+    let tag = first.known.iter().find(|field| {
+        let tagged = |branch: &Node| tag_of(branch, &field.name).is_some();
+        branches.iter().all(tagged)
+    });
+    match tag {
+        Some(field) => By::Tag(field.name.clone()),
+        None => by_key(branches),
+    }
+}
+
+fn by_key(branches: &[Node]) -> By {
+    let mut objects = branches.iter().filter(|one| one.kinds == OBJECT).peekable();
+    if objects.peek().is_some() && objects.all(keyed) {
+        By::Key
+    } else {
+        By::Kind
+    }
+}
+
+/// One required property, and no other.
+fn keyed(branch: &Node) -> bool {
+    branch
+        .fields()
+        .is_some_and(|fields| fields.closed && fields.known.len() == 1 && fields.required == 1)
+}
+
+/// The values of a required property that is a tag: few strings that are listed.
+fn tag_of<'n>(branch: &'n Node, name: &str) -> Option<&'n [Value]> {
+    let field = branch.fields()?.find(name).filter(|field| field.required)?;
+    let values = field.node.rules.as_ref()?.values.as_deref()?;
+    values.iter().all(Value::is_string).then_some(values)
+}

@@ -1,0 +1,180 @@
+//! From a schema to its plan.
+
+use std::fmt;
+
+use serde_json::{Map, Value};
+
+use super::{
+    ANY, ARRAY, BOOL, Choice, FLOAT, Fields, INTEGER, NULL, Node, Numbers, OBJECT, Rest, Rules,
+    STRING, Span, fields::inside, fits::Quick,
+};
+use crate::args::expected::expected;
+
+/// What cannot be enforced, and where in the schema.
+#[derive(Debug)]
+pub(super) struct Refused {
+    path: String,
+    reason: String,
+}
+
+impl Refused {
+    pub(super) fn new(reason: String) -> Self {
+        Self {
+            path: String::new(),
+            reason,
+        }
+    }
+
+    pub(super) fn inside(mut self, step: &str) -> Self {
+        self.path.insert_str(0, step);
+        self
+    }
+}
+
+impl fmt::Display for Refused {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.path.strip_prefix('.').unwrap_or(&self.path) {
+            "" => f.write_str(&self.reason),
+            path => write!(f, "at `{path}`, {}", self.reason),
+        }
+    }
+}
+
+/// Compiles one schema; `defs` are the `$defs` of its document.
+pub(super) fn node(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<Node, Refused> {
+    let expected = expected(schema);
+    let rules = Rules::compile(schema, defs, &expected)?;
+    let choices = rules.iter().flat_map(|rules| &rules.choices);
+    let parts = rules.iter().flat_map(|rules| &rules.parts);
+    let composed = choices.map(Choice::kinds).chain(parts.map(|one| one.kinds));
+    let kinds = composed.fold(kinds(schema), |all, kinds| all & kinds);
+    Ok(Node {
+        kinds,
+        quick: Quick::of(kinds, rules.as_ref()),
+        rules: rules.map(Box::new),
+        expected: expected.into(),
+    })
+}
+
+impl Node {
+    /// What takes no value at all.
+    pub(super) fn nothing() -> Self {
+        Self {
+            kinds: 0,
+            rules: None,
+            quick: Quick::Done,
+            expected: "no value".into(),
+        }
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.kinds == ANY && self.rules.is_none()
+    }
+
+    pub(super) fn fields(&self) -> Option<&Fields> {
+        self.rules.as_ref()?.fields.as_ref()
+    }
+}
+
+impl Rules {
+    fn compile(
+        schema: &Map<String, Value>,
+        defs: Option<&Value>,
+        expected: &str,
+    ) -> Result<Option<Self>, Refused> {
+        let (first, items) = items(schema, defs)?;
+        let mut choices = Vec::new();
+        for keyword in ["anyOf", "oneOf"] {
+            choices.extend(Choice::compile(keyword, schema, defs, expected)?);
+        }
+        let rules = Self {
+            values: values(schema),
+            numbers: Numbers::compile(schema),
+            length: span(schema, "minLength", "maxLength"),
+            count: span(schema, "minItems", "maxItems"),
+            size: span(schema, "minProperties", "maxProperties"),
+            first,
+            items,
+            fields: Fields::compile(schema, defs)?,
+            parts: each(schema, "allOf", defs)?,
+            choices,
+            rest: Rest::compile(schema, defs)?,
+        };
+        Ok((!rules.is_idle()).then_some(rules))
+    }
+
+    fn is_idle(&self) -> bool {
+        let free = Span::default();
+        self.values.is_none()
+            && self.numbers.is_idle()
+            && [self.length, self.count, self.size] == [free; 3]
+            && self.first.is_empty()
+            && self.items.is_none()
+            && self.fields.is_none()
+            && self.parts.is_empty()
+            && self.choices.is_empty()
+            && self.rest.is_none()
+    }
+}
+
+fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
+    match (schema.get("enum"), schema.get("const")) {
+        (Some(Value::Array(values)), _) => Some(values.clone()),
+        (_, Some(value)) => Some(vec![value.clone()]),
+        _ => None,
+    }
+}
+
+/// The plans of the first items, and that of the others where there is anything to check.
+fn items(
+    schema: &Map<String, Value>,
+    defs: Option<&Value>,
+) -> Result<(Vec<Node>, Option<Node>), Refused> {
+    let first = each(schema, "prefixItems", defs)?;
+    let rest = schema.get("items").map(|schema| inside(schema, defs));
+    let rest = rest.transpose().map_err(|no| no.inside("[]"))?;
+    Ok((first, rest.filter(|node| !node.is_idle())))
+}
+
+fn each(
+    schema: &Map<String, Value>,
+    keyword: &str,
+    defs: Option<&Value>,
+) -> Result<Vec<Node>, Refused> {
+    let schemas = schema.get(keyword).and_then(Value::as_array);
+    let nodes = schemas.into_iter().flatten();
+    nodes.map(|schema| inside(schema, defs)).collect()
+}
+
+fn span(schema: &Map<String, Value>, low: &str, high: &str) -> Span {
+    let end = |key| schema.get(key).and_then(Value::as_u64);
+    Span {
+        low: end(low).unwrap_or(0),
+        high: end(high).unwrap_or(u64::MAX),
+    }
+}
+
+fn kinds(schema: &Map<String, Value>) -> u8 {
+    match schema.get("type") {
+        Some(Value::String(name)) => kinds_of(name),
+        Some(Value::Array(names)) => {
+            let names = names.iter().filter_map(Value::as_str);
+            names.map(kinds_of).fold(0, |all, kind| all | kind)
+        }
+        // A schema without a type is held to its values or left to serde.
+        _ => ANY,
+    }
+}
+
+fn kinds_of(name: &str) -> u8 {
+    match name {
+        "null" => NULL,
+        "boolean" => BOOL,
+        "integer" => INTEGER,
+        "number" => INTEGER | FLOAT,
+        "string" => STRING,
+        "array" => ARRAY,
+        "object" => OBJECT,
+        _ => ANY,
+    }
+}

@@ -1,0 +1,106 @@
+//! The properties of an object.
+
+use serde_json::{Map, Value};
+
+use super::{
+    Node,
+    compile::{Refused, node},
+};
+
+#[derive(Clone, Debug)]
+pub(in crate::args) struct Fields {
+    pub(in crate::args) known: Vec<KnownField>,
+    pub(in crate::args) required: usize,
+    /// Whether further properties are refused.
+    pub(in crate::args) closed: bool,
+    /// What further properties hold, where that is said.
+    pub(in crate::args) further: Option<Node>,
+}
+
+#[derive(Clone, Debug)]
+pub(in crate::args) struct KnownField {
+    pub(in crate::args) name: String,
+    pub(in crate::args) required: bool,
+    pub(in crate::args) node: Node,
+}
+
+impl Fields {
+    pub(super) fn compile(
+        schema: &Map<String, Value>,
+        defs: Option<&Value>,
+    ) -> Result<Option<Self>, Refused> {
+        let empty = Map::new();
+        let properties = schema.get("properties").and_then(Value::as_object);
+        let required: Vec<&str> = schema
+            .get("required")
+            .and_then(Value::as_array)
+            .map(|names| names.iter().filter_map(Value::as_str).collect())
+            .unwrap_or_default();
+        let mut known = Vec::new();
+        for (name, schema) in properties.unwrap_or(&empty) {
+            known.push(KnownField {
+                name: name.clone(),
+                required: required.contains(&name.as_str()),
+                node: inside(schema, defs).map_err(|no| no.inside(&format!(".{name}")))?,
+            });
+        }
+        for name in &required {
+            if !known.iter().any(|field| field.name == *name) {
+                known.push(KnownField {
+                    name: (*name).to_owned(),
+                    required: true,
+                    node: node(&empty, None)?,
+                });
+            }
+        }
+        // Which properties are further ones depends on the patterns: left to the validator.
+        let patterns = schema.contains_key("patternProperties");
+        let further = schema.get("additionalProperties").filter(|_| !patterns);
+        let closed = further == Some(&Value::Bool(false));
+        let further = match further {
+            Some(Value::Object(schema)) => {
+                Some(node(schema, defs).map_err(|no| no.inside(".*"))?).filter(|one| !one.is_idle())
+            }
+            _ => None,
+        };
+        let idle = known.is_empty() && !closed && further.is_none();
+        Ok((!idle).then(|| Self {
+            required: known.iter().filter(|field| field.required).count(),
+            known,
+            closed,
+            further,
+        }))
+    }
+
+    pub(in crate::args) fn find(&self, name: &str) -> Option<&KnownField> {
+        self.known.iter().find(|field| field.name == name)
+    }
+
+    /// Whether an object is right as it is.
+    pub(super) fn fit(&self, map: &Map<String, Value>) -> bool {
+        let mut seen = 0;
+        for (name, value) in map {
+            let fits = match (self.find(name), &self.further) {
+                (Some(field), _) => {
+                    seen += usize::from(field.required);
+                    field.node.fits(value)
+                }
+                (None, Some(further)) => further.fits(value),
+                (None, None) => !self.closed,
+            };
+            if !fits {
+                return false;
+            }
+        }
+        seen == self.required
+    }
+}
+
+/// A schema that may be written as a boolean.
+pub(super) fn inside(schema: &Value, defs: Option<&Value>) -> Result<Node, Refused> {
+    match schema {
+        Value::Object(schema) => node(schema, defs),
+        Value::Bool(false) => Ok(Node::nothing()),
+        _ => node(&Map::new(), None),
+    }
+}

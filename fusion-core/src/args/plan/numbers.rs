@@ -1,0 +1,128 @@
+//! The range of a number.
+
+use serde_json::{Map, Number, Value};
+
+#[derive(Clone, Debug, Default, PartialEq)]
+pub(in crate::args) struct Numbers {
+    low: Option<(Number, Ends)>,
+    high: Option<(Number, Ends)>,
+}
+
+/// Whether a bound itself is allowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Ends {
+    Included,
+    Excluded,
+}
+
+impl Numbers {
+    pub(super) fn compile(schema: &Map<String, Value>) -> Self {
+        let end = |key, ends| {
+            let number = schema.get(key).and_then(Value::as_number)?;
+            Some((number.clone(), ends))
+        };
+        let low = [
+            end("minimum", Ends::Included),
+            end("exclusiveMinimum", Ends::Excluded),
+        ];
+        let high = [
+            end("maximum", Ends::Included),
+            end("exclusiveMaximum", Ends::Excluded),
+        ];
+        Self {
+            low: tighter(low, |new, old| less(old, new)),
+            high: tighter(high, less),
+        }
+    }
+
+    pub(super) fn is_idle(&self) -> bool {
+        self.low.is_none() && self.high.is_none()
+    }
+
+    /// The range, where both ends are allowed integers of one word, or are not there.
+    pub(super) fn integers(&self) -> Option<(i64, i64)> {
+        let end = |end: &Option<(Number, Ends)>, free| match end {
+            None => Some(free),
+            Some((number, Ends::Included)) => number.as_i64(),
+            Some((_, Ends::Excluded)) => None,
+        };
+        // Without a highest one an integer may need more than one word.
+        self.high.as_ref()?;
+        Some((end(&self.low, i64::MIN)?, end(&self.high, i64::MAX)?))
+    }
+
+    pub(super) fn hold(&self, number: &Number) -> bool {
+        let over = |(low, ends): &(Number, Ends)| match ends {
+            Ends::Included => !less(number, low),
+            Ends::Excluded => less(low, number),
+        };
+        let under = |(high, ends): &(Number, Ends)| match ends {
+            Ends::Included => !less(high, number),
+            Ends::Excluded => less(number, high),
+        };
+        self.low.as_ref().is_none_or(over) && self.high.as_ref().is_none_or(under)
+    }
+}
+
+/// The one that leaves less; of equals the excluding one.
+fn tighter(
+    ends: [Option<(Number, Ends)>; 2],
+    leaves_less: fn(&Number, &Number) -> bool,
+) -> Option<(Number, Ends)> {
+    let [included, excluded] = ends;
+    match (included, excluded) {
+        (Some(included), Some(excluded)) => {
+            if leaves_less(&included.0, &excluded.0) {
+                Some(included)
+            } else {
+                Some(excluded)
+            }
+        }
+        (one, other) => one.or(other),
+    }
+}
+
+/// Compares as integers where both are, so that the ends of 64 bits stay exact.
+fn less(a: &Number, b: &Number) -> bool {
+    if let (Some(a), Some(b)) = (a.as_i64(), b.as_i64()) {
+        return a < b;
+    }
+    match (integer(a), integer(b)) {
+        (Some(a), Some(b)) => a < b,
+        _ => a.as_f64() < b.as_f64(),
+    }
+}
+
+fn integer(number: &Number) -> Option<i128> {
+    let signed = number.as_i64().map(i128::from);
+    signed.or_else(|| number.as_u64().map(i128::from))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    #[test]
+    fn of_two_bounds_the_tighter_one_holds() {
+        for (schema, holds, not) in [
+            (json!({"minimum": 1, "exclusiveMinimum": 1}), 2, 1),
+            (json!({"minimum": 3, "exclusiveMinimum": 1}), 3, 2),
+            (json!({"exclusiveMaximum": 5, "maximum": 9}), 4, 5),
+            (json!({"exclusiveMaximum": 9, "maximum": 5}), 5, 6),
+        ] {
+            let numbers = Numbers::compile(schema.as_object().unwrap());
+            assert!(numbers.hold(&holds.into()), "{schema}");
+            assert!(!numbers.hold(&not.into()), "{schema}");
+        }
+    }
+
+    #[test]
+    fn the_ends_of_64_bits_are_exact() {
+        let schema = json!({"maximum": u64::MAX - 1});
+        let numbers = Numbers::compile(schema.as_object().unwrap());
+        assert!(numbers.hold(&(u64::MAX - 1).into()));
+        assert!(!numbers.hold(&u64::MAX.into()));
+    }
+}

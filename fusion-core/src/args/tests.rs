@@ -1,0 +1,246 @@
+//! What a plan lets pass, what it repairs, and what it says of the rest.
+
+mod choices;
+
+use serde_json::{Value, json};
+
+use super::{
+    plan::Plan,
+    problem::{Advice, Problem, ProblemKind},
+    walk::{Place, Repair, Walk},
+};
+
+/// Checks an optional argument: what is read, and what is wrong.
+pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {
+    let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
+    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let fits = plan.fits(&value);
+    let before = value.clone();
+    let mut walk = Walk::new(0, false, true, &mut problems, &mut repairs);
+    walk.visit(&mut value, &plan.node, Place::Optional);
+    // The short way and the long way agree: a value that fits is neither changed nor refused, and
+    // one that was read fits.
+    if fits {
+        assert_eq!((&value, &problems), (&before, &vec![]), "{schema}");
+        assert!(repairs.is_empty(), "{schema} {value}");
+    }
+    assert_eq!(plan.fits(&value), problems.is_empty(), "{schema} {value}");
+    let found = problems.into_iter().map(|p| (p.path, p.kind)).collect();
+    (value, found)
+}
+
+pub(super) fn unexpected(expected: &str, got: &str) -> ProblemKind {
+    ProblemKind::Unexpected {
+        expected: expected.into(),
+        got: Some(got.into()),
+        nearest: None,
+        advice: None,
+    }
+}
+
+fn meant(expected: &str, got: &str, nearest: &str) -> ProblemKind {
+    ProblemKind::Unexpected {
+        expected: expected.into(),
+        got: Some(got.into()),
+        nearest: Some(nearest.into()),
+        advice: None,
+    }
+}
+
+fn advised(expected: &str, got: &str, advice: Advice) -> ProblemKind {
+    ProblemKind::Unexpected {
+        expected: expected.into(),
+        got: Some(got.into()),
+        nearest: None,
+        advice: Some(advice),
+    }
+}
+
+pub(super) fn here(kind: ProblemKind) -> Vec<(String, ProblemKind)> {
+    vec![(String::new(), kind)]
+}
+
+#[test]
+fn kinds_values_and_bounds_are_those_of_the_schema() {
+    let integer = json!({"type": "integer", "minimum": 1, "maximum": 100});
+    let state = json!({"type": "string", "enum": ["open", "closed"]});
+    for (schema, value, problem) in [
+        (&integer, json!(1), None),
+        (&integer, json!(0), Some(unexpected("integer 1..100", "0"))),
+        (
+            &integer,
+            json!(1.5),
+            Some(unexpected("integer 1..100", "1.5")),
+        ),
+        (&state, json!("open"), None),
+        (
+            &state,
+            json!("opne"),
+            Some(meant("open|closed", "\"opne\"", "open")),
+        ),
+        (&json!({"type": "number"}), json!(3), None),
+        (
+            &json!({"type": "number", "exclusiveMinimum": 0}),
+            json!(0.5),
+            None,
+        ),
+        (&json!({}), json!([1]), None),
+        (&json!({"const": 5}), json!(5), None),
+    ] {
+        let found = check(schema, value.clone()).1;
+        let expected: Vec<_> = problem.map(here).unwrap_or_default();
+        assert_eq!(found, expected, "{schema} {value}");
+    }
+}
+
+#[test]
+fn a_length_is_counted_in_characters_and_told_where_it_is_wrong() {
+    let name = json!({"type": "string", "minLength": 2, "maxLength": 3});
+    for (value, problem) in [
+        ("ab", None),
+        ("ééé", None),
+        ("🦀🦀", None),
+        ("🦀", Some("1 character")),
+        ("abcd", Some("4 characters")),
+        ("éééé", Some("4 characters")),
+    ] {
+        let found = check(&name, json!(value)).1;
+        let expected = problem.map(|got| here(unexpected("string, length 2..3", got)));
+        assert_eq!(found, expected.unwrap_or_default(), "{value}");
+    }
+    let tags = json!({"type": "array", "items": {"type": "string"}, "maxItems": 1});
+    assert_eq!(
+        check(&tags, json!(["a", "b"])).1,
+        here(unexpected("array of string, items ..1", "2 items"))
+    );
+}
+
+#[test]
+fn every_nested_problem_is_found_at_its_path_and_null_of_an_optional_is_absence() {
+    let schema = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "required": ["id"],
+        "properties": {
+            "id": {"type": "integer"},
+            "note": {"type": "string"},
+            "tags": {"type": "array", "items": {"type": "string"}}
+        }
+    });
+    let (value, found) = check(&schema, json!({"note": null, "tags": ["a", 5], "tagz": 1}));
+    assert_eq!(value, json!({"tags": ["a", 5], "tagz": 1}));
+    let unknown = ProblemKind::Unknown {
+        name: "tagz".into(),
+        nearest: Some("tags".into()),
+    };
+    assert_eq!(
+        found,
+        [
+            (".tags[1]".to_owned(), unexpected("string", "5")),
+            (".tagz".to_owned(), unknown),
+            (".id".to_owned(), ProblemKind::Missing),
+        ]
+    );
+}
+
+#[test]
+fn further_properties_and_first_items_have_their_own_rules() {
+    let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
+    assert_eq!(check(&map, json!({"a": "7"})), (json!({"a": 7}), vec![]));
+    assert_eq!(
+        check(&map, json!({"a": "x"})).1,
+        [(".a".to_owned(), unexpected("integer", "\"x\""))]
+    );
+    let pair = json!({
+        "type": "array", "prefixItems": [{"type": "integer"}, {"type": "string"}],
+        "minItems": 2, "maxItems": 2
+    });
+    assert_eq!(check(&pair, json!([1, "a"])).1, []);
+    let (_, found) = check(&pair, json!(["x", 2]));
+    let paths: Vec<_> = found.iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(paths, ["[0]", "[1]"]);
+}
+
+#[test]
+fn repairs_are_noted_where_they_happened() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"limit": {"type": "integer"}, "tags": {"type": "array", "items": {"type": "boolean"}}}
+    });
+    let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
+    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let mut value = json!("{\"limit\": \"5\", \"tags\": \"[\\\"true\\\"]\"}");
+    let mut walk = Walk::new(3, false, true, &mut problems, &mut repairs);
+    walk.visit(&mut value, &plan.node, Place::Required);
+    assert_eq!(problems, []);
+    assert_eq!(value, json!({"limit": 5, "tags": [true]}));
+    let repair = |path: &str, read| Repair {
+        slot: 3,
+        path: path.into(),
+        sent: "string",
+        read,
+    };
+    assert_eq!(
+        repairs,
+        [
+            repair("", "object"),
+            repair(".limit", "integer"),
+            repair(".tags", "array"),
+            repair(".tags[0]", "boolean"),
+        ]
+    );
+}
+
+#[test]
+fn what_may_have_been_meant_is_said() {
+    let number = json!({"type": "integer"});
+    let tags = json!({"type": "array", "items": {"type": "string"}});
+    for (schema, value, got, advice) in [
+        (&number, json!(""), "\"\"", Advice::LeaveOut),
+        (&number, json!("null"), "\"null\"", Advice::LeaveOut),
+        (&number, json!(["null"]), "array", Advice::LeaveOut),
+        (&number, json!([]), "array", Advice::LeaveOut),
+        (&number, json!([5]), "array", Advice::Unwrap),
+        (&tags, json!("a"), "\"a\"", Advice::Wrap),
+    ] {
+        let words = if schema == &number {
+            "integer"
+        } else {
+            "array of string"
+        };
+        assert_eq!(
+            check(schema, value.clone()).1,
+            here(advised(words, got, advice)),
+            "{value}"
+        );
+    }
+}
+
+#[test]
+fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
+    let schema = json!({"type": "integer"});
+    let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
+    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let mut walk = Walk::new(0, true, true, &mut problems, &mut repairs);
+    walk.visit(&mut json!("hunter1"), &plan.node, Place::Required);
+    walk.visit(&mut json!("5"), &plan.node, Place::Required);
+    let kind = ProblemKind::Unexpected {
+        expected: "integer".into(),
+        got: None,
+        nearest: None,
+        advice: None,
+    };
+    assert_eq!(problems, [Problem::of(0, kind)]);
+    assert_eq!(repairs, []);
+}
+
+#[test]
+fn without_repair_nothing_is_read_as_another_kind() {
+    let plan = Plan::compile(json!({"type": "integer"}).as_object().unwrap()).unwrap();
+    for mut value in [json!("5"), json!(30.0)] {
+        let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+        let mut walk = Walk::new(0, false, false, &mut problems, &mut repairs);
+        walk.visit(&mut value, &plan.node, Place::Required);
+        assert_eq!((problems.len(), repairs.len()), (1, 0), "{value}");
+    }
+}

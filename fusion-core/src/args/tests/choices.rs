@@ -1,0 +1,183 @@
+//! One of several schemas, and what the validator checks.
+
+use serde_json::json;
+
+use super::{check, here, meant, unexpected};
+use crate::args::problem::ProblemKind;
+
+#[test]
+fn a_tag_says_which_branch_is_meant() {
+    let branch = |tag: &str, field: &str| {
+        json!({
+            "type": "object", "additionalProperties": false, "required": ["kind", field],
+            "properties": {
+                "kind": {"type": "string", "enum": [tag]},
+                field: {"type": "integer"},
+                "note": {"type": "string"}
+            }
+        })
+    };
+    let shape = json!({"oneOf": [branch("circle", "radius"), branch("square", "side")]});
+    for (value, read, found) in [
+        (
+            json!({"kind": "circle", "radius": 1}),
+            json!({"kind": "circle", "radius": 1}),
+            vec![],
+        ),
+        (
+            json!({"kind": "square", "side": "2", "note": null}),
+            json!({"kind": "square", "side": 2}),
+            vec![],
+        ),
+        (
+            json!({"kind": "square", "radius": 1}),
+            json!({"kind": "square", "radius": 1}),
+            vec![
+                (
+                    ".radius".to_owned(),
+                    ProblemKind::Unknown {
+                        name: "radius".into(),
+                        nearest: None,
+                    },
+                ),
+                (".side".to_owned(), ProblemKind::Missing),
+            ],
+        ),
+        (
+            json!({"kind": "squire", "side": 1}),
+            json!({"kind": "squire", "side": 1}),
+            vec![(
+                ".kind".to_owned(),
+                meant("circle|square", "\"squire\"", "square"),
+            )],
+        ),
+        (
+            json!({"side": 1}),
+            json!({"side": 1}),
+            vec![(".kind".to_owned(), ProblemKind::Missing)],
+        ),
+        (json!(5), json!(5), here(unexpected("object", "5"))),
+    ] {
+        assert_eq!(check(&shape, value.clone()), (read, found), "{value}");
+    }
+}
+
+#[test]
+fn a_key_or_a_kind_says_which_branch_is_meant() {
+    let keyed = |name: &str, kind: &str| {
+        json!({
+            "type": "object", "additionalProperties": false, "required": [name],
+            "properties": {name: {"type": kind}}
+        })
+    };
+    let external = json!({"oneOf": [
+        {"type": "string", "enum": ["all", "none"]},
+        keyed("first", "integer"),
+        keyed("named", "string")
+    ]});
+    for (value, found) in [
+        (json!("all"), vec![]),
+        (json!({"named": "x"}), vec![]),
+        (
+            json!({"first": true}),
+            vec![(".first".to_owned(), unexpected("integer", "true"))],
+        ),
+        (json!("alll"), here(meant("all|none", "\"alll\"", "all"))),
+        (
+            json!({"last": 1}),
+            here(unexpected("all|none or object", "object")),
+        ),
+        (json!(5), here(unexpected("all|none or object", "5"))),
+    ] {
+        assert_eq!(check(&external, value.clone()).1, found, "{value}");
+    }
+}
+
+#[test]
+fn exactly_one_branch_of_one_of_fits() {
+    let any = json!([{"type": "integer"}, {"type": "number"}]);
+    assert_eq!(check(&json!({"anyOf": any}), json!(5)).1, []);
+    assert_eq!(
+        check(&json!({"oneOf": any}), json!(5)).1,
+        here(unexpected("only one of integer or number", "5"))
+    );
+    assert_eq!(check(&json!({"oneOf": any}), json!(5.5)).1, []);
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn patterns_formats_and_rare_keywords_are_held_to() {
+    let uuid = json!({"type": "string", "format": "uuid"});
+    let word = json!({"type": "string", "pattern": "^[a-z]+$"});
+    let set = json!({"type": "array", "items": {"type": "integer"}, "uniqueItems": true});
+    let rule = |keyword: &str| {
+        here(ProblemKind::Rejected {
+            reason: Some(format!("breaks the schema's rule `{keyword}`")),
+        })
+    };
+    let unexpected = |text: &str| {
+        let found = check(&word, json!(text)).1;
+        found.into_iter().map(|(_, kind)| kind).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        check(&uuid, json!("67e55044-10b1-426f-9247-bb680e5fe0c8")).1,
+        []
+    );
+    assert_eq!(
+        check(&uuid, json!("67e5")).1,
+        here(super::unexpected("string (uuid)", "\"67e5\""))
+    );
+    assert_eq!(unexpected("abc"), []);
+    assert!(matches!(
+        unexpected("ABC").as_slice(),
+        [ProblemKind::Unexpected { .. }]
+    ));
+    assert_eq!(check(&set, json!([1, 2])).1, []);
+    assert_eq!(
+        check(&set, json!([1, 1])).1,
+        here(super::unexpected(
+            "array of integer, no duplicates",
+            "array"
+        ))
+    );
+    let even = json!({"type": "integer", "multipleOf": 2});
+    assert_eq!(check(&even, json!(3)).1, rule("multipleOf"));
+    // A format that is not asserted is a note.
+    assert_eq!(
+        check(&json!({"type": "string", "format": "hostname"}), json!("-")).1,
+        []
+    );
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn a_reference_is_followed_by_the_validator() {
+    let tree = json!({
+        "$ref": "#/$defs/Tree",
+        "$defs": {"Tree": {
+            "type": "object", "required": ["name"],
+            "properties": {"name": {"type": "string"}, "kids": {"type": "array", "items": {"$ref": "#/$defs/Tree"}}}
+        }}
+    });
+    assert_eq!(
+        check(&tree, json!({"name": "a", "kids": [{"name": "b"}]})).1,
+        []
+    );
+    assert_eq!(
+        check(&tree, json!({"name": "a", "kids": [{"kids": []}]})).1,
+        [(".kids[0].name".to_owned(), ProblemKind::Missing)]
+    );
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn a_pattern_that_does_not_compile_is_refused_with_its_place() {
+    let schema = json!({"type": "object", "properties": {"a": {"type": "string", "pattern": "["}}});
+    assert_eq!(
+        crate::args::Plan::compile(schema.as_object().unwrap()).err(),
+        Some(
+            "at `a`, the pattern `[` does not compile: write a regular expression of ECMA-262"
+                .to_owned()
+        )
+    );
+}

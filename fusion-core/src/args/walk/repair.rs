@@ -1,0 +1,163 @@
+//! Lossless repair: a value of the wrong kind that can only have meant one of the declared kind.
+//!
+//! By the declared schema only; never for enumerated values, never from a number to a string.
+
+use serde_json::{Number, Value};
+
+use super::Walk;
+use crate::args::{
+    plan::{FLOAT, INTEGER, NULL, Node, STRING, kind},
+    problem::kind_name,
+};
+
+/// The largest integer that a float keeps exact.
+const SAFE: f64 = 9_007_199_254_740_991.0;
+
+/// A value that was read as one of another kind.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Repair {
+    /// The argument's position in its action.
+    pub(crate) slot: usize,
+    /// The way from the argument to the value, such as `.tags[1]`.
+    pub(crate) path: String,
+    /// The kind that was sent.
+    pub(crate) sent: &'static str,
+    /// The kind that it was read as.
+    pub(crate) read: &'static str,
+}
+
+impl Walk<'_> {
+    /// Repairs a value of the wrong kind in place; says whether it could.
+    pub(super) fn repaired(&mut self, value: &mut Value, node: &Node) -> bool {
+        let Some(read) = Some(&*value)
+            .filter(|_| self.repair)
+            .and_then(|value| repair(value, node))
+        else {
+            return false;
+        };
+        if !self.secret {
+            self.repairs.push(Repair {
+                slot: self.slot,
+                path: self.path.clone(),
+                sent: match (&*value, &read) {
+                    (Value::Number(_), _) => "number",
+                    (value, _) => kind_name(value),
+                },
+                read: match &read {
+                    Value::Number(number) if !number.is_f64() => "integer",
+                    read => kind_name(read),
+                },
+            });
+        }
+        *value = read;
+        true
+    }
+}
+
+fn repair(value: &Value, node: &Node) -> Option<Value> {
+    let listed = |node: &Node| {
+        node.rules
+            .as_ref()
+            .is_some_and(|rules| rules.values.is_some())
+    };
+    if listed(node) {
+        return None;
+    }
+    match value {
+        Value::Number(number) if node.kinds & INTEGER != 0 => whole(number),
+        Value::String(text) if node.kinds & STRING == 0 => read(text, node.kinds),
+        _ => None,
+    }
+}
+
+/// `"5"` → 5, `"true"` → true, `"[1, 2]"` → [1, 2]: the text is the JSON of a declared kind.
+fn read(text: &str, kinds: u8) -> Option<Value> {
+    let value: Value = serde_json::from_str(text).ok()?;
+    let value = match value {
+        Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => whole(&number)?,
+        value => value,
+    };
+    let blank = text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
+    let nested = value.is_array() || value.is_object();
+    let declared = kind(&value) & kinds & !(NULL | STRING) != 0;
+    (declared && (nested || !blank)).then_some(value)
+}
+
+/// `30.0` → 30.
+fn whole(number: &Number) -> Option<Value> {
+    let float = number.as_f64().filter(|_| number.is_f64())?;
+    if float.fract() != 0.0 || float.abs() > SAFE {
+        return None;
+    }
+    #[allow(clippy::cast_possible_truncation)] // whole, and inside 2^53
+    let integer = float as i64;
+    Some(integer.into())
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::args::plan::Plan;
+
+    #[test]
+    fn only_what_means_one_thing_is_repaired() {
+        for (schema, value, repaired) in [
+            (json!({"type": "integer"}), json!("5"), Some(json!(5))),
+            (json!({"type": "integer"}), json!("-3"), Some(json!(-3))),
+            (json!({"type": "integer"}), json!("30.0"), Some(json!(30))),
+            (json!({"type": "integer"}), json!("1e3"), Some(json!(1000))),
+            (json!({"type": "integer"}), json!(30.0), Some(json!(30))),
+            (json!({"type": "integer"}), json!(-0.0), Some(json!(0))),
+            (json!({"type": "integer"}), json!(1.5), None),
+            (json!({"type": "integer"}), json!("1.5"), None),
+            (json!({"type": "integer"}), json!(1e16), None),
+            (
+                json!({"type": "integer"}),
+                json!("18446744073709551616"),
+                None,
+            ),
+            (json!({"type": "integer"}), json!(" 5"), None),
+            (json!({"type": "integer"}), json!("+5"), None),
+            (json!({"type": "integer"}), json!("05"), None),
+            (json!({"type": "integer"}), json!(""), None),
+            (json!({"type": "integer"}), json!("null"), None),
+            (json!({"type": "integer"}), json!("five"), None),
+            (json!({"type": "integer"}), json!(true), None),
+            (json!({"type": "integer"}), json!(["5"]), None),
+            (json!({"type": "integer", "enum": [1, 2]}), json!("1"), None),
+            (json!({"type": "number"}), json!("0.5"), Some(json!(0.5))),
+            (json!({"type": "number"}), json!("5"), Some(json!(5))),
+            (json!({"type": "boolean"}), json!("true"), Some(json!(true))),
+            (json!({"type": "boolean"}), json!("True"), None),
+            (json!({"type": "boolean"}), json!("1"), None),
+            (json!({"type": "boolean"}), json!(1), None),
+            (json!({"type": "string"}), json!(5), None),
+            (
+                json!({"type": "object"}),
+                json!("{\"a\": 1} "),
+                Some(json!({"a": 1})),
+            ),
+            (json!({"type": "array"}), json!("[1]"), Some(json!([1]))),
+            (json!({"type": "array"}), json!("{}"), None),
+            (json!({"type": "array"}), json!("a,b"), None),
+            (json!({"type": ["string", "integer"]}), json!("5"), None),
+            (json!({"type": ["null", "integer"]}), json!("null"), None),
+            (
+                json!({"anyOf": [{"type": "integer"}, {"type": "boolean"}]}),
+                json!("true"),
+                Some(json!(true)),
+            ),
+        ] {
+            let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
+            assert!(!plan.fits(&value) || repaired.is_none(), "{schema} {value}");
+            let found = if plan.fits(&value) {
+                None
+            } else {
+                repair(&value, &plan.node)
+            };
+            assert_eq!(found, repaired, "{schema} {value}");
+        }
+    }
+}
