@@ -4,6 +4,8 @@
 #[cfg(test)]
 mod calling;
 #[cfg(test)]
+mod linting;
+#[cfg(test)]
 mod listing;
 #[cfg(test)]
 mod refusing;

@@ -1,0 +1,115 @@
+//! What clients, providers and models stumble over, and `build()` lets pass: it is legal, or somebody
+//! asked for it. Stateless rules over definitions and listings, a file a topic; they change nothing.
+
+mod budgets;
+mod docs;
+mod listings;
+mod names;
+mod rule;
+mod safety;
+mod schemas;
+mod subject;
+#[cfg(test)]
+mod tests;
+mod wording;
+mod words;
+
+use std::fmt;
+
+pub use self::rule::Rule;
+use self::subject::Subject;
+use crate::{definition::ToolDef, error::BuildError, view::Surface};
+
+/// One thing that [`Registry::lint`](crate::Registry::lint) found.
+///
+/// ```text
+/// issues/purge: the key says `purge` and the action is not destructive; mark it `destructive`, or give it another key [destructive-key]
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Finding {
+    /// The rule.
+    pub rule: Rule,
+    /// Where it is: `tool`, `tool/key`, `tool/key.argument`, or `tool.field` where it is true of a
+    /// field in several actions; else a whole list, such as `grouped list`.
+    pub place: String,
+    /// What is wrong.
+    pub reason: String,
+    /// What to do about it.
+    pub fix: String,
+}
+
+impl Finding {
+    fn new(
+        rule: Rule,
+        place: impl Into<String>,
+        reason: impl Into<String>,
+        fix: impl Into<String>,
+    ) -> Self {
+        Self {
+            rule,
+            place: place.into(),
+            reason: reason.into(),
+            fix: fix.into(),
+        }
+    }
+}
+
+impl fmt::Display for Finding {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self {
+            rule,
+            place,
+            reason,
+            fix,
+        } = self;
+        write!(f, "{place}: {reason}; {fix} [{rule}]")
+    }
+}
+
+/// The rules about one tool, in the order of their findings.
+const RULES: &[fn(&Subject<'_>, &mut Vec<Finding>)] = &[
+    names::name_length,
+    names::flat_name_length,
+    names::name_action,
+    names::similar_names,
+    names::argument_synonyms,
+    docs::tool_docs,
+    docs::action_docs,
+    docs::argument_docs,
+    budgets::first_sentence_length,
+    budgets::description_length,
+    budgets::flat_description_length,
+    docs::near_equal_docs,
+    docs::same_docs,
+    docs::repeated_sentence,
+    wording::argument_list,
+    wording::says_null,
+    safety::destructive_key,
+    safety::read_key,
+    safety::mixed_safety,
+    safety::missing_title,
+    safety::flat_missing_title,
+    schemas::schemas,
+    safety::secret_mixed,
+];
+
+/// Runs every rule: tool by tool, then what concerns all of them. `mistakes` are those of `flat`.
+pub(crate) fn lint(
+    tools: &[&ToolDef],
+    grouped: &Surface,
+    flat: &Surface,
+    mistakes: &[BuildError],
+) -> Vec<Finding> {
+    let mut found = Vec::new();
+    for subject in subject::subjects(tools, grouped, flat) {
+        for rule in RULES {
+            rule(&subject, &mut found);
+        }
+    }
+    listings::similar_tools(tools, &mut found);
+    listings::tool_count(grouped, flat, &mut found);
+    listings::flat_instructions(tools, flat, &mut found);
+    listings::flat_exposition(flat, mistakes, &mut found);
+    found
+}

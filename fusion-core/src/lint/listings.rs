@@ -1,0 +1,94 @@
+//! What concerns all tools of a registry together.
+
+use super::{Finding, Rule, subject::keys, words};
+use crate::{definition::ToolDef, error::BuildError, view::Surface};
+
+/// Where VS Code and `OpenAI` end.
+const TOOLS: usize = 128;
+/// Where Cursor ended in 2025.
+const CURSOR: usize = 40;
+
+/// Two tools cannot be taken for each other by their names.
+pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
+    for (index, tool) in tools.iter().enumerate() {
+        let name = tool.spec.name;
+        let mut before = tools[..index].iter().map(|tool| tool.spec.name);
+        if let Some(first) = before.find(|first| words::similar(first, name)) {
+            found.push(Finding::new(
+                Rule::SimilarNames,
+                name,
+                format!("`{name}` and `{first}` are nearly one name, and a model takes one for the other"),
+                "rename one of them by what makes the difference",
+            ));
+        }
+    }
+}
+
+/// No exposition lists more tools than clients take; a grouped one stays far below.
+pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Finding>) {
+    const MAX: &str = "VS Code and OpenAI accept 128";
+
+    let mut report = |rule, place: &str, count: usize, why: &str, fix: &str| {
+        let reason = format!("it has {count} tools, and {why}");
+        found.push(Finding::new(rule, place, reason, fix));
+    };
+    let count = grouped.tools().len();
+    if count > CURSOR {
+        let why = if count > TOOLS {
+            MAX
+        } else {
+            "Cursor took 40 in 2025"
+        };
+        let fix = "make modules of one tool of what belongs together";
+        report(Rule::ToolCount, "grouped list", count, why, fix);
+    }
+    let count = flat.tools().len();
+    if count > TOOLS {
+        let fix = "serve such clients another exposition than `Flat`";
+        report(Rule::FlatToolCount, "flat list", count, MAX, fix);
+    }
+}
+
+/// What the flat exposition says of tools and modules fits into the server's instructions.
+pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut Vec<Finding>) {
+    let text = flat.instructions().unwrap_or_default();
+    let cut = |docs: &str| !text.contains(docs.trim());
+    let shortened: Vec<_> = tools
+        .iter()
+        .filter(|tool| {
+            let modules = tool.spec.modules.iter();
+            let modules = modules.filter(|module| module.name.is_some());
+            cut(tool.spec.docs) || modules.into_iter().any(|module| cut(module.group.docs))
+        })
+        .map(|tool| tool.spec.name)
+        .collect();
+    if !shortened.is_empty() {
+        found.push(Finding::new(
+            Rule::FlatInstructions,
+            "flat instructions",
+            format!(
+                "the docs of all tools have more than the 2048 characters that clients pass on, and those of {} are cut to first sentences or left out",
+                keys(shortened)
+            ),
+            "shorten the docs of tools and modules",
+        ));
+    }
+}
+
+/// The flat exposition can be served; names that are too long are found one by one.
+pub(super) fn flat_exposition(flat: &Surface, mistakes: &[BuildError], found: &mut Vec<Finding>) {
+    for mistake in mistakes {
+        let place = match mistake {
+            BuildError::NameClash { second, .. } => second.clone(),
+            BuildError::Schema { tool, key, .. } => format!("{tool}/{key}"),
+            BuildError::IllegalName { name, .. } if flat.find(name).is_some() => continue,
+            _ => "flat list".to_owned(),
+        };
+        found.push(Finding::new(
+            Rule::FlatExposition,
+            place,
+            format!("there is no flat exposition: {mistake}"),
+            "it matters to a server of `Flat` only",
+        ));
+    }
+}

@@ -1,0 +1,161 @@
+//! Names: their length, what they hide from a client, and what a model takes for one another.
+
+use super::{
+    Finding, Rule,
+    subject::{Field, Subject, Use, keys},
+    words,
+};
+
+/// Prefixes bring a name of 32 near the 60 or 64 that clients allow.
+const NAME: usize = 32;
+/// Cursor's limit, the server's name included.
+const FLAT_NAME: usize = 60;
+/// Where every other client and every provider ends.
+const LAST: usize = 64;
+
+/// A tool's name leaves room for prefixes.
+pub(super) fn name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let length = subject.name().chars().count();
+    if length > NAME {
+        found.push(Finding::new(
+            Rule::NameLength,
+            subject.name(),
+            format!(
+                "the name has {length} characters, and with the prefixes of clients, as in `mcp__server__name`, it comes near the 60 of Cursor and the 64 of the others"
+            ),
+            format!("use {NAME} at most"),
+        ));
+    }
+}
+
+/// So does the name of an action that is listed by itself.
+pub(super) fn flat_name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    for (action, listed) in subject.flat() {
+        let length = listed.name.chars().count();
+        if length > FLAT_NAME {
+            let limit = if length > LAST {
+                "no client accepts more than 64"
+            } else {
+                "Cursor accepts 60, with the server's name"
+            };
+            found.push(Finding::new(
+                Rule::FlatNameLength,
+                subject.at(action),
+                format!(
+                    "listed flat as `{}`, the name has {length} characters; {limit}",
+                    listed.name
+                ),
+                "shorten the key or the tool's name",
+            ));
+        }
+    }
+}
+
+/// `LibreChat` appends `_mcp_server` to a name and then looks for `_action_` in it.
+pub(super) fn name_action(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let hidden = |name: &str| name.contains("_action_") || name.ends_with("_action");
+    let mut report = |place: String, name: &str| {
+        found.push(Finding::new(
+            Rule::NameAction,
+            place,
+            format!(
+                "LibreChat takes `_action` in `{name}` for a mark of its own and hides the tool"
+            ),
+            "use another word",
+        ));
+    };
+    if hidden(subject.name()) {
+        report(subject.name().to_owned(), subject.name());
+        return;
+    }
+    for (action, listed) in subject.flat() {
+        if hidden(&listed.name) {
+            report(subject.at(action), &listed.name);
+        }
+    }
+}
+
+/// Two actions, or two arguments, of one tool cannot be taken for each other by their names.
+///
+/// `label` beside `labels` is right where one is an array and the other is not.
+pub(super) fn similar_names(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let mut report = |place: String, name: &str, first: &str| {
+        found.push(Finding::new(
+            Rule::SimilarNames,
+            place,
+            format!(
+                "`{name}` and `{first}` are nearly one name, and a model takes one for the other"
+            ),
+            "rename one of them by what makes the difference",
+        ));
+    };
+    let actions = subject.actions();
+    for (index, action) in actions.iter().enumerate() {
+        let mut before = actions[..index].iter();
+        if let Some(first) = before.find(|first| words::similar(&first.key, &action.key)) {
+            report(subject.at(action), &action.key, &first.key);
+        }
+    }
+    let fields = subject.fields();
+    for (index, field) in fields.iter().enumerate() {
+        let mut before = fields[..index].iter();
+        let first = before.find(|first| {
+            words::similar(first.name, field.name) && is_array(first) == is_array(field)
+        });
+        if let Some(first) = first {
+            report(
+                subject.at_uses(field.name, &field.uses),
+                field.name,
+                first.name,
+            );
+        }
+    }
+}
+
+fn is_array(field: &Field<'_>) -> bool {
+    let mut uses = field.uses.iter();
+    uses.any(|one| {
+        one.arg
+            .leaf
+            .schema
+            .get("type")
+            .is_some_and(|name| name == "array")
+    })
+}
+
+/// What has one type and one description in a tool has one name.
+///
+/// Two arguments of one action are two things, whatever their docs say: `from` and `to`.
+pub(super) fn argument_synonyms(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let fields = subject.fields();
+    for (index, field) in fields.iter().enumerate() {
+        let mut before = fields[..index].iter();
+        if let Some(first) = before.find(|first| synonyms(first, field)) {
+            let users = |field: &Field<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
+            found.push(Finding::new(
+                Rule::ArgumentSynonyms,
+                subject.at_uses(field.name, &field.uses),
+                format!(
+                    "what is `{}` in {} is `{}` in {}, and a model sends the one that it saw first",
+                    field.name,
+                    users(field),
+                    first.name,
+                    users(first)
+                ),
+                "give it one name, or say in its docs what makes the difference",
+            ));
+        }
+    }
+}
+
+fn synonyms(a: &Field<'_>, b: &Field<'_>) -> bool {
+    let same = |a: &Use<'_>, b: &Use<'_>| {
+        let docs = a.arg.docs.trim();
+        // One word, such as a type's name, says too little to be a description.
+        docs.contains(char::is_whitespace)
+            && docs == b.arg.docs.trim()
+            && a.arg.leaf.schema == b.arg.leaf.schema
+    };
+    let together = |a: &Use<'_>| b.uses.iter().any(|b| b.action.key == a.action.key);
+    a.uses.iter().all(|a| b.uses.iter().all(|b| same(a, b))) && !a.uses.iter().any(together)
+}

@@ -1,0 +1,231 @@
+//! The catalogue of rules: what each is called, and where it comes from.
+
+use std::fmt;
+
+/// What a [`Finding`](super::Finding) is about.
+///
+/// Each rule says who breaks or what it costs; a name such as `anthropics/claude-code#87650` is
+/// the public thread in which it happened. Rules whose id starts with `flat-` matter only to a
+/// server of [`Exposition::Flat`](crate::Exposition::Flat).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Rule {
+    /// A tool's name has more than 32 characters. Clients put their own and the server's name
+    /// before it (`mcp__server__tool`), and refuse what is then longer than 64, Cursor than 60
+    /// (cloudflare/skills#11, microsoft/vscode#243602, awslabs/mcp#1283).
+    NameLength,
+    /// The name of an action listed by itself has more than 60 characters: Cursor counts the
+    /// server's name into its 60, all others into 64.
+    FlatNameLength,
+    /// A listed name holds `_action_` or ends in `_action`, which `LibreChat` reads as a mark of its
+    /// own, and hides the tool (danny-avila/LibreChat#12512).
+    NameAction,
+    /// Two names differ only in case, separators or a plural. Models take one for the other
+    /// (artokun/comfyui-mcp#726).
+    SimilarNames,
+    /// One thing, by its type and its words, is called one name in some actions and another in
+    /// others. Models send the name that they saw first (microsoft/intelligent-terminal#676).
+    ArgumentSynonyms,
+    /// A tool or a module has no docs: the model picks by them.
+    ToolDocs,
+    /// An action has no docs.
+    ActionDocs,
+    /// An argument has no docs, nor has its type.
+    ArgumentDocs,
+    /// A first sentence has more than 200 characters. It stands in the list, where many of them
+    /// share 1,024; models choose by the first words (artokun/comfyui-mcp#726).
+    FirstSentence,
+    /// A tool's description has more than 1,024 characters, the limit of OpenAI-shaped APIs
+    /// (modelcontextprotocol/servers#799), or more than 2,048, where Claude Code cuts without a
+    /// word (anthropics/claude-code#87650).
+    DescriptionLength,
+    /// The same of an action listed by itself. There is no discriminator to take what is too long.
+    FlatDescriptionLength,
+    /// The docs of tools and modules do not fit into the server's instructions, which clients cut
+    /// at 2,048 characters (RedHatInsights/insights-mcp#340).
+    FlatInstructions,
+    /// One argument's docs differ between actions in form only, or by one letter. Then they stand
+    /// on every action's line instead of once at the field.
+    NearEqualDocs,
+    /// Two actions have the same first sentence: a model cannot tell them apart.
+    SameDocs,
+    /// A long sentence stands in the docs of several actions, and is paid for each time.
+    RepeatedSentence,
+    /// Docs list the arguments, which the schema lists as well: the text is paid for twice and the
+    /// copies drift apart (the Stripe agent toolkit and `sequentialthinking` do it).
+    ArgumentList,
+    /// Docs ask for `null` or an empty string. Some clients cannot send `null`, it arrives as
+    /// `"null"` (anthropics/claude-code#95239); `""` for what is optional made 20 calls of one run
+    /// fail (can1357/oh-my-pi#2981).
+    SaysNull,
+    /// A key says delete, remove, drop, … and the action is not `destructive`. Clients ask people
+    /// before destructive calls only (anthropics/claude-code#30142, mondaycom/mcp#343).
+    DestructiveKey,
+    /// A key says get, list, search, … and the action is not `read_only`. Clients then ask for
+    /// every call, and plan modes hide it (StuMason/coolify-mcp#338).
+    ReadKey,
+    /// One grouped tool both reads and changes. Anthropic's directory refuses such tools, `OpenAI`'s
+    /// wants them apart; elsewhere they work.
+    MixedSafety,
+    /// A tool has no title. Anthropic's directory asks for one.
+    MissingTitle,
+    /// Some actions of a tool have a title, and others none.
+    FlatMissingTitle,
+    /// The root of an input schema is no plain object. Anthropic refuses the whole request, Claude
+    /// Code drops the tool in silence (anthropics/claude-code#95504,
+    /// makenotion/notion-mcp-server#341).
+    SchemaRoot,
+    /// The root of an input schema has no `properties`: refused by `OpenAI` and Copilot CLI
+    /// (github/copilot-cli#1825).
+    SchemaProperties,
+    /// An argument's name is not `^[a-zA-Z0-9_.-]{1,64}$`: refused by Anthropic and Bedrock
+    /// (beautyfree/appstore-connect-mcp#2).
+    ArgumentName,
+    /// A schema refers to another one. VS Code strips `$defs`, Copilot CLI, Cursor and Kiro do not
+    /// follow (PrefectHQ/fastmcp#2808, anthropics/claude-code#76040).
+    SchemaRef,
+    /// A schema has several types. Gemini refuses, gateways drop the tool, the type is lost in
+    /// Claude (baruchiro/paperless-mcp#138, anthropics/claude-code#77194).
+    SchemaTypes,
+    /// A schema has a `const`, which Gemini refuses (`taylorwilsdon/google_workspace_mcp#1099`).
+    SchemaConst,
+    /// A schema is `true` or `false`. Claude Code and `OpenCode` drop the whole list
+    /// (7xuanlu/wenlan#360, anomalyco/opencode#49464).
+    SchemaBoolean,
+    /// An array does not say of what: refused by VS Code and `OpenAI`
+    /// (mcp-servers-for-revit/mcp-servers-for-revit#5).
+    SchemaItems,
+    /// A schema has `patternProperties`, which Anthropic refuses (openclaw/openclaw#29416).
+    SchemaPatterns,
+    /// A `format` is none of JSON Schema 2020-12. Validators warn of each on every list
+    /// (anomalyco/opencode#31002, longbridge/developers#1264).
+    SchemaFormat,
+    /// An integer's bound is beyond ±(2^53 - 1), where readers round it.
+    SchemaBounds,
+    /// A keyword that `OpenAI`'s strict mode refuses: `allOf`, `not`, `if`, `dependentRequired`,
+    /// `dependentSchemas`.
+    SchemaKeyword,
+    /// A schema names its dialect or itself (`$schema`, `$id`), which Gemini refuses
+    /// (GetStream/Vision-Agents#513).
+    SchemaMeta,
+    /// Objects nest more than 10 deep, the limit of `OpenAI`'s strict mode.
+    SchemaDepth,
+    /// A schema has more than 1,000 enum values, the limit of `OpenAI`'s strict mode.
+    SchemaEnums,
+    /// A schema has more than 5,000 properties or 120,000 characters of names and values, the
+    /// limits of `OpenAI`'s strict mode.
+    SchemaSize,
+    /// An argument is secret in one action and plain in another: models and logs see the name as
+    /// one thing, and its value stands in messages of the second.
+    SecretMixed,
+    /// More than 40 grouped tools, which Cursor used to stop at, or more than 128, where VS Code
+    /// and `OpenAI` do (microsoft/vscode-copilot-release#11653).
+    ToolCount,
+    /// More than 128 tools where each action is one.
+    FlatToolCount,
+    /// There is no flat exposition: two actions would be listed under one name, or the schema of a
+    /// result cannot be published. The server would say so when it starts.
+    FlatExposition,
+}
+
+impl Rule {
+    /// Every rule, in the order of the list above.
+    pub const ALL: &'static [Self] = &[
+        Self::NameLength,
+        Self::FlatNameLength,
+        Self::NameAction,
+        Self::SimilarNames,
+        Self::ArgumentSynonyms,
+        Self::ToolDocs,
+        Self::ActionDocs,
+        Self::ArgumentDocs,
+        Self::FirstSentence,
+        Self::DescriptionLength,
+        Self::FlatDescriptionLength,
+        Self::FlatInstructions,
+        Self::NearEqualDocs,
+        Self::SameDocs,
+        Self::RepeatedSentence,
+        Self::ArgumentList,
+        Self::SaysNull,
+        Self::DestructiveKey,
+        Self::ReadKey,
+        Self::MixedSafety,
+        Self::MissingTitle,
+        Self::FlatMissingTitle,
+        Self::SchemaRoot,
+        Self::SchemaProperties,
+        Self::ArgumentName,
+        Self::SchemaRef,
+        Self::SchemaTypes,
+        Self::SchemaConst,
+        Self::SchemaBoolean,
+        Self::SchemaItems,
+        Self::SchemaPatterns,
+        Self::SchemaFormat,
+        Self::SchemaBounds,
+        Self::SchemaKeyword,
+        Self::SchemaMeta,
+        Self::SchemaDepth,
+        Self::SchemaEnums,
+        Self::SchemaSize,
+        Self::SecretMixed,
+        Self::ToolCount,
+        Self::FlatToolCount,
+        Self::FlatExposition,
+    ];
+
+    /// Its name in texts: `name-length`.
+    pub const fn id(self) -> &'static str {
+        match self {
+            Self::NameLength => "name-length",
+            Self::FlatNameLength => "flat-name-length",
+            Self::NameAction => "name-action",
+            Self::SimilarNames => "similar-names",
+            Self::ArgumentSynonyms => "argument-synonyms",
+            Self::ToolDocs => "tool-docs",
+            Self::ActionDocs => "action-docs",
+            Self::ArgumentDocs => "argument-docs",
+            Self::FirstSentence => "first-sentence",
+            Self::DescriptionLength => "description-length",
+            Self::FlatDescriptionLength => "flat-description-length",
+            Self::FlatInstructions => "flat-instructions",
+            Self::NearEqualDocs => "near-equal-docs",
+            Self::SameDocs => "same-docs",
+            Self::RepeatedSentence => "repeated-sentence",
+            Self::ArgumentList => "argument-list",
+            Self::SaysNull => "says-null",
+            Self::DestructiveKey => "destructive-key",
+            Self::ReadKey => "read-key",
+            Self::MixedSafety => "mixed-safety",
+            Self::MissingTitle => "missing-title",
+            Self::FlatMissingTitle => "flat-missing-title",
+            Self::SchemaRoot => "schema-root",
+            Self::SchemaProperties => "schema-properties",
+            Self::ArgumentName => "argument-name",
+            Self::SchemaRef => "schema-ref",
+            Self::SchemaTypes => "schema-types",
+            Self::SchemaConst => "schema-const",
+            Self::SchemaBoolean => "schema-boolean",
+            Self::SchemaItems => "schema-items",
+            Self::SchemaPatterns => "schema-patterns",
+            Self::SchemaFormat => "schema-format",
+            Self::SchemaBounds => "schema-bounds",
+            Self::SchemaKeyword => "schema-keyword",
+            Self::SchemaMeta => "schema-meta",
+            Self::SchemaDepth => "schema-depth",
+            Self::SchemaEnums => "schema-enums",
+            Self::SchemaSize => "schema-size",
+            Self::SecretMixed => "secret-mixed",
+            Self::ToolCount => "tool-count",
+            Self::FlatToolCount => "flat-tool-count",
+            Self::FlatExposition => "flat-exposition",
+        }
+    }
+}
+
+impl fmt::Display for Rule {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.id())
+    }
+}

@@ -1,0 +1,81 @@
+//! What clients refuse in a schema. The portable pass emits none of it: it comes in by
+//! `Profile::AsIs`, or by a schema that the author wrote out.
+
+pub(super) mod faults;
+mod keywords;
+pub(super) mod walk;
+
+use self::faults::Fault;
+#[cfg(test)]
+pub(super) use self::keywords::FORMATS;
+use super::{Finding, subject::Subject};
+use crate::definition::ActionDef;
+
+/// The final schemas of both expositions; what is true of one field is said once.
+pub(super) fn schemas(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let mut inputs = Vec::new();
+    for (action, listed) in subject.flat() {
+        add(
+            &mut inputs,
+            faults::of_input(&listed.input_schema),
+            Some(action),
+        );
+    }
+    if let Some(listed) = subject.grouped {
+        let merged = faults::of_input(&listed.input_schema);
+        let new = |fault: &Fault| {
+            fault.is_of_whole() || !inputs.iter().any(|(known, _)| same(known, fault))
+        };
+        let new: Vec<_> = merged.into_iter().filter(new).collect();
+        add(&mut inputs, new, None);
+    }
+    for (fault, users) in inputs {
+        let place = match users.as_slice() {
+            [only] => subject.at(only),
+            _ => subject.name().to_owned(),
+        };
+        let place = walk::joined(&place, &fault.place);
+        found.push(Finding::new(fault.rule, place, fault.reason, fault.fix));
+    }
+    let mut outputs = Vec::new();
+    for (action, listed) in subject.flat() {
+        if let Some(schema) = &listed.output_schema {
+            add(&mut outputs, faults::of_output(schema), Some(action));
+        }
+    }
+    for (fault, users) in outputs {
+        let inside = match fault.place.trim_start_matches('.') {
+            "" => "in its result".to_owned(),
+            place => format!("in its result, at `{place}`"),
+        };
+        let more = match users.len() {
+            0 | 1 => String::new(),
+            count => format!(" (and in {} more)", count - 1),
+        };
+        let place = users
+            .first()
+            .map_or_else(String::new, |first| subject.at(first));
+        let reason = format!("{inside}{more}, {}", fault.reason);
+        found.push(Finding::new(fault.rule, place, reason, fault.fix));
+    }
+}
+
+/// One fault, and the actions that have it; none where it is of the merged schema alone.
+type Found<'r> = (Fault, Vec<&'r ActionDef>);
+
+/// What is wrong with the whole of a schema is said of every action by itself.
+fn add<'r>(all: &mut Vec<Found<'r>>, faults: Vec<Fault>, action: Option<&'r ActionDef>) {
+    for fault in faults {
+        let known = all
+            .iter_mut()
+            .find(|(known, _)| !fault.is_of_whole() && same(known, &fault));
+        match known {
+            Some((_, users)) => users.extend(action),
+            None => all.push((fault, Vec::from_iter(action))),
+        }
+    }
+}
+
+fn same(a: &Fault, b: &Fault) -> bool {
+    a.rule == b.rule && a.place == b.place
+}

@@ -1,0 +1,149 @@
+//! Each rule fires on its case and leaves the near miss alone.
+
+mod docs;
+mod listings;
+mod names;
+mod safety;
+mod schemas;
+mod words;
+
+use std::collections::HashSet;
+
+use serde_json::json;
+
+use super::*;
+use crate::{
+    definition::ActionDef,
+    schema::fixture::{action, arg, flat, plain},
+    spec::{ActionSpec, Hints, ToolSpec},
+    view::Exposition,
+};
+
+const READ_ONLY: Hints = Hints::new(true, false, true, false);
+
+/// All findings about these tools.
+fn all(tools: &[ToolDef]) -> Vec<Finding> {
+    let tools: Vec<_> = tools.iter().collect();
+    let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
+    let grouped = Surface::of(Exposition::Grouped, &tools, &mut errors);
+    assert_eq!(errors, []);
+    let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
+    lint(&tools, &grouped, &flat, &mistakes)
+}
+
+/// Place, reason and fix of what one rule finds.
+fn found(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
+    let mut found = all(tools);
+    found.retain(|finding| finding.rule == rule);
+    found.iter().map(ToString::to_string).collect()
+}
+
+/// The places of what one rule finds.
+fn places(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
+    let mut found = all(tools);
+    found.retain(|finding| finding.rule == rule);
+    found.into_iter().map(|finding| finding.place).collect()
+}
+
+/// One tool, `issues`, of these actions.
+fn issues(actions: Vec<ActionDef>) -> [ToolDef; 1] {
+    [flat("issues", "Track issues.", actions)]
+}
+
+/// An action without arguments.
+fn bare(key: &'static str, hints: Hints) -> ActionDef {
+    action(ActionSpec::new(key, "Do it.").hints(hints), vec![])
+}
+
+fn titled(tool: ToolDef) -> ToolDef {
+    let spec = tool.spec.to_owned();
+    ToolDef {
+        spec: Box::leak(Box::new(ToolSpec {
+            title: Some("Issues"),
+            ..spec
+        })),
+        ..tool
+    }
+}
+
+const NOTHING: [String; 0] = [];
+
+#[test]
+fn a_finding_is_one_line_that_ends_with_its_rule() {
+    let finding = Finding::new(Rule::NameLength, "a/b.c", "it is long", "shorten it");
+    assert_eq!(
+        finding.to_string(),
+        "a/b.c: it is long; shorten it [name-length]"
+    );
+}
+
+#[test]
+fn ids_are_unique_and_in_kebab_case() {
+    let ids: HashSet<_> = Rule::ALL.iter().map(|rule| rule.id()).collect();
+    assert_eq!(ids.len(), Rule::ALL.len());
+    let kebab = |id: &&str| {
+        id.bytes()
+            .all(|byte| byte.is_ascii_lowercase() || byte == b'-')
+    };
+    assert!(ids.iter().all(kebab), "{ids:?}");
+    assert!(Rule::ALL.is_sorted());
+}
+
+#[test]
+fn a_good_tool_has_no_findings() {
+    let number = || json!({"type": "integer", "minimum": 0});
+    let tool = issues(vec![
+        action(
+            ActionSpec::new("list", "List issues, newest first.").hints(READ_ONLY),
+            vec![
+                arg(
+                    "limit",
+                    "How many to return.",
+                    json!({"type": "integer", "maximum": 100}),
+                )
+                .or(json!(20)),
+                arg(
+                    "labels",
+                    "Only issues with all of these.",
+                    json!({"type": "array", "items": {"type": "string"}}),
+                ),
+            ],
+        ),
+        action(
+            ActionSpec::new("get", "Get one issue. Its comments are not part of it.")
+                .hints(READ_ONLY),
+            vec![arg("id", "An issue's number.", number())],
+        ),
+    ]);
+    let [tool] = tool;
+    assert_eq!(all(&[titled(tool)]), []);
+}
+
+#[test]
+fn findings_come_tool_by_tool_and_rule_by_rule() {
+    let tool = |name| {
+        flat(
+            name,
+            "",
+            vec![bare("delete", Hints::default()), plain("b", "", vec![])],
+        )
+    };
+    let found = all(&[tool("first"), tool("second")]);
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (&*found.place, found.rule))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("first", Rule::ToolDocs),
+            ("first/b", Rule::ActionDocs),
+            ("first/delete", Rule::DestructiveKey),
+            ("first", Rule::MissingTitle),
+            ("second", Rule::ToolDocs),
+            ("second/b", Rule::ActionDocs),
+            ("second/delete", Rule::DestructiveKey),
+            ("second", Rule::MissingTitle),
+        ]
+    );
+}

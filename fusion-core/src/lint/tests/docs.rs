@@ -1,0 +1,289 @@
+use serde_json::json;
+
+use super::*;
+use crate::schema::fixture::hierarchical;
+
+fn text() -> serde_json::Value {
+    json!({"type": "string"})
+}
+
+/// One action of these docs, with an argument `name`.
+fn documented(docs: &'static str) -> [ToolDef; 1] {
+    issues(vec![plain(
+        "open",
+        docs,
+        vec![arg("name", "Its name.", text())],
+    )])
+}
+
+/// One argument in several actions.
+fn argument(docs: &[&'static str]) -> [ToolDef; 1] {
+    let keys = ["open", "close", "assign"].into_iter();
+    let actions = keys
+        .zip(docs)
+        .map(|(key, docs)| plain(key, "Do.", vec![arg("name", docs, text())]));
+    issues(actions.collect())
+}
+
+#[test]
+fn what_has_no_docs_is_found() {
+    let module = |name, docs| (name, docs, vec![plain("list", "List.", vec![])]);
+    let tool = hierarchical(
+        "tracker",
+        " ",
+        vec![module("issues", ""), module("labels", "Sort.")],
+    );
+    assert_eq!(
+        places(Rule::ToolDocs, &[tool]),
+        ["tracker", "tracker/issues"]
+    );
+    assert_eq!(places(Rule::ToolDocs, &documented("Open.")), NOTHING);
+    assert_eq!(
+        found(Rule::ActionDocs, &documented("")),
+        [
+            "issues/open: it has no docs, and its key is all that a model knows of it; write a doc comment on the method [action-docs]"
+        ]
+    );
+    assert_eq!(places(Rule::ActionDocs, &documented("Open.")), NOTHING);
+}
+
+#[test]
+fn an_argument_is_documented_by_its_docs_or_by_those_of_its_values() {
+    assert_eq!(
+        found(Rule::ArgumentDocs, &argument(&["Its name.", ""])),
+        [
+            "issues/close.name: it has no docs, nor has its type; write a doc comment on the parameter, or on its type for all actions [argument-docs]"
+        ]
+    );
+    assert_eq!(
+        places(Rule::ArgumentDocs, &argument(&["", ""])),
+        ["issues.name"]
+    );
+    assert_eq!(
+        places(Rule::ArgumentDocs, &argument(&["Its name."])),
+        NOTHING
+    );
+    let state = arg("state", "", json!({"type": "string", "enum": ["open"]}));
+    let tool = issues(vec![plain(
+        "list",
+        "List.",
+        vec![state.values(&[("open", "To do.")])],
+    )]);
+    assert_eq!(places(Rule::ArgumentDocs, &tool), NOTHING);
+}
+
+#[test]
+fn a_first_sentence_has_200_characters_at_most() {
+    let docs = |length| documented(format!("{}. And more.", "x".repeat(length)).leak());
+    assert_eq!(
+        found(Rule::FirstSentence, &docs(201)),
+        [
+            "issues/open: its first sentence has 201 characters, and those of all actions share 1024; say what it does in 200 at most, and the rest behind a full stop [first-sentence]"
+        ]
+    );
+    assert_eq!(places(Rule::FirstSentence, &docs(200)), NOTHING);
+}
+
+#[test]
+fn an_action_listed_by_itself_says_no_more_than_clients_take() {
+    let docs = |length: usize| documented(format!("Open. {}", "x".repeat(length - 6)).leak());
+    assert_eq!(places(Rule::FlatDescriptionLength, &docs(1_024)), NOTHING);
+    assert_eq!(
+        found(Rule::FlatDescriptionLength, &docs(1_025)),
+        [
+            "issues/open: listed as `issues_open`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
+        ]
+    );
+    assert_eq!(
+        found(Rule::FlatDescriptionLength, &docs(2_049)),
+        [
+            "issues/open: listed as `issues_open`, its description has 2049 characters; Claude Code cuts at 2048 without a word, and OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
+        ]
+    );
+}
+
+#[test]
+fn a_grouped_tool_says_no_more_either() {
+    // By itself it never does: the discriminator takes what is too long.
+    let [tool] = documented(format!("Open. {}", "x".repeat(3_000)).leak());
+    assert_eq!(
+        places(Rule::DescriptionLength, std::slice::from_ref(&tool)),
+        NOTHING
+    );
+
+    let grouped = Surface::of(Exposition::Grouped, &[&tool], &mut Vec::new());
+    let mut listed = grouped.tools()[0].clone();
+    listed.description = "x".repeat(1_025);
+    let subject = Subject {
+        def: &tool,
+        grouped: Some(&listed),
+        alone: &[],
+    };
+    let mut found = Vec::new();
+    budgets::description_length(&subject, &mut found);
+    let found: Vec<_> = found.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "issues: listed as `issues`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten the docs of the tool and of its actions [description-length]"
+        ]
+    );
+}
+
+#[test]
+fn docs_of_one_argument_that_differ_in_form_are_nearly_equal() {
+    assert_eq!(
+        found(
+            Rule::NearEqualDocs,
+            &argument(&["A member's name.", "Other.", "The member's name"])
+        ),
+        [
+            "issues.name: \"A member's name.\" in `open` and \"The member's name\" in `assign` are nearly the same, and so they stand on the line of every action instead of once at the field; write the same in both, or document a type that both use [near-equal-docs]"
+        ]
+    );
+    let near = |a, b| places(Rule::NearEqualDocs, &argument(&[a, b])).len();
+    assert_eq!(near("The member's name", "The membre's name"), 1);
+    for (a, b) in [
+        ("The member's name.", "The member's name."),
+        ("The member to add.", "The member to remove."),
+        ("Only open issues.", "Only issues of this member."),
+        ("At most 100.", "At most 500."),
+        ("Its name.", ""),
+    ] {
+        assert_eq!(near(a, b), 0, "{a} {b}");
+    }
+}
+
+#[test]
+fn no_two_actions_begin_with_the_same_words() {
+    let tool = |a, b| issues(vec![plain("close", a, vec![]), plain("finish", b, vec![])]);
+    assert_eq!(
+        found(
+            Rule::SameDocs,
+            &tool("Close an issue.", "Close the issue. For good.")
+        ),
+        [
+            "issues/finish: it begins with the words of `close`, \"Close the issue\", and a model cannot tell the two apart; say what makes the difference [same-docs]"
+        ]
+    );
+    for (a, b) in [("Close an issue.", "Close an issue for good."), ("", "")] {
+        assert_eq!(found(Rule::SameDocs, &tool(a, b)), NOTHING);
+    }
+}
+
+#[test]
+fn a_long_sentence_stands_once() {
+    let long = "Only members of the project may do this, others are told so.";
+    let tool = |sentence| {
+        let docs = |first| -> &'static str { format!("{first}. {sentence}").leak() };
+        issues(vec![
+            plain("open", docs("Open"), vec![]),
+            plain("close", docs("Close"), vec![]),
+        ])
+    };
+    assert_eq!(
+        found(Rule::RepeatedSentence, &tool(long)),
+        [
+            "issues: \"Only members of the project may do this, others are told so\" stands in the docs of `open` and `close`; say it once, in the docs of the tool or of a shared type [repeated-sentence]"
+        ]
+    );
+    assert_eq!(
+        found(Rule::RepeatedSentence, &tool("Returns the issue.")),
+        NOTHING
+    );
+    let twice: &str = format!("Open. {long} {long}").leak();
+    assert_eq!(found(Rule::RepeatedSentence, &documented(twice)), NOTHING);
+}
+
+#[test]
+fn docs_do_not_list_arguments() {
+    for docs in [
+        "Open.\n\nArgs:\n    x (str): text",
+        "Open.\n\n# Arguments\n\n* x",
+        "Open.\n\n**Parameters**:\nx",
+        "Open.\n\nIt takes two arguments:\n- x",
+        "Open.\nParameters explained:\n- x",
+        "Open.\nParams: x, y",
+        "Open.\n- name: what it is called",
+        "Open.\n- `name` (str, optional) - what it is called",
+        "Open.\n  * **name** - what it is called",
+    ] {
+        assert_eq!(
+            places(Rule::ArgumentList, &documented(docs)),
+            ["issues/open"],
+            "{docs}"
+        );
+    }
+    for docs in [
+        "Open. Arguments are checked twice.",
+        "Open.\n- names: those of members",
+        "Open.\n- name it well",
+        "Open.\n- first: this\n- then: that",
+        "Open. Its steps:\n1. name",
+        "Open an issue: name, body.",
+    ] {
+        assert_eq!(
+            places(Rule::ArgumentList, &documented(docs)),
+            NOTHING,
+            "{docs}"
+        );
+    }
+    assert_eq!(
+        found(Rule::ArgumentList, &documented("Open.\n\nArgs:\n  x")),
+        [
+            "issues/open: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument [argument-list]"
+        ]
+    );
+}
+
+#[test]
+fn docs_do_not_ask_for_null_or_an_empty_string() {
+    for docs in [
+        "A member's name. Pass null to unassign.",
+        "Use `null` for nobody.",
+        "Set this to null to clear it.",
+        "Set the name to null.",
+        "A member's name, or null.",
+        "A member's name; null for nobody.",
+        "Null clears it.",
+        "Use an empty string to clear it.",
+        "Send it as an empty string.",
+        "The name (empty string means none).",
+    ] {
+        assert_eq!(
+            places(Rule::SaysNull, &argument(&[docs])),
+            ["issues/open.name"],
+            "{docs}"
+        );
+    }
+    for docs in [
+        "Never pass null.",
+        "May not be an empty string.",
+        "Only rows whose name is null.",
+        "How null values are compared.",
+        "Use it for null checks.",
+        "Rows are compared to null.",
+        "An empty list of strings.",
+        "Leave it out for nobody.",
+        "Nullable columns only.",
+    ] {
+        assert_eq!(
+            places(Rule::SaysNull, &argument(&[docs])),
+            NOTHING,
+            "{docs}"
+        );
+    }
+    assert_eq!(
+        found(
+            Rule::SaysNull,
+            &documented("Open. Set `name` to null to clear it.")
+        ),
+        [
+            "issues/open: \"Set `name` to null to clear it\" asks for null, which some clients cannot send: it arrives as \"null\"; let absence say it, or give it an argument or an action of its own [says-null]"
+        ]
+    );
+    let filter = json!({"type": "object", "properties": {"by": {"type": "string", "description": "Use null for all."}}});
+    let filtered = |key| plain(key, "Do.", vec![arg("filter", "Which.", filter.clone())]);
+    let tool = issues(vec![filtered("list"), filtered("find")]);
+    assert_eq!(places(Rule::SaysNull, &tool), ["issues.filter.by"]);
+}

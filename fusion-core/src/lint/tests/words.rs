@@ -1,0 +1,80 @@
+use super::super::words::{folded, plural, segments, sentences, similar, slip};
+
+#[test]
+fn a_name_has_the_same_words_in_every_style() {
+    for name in [
+        "get_user2",
+        "get-user2",
+        "getUser2",
+        "GetUser2",
+        "get.user2",
+    ] {
+        assert_eq!(segments(name), ["get", "user2"], "{name}");
+    }
+    assert_eq!(segments("_a__b_"), ["a", "b"]);
+    assert_eq!(segments(""), [""; 0]);
+}
+
+#[test]
+fn names_are_similar_by_case_separators_and_plurals_only() {
+    for (a, b) in [
+        ("user_id", "userId"),
+        ("user_id", "userid"),
+        ("get_user", "get_users"),
+        ("users.get", "user.get"),
+        ("list_box", "list_boxes"),
+        ("entry", "entries"),
+    ] {
+        assert!(similar(a, b) && similar(b, a), "{a} {b}");
+    }
+    for (a, b) in [
+        ("list", "list"),
+        ("open", "close"),
+        ("get_user", "get_uses"),
+        ("a.bc", "ab.c"),
+        ("is", "iss"),
+        ("user", "user_s"),
+        ("attach", "detach"),
+    ] {
+        assert!(!similar(a, b) && !similar(b, a), "{a} {b}");
+    }
+    assert!(plural("cat", "cats") && !plural("cat", "cat") && !plural("a", "as"));
+}
+
+#[test]
+fn a_slip_is_one_letter_of_a_long_word() {
+    for (a, b) in [
+        ("recieve", "receive"),
+        ("member", "membr"),
+        ("member", "membar"),
+        ("number", "numbers"),
+    ] {
+        assert!(slip(a, b) && slip(b, a), "{a} {b}");
+    }
+    for (a, b) in [
+        ("member", "member"),
+        ("member", "mabmer"),
+        ("open", "oven"),
+        ("build1", "build2"),
+        ("number", "numberss"),
+        ("letters", "members"),
+    ] {
+        assert!(!slip(a, b) && !slip(b, a), "{a} {b}");
+    }
+}
+
+#[test]
+fn prose_is_folded_to_its_words() {
+    assert_eq!(folded("The member's  `name`."), "members name");
+    assert_eq!(folded("A Member’s name"), "members name");
+    assert_eq!(folded(" — "), "");
+}
+
+#[test]
+fn sentences_end_where_the_first_one_does() {
+    assert_eq!(
+        sentences("One. Two\nlines!\n\n- three\n- four."),
+        ["One", "Two lines!", "- three", "- four"]
+    );
+    assert_eq!(sentences(" \n "), [""; 0]);
+}

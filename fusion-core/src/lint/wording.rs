@@ -1,0 +1,180 @@
+//! Docs that say what does not belong there, or what a model cannot do.
+
+use super::{
+    Finding, Rule,
+    schemas::walk,
+    subject::{Field, Subject, Use},
+    words::{self, Word},
+};
+
+/// Docs do not list arguments: the schema does, with the docs of each.
+pub(super) fn argument_list(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let mut report = |place: String, line: &str| {
+        found.push(Finding::new(
+            Rule::ArgumentList,
+            place,
+            format!("its docs list arguments ({line:?}), which the schema lists again"),
+            "move each text to the doc comment of its argument",
+        ));
+    };
+    for (place, docs) in subject.groups() {
+        if let Some(line) = docs.lines().find(|line| is_heading(line)) {
+            report(place, line.trim());
+        }
+    }
+    for action in subject.actions() {
+        let lists =
+            |line: &&str| is_heading(line) || action.args.iter().any(|arg| is_item(line, arg.name));
+        if let Some(line) = action.spec.docs.lines().find(lists) {
+            report(subject.at(action), line.trim());
+        }
+    }
+}
+
+/// `Args:`, `Parameters explained:`, `It takes two arguments:`, `# Arguments`
+fn is_heading(line: &str) -> bool {
+    const WORDS: [&str; 4] = ["args", "arguments", "parameters", "params"];
+
+    let line = line.trim();
+    let heading = line.starts_with('#');
+    let line = line.trim_matches(['#', '*', '_', ' ']);
+    let inline = line.split_once(": ").map(|(head, _)| head.to_lowercase());
+    if inline.is_some_and(|head| WORDS.contains(&&*head)) {
+        return true;
+    }
+    let Some(text) = line.strip_suffix(':').or(heading.then_some(line)) else {
+        return false;
+    };
+    let words = words::segments(text);
+    let is_word = |word: Option<&String>| word.is_some_and(|word| WORDS.contains(&&**word));
+    is_word(words.last()) || (words.len() <= 3 && is_word(words.first()))
+}
+
+/// ``- `name`: …``, `- name (str): …`, `* **name** - …`
+fn is_item(line: &str, name: &str) -> bool {
+    let line = line.trim();
+    let Some(item) = ["- ", "* ", "+ "]
+        .iter()
+        .find_map(|mark| line.strip_prefix(mark))
+    else {
+        return false;
+    };
+    let quotes = ['`', '*', '"', '\'', '_'];
+    let item = item.trim_start().trim_start_matches(quotes);
+    let Some(rest) = item.strip_prefix(name) else {
+        return false;
+    };
+    let rest = rest.trim_start_matches(quotes).trim_start();
+    [":", "(", "- ", "– ", "— ", "= "]
+        .iter()
+        .any(|mark| rest.starts_with(mark))
+}
+
+/// Docs ask for nothing that a client cannot send, and a model sends at the wrong place.
+pub(super) fn says_null(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let mut report = |place: String, docs: &str| {
+        if let Some((sentence, what)) = asks_for_nothing(docs) {
+            found.push(Finding::new(
+                Rule::SaysNull,
+                place,
+                format!("{sentence:?} asks for {what}, which {}", why(what)),
+                "let absence say it, or give it an argument or an action of its own",
+            ));
+        }
+    };
+    for (place, docs) in subject.groups() {
+        report(place, docs);
+    }
+    for action in subject.actions() {
+        report(subject.at(action), action.spec.docs);
+    }
+    for field in subject.fields() {
+        for (path, uses, docs) in texts(&field) {
+            report(subject.at_uses(&path, &uses), &docs);
+        }
+    }
+}
+
+fn why(what: &str) -> &'static str {
+    if what == "null" {
+        "some clients cannot send: it arrives as \"null\""
+    } else {
+        "models then send for every optional argument"
+    }
+}
+
+/// The docs of a field and of all that is inside it, each with those who use it.
+fn texts<'r>(field: &Field<'r>) -> Vec<(String, Vec<Use<'r>>, String)> {
+    let mut texts: Vec<(String, Vec<Use<'r>>, String)> = Vec::new();
+    for one in &field.uses {
+        let mut add = |path: String, docs: &str| {
+            let same =
+                |(known, _, text): &&mut (String, Vec<_>, String)| *known == path && text == docs;
+            match texts.iter_mut().find(same) {
+                Some((_, uses, _)) => uses.push(*one),
+                None => texts.push((path, vec![*one], docs.to_owned())),
+            }
+        };
+        add(field.name.to_owned(), &one.arg.docs);
+        walk::each(&one.arg.leaf.schema, &mut |node| {
+            let docs = node.object.and_then(|schema| schema.get("description"));
+            if let Some(docs) = docs.and_then(|docs| docs.as_str()) {
+                add(walk::joined(field.name, node.place), docs);
+            }
+        });
+    }
+    texts
+}
+
+/// The first sentence that asks for `null` or an empty string.
+fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
+    words::sentences(docs).into_iter().find_map(|sentence| {
+        let words = words::prose(&sentence);
+        let nothing = (0..words.len()).find_map(|at| {
+            let what = match (words[at].text.as_str(), words.get(at + 1)) {
+                ("null", _) => "null",
+                ("empty", Some(next)) if next.text == "string" => "an empty string",
+                _ => return None,
+            };
+            let length = if what == "null" { 1 } else { 2 };
+            is_asked(&words, at, length).then_some(what)
+        });
+        nothing.map(|what| (sentence, what))
+    })
+}
+
+/// Whether the words before or after `words[at..][..length]` ask for it: "pass null", "set it to
+/// null", "null to unassign"; but not "never pass null", "may not be an empty string".
+fn is_asked(words: &[Word], at: usize, length: usize) -> bool {
+    const ASKS: [&str; 11] = [
+        "give", "leave", "pass", "passing", "provide", "send", "sending", "specify", "supply",
+        "use", "using",
+    ];
+    const BETWEEN: [&str; 9] = [
+        "as", "either", "explicit", "here", "it", "json", "literal", "them", "this",
+    ];
+    const MEANS: [&str; 7] = ["clears", "for", "means", "removes", "to", "unsets", "will"];
+    const NEGATIONS: [&str; 8] = [
+        "cannot", "dont", "neither", "never", "no", "nor", "not", "without",
+    ];
+
+    let before = &words[..at];
+    if before.iter().any(|word| NEGATIONS.contains(&&*word.text)) {
+        return false;
+    }
+    let mut back = before.iter().rev().map(|word| &*word.text);
+    let verb = back.find(|word| !BETWEEN.contains(word));
+    let asks = match verb {
+        // "set … to null", but not "compared to null".
+        Some("to") => back
+            .take(4)
+            .any(|word| matches!(word, "set" | "setting" | "change")),
+        Some(verb) => ASKS.contains(&verb),
+        None => false,
+    };
+    let offered = words[at].opens || verb == Some("or");
+    let next = words.get(at + length);
+    let means = offered && next.is_some_and(|word| MEANS.contains(&&*word.text));
+    let alternative = verb == Some("or") && next.is_none_or(|word| word.opens);
+    asks || means || alternative
+}

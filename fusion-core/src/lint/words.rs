@@ -1,0 +1,127 @@
+//! Names and prose, taken apart into words that can be compared.
+
+use crate::describe::first_sentence;
+
+/// The words of a name, in lower case: `get_user`, `get-user` and `getUser` have the same.
+pub(super) fn segments(name: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut before = None;
+    for letter in name.chars() {
+        let border = letter.is_uppercase()
+            && before.is_some_and(|before: char| before.is_lowercase() || before.is_ascii_digit());
+        if border || !letter.is_alphanumeric() {
+            words.push(String::new());
+        }
+        if letter.is_alphanumeric()
+            && let Some(word) = words.last_mut()
+        {
+            word.extend(letter.to_lowercase());
+        }
+        before = Some(letter);
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+/// Whether two names differ only in case, separators or plurals; the dot of a key stays a border.
+pub(super) fn similar(a: &str, b: &str) -> bool {
+    if a == b {
+        return false;
+    }
+    let folded = |name: &str| -> String {
+        let letters = name.chars().filter(|letter| !matches!(letter, '_' | '-'));
+        letters.flat_map(char::to_lowercase).collect()
+    };
+    if folded(a) == folded(b) {
+        return true;
+    }
+    let (a, b) = (segments(a), segments(b));
+    a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| a == b || plural(a, b))
+}
+
+/// Whether one is the plural of the other.
+pub(super) fn plural(a: &str, b: &str) -> bool {
+    let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
+    match many.strip_prefix(one) {
+        // `a` and `as` are words of their own.
+        Some("s" | "es") => one.len() > 2,
+        _ => one
+            .strip_suffix('y')
+            .is_some_and(|stem| many.strip_suffix("ies") == Some(stem)),
+    }
+}
+
+/// Whether two words of five letters or more differ by one slip: a letter added, lost, changed, or
+/// swapped with its neighbour.
+pub(super) fn slip(a: &str, b: &str) -> bool {
+    let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
+    let (short, long) = if a.len() <= b.len() {
+        (&a, &b)
+    } else {
+        (&b, &a)
+    };
+    let numeric = |word: &[char]| word.iter().any(char::is_ascii_digit);
+    if a == b || short.len() < 5 || long.len() - short.len() > 1 || numeric(&a) || numeric(&b) {
+        return false;
+    }
+    let same = short.iter().zip(long).take_while(|(a, b)| a == b).count();
+    let (short_rest, long_rest) = (&short[same..], &long[same..]);
+    if short.len() < long.len() {
+        return *short_rest == long_rest[1..];
+    }
+    if short_rest[1..] == long_rest[1..] {
+        return true;
+    }
+    matches!(
+        (short_rest, long_rest),
+        ([a, b, short @ ..], [c, d, long @ ..]) if a == d && b == c && short == long
+    )
+}
+
+/// A word of prose.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) struct Word {
+    /// Letters and digits, in lower case.
+    pub(super) text: String,
+    /// Whether it begins a clause: the first of its sentence, or behind a comma or a bracket.
+    pub(super) opens: bool,
+}
+
+/// The words of a sentence, without articles.
+pub(super) fn prose(sentence: &str) -> Vec<Word> {
+    let mut words = Vec::new();
+    let mut opens = true;
+    for word in sentence.split_whitespace() {
+        let letters = word.chars().filter(|letter| letter.is_alphanumeric());
+        let text: String = letters.flat_map(char::to_lowercase).collect();
+        let ends = word.ends_with([',', ';', ':', ')', '.', '!', '?', '—', '–']);
+        opens |= word.starts_with('(');
+        if text.is_empty() {
+            opens |= !word.is_empty();
+        } else if matches!(text.as_str(), "a" | "an" | "the") {
+            opens |= ends;
+        } else {
+            words.push(Word { text, opens });
+            opens = ends;
+        }
+    }
+    words
+}
+
+/// The same words on one line: equal for texts that differ in form only.
+pub(super) fn folded(text: &str) -> String {
+    let words: Vec<_> = prose(text).into_iter().map(|word| word.text).collect();
+    words.join(" ")
+}
+
+/// The sentences of a doc comment, each on one line and without a full stop.
+pub(super) fn sentences(docs: &str) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut rest = docs;
+    while !rest.trim().is_empty() {
+        let sentence = first_sentence(rest);
+        sentences.push(sentence.text);
+        rest = sentence.rest;
+    }
+    sentences
+}
