@@ -3,6 +3,7 @@
 pub mod floor;
 pub mod fusion;
 mod handler;
+pub mod reading;
 pub mod router;
 
 use serde_json::{Map, Value, json};
