@@ -1,6 +1,160 @@
 //! TOON (Token-Oriented Object Notation): a compact, line-oriented notation for structured data
 //! that a language model reads with fewer tokens than JSON.
 //!
-//! This crate will hold the encoder. It knows nothing of MCP and nothing of the other Fusion
-//! crates, so that a program which only wants to write TOON depends on nothing else. It has no
-//! public items yet.
+//! This crate writes TOON 4.4 from anything that implements [`serde::Serialize`]. Rows of the same
+//! fields become a table that names its columns once:
+//!
+//! ```
+//! use serde::Serialize;
+//!
+//! #[derive(Serialize)]
+//! struct Orders {
+//!     shop: &'static str,
+//!     orders: Vec<Order>,
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct Order {
+//!     id: u32,
+//!     customer: Customer,
+//!     total: f64,
+//! }
+//!
+//! #[derive(Serialize)]
+//! struct Customer {
+//!     name: &'static str,
+//!     country: &'static str,
+//! }
+//!
+//! let order = |id, name, country, total| Order { id, customer: Customer { name, country }, total };
+//! let orders = Orders {
+//!     shop: "Tea & Co",
+//!     orders: vec![order(1, "Ada", "GB", 12.5), order(2, "Bob, Jr.", "DK", 7.0)],
+//! };
+//! assert_eq!(
+//!     fusion_toon::to_string(&orders)?,
+//!     "\
+//! shop: Tea & Co
+//! orders[2]{id,customer{name,country},total}:
+//!   1,Ada,GB,12.5
+//!   2,\"Bob, Jr.\",DK,7"
+//! );
+//! # Ok::<(), fusion_toon::Error>(())
+//! ```
+//!
+//! # When it saves tokens
+//!
+//! Tables of two columns and more do, from two rows on: mostly 15 to 45 % against compact JSON.
+//! Nested data, lists of unlike objects and single objects do not; there, compact JSON is often
+//! smaller. Whatever breaks the likeness of rows breaks the table, above all fields that are
+//! sometimes left out: prefer a `null` to `#[serde(skip_serializing_if = …)]` in rows. Of the
+//! delimiters, [`Delimiter::Tab`] mostly takes the fewest tokens. The example `toon` of this crate
+//! counts them for your own data.
+//!
+//! # What is written
+//!
+//! The same data as `serde_json::to_value` gives, without building it: a struct's fields in their
+//! own order (whether or not `serde_json`'s `preserve_order` is on), enums in each of serde's
+//! taggings, bytes as an array of numbers, infinite floats and NaN as `null`. Numbers have
+//! JavaScript's layout; integers keep all their digits, up to 128 bits, and so do the numbers of
+//! `serde_json`'s `arbitrary_precision`. A key given twice in one object counts once, with its last
+//! value; such a document is turned into a `serde_json::Value` first, whose order of keys it takes.
+//!
+//! A value is read twice, first for the tables, then for the text, so that its `Serialize` has to
+//! tell the same both times; what does not is an [`ErrorKind::Changed`]. Values nested too deep are
+//! an error, too, long before they could overflow the stack.
+//!
+//! # Features
+//!
+//! `decode` re-exports the decoder of the official crate `toon-format` as [`decode`]. It turns
+//! `serde_json`'s `preserve_order` and `float_roundtrip` on for the whole build.
+
+#[cfg(feature = "decode")]
+pub mod decode;
+mod depth;
+mod encode;
+mod error;
+mod key;
+mod number;
+mod options;
+mod plan;
+mod scan;
+mod shapes;
+mod text;
+mod token;
+mod write;
+
+pub use error::{Error, ErrorKind};
+pub use options::{Delimiter, Options};
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Value;
+
+/// The version of the notation that is written.
+pub const SPEC_VERSION: &str = "4.4";
+
+/// Writes a value as TOON, with the notation's own choices. See [`Options`] for others.
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// let ages = BTreeMap::from([("Ada", 36), ("Grace", 85)]);
+/// assert_eq!(fusion_toon::to_string(&ages)?, "Ada: 36\nGrace: 85");
+/// # Ok::<(), fusion_toon::Error>(())
+/// ```
+pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, Error> {
+    Options::new().to_string(value)
+}
+
+/// Writes JSON that is already a [`Value`] as TOON: the text of [`to_string`], sooner when the
+/// value is one large table.
+///
+/// ```
+/// let value = serde_json::json!({"tags": ["new", "on sale"]});
+/// assert_eq!(fusion_toon::value_to_string(&value)?, "tags[2]: new,on sale");
+/// # Ok::<(), fusion_toon::Error>(())
+/// ```
+pub fn value_to_string(value: &Value) -> Result<String, Error> {
+    Options::new().value_to_string(value)
+}
+
+/// Writes a value as TOON into a file, a socket, or anything else. See [`Options::to_writer`].
+pub fn to_writer<W, T>(writer: W, value: &T) -> Result<(), Error>
+where
+    W: io::Write,
+    T: Serialize + ?Sized,
+{
+    Options::new().to_writer(writer, value)
+}
+
+impl Options {
+    /// Writes a value as TOON.
+    pub fn to_string<T: Serialize + ?Sized>(&self, value: &T) -> Result<String, Error> {
+        encode::encode(value, *self, None)
+    }
+
+    /// Writes JSON that is already a [`Value`] as TOON, sooner when it is one large table.
+    pub fn value_to_string(&self, value: &Value) -> Result<String, Error> {
+        encode::encode_value(value, *self)
+    }
+
+    /// Writes a value as TOON into a file, a socket, or anything else, in pieces of 64 KiB: the
+    /// text as a whole is never in memory. A value that cannot be written mostly fails before the
+    /// first piece, but not when it changed while it was read, or when the writer failed.
+    ///
+    /// ```
+    /// let mut file = Vec::new();
+    /// fusion_toon::Options::new().to_writer(&mut file, &[1, 2, 3])?;
+    /// assert_eq!(file, b"[3]: 1,2,3");
+    /// # Ok::<(), fusion_toon::Error>(())
+    /// ```
+    pub fn to_writer<W, T>(&self, mut writer: W, value: &T) -> Result<(), Error>
+    where
+        W: io::Write,
+        T: Serialize + ?Sized,
+    {
+        encode::encode(value, *self, Some(&mut writer)).map(drop)
+    }
+}

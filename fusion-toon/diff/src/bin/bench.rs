@@ -1,0 +1,161 @@
+//! How long encoding takes beside `serde_json::to_string` of the same data: ratios in one run,
+//! medians of rounds in which all take turns, with allocation counts. Build it in release mode;
+//! with `--no-default-features` it compares under `serde_json`'s own default features.
+
+#[path = "bench/data.rs"]
+mod data;
+
+use std::{
+    hint::black_box,
+    time::{Duration, Instant},
+};
+
+use serde::Serialize;
+use serde_json::Value;
+
+const ROUNDS: usize = 41;
+
+type Encode<'a> = Box<dyn Fn() -> usize + 'a>;
+
+struct Contender<'a> {
+    name: &'static str,
+    encode: Encode<'a>,
+    times: Vec<Duration>,
+}
+
+fn contenders<T: Serialize>(value: &T) -> Vec<Contender<'_>> {
+    let mut all: Vec<(&'static str, Encode<'_>)> = vec![
+        (
+            "serde_json",
+            Box::new(|| serde_json::to_string(value).map_or(0, |text| text.len())),
+        ),
+        (
+            "fusion-toon",
+            Box::new(|| fusion_toon::to_string(value).map_or(0, |text| text.len())),
+        ),
+    ];
+    #[cfg(feature = "peers")]
+    all.extend(peers(value));
+    let contender = |(name, encode)| Contender {
+        name,
+        encode,
+        times: Vec::new(),
+    };
+    all.into_iter().map(contender).collect()
+}
+
+#[cfg(feature = "peers")]
+fn peers<T: Serialize>(value: &T) -> Vec<(&'static str, Encode<'_>)> {
+    vec![
+        (
+            "serde_toon",
+            Box::new(|| serde_toon::to_string(value).map_or(0, |text| text.len())),
+        ),
+        (
+            "etoon",
+            Box::new(|| {
+                let json = serde_json::to_vec(value).unwrap_or_default();
+                _etoon::toon::encode(&json).map_or(0, |text| text.len())
+            }),
+        ),
+        (
+            "toon-format",
+            Box::new(|| toon_format::encode_default(value).map_or(0, |text| text.len())),
+        ),
+    ]
+}
+
+fn compare<T: Serialize>(title: &str, value: &T) {
+    run(title, contenders(value));
+}
+
+fn compare_value(title: &str, value: &Value) {
+    let mut all = contenders(value);
+    let encode: Encode<'_> =
+        Box::new(|| fusion_toon::value_to_string(value).map_or(0, |text| text.len()));
+    all.push(Contender {
+        name: "of a Value",
+        encode,
+        times: Vec::new(),
+    });
+    run(title, all);
+}
+
+fn run(title: &str, mut contenders: Vec<Contender<'_>>) {
+    let once = {
+        let start = Instant::now();
+        black_box((contenders[0].encode)());
+        start.elapsed()
+    };
+    // A round takes a millisecond or more, so that the clock does not matter.
+    let repeats = (1_000_000 / once.as_nanos().max(1)).clamp(1, 10_000);
+    let rounds = if once > Duration::from_millis(5) {
+        11
+    } else {
+        ROUNDS
+    };
+    for _ in 0..rounds {
+        for contender in &mut contenders {
+            let start = Instant::now();
+            for _ in 0..repeats {
+                black_box((contender.encode)());
+            }
+            contender.times.push(start.elapsed());
+        }
+    }
+    println!("\n{title}");
+    let mut base = None;
+    for contender in &mut contenders {
+        contender.times.sort_unstable();
+        let median = contender.times[contender.times.len() / 2].as_secs_f64();
+        let base = *base.get_or_insert(median);
+        let mut bytes = 0;
+        let memory = allocation_counter::measure(|| bytes = (contender.encode)());
+        println!(
+            "  {:<12} {:>7.2} x  {:>10.2} us  {:>9} bytes  {:>8} allocations  {:>11} bytes at peak",
+            contender.name,
+            median / base,
+            median * 1e6 / repeats as f64,
+            bytes,
+            memory.count_total,
+            memory.bytes_max,
+        );
+    }
+}
+
+fn main() {
+    let only = std::env::args().nth(1).unwrap_or_default();
+    let pick = |title: &str, compare: &dyn Fn(&str)| {
+        if title.contains(&only) {
+            compare(title);
+        }
+    };
+    let small = data::rows(1_000);
+    let large = data::rows(100_000);
+    let small_value = serde_json::to_value(&small).unwrap_or_default();
+    let large_value = serde_json::to_value(&large).unwrap_or_default();
+    pick("typed rows, 1k x 7", &|title| compare(title, &small));
+    pick("typed rows, 100k x 7", &|title| compare(title, &large));
+    pick("typed nested rows in a wrapper, 1k", &|title| {
+        compare(title, &data::orders(1_000))
+    });
+    pick("Value rows, 1k x 7", &|title| {
+        compare_value(title, &small_value)
+    });
+    pick("Value rows, 100k x 7", &|title| {
+        compare_value(title, &large_value)
+    });
+    pick("Value deep config", &|title| {
+        compare_value(title, &data::config(4, 6))
+    });
+    pick("Value mixed, 2k issues", &|title| {
+        compare_value(title, &data::issues(2_000))
+    });
+    pick("Value long text", &|title| {
+        compare_value(title, &data::long_text(200))
+    });
+    pick("Value small object", &|title| {
+        compare_value(title, &data::small())
+    });
+    pick("typed small object", &|title| compare(title, &small[0]));
+}

@@ -1,0 +1,77 @@
+//! Writes JSON as TOON, or counts what that saves.
+//!
+//! ```text
+//! cargo run -p fusion-toon --example toon -- FILE.json
+//! cargo run -p fusion-toon --example toon -- --stats --tab < FILE.json
+//! ```
+
+use std::{
+    error::Error,
+    fs,
+    io::{self, Read, Write},
+};
+
+use fusion_toon::{Delimiter, Options};
+use serde_json::Value;
+
+const USAGE: &str = "usage: toon [--stats] [--tab | --pipe] [FILE.json]";
+
+struct Arguments {
+    stats: bool,
+    options: Options,
+    file: Option<String>,
+}
+
+fn main() -> Result<(), Box<dyn Error>> {
+    let Arguments {
+        stats,
+        options,
+        file,
+    } = arguments()?;
+    let json = match file {
+        Some(path) => fs::read_to_string(path)?,
+        None => io::read_to_string(io::stdin().lock().by_ref())?,
+    };
+    let value: Value = serde_json::from_str(&json)?;
+    if stats {
+        return print_stats(&value, options);
+    }
+    let mut stdout = io::stdout().lock();
+    options.to_writer(&mut stdout, &value)?;
+    writeln!(stdout)?;
+    Ok(())
+}
+
+fn arguments() -> Result<Arguments, Box<dyn Error>> {
+    let mut parsed = Arguments {
+        stats: false,
+        options: Options::new(),
+        file: None,
+    };
+    for argument in std::env::args().skip(1) {
+        match argument.as_str() {
+            "--stats" => parsed.stats = true,
+            "--tab" => parsed.options = parsed.options.delimiter(Delimiter::Tab),
+            "--pipe" => parsed.options = parsed.options.delimiter(Delimiter::Pipe),
+            "-" => parsed.file = None,
+            flag if flag.starts_with('-') => return Err(USAGE.into()),
+            path => parsed.file = Some(path.to_owned()),
+        }
+    }
+    Ok(parsed)
+}
+
+fn print_stats(value: &Value, options: Options) -> Result<(), Box<dyn Error>> {
+    let tokens = tiktoken_rs::o200k_base()?;
+    let forms = [
+        ("JSON, compact", serde_json::to_string(value)?),
+        ("JSON, pretty", serde_json::to_string_pretty(value)?),
+        ("TOON", options.value_to_string(value)?),
+    ];
+    println!("{:<14} {:>10} {:>10}", "", "bytes", "tokens");
+    for (name, text) in &forms {
+        let count = tokens.encode_ordinary(text).len();
+        println!("{name:<14} {:>10} {count:>10}", text.len());
+    }
+    Ok(())
+}

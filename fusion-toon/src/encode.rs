@@ -1,0 +1,49 @@
+//! The way of a value through both passes.
+
+use std::io;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::{
+    error::Error,
+    options::Options,
+    plan::Plan,
+    scan::scan,
+    write::{write, write_table},
+};
+
+pub(crate) fn encode<T: Serialize + ?Sized>(
+    value: &T,
+    options: Options,
+    sink: Option<&mut dyn io::Write>,
+) -> Result<String, Error> {
+    let mut plan = Plan::new();
+    match scan(value, &mut plan, options) {
+        Ok(()) => write(value, &plan, options, sink),
+        Err(_) if plan.has_repeated_keys => encode_merged(value, options, sink),
+        Err(error) => Err(error),
+    }
+}
+
+/// The same for a `Value`, which needs only one pass when it is a table.
+pub(crate) fn encode_value(value: &Value, options: Options) -> Result<String, Error> {
+    match write_table(value, options) {
+        Some(table) => Ok(table),
+        None => encode(value, options, None),
+    }
+}
+
+/// An object of the value has a key twice, which a flattened map can do. `serde_json::Value` has
+/// the rule for that (the last one wins), so that the value becomes one.
+#[cold]
+fn encode_merged<T: Serialize + ?Sized>(
+    value: &T,
+    options: Options,
+    sink: Option<&mut dyn io::Write>,
+) -> Result<String, Error> {
+    let merged: Value = serde_json::to_value(value).map_err(serde::ser::Error::custom)?;
+    let mut plan = Plan::new();
+    scan(&merged, &mut plan, options)?;
+    write(&merged, &plan, options, sink)
+}

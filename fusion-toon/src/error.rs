@@ -1,0 +1,143 @@
+//! What can keep a value from being written, and where in the value it happened.
+
+use std::{fmt, io};
+
+/// The reason why a value was not written as TOON, with its place.
+///
+/// ```
+/// use fusion_toon::{ErrorKind, Options};
+///
+/// let deep = serde_json::json!({"a": [{"b": {}}]});
+/// let error = Options::new().depth(3).to_string(&deep).unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::Depth { limit: 3 }));
+/// assert_eq!(error.path(), "a[0].b");
+/// assert_eq!(error.to_string(), "a[0].b: nested deeper than 3 levels");
+/// ```
+pub struct Error {
+    // Boxed so that the `Result`s on the hot path stay two words long.
+    inner: Box<Inner>,
+}
+
+struct Inner {
+    kind: ErrorKind,
+    /// From the innermost step outwards: it grows while the error travels up.
+    steps: Vec<Step>,
+}
+
+enum Step {
+    Key(String),
+    Index(usize),
+}
+
+/// What went wrong, without the place.
+#[derive(Debug)]
+#[non_exhaustive]
+pub enum ErrorKind {
+    /// Objects and arrays stand in each other deeper than the limit of [`Options::depth`].
+    ///
+    /// [`Options::depth`]: crate::Options::depth
+    Depth {
+        /// The limit.
+        limit: u16,
+    },
+    /// A map key is neither a string nor a number, a boolean, a character or a unit variant.
+    Key,
+    /// A map key is a number, but an infinite one or none.
+    KeyNotFinite,
+    /// The text of an arbitrary-precision number is not a JSON number.
+    Number,
+    /// The text of a `RawValue` is not JSON.
+    Raw(serde_json::Error),
+    /// The value told something else when it was asked a second time. Its `Serialize` has to tell
+    /// the same each time, because the first reading finds the tables and the second writes them.
+    Changed,
+    /// The value's own `Serialize` gave up.
+    Custom(String),
+    /// The writer given to `to_writer` refused the text.
+    Io(io::Error),
+}
+
+impl Error {
+    #[cold]
+    pub(crate) fn new(kind: ErrorKind) -> Self {
+        let steps = Vec::new();
+        Self {
+            inner: Box::new(Inner { kind, steps }),
+        }
+    }
+
+    #[cold]
+    pub(crate) fn in_key(mut self, key: &str) -> Self {
+        self.inner.steps.push(Step::Key(key.to_owned()));
+        self
+    }
+
+    #[cold]
+    pub(crate) fn in_index(mut self, index: usize) -> Self {
+        self.inner.steps.push(Step::Index(index));
+        self
+    }
+
+    /// What went wrong.
+    pub fn kind(&self) -> &ErrorKind {
+        &self.inner.kind
+    }
+
+    /// Where it went wrong, as in `items[3].name`; empty for the value as a whole.
+    pub fn path(&self) -> String {
+        let mut path = String::new();
+        for step in self.inner.steps.iter().rev() {
+            match step {
+                Step::Index(index) => path.extend(["[", &index.to_string(), "]"]),
+                Step::Key(key) => {
+                    if !path.is_empty() {
+                        path.push('.');
+                    }
+                    path.push_str(key);
+                }
+            }
+        }
+        path
+    }
+}
+
+impl fmt::Display for ErrorKind {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Depth { limit } => write!(f, "nested deeper than {limit} levels"),
+            Self::Key => f.write_str("a map key must be a string, a number or a unit variant"),
+            Self::KeyNotFinite => f.write_str("a number used as a map key must be finite"),
+            Self::Number => f.write_str("the text of a number is not a JSON number"),
+            Self::Raw(source) => write!(f, "a raw value is not JSON: {source}"),
+            Self::Changed => f.write_str("the value serialized differently the second time"),
+            Self::Custom(message) => f.write_str(message),
+            Self::Io(source) => source.fmt(f),
+        }
+    }
+}
+
+impl fmt::Display for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.inner.steps.is_empty() {
+            write!(f, "{}: ", self.path())?;
+        }
+        self.inner.kind.fmt(f)
+    }
+}
+
+impl fmt::Debug for Error {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Error")
+            .field("kind", &self.inner.kind)
+            .field("path", &self.path())
+            .finish()
+    }
+}
+
+impl std::error::Error for Error {}
+
+impl serde::ser::Error for Error {
+    fn custom<T: fmt::Display>(message: T) -> Self {
+        Self::new(ErrorKind::Custom(message.to_string()))
+    }
+}

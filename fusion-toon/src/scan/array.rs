@@ -1,0 +1,195 @@
+//! Arrays in the first pass: their length, and whether their members are cells or rows.
+
+use serde::ser::{
+    Serialize, SerializeSeq, SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
+};
+
+use super::{Place, Scan};
+use crate::{
+    depth::Depth,
+    error::Error,
+    plan::{Form, Layout, Plan},
+    shapes::Shape,
+};
+
+/// Whether all values so far are rows of one table.
+#[derive(Clone, Copy)]
+pub(super) enum Rows {
+    /// There were none.
+    None,
+    Uniform {
+        first: Shape,
+        in_order: bool,
+    },
+    Mixed,
+}
+
+impl Rows {
+    #[inline]
+    pub(super) fn add(&mut self, plan: &mut Plan, value: Shape) {
+        match *self {
+            Self::Uniform { first, .. } if first == value => {}
+            _ => *self = self.with(plan, value),
+        }
+    }
+
+    fn with(self, plan: &mut Plan, value: Shape) -> Self {
+        match self {
+            Self::None if value.is_row() => Self::Uniform {
+                first: value,
+                in_order: true,
+            },
+            Self::Uniform { first, .. } if plan.shapes.same_class(first, value) => Self::Uniform {
+                first,
+                in_order: false,
+            },
+            _ => Self::Mixed,
+        }
+    }
+}
+
+pub(crate) struct ArrayScan<'p> {
+    plan: &'p mut Plan,
+    place: Place,
+    depth: Depth,
+    /// Where its form stands among the forms.
+    form: usize,
+    len: usize,
+    has_cells: bool,
+    rows: Rows,
+    variant: Option<&'static str>,
+}
+
+impl<'p> ArrayScan<'p> {
+    /// `depth` is that of the members.
+    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
+        let form = plan.forms.len();
+        let ordinal = plan.containers;
+        plan.containers += 1;
+        plan.forms.push(Form {
+            ordinal,
+            after: ordinal,
+            len: 0,
+            layout: Layout::Inline,
+        });
+        Self {
+            plan,
+            place,
+            depth,
+            form,
+            len: 0,
+            has_cells: false,
+            rows: Rows::None,
+            variant: None,
+        }
+    }
+
+    pub(super) fn of_variant(self, variant: &'static str) -> Self {
+        let variant = Some(variant);
+        Self { variant, ..self }
+    }
+
+    #[inline]
+    fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        let scan = Scan::new(self.plan, Place::Item, self.depth);
+        let shape = match value.serialize(scan) {
+            Ok(shape) => shape,
+            Err(error) => return Err(self.at_member(error)),
+        };
+        self.len += 1;
+        if shape == Shape::CELL {
+            self.has_cells = true;
+        } else {
+            self.rows.add(self.plan, shape);
+        }
+        Ok(())
+    }
+
+    #[cold]
+    fn at_member(&self, error: Error) -> Error {
+        let error = error.in_index(self.len);
+        match self.variant {
+            Some(variant) => error.in_key(variant),
+            None => error,
+        }
+    }
+
+    fn finish(self) -> Shape {
+        if self.len == 0 {
+            self.plan.forms.truncate(self.form);
+            return Shape::OPAQUE;
+        }
+        let layout = match self.rows {
+            Rows::None => Layout::Inline,
+            Rows::Uniform { first, in_order } if !self.has_cells && self.place == Place::Named => {
+                self.plan.forms.truncate(self.form + 1);
+                Layout::Table {
+                    row: first,
+                    in_order,
+                }
+            }
+            _ => Layout::List,
+        };
+        let after = self.plan.containers;
+        // Invariant: `begin` put the form there, and only later ones are ever cut off.
+        if let Some(form) = self.plan.forms.get_mut(self.form) {
+            form.after = after;
+            form.len = self.len;
+            form.layout = layout;
+        }
+        Shape::OPAQUE
+    }
+}
+
+impl SerializeSeq for ArrayScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        Ok(self.finish())
+    }
+}
+
+impl SerializeTuple for ArrayScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        Ok(self.finish())
+    }
+}
+
+impl SerializeTupleStruct for ArrayScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        Ok(self.finish())
+    }
+}
+
+impl SerializeTupleVariant for ArrayScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        Ok(self.finish())
+    }
+}

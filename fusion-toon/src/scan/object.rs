@@ -1,0 +1,242 @@
+//! Objects in the first pass: their shape, and whether their values are rows of a keyed table.
+
+use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
+
+use super::{Place, Scan, array::Rows};
+use crate::{
+    depth::Depth,
+    error::{Error, ErrorKind},
+    key::{at_key, with_key},
+    plan::{Form, Layout, Plan},
+    shapes::{Key, Shape},
+    token::Token,
+};
+
+pub(crate) struct ObjectScan<'p> {
+    plan: &'p mut Plan,
+    place: Place,
+    depth: Depth,
+    ordinal: usize,
+    /// How many forms there were before it.
+    forms: usize,
+    shape: Shape,
+    len: usize,
+    rows: Rows,
+    /// It is the content of a struct variant, which is an object around it.
+    variant: Option<&'static str>,
+}
+
+impl<'p> ObjectScan<'p> {
+    /// `depth` is that of the values.
+    #[inline]
+    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
+        let ordinal = plan.containers;
+        plan.containers += 1;
+        let forms = plan.forms.len();
+        Self {
+            plan,
+            place,
+            depth,
+            ordinal,
+            forms,
+            shape: Shape::EMPTY,
+            len: 0,
+            rows: Rows::None,
+            variant: None,
+        }
+    }
+
+    /// Goes on with the object that is this one's only value.
+    pub(super) fn into_variant(self, name: &'static str) -> Result<Self, Error> {
+        let depth = self.depth.deeper();
+        let depth = depth.map_err(|error| error.in_key(name))?;
+        let inner = Self::begin(self.plan, Place::Named, depth);
+        Ok(Self {
+            variant: Some(name),
+            ..inner
+        })
+    }
+
+    #[inline]
+    pub(super) fn field<T: Serialize + ?Sized>(
+        &mut self,
+        key: Key<'_>,
+        value: &T,
+    ) -> Result<(), Error> {
+        let shape = match self.value(value) {
+            Ok(shape) => shape,
+            Err(error) => {
+                let (Key::Static(name) | Key::Text(name)) = key;
+                return Err(error.in_key(name));
+            }
+        };
+        self.add(key, shape)
+    }
+
+    #[inline]
+    fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Shape, Error> {
+        value.serialize(Scan::new(self.plan, Place::Named, self.depth))
+    }
+
+    #[inline]
+    fn add(&mut self, key: Key<'_>, value: Shape) -> Result<(), Error> {
+        self.shape = self.plan.shapes.step(self.shape, key, value)?;
+        self.len += 1;
+        if value == Shape::CELL {
+            self.rows = Rows::Mixed;
+        } else {
+            self.rows.add(self.plan, value);
+        }
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn finish(self) -> Result<Shape, Error> {
+        let Self { plan, shape, .. } = self;
+        if !plan.shapes.is_distinct(shape) {
+            plan.has_repeated_keys = true;
+            // Nobody sees it: the driver takes the other way then.
+            return Err(Error::new(ErrorKind::Key));
+        }
+        if let Rows::Uniform { first, in_order } = self.rows
+            && self.len >= 2
+            && self.place == Place::Named
+        {
+            plan.forms.truncate(self.forms);
+            plan.forms.push(Form {
+                ordinal: self.ordinal,
+                after: plan.containers,
+                len: self.len,
+                layout: Layout::Table {
+                    row: first,
+                    in_order,
+                },
+            });
+        }
+        let closed = plan.shapes.close(shape);
+        match self.variant {
+            None => Ok(closed),
+            Some(name) => {
+                let outer = plan.shapes.step(Shape::EMPTY, Key::Static(name), closed)?;
+                Ok(plan.shapes.close(outer))
+            }
+        }
+    }
+
+    #[cold]
+    fn in_variant(&self, error: Error) -> Error {
+        match self.variant {
+            Some(name) => error.in_key(name),
+            None => error,
+        }
+    }
+}
+
+impl SerializeMap for ObjectScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        let text = &mut self.plan.key;
+        text.clear();
+        with_key(key, |key| {
+            text.push_str(key);
+            Ok(())
+        })
+    }
+
+    fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        let key = std::mem::take(&mut self.plan.key);
+        self.field(Key::Text(&key), value)
+    }
+
+    #[inline]
+    fn serialize_entry<K, V>(&mut self, key: &K, value: &V) -> Result<(), Error>
+    where
+        K: Serialize + ?Sized,
+        V: Serialize + ?Sized,
+    {
+        // The value first: the key is only borrowed for the one moment in which it is compared.
+        let shape = match self.value(value) {
+            Ok(shape) => shape,
+            Err(error) => return Err(at_key(error, key)),
+        };
+        with_key(key, |key| self.add(Key::Text(key), shape))
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        self.finish()
+    }
+}
+
+impl SerializeStructVariant for ObjectScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        let done = self.field(Key::Static(key), value);
+        done.map_err(|error| self.in_variant(error))
+    }
+
+    fn end(self) -> Result<Shape, Error> {
+        self.finish()
+    }
+}
+
+/// A struct: one with fields, or one of `serde_json`'s own.
+pub(crate) enum StructScan<'p> {
+    Fields(ObjectScan<'p>),
+    Token {
+        token: Token,
+        scan: Scan<'p>,
+        shape: Shape,
+    },
+}
+
+impl SerializeStruct for StructScan<'_> {
+    type Ok = Shape;
+    type Error = Error;
+
+    #[inline]
+    fn serialize_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        match self {
+            Self::Fields(object) => object.field(Key::Static(key), value),
+            Self::Token { token, scan, shape } => {
+                if *token == Token::Raw {
+                    *shape = scan.raw(value)?;
+                }
+                Ok(())
+            }
+        }
+    }
+
+    #[inline]
+    fn end(self) -> Result<Shape, Error> {
+        match self {
+            Self::Fields(object) => object.finish(),
+            Self::Token { shape, .. } => Ok(shape),
+        }
+    }
+}
+
+impl Scan<'_> {
+    /// Parses a raw value, and keeps it for the second pass.
+    #[cold]
+    fn raw<T: Serialize + ?Sized>(&mut self, text: &T) -> Result<Shape, Error> {
+        let value: serde_json::Value = with_key(text, |text| {
+            serde_json::from_str(text).map_err(|source| Error::new(ErrorKind::Raw(source)))
+        })?;
+        let depth = self.depth;
+        let shape = value.serialize(Scan::new(self.plan, self.place, depth))?;
+        self.plan.raws.push(value);
+        Ok(shape)
+    }
+}

@@ -1,0 +1,290 @@
+//! The shapes of the objects of a document: which of them are rows of one table.
+//!
+//! A shape is a node of a trie whose edges are (key, shape of the value): two objects have the
+//! same shape exactly if they ended at the same node. So each field costs one comparison with the
+//! edge taken last time, however many tables stand in each other.
+
+mod edges;
+
+use crate::error::{Error, ErrorKind};
+
+use edges::Edges;
+
+/// The shape of a value; for an object the node of the trie where its fields ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Shape(u32);
+
+impl Shape {
+    /// A string, a number, a boolean or null: what a cell can hold.
+    pub(crate) const CELL: Self = Self(u32::MAX);
+    /// An array, an empty object, or an object that has one of these inside.
+    pub(crate) const OPAQUE: Self = Self(u32::MAX - 1);
+    /// An object without fields so far.
+    pub(crate) const EMPTY: Self = Self(0);
+    const LAST: u32 = u32::MAX - 2;
+
+    /// Whether an object of this shape can be a row.
+    pub(crate) fn is_row(self) -> bool {
+        self.0 <= Self::LAST && self != Self::EMPTY
+    }
+}
+
+/// So many names are compared with each other; more are sorted.
+const FEW: usize = 12;
+
+/// The last edge on the way to a shape.
+struct Node {
+    before: Shape,
+    name: Name,
+    value: Shape,
+    /// The first edge that led on from here; the others are in `Shapes::edges`.
+    next: Option<Shape>,
+    /// The shape that stands for all shapes with the same keys in any order.
+    class: Shape,
+    cells: usize,
+    is_opaque: bool,
+    /// The keys on the way here are known to differ from each other.
+    is_distinct: bool,
+}
+
+#[derive(Clone, Copy)]
+enum Name {
+    Static(&'static str),
+    /// A range of `Shapes::names`.
+    Owned {
+        start: usize,
+        end: usize,
+    },
+}
+
+/// A key on its way into the trie.
+#[derive(Clone, Copy)]
+pub(crate) enum Key<'a> {
+    /// A field of a struct: the same address means the same name.
+    Static(&'static str),
+    Text(&'a str),
+}
+
+/// One field of a shape.
+#[derive(Clone, Copy)]
+pub(crate) struct Field<'a> {
+    pub(crate) name: &'a str,
+    pub(crate) value: Shape,
+}
+
+pub(crate) struct Shapes {
+    nodes: Vec<Node>,
+    names: String,
+    edges: Edges,
+}
+
+impl Shapes {
+    pub(crate) fn new() -> Self {
+        let root = Node {
+            before: Shape::EMPTY,
+            name: Name::Static(""),
+            value: Shape::CELL,
+            next: None,
+            class: Shape::EMPTY,
+            cells: 0,
+            is_opaque: true,
+            is_distinct: true,
+        };
+        let mut nodes = Vec::with_capacity(16);
+        nodes.push(root);
+        Self {
+            nodes,
+            names: String::new(),
+            edges: Edges::default(),
+        }
+    }
+
+    /// The shape after one more field.
+    #[inline]
+    pub(crate) fn step(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
+        if let Some(next) = self.node(from).next
+            && self.is_edge(next, key, value)
+        {
+            return Ok(next);
+        }
+        self.branch(from, key, value)
+    }
+
+    /// The same where the first edge is another: looks the edge up or adds it.
+    #[inline(never)]
+    fn branch(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
+        if self.node(from).next.is_none() {
+            let added = self.add(from, key, value)?;
+            self.nodes[from.0 as usize].next = Some(added);
+            return Ok(added);
+        }
+        let (Key::Static(text) | Key::Text(text)) = key;
+        let hash = self.edges.hash(from.0, text, value.0);
+        if let Some(known) = self.edges.get(hash).map(Shape)
+            && self.node(known).before == from
+            && self.is_edge(known, key, value)
+        {
+            return Ok(known);
+        }
+        // Another edge of the same hash is overwritten. It only costs a second node later:
+        // equality of shapes does not depend on the trie being minimal (see `same_class`).
+        let added = self.add(from, key, value)?;
+        self.edges.insert(hash, added.0);
+        Ok(added)
+    }
+
+    #[inline]
+    fn is_edge(&self, edge: Shape, key: Key<'_>, value: Shape) -> bool {
+        let node = self.node(edge);
+        node.value == value
+            && match (key, node.name) {
+                (Key::Static(key), Name::Static(name)) => {
+                    (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
+                }
+                (Key::Text(key), Name::Static(name)) => key == name,
+                (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
+                    // As bytes, because a range of a `str` is checked for the edges of characters.
+                    self.names.as_bytes().get(start..end) == Some(key.as_bytes())
+                }
+            }
+    }
+
+    fn add(&mut self, before: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
+        let added = u32::try_from(self.nodes.len()).ok().map(Shape);
+        let added = added
+            .filter(|shape| shape.is_row())
+            .ok_or_else(|| Error::new(ErrorKind::Custom("too many different objects".into())))?;
+        let name = match key {
+            Key::Static(name) => Name::Static(name),
+            Key::Text(text) => {
+                let start = self.names.len();
+                self.names.reserve(text.len().max(64));
+                self.names.push_str(text);
+                let end = self.names.len();
+                Name::Owned { start, end }
+            }
+        };
+        let from = self.node(before);
+        let is_opaque = value == Shape::OPAQUE || (from.is_opaque && before != Shape::EMPTY);
+        let more = if value.is_row() {
+            self.node(value).cells
+        } else {
+            1
+        };
+        let cells = from.cells.saturating_add(more);
+        self.nodes.push(Node {
+            before,
+            name,
+            value,
+            next: None,
+            class: added,
+            cells,
+            is_opaque,
+            is_distinct: false,
+        });
+        Ok(added)
+    }
+
+    /// The shape of an object whose fields ended here.
+    #[inline]
+    pub(crate) fn close(&self, end: Shape) -> Shape {
+        if self.node(end).is_opaque {
+            Shape::OPAQUE
+        } else {
+            end
+        }
+    }
+
+    /// Whether no key came twice on the way.
+    #[inline]
+    pub(crate) fn is_distinct(&mut self, end: Shape) -> bool {
+        self.node(end).is_distinct || self.check_distinct(end)
+    }
+
+    #[inline(never)]
+    fn check_distinct(&mut self, end: Shape) -> bool {
+        let names = || self.fields(end).map(|field| field.name);
+        let distinct = if names().nth(FEW).is_none() {
+            let once = |(index, name)| names().skip(index + 1).all(|other| other != name);
+            names().enumerate().all(once)
+        } else {
+            let mut names: Vec<&str> = names().collect();
+            names.sort_unstable();
+            names.windows(2).all(|pair| pair[0] != pair[1])
+        };
+        self.nodes[end.0 as usize].is_distinct = distinct;
+        distinct
+    }
+
+    /// Whether two rows have the same keys, with values of the same kinds, in whatever order.
+    #[inline]
+    pub(crate) fn same_class(&mut self, one: Shape, other: Shape) -> bool {
+        one == other || self.compare_classes(one, other)
+    }
+
+    fn compare_classes(&mut self, one: Shape, other: Shape) -> bool {
+        if !one.is_row() || !other.is_row() {
+            return false;
+        }
+        let class = self.node(one).class;
+        if class == self.node(other).class {
+            return true;
+        }
+        let ours = self.sorted_shapes(one);
+        let theirs = self.sorted_shapes(other);
+        let same = ours.len() == theirs.len()
+            && ours.iter().zip(&theirs).all(|(&ours, &theirs)| {
+                self.text(self.node(ours).name) == self.text(self.node(theirs).name)
+            });
+        let same = same
+            && ours.iter().zip(&theirs).all(|(&ours, &theirs)| {
+                let (ours, theirs) = (self.node(ours).value, self.node(theirs).value);
+                self.same_class(ours, theirs)
+            });
+        if same {
+            self.nodes[other.0 as usize].class = class;
+        }
+        same
+    }
+
+    /// The edges on the way to a shape, by key.
+    fn sorted_shapes(&self, end: Shape) -> Vec<Shape> {
+        let mut way: Vec<Shape> = self.way(end).collect();
+        way.sort_unstable_by_key(|&edge| self.text(self.node(edge).name));
+        way
+    }
+
+    fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
+        std::iter::successors(Some(end), |&edge| Some(self.node(edge).before))
+            .take_while(|&edge| edge != Shape::EMPTY)
+    }
+
+    /// The fields of an object, from the last to the first.
+    pub(crate) fn fields(&self, end: Shape) -> impl Iterator<Item = Field<'_>> {
+        self.way(end).map(|edge| {
+            let node = self.node(edge);
+            Field {
+                name: self.text(node.name),
+                value: node.value,
+            }
+        })
+    }
+
+    /// How many cells a row has.
+    pub(crate) fn cells(&self, row: Shape) -> usize {
+        self.node(row).cells
+    }
+
+    fn text(&self, name: Name) -> &str {
+        match name {
+            Name::Static(name) => name,
+            // Invariant: the range was taken when the name was added, and names only grow.
+            Name::Owned { start, end } => &self.names[start..end],
+        }
+    }
+
+    #[inline]
+    fn node(&self, shape: Shape) -> &Node {
+        &self.nodes[shape.0 as usize]
+    }
+}

@@ -1,0 +1,276 @@
+//! The second pass: writes the text, with the forms that the first pass found.
+
+mod ahead;
+mod array;
+mod leaf;
+mod loose;
+mod object;
+mod text;
+
+pub(crate) use ahead::write_table;
+
+use std::{fmt::Display, io};
+
+use serde::ser::{Serialize, Serializer};
+
+use crate::{depth::Depth, error::Error, options::Options, plan::Plan, token::Token};
+
+use array::ArrayWrite;
+use loose::Group;
+use object::ObjectWrite;
+use text::Text;
+
+/// Writes a value of which the first pass has made the plan; into the sink, if there is one.
+pub(crate) fn write<T: Serialize + ?Sized>(
+    value: &T,
+    plan: &Plan,
+    options: Options,
+    sink: Option<&mut dyn io::Write>,
+) -> Result<String, Error> {
+    // The cast shortens the lifetime behind the `dyn`, which is invariant.
+    let sink = sink.map(|sink| sink as &mut dyn io::Write);
+    let mut text = Text::new(options, plan, sink);
+    let depth = Depth::new(options);
+    value.serialize(Write::new(&mut text, Place::Root, depth))?;
+    text.finish()
+}
+
+/// Where a value stands in the text: what is written before it, and where its lines are indented.
+#[derive(Clone, Copy, Debug)]
+enum Place {
+    Root,
+    /// After a key; what is inside is indented one level more than `level`.
+    Field {
+        level: usize,
+    },
+    /// An item of a list whose line begins at `level`.
+    Item {
+        level: usize,
+    },
+    /// A cell, or the fields of a row that are its next cells.
+    Cell,
+    /// The fields of a row, or of an object in it, whose order is not that of the columns.
+    Loose(Group),
+    /// The cell of this column in such a row.
+    Slot(usize),
+}
+
+/// Writes one value.
+struct Write<'t, 'p> {
+    text: &'t mut Text<'p>,
+    place: Place,
+    depth: Depth,
+}
+
+impl<'t, 'p> Write<'t, 'p> {
+    fn new(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Self {
+        Self { text, place, depth }
+    }
+
+    fn array(self) -> Result<ArrayWrite<'t, 'p>, Error> {
+        ArrayWrite::begin(self.text, self.place, self.depth.deeper()?)
+    }
+
+    #[inline]
+    fn object(self) -> Result<ObjectWrite<'t, 'p>, Error> {
+        ObjectWrite::begin(self.text, self.place, self.depth.deeper()?)
+    }
+
+    fn wrapped(self) -> Result<Self, Error> {
+        let depth = self.depth.wrapped()?;
+        Ok(Self { depth, ..self })
+    }
+}
+
+impl<'t, 'p> Serializer for Write<'t, 'p> {
+    type Ok = ();
+    type Error = Error;
+    type SerializeSeq = ArrayWrite<'t, 'p>;
+    type SerializeTuple = ArrayWrite<'t, 'p>;
+    type SerializeTupleStruct = ArrayWrite<'t, 'p>;
+    type SerializeTupleVariant = ArrayWrite<'t, 'p>;
+    type SerializeMap = ObjectWrite<'t, 'p>;
+    type SerializeStruct = ObjectWrite<'t, 'p>;
+    type SerializeStructVariant = ObjectWrite<'t, 'p>;
+
+    #[inline]
+    fn serialize_bool(self, value: bool) -> Result<(), Error> {
+        self.bare(if value { "true" } else { "false" })
+    }
+
+    #[inline]
+    fn serialize_i8(self, value: i8) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_i16(self, value: i16) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_i32(self, value: i32) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_i64(self, value: i64) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_i128(self, value: i128) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_u8(self, value: u8) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_u16(self, value: u16) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_u32(self, value: u32) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_u64(self, value: u64) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    #[inline]
+    fn serialize_u128(self, value: u128) -> Result<(), Error> {
+        self.integer(value)
+    }
+
+    /// What `serde_json` makes of an `f32` depends on its features: it is asked.
+    fn serialize_f32(self, value: f32) -> Result<(), Error> {
+        serde_json::Value::from(value).serialize(self)
+    }
+
+    #[inline]
+    fn serialize_f64(self, value: f64) -> Result<(), Error> {
+        self.float(value)
+    }
+
+    #[inline]
+    fn serialize_char(self, value: char) -> Result<(), Error> {
+        self.string(value.encode_utf8(&mut [0; 4]))
+    }
+
+    #[inline]
+    fn serialize_str(self, value: &str) -> Result<(), Error> {
+        self.string(value)
+    }
+
+    fn serialize_bytes(self, bytes: &[u8]) -> Result<(), Error> {
+        self.collect_seq(bytes)
+    }
+
+    #[inline]
+    fn serialize_none(self) -> Result<(), Error> {
+        self.bare("null")
+    }
+
+    #[inline]
+    fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+        value.serialize(self.wrapped()?)
+    }
+
+    #[inline]
+    fn serialize_unit(self) -> Result<(), Error> {
+        self.bare("null")
+    }
+
+    #[inline]
+    fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
+        self.bare("null")
+    }
+
+    #[inline]
+    fn serialize_unit_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+    ) -> Result<(), Error> {
+        self.string(variant)
+    }
+
+    #[inline]
+    fn serialize_newtype_struct<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        value.serialize(self.wrapped()?)
+    }
+
+    fn serialize_newtype_variant<T: Serialize + ?Sized>(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        value: &T,
+    ) -> Result<(), Error> {
+        let done = value.serialize(self.object()?.into_place(variant)?);
+        done.map_err(|error| error.in_key(variant))
+    }
+
+    fn serialize_seq(self, _: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array()
+    }
+
+    fn serialize_tuple(self, _: usize) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array()
+    }
+
+    fn serialize_tuple_struct(
+        self,
+        _: &'static str,
+        _: usize,
+    ) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array()
+    }
+
+    fn serialize_tuple_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.object()?.into_place(variant)?.array()
+    }
+
+    fn serialize_map(self, _: Option<usize>) -> Result<ObjectWrite<'t, 'p>, Error> {
+        self.object()
+    }
+
+    #[inline]
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<ObjectWrite<'t, 'p>, Error> {
+        match Token::of(name) {
+            None => self.object(),
+            Some(token) => Ok(ObjectWrite::token(self.text, token, self.place, self.depth)),
+        }
+    }
+
+    fn serialize_struct_variant(
+        self,
+        _: &'static str,
+        _: u32,
+        variant: &'static str,
+        _: usize,
+    ) -> Result<ObjectWrite<'t, 'p>, Error> {
+        self.object()?.into_place(variant)?.object()
+    }
+
+    fn collect_str<T: Display + ?Sized>(self, value: &T) -> Result<(), Error> {
+        self.display(value)
+    }
+}

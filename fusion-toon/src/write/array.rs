@@ -1,0 +1,202 @@
+//! Arrays in the second pass: inline, as a list, or as the rows of a table.
+
+use serde::ser::{
+    Serialize, SerializeSeq, SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
+};
+
+use super::{Place, Text, Write, loose::Group, text::changed};
+use crate::{
+    depth::Depth,
+    error::Error,
+    plan::{Form, Layout},
+};
+
+pub(crate) struct ArrayWrite<'t, 'p> {
+    text: &'t mut Text<'p>,
+    depth: Depth,
+    members: Members,
+    /// Members still to come.
+    left: usize,
+    len: usize,
+    /// Containers up to its end, if those inside of it are not counted.
+    after: Option<usize>,
+}
+
+#[derive(Clone, Copy)]
+enum Members {
+    Inline,
+    List { level: usize },
+    Rows { level: usize, cells: usize },
+    LooseRows { level: usize, columns: Group },
+}
+
+impl<'t, 'p> ArrayWrite<'t, 'p> {
+    /// `depth` is that of the members.
+    pub(super) fn begin(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Result<Self, Error> {
+        let level = match place {
+            Place::Root => 0,
+            Place::Field { level } => level,
+            Place::Item { level } => {
+                text.out.push_str("- ");
+                level
+            }
+            // A row has no arrays.
+            Place::Cell | Place::Loose(_) | Place::Slot(_) => return Err(changed()),
+        };
+        let form = text.next_form();
+        let len = form.map_or(0, |form| form.len);
+        let members = if let Some(form) = form {
+            Self::header(text, form, level + 1)
+        } else {
+            Self::empty(text, place);
+            Members::Inline
+        };
+        let is_table = matches!(members, Members::Rows { .. } | Members::LooseRows { .. });
+        Ok(Self {
+            text,
+            depth,
+            members,
+            left: len,
+            len,
+            after: form.filter(|_| is_table).map(|form| form.after),
+        })
+    }
+
+    fn empty(text: &mut Text<'_>, place: Place) {
+        match place {
+            Place::Field { .. } => text.out.push_str(": []"),
+            Place::Item { .. } => {
+                text.push_len(0, false);
+                text.out.push(':');
+            }
+            _ => text.out.push_str("[]"),
+        }
+    }
+
+    fn header(text: &mut Text<'_>, form: Form, level: usize) -> Members {
+        text.push_len(form.len, false);
+        let members = match form.layout {
+            Layout::Inline => {
+                text.out.push_str(": ");
+                text.cells = 0;
+                return Members::Inline;
+            }
+            Layout::List => Members::List { level },
+            Layout::Table { row, in_order } => {
+                text.push_columns(row);
+                if in_order {
+                    let cells = text.plan.shapes.cells(row);
+                    Members::Rows { level, cells }
+                } else {
+                    let columns = text.columns.set(&text.plan.shapes, row);
+                    Members::LooseRows { level, columns }
+                }
+            }
+        };
+        text.out.push(':');
+        members
+    }
+
+    #[inline]
+    fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        match self.write(value) {
+            Ok(()) => Ok(()),
+            Err(error) => Err(error.in_index(self.len - self.left)),
+        }
+    }
+
+    #[inline]
+    fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        let Some(left) = self.left.checked_sub(1) else {
+            return Err(changed());
+        };
+        match self.members {
+            Members::Inline => value.serialize(Write::new(self.text, Place::Cell, self.depth))?,
+            Members::Rows { level, cells } => {
+                self.text.line(level)?;
+                self.text.cells = 0;
+                value.serialize(Write::new(self.text, Place::Cell, self.depth))?;
+                if self.text.cells != cells {
+                    return Err(changed());
+                }
+            }
+            Members::List { level } => {
+                self.text.line(level)?;
+                let place = Place::Item { level };
+                value.serialize(Write::new(self.text, place, self.depth))?;
+            }
+            Members::LooseRows { level, columns } => {
+                self.text.line(level)?;
+                let start = self.text.begin_loose_row();
+                let place = Place::Loose(columns);
+                value.serialize(Write::new(self.text, place, self.depth))?;
+                self.text.end_loose_row(start)?;
+            }
+        }
+        self.left = left;
+        Ok(())
+    }
+
+    fn finish(self) -> Result<(), Error> {
+        if self.left > 0 {
+            return Err(changed());
+        }
+        if let Some(after) = self.after {
+            self.text.containers = after;
+        }
+        Ok(())
+    }
+}
+
+impl SerializeSeq for ArrayWrite<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    #[inline]
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.finish()
+    }
+}
+
+impl SerializeTuple for ArrayWrite<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_element<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.finish()
+    }
+}
+
+impl SerializeTupleStruct for ArrayWrite<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.finish()
+    }
+}
+
+impl SerializeTupleVariant for ArrayWrite<'_, '_> {
+    type Ok = ();
+    type Error = Error;
+
+    fn serialize_field<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
+        self.member(value)
+    }
+
+    fn end(self) -> Result<(), Error> {
+        self.finish()
+    }
+}

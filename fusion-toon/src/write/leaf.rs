@@ -1,0 +1,74 @@
+//! What fits into a cell: strings, numbers, booleans and null.
+
+use std::fmt::{Display, Write as _};
+
+use super::{Place, Text, Write, text::changed};
+use crate::{error::Error, number, text};
+
+impl Text<'_> {
+    /// Writes what stands before a value that fits into a cell.
+    #[inline]
+    pub(super) fn lead(&mut self, place: Place) -> Result<(), Error> {
+        match place {
+            Place::Cell => self.next_cell(),
+            Place::Root => {}
+            Place::Field { .. } => self.out.push_str(": "),
+            Place::Item { .. } => self.out.push_str("- "),
+            Place::Slot(column) => self.begin_slot(column),
+            // The first pass found an object here.
+            Place::Loose(_) => return Err(changed()),
+        }
+        Ok(())
+    }
+}
+
+impl Write<'_, '_> {
+    #[inline]
+    pub(super) fn bare(self, word: &str) -> Result<(), Error> {
+        self.text.lead(self.place)?;
+        self.text.out.push_str(word);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn integer(self, value: impl itoa::Integer) -> Result<(), Error> {
+        self.text.lead(self.place)?;
+        self.text.out.push_str(itoa::Buffer::new().format(value));
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn float(self, value: f64) -> Result<(), Error> {
+        if !value.is_finite() {
+            return self.bare("null");
+        }
+        self.text.lead(self.place)?;
+        number::push_f64(&mut self.text.out, value);
+        Ok(())
+    }
+
+    #[inline]
+    pub(super) fn string(self, value: &str) -> Result<(), Error> {
+        let Self { text, place, .. } = self;
+        text.lead(place)?;
+        // A document that began with this mark bare would lose it.
+        if matches!(place, Place::Root) && value.starts_with('\u{FEFF}') {
+            text::push_quoted(&mut text.out, value);
+        } else {
+            text::push_str(&mut text.out, value, text.forces_quotes);
+        }
+        Ok(())
+    }
+
+    /// Writes what a value displays, without a string of its own.
+    pub(super) fn display<T: Display + ?Sized>(self, value: &T) -> Result<(), Error> {
+        let mut shown = std::mem::take(&mut self.text.shown);
+        shown.clear();
+        write!(shown, "{value}").map_err(serde::ser::Error::custom)?;
+        let text = &mut *self.text;
+        let write = Write::new(text, self.place, self.depth);
+        write.string(&shown)?;
+        self.text.shown = shown;
+        Ok(())
+    }
+}
