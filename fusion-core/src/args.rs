@@ -10,11 +10,11 @@ mod reader;
 mod tests;
 mod walk;
 
-pub use default::{FromText, PublishJson, PublishNothing, Published, given};
+pub use default::{FromText, GivenSchema, PublishJson, PublishNothing, Published, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{cut, echo, nearest};
-pub(crate) use reader::Contract;
-pub use reader::{Args, Argument};
+pub use reader::{Args, Argument, Readable};
+pub(crate) use reader::{Contract, Notes};
 pub(crate) use walk::Repair;

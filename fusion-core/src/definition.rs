@@ -15,32 +15,41 @@ use crate::{
 };
 
 /// One registered tool.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ToolDef {
     pub(crate) spec: &'static ToolSpec,
+    /// The author's docs of the tool, and of each module.
+    pub(crate) docs: Cow<'static, str>,
+    pub(crate) module_docs: Vec<Cow<'static, str>>,
     /// In source order over all modules: the index of an action is its row's.
     pub(crate) actions: Vec<ActionDef>,
 }
 
 /// One action of a tool.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ActionDef {
     pub(crate) spec: &'static ActionSpec,
     /// The module it belongs to, an index into `ToolSpec::modules`.
     pub(crate) module: usize,
     /// The full key: `create`, or `users.create`.
     pub(crate) key: Cow<'static, str>,
+    /// The author's docs.
+    pub(crate) docs: Cow<'static, str>,
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
     /// One plan for each slot.
     pub(crate) plans: Vec<Plan>,
+    /// The slots of the arguments of which exactly one must be given.
+    pub(crate) one_of: Vec<usize>,
+    /// Whether its group lets values of the wrong kind be repaired.
+    pub(crate) repair: bool,
     /// The published schema of the result, or why there can be none: that is a mistake only where
     /// results have schemas, in a view that lists each action by itself.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
 }
 
 /// One argument of an action.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub(crate) struct ArgDef {
     pub(crate) name: &'static str,
     /// The author's docs, else the type's; may be empty.
@@ -55,10 +64,15 @@ pub(crate) struct ArgDef {
 /// The published schema of one argument's type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct Leaf {
-    /// Portable, without `description` and `default` at its root.
+    /// In the registry's profile, without `description` and `default` at its root.
     pub(crate) schema: Map<String, Value>,
     /// The documentation of the type.
     pub(crate) docs: Option<String>,
     /// The documentation of an enum's values, in their order; empty where no value has any.
     pub(crate) values: Vec<(String, String)>,
+    /// What its references lead to, all of it: it stands under `$defs` at the root of the tool's
+    /// schema. Empty for a portable leaf.
+    pub(crate) definitions: Map<String, Value>,
+    /// Whether the type takes a `null` that the schema does not, because absence says the same.
+    pub(crate) nullable: bool,
 }

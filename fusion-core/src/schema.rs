@@ -1,12 +1,26 @@
 //! Schemas: made portable leaf by leaf, merged action by action. Stateless functions, called from
 //! `build()` and from views that are made later; never from a call.
 
+mod constrain;
+mod defs;
+mod given;
+mod leaves;
 mod merge;
 mod portable;
+mod profile;
+#[cfg(test)]
+mod tests;
 mod words;
 
 #[cfg(test)]
 pub(crate) mod fixture;
 
+#[cfg(test)]
+pub(crate) use fixture::input_leaf;
+
+pub(crate) use constrain::constrain;
+pub(crate) use given::{given_input, given_leaf};
+pub(crate) use leaves::Leaves;
 pub(crate) use merge::{Conflict, Merged, merge};
-pub(crate) use portable::{input_leaf, output_schema};
+pub(crate) use portable::with_null;
+pub use profile::Profile;

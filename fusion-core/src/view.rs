@@ -3,6 +3,7 @@
 
 mod instructions;
 mod list;
+mod prose;
 mod surface;
 mod texts;
 

@@ -34,8 +34,26 @@ impl<T> PublishNothing for &Published<'_, T> {
 }
 
 /// A schema that an author wrote out: `json!({…})`, or a `schemars::Schema`.
-pub fn given(schema: impl Into<Value>) -> Value {
-    schema.into()
+pub fn given<T: GivenSchema>(schema: T) -> Value {
+    schema.into_json()
+}
+
+/// What a schema may be written as.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no JSON Schema",
+    label = "neither a `serde_json::Value` nor a `schemars::Schema`",
+    note = "write `schema = json!({{\"type\": \"string\"}})`, or call a function that returns one"
+)]
+pub trait GivenSchema {
+    /// The schema as JSON.
+    fn into_json(self) -> Value;
+}
+
+#[diagnostic::do_not_recommend]
+impl<T: Into<Value>> GivenSchema for T {
+    fn into_json(self) -> Value {
+        self.into()
+    }
 }
 
 /// A type whose default may be written as a string literal.

@@ -15,12 +15,25 @@ use super::{
     message = "`{Self}` cannot be an argument of an action",
     label = "not readable from JSON, or without a schema",
     note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`",
+    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`",
     note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema {}
 
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema> Argument for T {}
+
+/// A type that a JSON argument may have whose schema is written out.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an argument of an action",
+    label = "not readable from JSON",
+    note = "its schema is given, but not how it is read: derive `serde::Deserialize`",
+    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
+)]
+pub trait Readable: DeserializeOwned {}
+
+#[diagnostic::do_not_recommend]
+impl<T: DeserializeOwned> Readable for T {}
 
 /// What the arguments of one action are held to.
 #[derive(Clone, Copy, Debug)]
@@ -42,8 +55,17 @@ pub(crate) struct Contract<'p> {
 pub struct Args<'p> {
     map: Map<String, Value>,
     contract: Contract<'p>,
-    problems: Vec<Problem>,
-    repairs: Vec<Repair>,
+    /// Made for the first note: a good call has none.
+    notes: Option<Box<Notes>>,
+}
+
+/// What is noted on the way.
+#[derive(Debug, Default)]
+pub(crate) struct Notes {
+    /// What is wrong.
+    pub(crate) problems: Vec<Problem>,
+    /// What was sent as another kind than it was read as.
+    pub(crate) repairs: Vec<Repair>,
 }
 
 impl<'p> Args<'p> {
@@ -52,8 +74,7 @@ impl<'p> Args<'p> {
         Self {
             map,
             contract,
-            problems: Vec::new(),
-            repairs: Vec::new(),
+            notes: None,
         }
     }
 
@@ -86,7 +107,7 @@ impl<'p> Args<'p> {
                 "dropped what the client put among the arguments"
             );
         } else {
-            self.problems.push(Problem::unknown(key));
+            self.note(Problem::unknown(key));
         }
     }
 
@@ -97,7 +118,7 @@ impl<'p> Args<'p> {
             value.is_some_and(|value| !value.is_null())
         };
         if places.iter().filter(given).count() != 1 {
-            self.problems.push(Problem {
+            self.note(Problem {
                 slot: None,
                 path: String::new(),
                 kind: ProblemKind::NotOne { names },
@@ -121,11 +142,7 @@ impl<'p> Args<'p> {
     }
 
     /// As `read`, for a type whose schema its author wrote out.
-    pub fn read_given<T: DeserializeOwned>(
-        &mut self,
-        value: Option<Value>,
-        slot: usize,
-    ) -> Option<T> {
+    pub fn read_given<T: Readable>(&mut self, value: Option<Value>, slot: usize) -> Option<T> {
         match self.admit(value, slot)? {
             Some(value) => self.typed(value, slot),
             // Only an `Option` is optional without a default, and `null` is its `None`.
@@ -134,7 +151,7 @@ impl<'p> Args<'p> {
     }
 
     /// As `read_or`, for a type whose schema its author wrote out.
-    pub fn read_given_or<T: DeserializeOwned>(
+    pub fn read_given_or<T: Readable>(
         &mut self,
         value: Option<Value>,
         slot: usize,
@@ -146,13 +163,18 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// What was wrong, the action's own arguments in their order, then what it does not know; and
-    /// what was repaired.
-    pub(crate) fn into_notes(mut self) -> (Vec<Problem>, Vec<Repair>) {
-        if self.problems.len() > 1 {
-            self.problems.sort_by_key(|problem| problem.slot.is_none());
-        }
-        (self.problems, self.repairs)
+    /// What was noted: the problems of the action's own arguments in their order, then of what it
+    /// does not know. `None` for a good call.
+    pub(crate) fn into_notes(self) -> Option<Box<Notes>> {
+        let mut notes = self.notes?;
+        notes.problems.sort_by_key(|problem| problem.slot.is_none());
+        Some(notes)
+    }
+
+    #[cold]
+    fn note(&mut self, problem: Problem) {
+        let notes = self.notes.get_or_insert_default();
+        notes.problems.push(problem);
     }
 
     /// Checks what is in a slot; `None` if it is wrong, which is noted, and `Some(None)` if there
@@ -166,7 +188,7 @@ impl<'p> Args<'p> {
             Some(sent) if plan.fits(&sent) => Some(Some(sent)),
             Some(sent) => self.walk(sent, plan, slot),
             None if plan.required => {
-                self.problems.push(Problem::of(slot, ProblemKind::Missing));
+                self.note(Problem::of(slot, ProblemKind::Missing));
                 None
             }
             None => Some(None),
@@ -179,26 +201,23 @@ impl<'p> Args<'p> {
         if sent.is_null() && !plan.required && !plan.takes_null() {
             return Some(None);
         }
-        let place = match plan.required {
-            true => Place::Required,
-            false => Place::Optional,
-        };
-        let before = self.problems.len();
-        let mut walk = Walk::new(
-            slot,
-            plan.secret,
-            self.contract.repair,
-            &mut self.problems,
-            &mut self.repairs,
-        );
+        let place = Place::of(plan.required);
+        let Notes { problems, repairs } = &mut **self.notes.get_or_insert_default();
+        let before = problems.len();
+        let repair = self.contract.repair;
+        let mut walk = Walk::new(slot, plan.secret, repair, problems, repairs);
         walk.visit(&mut sent, &plan.node, place);
-        (self.problems.len() == before).then_some(Some(sent))
+        (problems.len() == before).then_some(Some(sent))
     }
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
         // A type's own error text may repeat what was sent: not if that is long.
-        let sayable = is_short(&value);
-        let read = if is_nested(&value) {
+        let (sayable, nested) = match &value {
+            Value::String(text) => (text.len() <= ECHO, false),
+            Value::Array(_) | Value::Object(_) => (is_short(&value), is_nested(&value)),
+            Value::Null | Value::Bool(_) | Value::Number(_) => (true, false),
+        };
+        let read = if nested {
             serde_path_to_error::deserialize(value)
                 .map_err(|error| (path(error.path()), error.into_inner()))
         } else {
@@ -221,7 +240,7 @@ impl<'p> Args<'p> {
             .plans
             .get(slot)
             .is_some_and(|plan| plan.secret);
-        self.problems.push(Problem {
+        self.note(Problem {
             slot: Some(slot),
             path,
             kind: ProblemKind::Rejected {
@@ -249,7 +268,6 @@ fn is_nested(value: &Value) -> bool {
 }
 
 /// Whether a type's own error text may repeat any string in this.
-#[inline]
 fn is_short(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= ECHO,

@@ -30,6 +30,16 @@ pub(super) enum Place {
     Optional,
 }
 
+impl Place {
+    pub(super) fn of(required: bool) -> Self {
+        if required {
+            Self::Required
+        } else {
+            Self::Optional
+        }
+    }
+}
+
 impl<'p> Walk<'p> {
     pub(super) fn new(
         slot: usize,
@@ -107,10 +117,7 @@ impl<'p> Walk<'p> {
                 }
                 (Some(field), _) => {
                     seen += usize::from(field.required);
-                    let place = match field.required {
-                        true => Place::Required,
-                        false => Place::Optional,
-                    };
+                    let place = Place::of(field.required);
                     self.field(name, value, &field.node, place);
                 }
                 (None, Some(further)) => self.field(name, value, further, Place::Required),
@@ -204,10 +211,8 @@ fn got(value: &Value, node: &Node) -> String {
                 return counted(count, "character");
             }
         }
-        Value::Array(values) => {
-            if rules.is_some_and(|rules| !rules.count.holds(values.len())) {
-                return counted(values.len(), "item");
-            }
+        Value::Array(values) if rules.is_some_and(|rules| !rules.count.holds(values.len())) => {
+            return counted(values.len(), "item");
         }
         _ => {}
     }

@@ -1,5 +1,7 @@
 //! Between our types and the SDK's.
 
+use std::sync::Arc;
+
 use rmcp::{
     ErrorData,
     model::{
@@ -32,6 +34,15 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     ));
     tool.title.clone_from(&listed.title);
     tool.output_schema.clone_from(&listed.output_schema);
+    tool
+}
+
+/// A tool as a peer before 2026-07-28 takes it: the root of its output schema is an object, or it
+/// has none.
+pub(super) fn legacy_tool(tool: &Tool) -> Tool {
+    let mut tool = tool.clone();
+    let is_object = |schema: &Arc<JsonObject>| schema.get("type").is_some_and(|t| t == "object");
+    tool.output_schema = tool.output_schema.filter(is_object);
     tool
 }
 

@@ -29,6 +29,8 @@ pub(super) struct Handler {
     view: View,
     config: Arc<ServerConfig>,
     tools: Arc<[Tool]>,
+    /// The same for peers before 2026-07-28, whose results are objects.
+    legacy: Arc<[Tool]>,
     /// `None` where the list never changes while the server runs.
     changes: Option<ListChanges>,
     connection: Connection,
@@ -41,7 +43,8 @@ impl Handler {
         instructions: Option<String>,
         changes: Option<ListChanges>,
     ) -> Self {
-        let tools = view.tools().iter().map(convert::tool).collect();
+        let tools: Arc<[Tool]> = view.tools().iter().map(convert::tool).collect();
+        let legacy = tools.iter().map(convert::legacy_tool).collect();
         let mut implementation = Implementation::new(info.name, info.version);
         implementation.title = info.title;
         let tells = ServerCapabilities::builder().enable_tools();
@@ -55,6 +58,7 @@ impl Handler {
             view,
             config: Arc::new(config),
             tools,
+            legacy,
             changes,
             connection: Connection::new(),
         }
@@ -75,11 +79,33 @@ impl Handler {
         arguments: Value,
         request: RequestContext<RoleServer>,
     ) -> Result<CallToolResult, ErrorData> {
+        let era = context::era(&request);
         let ctx = context::ctx(request);
         match self.view.call(name, arguments, ctx).await {
-            Ok(response) => Ok(convert::response(response)),
+            Ok(response) => {
+                let mut result = convert::response(response);
+                if result.structured_content.is_some() && !self.lists_output(era, name) {
+                    result.structured_content = None;
+                }
+                Ok(result)
+            }
             Err(error) => convert::error(&error),
         }
+    }
+
+    fn tools(&self, era: Era) -> &[Tool] {
+        match era {
+            Era::Modern => &self.tools,
+            Era::Legacy | Era::InProcess => &self.legacy,
+        }
+    }
+
+    /// Structured content goes together with an output schema, and never without; the text is
+    /// complete in any case.
+    fn lists_output(&self, era: Era, name: &str) -> bool {
+        let listed = self.tools(era).iter().find(|tool| tool.name == name);
+        // An alias is not listed, and read as what it stands for.
+        listed.is_none_or(|tool| tool.output_schema.is_some())
     }
 }
 
@@ -118,8 +144,9 @@ impl ServerHandler for Handler {
             let text = "unknown cursor: the whole list is one page";
             return Err(ErrorData::invalid_params(text, None));
         }
-        let list = ListToolsResult::with_all_items(self.tools.to_vec());
-        Ok(match context::era(&request) {
+        let era = context::era(&request);
+        let list = ListToolsResult::with_all_items(self.tools(era).to_vec());
+        Ok(match era {
             Era::Modern => list
                 .with_ttl_ms(TTL_MS)
                 .with_cache_scope(CacheScope::Public),

@@ -2,27 +2,42 @@
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use super::{ActionDef, ArgDef, Leaf, ToolDef};
 use crate::{
     args::Plan,
     error::BuildError,
     result::catch_call,
-    schema::{input_leaf, output_schema},
-    spec::{Field, Module, SchemaFn, ToolSpec, Use},
+    schema::{Leaves, Profile, constrain, given_leaf, with_null},
+    spec::{GroupSpec, Module, SchemaFn, ToolSpec, Use},
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
 #[derive(Debug, Default)]
 pub(crate) struct Compiler {
-    /// By the function that makes the schema. Two types may share one function only where both
-    /// compile to the same code, and then both have the same schema.
-    leaves: HashMap<SchemaFn, Result<(Arc<Leaf>, Plan), String>>,
+    schemas: Leaves,
+    /// By the function that makes the schema, and whether any JSON is meant. Two types may share
+    /// one function only where both compile to the same code, and then both have the same schema.
+    leaves: HashMap<(SchemaFn, bool), Compiled>,
+    outputs: HashMap<SchemaFn, Output>,
     pub(crate) errors: Vec<BuildError>,
 }
 
+/// A leaf and its plan, which every argument of the type shares; or why there is none.
+type Compiled = Result<(Arc<Leaf>, Plan), String>;
+
+/// The schema of a result, if it says anything; or why there is none.
+type Output = Result<Option<Arc<Map<String, Value>>>, String>;
+
 impl Compiler {
+    pub(crate) fn new(profile: Profile) -> Self {
+        Self {
+            schemas: Leaves::new(profile),
+            ..Self::default()
+        }
+    }
+
     /// Compiles one tool; mistakes go to `errors`.
     pub(crate) fn tool(&mut self, spec: &'static ToolSpec) -> ToolDef {
         let mut actions = Vec::new();
@@ -36,7 +51,36 @@ impl Compiler {
                 tool: spec.name.to_owned(),
             });
         }
-        ToolDef { spec, actions }
+        self.definitions(spec, &actions);
+        let modules = spec.modules.iter();
+        ToolDef {
+            spec,
+            docs: Cow::Borrowed(spec.docs),
+            module_docs: modules
+                .map(|module| Cow::Borrowed(module.group.docs))
+                .collect(),
+            actions,
+        }
+    }
+
+    /// Definitions of all arguments of a tool stand together: a name means one thing there.
+    fn definitions(&mut self, tool: &ToolSpec, actions: &[ActionDef]) {
+        let mut seen: HashMap<&str, (&Value, &str, &str)> = HashMap::new();
+        for action in actions {
+            for arg in &action.args {
+                for (name, own) in &arg.leaf.definitions {
+                    let first = seen.entry(name).or_insert((own, &action.key, arg.name));
+                    if first.0 != own {
+                        let reason = format!(
+                            "its `$defs` say something else of `{name}` than those of argument `{}` of `{}`: give one of them another name",
+                            first.2, first.1
+                        );
+                        self.errors
+                            .push(schema_error(tool, &action.key, arg.name, reason));
+                    }
+                }
+            }
+        }
     }
 
     fn action(
@@ -51,18 +95,13 @@ impl Compiler {
             None => Cow::Borrowed(spec.key),
             Some(name) => Cow::Owned(format!("{name}.{}", spec.key)),
         };
-        let uses = uses(place.group.fields, index);
+        let uses = uses(place.group, index);
         let (mut args, mut plans) = (Vec::new(), Vec::new());
         for (name, one) in uses {
-            let (leaf, plan) = match self.leaf(one.schema) {
+            let (leaf, plan) = match self.leaf(&one) {
                 Ok(found) => found,
                 Err(reason) => {
-                    self.errors.push(BuildError::Schema {
-                        tool: tool.name.to_owned(),
-                        key: key.to_string(),
-                        place: format!("argument `{name}`"),
-                        reason,
-                    });
+                    self.errors.push(schema_error(tool, &key, name, reason));
                     continue;
                 }
             };
@@ -76,49 +115,106 @@ impl Compiler {
                 });
             }
             let default = default.and_then(Result::ok).flatten();
-            args.push(argument(name, one, leaf, default));
+            args.push(argument(name, &one, leaf, default));
         }
         let output = spec
             .output
-            .map(|schema| output_schema(schema).map(Arc::new));
+            .and_then(|schema| self.output(schema).transpose());
+        let slot = |name: &&str| args.iter().position(|arg| arg.name == *name);
         ActionDef {
             spec,
             module,
             key,
+            docs: Cow::Borrowed(spec.docs),
+            one_of: spec.one_of.iter().filter_map(slot).collect(),
+            repair: place.group.repair,
             args,
             plans,
             output,
         }
     }
 
-    fn leaf(&mut self, schema: SchemaFn) -> Result<(Arc<Leaf>, Plan), String> {
-        let leaf = self.leaves.entry(schema);
-        leaf.or_insert_with(|| {
-            let leaf = input_leaf(schema)?;
-            let plan = Plan::compile(&leaf.schema)?;
-            Ok((Arc::new(leaf), plan))
-        })
-        .clone()
+    /// The schema and the plan of one argument.
+    fn leaf(&mut self, one: &Use) -> Compiled {
+        let (base, plan) = match one.given {
+            Some(given) => {
+                let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
+                compiled(given_leaf(schema)?)?
+            }
+            None => self.of_type(one.schema, one.any)?,
+        };
+        let constrained = match one.constraints {
+            [] => None,
+            constraints => Some(constrain(&base, constraints)?),
+        };
+        // Where absence is no option, `null` must be one.
+        let special = if one.required && base.nullable {
+            Some(with_null(constrained.as_ref().unwrap_or(&base)))
+        } else {
+            constrained
+        };
+        special.map_or(Ok((base, plan)), compiled)
+    }
+
+    fn of_type(&mut self, schema: SchemaFn, any: bool) -> Compiled {
+        let (leaves, schemas) = (&mut self.leaves, &mut self.schemas);
+        let leaf = leaves.entry((schema, any));
+        leaf.or_insert_with(|| compiled(schemas.input(schema, any)?))
+            .clone()
+    }
+
+    fn output(&mut self, schema: SchemaFn) -> Output {
+        let (outputs, schemas) = (&mut self.outputs, &mut self.schemas);
+        let output = outputs.entry(schema);
+        output
+            .or_insert_with(|| Ok(schemas.output(schema)?.map(Arc::new)))
+            .clone()
     }
 }
 
-/// The arguments of one action in the order of their slots.
-fn uses(fields: &'static [Field], action: usize) -> Vec<(&'static str, &'static Use)> {
-    let mut uses: Vec<_> = fields
-        .iter()
-        .flat_map(|field| field.uses.iter().map(|one| (field.name, one)))
+/// Why a schema that its author wrote out cannot be had.
+const PANICKED: &str = "the expression of its `schema` panicked: mend it";
+
+fn compiled(leaf: Leaf) -> Compiled {
+    let plan = if leaf.definitions.is_empty() {
+        Plan::compile(&leaf.schema)?
+    } else {
+        // References lead to the root of a document, here as in the tool's schema.
+        let mut document = leaf.schema.clone();
+        document.insert("$defs".to_owned(), leaf.definitions.clone().into());
+        Plan::compile(&document)?
+    };
+    Ok((Arc::new(leaf), plan))
+}
+
+fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> BuildError {
+    BuildError::Schema {
+        tool: tool.name.to_owned(),
+        key: key.to_owned(),
+        place: format!("argument `{argument}`"),
+        reason,
+    }
+}
+
+/// The arguments of one action in the order of their slots: its own, then those that are joined.
+fn uses(group: &GroupSpec, action: usize) -> Vec<(&'static str, Use)> {
+    let own = group.fields.iter();
+    let mut uses: Vec<_> = own
+        .flat_map(|field| field.uses.iter().map(|one| (field.name, *one)))
         .filter(|(_, one)| one.action == action)
         .collect();
     uses.sort_by_key(|(_, one)| one.slot);
+    let joins = group.joined.iter();
+    for row in joins
+        .filter(|join| join.actions.contains(&action))
+        .flat_map(|join| join.fields)
+    {
+        uses.push((row.name, row.of(action, uses.len())));
+    }
     uses
 }
 
-fn argument(
-    name: &'static str,
-    one: &'static Use,
-    leaf: Arc<Leaf>,
-    default: Option<Value>,
-) -> ArgDef {
+fn argument(name: &'static str, one: &Use, leaf: Arc<Leaf>, default: Option<Value>) -> ArgDef {
     let docs = match (one.docs, &leaf.docs) {
         ("", Some(docs)) => Cow::Owned(docs.clone()),
         (docs, _) => Cow::Borrowed(docs),
@@ -133,3 +229,6 @@ fn argument(
         leaf,
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -61,6 +61,28 @@ pub(crate) fn followed_by(line: &mut String, piece: &str) {
     line.push_str(piece);
 }
 
+/// The text in pieces, nothing lost: each a sentence with the white space behind it, or a blank
+/// line, or the start of a list item with the sentence that follows it.
+pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
+    let mut rest = text;
+    std::iter::from_fn(move || {
+        if rest.is_empty() {
+            return None;
+        }
+        let mut end = sentence_end(rest);
+        let behind = rest[end..].chars().take_while(|c| c.is_whitespace());
+        for letter in behind {
+            end += letter.len_utf8();
+            if letter == '\n' {
+                break;
+            }
+        }
+        let piece = &rest[..end];
+        rest = &rest[piece.len()..];
+        Some(piece)
+    })
+}
+
 fn sentence_end(docs: &str) -> usize {
     let mut start = 0;
     for line in docs.split_inclusive('\n') {

@@ -6,10 +6,16 @@ use serde_json::Value;
 
 use crate::{
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
-    spec::{ActionSpec, GroupSpec, Hints, Module, ToolSpec},
+    schema::Leaves,
+    spec::{ActionSpec, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
+
+/// The portable leaf of one type.
+pub(crate) fn input_leaf(schema: SchemaFn) -> Result<Leaf, String> {
+    Leaves::default().input(schema, false)
+}
 
 /// A required argument.
 pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgDef {
@@ -24,8 +30,7 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
         default: None,
         leaf: Arc::new(Leaf {
             schema,
-            docs: None,
-            values: Vec::new(),
+            ..Leaf::default()
         }),
     }
 }
@@ -60,8 +65,11 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         spec: Box::leak(Box::new(spec)),
         module: 0,
         key: Cow::Borrowed(spec.key),
+        docs: Cow::Borrowed(spec.docs),
         args,
         plans: Vec::new(),
+        one_of: Vec::new(),
+        repair: true,
         output: None,
     }
 }
@@ -77,6 +85,8 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
     let modules = Box::leak(Box::new([Module::flat(group)]));
     ToolDef {
         spec: Box::leak(Box::new(ToolSpec::flat(group, modules))),
+        docs: Cow::Borrowed(docs),
+        module_docs: vec![Cow::Borrowed(docs)],
         actions,
     }
 }
@@ -99,8 +109,12 @@ pub(crate) fn hierarchical(
             ..action
         }));
     }
+    let modules: &[Module] = specs.leak();
+    let module_docs = modules.iter().map(|module| module.group.docs.into());
     ToolDef {
-        spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), specs.leak()))),
+        spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), modules))),
+        docs: Cow::Borrowed(docs),
+        module_docs: module_docs.collect(),
         actions: all,
     }
 }

@@ -11,6 +11,8 @@ use std::collections::HashMap;
 use serde_json::{Map, Value};
 
 use self::field::Shared;
+#[cfg(test)]
+pub(super) use self::unite::unite;
 use crate::definition::ActionDef;
 
 /// The merged fields of a set of actions.
@@ -23,6 +25,8 @@ pub(crate) struct Merged {
     /// For each action, in order: what of its arguments differs from the merged field and so
     /// stands on its own line of the description, such as `id: Issue to delete; 1..100; default 5`.
     pub(crate) differences: Vec<Vec<String>>,
+    /// What references in the properties lead to: `$defs` at the root of the schema.
+    pub(crate) definitions: Map<String, Value>,
 }
 
 /// One field with two shapes.
@@ -47,6 +51,7 @@ pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
             Ok(schema) => {
                 let default = field.default();
                 for one in &field.uses {
+                    merged.definitions.extend(one.definitions());
                     let text = field.difference(one, &schema, default);
                     differences[one.action].extend(text.map(|text| (one.slot, text)));
                 }

@@ -3,66 +3,81 @@
 //! It works on keywords only: a property that happens to be called `title` or `format` is no
 //! keyword. What it does not know it leaves as it is.
 
+mod choices;
 mod nulls;
 mod numbers;
 mod objects;
 mod pass;
+mod refs;
+mod refusal;
 #[cfg(test)]
 mod tests;
+mod tuples;
+mod types;
 mod values;
 
-use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
-use self::{
-    nulls::Nulls,
-    pass::{Refusal, document, portable},
-};
-use crate::{definition::Leaf, spec::SchemaFn};
+use self::pass::{Contract, Pass};
+pub(super) use self::{pass::FORMATS, refusal::Refusal, tuples::any_of};
+use super::leaves::take_docs;
+use crate::definition::Leaf;
 
 /// The published schema of an argument's type. `Err` says what cannot be published and what to do.
 ///
-/// Builds a generator and walks the schema: some 2 µs for a number, more for a struct. `build()` asks
-/// once per type.
-pub(crate) fn input_leaf(schema: SchemaFn) -> Result<Leaf, String> {
-    let mut generator = settings().for_deserialize().into_generator();
-    let mut schema = object(schema, &mut generator)?;
-    let values = portable(&mut schema, Nulls::Dropped, false).map_err(|no| no.to_string())?;
-    let docs = match schema.remove("description") {
-        Some(Value::String(docs)) if !docs.trim().is_empty() => Some(docs),
-        _ => None,
-    };
-    // The default of an argument is the argument's, not its type's.
-    schema.remove("default");
+/// `any`: whether a type that takes any JSON is meant.
+pub(super) fn input(
+    mut schema: Map<String, Value>,
+    definitions: &Map<String, Value>,
+    any: bool,
+) -> Result<Leaf, Refusal> {
+    let pass = Pass::new(Contract::Input { any }, definitions);
+    let root = pass.root(&mut schema)?;
+    let docs = take_docs(&mut schema);
     Ok(Leaf {
         schema,
         docs,
-        values,
+        values: root.documented,
+        nullable: root.nullable,
+        definitions: Map::new(),
     })
 }
 
-/// The published schema of a result. `Err` says what cannot be published and what to do.
+/// The published schema of a result; `None` where it would say nothing.
 ///
 /// `Option<T>` stays nullable here, as `anyOf`: serde writes its `None` as `null`, and clients hold
 /// structured content to the schema.
-pub(crate) fn output_schema(schema: SchemaFn) -> Result<Map<String, Value>, String> {
-    let mut generator = settings().for_serialize().into_generator();
-    let mut schema = object(schema, &mut generator)?;
-    let values = portable(&mut schema, Nulls::Kept, false).map_err(|no| no.to_string())?;
-    document(&mut schema, &values);
-    Ok(schema)
-}
-
-fn settings() -> SchemaSettings {
-    SchemaSettings::draft2020_12().with(|settings| {
-        settings.inline_subschemas = true;
-        settings.meta_schema = None;
-    })
-}
-
-fn object(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Map<String, Value>, String> {
-    match schema(generator).to_value() {
-        Value::Object(schema) => Ok(schema),
-        _ => Err(Refusal::anything().to_string()),
+pub(super) fn output(
+    mut schema: Map<String, Value>,
+    definitions: &Map<String, Value>,
+) -> Result<Option<Map<String, Value>>, Refusal> {
+    let root = Pass::new(Contract::Output, definitions).root(&mut schema)?;
+    pass::document(&mut schema, &root.documented);
+    if pass::says_nothing(&schema) {
+        return Ok(None);
     }
+    choices::name_objects(&mut schema);
+    Ok(Some(schema))
+}
+
+/// Takes `null` out of a schema that takes other things, too; says whether it was there.
+pub(super) fn take_null(schema: &mut Map<String, Value>) -> bool {
+    let taken = nulls::take(schema);
+    if taken {
+        choices::unwrap_single(schema);
+    }
+    taken
+}
+
+/// Puts `null` beside what a schema takes.
+pub(super) fn put_null(schema: &mut Map<String, Value>) {
+    nulls::restore(schema);
+}
+
+/// The same leaf, which takes `null` as well: for a required argument, where absence cannot say it.
+pub(crate) fn with_null(leaf: &Leaf) -> Leaf {
+    let mut leaf = leaf.clone();
+    nulls::restore(&mut leaf.schema);
+    leaf.nullable = false;
+    leaf
 }

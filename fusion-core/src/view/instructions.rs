@@ -44,10 +44,10 @@ fn paragraphs(tool: &ToolDef, short: bool) -> Vec<String> {
             lines.push(format!("{prefix}: {said}"));
         }
     };
-    say(format!("{}_*", spec.name), spec.docs);
-    for module in spec.modules {
+    say(format!("{}_*", spec.name), &tool.docs);
+    for (module, docs) in spec.modules.iter().zip(&tool.module_docs) {
         if let Some(name) = module.name {
-            say(format!("{}_{name}_*", spec.name), module.group.docs);
+            say(format!("{}_{name}_*", spec.name), docs);
         }
     }
     lines

@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     instructions::instructions,
+    prose,
     surface::{Entry, ListedTool, Surface},
 };
 use crate::{
@@ -13,7 +14,8 @@ use crate::{
     describe::workflow,
     error::BuildError,
     fold,
-    schema::{Conflict, Merged, merge},
+    result::catch_call,
+    schema::{Conflict, Merged, given_input, merge},
     spec::is_name,
 };
 
@@ -40,7 +42,16 @@ impl Surface {
         errors: &mut Vec<BuildError>,
     ) -> Self {
         let mut surface = Self::default();
-        for (index, tool) in tools.iter().enumerate() {
+        let told: Vec<_> = tools
+            .iter()
+            .map(|tool| {
+                prose::told(tool, &|_, action| match exposition {
+                    Exposition::Grouped => Some(action.key.to_string()),
+                    Exposition::Flat => Some(flat_name(tool, &action.key)),
+                })
+            })
+            .collect();
+        for (index, tool) in told.iter().enumerate() {
             match exposition {
                 Exposition::Grouped => surface.add_grouped(index, tool, errors),
                 Exposition::Flat => surface.add_flat(index, tool, errors),
@@ -48,7 +59,8 @@ impl Surface {
         }
         if exposition == Exposition::Flat {
             names(tools, errors);
-            surface.instructions = instructions(tools);
+            let told: Vec<_> = told.iter().map(AsRef::as_ref).collect();
+            surface.instructions = instructions(&told);
         }
         surface.sort();
         surface
@@ -108,22 +120,19 @@ fn flat(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Lis
     });
     let described = workflow(tool, &[action], &merged, None, DESCRIPTION_BUDGET);
     let output_schema = action.output.clone().and_then(|schema| {
-        schema
-            .map_err(|reason| {
-                errors.push(BuildError::Schema {
-                    tool: tool.spec.name.to_owned(),
-                    key: action.key.to_string(),
-                    place: "the result".to_owned(),
-                    reason,
-                });
-            })
-            .ok()
+        let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
+        schema.map_err(mistake).ok()
+    });
+    let given = action.spec.input.and_then(|schema| {
+        let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
+        let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
+        given.and_then(given_input).map_err(mistake).ok()
     });
     ListedTool {
         name: flat_name(tool, &action.key),
         title: action.spec.title.map(str::to_owned),
         description: described.text,
-        input_schema: input_schema(None, merged).into(),
+        input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),
         output_schema,
         hints: action.spec.hints,
     }
@@ -204,9 +213,23 @@ fn input_schema(discriminator: Option<(&str, Value)>, merged: Merged) -> Map<Str
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));
-    schema.insert("required".to_owned(), json!(required));
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), json!(required));
+    }
     schema.insert("additionalProperties".to_owned(), json!(false));
+    if !merged.definitions.is_empty() {
+        schema.insert("$defs".to_owned(), merged.definitions.into());
+    }
     schema
+}
+
+fn schema_error(tool: &ToolDef, action: &ActionDef, place: &str, reason: String) -> BuildError {
+    BuildError::Schema {
+        tool: tool.spec.name.to_owned(),
+        key: action.key.to_string(),
+        place: place.to_owned(),
+        reason,
+    }
 }
 
 fn conflict_error(tool: &str, conflict: Conflict) -> BuildError {

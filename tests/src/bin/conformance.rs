@@ -6,6 +6,7 @@ use std::{error::Error, net::Ipv4Addr, time::Duration};
 use fusion_core::{Content, Exposition, Progress, Registry, Server, server_info, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
+use serde_json::{Value, json};
 use tokio::{net::TcpListener, time::sleep};
 
 const USAGE: &str = "usage: conformance --port PORT [--sessions]";
@@ -99,11 +100,12 @@ struct Region(String);
 
 struct Schemas;
 
-/// The tool whose schema the suite reads. The suite never calls it.
+/// The tool whose schema the suite reads: written by hand, so that it is listed as it stands. The
+/// suite never calls it.
 #[tool_group(name = "json_schema_2020_12")]
 impl Schemas {
     /// Take a contact.
-    #[action(read_only)]
+    #[action(read_only, schema = contact())]
     fn tool(name: Option<String>, address: Option<Address>) -> String {
         let name = name.unwrap_or_default();
         let street = address.and_then(|address| address.street);
@@ -115,6 +117,31 @@ impl Schemas {
 #[derive(Deserialize, JsonSchema)]
 struct Address {
     street: Option<String>,
+}
+
+/// Every kind of keyword that a schema which somebody generates may lose.
+fn contact() -> Value {
+    json!({
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "type": "object",
+        "$defs": {"address": {
+            "$anchor": "addressDef",
+            "type": "object",
+            "properties": {"street": {"type": "string"}, "city": {"type": "string"}}
+        }},
+        "properties": {
+            "name": {"type": "string"},
+            "address": {"$ref": "#/$defs/address"},
+            "contactMethod": {"type": "string", "enum": ["phone", "email"]},
+            "phone": {"type": "string"},
+            "email": {"type": "string"}
+        },
+        "allOf": [{"anyOf": [{"required": ["phone"]}, {"required": ["email"]}]}],
+        "if": {"properties": {"contactMethod": {"const": "phone"}}, "required": ["contactMethod"]},
+        "then": {"required": ["phone"]},
+        "else": {"required": ["email"]},
+        "additionalProperties": false
+    })
 }
 
 fn image() -> Content {

@@ -19,7 +19,7 @@ pub(super) struct Entry {
 impl Entry {
     /// An action's entry, if there is anything to say of it.
     pub(super) fn of_action(action: &ActionDef, differences: &[String]) -> Option<Self> {
-        let docs = first_sentence(action.spec.docs);
+        let docs = first_sentence(&action.docs);
         let mut text = with_deprecation(docs.text, action);
         let required = action.args.iter().filter(|arg| arg.required);
         let required: Vec<_> = required.map(|arg| arg.name).collect();

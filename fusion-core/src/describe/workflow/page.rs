@@ -24,7 +24,7 @@ pub(super) struct Page<'d> {
 
 impl<'d> Page<'d> {
     pub(super) fn new(tool: &'d ToolDef, actions: &[&ActionDef], merged: &Merged) -> Self {
-        let docs = first_sentence(tool.spec.docs);
+        let docs = first_sentence(&tool.docs);
         let lines = actions.iter().enumerate().filter_map(|(index, action)| {
             let differences = merged.differences.get(index);
             Entry::of_action(action, differences.map_or(&[], Vec::as_slice))
@@ -92,11 +92,11 @@ fn contents(tool: &ToolDef, actions: &[&ActionDef]) -> (String, Vec<Entry>) {
         }
     }
     let (mut names, mut lines) = (Vec::new(), Vec::new());
-    for (module, keys) in modules.iter().zip(keys) {
+    for ((module, docs), keys) in modules.iter().zip(&tool.module_docs).zip(keys) {
         let name = module.name.unwrap_or_default();
         if !keys.is_empty() {
             names.push(format!("{name} ({})", keys.join(",")));
-            lines.extend(Entry::of_module(name, module.group.docs));
+            lines.extend(Entry::of_module(name, docs));
         }
     }
     (format!("Modules: {}", names.join(" | ")), lines)
@@ -106,9 +106,9 @@ fn contents(tool: &ToolDef, actions: &[&ActionDef]) -> (String, Vec<Entry>) {
 pub(super) fn alone(action: &ActionDef) -> String {
     let spec = action.spec;
     if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive {
-        return action.spec.docs.trim().to_owned();
+        return action.docs.trim().to_owned();
     }
-    let docs = first_sentence(action.spec.docs);
+    let docs = first_sentence(&action.docs);
     let text = with_one_of(with_deprecation(docs.text, action), action);
     let mut text = with_mark(text, action);
     let rest = docs.rest.trim_end();

@@ -32,7 +32,9 @@ pub(super) fn differences(own: &Map<String, Value>, merged: &Map<String, Value>)
         return Vec::new();
     }
     let differs = |key: &str| own.get(key) != merged.get(key);
-    if (differs("enum") && own.contains_key("enum")) || differs("type") {
+    let whole = ["anyOf", "enum", "oneOf", "prefixItems"];
+    let own_whole = |key: &&str| differs(key) && own.contains_key(*key);
+    if whole.iter().any(own_whole) || differs("type") {
         return vec![expected(own)];
     }
     let mut parts = Vec::new();
@@ -68,6 +70,8 @@ fn of_keyword(key: &str, own: &Value, merged: Option<&Value>) -> Vec<String> {
             each.map(|part| format!("each {part}")).collect()
         }
         ("required", Value::Array(own), merged) => Vec::from_iter(requires(own, merged)),
+        ("uniqueItems", Value::Bool(true), _) => vec!["no duplicates".to_owned()],
+        ("not", Value::Object(not), _) => vec![format!("not {}", expected(not))],
         ("additionalProperties", ..) => vec!["no other fields".to_owned()],
         (key, Value::String(text), _) => vec![format!("{key} {text}")],
         (key, value, _) => vec![format!("{key} {value}")],

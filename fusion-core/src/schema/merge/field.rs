@@ -100,9 +100,13 @@ impl<'d> Shared<'d> {
 
     fn conflict(&self, first: &One<'_>, second: &One<'_>) -> Conflict {
         let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
-        let (mut first_shape, mut second_shape) = (shape(a), shape(b));
-        if first_shape == second_shape {
-            (first_shape, second_shape) = (json(a), json(b));
+        // As few words as tell them apart.
+        let (mut first_shape, mut second_shape) = (String::new(), String::new());
+        for words in [names, fields, json] {
+            (first_shape, second_shape) = (words(a), words(b));
+            if first_shape != second_shape {
+                break;
+            }
         }
         Conflict {
             field: self.name,
@@ -208,13 +212,31 @@ impl<'d> Shared<'d> {
 }
 
 impl<'d> One<'d> {
+    /// What its schema refers to.
+    pub(super) fn definitions(&self) -> impl Iterator<Item = (String, Value)> + use<'d> {
+        let definitions = self.arg.leaf.definitions.iter();
+        definitions.map(|(name, schema)| (name.clone(), schema.clone()))
+    }
+
     fn published_default(&self) -> Option<&'d Value> {
         self.arg.default.as_ref().filter(|_| !self.arg.secret)
     }
 }
 
-/// A shape in words, objects with their fields.
-fn shape(schema: &Map<String, Value>) -> String {
+/// A shape in words, objects with the names of their fields.
+fn names(schema: &Map<String, Value>) -> String {
+    shape(schema, |name, _| name.to_owned())
+}
+
+/// The same, each field with its own shape.
+fn fields(schema: &Map<String, Value>) -> String {
+    shape(schema, |name, field| match field {
+        Value::Object(field) => format!("{name}: {}", expected(field)),
+        _ => name.to_owned(),
+    })
+}
+
+fn shape(schema: &Map<String, Value>, field: fn(&str, &Value) -> String) -> String {
     let words = expected(schema);
     let object = match schema.get("items") {
         Some(Value::Object(items)) => items,
@@ -222,8 +244,8 @@ fn shape(schema: &Map<String, Value>) -> String {
     };
     match object.get("properties").and_then(Value::as_object) {
         Some(fields) if !fields.is_empty() => {
-            let names: Vec<_> = fields.keys().map(String::as_str).collect();
-            format!("{words} {{{}}}", names.join(", "))
+            let fields: Vec<_> = fields.iter().map(|(name, own)| field(name, own)).collect();
+            format!("{words} {{{}}}", fields.join(", "))
         }
         _ => words,
     }

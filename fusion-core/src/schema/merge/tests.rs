@@ -1,5 +1,6 @@
 //! Fields of several actions, and the one schema that they make.
 
+mod reference;
 mod shapes;
 
 use serde_json::{Value, json};

@@ -3,30 +3,42 @@
 
 use serde_json::{Map, Number, Value};
 
+use crate::schema::portable::{any_of, put_null, take_null};
+
 /// Keywords that decide the shape: they are equal, or the shapes differ.
-const STRUCTURE: [&str; 16] = [
+const STRUCTURE: [&str; 9] = [
     "$ref",
     "allOf",
-    "anyOf",
-    "contains",
-    "dependentSchemas",
     "else",
     "if",
-    "not",
     "oneOf",
     "patternProperties",
-    "prefixItems",
-    "propertyNames",
     "then",
-    "type",
     "unevaluatedItems",
     "unevaluatedProperties",
 ];
 
+/// What an array must hold, in one rule of three keywords: it stands as a whole, or goes.
+const CONTAINS: [&str; 3] = ["contains", "maxContains", "minContains"];
+
 /// Unites two schemas; `None` where they are of really different shapes.
 ///
 /// What only one of them says, such as a pattern or a description, is not true of both and goes.
-pub(super) fn unite(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Map<String, Value>> {
+/// `null` is no shape of its own: the one takes it, so both together do.
+pub(in crate::schema) fn unite(
+    a: &Map<String, Value>,
+    b: &Map<String, Value>,
+) -> Option<Map<String, Value>> {
+    if a == b {
+        return Some(a.clone());
+    }
+    let (mut a, mut b) = (a.clone(), b.clone());
+    let nullable = take_null(&mut a) | take_null(&mut b);
+    let tuple = full(&a) && full(&b);
+    if tuple {
+        a.remove("items");
+        b.remove("items");
+    }
     let mut united = Map::new();
     let further = b.keys().filter(|key| !a.contains_key(*key));
     for key in a.keys().chain(further) {
@@ -38,21 +50,42 @@ pub(super) fn unite(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Ma
             united.insert(key.clone(), value);
         }
     }
+    if CONTAINS.iter().any(|key| a.get(*key) != b.get(*key)) {
+        for keyword in CONTAINS {
+            united.remove(keyword);
+        }
+    }
+    if tuple && let Some(Value::Array(list)) = united.get("prefixItems") {
+        let items = any_of(list);
+        united.insert("items".to_owned(), items);
+    }
+    if nullable {
+        put_null(&mut united);
+    }
     Some(united)
+}
+
+/// Whether it is a tuple of a fixed length: its `items` only repeat what may stand in it.
+fn full(schema: &Map<String, Value>) -> bool {
+    let list = schema.get("prefixItems").and_then(Value::as_array);
+    let most = schema.get("maxItems").and_then(Value::as_u64);
+    list.zip(most)
+        .is_some_and(|(list, most)| most <= list.len() as u64)
 }
 
 /// The united value of a keyword that differs: `None` for different shapes, `Some(None)` where
 /// nothing is true of both.
 #[allow(clippy::option_option)] // the outer one is for `?`
 fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
-    if key == "type" {
-        let number = |name: &Value| name == "integer" || name == "number";
-        return (number(a?) && number(b?)).then(|| Some("number".into()));
-    }
-    if STRUCTURE.contains(&key) {
-        return None;
-    }
     match key {
+        "type" => {
+            let number = |name: &Value| name == "integer" || name == "number";
+            (number(a?) && number(b?)).then(|| Some("number".into()))
+        }
+        // Branch by branch: what one branch takes, the same branch of both takes. Not so in
+        // `oneOf`, where a wider branch may refuse what only another one took.
+        "anyOf" | "prefixItems" => Some(Some(each(a?.as_array()?, b?.as_array()?)?)),
+        _ if STRUCTURE.contains(&key) => None,
         // An object with named properties is no map.
         "properties" => Some(Some(properties(a?.as_object()?, b?.as_object()?)?)),
         "items" => Some(Some(Value::Object(unite(
@@ -90,6 +123,16 @@ fn widest(key: &str, a: &Value, b: &Value) -> Option<Value> {
     }
 }
 
+/// Schemas at the same places, united one by one.
+fn each(a: &[Value], b: &[Value]) -> Option<Value> {
+    if a.len() != b.len() {
+        return None;
+    }
+    let pairs = a.iter().zip(b);
+    let united = pairs.map(|(a, b)| unite(a.as_object()?, b.as_object()?).map(Value::Object));
+    united.collect::<Option<Vec<_>>>().map(Value::Array)
+}
+
 /// Objects are of one shape when they have the same properties, each of one shape.
 fn properties(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Value> {
     if a.len() != b.len() {
@@ -115,7 +158,7 @@ fn further(a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
 }
 
 fn less(a: &Number, b: &Number) -> bool {
-    match (a.as_i64(), b.as_i64()) {
+    match (a.as_i128(), b.as_i128()) {
         (Some(a), Some(b)) => a < b,
         _ => a.as_f64() < b.as_f64(),
     }

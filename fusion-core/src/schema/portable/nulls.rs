@@ -1,20 +1,12 @@
-//! `null`: in arguments absence says the same, in results it is a value.
+//! `null`: where a field may be left out, absence says the same; elsewhere it is a value.
 
 use serde_json::{Map, Value, json};
 
-/// What becomes of a type's `null`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Nulls {
-    /// Not published: optional is by absence.
-    Dropped,
-    /// Published as one of two in `anyOf`, never as an array of types.
-    Kept,
-}
+use super::choices::ANNOTATIONS;
 
 /// Takes `null` out of the schema, if it is one of several things there; says whether it was.
 pub(super) fn take(schema: &mut Map<String, Value>) -> bool {
-    let typed = take_type(schema);
-    let mut taken = typed;
+    let mut taken = take_type(schema);
     for keyword in ["anyOf", "oneOf"] {
         if let Some(Value::Array(schemas)) = schema.get_mut(keyword) {
             let nulls = schemas.iter().filter(|schema| is_null(schema)).count();
@@ -24,10 +16,14 @@ pub(super) fn take(schema: &mut Map<String, Value>) -> bool {
             }
         }
     }
-    if let Some(Value::Array(values)) = schema.get_mut("enum")
-        && typed
-    {
-        values.retain(|value| !value.is_null());
+    let untyped = !schema.contains_key("type");
+    if let Some(Value::Array(values)) = schema.get_mut("enum") {
+        let several = values.iter().any(|value| !value.is_null());
+        let listed = values.contains(&Value::Null);
+        if listed && several && (taken || untyped) {
+            values.retain(|value| !value.is_null());
+            taken = true;
+        }
     }
     taken
 }
@@ -54,12 +50,33 @@ fn is_null(schema: &Value) -> bool {
 
 /// Puts `null` back beside what else the schema takes.
 pub(super) fn restore(schema: &mut Map<String, Value>) {
-    let mut outside = Map::new();
-    for keyword in ["description", "default"] {
-        if let Some(value) = schema.remove(keyword) {
-            outside.insert(keyword.to_owned(), value);
+    let mut inside = std::mem::take(schema);
+    for keyword in ANNOTATIONS {
+        if let Some(value) = inside.remove(keyword) {
+            schema.insert(keyword.to_owned(), value);
         }
     }
-    let inside = std::mem::replace(schema, outside);
-    schema.insert("anyOf".to_owned(), json!([inside, {"type": "null"}]));
+    // What takes anything takes `null`.
+    if inside.is_empty() {
+        return;
+    }
+    let choice = inside.len() == 1;
+    let mut choices = match inside.get_mut("anyOf") {
+        Some(Value::Array(choices)) if choice => std::mem::take(choices),
+        _ => vec![Value::Object(inside)],
+    };
+    choices.push(json!({"type": "null"}));
+    schema.insert("anyOf".to_owned(), choices.into());
+}
+
+/// Takes `null` members out of a default: they read as "pass null", which some clients cannot.
+pub(super) fn strip(value: &mut Value) {
+    match value {
+        Value::Object(map) => {
+            map.retain(|_, value| !value.is_null());
+            map.values_mut().for_each(strip);
+        }
+        Value::Array(values) => values.iter_mut().for_each(strip),
+        _ => {}
+    }
 }

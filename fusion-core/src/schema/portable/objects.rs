@@ -12,7 +12,10 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
         .iter()
         .any(|keyword| schema.contains_key(*keyword));
     let named = schema.contains_key("properties");
-    if named && stated == Stated::Nothing && !open && !composed {
+    // `{"type": "object"}` without a word more is any object.
+    let fields = schema.get("properties").and_then(Value::as_object);
+    let some = fields.is_some_and(|fields| !fields.is_empty());
+    if some && stated == Stated::Nothing && !open && !composed {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
     let object = schema.get("type").is_some_and(|name| name == "object");

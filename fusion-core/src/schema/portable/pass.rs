@@ -1,29 +1,31 @@
 //! The walk itself: one schema at a time, then every schema inside it.
 
-use std::fmt;
-
 use serde_json::{Map, Value};
 
 use super::{
-    nulls::{self, Nulls},
-    numbers, objects, values,
+    choices::{self, ANNOTATIONS},
+    nulls, numbers, objects, refs,
+    refusal::{Refusal, is_field_name},
+    tuples, types, values,
 };
 use crate::schema::words;
 
 /// What says nothing to a client, or breaks it.
-const NOISE: [&str; 8] = [
+const NOISE: [&str; 10] = [
     "$anchor",
     "$comment",
     "$defs",
     "$dynamicAnchor",
     "$id",
+    "$recursiveAnchor",
     "$schema",
+    "$vocabulary",
     "definitions",
     "title",
 ];
 
 /// The string formats of JSON Schema 2020-12; validators warn of others, for each of them.
-const FORMATS: [&str; 19] = [
+pub(in crate::schema) const FORMATS: [&str; 19] = [
     "date",
     "date-time",
     "duration",
@@ -45,51 +47,219 @@ const FORMATS: [&str; 19] = [
     "uuid",
 ];
 
-/// Makes one schema and all inside it portable; returns the documentation of its own enum values.
-///
-/// `open`: the schema describes only a part of its value, so that it cannot be closed.
-pub(super) fn portable(
-    schema: &mut Map<String, Value>,
-    nulls: Nulls,
-    open: bool,
-) -> Result<Vec<(String, String)>, Refusal> {
-    let mut nullable = false;
-    loop {
-        for keyword in NOISE {
-            schema.remove(keyword);
-        }
-        if let Some(reference) = schema.get("$ref") {
-            return Err(Refusal::reference(reference));
-        }
-        nullable |= nulls::take(schema);
-        if !unwrap_single(schema) {
-            break;
-        }
-    }
-    if schema.get("default") == Some(&Value::Null) {
-        schema.remove("default");
-    }
-    let documented = values::enumerate(schema);
-    format(schema);
-    objects::settle(schema, open);
-    if schema.get("type") == Some(&Value::from("array")) && !schema.contains_key("items") {
-        schema.insert("items".to_owned(), Value::Object(Map::new()));
-    }
-    children(schema, nulls, open)?;
-    if nullable && nulls == Nulls::Kept {
-        nulls::restore(schema);
-    }
-    Ok(documented)
+/// Which side of a call a schema describes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Contract {
+    /// What is sent.
+    Input {
+        /// Whether a schema that says nothing is meant.
+        any: bool,
+    },
+    /// What is answered.
+    Output,
 }
 
-/// A schema inside another one: there, the documentation of enum values goes to its description.
-fn nested(schema: &mut Value, nulls: Nulls, open: bool) -> Result<(), Refusal> {
-    let Value::Object(schema) = schema else {
-        return Err(Refusal::anything());
-    };
-    let values = portable(schema, nulls, open)?;
-    document(schema, &values);
-    Ok(())
+/// The pass over one document.
+pub(super) struct Pass<'d> {
+    contract: Contract,
+    /// What its references lead to.
+    definitions: &'d Map<String, Value>,
+}
+
+/// What is known of the root besides its schema.
+pub(super) struct Root {
+    /// The documentation of its enum values.
+    pub(super) documented: Vec<(String, String)>,
+    /// Whether `null` was taken out of it.
+    pub(super) nullable: bool,
+}
+
+/// Where a schema stands.
+#[derive(Clone, Copy)]
+struct Place {
+    /// It describes only a part of its value, so that it cannot be closed.
+    open: bool,
+    /// The value may be left out, which says what `null` would.
+    absent: bool,
+}
+
+const WHOLE: Place = Place {
+    open: false,
+    absent: false,
+};
+
+impl<'d> Pass<'d> {
+    pub(super) fn new(contract: Contract, definitions: &'d Map<String, Value>) -> Self {
+        Self {
+            contract,
+            definitions,
+        }
+    }
+
+    /// Makes a whole schema portable. The documentation of its enum values stays beside it.
+    pub(super) fn root(&self, schema: &mut Map<String, Value>) -> Result<Root, Refusal> {
+        let input = self.contract != Contract::Output;
+        let place = Place {
+            open: false,
+            absent: input,
+        };
+        let (documented, nullable) = self.schema(schema, place)?;
+        Ok(Root {
+            documented,
+            nullable,
+        })
+    }
+
+    /// Makes one schema and all inside it portable; returns the documentation of its own enum
+    /// values, and whether it took `null`.
+    fn schema(
+        &self,
+        schema: &mut Map<String, Value>,
+        place: Place,
+    ) -> Result<(Vec<(String, String)>, bool), Refusal> {
+        let mut nullable = self.unwrap(schema)?;
+        self.default(schema);
+        let mut documented = values::enumerate(schema);
+        values::group(schema);
+        // Where nothing but values is left, they are an enum.
+        if choices::unwrap_single(schema) {
+            documented.extend(values::enumerate(schema));
+        }
+        if matches!(schema.get("type"), Some(Value::Array(_))) {
+            types::split(schema);
+        }
+        format(schema);
+        choices::settle(schema);
+        choices::unwrap_single(schema);
+        tuples::prepare(schema);
+        objects::settle(schema, place.open);
+        self.children(schema, place)?;
+        choices::splice(schema);
+        nullable |= nulls::take(schema);
+        choices::unwrap_single(schema);
+        tuples::settle(schema);
+        if says_nothing(schema) && !place.open && self.contract == (Contract::Input { any: false })
+        {
+            return Err(Refusal::anything());
+        }
+        if nullable && !place.absent {
+            nulls::restore(schema);
+        }
+        Ok((documented, nullable))
+    }
+
+    /// Takes off what stands around the rules themselves; says whether `null` was one choice.
+    fn unwrap(&self, schema: &mut Map<String, Value>) -> Result<bool, Refusal> {
+        let mut nullable = false;
+        loop {
+            for keyword in NOISE {
+                schema.remove(keyword);
+            }
+            choices::splice(schema);
+            nullable |= nulls::take(schema);
+            let inlined = refs::inline(schema, self.definitions)?;
+            if !inlined && !choices::unwrap_single(schema) {
+                return Ok(nullable);
+            }
+        }
+    }
+
+    /// A default of `null` reads as "pass null", which some clients cannot.
+    fn default(&self, schema: &mut Map<String, Value>) {
+        match schema.get_mut("default") {
+            Some(Value::Null) => {
+                schema.remove("default");
+            }
+            Some(value) if self.contract != Contract::Output => nulls::strip(value),
+            _ => {}
+        }
+    }
+
+    fn children(&self, schema: &mut Map<String, Value>, place: Place) -> Result<(), Refusal> {
+        let part = Place {
+            open: true,
+            ..WHOLE
+        };
+        // Branches beside properties, or beside each other, describe parts of one object.
+        let parts = Place {
+            open: place.open || schema.contains_key("properties") || schema.contains_key("allOf"),
+            ..WHOLE
+        };
+        if let Some(Value::Object(mut properties)) = schema.remove("properties") {
+            let required = schema.get("required").and_then(Value::as_array);
+            self.properties(&mut properties, required)?;
+            schema.insert("properties".to_owned(), properties.into());
+        }
+        for (keyword, value) in schema.iter_mut() {
+            match (keyword.as_str(), value) {
+                ("anyOf" | "oneOf", Value::Array(schemas)) => self.each(schemas, parts)?,
+                ("allOf", Value::Array(schemas)) => self.each(schemas, part)?,
+                ("dependentSchemas", Value::Object(schemas)) => {
+                    for schema in schemas.values_mut() {
+                        self.nested(schema, part)?;
+                    }
+                }
+                ("prefixItems", Value::Array(schemas)) => {
+                    self.each(schemas, WHOLE).map_err(|no| no.inside("[]"))?;
+                }
+                ("additionalProperties", Value::Bool(false)) => {}
+                ("additionalProperties" | "unevaluatedProperties", schema) => {
+                    self.nested(schema, WHOLE).map_err(|no| no.inside(".*"))?;
+                }
+                ("items" | "contains" | "unevaluatedItems", schema) => {
+                    self.nested(schema, WHOLE).map_err(|no| no.inside("[]"))?;
+                }
+                ("not" | "if" | "then" | "else" | "propertyNames", schema) => {
+                    self.nested(schema, part)?;
+                }
+                _ => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn properties(
+        &self,
+        properties: &mut Map<String, Value>,
+        required: Option<&Vec<Value>>,
+    ) -> Result<(), Refusal> {
+        let input = self.contract != Contract::Output;
+        for (name, schema) in properties {
+            if input && !is_field_name(name) {
+                return Err(Refusal::name(name));
+            }
+            let required = required.is_some_and(|names| names.iter().any(|one| one == name));
+            let place = Place {
+                open: false,
+                absent: input && !required,
+            };
+            self.nested(schema, place)
+                .map_err(|no| no.inside(&format!(".{name}")))?;
+        }
+        Ok(())
+    }
+
+    fn each(&self, schemas: &mut [Value], place: Place) -> Result<(), Refusal> {
+        schemas
+            .iter_mut()
+            .try_for_each(|schema| self.nested(schema, place))
+    }
+
+    /// A schema inside another one: there, the documentation of enum values goes to its
+    /// description.
+    fn nested(&self, schema: &mut Value, place: Place) -> Result<(), Refusal> {
+        if let Value::Bool(takes) = schema {
+            if !*takes {
+                return Err(Refusal::nothing());
+            }
+            *schema = Value::Object(Map::new());
+        }
+        if let Value::Object(schema) = schema {
+            let (values, _) = self.schema(schema, place)?;
+            document(schema, &values);
+        }
+        Ok(())
+    }
 }
 
 /// Writes the documentation of enum values into the description: `open: …; closed: …`.
@@ -103,73 +273,9 @@ pub(super) fn document(schema: &mut Map<String, Value>, values: &[(String, Strin
     schema.insert("description".to_owned(), text.into());
 }
 
-fn children(schema: &mut Map<String, Value>, nulls: Nulls, open: bool) -> Result<(), Refusal> {
-    // Branches beside properties, or beside each other, describe parts of one object.
-    let parts = open || schema.contains_key("properties") || schema.contains_key("allOf");
-    for (keyword, value) in schema.iter_mut() {
-        match (keyword.as_str(), value) {
-            ("properties" | "patternProperties" | "dependentSchemas", Value::Object(schemas)) => {
-                for (name, schema) in schemas.iter_mut() {
-                    nested(schema, nulls, false).map_err(|no| no.inside(&format!(".{name}")))?;
-                }
-            }
-            ("anyOf" | "oneOf", Value::Array(schemas)) => {
-                each(schemas, nulls, parts)?;
-            }
-            ("allOf", Value::Array(schemas)) => each(schemas, nulls, true)?,
-            ("prefixItems", Value::Array(schemas)) => {
-                each(schemas, nulls, false).map_err(|no| no.inside("[]"))?;
-            }
-            ("additionalProperties", Value::Bool(false)) => {}
-            ("additionalProperties" | "unevaluatedProperties", schema) => {
-                nested(schema, nulls, false).map_err(|no| no.inside(".*"))?;
-            }
-            ("items" | "contains" | "unevaluatedItems", schema) => {
-                nested(schema, nulls, false).map_err(|no| no.inside("[]"))?;
-            }
-            ("not" | "if" | "then" | "else" | "propertyNames", schema) => {
-                nested(schema, nulls, true)?;
-            }
-            _ => {}
-        }
-    }
-    Ok(())
-}
-
-fn each(schemas: &mut [Value], nulls: Nulls, open: bool) -> Result<(), Refusal> {
-    schemas
-        .iter_mut()
-        .try_for_each(|schema| nested(schema, nulls, open))
-}
-
-/// A choice of one is no choice. What stands outside it is said of this place, and wins.
-fn unwrap_single(schema: &mut Map<String, Value>) -> bool {
-    const ANNOTATIONS: [&str; 4] = ["default", "deprecated", "description", "examples"];
-
-    for keyword in ["anyOf", "oneOf", "allOf"] {
-        let Some([Value::Object(only)]) = schema
-            .get(keyword)
-            .and_then(Value::as_array)
-            .map(Vec::as_slice)
-        else {
-            continue;
-        };
-        // The description of a single documented value is the value's, not the type's.
-        let is_a_value = keyword == "oneOf" && only.contains_key("const");
-        let collides = only
-            .keys()
-            .any(|key| schema.contains_key(key) && !ANNOTATIONS.contains(&key.as_str()));
-        if is_a_value || collides {
-            continue;
-        }
-        let only = only.clone();
-        schema.remove(keyword);
-        for (key, value) in only {
-            schema.entry(key).or_insert(value);
-        }
-        return true;
-    }
-    false
+/// Whether a schema takes whatever comes, described or not.
+pub(super) fn says_nothing(schema: &Map<String, Value>) -> bool {
+    schema.keys().all(|key| ANNOTATIONS.contains(&key.as_str()))
 }
 
 fn format(schema: &mut Map<String, Value>) {
@@ -177,60 +283,5 @@ fn format(schema: &mut Map<String, Value>) {
     let known = |format: &Value| format.as_str().is_some_and(|f| FORMATS.contains(&f));
     if schema.get("format").is_some_and(|format| !known(format)) {
         schema.remove("format");
-    }
-}
-
-/// What cannot be published, and where in the type.
-#[derive(Debug)]
-pub(super) struct Refusal {
-    path: String,
-    kind: Kind,
-}
-
-#[derive(Debug)]
-enum Kind {
-    /// The name of a type that contains itself.
-    Reference(String),
-    Anything,
-}
-
-impl Refusal {
-    /// A boolean schema: it takes whatever comes.
-    pub(super) fn anything() -> Self {
-        Self {
-            path: String::new(),
-            kind: Kind::Anything,
-        }
-    }
-
-    fn reference(to: &Value) -> Self {
-        let to = to.as_str().unwrap_or_default();
-        Self {
-            path: String::new(),
-            kind: Kind::Reference(to.rsplit('/').next().unwrap_or_default().to_owned()),
-        }
-    }
-
-    fn inside(mut self, step: &str) -> Self {
-        self.path.insert_str(0, step);
-        self
-    }
-}
-
-impl fmt::Display for Refusal {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let path = self.path.strip_prefix('.').unwrap_or(&self.path);
-        if !path.is_empty() {
-            write!(f, "at `{path}`, ")?;
-        }
-        match &self.kind {
-            Kind::Reference(name) => write!(
-                f,
-                "`{name}` contains itself, and clients do not follow `$ref`: nest ids instead of values, or give the field a schema of another type with `#[schemars(with = \"…\")]`"
-            ),
-            Kind::Anything => f.write_str(
-                "any JSON is taken, and clients drop the whole list over a schema that says nothing: name a type, or `serde_json::Map<String, Value>` for any object",
-            ),
-        }
     }
 }

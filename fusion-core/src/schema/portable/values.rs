@@ -1,6 +1,6 @@
 //! Enumerated values: one `enum` of one type, whatever schemars made of it.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 /// Turns `const` and a `oneOf` of documented values into `enum`; returns the documentation of the
 /// values that have any.
@@ -37,6 +37,36 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
         schema.insert("type".to_owned(), name.into());
     }
     documented
+}
+
+/// Puts values that stand as several branches between others into one branch.
+pub(super) fn group(schema: &mut Map<String, Value>) {
+    for keyword in ["anyOf", "oneOf"] {
+        let Some(Value::Array(branches)) = schema.get_mut(keyword) else {
+            continue;
+        };
+        // What is said of several values at once would be lost among others.
+        let kind_of = |branch: &Value| {
+            let (values, docs) = listed(branch)?;
+            uniform(values).filter(|_| docs.is_none() || values.len() == 1)
+        };
+        let mut grouped: Vec<(Option<&str>, Vec<Value>)> = Vec::new();
+        for branch in branches.drain(..) {
+            let kind = kind_of(&branch);
+            let same = grouped.iter_mut().find(|(other, _)| *other == kind);
+            match same {
+                Some((Some(_), group)) => group.push(branch),
+                _ => grouped.push((kind, vec![branch])),
+            }
+        }
+        branches.extend(grouped.into_iter().map(|(_, mut group)| {
+            if group.len() == 1 {
+                group.swap_remove(0)
+            } else {
+                json!({"oneOf": group})
+            }
+        }));
+    }
 }
 
 /// The values of one entry of a `oneOf` and their documentation, if it holds nothing but values.

@@ -18,7 +18,7 @@ pub(super) fn text(scene: &Scene<'_>, action: &ActionDef, error: &ToolError) -> 
     }
     // To call again what is not idempotent could do it twice.
     if let Some(delay) = error.retry_delay()
-        && action.spec.hints.idempotent
+        && (action.spec.hints.idempotent || error.is_refusal())
     {
         retry(&mut text, delay);
     }

@@ -167,11 +167,14 @@ fn really_different_shapes_are_a_conflict_with_both_actions_and_shapes() {
 }
 
 #[test]
-fn shapes_that_read_the_same_are_told_as_json() {
-    let tuple = |item: &str| json!({"type": "array", "prefixItems": [{"type": item}], "items": {}});
+fn objects_of_the_same_names_are_told_apart_by_their_fields() {
+    let object = |kind: &str| {
+        let fields = json!({"id": {"type": kind}, "name": string()});
+        json!({"type": "array", "items": {"type": "object", "properties": fields}})
+    };
     let actions = [
-        plain("a", "", vec![arg("x", "", tuple("string"))]),
-        plain("b", "", vec![arg("x", "", tuple("boolean"))]),
+        plain("a", "", vec![arg("x", "", object("integer"))]),
+        plain("b", "", vec![arg("x", "", object("boolean"))]),
     ];
     let conflicts = merge(&actions.iter().collect::<Vec<_>>()).unwrap_err();
     assert_eq!(
@@ -179,9 +182,29 @@ fn shapes_that_read_the_same_are_told_as_json() {
         [Conflict {
             field: "x",
             first: "a".into(),
-            first_shape: serde_json::to_string(&tuple("string")).unwrap(),
+            first_shape: "array of object {id: integer, name: string}".into(),
             second: "b".into(),
-            second_shape: serde_json::to_string(&tuple("boolean")).unwrap(),
+            second_shape: "array of object {id: boolean, name: string}".into(),
+        }]
+    );
+}
+
+#[test]
+fn shapes_that_read_the_same_are_told_as_json() {
+    let part = |item: &str| json!({"allOf": [{"type": item}]});
+    let actions = [
+        plain("a", "", vec![arg("x", "", part("string"))]),
+        plain("b", "", vec![arg("x", "", part("boolean"))]),
+    ];
+    let conflicts = merge(&actions.iter().collect::<Vec<_>>()).unwrap_err();
+    assert_eq!(
+        conflicts,
+        [Conflict {
+            field: "x",
+            first: "a".into(),
+            first_shape: serde_json::to_string(&part("string")).unwrap(),
+            second: "b".into(),
+            second_shape: serde_json::to_string(&part("boolean")).unwrap(),
         }]
     );
 }

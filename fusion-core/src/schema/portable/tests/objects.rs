@@ -140,7 +140,7 @@ fn every_array_has_items() {
             json!({
                 "type": "array",
                 "prefixItems": [bool, {"type": "string"}],
-                "items": {},
+                "items": {"anyOf": [bool, {"type": "string"}]},
                 "minItems": 2,
                 "maxItems": 2
             }),
@@ -151,35 +151,42 @@ fn every_array_has_items() {
 }
 
 #[test]
-fn a_branch_is_closed_only_where_it_is_the_whole_object() {
+fn every_branch_of_a_choice_is_a_whole_object_and_closed() {
     let kind = |name: &str| json!({"type": "string", "enum": [name]});
-    let branches = |closed: bool| {
-        let mut branches = json!([
+    assert_eq!(
+        input::<Tagged>(),
+        json!({"anyOf": [
             {
                 "type": "object",
                 "properties": {"kind": kind("X"), "a": {"type": "boolean"}},
-                "required": ["kind", "a"]
+                "required": ["kind", "a"],
+                "additionalProperties": false
             },
-            {"type": "object", "properties": {"kind": kind("Y")}, "required": ["kind"]}
-        ]);
-        for branch in branches
-            .as_array_mut()
-            .unwrap()
-            .iter_mut()
-            .filter(|_| closed)
-        {
-            branch["additionalProperties"] = json!(false);
-        }
-        branches
-    };
-    assert_eq!(input::<Tagged>(), json!({"oneOf": branches(true)}));
+            {
+                "type": "object",
+                "properties": {"kind": kind("Y")},
+                "required": ["kind"],
+                "additionalProperties": false
+            }
+        ]})
+    );
+    // What stands around a flattened enum goes into its branches.
+    let id = json!({"type": "boolean"});
     assert_eq!(
         input::<Flattened>(),
-        json!({
-            "type": "object",
-            "properties": {"id": {"type": "boolean"}},
-            "required": ["id"],
-            "oneOf": branches(false)
-        })
+        json!({"anyOf": [
+            {
+                "type": "object",
+                "properties": {"id": id, "kind": kind("X"), "a": {"type": "boolean"}},
+                "required": ["id", "kind", "a"],
+                "additionalProperties": false
+            },
+            {
+                "type": "object",
+                "properties": {"id": id, "kind": kind("Y")},
+                "required": ["id", "kind"],
+                "additionalProperties": false
+            }
+        ]})
     );
 }

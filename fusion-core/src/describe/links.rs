@@ -1,0 +1,116 @@
+//! Links in docs to a sibling action, ``[`Self::list`]``: written as the name that the action has
+//! where the text is read, and left out, with their sentence, where it cannot be called.
+
+use std::borrow::Cow;
+
+use super::sentence::sentences;
+
+const OPEN: &str = "[`Self::";
+const CLOSE: &str = "`]";
+
+/// What a link leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Link {
+    /// An action, by its name.
+    Shown(String),
+    /// An action that the reader may not know of.
+    Hidden,
+    /// No action: a variant of an enum, say, whose docs describe an argument.
+    Unknown,
+}
+
+/// Whether there is any link to write.
+pub(crate) fn has_link(text: &str) -> bool {
+    text.contains(OPEN)
+}
+
+/// Writes every link as the name of the action that `link` finds for its key, or as the key;
+/// drops the sentences of links to hidden actions.
+pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, str> {
+    if !has_link(text) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for sentence in sentences(text) {
+        match written(sentence, link) {
+            Some(sentence) => out.push_str(&sentence),
+            None => close_gap(&mut out, sentence),
+        }
+    }
+    out.truncate(out.trim_end().len());
+    Cow::Owned(out)
+}
+
+/// The sentence with its links written; `None` if one leads to a hidden action.
+fn written(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
+    let mut out = String::new();
+    let mut rest = sentence;
+    while let Some((before, after)) = rest.split_once(OPEN) {
+        let Some((key, after)) = after.split_once(CLOSE) else {
+            break;
+        };
+        out.push_str(before);
+        out.push('`');
+        match link(key) {
+            Link::Shown(name) => out.push_str(&name),
+            Link::Hidden => return None,
+            Link::Unknown => out.push_str(key),
+        }
+        out.push('`');
+        rest = after;
+    }
+    out.push_str(rest);
+    Some(out)
+}
+
+/// Behind a dropped sentence no line stays empty, and no space stands at a line's end.
+fn close_gap(out: &mut String, dropped: &str) {
+    let ends_line = dropped.ends_with('\n');
+    if ends_line && !out.is_empty() {
+        let kept = out.trim_end_matches([' ', '\t']).len();
+        out.truncate(kept);
+        if !out.ends_with('\n') {
+            out.push('\n');
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn told(text: &str) -> String {
+        let link = |key: &str| match key {
+            "hidden" => Link::Hidden,
+            "Open" => Link::Unknown,
+            key => Link::Shown(format!("issues.{key}")),
+        };
+        linked(text, &link).into_owned()
+    }
+
+    #[test]
+    fn a_link_is_the_name_of_its_action_and_a_hidden_one_takes_its_sentence_along() {
+        for (text, expected) in [
+            ("No link.", "No link."),
+            ("See [`Self::list`].", "See `issues.list`."),
+            (
+                "Close it. Then [`Self::list`] or [`Self::get`] it. Done.",
+                "Close it. Then `issues.list` or `issues.get` it. Done.",
+            ),
+            ("Close it. Not [`Self::hidden`].", "Close it."),
+            ("Not [`Self::hidden`]. Close it.", "Close it."),
+            ("Close it. Not [`Self::hidden`]. Done.", "Close it. Done."),
+            ("One.\nNot [`Self::hidden`].\nTwo.", "One.\nTwo."),
+            ("One.\n\nNot [`Self::hidden`].\n\nTwo.", "One.\n\nTwo."),
+            (
+                "Use:\n\n- [`Self::list`] for all\n- [`Self::hidden`] for some\n- [`Self::get`] for one",
+                "Use:\n\n- `issues.list` for all\n- `issues.get` for one",
+            ),
+            ("[`Self::hidden`] only", ""),
+            ("[`Self::Open`] or not", "`Open` or not"),
+            ("[`Self::broken", "[`Self::broken"),
+        ] {
+            assert_eq!(told(text), expected, "{text}");
+        }
+    }
+}

@@ -1,0 +1,54 @@
+//! References: what they lead to stands in their place, as long as that comes to an end.
+
+use serde_json::{Map, Value};
+
+use super::{choices::ANNOTATIONS, refusal::Refusal};
+use crate::schema::defs;
+
+/// Puts the definition in the place of a reference; says whether there was one.
+pub(super) fn inline(
+    schema: &mut Map<String, Value>,
+    definitions: &Map<String, Value>,
+) -> Result<bool, Refusal> {
+    for keyword in ["$dynamicRef", "$recursiveRef"] {
+        if let Some(reference) = schema.get(keyword) {
+            return Err(Refusal::dangling(reference));
+        }
+    }
+    let Some(reference) = schema.remove("$ref") else {
+        return Ok(false);
+    };
+    let name = reference.as_str().and_then(defs::local);
+    let Some((name, definition)) = name
+        .as_ref()
+        .and_then(|name| Some((name, definitions.get(name)?)))
+    else {
+        return Err(Refusal::dangling(&reference));
+    };
+    if defs::recursive(name, definitions) {
+        return Err(Refusal::recursive(name));
+    }
+    match definition {
+        Value::Object(definition) => put(schema, definition),
+        Value::Bool(false) => return Err(Refusal::nothing()),
+        _ => {}
+    }
+    Ok(true)
+}
+
+/// What stands beside a reference is said of this place, and wins; what both rule must both hold.
+fn put(schema: &mut Map<String, Value>, definition: &Map<String, Value>) {
+    let rules_too = |key: &String| schema.contains_key(key) && !ANNOTATIONS.contains(&key.as_str());
+    if definition.keys().any(rules_too) {
+        let all = schema
+            .entry("allOf")
+            .or_insert_with(|| Value::Array(Vec::new()));
+        if let Value::Array(all) = all {
+            all.push(Value::Object(definition.clone()));
+        }
+        return;
+    }
+    for (key, value) in definition {
+        schema.entry(key.clone()).or_insert_with(|| value.clone());
+    }
+}

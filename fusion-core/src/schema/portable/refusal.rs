@@ -1,0 +1,117 @@
+//! What cannot be published, and where in the type.
+
+use std::fmt;
+
+use serde_json::Value;
+
+use crate::schema::defs;
+
+/// Why a type has no portable schema.
+#[derive(Debug, PartialEq, Eq)]
+pub(in crate::schema) struct Refusal {
+    path: String,
+    kind: Kind,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Kind {
+    /// The name of a type that contains itself.
+    Recursive(String),
+    /// A reference that leads nowhere.
+    Dangling(String),
+    /// Whatever comes.
+    Anything,
+    /// No value at all.
+    Nothing,
+    /// A name of a field.
+    Name(String),
+}
+
+impl Refusal {
+    fn new(kind: Kind) -> Self {
+        let path = String::new();
+        Self { path, kind }
+    }
+
+    /// A schema that takes whatever comes.
+    pub(super) fn anything() -> Self {
+        Self::new(Kind::Anything)
+    }
+
+    /// A schema that takes nothing.
+    pub(in crate::schema) fn nothing() -> Self {
+        Self::new(Kind::Nothing)
+    }
+
+    pub(super) fn recursive(name: impl Into<String>) -> Self {
+        Self::new(Kind::Recursive(name.into()))
+    }
+
+    pub(super) fn dangling(reference: &Value) -> Self {
+        let text = reference.as_str().unwrap_or_default();
+        Self::new(match text {
+            "#" => Kind::Recursive("the type".to_owned()),
+            _ => Kind::Dangling(defs::local(text).unwrap_or_else(|| text.to_owned())),
+        })
+    }
+
+    pub(super) fn name(name: &str) -> Self {
+        Self::new(Kind::Name(name.to_owned()))
+    }
+
+    pub(super) fn inside(mut self, step: &str) -> Self {
+        self.path.insert_str(0, step);
+        self
+    }
+}
+
+impl fmt::Display for Refusal {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let path = self.path.strip_prefix('.').unwrap_or(&self.path);
+        if !path.is_empty() {
+            write!(f, "at `{path}`, ")?;
+        }
+        match &self.kind {
+            Kind::Recursive(name) => write!(
+                f,
+                "`{name}` contains itself, and not every client follows `$ref`: nest ids instead of values, give the field a schema of another type with `#[schemars(with = \"…\")]`, or build with `Profile::AsIs`"
+            ),
+            Kind::Dangling(name) => write!(
+                f,
+                "its schema refers to `{name}`, which it does not define: define it under `$defs`, or write it out in its place"
+            ),
+            Kind::Anything => f.write_str(
+                "any JSON is taken, and a schema that says nothing helps no model: name a type, `serde_json::Map<String, Value>` for any object, or say that it is meant with `#[arg(any)]`",
+            ),
+            Kind::Nothing => f.write_str(
+                "the type has no value, so that no call could succeed: give the enum a variant, or take the field away",
+            ),
+            Kind::Name(name) => write!(
+                f,
+                "the field `{name}` has a name that clients refuse: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_`, `.` and `-`, as in `#[serde(rename = \"{}\")]`",
+                legal(name)
+            ),
+        }
+    }
+}
+
+/// Whether every client accepts `name` for a field.
+pub(super) fn is_field_name(name: &str) -> bool {
+    (1..=64).contains(&name.len()) && name.chars().all(is_legal)
+}
+
+fn is_legal(one: char) -> bool {
+    one.is_ascii_alphanumeric() || matches!(one, '_' | '.' | '-')
+}
+
+/// A legal name that is near `name`.
+fn legal(name: &str) -> String {
+    let words = name.split(|one| !is_legal(one));
+    let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
+    let name: String = words.join("_").chars().take(64).collect();
+    if name.is_empty() {
+        "…".to_owned()
+    } else {
+        name
+    }
+}

@@ -1,0 +1,83 @@
+//! Several types in one schema: one choice for each, as no client reads a list of types alike.
+
+use serde_json::{Map, Value};
+
+/// Which type a keyword speaks of; `None` for what is said of all of them.
+fn subject(keyword: &str) -> Option<&'static [&'static str]> {
+    Some(match keyword {
+        "contentEncoding" | "contentMediaType" | "format" | "maxLength" | "minLength"
+        | "pattern" => &["string"],
+        "exclusiveMaximum" | "exclusiveMinimum" | "maximum" | "minimum" | "multipleOf" => {
+            &["integer", "number"]
+        }
+        "contains" | "items" | "maxContains" | "maxItems" | "minContains" | "minItems"
+        | "prefixItems" | "unevaluatedItems" | "uniqueItems" => &["array"],
+        "additionalProperties"
+        | "dependentRequired"
+        | "dependentSchemas"
+        | "maxProperties"
+        | "minProperties"
+        | "patternProperties"
+        | "properties"
+        | "propertyNames"
+        | "required"
+        | "unevaluatedProperties" => &["object"],
+        _ => return None,
+    })
+}
+
+/// Makes a list of types a choice between schemas of one type each.
+pub(super) fn split(schema: &mut Map<String, Value>) {
+    let Some(Value::Array(types)) = schema.get("type") else {
+        return;
+    };
+    let types: Vec<String> = types
+        .iter()
+        .filter_map(|name| Some(name.as_str()?.to_owned()))
+        .collect();
+    schema.remove("type");
+    // Beside a choice of its own, the narrower rule of the two.
+    if schema.contains_key("anyOf") || schema.contains_key("oneOf") {
+        return;
+    }
+    let mut choices: Vec<Map<String, Value>> = types
+        .iter()
+        .map(|name| Map::from_iter([("type".to_owned(), Value::from(name.as_str()))]))
+        .collect();
+    let keywords: Vec<String> = schema.keys().cloned().collect();
+    for keyword in keywords {
+        let subject = subject(&keyword);
+        if subject.is_none() && keyword != "enum" {
+            continue;
+        }
+        let Some(value) = schema.remove(&keyword) else {
+            continue;
+        };
+        for (choice, name) in choices.iter_mut().zip(&types) {
+            match (&value, subject) {
+                (Value::Array(values), None) => {
+                    let own = values.iter().filter(|value| is_of(value, name));
+                    choice.insert(keyword.clone(), own.cloned().collect());
+                }
+                (_, Some(subject)) if subject.contains(&name.as_str()) => {
+                    choice.insert(keyword.clone(), value.clone());
+                }
+                _ => {}
+            }
+        }
+    }
+    choices.retain(|choice| choice.get("enum") != Some(&Value::Array(Vec::new())));
+    let choices = choices.into_iter().map(Value::Object).collect();
+    schema.insert("anyOf".to_owned(), Value::Array(choices));
+}
+
+fn is_of(value: &Value, name: &str) -> bool {
+    match value {
+        Value::Null => name == "null",
+        Value::Bool(_) => name == "boolean",
+        Value::Number(number) => name == "number" || (name == "integer" && !number.is_f64()),
+        Value::String(_) => name == "string",
+        Value::Array(_) => name == "array",
+        Value::Object(_) => name == "object",
+    }
+}

@@ -1,0 +1,62 @@
+//! What holds for every schema that is published: a table of shapes, the rules of clients, random
+//! types.
+
+mod cases;
+mod merging;
+mod random;
+mod rules;
+mod shapes;
+mod table;
+
+use schemars::JsonSchema;
+use serde_json::{Map, Value, json};
+
+use super::{Leaves, Profile};
+use crate::spec::{SchemaFn, schema_of};
+
+/// One type as an argument: as it stands among the properties of a tool that takes it, and what is
+/// under `$defs`. The documentation of values is part of the description, as for a nested field.
+fn input(leaves: &mut Leaves, schema: SchemaFn) -> Result<Value, String> {
+    use super::merge::merge;
+    use crate::{definition::ArgDef, schema::fixture};
+
+    let leaf = leaves.input(schema, false)?;
+    let arg = ArgDef {
+        docs: leaf.docs.clone().unwrap_or_default().into(),
+        leaf: leaf.into(),
+        ..fixture::arg("x", "", json!({}))
+    };
+    let action = fixture::plain("a", "", vec![arg]);
+    let mut merged = merge(&[&action]).map_err(|no| format!("{no:?}"))?;
+    let (_, mut schema) = merged.properties.remove(0);
+    if !merged.definitions.is_empty() {
+        schema.insert("$defs".to_owned(), merged.definitions.into());
+    }
+    Ok(Value::Object(schema))
+}
+
+fn output(leaves: &mut Leaves, schema: SchemaFn) -> Result<Value, String> {
+    let schema = leaves.output(schema)?;
+    Ok(schema.map_or(Value::Null, Value::Object))
+}
+
+/// The whole input schema of a tool whose one argument is `x`.
+fn around(property: &Value) -> Value {
+    json!({
+        "type": "object",
+        "properties": {"x": property},
+        "required": ["x"],
+        "additionalProperties": false
+    })
+}
+
+fn portable<T: JsonSchema>() -> Result<Value, String> {
+    input(&mut Leaves::new(Profile::Portable), schema_of::<T>)
+}
+
+fn map(schema: Value) -> Map<String, Value> {
+    match schema {
+        Value::Object(schema) => schema,
+        other => Map::from_iter([("not a schema".to_owned(), other)]),
+    }
+}

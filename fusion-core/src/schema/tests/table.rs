@@ -1,0 +1,111 @@
+//! The golden table: each shape as an argument and as a result, under each profile.
+//!
+//! `BLESS=1 cargo test -p fusion-core --lib schema` writes `table.txt`; read the diff as what
+//! clients will see.
+
+use std::{fmt::Write, fs, path::PathBuf};
+
+use serde_json::Value;
+
+use super::{
+    around, input, map, output,
+    rules::{broken_rules, broken_rules_of_results, validates},
+    shapes::SHAPES,
+};
+use crate::schema::{Leaves, Profile};
+
+fn written(schema: &Result<Value, String>) -> String {
+    match schema {
+        Ok(schema) => schema.to_string(),
+        Err(reason) => format!("refused: {reason}"),
+    }
+}
+
+fn table() -> String {
+    let mut portable = Leaves::new(Profile::Portable);
+    let mut as_is = Leaves::new(Profile::AsIs);
+    let mut table = String::new();
+    for (group, shapes) in SHAPES {
+        writeln!(table, "# {group}\n").unwrap();
+        for (name, schema) in *shapes {
+            let sent = input(&mut portable, *schema);
+            let answered = output(&mut portable, *schema);
+            writeln!(table, "{name}\n  portable: {}", written(&sent)).unwrap();
+            if answered != sent {
+                writeln!(table, "  result:   {}", written(&answered)).unwrap();
+            }
+            let raw = input(&mut as_is, *schema);
+            if raw != sent {
+                writeln!(table, "  as is:    {}", written(&raw)).unwrap();
+            }
+        }
+        table.push('\n');
+    }
+    table
+}
+
+#[test]
+fn every_shape_is_published_as_the_table_says() {
+    // Under `preserve_order` the same schemas print their keywords in another order.
+    if cfg!(feature = "preserve_order") {
+        return;
+    }
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/schema/tests/table.txt");
+    let table = table();
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, &table).unwrap();
+    }
+    let golden = fs::read_to_string(&path).unwrap_or_default();
+    for (line, (made, expected)) in table.lines().zip(golden.lines()).enumerate() {
+        assert_eq!(
+            made,
+            expected,
+            "table.txt:{}; BLESS=1 writes it anew",
+            line + 1
+        );
+    }
+    assert_eq!(table.lines().count(), golden.lines().count());
+}
+
+#[test]
+fn every_portable_shape_keeps_the_rules_of_every_client() {
+    let mut leaves = Leaves::new(Profile::Portable);
+    for (_, shapes) in SHAPES {
+        for (name, schema) in *shapes {
+            if let Ok(property) = input(&mut leaves, *schema) {
+                let whole = around(&property);
+                assert_eq!(
+                    broken_rules(&whole),
+                    Vec::<String>::new(),
+                    "{name}: {whole}"
+                );
+            }
+            if let Ok(Value::Object(schema)) = output(&mut leaves, *schema) {
+                let schema = Value::Object(schema);
+                assert_eq!(
+                    broken_rules_of_results(&schema),
+                    Vec::<String>::new(),
+                    "{name}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_shape_is_json_schema_under_either_profile() {
+    for profile in [Profile::Portable, Profile::AsIs] {
+        let mut leaves = Leaves::new(profile);
+        for (_, shapes) in SHAPES {
+            for (name, schema) in *shapes {
+                if let Ok(property) = input(&mut leaves, *schema) {
+                    let mut property = map(property);
+                    let definitions = property.remove("$defs");
+                    let mut whole = map(around(&Value::Object(property)));
+                    whole.extend(definitions.map(|all| ("$defs".to_owned(), all)));
+                    assert_eq!(validates(&Value::Object(whole)), Ok(()), "{name}");
+                }
+            }
+        }
+    }
+}
