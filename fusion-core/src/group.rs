@@ -3,7 +3,9 @@
 //! Two traits, so that the depth is one: a tool's modules are [`ActionGroup`]s, and only a
 //! [`Tool`] can be registered. Every flat group is a tool by itself.
 
+mod fields;
 mod key;
+mod pick;
 mod stub;
 
 use std::{any::Any, future::Future, sync::Arc};
@@ -18,7 +20,9 @@ use crate::{
 };
 
 pub use self::{
+    fields::{Fields, NoRows, RowsOf, Shares, Slots, exposed, given_common, read_fields},
     key::{UnknownAction, deserialize_key},
+    pick::{IsGroup, NotGroup, Pick, Picked, is_group},
     stub::Stub,
 };
 
@@ -102,11 +106,11 @@ impl<'s, Input, Common> Frame<'s, Input, Common> {
             .take()
             .ok_or_else(|| ToolError::internal("the handler of one call ran twice"))
     }
+}
 
-    /// The same input under another `common`: how a tool hands a call to one of its groups.
-    pub fn parts(self) -> (&'s mut Option<Input>, &'s Common) {
-        (self.input, self.common)
-    }
+/// The error of a tool whose call has the input of one group and the shared arguments of another.
+pub fn mismatched() -> ToolError {
+    ToolError::internal("the input of a call belongs to another group than its shared arguments")
 }
 
 /// The layers of a group, built once; owns the way from a typed call to its handler.
@@ -129,7 +133,8 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a group of actions",
     label = "no `#[tool_group]` on an impl block of this type",
-    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods"
+    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
+    note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
 pub trait ActionGroup: Send + Sync + 'static {
     /// One action: proof that a key exists.
@@ -170,7 +175,8 @@ pub trait ActionGroup: Send + Sync + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a tool",
     label = "no `#[tool_group]` on this type",
-    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods"
+    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
+    note = "or write it on a struct and `#[group]` on those of its fields that are groups"
 )]
 pub trait Tool: Send + Sync + 'static {
     /// One action of one group.

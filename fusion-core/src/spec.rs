@@ -3,6 +3,8 @@
 
 mod field;
 mod hints;
+mod join;
+mod modules;
 mod probe;
 
 use std::any::{TypeId, type_name};
@@ -12,6 +14,8 @@ use serde_json::Value;
 
 pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::hints::{HintOverrides, Hints};
+pub use self::join::{FieldRow, Join, apart, count, has, names};
+pub use self::modules::{keys_fit, offset};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
 
 /// Makes the JSON Schema of one type; the type itself is only known to the function.
@@ -171,6 +175,8 @@ pub struct GroupSpec {
     pub actions: &'static [ActionSpec],
     /// The arguments of all actions, in order of first appearance.
     pub fields: &'static [Field],
+    /// The fields of structs that actions take as further arguments; `common` comes first.
+    pub joined: &'static [Join],
 }
 
 impl GroupSpec {
@@ -187,15 +193,11 @@ impl GroupSpec {
             title: None,
             tags: &[],
             discriminator: "action",
-            annotations: HintOverrides {
-                read_only: None,
-                destructive: None,
-                idempotent: None,
-                open_world: None,
-            },
+            annotations: HintOverrides::NONE,
             repair: true,
             actions,
             fields,
+            joined: &[],
         }
     }
 
@@ -228,6 +230,12 @@ impl GroupSpec {
         self.repair = false;
         self
     }
+
+    /// Adds the fields of structs to the arguments of actions.
+    pub const fn joined(mut self, joined: &'static [Join]) -> Self {
+        self.joined = joined;
+        self
+    }
 }
 
 /// A group inside a tool.
@@ -245,6 +253,12 @@ impl Module {
     pub const fn flat(group: &'static GroupSpec) -> Self {
         Self { name: None, group }
     }
+
+    /// A module of a hierarchical tool.
+    pub const fn named(name: &'static str, group: &'static GroupSpec) -> Self {
+        let name = Some(name);
+        Self { name, group }
+    }
 }
 
 /// One registered tool: a flat group, or several groups under one name.
@@ -257,6 +271,8 @@ pub struct ToolSpec {
     pub docs: &'static str,
     /// A display name for people.
     pub title: Option<&'static str>,
+    /// Tags of every action; those of its group and its own come on top.
+    pub tags: &'static [&'static str],
     /// The name of the argument that selects the action.
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
@@ -272,10 +288,52 @@ impl ToolSpec {
             name: group.name,
             docs: group.docs,
             title: group.title,
+            tags: group.tags,
             discriminator: group.discriminator,
             annotations: group.annotations,
             modules,
         }
+    }
+
+    /// The tool that a struct of groups makes, with the discriminator `action`.
+    pub const fn hierarchical(
+        name: &'static str,
+        docs: &'static str,
+        modules: &'static [Module],
+    ) -> Self {
+        Self {
+            name,
+            docs,
+            title: None,
+            tags: &[],
+            discriminator: "action",
+            annotations: HintOverrides::NONE,
+            modules,
+        }
+    }
+
+    /// Sets the display name.
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// Sets the tags.
+    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Sets the discriminator's name.
+    pub const fn discriminator(mut self, name: &'static str) -> Self {
+        self.discriminator = name;
+        self
+    }
+
+    /// Sets the stated hints.
+    pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
+        self.annotations = annotations;
+        self
     }
 }
 

@@ -1,23 +1,26 @@
 //! Reads our attributes. Unknown, repeated and malformed keys are noted and otherwise ignored, so
 //! that one slip hides no other; nothing here looks at the item.
 
+mod arg;
+mod field;
 mod key;
 mod number;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
-use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Visibility, spanned::Spanned as _};
+use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned::Spanned as _};
 
+pub(crate) use self::arg::{ArgAttr, DefaultValue};
+pub(crate) use self::field::{FieldsAttr, ModuleAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::number::{Count, Ends, Number};
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, ANY, ARG_KEYS, CRATE, DEFAULT,
-        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, IDEMPOTENT, ITEMS,
-        ITEMS_KEYS, Keys, LENGTH, LENGTH_KEYS, NAME, ONE_OF, OPEN_WORLD, PATTERN, RANGE,
-        RANGE_KEYS, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, SECRET, TAGS, TITLE,
+        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DEPRECATED,
+        DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OMIT_COMMON,
+        ONE_OF, OPEN_WORLD, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TITLE, TOOL_KEYS,
     },
 };
 
@@ -65,6 +68,7 @@ pub(crate) struct GroupAttr {
     pub(crate) description: Option<Expr>,
     pub(crate) tags: Option<Vec<LitStr>>,
     pub(crate) discriminator: Option<LitStr>,
+    pub(crate) common: Option<Type>,
     pub(crate) rename_all: Option<LitStr>,
     pub(crate) hints: HintFlags,
     pub(crate) annotations: Option<HintFlags>,
@@ -83,31 +87,8 @@ pub(crate) struct ActionAttr {
     pub(crate) alias: Option<Vec<LitStr>>,
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) one_of: Option<Vec<LitStr>>,
+    pub(crate) omit_common: Option<Flag>,
     pub(crate) schema: Option<Expr>,
-}
-
-/// The default of an argument.
-pub(crate) enum DefaultValue {
-    /// `default`: the type's own.
-    OfType(Span),
-    /// `default = expr`.
-    Expr(Expr),
-}
-
-/// What stands in `#[arg(…)]`.
-#[derive(Default)]
-pub(crate) struct ArgAttr {
-    pub(crate) name: Option<LitStr>,
-    pub(crate) default: Option<DefaultValue>,
-    pub(crate) description: Option<Expr>,
-    pub(crate) range: Option<Keyed<Ends<Number>>>,
-    pub(crate) length: Option<Keyed<Ends<Count>>>,
-    pub(crate) items: Option<Keyed<Ends<Count>>>,
-    pub(crate) pattern: Option<Keyed<LitStr>>,
-    pub(crate) format: Option<Keyed<LitStr>>,
-    pub(crate) schema: Option<Expr>,
-    pub(crate) any: Option<Flag>,
-    pub(crate) secret: Option<Flag>,
 }
 
 impl GroupAttr {
@@ -119,6 +100,7 @@ impl GroupAttr {
             DESCRIPTION => set(&mut out.description, key, key.prose()?),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
+            COMMON => set(&mut out.common, key, key.ty()?),
             RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
             ANNOTATIONS => {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
@@ -131,6 +113,47 @@ impl GroupAttr {
         });
         out
     }
+
+    /// The attribute of a struct: some keys say something of actions, which stand elsewhere.
+    pub(crate) fn of_struct(tokens: TokenStream, diag: &mut Diag) -> Self {
+        let mut out = Self::default();
+        keys(tokens, TOOL_KEYS, diag, |key, diag| match key.name() {
+            NAME => set(&mut out.name, key, key.text()?),
+            TITLE => set(&mut out.title, key, key.text()?),
+            DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
+            DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
+            ANNOTATIONS => {
+                let hints = HintFlags::parse(key.group("read_only")?, diag);
+                set(&mut out.annotations, key, hints)
+            }
+            CRATE => set(&mut out.krate, key, key.path()?),
+            _ => Err(elsewhere(key)),
+        });
+        out
+    }
+}
+
+/// The error for a key that a struct does not take, although its groups may.
+fn elsewhere(key: &Key<'_>) -> syn::Error {
+    let name = key.name();
+    let text = match name {
+        COMMON => "takes effect on one group: write it on the impl blocks of the groups",
+        RENAME_ALL => {
+            "names the actions and arguments of one group: write it on its impl block; \
+             a group itself is renamed by `#[group(name = \"…\")]`"
+        }
+        REPAIR => "is decided by each group: write it on its impl block",
+        ACTIONS => "names the actions of one group: write it on its impl block",
+        READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD => {
+            return key.error(format!(
+                "`{name}` is a default for the actions of one group: write it on its impl block, \
+                 or `annotations({name})` for the tool as a whole"
+            ));
+        }
+        _ => return key.unknown(),
+    };
+    key.error(format!("`{name}` {text}"))
 }
 
 fn named(input: syn::parse::ParseStream<'_>) -> syn::Result<Named> {
@@ -176,49 +199,11 @@ impl ActionAttr {
             ALIAS => set(&mut out.alias, key, key.texts("\"…\"")?),
             DEPRECATED => set(&mut out.deprecated, key, key.text()?),
             ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
+            OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
             SCHEMA => set(&mut out.schema, key, key.schema()?),
             _ => out.hints.key(key),
         });
         Some(out)
-    }
-}
-
-impl ArgAttr {
-    /// Removes `#[arg]` from a parameter and says where it stood; `None` if there is none.
-    pub(crate) fn take(
-        attrs: &mut Vec<Attribute>,
-        krate: &Path,
-        diag: &mut Diag,
-    ) -> Option<(Span, Self)> {
-        let (at, tokens) = take(attrs, ARG_KEYS, krate, diag)?;
-        let mut out = Self::default();
-        keys(tokens, ARG_KEYS, diag, |key, diag| match key.name() {
-            NAME => set(&mut out.name, key, key.text()?),
-            DEFAULT if key.has_value() => {
-                set(&mut out.default, key, DefaultValue::Expr(key.expr()?))
-            }
-            DEFAULT => set(&mut out.default, key, DefaultValue::OfType(key.span())),
-            DESCRIPTION => set(&mut out.description, key, key.prose()?),
-            RANGE => {
-                let ends = Ends::parse(key, RANGE_KEYS, diag, Number::read)?;
-                set(&mut out.range, key, Keyed::of(key, ends))
-            }
-            LENGTH => {
-                let ends = Ends::parse(key, LENGTH_KEYS, diag, Count::read)?;
-                set(&mut out.length, key, Keyed::of(key, ends))
-            }
-            ITEMS => {
-                let ends = Ends::parse(key, ITEMS_KEYS, diag, Count::read)?;
-                set(&mut out.items, key, Keyed::of(key, ends))
-            }
-            PATTERN => set(&mut out.pattern, key, Keyed::of(key, key.text()?)),
-            FORMAT => set(&mut out.format, key, Keyed::of(key, key.text()?)),
-            SCHEMA => set(&mut out.schema, key, key.schema()?),
-            ANY => set(&mut out.any, key, key.flag()?),
-            SECRET => set(&mut out.secret, key, key.flag()?),
-            _ => Err(key.unknown()),
-        });
-        Some((at, out))
     }
 }
 
@@ -250,15 +235,15 @@ fn take(
     let first = found.next()?;
     let tokens = content(&first, keys, diag);
     for again in found {
-        diag.error(
-            again.path(),
-            format!(
-                "`#[{}]` is given twice; write all keys into one",
-                keys.attribute
-            ),
-        );
+        twice(&again, keys, diag);
     }
     Some((first.path().span(), tokens))
+}
+
+fn twice(again: &Attribute, keys: Keys, diag: &mut Diag) {
+    let name = keys.attribute;
+    let text = format!("`#[{name}]` is given twice; write all keys into one");
+    diag.error(again.path(), text);
 }
 
 /// What stands between the parentheses of an attribute.

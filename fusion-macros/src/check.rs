@@ -6,23 +6,30 @@ mod action;
 mod argument;
 mod constraint;
 mod fields;
+mod flatten;
 mod given;
 mod hints;
 mod keys;
 mod leaf;
+mod links;
 mod one_of;
+mod record;
+mod tool;
 
 use std::ops::Deref;
 
 use proc_macro2::TokenStream;
-use syn::{Ident, LitStr};
+use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::Group;
 pub(crate) use self::{
     hints::Hints,
     leaf::{
-        Action, Alternative, Arg, Constraint, DefaultFn, Difference, Field, Leaf, Param, Twins,
+        Action, Alternative, Arg, Common, Constraint, DefaultFn, Difference, Field, Leaf, Param,
+        Twins,
     },
+    record::{Record, record},
+    tool::{Member, Tool, tool},
 };
 use crate::{
     attr::Named,
@@ -50,22 +57,29 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
     let group = Group {
         this: concrete_type(block, diag),
         style: style(attr.rename_all.as_ref(), diag),
-        discriminator: discriminator(attr.discriminator.as_ref(), diag),
+        discriminator: Some(discriminator(attr.discriminator.as_ref(), diag)),
         hints: hints::block(attr.hints, diag),
+        has_common: attr.common.is_some(),
     };
-    let actions = actions(block, &group, diag);
+    let mut actions = actions(block, &group, diag);
+    let mut docs = attr
+        .description
+        .as_ref()
+        .map_or_else(|| block.docs.clone(), Doc::of);
+    links::resolve(&mut docs, &mut actions, diag);
     let fields = fields::merge(&actions);
     let leaf = Leaf {
         krate: block.krate.clone(),
         cfg: block.cfg.clone(),
         name: tool_name(block, diag),
-        docs: attr
-            .description
-            .as_ref()
-            .map_or_else(|| block.docs.clone(), Doc::of),
+        docs,
         title: text(attr.title.as_ref(), "title", diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
         discriminator: attr.discriminator.clone(),
+        common: attr
+            .common
+            .as_ref()
+            .map(|ty| flatten::common(ty, &group.this, &actions, diag)),
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
@@ -173,22 +187,27 @@ fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<Style> {
     style
 }
 
+/// The last segment of the type's path names it.
+fn tool_name(block: &Block, diag: &mut Diag) -> String {
+    let last = types::path(&block.self_ty).and_then(|path| path.segments.last());
+    match last {
+        Some(last) => snake_name(block.attr.name.as_ref(), &last.ident, diag),
+        None => String::new(),
+    }
+}
+
 /// The tool's name is given, or it is the type's, in `snake_case`.
 ///
 /// `#[tool_group(name = "issue tracker")]`
-fn tool_name(block: &Block, diag: &mut Diag) -> String {
-    if let Some(name) = &block.attr.name {
+fn snake_name(given: Option<&LitStr>, ident: &Ident, diag: &mut Diag) -> String {
+    if let Some(name) = given {
         alphabet(name, "tool name", Alphabet::Word, diag);
         return name.value();
     }
-    let last = types::path(&block.self_ty).and_then(|path| path.segments.last());
-    let Some(last) = last else {
-        return String::new();
-    };
-    let name = names::snake(&syn::ext::IdentExt::unraw(&last.ident).to_string());
+    let name = names::snake(&ident.unraw().to_string());
     if let Some(problem) = Alphabet::Word.problem(&name) {
         let text = format!("the tool's name `{name}` {problem}; write `name = \"…\"`");
-        diag.error_at(last.ident.span(), text);
+        diag.error(ident, text);
     }
     name
 }

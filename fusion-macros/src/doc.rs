@@ -1,7 +1,7 @@
 //! Doc comments as one text: lines and blank lines kept, what rustdoc would not show removed.
 //! It knows nothing of what the text is for.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
 use syn::{Attribute, Expr, ExprLit, Lit, LitStr, Meta};
 
@@ -9,7 +9,21 @@ use crate::symbol::DOC;
 
 /// A text that may contain `include_str!(…)` and the like.
 #[derive(Clone, Default)]
-pub(crate) struct Doc(Vec<Piece>);
+pub(crate) struct Doc {
+    pieces: Vec<Piece>,
+    links: Vec<Link>,
+}
+
+/// A link to a method of the block, ``[`Self::list`]``.
+#[derive(Clone)]
+pub(crate) struct Link {
+    pub(crate) method: String,
+    /// The literal that it stands in.
+    pub(crate) at: Span,
+}
+
+const OPEN: &str = "[`Self::";
+const CLOSE: &str = "`]";
 
 #[derive(Clone)]
 enum Piece {
@@ -29,14 +43,39 @@ impl Doc {
     }
 
     pub(crate) fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.pieces.is_empty()
+    }
+
+    /// The links in what can be read here; in a file they are left to the runtime.
+    pub(crate) fn links(&self) -> &[Link] {
+        &self.links
+    }
+
+    /// Lets links name keys instead of methods.
+    pub(crate) fn link(&mut self, key_of: impl Fn(&str) -> Option<String>) {
+        for Link { method, .. } in &self.links {
+            let Some(key) = key_of(method).filter(|key| key != method) else {
+                continue;
+            };
+            let (from, to) = (
+                format!("{OPEN}{method}{CLOSE}"),
+                format!("{OPEN}{key}{CLOSE}"),
+            );
+            for piece in &mut self.pieces {
+                if let Piece::Text(text) = piece {
+                    *text = text.replace(&from, &to);
+                }
+            }
+        }
     }
 
     fn join<'e>(values: impl IntoIterator<Item = &'e Expr>) -> Self {
         let mut pieces = Vec::new();
         let mut lines = Vec::new();
+        let mut found = Vec::new();
         for value in values {
             if let Some(text) = literal(value) {
+                found.extend(linked(text));
                 lines.extend(fragment(&text.value()));
                 continue;
             }
@@ -49,17 +88,20 @@ impl Doc {
             lines.push(String::new());
         }
         flush(&mut pieces, &mut lines);
-        Self(trim(pieces))
+        Self {
+            pieces: trim(pieces),
+            links: found,
+        }
     }
 }
 
 impl ToTokens for Doc {
     fn to_tokens(&self, tokens: &mut TokenStream) {
-        let pieces = self.0.iter().map(|piece| match piece {
+        let pieces = self.pieces.iter().map(|piece| match piece {
             Piece::Text(text) => text.to_token_stream(),
             Piece::Expr(value) => value.clone(),
         });
-        tokens.extend(match self.0.as_slice() {
+        tokens.extend(match self.pieces.as_slice() {
             [] => "".to_token_stream(),
             [Piece::Text(text)] => text.to_token_stream(),
             [Piece::Expr(value)] => value.clone(),
@@ -78,6 +120,16 @@ pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
         Expr::Group(group) => literal(&group.expr),
         _ => None,
     }
+}
+
+fn linked(text: &LitStr) -> Vec<Link> {
+    let value = text.value();
+    let methods = value
+        .split(OPEN)
+        .skip(1)
+        .filter_map(|rest| Some(rest.split_once(CLOSE)?.0.to_owned()));
+    let at = text.span();
+    methods.map(|method| Link { method, at }).collect()
 }
 
 fn value(attr: &Attribute) -> Option<&Expr> {
@@ -225,6 +277,22 @@ mod tests {
             ///
         };
         assert!(Doc::read(&attrs).is_empty());
+    }
+
+    #[test]
+    fn links_name_keys_and_files_keep_theirs() {
+        let attrs: Vec<Attribute> = parse_quote! {
+            /// Not [`Self::mv`], or [`Self::list`] and [`Self::mv`].
+            #[doc = include_str!("list.md")]
+        };
+        let mut doc = Doc::read(&attrs);
+        let methods: Vec<_> = doc.links().iter().map(|link| &*link.method).collect();
+        assert_eq!(methods, ["mv", "list", "mv"]);
+        doc.link(|method| Some(if method == "mv" { "move" } else { method }.to_owned()));
+        assert_eq!(
+            doc.to_token_stream().to_string(),
+            r#":: core :: concat ! ("Not [`Self::move`], or [`Self::list`] and [`Self::move`].\n" , include_str ! ("list.md"))"#
+        );
     }
 
     #[test]

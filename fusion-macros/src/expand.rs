@@ -5,8 +5,11 @@
 
 mod actions;
 mod dispatch;
+mod joined;
 mod published;
+mod record;
 mod table;
+mod tool;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
@@ -14,7 +17,11 @@ use quote::{format_ident, quote_spanned};
 use self::actions::Enum;
 use crate::check::{Action, Leaf, Valid};
 
-pub(crate) use self::published::{Published, Variant};
+pub(crate) use self::{
+    published::{Published, Variant},
+    record::record,
+    tool::tool,
+};
 
 /// The items beside a flat group.
 pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
@@ -26,7 +33,11 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let (outside, inside) = actions::items(leaf, &enumeration);
     let rows = table::actions(leaf);
     let fields = table::fields(leaf, &enumeration);
+    let joins = joined::joins(leaf, &enumeration);
     let input = dispatch::input(leaf);
+    let common = joined::common_item(leaf);
+    let common_type = joined::common_type(leaf);
+    let common_fn = joined::common_fn(leaf);
     let defaults = dispatch::defaults(leaf);
     let chains = dispatch::chains(leaf);
     let spec = table::group(leaf);
@@ -37,6 +48,12 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     // Where a constant may refuse the block, rustc would add what is dead in it.
     let depends =
         !leaf.twins.is_empty() || leaf.actions.iter().all(|action| !action.cfg.is_empty());
+    let no_rows = joins.as_ref().map(|_| {
+        quote_spanned! {site=>
+            #[allow(unused_imports)]
+            use __f::NoRows as _;
+        }
+    });
     let refused =
         depends.then(|| quote_spanned!(site=> #[allow(unreachable_code, unreachable_patterns)]));
     quote_spanned! {site=>
@@ -52,22 +69,26 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
                 LiftAsIs as _, LiftOwn as _, NoNeed as _, NoOutput as _, NoSchema as _,
                 NoWire as _, NotOption as _, PublishJson as _, PublishNothing as _,
             };
+            #no_rows
             #inside
             #rows
             #fields
+            #joins
             #input
+            #common
             #defaults
             #chains
             #[automatically_derived]
             impl __f::ActionGroup for #this {
                 type Action = __Action;
-                type Common = __f::NoCommon;
+                type Common = #common_type;
                 type Input = __Input;
                 #spec
                 #resolve
                 #index
                 #parse
-                fn chains(&self) -> impl __f::Chains<Self, __Input, __f::NoCommon> + use<> {
+                #common_fn
+                fn chains(&self) -> impl __f::Chains<Self, __Input, #common_type> + use<> {
                     __Chains
                 }
             }

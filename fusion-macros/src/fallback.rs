@@ -8,7 +8,7 @@ use syn::{Ident, LitStr};
 use crate::{
     attr::Named,
     expand::{Published, Variant},
-    model::{Block, Method},
+    model::{Block, Method, Record, Tool},
     names, types,
 };
 
@@ -51,6 +51,96 @@ pub(crate) fn leaf(block: &Block) -> TokenStream {
                 #[allow(refining_impl_trait)]
                 fn chains(&self) -> __f::Stub {
                     __f::Stub
+                }
+            }
+        };
+    }
+}
+
+pub(crate) fn tool(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let Tool {
+        krate, cfg, ident, ..
+    } = tool;
+    let (generics, arguments, bounds) = tool.generics.split_for_impl();
+    let bounds = bounds.map(|bounds| &bounds.predicates);
+    quote_spanned! {site=>
+        #(#cfg)*
+        const _: () = {
+            use #krate::__private as __f;
+            #[automatically_derived]
+            impl #generics __f::Tool for #ident #arguments
+            where
+                Self: ::core::marker::Send + ::core::marker::Sync + 'static,
+                #bounds
+            {
+                type Action = ();
+                type Common = __f::NoCommon;
+                type Input = ();
+                const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical("", "", &[]);
+                fn resolve(_: &::core::primitive::str) -> ::core::option::Option<()> {
+                    ::core::option::Option::None
+                }
+                fn index((): ()) -> ::core::primitive::usize {
+                    0
+                }
+                fn at(_: ::core::primitive::usize) -> ::core::option::Option<()> {
+                    ::core::option::Option::None
+                }
+                fn parse((): (), _: &mut __f::Args<'_>) -> ::core::option::Option<(__f::NoCommon, ())> {
+                    ::core::option::Option::None
+                }
+                fn common(
+                    _: &__f::NoCommon,
+                ) -> ::core::option::Option<&(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
+                    ::core::option::Option::None
+                }
+                #[allow(refining_impl_trait)]
+                fn chains(&self) -> __f::Stub {
+                    __f::Stub
+                }
+            }
+        };
+    }
+}
+
+pub(crate) fn record(record: &Record) -> TokenStream {
+    let site = Span::mixed_site();
+    let Record { krate, ident, .. } = record;
+    let (generics, arguments, bounds) = record.generics.split_for_impl();
+    let predicates: Vec<_> = bounds
+        .iter()
+        .flat_map(|bounds| &bounds.predicates)
+        .collect();
+    quote_spanned! {site=>
+        const _: () = {
+            use #krate::__private as __f;
+            #[automatically_derived]
+            impl #generics __f::Fields for #ident #arguments
+            where
+                Self: 'static,
+                #(#predicates,)*
+            {
+                const FIELDS: &'static [__f::FieldRow] = &[];
+                fn read(
+                    _: &mut __f::Args<'_>,
+                    _: &mut __f::Slots<'_>,
+                ) -> ::core::option::Option<Self> {
+                    ::core::option::Option::None
+                }
+            }
+            #[automatically_derived]
+            impl #generics __f::Inject<Self> for #ident #arguments
+            where
+                Self: 'static,
+                #(#predicates,)*
+            {
+                type Held<'held> = &'held Self;
+                fn hold<'held>(
+                    _: &'held __f::Ctx,
+                    common: &'held Self,
+                ) -> ::core::result::Result<&'held Self, __f::Missing> {
+                    ::core::result::Result::Ok(common)
                 }
             }
         };

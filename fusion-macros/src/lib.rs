@@ -22,9 +22,13 @@ mod tests;
 
 use proc_macro2::TokenStream;
 use quote::quote;
-use syn::{ImplItemFn, Item, ItemImpl};
+use syn::{ImplItemFn, Item, ItemImpl, ItemStruct};
 
-use crate::{attr::GroupAttr, diag::Diag, model::Block, symbol::GROUP};
+use crate::{
+    attr::GroupAttr,
+    diag::Diag,
+    model::{Block, Record, Tool},
+};
 
 #[allow(missing_docs)] // documented at the re-export
 #[proc_macro_attribute]
@@ -50,15 +54,18 @@ pub fn derive_tool_error(item: proc_macro::TokenStream) -> proc_macro::TokenStre
     tool_error::derive(item.into()).into()
 }
 
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_derive(Fields, attributes(fields, arg))]
+pub fn derive_fields(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
+    fields(item.into()).into()
+}
+
 fn group(attr: TokenStream, tokens: &TokenStream) -> TokenStream {
     match syn::parse2::<Item>(tokens.clone()) {
         Ok(Item::Impl(block)) => flat(attr, block),
-        Ok(other) => not_a_block(other),
-        Err(error) => {
-            let error = error.into_compile_error();
-            let (tokens, beside) = unfinished::block(attr, tokens.clone());
-            quote!(#error #beside #tokens)
-        }
+        Ok(Item::Struct(item)) => hierarchical(attr, item),
+        Ok(other) => not_a_block(&other),
+        Err(error) => unfinished::item(attr, tokens.clone(), error),
     }
 }
 
@@ -75,21 +82,45 @@ fn flat(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
     quote!(#errors #item #beside)
 }
 
-fn not_a_block(mut item: Item) -> TokenStream {
+fn hierarchical(attr: TokenStream, mut item: ItemStruct) -> TokenStream {
     let mut diag = Diag::default();
-    let text = "`#[tool_group]` stands on an `impl` block whose methods are marked `#[action]`";
-    match &mut item {
-        Item::Struct(item) => {
-            for field in &mut item.fields {
-                field.attrs.retain(|attr| !attr.path().is_ident(GROUP));
-            }
-            diag.error(&item.ident, text);
-        }
+    let attr = GroupAttr::of_struct(attr, &mut diag);
+    let tool = Tool::lower(attr, &mut item, &mut diag);
+    let valid = check::tool(&tool, &mut diag);
+    let errors = diag.finish();
+    let beside = match &valid {
+        Some(valid) => expand::tool(valid),
+        None => fallback::tool(&tool),
+    };
+    quote!(#errors #item #beside)
+}
+
+fn fields(tokens: TokenStream) -> TokenStream {
+    let input = match syn::parse2(tokens.clone()) {
+        Ok(input) => input,
+        Err(error) => return unfinished::record(tokens, error),
+    };
+    let mut diag = Diag::default();
+    let record = Record::lower(input, &mut diag);
+    let valid = check::record(&record, &mut diag);
+    let errors = diag.finish();
+    let beside = match &valid {
+        Some(valid) => expand::record(valid),
+        None => fallback::record(&record),
+    };
+    quote!(#errors #beside)
+}
+
+fn not_a_block(item: &Item) -> TokenStream {
+    let mut diag = Diag::default();
+    let text = "`#[tool_group]` stands on an `impl` block whose methods are marked `#[action]`, \
+                or on a struct with fields marked `#[group]`";
+    match item {
         Item::Enum(item) => diag.error(&item.ident, text),
         Item::Trait(item) => diag.error(&item.ident, text),
         Item::Fn(item) => diag.error(&item.sig.ident, text),
         Item::Mod(item) => diag.error(&item.ident, text),
-        other => diag.error(&*other, text),
+        other => diag.error(other, text),
     }
     let errors = diag.finish();
     quote!(#errors #item)

@@ -1,6 +1,9 @@
 //! The block as it was written, taken apart but not judged. What rustc must not see is removed from
 //! the item on the way, so that the item can be printed whatever the verdict is.
 
+mod record;
+mod tool;
+
 use proc_macro2::{Span, TokenTree};
 use syn::{
     Attribute, FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, Path, Signature,
@@ -13,6 +16,11 @@ use crate::{
     doc::Doc,
     symbol::{ACTION, ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
     unfinished,
+};
+
+pub(crate) use self::{
+    record::Record,
+    tool::{Member, Tool},
 };
 
 /// An impl block under `#[tool_group]`. Unchecked.
@@ -166,12 +174,15 @@ fn misplaced(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
     for mark in attrs.extract_if(.., |attr| attr::is(attr, ACTION, krate)) {
         diag.error(mark.path(), "`#[action]` belongs on a method");
     }
+    for mark in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+        diag.error(mark.path(), "`#[group]` belongs on a field of a struct");
+    }
 }
 
 /// Marks that a method cannot have; whether one of them was meant to make it an action.
 fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> bool {
     let count = diag.count();
-    hidden_marks(attrs, diag);
+    hidden_marks(attrs, ACTION, "method", diag);
     for group in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
         let text = "`#[group]` belongs on a field of a struct; a method is marked `#[action]`";
         diag.error(group.path(), text);
@@ -184,17 +195,18 @@ fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> boo
 }
 
 /// A mark inside `#[cfg_attr]` is not ours to see: rustc evaluates it after this macro has run.
-fn hidden_marks(attrs: &mut Vec<Attribute>, diag: &mut Diag) {
+fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut Diag) {
     let hides_mark = |attr: &mut Attribute| match &attr.meta {
         Meta::List(list) if list.path.is_ident(CFG_ATTR) => list
             .tokens
             .clone()
             .into_iter()
-            .any(|token| matches!(token, TokenTree::Ident(name) if name == ACTION)),
+            .any(|token| matches!(token, TokenTree::Ident(name) if name == mark)),
         _ => false,
     };
     for attr in attrs.extract_if(.., hides_mark) {
-        let text = "`#[action]` cannot stand in `#[cfg_attr]`; put `#[cfg(…)]` on the method";
+        let text =
+            format!("`#[{mark}]` cannot stand in `#[cfg_attr]`; put `#[cfg(…)]` on the {item}");
         diag.error(&attr, text);
     }
 }

@@ -6,6 +6,7 @@ pub(crate) const ARG: &str = "arg";
 pub(crate) const CFG: &str = "cfg";
 pub(crate) const CFG_ATTR: &str = "cfg_attr";
 pub(crate) const DOC: &str = "doc";
+pub(crate) const FIELDS: &str = "fields";
 pub(crate) const GROUP: &str = "group";
 pub(crate) const TOOL_ERROR: &str = "tool_error";
 pub(crate) const TOOL_GROUP: &str = "tool_group";
@@ -15,12 +16,14 @@ pub(crate) const ALIAS: &str = "alias";
 pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
 pub(crate) const CODE: &str = "code";
+pub(crate) const COMMON: &str = "common";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DEFAULT: &str = "default";
 pub(crate) const DEPRECATED: &str = "deprecated";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const FLATTEN: &str = "flatten";
 pub(crate) const FORMAT: &str = "format";
 pub(crate) const HINT: &str = "hint";
 pub(crate) const IDEMPOTENT: &str = "idempotent";
@@ -29,6 +32,7 @@ pub(crate) const LENGTH: &str = "length";
 pub(crate) const MAX: &str = "max";
 pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
+pub(crate) const OMIT_COMMON: &str = "omit_common";
 pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
 pub(crate) const PATTERN: &str = "pattern";
@@ -58,6 +62,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         DESCRIPTION,
         TAGS,
         DISCRIMINATOR,
+        COMMON,
         RENAME_ALL,
         READ_ONLY,
         DESTRUCTIVE,
@@ -85,6 +90,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         IDEMPOTENT,
         OPEN_WORLD,
         TAGS,
+        OMIT_COMMON,
         ALIAS,
         DEPRECATED,
         ONE_OF,
@@ -106,7 +112,33 @@ pub(crate) const ARG_KEYS: Keys = Keys {
         SCHEMA,
         ANY,
         SECRET,
+        FLATTEN,
     ],
+};
+
+/// On a struct.
+pub(crate) const TOOL_KEYS: Keys = Keys {
+    attribute: TOOL_GROUP,
+    known: &[
+        NAME,
+        TITLE,
+        DESCRIPTION,
+        TAGS,
+        DISCRIMINATOR,
+        ANNOTATIONS,
+        CRATE,
+    ],
+};
+
+/// On a field of that struct.
+pub(crate) const MODULE_KEYS: Keys = Keys {
+    attribute: GROUP,
+    known: &[NAME],
+};
+
+pub(crate) const FIELDS_KEYS: Keys = Keys {
+    attribute: FIELDS,
+    known: &[RENAME_ALL, CRATE],
 };
 
 pub(crate) const RANGE_KEYS: Keys = Keys {

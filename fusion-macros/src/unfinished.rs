@@ -3,34 +3,109 @@
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
-use syn::{ItemImpl, Meta};
+use syn::{
+    Attribute, Field, Fields, FieldsNamed, Ident, ItemImpl, ItemStruct, Meta, Token, Visibility,
+    ext::IdentExt as _,
+    parse::{ParseStream, Parser as _, discouraged::Speculative as _},
+    token,
+};
 
 use crate::{
     attr::GroupAttr,
     diag::Diag,
     fallback,
-    model::Block,
-    symbol::{ACTION, ARG, DOC},
+    model::{Block, Record, Tool},
+    symbol::{ACTION, ARG, DOC, GROUP},
 };
 
-/// A block that does not parse, without our marks, and a stub for its type.
-pub(crate) fn block(attr: TokenStream, tokens: TokenStream) -> (TokenStream, Option<TokenStream>) {
+/// What is printed instead of an item that does not parse: itself without our marks, and a stub
+/// for its type. A half-typed field is left out, `error` with it: rustc has reported it already.
+pub(crate) fn item(attr: TokenStream, tokens: TokenStream, error: syn::Error) -> TokenStream {
+    let mut header: Vec<TokenTree> = tokens.into_iter().collect();
+    let body = header.pop();
+    let is_struct = header
+        .iter()
+        .any(|token| matches!(token, TokenTree::Ident(word) if word == "struct"));
+    let header: TokenStream = header.into_iter().collect();
+    let error = error.into_compile_error();
+    let Some(TokenTree::Group(body)) = body else {
+        return quote!(#error #header #body);
+    };
+    let empty = quote!(#header {});
+    if is_struct
+        && let Ok(item) = syn::parse2(empty.clone())
+        && let Ok(fields) = finished.parse2(body.stream())
+    {
+        return structure(attr, item, fields);
+    }
+    let body = replaced(&body, without_marks(body.stream(), &[ACTION, GROUP]));
+    let beside = syn::parse2(empty).map(|item| block(attr, item)).ok();
+    quote!(#error #beside #header #body)
+}
+
+/// What is printed for a struct under `#[derive(Fields)]` that does not parse.
+pub(crate) fn record(tokens: TokenStream, error: syn::Error) -> TokenStream {
     let mut header: Vec<TokenTree> = tokens.into_iter().collect();
     let body = header.pop();
     let header: TokenStream = header.into_iter().collect();
-    let Some(TokenTree::Group(body)) = body else {
-        return (quote!(#header #body), None);
-    };
-    let body = replaced(&body, without_marks(body.stream(), &[ACTION]));
-    let beside = syn::parse2::<ItemImpl>(quote!(#header {})).map(|mut item| {
+    if let Some(TokenTree::Group(body)) = body
+        && let Ok(input) = syn::parse2(quote!(#header {}))
+        && finished.parse2(body.stream()).is_ok()
+    {
         let mut diag = Diag::default();
-        let attr = GroupAttr::parse(attr, &mut diag);
-        let block = Block::lower(attr, &mut item, &mut diag);
+        let record = Record::lower(input, &mut diag);
         let errors = diag.finish();
-        let stub = fallback::leaf(&block);
-        quote!(#errors #stub)
+        let stub = fallback::record(&record);
+        return quote!(#errors #stub);
+    }
+    error.into_compile_error()
+}
+
+/// The fields of a struct but for those that break off before their type.
+fn finished(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
+    let mut fields = Vec::new();
+    while !input.is_empty() {
+        let ahead = input.fork();
+        if breaks_off(&ahead) {
+            input.advance_to(&ahead);
+        } else {
+            fields.push(Field::parse_named(input)?);
+        }
+        if !input.is_empty() {
+            input.parse::<Token![,]>()?;
+        }
+    }
+    Ok(fields)
+}
+
+fn breaks_off(input: ParseStream<'_>) -> bool {
+    let _ = Attribute::parse_outer(input);
+    let _ = input.parse::<Visibility>();
+    let _ = input.call(Ident::parse_any);
+    let _ = input.parse::<Option<Token![:]>>();
+    input.is_empty() || input.peek(Token![,])
+}
+
+fn block(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
+    let mut diag = Diag::default();
+    let attr = GroupAttr::parse(attr, &mut diag);
+    let block = Block::lower(attr, &mut item, &mut diag);
+    let errors = diag.finish();
+    let stub = fallback::leaf(&block);
+    quote!(#errors #stub)
+}
+
+fn structure(attr: TokenStream, mut item: ItemStruct, fields: Vec<Field>) -> TokenStream {
+    item.fields = Fields::Named(FieldsNamed {
+        brace_token: token::Brace::default(),
+        named: fields.into_iter().collect(),
     });
-    (quote!(#header #body), beside.ok())
+    let mut diag = Diag::default();
+    let attr = GroupAttr::of_struct(attr, &mut diag);
+    let tool = Tool::lower(attr, &mut item, &mut diag);
+    let errors = diag.finish();
+    let stub = fallback::tool(&tool);
+    quote!(#errors #item #stub)
 }
 
 /// Removes our marks from an item that syn does not know; whether it is an action without a body.

@@ -11,7 +11,7 @@
     clippy::unused_self
 )]
 
-use ::fusion_core::{Ctx, Registry, ToolError, tool_group};
+use ::fusion_core::{Ctx, Fields, Registry, ToolError, tool_group};
 
 // Each is a name that careless generated code would use.
 struct Option;
@@ -109,6 +109,61 @@ impl Tool {
     fn r#match() {}
 }
 
+/// Fields that are called like locals of the expansion.
+#[derive(Fields)]
+struct Shared {
+    slots: u8,
+    slot: u8,
+    value: u8,
+    field0: u8,
+    #[arg(default)]
+    r#type: u8,
+    common: u8,
+    #[arg(default = "x")]
+    text: ::std::string::String,
+    args: ::core::option::Option<u8>,
+}
+
+#[derive(Fields)]
+struct Flat {
+    #[arg(range(min = 1))]
+    values: u8,
+}
+
+pub struct Joined;
+
+#[tool_group(discriminator = "op", common = Shared)]
+impl Joined {
+    #[action]
+    async fn slots(
+        shared: &Shared,
+        #[arg(flatten)] flat0: Flat,
+        joined: u8,
+    ) -> ::std::string::String {
+        ::std::format!("{} {} {}", shared.slots, flat0.values, joined)
+    }
+
+    #[action(omit_common)]
+    fn common(&self, ctx: &Ctx) {
+        let _ = ctx;
+    }
+}
+
+/// Groups that are called like locals and items of the expansion.
+#[tool_group(discriminator = "which")]
+pub struct Tree {
+    #[group]
+    r#type: Tool,
+    #[group]
+    action: Joined,
+    #[group]
+    #[cfg(test)]
+    chains: Joined,
+    #[group(name = "in")]
+    input: ::std::sync::Arc<Joined>,
+    plain: u8,
+}
+
 #[derive(ToolError)]
 enum Error {
     #[tool_error(code = "full", suggest("parse"), retry_after = "5s")]
@@ -128,7 +183,18 @@ impl ::core::fmt::Display for Error {
 fn it_builds() {
     use ::core::str::FromStr;
 
-    let registry = Registry::builder().tool(Tool).build();
+    let tree = Tree {
+        r#type: Tool,
+        action: Joined,
+        chains: Joined,
+        input: ::std::sync::Arc::new(Joined),
+        plain: 0,
+    };
+    let registry = Registry::builder()
+        .tool(Tool)
+        .tool(Joined)
+        .tool(tree)
+        .build();
     let error = registry.err().map(|error| ::std::format!("{error}"));
     ::core::assert_eq!(error, ::core::option::Option::None);
     ::core::assert_eq!(

@@ -26,9 +26,9 @@
 )]
 #![forbid(unsafe_code)]
 
-use std::{fmt, future};
+use std::{fmt, future, sync::Arc};
 
-use fusion_core::{Ctx, Json, Progress, Tool, ToolError, ToolResponse, tool_group};
+use fusion_core::{Ctx, Fields, Json, Progress, Tool, ToolError, ToolResponse, tool_group};
 
 /// A tool.
 #[derive(Debug)]
@@ -107,6 +107,103 @@ impl Issues {
     const fn nothing() {}
 }
 
+/// What stays private although its group does not.
+#[derive(Debug, Fields)]
+struct Scope {
+    /// Whose.
+    #[arg(length(min = 2))]
+    org: String,
+    #[arg(default = 20, range(max = 100))]
+    limit: u32,
+    #[arg(default)]
+    order: Option<State>,
+}
+
+/// How far to go.
+#[derive(Debug, Fields)]
+#[fields(rename_all = "camelCase")]
+pub struct Paging {
+    /// How many.
+    #[arg(default = 20)]
+    pub max_rows: u32,
+}
+
+/// Another group.
+#[derive(Debug)]
+pub struct Labels;
+
+/// Label issues.
+#[tool_group(common = Scope)]
+impl Labels {
+    /// List labels.
+    #[action(read_only)]
+    async fn list(
+        &self,
+        scope: &Scope,
+        #[arg(flatten)] page: Paging,
+    ) -> Result<String, StoreError> {
+        future::ready(()).await;
+        let Scope { org, limit, order } = scope;
+        Ok(format!("{org} {limit} {order:?} {}", page.max_rows))
+    }
+
+    /// Does nothing.
+    #[action(omit_common)]
+    const fn nothing() {}
+}
+
+/// Groups.
+#[tool_group(name = "tracker", annotations(open_world))]
+#[derive(Debug)]
+pub struct Tracker {
+    /// One.
+    #[group]
+    pub issues: Issues,
+    /// Another.
+    #[group(name = "tags")]
+    labels: Arc<Labels>,
+    #[cfg(not(windows))]
+    #[group]
+    more: Labels,
+}
+
+/// The same, where this crate is called otherwise.
+pub mod renamed {
+    use fusion_core as fusion;
+
+    /// What is taken apart.
+    #[derive(Debug, fusion::Fields)]
+    #[fields(crate = fusion)]
+    struct Scope {
+        /// Whose.
+        #[arg(default = "all")]
+        org: String,
+    }
+
+    /// A group.
+    #[derive(Debug)]
+    pub struct Notes;
+
+    /// Keep notes.
+    #[fusion::tool_group(crate = fusion, common = Scope)]
+    impl Notes {
+        /// List notes.
+        #[fusion::action]
+        fn list(scope: &Scope) -> String {
+            scope.org.clone()
+        }
+    }
+
+    /// A tool.
+    #[fusion::tool_group(crate = fusion)]
+    #[derive(Debug)]
+    pub struct Desk {
+        /// A group.
+        #[group]
+        pub notes: Notes,
+    }
+}
+
 /// Takes any tool.
 fn tool<T: Tool>(_: T) -> &'static str {
     T::SPEC.name
@@ -115,4 +212,13 @@ fn tool<T: Tool>(_: T) -> &'static str {
 #[test]
 fn it_compiles() {
     assert_eq!(tool(Issues), "issues");
+    let tracker = Tracker {
+        issues: Issues,
+        labels: Arc::new(Labels),
+        #[cfg(not(windows))]
+        more: Labels,
+    };
+    assert_eq!(tool(tracker), "tracker");
+    let notes = renamed::Notes;
+    assert_eq!(tool(renamed::Desk { notes }), "desk");
 }

@@ -46,3 +46,13 @@ pub struct HintOverrides {
     /// Replaces the aggregated `openWorldHint`.
     pub open_world: Option<bool>,
 }
+
+impl HintOverrides {
+    /// Nothing is stated.
+    pub(super) const NONE: Self = Self {
+        read_only: None,
+        destructive: None,
+        idempotent: None,
+        open_world: None,
+    };
+}

@@ -3,7 +3,7 @@
 
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{
-    Expr, Ident, Lit, LitBool, LitFloat, LitInt, LitStr, Path, Token,
+    Expr, Ident, Lit, LitBool, LitFloat, LitInt, LitStr, Path, Token, Type,
     ext::IdentExt as _,
     parenthesized,
     parse::{ParseStream, Parser as _},
@@ -177,6 +177,16 @@ impl<'p> Key<'p> {
             return Err(self.input.error(text));
         }
         self.input.call(Path::parse_mod_style)
+    }
+
+    /// `key = Type`.
+    pub(crate) fn ty(&self) -> syn::Result<Type> {
+        self.value("Type")?;
+        if self.input.peek(LitStr) {
+            let text = format!("`{}` takes a type without quotes: `{0} = Type`", self.name);
+            return Err(self.input.error(text));
+        }
+        self.input.parse()
     }
 
     /// `key`, `key = true` or `key = false`.

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
-use super::{Action, Arg, Param, alphabet, argument, given, hints, one_of, text, words};
+use super::{Action, Arg, Param, alphabet, argument, flatten, given, hints, one_of, text, words};
 use crate::{
     attr::HintFlags,
     diag::Diag,
@@ -17,8 +17,10 @@ use crate::{
 pub(super) struct Group {
     pub(super) this: TokenStream,
     pub(super) style: Option<Style>,
-    pub(super) discriminator: String,
+    /// `None` where the arguments are of no action yet.
+    pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
+    pub(super) has_common: bool,
 }
 
 pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
@@ -27,7 +29,7 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     let has_receiver = receiver(method, diag);
     let attr = &method.attr;
     let key = key(method, group.style, diag);
-    let (params, args) = parameters(method, group, diag);
+    let (params, args, flattened) = parameters(method, group, diag);
     let aliases = attr.alias.clone().unwrap_or_default();
     for alias in &aliases {
         alphabet(alias, "alias", Alphabet::Word, diag);
@@ -53,6 +55,8 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         schema: schema.map(|schema| given::check(schema, &group.this, diag)),
         params,
         args,
+        flattened,
+        omits_common: flatten::omits(attr, group.has_common, diag),
         output,
     }
 }
@@ -146,9 +150,14 @@ fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
 }
 
 /// Parameters are told apart by the `&` alone: by value is JSON, by reference is injected.
-fn parameters(method: &Method, group: &Group, diag: &mut Diag) -> (Vec<Param>, Vec<Arg>) {
+fn parameters(
+    method: &Method,
+    group: &Group,
+    diag: &mut Diag,
+) -> (Vec<Param>, Vec<Arg>, Vec<TokenStream>) {
     let mut params = Vec::new();
     let mut args: Vec<Arg> = Vec::new();
+    let mut flattened = Vec::new();
     for param in &method.params {
         if let Some(cfg) = &param.cfg {
             let text = "a parameter cannot depend on a `cfg`: its argument would come and go; \
@@ -159,12 +168,16 @@ fn parameters(method: &Method, group: &Group, diag: &mut Diag) -> (Vec<Param>, V
             injected(param, reference, diag);
             let ty = reference.elem.to_token_stream();
             params.push(Param::Injected(types::without_self(ty, &group.this)));
+        } else if flatten::is_flat(param) {
+            params.push(Param::Flattened(flattened.len()));
+            flattened.push(flatten::check(param, &group.this, diag));
         } else if let Some(arg) = argument::check(param, group, &args, diag) {
+            argument::owned(&format!("argument `{}`", arg.name.value()), &param.ty, diag);
             params.push(Param::Json(args.len()));
             args.push(arg);
         }
     }
-    (params, args)
+    (params, args, flattened)
 }
 
 /// What is injected belongs to the call: shared, for as long as the call lasts, unknown to JSON.

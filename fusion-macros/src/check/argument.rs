@@ -2,7 +2,7 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
-use syn::{Expr, Ident, LitStr, Pat, PatIdent, ext::IdentExt as _, spanned::Spanned as _};
+use syn::{Expr, Ident, LitStr, Pat, PatIdent, Type, ext::IdentExt as _, spanned::Spanned as _};
 
 use super::{Arg, DefaultFn, action::Group, alphabet, constraint, given};
 use crate::{
@@ -25,7 +25,6 @@ pub(super) fn check(
     let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
     let name = name(ident, attr, group.style, diag);
     once(&name, group, earlier, diag);
-    owned(ident, param, diag);
     if let Some(DefaultValue::Expr(value)) = &attr.default {
         free(value, diag);
     }
@@ -90,7 +89,7 @@ fn name(ident: &Ident, attr: &ArgAttr, style: Option<Style>, diag: &mut Diag) ->
 /// `async fn get(&self, action: String)`, `#[arg(name = "b")] a: u8, b: u8`
 fn once(name: &LitStr, group: &Group, earlier: &[Arg], diag: &mut Diag) {
     let value = name.value();
-    if value == group.discriminator {
+    if group.discriminator.as_ref() == Some(&value) {
         let text = format!(
             "argument `{value}` has the name of the argument that selects the action; \
              write `#[arg(name = \"…\")]`, or `discriminator = \"…\"` on the block"
@@ -105,13 +104,13 @@ fn once(name: &LitStr, group: &Group, earlier: &[Arg], diag: &mut Diag) {
 /// A value that is read from JSON owns what it holds, and its type can be named.
 ///
 /// `name: Cow<'_, str>`, `names: Vec<&str>`, `name: impl Into<String>`
-fn owned(ident: &Ident, param: &Parameter, diag: &mut Diag) {
-    if let Some(unnamed) = types::unnamed(&param.ty) {
-        let text = format!("argument `{ident}` must name its type, as in `String`");
+pub(super) fn owned(what: &str, ty: &Type, diag: &mut Diag) {
+    if let Some(unnamed) = types::unnamed(ty) {
+        let text = format!("{what} must name its type, as in `String`");
         diag.error(unnamed, text);
-    } else if let Some(at) = types::borrow(&param.ty) {
+    } else if let Some(at) = types::borrow(ty) {
         let text = format!(
-            "argument `{ident}` cannot borrow: it is read from JSON; \
+            "{what} cannot borrow: it is read from JSON; \
              use an owned type, such as `String`; only what is injected is taken by `&`"
         );
         diag.error_at(at, text);

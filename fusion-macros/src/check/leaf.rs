@@ -20,6 +20,7 @@ pub(crate) struct Leaf {
     pub(crate) title: Option<LitStr>,
     pub(crate) tags: Vec<LitStr>,
     pub(crate) discriminator: Option<LitStr>,
+    pub(crate) common: Option<Common>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     pub(crate) repair: bool,
     pub(crate) named: Option<Named>,
@@ -29,6 +30,13 @@ pub(crate) struct Leaf {
     pub(crate) fields: Vec<Field>,
     pub(crate) twins: Vec<Twins>,
     pub(crate) differences: Vec<Difference>,
+}
+
+/// The struct whose fields are arguments of every action.
+pub(crate) struct Common {
+    pub(crate) ty: TokenStream,
+    /// Whether an action does without.
+    pub(crate) is_omitted: bool,
 }
 
 /// One action.
@@ -53,6 +61,10 @@ pub(crate) struct Action {
     pub(crate) schema: Option<TokenStream>,
     pub(crate) params: Vec<Param>,
     pub(crate) args: Vec<Arg>,
+    /// The structs whose fields are arguments of this action alone.
+    pub(crate) flattened: Vec<TokenStream>,
+    /// Invariant: only where the group has a `common`.
+    pub(crate) omits_common: bool,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
     pub(crate) output: Option<TokenStream>,
 }
@@ -61,6 +73,8 @@ pub(crate) struct Action {
 pub(crate) enum Param {
     /// Invariant: an index of the action's `args`.
     Json(usize),
+    /// Invariant: an index of the action's `flattened`.
+    Flattened(usize),
     /// The type behind the `&`.
     Injected(TokenStream),
 }

@@ -3,16 +3,21 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Enum, ends, slots};
-use crate::check::{Action, Leaf, Param};
+use super::{Enum, ends, joined, slots};
+use crate::check::{Action, Arg, DefaultFn, Leaf, Param};
 
 /// The enum of typed inputs.
 pub(super) fn input(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
     let variants = leaf.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
-        let types = action.args.iter().map(|arg| &arg.ty);
-        let types = (!action.args.is_empty()).then(|| quote_spanned!(site=> (#(#types),*)));
+        let types: Vec<&TokenStream> = action
+            .args
+            .iter()
+            .map(|arg| &arg.ty)
+            .chain(&action.flattened)
+            .collect();
+        let types = (!types.is_empty()).then(|| quote_spanned!(site=> (#(#types),*)));
         quote_spanned!(site=> #(#cfg)* #variant #types,)
     });
     quote_spanned! {site=>
@@ -27,12 +32,9 @@ pub(super) fn defaults(leaf: &Leaf) -> Option<TokenStream> {
         .actions
         .iter()
         .flat_map(|action| {
-            action.args.iter().filter_map(|arg| {
-                let (cfg, ty) = (&action.cfg, &arg.ty);
-                let default = arg.default.as_ref()?;
-                let (name, body) = (&default.name, &default.body);
-                Some(quote_spanned!(site=> #(#cfg)* fn #name() -> #ty { #body }))
-            })
+            let cfg = &action.cfg;
+            let functions = action.args.iter().filter_map(default);
+            functions.map(move |function| quote_spanned!(site=> #(#cfg)* #function))
         })
         .collect();
     (!functions.is_empty()).then(|| {
@@ -43,54 +45,101 @@ pub(super) fn defaults(leaf: &Leaf) -> Option<TokenStream> {
     })
 }
 
+pub(super) fn default(arg: &Arg) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let ty = &arg.ty;
+    let DefaultFn { name, body } = arg.default.as_ref()?;
+    Some(quote_spanned!(site=> fn #name() -> #ty { #body }))
+}
+
 pub(super) fn parse(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
     let site = Span::mixed_site();
     let ident = &enumeration.ident;
     let inner = enumeration.inner();
     let arms = leaf.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
-        let slots = slots(action);
-        let names = action.args.iter().map(|arg| &arg.name);
-        let reads = action
-            .args
-            .iter()
-            .zip(&slots)
-            .enumerate()
-            .map(|(i, (arg, slot))| {
-                let ty = &arg.ty;
-                let i = proc_macro2::Literal::usize_unsuffixed(i);
-                let read = match (&arg.given, &arg.default) {
-                    (None, None) => "read",
-                    (None, Some(_)) => "read_or",
-                    (Some(_), None) => "read_given",
-                    (Some(_), Some(_)) => "read_given_or",
-                };
-                let read = Ident::new(read, site);
-                let default = arg.default.iter().map(|default| {
-                    let name = &default.name;
-                    quote_spanned!(site=> , __Input::#name)
-                });
-                quote_spanned!(site=> let #slot = args.#read::<#ty>(#slot, #i #(#default)*);)
-            });
-        let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
-        quote_spanned! {site=>
-            #(#cfg)*
-            #ident::#variant => {
-                let [#(#slots),*] = args.slots(&[#(#names),*]);
-                #(#reads)*
-                __Input::#variant #fields
-            }
-        }
+        let body = if joined::types(leaf, action).is_empty() {
+            own(leaf, action)
+        } else {
+            joined::body(leaf, action)
+        };
+        quote_spanned!(site=> #(#cfg)* #ident::#variant => { #body })
     });
+    let common = joined::common_type(leaf);
+    let parsed = if leaf.common.is_none() {
+        quote_spanned! {site=>
+            let input = match #inner { #(#arms)* };
+            ::core::option::Option::Some((__f::NoCommon, input))
+        }
+    } else {
+        quote_spanned!(site=> ::core::option::Option::Some(match #inner { #(#arms)* }))
+    };
     quote_spanned! {site=>
         fn parse(
             action: __Action,
             args: &mut __f::Args<'_>,
-        ) -> ::core::option::Option<(__f::NoCommon, __Input)> {
-            let input = match #inner { #(#arms)* };
-            ::core::option::Option::Some((__f::NoCommon, input))
+        ) -> ::core::option::Option<(#common, __Input)> {
+            #parsed
         }
     }
+}
+
+/// The reading of an action that has no arguments but its own.
+fn own(leaf: &Leaf, action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let slots = slots(action);
+    let names = action.args.iter().map(|arg| &arg.name);
+    let reads = reads(action, &slots);
+    let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
+    let variant = &action.variant;
+    let input = quote_spanned!(site=> __Input::#variant #fields);
+    let parsed = if leaf.common.is_none() {
+        input
+    } else {
+        quote_spanned!(site=> (__Common(::core::option::Option::None), #input))
+    };
+    quote_spanned! {site=>
+        let [#(#slots),*] = args.slots(&[#(#names),*]);
+        #reads
+        #parsed
+    }
+}
+
+/// One typed read for each of an action's own arguments.
+pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
+    let site = Span::mixed_site();
+    let holder = Ident::new("__Input", site);
+    let args = action.args.iter().zip(slots).enumerate();
+    let reads = args.map(|(i, (arg, slot))| {
+        let i = proc_macro2::Literal::usize_unsuffixed(i);
+        let value = quote_spanned!(site=> #slot);
+        let read = read(arg, &value, &quote_spanned!(site=> #i), &holder);
+        quote_spanned!(site=> let #slot = #read;)
+    });
+    reads.collect()
+}
+
+/// The call that reads one value; `holder` has the functions of the defaults.
+pub(super) fn read(
+    arg: &Arg,
+    value: &TokenStream,
+    slot: &TokenStream,
+    holder: &Ident,
+) -> TokenStream {
+    let site = Span::mixed_site();
+    let ty = &arg.ty;
+    let read = match (&arg.given, &arg.default) {
+        (None, None) => "read",
+        (None, Some(_)) => "read_or",
+        (Some(_), None) => "read_given",
+        (Some(_), Some(_)) => "read_given_or",
+    };
+    let read = Ident::new(read, site);
+    let default = arg.default.iter().map(|default| {
+        let name = &default.name;
+        quote_spanned!(site=> , #holder::#name)
+    });
+    quote_spanned!(site=> args.#read::<#ty>(#value, #slot #(#default)*))
 }
 
 /// The way to the handlers. `invoke` is an `async fn`: written as `-> impl Future`, its references
@@ -109,11 +158,12 @@ pub(super) fn chains(leaf: &Leaf) -> TokenStream {
         .actions
         .iter()
         .any(injects)
-        .then(|| quote_spanned!(site=> let common = frame.common();));
+        .then(|| joined::common_of_frame(leaf));
+    let common_type = joined::common_type(leaf);
     quote_spanned! {site=>
         pub struct __Chains;
         #[automatically_derived]
-        impl __f::Chains<#this, __Input, __f::NoCommon> for __Chains {
+        impl __f::Chains<#this, __Input, #common_type> for __Chains {
             fn reads_arguments(&self) -> ::core::primitive::bool {
                 false
             }
@@ -121,7 +171,7 @@ pub(super) fn chains(leaf: &Leaf) -> TokenStream {
             async fn invoke(
                 &self,
                 group: &#this,
-                frame: __f::Frame<'_, __Input, __f::NoCommon>,
+                frame: __f::Frame<'_, __Input, #common_type>,
                 call: &mut __f::Call<'_>,
             ) -> __f::ToolResult {
                 let form = call.form();
@@ -142,7 +192,9 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     } = action;
     let this = &leaf.this;
     let slots = slots(action);
-    let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots),*)));
+    let flats = joined::flats(action);
+    let all: Vec<&Ident> = slots.iter().chain(&flats).collect();
+    let fields = (!all.is_empty()).then(|| quote_spanned!(site=> (#(#all),*)));
     let mut holds = Vec::new();
     let mut values = Vec::new();
     if action.has_receiver {
@@ -154,6 +206,10 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
                 let slot = slots.get(*slot);
                 quote_spanned!(site=> #slot)
             }
+            Param::Flattened(place) => {
+                let flat = flats.get(*place);
+                quote_spanned!(site=> #flat)
+            }
             Param::Injected(ty) => {
                 let held = format_ident!("held{}", holds.len(), span = site);
                 let value = hold(ty);
@@ -162,6 +218,7 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
             }
         });
     }
+    let common = (!holds.is_empty()).then(|| joined::common_of_arm(leaf, action));
     let run = quote_spanned!(site=> #this::#method(#(#values),*));
     // A future that is not `Send` is blamed on the argument of `catch`.
     let pinned = Ident::new("run", method.span().resolved_at(site));
@@ -177,6 +234,7 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     quote_spanned! {site=>
         #(#cfg)*
         __Input::#variant #fields => {
+            #common
             #(#holds)*
             #run
             __f::answer(#lifted, form)

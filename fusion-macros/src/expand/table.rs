@@ -4,21 +4,21 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
-use super::{Enum, ends};
+use super::{Enum, ends, joined};
 use crate::{
     attr::Number,
-    check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Twins},
+    check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Tool, Twins},
 };
 
 pub(super) fn actions(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
-    let rows = leaf.actions.iter().map(action);
+    let rows = leaf.actions.iter().map(|one| action(leaf, one));
     quote_spanned! {site=>
         static __ACTIONS: &[__f::ActionSpec] = &[#(#rows)*];
     }
 }
 
-fn action(action: &Action) -> TokenStream {
+fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let Action { cfg, key, docs, .. } = action;
     let title = action.title.iter();
@@ -44,9 +44,10 @@ fn action(action: &Action) -> TokenStream {
         .params
         .iter()
         .filter_map(|param| match param {
-            Param::Json(_) => None,
+            Param::Json(_) | Param::Flattened(_) => None,
             Param::Injected(ty) => {
-                Some(quote_spanned!(site=> __f::NeedOf::<#ty, __f::NoCommon>::FN))
+                let from = joined::injected_from(leaf, action);
+                Some(quote_spanned!(site=> __f::NeedOf::<#ty, #from>::FN))
             }
         })
         .collect();
@@ -94,16 +95,7 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
     let Action { cfg, variant, .. } = action;
     let Arg { docs, ty, .. } = arg;
     let slot = proc_macro2::Literal::usize_unsuffixed(slot);
-    let default = arg.default.iter().map(|default| {
-        let name = &default.name;
-        quote_spanned!(site=> .default(|| (&__f::Published(&__Input::#name())).json()))
-    });
-    let secret = arg.secret.then(|| quote_spanned!(site=> .secret()));
-    let constraints: Vec<TokenStream> = arg.constraints.iter().map(constraint).collect();
-    let constraints = (!constraints.is_empty())
-        .then(|| quote_spanned!(site=> .constraints(&[#(#constraints),*])));
-    let any = arg.any.then(|| quote_spanned!(site=> .any()));
-    let given = arg.given.iter();
+    let rest = rest(arg, &Ident::new("__Input", site));
     quote_spanned! {site=>
         #(#cfg)*
         __f::Use::new(
@@ -113,11 +105,45 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
             !__f::IsOption::<#ty>::VALUE,
             __f::SchemaOf::<#ty>::FN,
         )
+        #rest,
+    }
+}
+
+/// The same argument as a field of a struct.
+pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
+    let site = Span::mixed_site();
+    let Arg { name, docs, ty, .. } = arg;
+    let rest = rest(arg, holder);
+    quote_spanned! {site=>
+        __f::FieldRow::new(
+            #name,
+            #docs,
+            !__f::IsOption::<#ty>::VALUE,
+            __f::SchemaOf::<#ty>::FN,
+        )
+        #rest,
+    }
+}
+
+/// What an argument is beyond its type; `holder` has the functions of the defaults.
+fn rest(arg: &Arg, holder: &Ident) -> TokenStream {
+    let site = Span::mixed_site();
+    let default = arg.default.iter().map(|default| {
+        let name = &default.name;
+        quote_spanned!(site=> .default(|| (&__f::Published(&#holder::#name())).json()))
+    });
+    let secret = arg.secret.then(|| quote_spanned!(site=> .secret()));
+    let constraints: Vec<TokenStream> = arg.constraints.iter().map(constraint).collect();
+    let constraints = (!constraints.is_empty())
+        .then(|| quote_spanned!(site=> .constraints(&[#(#constraints),*])));
+    let any = arg.any.then(|| quote_spanned!(site=> .any()));
+    let given = arg.given.iter();
+    quote_spanned! {site=>
         #(#default)*
         #secret
         #constraints
         #any
-        #(.given(|| #given))*,
+        #(.given(|| #given))*
     }
 }
 
@@ -148,30 +174,52 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
     let title = leaf.title.iter();
     let tags = texts("tags", &leaf.tags);
     let discriminator = leaf.discriminator.iter();
-    let annotations = leaf.annotations.map(|stated| {
-        let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
-            hint.map_or_else(
-                || quote_spanned!(site=> ::core::option::Option::None),
-                |on| quote_spanned!(site=> ::core::option::Option::Some(#on)),
-            )
-        });
-        quote_spanned! {site=>
-            .annotations(__f::HintOverrides {
-                read_only: #read_only,
-                destructive: #destructive,
-                idempotent: #idempotent,
-                open_world: #open_world,
-            })
-        }
-    });
+    let annotations = leaf.annotations.map(annotations);
     let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
+    let joined = joined::any(leaf).then(|| quote_spanned!(site=> .joined(__JOINED)));
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS, __FIELDS)
             #(.title(#title))*
             #tags
             #(.discriminator(#discriminator))*
             #annotations
-            #repair;
+            #repair
+            #joined;
+    }
+}
+
+pub(super) fn tool(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let Tool { name, docs, .. } = tool;
+    let title = tool.title.iter();
+    let tags = texts("tags", &tool.tags);
+    let discriminator = tool.discriminator.iter();
+    let annotations = tool.annotations.map(annotations);
+    quote_spanned! {site=>
+        const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
+            #(.title(#title))*
+            #tags
+            #(.discriminator(#discriminator))*
+            #annotations;
+    }
+}
+
+/// The hints that are stated for the tool as a whole.
+fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
+    let site = Span::mixed_site();
+    let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
+        hint.map_or_else(
+            || quote_spanned!(site=> ::core::option::Option::None),
+            |on| quote_spanned!(site=> ::core::option::Option::Some(#on)),
+        )
+    });
+    quote_spanned! {site=>
+        .annotations(__f::HintOverrides {
+            read_only: #read_only,
+            destructive: #destructive,
+            idempotent: #idempotent,
+            open_world: #open_world,
+        })
     }
 }
 
@@ -192,27 +240,44 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
         .chain(differences)
         .chain(empty)
         .chain(required)
+        .chain([joined::checks(leaf)])
         .collect()
 }
 
 fn twins(twins: &Twins) -> TokenStream {
-    let at = twins.key.span().resolved_at(Span::mixed_site());
-    let count = count(at, twins.cfgs.iter().map(Vec::as_slice));
     let text = format!(
         "two actions claim the key `{}`: choose another, or `cfg`s that exclude each other",
         twins.key.value()
     );
+    at_most_one(twins, &text)
+}
+
+/// Of several things under one name at most one is there.
+pub(super) fn at_most_one(twins: &Twins, text: &str) -> TokenStream {
+    let at = twins.key.span().resolved_at(Span::mixed_site());
+    let count = count(at, twins.cfgs.iter().map(Vec::as_slice));
     quote_spanned!(at=> const _: () = ::core::assert!(#count < 2, #text);)
 }
 
 fn some_action(leaf: &Leaf) -> TokenStream {
     let at = ends(&leaf.this).0.resolved_at(Span::mixed_site());
-    let count = count(at, leaf.actions.iter().map(|action| action.cfg.as_slice()));
     let text = "every action of this group is compiled out; put the `#[cfg(…)]` on the block";
+    let cfgs = leaf.actions.iter().map(|action| action.cfg.as_slice());
+    some(at, cfgs, text)
+}
+
+/// At least one of several things is there.
+pub(super) fn some<'a>(
+    at: Span,
+    cfgs: impl Iterator<Item = &'a [Attribute]>,
+    text: &str,
+) -> TokenStream {
+    let count = count(at, cfgs);
     quote_spanned!(at=> const _: () = ::core::assert!(#count > 0, #text);)
 }
 
-fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
+/// How many of several things are there.
+pub(super) fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
     let units = cfgs.map(|cfg| quote_spanned!(at=> #(#cfg)* (),));
     quote_spanned!(at=> <[()]>::len(&[#(#units)*]))
 }

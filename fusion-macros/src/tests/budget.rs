@@ -59,3 +59,61 @@ fn an_expansion_keeps_its_budget() {
         ]
     );
 }
+
+fn beside(text: &str) -> usize {
+    text.lines()
+        .skip_while(|line| !line.starts_with("#[allow("))
+        .count()
+}
+
+#[test]
+fn structs_and_joined_arguments_keep_theirs() {
+    let tool = |fields: &TokenStream| {
+        let text = super::expand(quote!(), &quote!(struct T { #fields }));
+        beside(&text)
+    };
+    let one = tool(&quote!(
+        #[group]
+        a: A,
+    ));
+    let two = tool(&quote!(
+        #[group]
+        a: A,
+        #[group]
+        b: B,
+    ));
+    let plain = lines(&quote!(
+        #[action]
+        async fn a(&self, x: String) {}
+    ));
+    let flattened = lines(&quote!(
+        #[action]
+        async fn a(&self, x: String, #[arg(flatten)] y: Y) {}
+    ));
+    let twice = lines(&quote!(
+        #[action]
+        async fn a(&self, x: String, #[arg(flatten)] y: Y, #[arg(flatten)] z: Z) {}
+    ));
+    let fields =
+        |fields: &TokenStream| beside(&super::print(crate::fields(quote!(struct T { #fields }))));
+    let (first, second) = (fields(&quote!(a: A)), fields(&quote!(a: A, b: B)));
+    let (module, field) = (two - one, second - first);
+    assert_eq!(
+        [
+            ("empty struct", one - module),
+            ("module", module),
+            ("first flattened struct", flattened - plain),
+            ("further flattened struct", twice - flattened),
+            ("empty fields", first - field),
+            ("field", field),
+        ],
+        [
+            ("empty struct", 79),
+            ("module", 51),
+            ("first flattened struct", 25),
+            ("further flattened struct", 20),
+            ("empty fields", 26),
+            ("field", 8),
+        ]
+    );
+}

@@ -1,6 +1,11 @@
+//! One file for each form that an expansion takes.
+
+mod derives;
+mod structs;
+
 use quote::quote;
 
-use super::{expand, print};
+use super::expand;
 
 fn golden(name: &str, text: &str) {
     let mut settings = insta::Settings::clone_current();
@@ -280,61 +285,5 @@ fn stub() {
                 }
             },
         ),
-    );
-}
-
-#[test]
-fn stray_action() {
-    golden(
-        "stray_action",
-        &print(crate::stray_action(&quote! {
-            fn list(
-                /// How many.
-                #[arg(default = 5)]
-                limit: u32,
-            ) {}
-        })),
-    );
-}
-
-#[test]
-fn derive() {
-    golden(
-        "derive",
-        &print(crate::tool_error::derive(quote! {
-            enum StoreError<T> {
-                #[tool_error(code = "not_found", hint = "look first", suggest("list", "get"))]
-                NotFound(u64),
-                #[tool_error(retry_after = "500ms")]
-                Busy { since: T },
-                #[tool_error]
-                Full,
-                Io(std::io::Error),
-            }
-        })),
-    );
-}
-
-#[test]
-fn derive_on_a_struct() {
-    golden(
-        "derive_on_a_struct",
-        &print(crate::tool_error::derive(quote! {
-            #[tool_error(code = "quota", retry_after = "2m", crate = crate::fusion)]
-            struct Quota;
-        })),
-    );
-}
-
-#[test]
-fn derive_stub() {
-    golden(
-        "derive_stub",
-        &print(crate::tool_error::derive(quote! {
-            enum StoreError {
-                #[tool_error(retry_after = "soon")]
-                Busy,
-            }
-        })),
     );
 }

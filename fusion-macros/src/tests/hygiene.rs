@@ -53,6 +53,86 @@ fn derived() -> TokenStream {
     })
 }
 
+fn structure() -> TokenStream {
+    crate::group(
+        quote!(
+            name = "t",
+            title = "T",
+            tags("a"),
+            discriminator = "op",
+            annotations(read_only),
+            crate = crate::reexport::fusion
+        ),
+        &quote! {
+            struct Tool {
+                #[group]
+                a: Issues,
+                #[group(name = "c")]
+                #[cfg(one)]
+                b: Labels,
+            }
+        },
+    )
+}
+
+fn structure_stub() -> TokenStream {
+    crate::group(
+        quote!(bad, crate = crate::reexport::fusion),
+        &quote!(
+            struct Tool {
+                #[group]
+                a: Issues,
+            }
+        ),
+    )
+}
+
+fn joined() -> TokenStream {
+    crate::group(
+        quote!(common = Scope, crate = crate::reexport::fusion),
+        &quote! {
+            impl Tool {
+                #[action]
+                async fn a(&self, scope: &Scope, x: Number, #[arg(flatten)] y: Paging) {}
+
+                #[action(omit_common)]
+                fn b(ctx: &Ctx, #[arg(default)] x: Number) {}
+            }
+        },
+    )
+}
+
+fn fields() -> TokenStream {
+    crate::fields(quote! {
+        #[fields(crate = crate::reexport::fusion)]
+        struct Paging {
+            #[arg(default = "x", secret, any, length(max = 1))]
+            a: Text,
+            b: Number,
+        }
+    })
+}
+
+fn fields_stub() -> TokenStream {
+    crate::fields(quote! {
+        #[fields(crate = crate::reexport::fusion)]
+        struct Paging;
+    })
+}
+
+fn all() -> [TokenStream; 8] {
+    [
+        everything(),
+        stub(),
+        derived(),
+        structure(),
+        structure_stub(),
+        joined(),
+        fields(),
+        fields_stub(),
+    ]
+}
+
 /// Every identifier that nothing qualifies, with the token before it.
 fn bare(tokens: TokenStream, out: &mut Vec<String>) {
     let mut last = String::new();
@@ -74,7 +154,7 @@ fn bare(tokens: TokenStream, out: &mut Vec<String>) {
 
 #[test]
 fn a_crate_path_leaves_no_default_path_behind() {
-    for tokens in [everything(), stub(), derived()] {
+    for tokens in all() {
         let text = tokens.to_string();
         assert!(text.contains("reexport"), "{text}");
         assert!(!text.contains("fusion_core"), "{text}");
@@ -122,7 +202,7 @@ fn nothing_relies_on_the_prelude() {
         "Debug",
         "Display",
     ];
-    for tokens in [everything(), stub(), derived()] {
+    for tokens in all() {
         let mut found = Vec::new();
         bare(tokens, &mut found);
         found.retain(|name| banned.contains(&name.as_str()));
@@ -142,6 +222,12 @@ fn hidden_items_have_names_that_nobody_writes() {
         names,
         ["__Action", "__ACTIONS", "__FIELDS", "__Input", "__Chains"]
     );
+    let mut names = Vec::new();
+    for tokens in all() {
+        items(tokens, &mut names);
+    }
+    names.retain(|name| !name.starts_with("__"));
+    assert_eq!(names, Vec::<String>::new());
 }
 
 /// The names of the items inside `const _`.
@@ -159,6 +245,10 @@ fn items(tokens: TokenStream, out: &mut Vec<String>) {
                 syn::Stmt::Item(syn::Item::Enum(item)) => out.push(item.ident.to_string()),
                 syn::Stmt::Item(syn::Item::Struct(item)) => out.push(item.ident.to_string()),
                 syn::Stmt::Item(syn::Item::Static(item)) => out.push(item.ident.to_string()),
+                syn::Stmt::Item(syn::Item::Type(item)) => out.push(item.ident.to_string()),
+                syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => {
+                    out.push(item.ident.to_string());
+                }
                 _ => {}
             }
         }

@@ -1,0 +1,63 @@
+//! The attributes of fields and of the structs that they stand in.
+
+use proc_macro2::Span;
+use syn::{Attribute, LitStr, Path, spanned::Spanned as _};
+
+use super::{content, keys, set, take, twice};
+use crate::{
+    diag::Diag,
+    symbol::{CRATE, FIELDS, FIELDS_KEYS, MODULE_KEYS, NAME, RENAME_ALL},
+};
+
+/// What stands in `#[group(…)]`.
+#[derive(Default)]
+pub(crate) struct ModuleAttr {
+    pub(crate) name: Option<LitStr>,
+}
+
+impl ModuleAttr {
+    /// Removes `#[group]` from a field; `None` if there is none. A broken one still marks it.
+    pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
+        let (_, tokens) = take(attrs, MODULE_KEYS, krate, diag)?;
+        let mut out = Self::default();
+        keys(tokens, MODULE_KEYS, diag, |key, _| match key.name() {
+            NAME => set(&mut out.name, key, key.text()?),
+            _ => Err(key.unknown()),
+        });
+        Some(out)
+    }
+}
+
+/// What stands in `#[fields(…)]`.
+#[derive(Default)]
+pub(crate) struct FieldsAttr {
+    pub(crate) rename_all: Option<LitStr>,
+    pub(crate) krate: Option<Path>,
+}
+
+impl FieldsAttr {
+    /// Reads the attribute of a struct under `#[derive(Fields)]`.
+    pub(crate) fn read(attrs: &[Attribute], diag: &mut Diag) -> Self {
+        let mut out = Self::default();
+        let mut found = attrs.iter().filter(|attr| attr.path().is_ident(FIELDS));
+        let Some(first) = found.next() else {
+            return out;
+        };
+        let tokens = content(first, FIELDS_KEYS, diag);
+        keys(tokens, FIELDS_KEYS, diag, |key, _| match key.name() {
+            RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
+            CRATE => set(&mut out.krate, key, key.path()?),
+            _ => Err(key.unknown()),
+        });
+        for again in found {
+            twice(again, FIELDS_KEYS, diag);
+        }
+        out
+    }
+
+    /// Where a field has one, which stands on the struct.
+    pub(crate) fn misplaced(attrs: &[Attribute]) -> Option<Span> {
+        let found = attrs.iter().find(|attr| attr.path().is_ident(FIELDS))?;
+        Some(found.path().span())
+    }
+}

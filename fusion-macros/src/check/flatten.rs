@@ -1,0 +1,66 @@
+//! The rules for structs whose fields are arguments. What fields a struct has, rustc knows.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::Type;
+
+use super::{Action, Common, argument};
+use crate::{
+    attr::{ActionAttr, ArgAttr},
+    diag::Diag,
+    model::Parameter,
+    symbol::FLATTEN,
+    types,
+};
+
+/// The struct that all actions share.
+pub(super) fn common(ty: &Type, this: &TokenStream, actions: &[Action], diag: &mut Diag) -> Common {
+    argument::owned("`common`", ty, diag);
+    Common {
+        ty: types::without_self(ty.to_token_stream(), this),
+        is_omitted: actions.iter().any(|action| action.omits_common),
+    }
+}
+
+/// There is something to omit.
+///
+/// `#[tool_group] impl Issues { #[action(omit_common)] fn list(&self) {} }`
+pub(super) fn omits(attr: &ActionAttr, has_common: bool, diag: &mut Diag) -> bool {
+    let Some(flag) = attr.omit_common.filter(|flag| flag.on) else {
+        return false;
+    };
+    if !has_common {
+        let text = "there is nothing to omit: this block has no `common`; \
+                    write `common = …` there, or remove `omit_common`";
+        diag.error_at(flag.span, text);
+    }
+    true
+}
+
+/// Whether the fields of a parameter's type are the arguments, and not the parameter itself.
+pub(super) fn is_flat(param: &Parameter) -> bool {
+    let flatten = param.attr.as_ref().and_then(|(_, attr)| attr.flatten);
+    flatten.is_some_and(|flag| flag.on)
+}
+
+/// A struct that is taken apart has nothing to say of itself.
+///
+/// `#[arg(flatten, name = "page")] page: Paging`, `/// The page. #[arg(flatten)] page: Paging`
+pub(super) fn check(param: &Parameter, this: &TokenStream, diag: &mut Diag) -> TokenStream {
+    let nothing = ArgAttr::default();
+    let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
+    for key in attr.keys.iter().filter(|key| key.value != FLATTEN) {
+        let text = format!(
+            "`{}` says nothing beside `flatten`: write it on a field of the struct",
+            key.value
+        );
+        diag.error_at(key.key, text);
+    }
+    if let Some(at) = param.doc_span {
+        let text = "nobody reads the docs of a parameter with `flatten`: \
+                    document the fields of its type, or write `//`";
+        diag.error_at(at, text);
+    }
+    argument::owned("a parameter with `flatten`", &param.ty, diag);
+    types::without_self(param.ty.to_token_stream(), this)
+}

@@ -1,0 +1,49 @@
+//! Links in docs to sibling actions: the model follows them by key.
+
+use syn::ext::IdentExt as _;
+
+use super::Action;
+use crate::{
+    diag::{Diag, nearest},
+    doc::Doc,
+};
+
+/// A link in docs leads to an action of this block: the model knows no other method.
+///
+/// ``/// Not [`Self::lsit`].``
+pub(super) fn resolve(docs: &mut Doc, actions: &mut [Action], diag: &mut Diag) {
+    let known: Vec<(String, String)> = actions
+        .iter()
+        .map(|action| (action.method.unraw().to_string(), action.key.value()))
+        .collect();
+    let mut one = |docs: &mut Doc| {
+        let methods: Vec<&str> = known.iter().map(|(method, _)| method.as_str()).collect();
+        for link in docs.links() {
+            let method = &link.method;
+            if methods.contains(&method.as_str()) {
+                continue;
+            }
+            let text = match nearest(method, &methods) {
+                Some(meant) => format!(
+                    "`Self::{method}` is no action of this block; did you mean `Self::{meant}`?"
+                ),
+                None => format!(
+                    "`Self::{method}` is no action of this block, and the model knows no other \
+                     method: write `{method}` without the link, or link an action"
+                ),
+            };
+            diag.error_at(link.at, text);
+        }
+        docs.link(|name| {
+            let found = known.iter().find(|(method, _)| method == name);
+            found.map(|(_, key)| key.clone())
+        });
+    };
+    one(docs);
+    for action in actions {
+        one(&mut action.docs);
+        for arg in &mut action.args {
+            one(&mut arg.docs);
+        }
+    }
+}

@@ -1,0 +1,191 @@
+//! The rules for a struct under `#[derive(Fields)]`: its fields are held to those for parameters.
+
+use std::collections::HashSet;
+
+use proc_macro2::Span;
+use quote::ToTokens as _;
+use syn::{
+    Attribute, Data, Fields, Ident, Meta, Path, Token, ext::IdentExt as _, punctuated::Punctuated,
+    spanned::Spanned as _,
+};
+
+use super::{Arg, Valid, action::Group, argument, style};
+use crate::{
+    attr::HintFlags,
+    diag::Diag,
+    model,
+    symbol::{ARG, FLATTEN},
+    types,
+};
+
+/// A struct whose fields are arguments.
+pub(crate) struct Record {
+    pub(crate) krate: Path,
+    pub(crate) ident: Ident,
+    pub(crate) fields: Vec<Entry>,
+}
+
+/// One of its fields.
+pub(crate) struct Entry {
+    pub(crate) field: Ident,
+    /// Invariant: its default is named after the field.
+    pub(crate) arg: Arg,
+}
+
+/// Checks such a struct. `None` if there is a mistake, here or before.
+pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Record>> {
+    shape(record, diag);
+    foreign(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
+    let group = Group {
+        this: record.ident.to_token_stream(),
+        style: style(record.attr.rename_all.as_ref(), diag),
+        discriminator: None,
+        hints: HintFlags::default(),
+        has_common: false,
+    };
+    let mut args: Vec<Arg> = Vec::new();
+    let mut idents = Vec::new();
+    for entry in &record.fields {
+        foreign(&entry.attrs, "#[arg(name = \"…\")]", diag);
+        nested(&entry.param, diag);
+        // In a struct, rustc knows a lifetime that is missing and a type without a name.
+        let ty = &entry.param.ty;
+        if types::borrow(ty).is_some() || types::unnamed(ty).is_some() {
+            diag.left_to_rustc();
+        }
+        if let Some(arg) = argument::check(&entry.param, &group, &args, diag)
+            && let syn::Pat::Ident(pat) = &entry.param.pat
+        {
+            args.push(arg);
+            idents.push(pat.ident.clone());
+        }
+    }
+    for (arg, ident) in args.iter_mut().zip(&idents) {
+        if let Some(default) = &mut arg.default {
+            default.name = Ident::new(&format!("{}_", ident.unraw()), Span::mixed_site());
+        }
+    }
+    let record = Record {
+        krate: record.krate.clone(),
+        ident: record.ident.clone(),
+        fields: idents
+            .into_iter()
+            .zip(args)
+            .map(|(field, arg)| Entry { field, arg })
+            .collect(),
+    };
+    (diag.count() == 0).then_some(Valid(record))
+}
+
+/// The fields of one struct have names, which are those of the arguments.
+///
+/// `struct Page(u32, u32);`, `struct Page;`, `enum Page { All, Some(u32) }`, `struct Page<T> { … }`
+fn shape(record: &model::Record, diag: &mut Diag) {
+    let name = &record.ident;
+    let form = format!("write `struct {name} {{ … }}`");
+    match &record.data {
+        Data::Struct(data) => match &data.fields {
+            Fields::Named(fields) if fields.named.is_empty() => {
+                diag.error(
+                    name,
+                    format!("`{name}` has no fields that could be arguments"),
+                );
+            }
+            Fields::Named(_) => {}
+            Fields::Unnamed(fields) => {
+                let text = format!("an argument is named after its field: {form}");
+                diag.error(fields, text);
+            }
+            Fields::Unit => {
+                let text = format!("`{name}` has no fields that could be arguments: {form}");
+                diag.error(name, text);
+            }
+        },
+        Data::Enum(data) => {
+            let text = format!(
+                "`Fields` is derived for a struct: {form}; an `enum` is one argument, \
+                 by `serde::Deserialize` and `schemars::JsonSchema`"
+            );
+            diag.error(data.enum_token, text);
+        }
+        Data::Union(data) => {
+            diag.error(
+                data.union_token,
+                format!("`Fields` is derived for a struct: {form}"),
+            );
+        }
+    }
+    if !record.generics.params.is_empty() {
+        let text = "`Fields` is derived for one concrete struct: name the types of its fields";
+        diag.error(&record.generics.params, text);
+    }
+}
+
+/// A field is one argument.
+///
+/// `#[arg(flatten)] page: Paging`
+fn nested(param: &model::Parameter, diag: &mut Diag) {
+    let Some((_, attr)) = &param.attr else { return };
+    if attr.flatten.is_some_and(|flag| flag.on)
+        && let Some(key) = attr.keys.iter().find(|key| key.value == FLATTEN)
+    {
+        let text = "fields are one level deep: let the action take the other struct as well, \
+                    by another parameter with `#[arg(flatten)]`";
+        diag.error_at(key.key, text);
+    }
+}
+
+/// What serde and schemars would read, nobody reads here: the fields are arguments, one by one.
+///
+/// `#[serde(default)] limit: u32`, `#[schemars(range(max = 100))] limit: u32`
+fn foreign(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
+    for attr in attrs {
+        let path = attr.path();
+        let Some(of) = ["serde", "schemars"]
+            .into_iter()
+            .find(|of| path.is_ident(of))
+        else {
+            continue;
+        };
+        let Ok(metas) = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
+        else {
+            continue;
+        };
+        let mut seen = HashSet::new();
+        for meta in metas {
+            let Some(key) = meta.path().get_ident().map(ToString::to_string) else {
+                continue;
+            };
+            if let Some(instead) = instead(&key, rename)
+                && seen.insert(key.clone())
+            {
+                let text = format!("`Fields` does not read `{of}({key})`: {instead}");
+                diag.error_at(meta.path().span(), text);
+            }
+        }
+    }
+}
+
+/// What is written instead; `None` for what changes nothing here.
+fn instead(key: &str, rename: &str) -> Option<String> {
+    Some(match key {
+        "rename" | "rename_all" => format!("write `{rename}`"),
+        "default" => format!("write `#[{ARG}(default)]` or `#[{ARG}(default = …)]` on the field"),
+        "flatten" => "let the action take the other struct as well, by another parameter \
+                      with `#[arg(flatten)]`"
+            .to_owned(),
+        "skip" | "skip_deserializing" => {
+            "every field is an argument: take this one out of the struct".to_owned()
+        }
+        "with" | "deserialize_with" | "from" | "try_from" | "transparent" | "tag" | "remote" => {
+            "give the field a type of its own that is read so".to_owned()
+        }
+        "alias" => "an argument has one name: remove it".to_owned(),
+        "schema_with" => "write `#[arg(schema = …)]`".to_owned(),
+        "description" => "write `#[arg(description = \"…\")]`, or a doc comment".to_owned(),
+        "range" | "length" => format!("write `#[{ARG}({key}(…))]`"),
+        "regex" => "write `#[arg(pattern = \"…\")]`".to_owned(),
+        "email" | "url" | "format" => "write `#[arg(format = \"…\")]`".to_owned(),
+        _ => return None,
+    })
+}

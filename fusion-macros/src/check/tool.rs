@@ -1,0 +1,159 @@
+//! The rules for a struct of groups. That a field is a group is asked of its type, by rustc.
+
+use proc_macro2::TokenStream;
+use quote::ToTokens as _;
+use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
+
+use super::{Twins, Valid, alphabet, discriminator, hints, snake_name, text, words};
+use crate::{
+    diag::Diag,
+    doc::Doc,
+    model,
+    names::{self, Alphabet},
+};
+
+/// A hierarchical tool: a struct.
+pub(crate) struct Tool {
+    pub(crate) krate: Path,
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) ident: Ident,
+    pub(crate) name: String,
+    pub(crate) docs: Doc,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) discriminator: Option<LitStr>,
+    pub(crate) annotations: Option<[Option<bool>; 4]>,
+    /// Invariant: not empty; no name twice, unless under different `cfg`s.
+    pub(crate) members: Vec<Member>,
+    pub(crate) twins: Vec<Twins>,
+}
+
+/// One of its groups.
+pub(crate) struct Member {
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) field: Ident,
+    /// Invariant: another member's only where both are one field under different `cfg`s.
+    pub(crate) variant: Ident,
+    pub(crate) name: LitStr,
+    pub(crate) ty: TokenStream,
+}
+
+/// Checks a struct of groups. `None` if there is a mistake, here or before.
+pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
+    let attr = &tool.attr;
+    let _ = discriminator(attr.discriminator.as_ref(), diag);
+    concrete(tool, diag);
+    let members = members(tool, diag);
+    let tool = Tool {
+        krate: tool.krate.clone(),
+        cfg: tool.cfg.clone(),
+        ident: tool.ident.clone(),
+        name: snake_name(attr.name.as_ref(), &tool.ident, diag),
+        docs: attr
+            .description
+            .as_ref()
+            .map_or_else(|| tool.docs.clone(), Doc::of),
+        title: text(attr.title.as_ref(), "title", diag),
+        tags: words(attr.tags.as_deref(), "tag", diag),
+        discriminator: attr.discriminator.clone(),
+        annotations: attr
+            .annotations
+            .map(|stated| hints::annotations(stated, diag)),
+        twins: unique(&members, diag),
+        members,
+    };
+    (diag.count() == 0).then_some(Valid(tool))
+}
+
+/// A tool is one type.
+///
+/// `struct Tracker<G> { #[group] issues: G }`
+fn concrete(tool: &model::Tool, diag: &mut Diag) {
+    if !tool.generics.params.is_empty() {
+        let text = "a tool is one concrete type: name the types of its fields instead";
+        diag.error(&tool.generics.params, text);
+    }
+}
+
+/// There are groups, in fields that have names.
+///
+/// `struct Tracker { issues: Issues }`, `struct Tracker(#[group] Issues);`
+fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
+    if tool.members.is_empty() {
+        let text = "no field of this struct is a group: mark one `#[group]`; \
+                    a tool without groups has `#[tool_group]` on its `impl` block";
+        diag.error(&tool.ident, text);
+    } else if matches!(tool.fields, Fields::Unnamed(_)) {
+        let text = "a group is named after its field: write `struct Name { #[group] field: … }`";
+        diag.error(&tool.fields, text);
+    }
+    let named: Vec<(&Ident, &model::Member)> = tool
+        .members
+        .iter()
+        .filter_map(|member| Some((member.ident.as_ref()?, member)))
+        .collect();
+    let idents: Vec<&Ident> = named.iter().map(|(ident, _)| *ident).collect();
+    named
+        .iter()
+        .zip(names::variants(&idents))
+        .map(|((ident, member), variant)| Member {
+            cfg: member.cfg.clone(),
+            field: (*ident).clone(),
+            variant,
+            name: name(ident, member, diag),
+            ty: member.ty.to_token_stream(),
+        })
+        .collect()
+}
+
+/// A group's name is its field's, or what is written: the first half of a key has no dot.
+///
+/// `#[group(name = "issue.tracker")]`
+fn name(ident: &Ident, member: &model::Member, diag: &mut Diag) -> LitStr {
+    if let Some(name) = &member.attr.name {
+        alphabet(name, "group name", Alphabet::Word, diag);
+        return name.clone();
+    }
+    let name = ident.unraw().to_string();
+    if let Some(problem) = Alphabet::Word.problem(&name) {
+        let text = format!("the group's name `{name}` {problem}; write `#[group(name = \"…\")]`");
+        diag.error(ident, text);
+    }
+    LitStr::new(&name, ident.span())
+}
+
+/// No two groups have one name. Two fields of one name are reported by rustc.
+///
+/// `#[group] tags: Tags, #[group(name = "tags")] labels: Labels`
+fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
+    let mut twins: Vec<Twins> = Vec::new();
+    for (i, member) in members.iter().enumerate() {
+        let name = member.name.value();
+        let same = |other: &&Member| other.name.value() == name;
+        let earlier: Vec<&Member> = members.iter().take(i).filter(same).collect();
+        let clash = earlier
+            .iter()
+            .find(|other| other.cfg.is_empty() || member.cfg.is_empty());
+        match clash {
+            Some(other) if other.field == member.field => diag.left_to_rustc(),
+            Some(other) => {
+                let text = format!(
+                    "name `{name}` is already taken by field `{}`; choose another",
+                    other.field
+                );
+                diag.error(&member.name, text);
+            }
+            None if earlier.is_empty() => {}
+            None => {
+                let cfgs = earlier.iter().chain([&member]);
+                let cfgs = cfgs.map(|member| member.cfg.clone()).collect();
+                twins.retain(|twin| twin.key.value() != name);
+                twins.push(Twins {
+                    key: member.name.clone(),
+                    cfgs,
+                });
+            }
+        }
+    }
+    twins
+}

@@ -1,0 +1,83 @@
+//! Prints a struct whose fields are arguments.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::{format_ident, quote_spanned};
+
+use super::{dispatch, table};
+use crate::check::{Record, Valid};
+
+/// The items beside such a struct.
+pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
+    let site = Span::mixed_site();
+    let Record {
+        krate,
+        ident,
+        fields,
+    } = &**record;
+    let holder = Ident::new("__Defaults", site);
+    let functions: Vec<TokenStream> = fields
+        .iter()
+        .filter_map(|entry| dispatch::default(&entry.arg))
+        .collect();
+    let defaults = (!functions.is_empty()).then(|| {
+        quote_spanned! {site=>
+            struct #holder;
+            impl #holder { #(#functions)* }
+        }
+    });
+    let rows = fields.iter().map(|entry| table::row(&entry.arg, &holder));
+    let locals: Vec<Ident> = (0..fields.len())
+        .map(|i| format_ident!("field{i}", span = site))
+        .collect();
+    let reads = fields.iter().zip(&locals).map(|(entry, local)| {
+        let (value, slot) = (quote_spanned!(site=> value), quote_spanned!(site=> slot));
+        let read = dispatch::read(&entry.arg, &value, &slot, &holder);
+        quote_spanned! {site=>
+            let (value, slot) = slots.take();
+            let #local = #read;
+        }
+    });
+    let names = fields.iter().map(|entry| &entry.field);
+    let inject = inject(ident);
+    quote_spanned! {site=>
+        #[allow(clippy::unnecessary_wraps)]
+        const _: () = {
+            use #krate::__private as __f;
+            #[allow(unused_imports)]
+            use __f::{NoSchema as _, NotOption as _, PublishJson as _, PublishNothing as _};
+            #defaults
+            #[automatically_derived]
+            impl __f::Fields for #ident {
+                const FIELDS: &'static [__f::FieldRow] = &[#(#rows)*];
+                fn read(
+                    args: &mut __f::Args<'_>,
+                    slots: &mut __f::Slots<'_>,
+                ) -> ::core::option::Option<Self> {
+                    #(#reads)*
+                    ::core::option::Option::Some(Self { #(#names: #locals?,)* })
+                }
+            }
+            #inject
+        };
+    }
+}
+
+/// A handler takes the `common` of its group by reference.
+fn inject(ident: &Ident) -> TokenStream {
+    let site = Span::mixed_site();
+    // Not `automatically_derived`: rustc would explain what a derive is, and not what is wrong.
+    quote_spanned! {site=>
+        impl<C: __f::Shares<#ident>> __f::Inject<C> for #ident {
+            type Held<'a>
+                = &'a #ident
+            where
+                C: 'a;
+            fn hold<'a>(
+                _: &'a __f::Ctx,
+                common: &'a C,
+            ) -> ::core::result::Result<&'a #ident, __f::Missing> {
+                ::core::result::Result::Ok(__f::Shares::shared(common))
+            }
+        }
+    }
+}

@@ -1,0 +1,282 @@
+//! Prints a struct of groups as a tool: enums with one variant for each group, and the ways into
+//! them. Everything else is the groups' own.
+
+mod chains;
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{ToTokens as _, format_ident, quote_spanned};
+
+use super::{ends, table};
+use crate::check::{Member, Tool, Valid};
+
+/// The items beside a struct of groups.
+pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
+    let site = Span::mixed_site();
+    let Tool { krate, cfg, .. } = &**tool;
+    let ident = located(&tool.ident);
+    let aliases = aliases(tool);
+    let enums = enums(tool);
+    let modules = modules(tool);
+    let chains = chains::item(tool);
+    let spec = table::tool(tool);
+    let keys = keys(tool);
+    let calls = calls(tool);
+    let held = chains::held(tool);
+    let checks = checks(tool);
+    let body = quote_spanned! {site=>
+        type Action = __Action;
+        type Common = __Common;
+        type Input = __Input;
+        #spec
+        #keys
+        #calls
+        fn chains(&self) -> impl __f::Chains<Self, __Input, __Common> + use<> {
+            #held
+        }
+    };
+    // Both forms on one type are two tools: rustc says so of this `impl`, from its first token to
+    // its last.
+    let tool = quote_spanned! {ident.span()=>
+        #[automatically_derived]
+        impl __f::Tool for #ident { #body }
+    };
+    quote_spanned! {site=>
+        #(#cfg)*
+        #[allow(private_interfaces, unreachable_pub, unreachable_patterns)]
+        const _: () = {
+            use #krate::__private as __f;
+            #[allow(unused_imports)]
+            use __f::NotGroup as _;
+            #aliases
+            #enums
+            #modules
+            #chains
+            #tool
+            #checks
+        };
+    }
+}
+
+/// The aliases of the groups' types. Every mention of a bound that does not hold would be an error;
+/// so a type that is no group is taken for an empty one, and one planted bound reports it.
+fn aliases(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let alias = |one: One<'_>| {
+        let Member { cfg, ty, .. } = one.member;
+        let (pick, group) = (one.pick(), one.group());
+        let (first, last) = ends(ty);
+        let function = quote_spanned!(first.resolved_at(site)=> __f::is_group::<#ty>);
+        let mut nothing = Group::new(Delimiter::Parenthesis, TokenStream::new());
+        nothing.set_span(last.resolved_at(site));
+        quote_spanned! {site=>
+            #(#cfg)*
+            type #pick = __f::Pick<#ty, { __f::IsGroup::<#ty>::VALUE }>;
+            #(#cfg)*
+            type #group = <#pick as __f::Picked>::Group;
+            #(#cfg)*
+            const _: () = #function #nothing;
+        }
+    };
+    each(tool).map(alias).collect()
+}
+
+/// A group and its place among all.
+#[derive(Clone, Copy)]
+struct One<'t> {
+    member: &'t Member,
+    index: usize,
+}
+
+fn each(tool: &Tool) -> impl Iterator<Item = One<'_>> {
+    let members = tool.members.iter().enumerate();
+    members.map(|(index, member)| One { member, index })
+}
+
+impl One<'_> {
+    fn pick(self) -> Ident {
+        format_ident!("__Pick{}", self.index, span = Span::mixed_site())
+    }
+
+    fn group(self) -> Ident {
+        format_ident!("__Group{}", self.index, span = Span::mixed_site())
+    }
+
+    /// The type of its chains.
+    fn chains(self) -> Ident {
+        format_ident!("C{}", self.index, span = Span::mixed_site())
+    }
+
+    /// The field of the chains.
+    fn place(self) -> Literal {
+        Literal::usize_unsuffixed(self.index)
+    }
+
+    /// One of the types or functions of the group.
+    fn of(self, name: &str) -> TokenStream {
+        let site = Span::mixed_site();
+        let (group, name) = (self.group(), Ident::new(name, site));
+        quote_spanned!(site=> <#group as __f::ActionGroup>::#name)
+    }
+
+    /// The group in a value of the struct.
+    fn value(self, tool: &TokenStream) -> TokenStream {
+        let site = Span::mixed_site();
+        let (pick, field) = (self.pick(), &self.member.field);
+        quote_spanned!(site=> <#pick as __f::Picked>::of(&#tool.#field))
+    }
+}
+
+fn enums(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let variants = |ty: &str| -> Vec<TokenStream> {
+        let variant = |one: One<'_>| {
+            let Member { cfg, variant, .. } = one.member;
+            let ty = one.of(ty);
+            quote_spanned!(site=> #(#cfg)* #variant(#ty),)
+        };
+        each(tool).map(variant).collect()
+    };
+    let (actions, inputs, commons) = (variants("Action"), variants("Input"), variants("Common"));
+    quote_spanned! {site=>
+        #[derive(::core::clone::Clone, ::core::marker::Copy)]
+        pub enum __Action { #(#actions)* }
+        pub enum __Input { #(#inputs)* }
+        pub enum __Common { #(#commons)* }
+    }
+}
+
+fn modules(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let rows = each(tool).map(|one| {
+        let Member { cfg, name, .. } = one.member;
+        let spec = one.of("SPEC");
+        quote_spanned!(site=> #(#cfg)* __f::Module::named(#name, #spec),)
+    });
+    quote_spanned! {site=>
+        const __MODULES: &[__f::Module] = &[#(#rows)*];
+    }
+}
+
+/// The ways between keys, actions and rows.
+fn keys(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let arms = each(tool).map(|one| {
+        let Member {
+            cfg, name, variant, ..
+        } = one.member;
+        let resolve = one.of("resolve");
+        quote_spanned!(site=> #(#cfg)* #name => #resolve(key).map(__Action::#variant),)
+    });
+    let indices = each(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let index = one.of("index");
+        let earlier = tool.members.iter().take(one.index);
+        let place = if earlier.clone().all(|member| member.cfg.is_empty()) {
+            one.place().to_token_stream()
+        } else {
+            table::count(site, earlier.map(|member| member.cfg.as_slice()))
+        };
+        quote_spanned! {site=>
+            #(#cfg)*
+            __Action::#variant(action) => #index(action) + const { __f::offset(__MODULES, #place) },
+        }
+    });
+    let steps = each(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let (at, spec) = (one.of("at"), one.of("SPEC"));
+        quote_spanned! {site=>
+            #(#cfg)*
+            let index = match index.checked_sub(#spec.actions.len()) {
+                ::core::option::Option::None => return #at(index).map(__Action::#variant),
+                ::core::option::Option::Some(index) => index,
+            };
+        }
+    });
+    quote_spanned! {site=>
+        fn resolve(key: &::core::primitive::str) -> ::core::option::Option<__Action> {
+            let (module, key) = key.split_once('.')?;
+            match module {
+                #(#arms)*
+                _ => ::core::option::Option::None,
+            }
+        }
+        fn index(action: __Action) -> ::core::primitive::usize {
+            match action { #(#indices)* }
+        }
+        fn at(index: ::core::primitive::usize) -> ::core::option::Option<__Action> {
+            #(#steps)*
+            let _ = index;
+            ::core::option::Option::None
+        }
+    }
+}
+
+fn calls(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let parses = each(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let parse = one.of("parse");
+        quote_spanned! {site=>
+            #(#cfg)*
+            __Action::#variant(action) => #parse(action, args)
+                .map(|(common, input)| (__Common::#variant(common), __Input::#variant(input))),
+        }
+    });
+    let commons = each(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let common = one.of("common");
+        quote_spanned!(site=> #(#cfg)* __Common::#variant(ref common) => #common(common),)
+    });
+    quote_spanned! {site=>
+        fn parse(
+            action: __Action,
+            args: &mut __f::Args<'_>,
+        ) -> ::core::option::Option<(__Common, __Input)> {
+            match action { #(#parses)* }
+        }
+        fn common(
+            common: &__Common,
+        ) -> ::core::option::Option<&(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
+            match *common { #(#commons)* }
+        }
+    }
+}
+
+/// What only rustc knows: which `cfg`s hold, and how long the keys of a group are.
+fn checks(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let twins = tool.twins.iter().map(|twins| {
+        let name = twins.key.value();
+        let text = format!(
+            "two groups are named `{name}`: choose another, or `cfg`s that exclude each other"
+        );
+        table::at_most_one(twins, &text)
+    });
+    let cfgs = || tool.members.iter().map(|member| member.cfg.as_slice());
+    let empty = cfgs().all(|cfg| !cfg.is_empty()).then(|| {
+        let at = tool.ident.span().resolved_at(site);
+        let text = "every group of this tool is compiled out; put the `#[cfg(…)]` on the struct";
+        table::some(at, cfgs(), text)
+    });
+    let lengths = each(tool).map(|one| {
+        let Member { cfg, name, .. } = one.member;
+        let (spec, at) = (one.of("SPEC"), name.span().resolved_at(site));
+        let text = format!(
+            "a key of group `{0}` has more than 64 characters as `{0}.<action>`: \
+             shorten the group's name, by `#[group(name = \"…\")]`, or the action's",
+            name.value()
+        );
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(__f::keys_fit(#name, #spec), #text);
+        }
+    });
+    twins.chain(empty).chain(lengths).collect()
+}
+
+/// The author's name, in the context of everything around it: rustc joins what is of one context.
+fn located(ident: &Ident) -> Ident {
+    let mut ident = ident.clone();
+    ident.set_span(ident.span().resolved_at(Span::mixed_site()));
+    ident
+}

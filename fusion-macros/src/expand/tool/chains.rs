@@ -1,0 +1,89 @@
+//! The way from a tool's call to one of its groups.
+
+use proc_macro2::{Ident, Span, TokenStream};
+use quote::quote_spanned;
+use syn::{Attribute, Meta};
+
+use super::{One, each, located};
+use crate::check::{Member, Tool};
+
+/// The chains of the groups have types without names, hence the parameters: one for each group. A
+/// group that is compiled out leaves its parameter behind, since an argument can have no `cfg`.
+pub(super) fn item(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let ident = located(&tool.ident);
+    let params: Vec<Ident> = each(tool).map(One::chains).collect();
+    let bounded = each(tool).map(|one| {
+        let (cfg, param, group) = (&one.member.cfg, one.chains(), one.group());
+        let (input, common) = (one.of("Input"), one.of("Common"));
+        let absent = without(cfg).map(|cfg| {
+            quote_spanned! {site=>
+                , #cfg #param: ::core::marker::Send + ::core::marker::Sync + 'static
+            }
+        });
+        quote_spanned!(site=> #(#cfg)* #param: __f::Chains<#group, #input, #common> #absent)
+    });
+    let reads = each(tool).map(|one| {
+        let (cfg, place) = (&one.member.cfg, one.place());
+        quote_spanned!(site=> #(#cfg)* __f::Chains::reads_arguments(&self.#place),)
+    });
+    let arms = each(tool).map(|one| {
+        let (Member { cfg, variant, .. }, place) = (one.member, one.place());
+        let value = one.value(&quote_spanned!(site=> group));
+        quote_spanned! {site=>
+            #(#cfg)*
+            (__Input::#variant(input), __Common::#variant(common)) => {
+                let mut input = ::core::option::Option::Some(input);
+                let frame = __f::Frame::new(&mut input, common);
+                __f::Chains::invoke(&self.#place, #value, frame, call).await
+            }
+        }
+    });
+    quote_spanned! {site=>
+        pub struct __Chains<#(#params),*>(#(#params),*);
+        #[automatically_derived]
+        impl<#(#bounded),*> __f::Chains<#ident, __Input, __Common> for __Chains<#(#params),*> {
+            fn reads_arguments(&self) -> ::core::primitive::bool {
+                <[::core::primitive::bool]>::contains(&[#(#reads)*], &true)
+            }
+            #[allow(unused_variables)]
+            async fn invoke(
+                &self,
+                group: &#ident,
+                frame: __f::Frame<'_, __Input, __Common>,
+                call: &mut __f::Call<'_>,
+            ) -> __f::ToolResult {
+                let common = frame.common();
+                match (frame.take()?, common) {
+                    #(#arms)*
+                    _ => ::core::result::Result::Err(__f::mismatched()),
+                }
+            }
+        }
+    }
+}
+
+/// What `chains` returns.
+pub(super) fn held(tool: &Tool) -> TokenStream {
+    let site = Span::mixed_site();
+    let values = each(tool).map(|one| {
+        let (cfg, chains) = (&one.member.cfg, one.of("chains"));
+        let value = one.value(&quote_spanned!(site=> self));
+        let value = quote_spanned!(site=> #chains(#value));
+        match without(cfg) {
+            None => value,
+            Some(absent) => quote_spanned!(site=> { #(#cfg)* { #value } #absent { __f::Stub } }),
+        }
+    });
+    quote_spanned!(site=> __Chains(#(#values),*))
+}
+
+/// The `cfg` that holds where one of these does not; `None` where there is none.
+fn without(cfgs: &[Attribute]) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {
+        Meta::List(list) => Some(&list.tokens),
+        _ => None,
+    });
+    (!cfgs.is_empty()).then(|| quote_spanned!(site=> #[cfg(not(all(#(#predicates),*)))]))
+}

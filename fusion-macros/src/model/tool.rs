@@ -1,0 +1,92 @@
+//! The struct as it was written, taken apart and cleaned as a block is.
+
+use syn::{Attribute, Fields, Generics, Ident, ItemStruct, Path, Type, parse_quote};
+
+use super::{hidden_marks, named};
+use crate::{
+    attr::{self, GroupAttr, ModuleAttr},
+    diag::Diag,
+    doc::Doc,
+    symbol::{ACTION, ARG, CFG, GROUP, TOOL_GROUP},
+};
+
+/// A struct under `#[tool_group]`. Unchecked.
+pub(crate) struct Tool {
+    pub(crate) attr: GroupAttr,
+    pub(crate) krate: Path,
+    pub(crate) docs: Doc,
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) ident: Ident,
+    pub(crate) generics: Generics,
+    pub(crate) fields: Fields,
+    pub(crate) members: Vec<Member>,
+}
+
+/// A field under `#[group]`. Unchecked.
+pub(crate) struct Member {
+    pub(crate) attr: ModuleAttr,
+    pub(crate) cfg: Vec<Attribute>,
+    /// `None` in a tuple.
+    pub(crate) ident: Option<Ident>,
+    pub(crate) ty: Type,
+}
+
+impl Tool {
+    /// Takes a struct apart and cleans it.
+    pub(crate) fn lower(attr: GroupAttr, item: &mut ItemStruct, diag: &mut Diag) -> Self {
+        let krate = attr
+            .krate
+            .clone()
+            .unwrap_or_else(|| parse_quote!(::fusion_core));
+        for again in item
+            .attrs
+            .extract_if(.., |attr| attr::is(attr, TOOL_GROUP, &krate))
+        {
+            let text = "`#[tool_group]` is given twice; write all keys into one";
+            diag.error(again.path(), text);
+        }
+        for mark in item
+            .attrs
+            .extract_if(.., |attr| attr::is(attr, GROUP, &krate))
+        {
+            let text = "`#[group]` belongs on a field of the struct";
+            diag.error(mark.path(), text);
+        }
+        let fields = item.fields.iter_mut();
+        let members = fields
+            .filter_map(|field| {
+                wrong_marks(&mut field.attrs, &krate, diag);
+                Some(Member {
+                    attr: ModuleAttr::take(&mut field.attrs, &krate, diag)?,
+                    cfg: named(&field.attrs, CFG),
+                    ident: field.ident.clone(),
+                    ty: field.ty.clone(),
+                })
+            })
+            .collect();
+        Self {
+            attr,
+            docs: Doc::read(&item.attrs),
+            cfg: named(&item.attrs, CFG),
+            ident: item.ident.clone(),
+            generics: item.generics.clone(),
+            fields: item.fields.clone(),
+            members,
+            krate,
+        }
+    }
+}
+
+/// Marks that a field cannot have.
+fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) {
+    hidden_marks(attrs, GROUP, "field", diag);
+    for mark in attrs.extract_if(.., |attr| attr::is(attr, ACTION, krate)) {
+        let text = "`#[action]` belongs on a method; a field that is a group is marked `#[group]`";
+        diag.error(mark.path(), text);
+    }
+    for mark in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
+        let text = "`#[arg]` belongs on a parameter of an action, \
+                    or on a field under `#[derive(Fields)]`";
+        diag.error(mark.path(), text);
+    }
+}

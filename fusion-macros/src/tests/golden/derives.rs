@@ -1,0 +1,96 @@
+use quote::quote;
+
+use super::{super::print, golden};
+
+#[test]
+fn stray_action() {
+    golden(
+        "stray_action",
+        &print(crate::stray_action(&quote! {
+            fn list(
+                /// How many.
+                #[arg(default = 5)]
+                limit: u32,
+            ) {}
+        })),
+    );
+}
+
+#[test]
+fn derive() {
+    golden(
+        "derive",
+        &print(crate::tool_error::derive(quote! {
+            enum StoreError<T> {
+                #[tool_error(code = "not_found", hint = "look first", suggest("list", "get"))]
+                NotFound(u64),
+                #[tool_error(retry_after = "500ms")]
+                Busy { since: T },
+                #[tool_error]
+                Full,
+                Io(std::io::Error),
+            }
+        })),
+    );
+}
+
+#[test]
+fn derive_on_a_struct() {
+    golden(
+        "derive_on_a_struct",
+        &print(crate::tool_error::derive(quote! {
+            #[tool_error(code = "quota", retry_after = "2m", crate = crate::fusion)]
+            struct Quota;
+        })),
+    );
+}
+
+#[test]
+fn derive_stub() {
+    golden(
+        "derive_stub",
+        &print(crate::tool_error::derive(quote! {
+            enum StoreError {
+                #[tool_error(retry_after = "soon")]
+                Busy,
+            }
+        })),
+    );
+}
+
+#[test]
+fn fields() {
+    golden(
+        "fields",
+        &print(crate::fields(quote! {
+            /// Where to begin, and how far to go.
+            #[fields(rename_all = "camelCase", crate = crate::fusion)]
+            struct Paging {
+                /// How many to return.
+                #[arg(default = 20, range(min = 1, max = 100))]
+                max_rows: u32,
+                #[arg(name = "after", description = "Where the page before ended.")]
+                cursor: Option<String>,
+                #[arg(secret, length(max = 64))]
+                token: Option<String>,
+                #[arg(default, schema = Self::order())]
+                order: Order,
+                #[arg(any)]
+                r#type: Value,
+            }
+        })),
+    );
+}
+
+#[test]
+fn fields_stub() {
+    golden(
+        "fields_stub",
+        &print(crate::fields(quote! {
+            struct Paging<T> {
+                #[serde(default)]
+                limit: T,
+            }
+        })),
+    );
+}

@@ -1,0 +1,24 @@
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Scope {
+    org: String,
+    team: Option<String>,
+}
+
+struct Issues;
+
+#[tool_group(name = "issues")]
+impl Issues {
+    #[action]
+    async fn list(&self, scope: String) {
+        let _ = scope;
+    }
+
+    #[action(omit_common)]
+    async fn help(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

@@ -1,0 +1,24 @@
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    #[arg(schema = serde_json::json!({"type": "integer"}))]
+    limit: Limit,
+}
+
+#[derive(serde::Deserialize)]
+struct Limit(std::marker::PhantomData<*const u32>);
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Paging) {
+        let _ = page;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

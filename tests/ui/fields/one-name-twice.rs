@@ -1,0 +1,22 @@
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    limit: u32,
+    #[arg(name = "limit")]
+    rows: u32,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Paging) {
+        let _ = page;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

@@ -1,0 +1,21 @@
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    #[arg(range(min = 10, max = 1))]
+    limit: u32,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Paging) {
+        let _ = page;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

@@ -1,0 +1,23 @@
+#![allow(unused_variables)]
+
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    limit: Option<u32>,
+    after: Option<String>,
+}
+
+struct Page<'a>(&'a str);
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Page<'_>) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

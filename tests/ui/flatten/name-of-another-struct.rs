@@ -1,0 +1,26 @@
+#![allow(unused_variables)]
+
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    limit: Option<u32>,
+    after: Option<String>,
+}
+
+#[derive(Fields)]
+struct Rows {
+    limit: u32,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Paging, #[arg(flatten)] rows: Rows) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

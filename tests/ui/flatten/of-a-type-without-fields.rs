@@ -1,0 +1,26 @@
+#![allow(unused_variables)]
+
+use fusion_core::{Fields, Registry, tool_group};
+
+#[derive(Fields)]
+struct Paging {
+    limit: Option<u32>,
+    after: Option<String>,
+}
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Page {
+    limit: u32,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(flatten)] page: Page) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+}

@@ -1,0 +1,20 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self) {}
+}
+
+#[tool_group(crate = nowhere)]
+struct Tracker {
+    #[group]
+    issues: Issues,
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues);
+    let _ = Tracker { issues: Issues };
+}

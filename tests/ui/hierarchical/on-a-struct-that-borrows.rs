@@ -1,0 +1,20 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self) {}
+}
+
+#[tool_group]
+struct Tracker<'a> {
+    #[group]
+    issues: Issues,
+    name: &'a str,
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Tracker { issues: Issues, name: "" });
+}

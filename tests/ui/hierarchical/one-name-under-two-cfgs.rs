@@ -1,0 +1,23 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self) {}
+}
+
+#[tool_group]
+struct Tracker {
+    #[cfg(all())]
+    #[group]
+    issues: Issues,
+    #[cfg(not(any()))]
+    #[group(name = "issues")]
+    tasks: Issues,
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Tracker { issues: Issues, tasks: Issues });
+}
