@@ -3,6 +3,7 @@
 pub mod floor;
 pub mod fusion;
 mod handler;
+pub mod layers;
 pub mod reading;
 pub mod router;
 

@@ -6,7 +6,7 @@ mod inject;
 mod progress;
 
 pub use cancellation::Cancellation;
-pub use inject::{Ext, Inject, NeedOf, NoCommon, NoNeed, hold};
+pub use inject::{Ext, Inject, Missing, NeedOf, NoCommon, NoNeed, hold};
 pub use progress::{Progress, ProgressSink, ProgressUpdate};
 
 use std::sync::Arc;
@@ -134,6 +134,11 @@ impl Ctx {
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
         self.cancellation = cancellation;
         self
+    }
+
+    /// Lets `cancellation` cancel what runs from now on; returns what did before.
+    pub(crate) fn replace_cancellation(&mut self, cancellation: Cancellation) -> Cancellation {
+        std::mem::replace(&mut self.cancellation, cancellation)
     }
 
     /// Leaves a value for whatever runs later in this call; returns the one it replaces.

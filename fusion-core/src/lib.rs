@@ -9,6 +9,7 @@ mod describe;
 mod error;
 mod fold;
 mod group;
+mod layers;
 mod lint;
 mod middleware;
 mod registry;
@@ -21,27 +22,40 @@ mod view;
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rmcp")]
 pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
+#[cfg(feature = "rate-limit")]
+pub use crate::layers::RateLimit;
 pub use crate::{
     args::{Advice, Argument, Problem, ProblemKind},
     ctx::{Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate},
     error::{BuildError, BuildErrors},
-    group::{ActionGroup, Call, Tool, UnknownAction},
+    group::{ActionGroup, Call, Fields, Tool, UnknownAction},
+    layers::{
+        Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
+        Trace, TraceMetrics,
+    },
     lint::{Finding, Rule},
-    middleware::{Middleware, Next, NoLayer, Stack},
-    registry::{CallError, Layering, Provide, Registry, RegistryBuilder, Tools, View},
+    middleware::{
+        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, Middleware, Next, NoLayer, Rest,
+        Stack, from_fn,
+    },
+    registry::{
+        CallError, CallRecord, Ending, Layering, Observer, Outcome, OutputCap, Provide, RawCall,
+        Registry, RegistryBuilder, Tools, View,
+    },
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
         ToolResult,
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Constraint, DefaultFn, Field, GivenFn, GroupSpec, HintOverrides, Hints,
-        Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
+        ActionSpec, Bound, Constraint, DefaultFn, Field, FieldRow, GivenFn, GroupSpec,
+        HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
     },
     view::{Exposition, ListedTool},
 };
 
-/// Makes one tool of an impl block: each method marked `#[action]` is one of its operations.
+/// Makes one tool of an impl block: each method marked `#[action]` is one of its operations. On a
+/// struct, makes one tool [of several such groups](#on-a-struct).
 ///
 /// ```
 /// use fusion_core::{Ctx, Json, Registry, tool_group};
@@ -117,6 +131,7 @@ pub use crate::{
 /// | `description = …` | replaces the doc comment; a literal, `concat!` or `include_str!` |
 /// | `tags("…", …)` | tags of every action |
 /// | `discriminator = "…"` | the argument that selects the action; otherwise `action` |
+/// | `common = Type` | the fields of this type are arguments of every action; it derives [`Fields`](derive@Fields) |
 /// | `rename_all = "…"` | the style of keys and arguments without a `name`: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE` |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints of every action that does not say otherwise |
 /// | `annotations(…)` | the four hints, as `destructive` or `destructive = false`, for the tool as a whole instead of what its actions make of it |
@@ -135,6 +150,7 @@ pub use crate::{
 /// | `idempotent` | a second call changes nothing more |
 /// | `open_world` | reaches systems beyond this server |
 /// | `tags("…", …)` | tags of its own, beside those of the block |
+/// | `omit_common` | does without the block's `common` |
 /// | `alias("…", …)` | old keys: accepted, never listed |
 /// | `deprecated = "…"` | what to use instead, as in `"use list"` |
 /// | `one_of("a", "b", …)` | exactly one of these arguments must be given; each is an `Option` without a default, by its name in JSON |
@@ -158,6 +174,77 @@ pub use crate::{
 /// | `schema = …` | replaces the schema of its type, which then needs no `JsonSchema`; an expression, such as `json!({…})` |
 /// | `any` | lets a type pass that takes any JSON, such as `serde_json::Value` |
 /// | `secret` | its value stands in no message, log or list |
+/// | `flatten` | not this parameter, but each field of its type is an argument; the type derives [`Fields`](derive@Fields), and no other key stands beside |
+///
+/// # On a struct
+///
+/// Groups become the modules of one tool where they are fields of a struct and marked `#[group]`:
+/// the keys of its actions are `field.method`. A group is a type with a `#[tool_group]` block, or
+/// an `Arc` of one, of this crate or another. Other fields are left alone. A tool of groups is no
+/// group itself: there is one level.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fusion_core::{Registry, tool_group};
+/// # use fusion_core::{Ctx, ToolResponse};
+///
+/// struct Issues;
+///
+/// /// Track issues.
+/// #[tool_group]
+/// impl Issues {
+///     /// Close an issue.
+///     #[action(destructive)]
+///     async fn close(&self, /** Its number. */ id: u64) -> String {
+///         format!("closed {id}")
+///     }
+/// }
+///
+/// struct Labels;
+///
+/// /// Label issues.
+/// #[tool_group]
+/// impl Labels {
+///     /// List labels.
+///     #[action(read_only)]
+///     async fn list(&self) -> String {
+///         "bug, feature".to_owned()
+///     }
+/// }
+///
+/// /// Everything about the tracker.
+/// #[tool_group(name = "tracker")]
+/// struct Tracker {
+///     #[group]
+///     issues: Issues,
+///     #[group(name = "tags")]
+///     labels: Arc<Labels>,
+///     url: String,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let tracker = Tracker {
+///     issues: Issues,
+///     labels: Arc::new(Labels),
+///     url: "https://tracker.example".to_owned(),
+/// };
+/// # let _ = &tracker.url;
+/// let registry = Registry::builder().tool(tracker).build()?;
+/// let description = &registry.tools()[0].description;
+/// assert!(description.contains("Modules: issues (close) | tags (list)"));
+/// # let arguments = serde_json::json!({"action": "tags.list"});
+/// # let response = registry.call("tracker", arguments, Ctx::new()).await?;
+/// # assert_eq!(response, ToolResponse::text("bug, feature"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// The attribute of the struct takes `name`, `title`, `description`, `tags`, `discriminator`,
+/// `annotations` and `crate`, as described [above](#on-the-block); the names, titles and
+/// discriminators of its groups are not used. `#[group(name = "…")]` names a module otherwise than
+/// its field. `#[cfg(…)]` on such a field removes the module.
 ///
 /// # Constraints
 ///
@@ -272,22 +359,102 @@ pub use fusion_macros::action;
 /// | `crate = path` | on the type: where this crate is, if not at `::fusion_core` |
 pub use fusion_macros::ToolError;
 
+/// Derives [`Fields`](trait@Fields): each field of a struct is an argument of the actions that take
+/// the struct.
+///
+/// An action takes it by value, under `#[arg(flatten)]`; or all actions of a group take it, by
+/// `#[tool_group(common = …)]`, and then read it by reference.
+///
+/// ```
+/// use fusion_core::{Fields, Registry, tool_group};
+/// # use fusion_core::{Ctx, ToolResponse};
+///
+/// /// Whose issues.
+/// #[derive(Fields)]
+/// struct Scope {
+///     /// The organization's short name.
+///     #[arg(length(min = 2))]
+///     org: String,
+/// }
+///
+/// /// How far to go.
+/// #[derive(Fields)]
+/// #[fields(rename_all = "camelCase")]
+/// struct Paging {
+///     /// How many to return.
+///     #[arg(default = 20, range(min = 1, max = 100))]
+///     max_rows: u32,
+///     /// Where the page before ended.
+///     after: Option<String>,
+/// }
+///
+/// struct Issues;
+///
+/// /// Track issues.
+/// #[tool_group(common = Scope)]
+/// impl Issues {
+///     /// List issues.
+///     #[action(read_only)]
+///     async fn list(&self, scope: &Scope, #[arg(flatten)] page: Paging) -> String {
+///         format!("{} issues of {} after {:?}", page.max_rows, scope.org, page.after)
+///     }
+///
+///     /// Say how issues are written.
+///     #[action(read_only, omit_common)]
+///     async fn help(&self) -> String {
+///         "In Markdown.".to_owned()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Issues).build()?;
+/// let arguments = serde_json::json!({"action": "list", "org": "acme", "maxRows": 5});
+/// let response = registry.call("issues", arguments, Ctx::new()).await?;
+/// assert_eq!(response, ToolResponse::text("5 issues of acme after None"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A field is held to what holds for an argument: its type implements `serde::Deserialize` and
+/// `schemars::JsonSchema`, an `Option` may be left out, its doc comment is what the model reads,
+/// and `#[arg(…)]` takes the keys described at [`tool_group`], but for `flatten`. The struct itself
+/// needs neither of the two traits, and nothing reads `#[serde(…)]` or `#[schemars(…)]` on it: they
+/// are errors where they would change something.
+///
+/// Layers find a group's `common` by [`Call::common`].
+///
+/// | key of `#[fields(…)]` | meaning |
+/// |---|---|
+/// | `rename_all = "…"` | the style of names without a `name` of their own |
+/// | `crate = path` | where this crate is, if not at `::fusion_core` |
+pub use fusion_macros::Fields;
+
 /// What the expansion of the macros names. Not for people; may change in any release.
 #[doc(hidden)]
 pub mod __private {
     pub use serde;
 
     pub use crate::{
-        args::{Args, Argument, FromText, PublishJson, PublishNothing, Published, given},
-        ctx::{Inject, NeedOf, NoCommon, NoNeed, hold},
-        group::{ActionGroup, Call, Chains, Frame, Stub, UnknownAction, deserialize_key},
+        args::{
+            Args, Argument, FromText, GivenSchema, PublishJson, PublishNothing, Published,
+            Readable, given,
+        },
+        ctx::{Ctx, Inject, Missing, NeedOf, NoCommon, NoNeed, hold},
+        group::{
+            ActionGroup, Call, Chains, Fields, Frame, IsGroup, NoRows, NotGroup, Pick, Picked,
+            RowsOf, Shares, Slots, Stub, Tool, UnknownAction, deserialize_key, exposed,
+            given_common, is_group, mismatched, read_fields,
+        },
+        middleware::{Layered, Middleware, NoLayer, Stack, layered},
         result::{
             IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Bound, Constraint, Field, GroupSpec, HintOverrides, Hints, IsOption,
-            NoSchema, NoWire, NotOption, SchemaOf, Use, WireOf, schema_of,
+            ActionSpec, Bound, Constraint, Field, FieldRow, GroupSpec, HintOverrides, Hints,
+            IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf, ToolSpec, Use, WireOf,
+            apart, count, has, keys_fit, names, offset, schema_of,
         },
     };
 }

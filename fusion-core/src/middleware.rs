@@ -1,6 +1,21 @@
-//! Layers around the handlers of a registry: one trait, static by default.
+//! Layers around handlers: one trait, static by default; boxed only where a list is made at run
+//! time, or a function stands for a layer.
+//!
+//! A result goes through a layer whole. A response is opaque (see [`ToolResponse`]): a layer that
+//! does not look into it passes on whatever a response will be able to say one day, such as a
+//! question to the user in mid-call.
+//!
+//! [`ToolResponse`]: crate::ToolResponse
 
-use std::future::Future;
+mod chained;
+mod function;
+mod list;
+
+pub use chained::{Layered, layered};
+pub use function::{FromFn, LayerFn, from_fn};
+pub use list::{DynMiddleware, LayerFuture, LayerList, Rest};
+
+use std::{future::Future, sync::Arc};
 
 use crate::{group::Call, result::ToolResult};
 
@@ -34,6 +49,12 @@ pub trait Middleware: Send + Sync + 'static {
     /// map kept, which costs one clone a call.
     const READS_ARGUMENTS: bool = false;
 
+    /// The same for this very layer, where that is only known once it is made. Asked once, before
+    /// the first call.
+    fn reads_arguments(&self) -> bool {
+        Self::READS_ARGUMENTS
+    }
+
     /// Handles one call.
     fn handle(
         &self,
@@ -60,8 +81,19 @@ impl Middleware for NoLayer {
 #[derive(Clone, Copy, Debug)]
 pub struct Stack<Outer, Inner>(pub(crate) Outer, pub(crate) Inner);
 
+impl<Outer, Inner> Stack<Outer, Inner> {
+    /// `outer` around `inner`.
+    pub const fn new(outer: Outer, inner: Inner) -> Self {
+        Self(outer, inner)
+    }
+}
+
 impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
     const READS_ARGUMENTS: bool = Outer::READS_ARGUMENTS || Inner::READS_ARGUMENTS;
+
+    fn reads_arguments(&self) -> bool {
+        self.0.reads_arguments() || self.1.reads_arguments()
+    }
 
     fn handle(
         &self,
@@ -78,5 +110,22 @@ struct Layer<'m, M, N>(&'m M, N);
 impl<M: Middleware, N: Next> Next for Layer<'_, M, N> {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
         self.0.handle(call, self.1)
+    }
+}
+
+/// One layer at several places: what it counts, it counts for all of them together.
+impl<M: Middleware> Middleware for Arc<M> {
+    const READS_ARGUMENTS: bool = M::READS_ARGUMENTS;
+
+    fn reads_arguments(&self) -> bool {
+        M::reads_arguments(self)
+    }
+
+    fn handle(
+        &self,
+        call: &mut Call<'_>,
+        next: impl Next,
+    ) -> impl Future<Output = ToolResult> + Send {
+        M::handle(self, call, next)
     }
 }

@@ -3,13 +3,20 @@
 mod builder;
 mod call;
 mod dispatch;
+mod error;
+mod guard;
 mod names;
+mod observe;
+mod output_cap;
 mod provide;
 mod reading;
 mod view;
 
 pub use builder::{Layering, RegistryBuilder, Tools};
-pub use call::CallError;
+pub use error::CallError;
+pub use guard::RawCall;
+pub use observe::{CallRecord, Ending, Observer, Outcome};
+pub use output_cap::OutputCap;
 pub use provide::Provide;
 pub use view::View;
 
@@ -19,6 +26,8 @@ use std::{
 };
 
 use dispatch::Dispatch;
+use guard::Guard;
+use observe::Observers;
 use provide::Provider;
 use reading::Reading;
 use serde_json::Value;
@@ -71,6 +80,9 @@ struct Inner {
     /// Made when it is first asked for: its mistakes are none as long as nobody does.
     flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
     providers: Vec<Box<dyn Provider>>,
+    guards: Vec<Guard>,
+    observers: Observers,
+    output_cap: Option<OutputCap>,
     reading: Reading,
 }
 

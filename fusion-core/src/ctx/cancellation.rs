@@ -27,6 +27,14 @@ impl Cancellation {
         }
     }
 
+    /// One that fires with this one, and can be fired alone.
+    pub(crate) fn child(&self) -> CancellationToken {
+        match &self.0 {
+            Some(token) => token.child_token(),
+            None => CancellationToken::new(),
+        }
+    }
+
     /// Whether it has fired.
     pub fn is_cancelled(&self) -> bool {
         self.0.as_ref().is_some_and(CancellationToken::is_cancelled)

@@ -4,7 +4,7 @@ use std::{
     fmt,
     future::Future,
     pin::Pin,
-    sync::{Arc, Mutex, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
 /// One report of progress.
@@ -33,16 +33,31 @@ pub struct Progress(Option<Arc<Listener>>);
 
 struct Listener {
     sink: Box<dyn ProgressSink>,
-    /// Invariant: the largest `done` that was sent. The protocol wants it to grow.
-    last: Mutex<f64>,
+    last: Mutex<Last>,
 }
+
+/// What was sent last.
+struct Last {
+    // Invariant: the largest `done` that was sent. The protocol wants it to grow.
+    done: f64,
+    total: Option<f64>,
+    /// How many updates were sent.
+    count: u64,
+}
+
+/// What a sign of life adds to `done`, so little that the next report of the handler is larger.
+const SIGN: f64 = 1.0 / 1024.0;
 
 impl Progress {
     /// Progress that goes to `sink`.
     pub fn to(sink: impl ProgressSink + 'static) -> Self {
         Self(Some(Arc::new(Listener {
             sink: Box::new(sink),
-            last: Mutex::new(f64::NEG_INFINITY),
+            last: Mutex::new(Last {
+                done: f64::NEG_INFINITY,
+                total: None,
+                count: 0,
+            }),
         })))
     }
 
@@ -63,9 +78,25 @@ impl Progress {
         }
     }
 
+    /// How many updates were sent.
+    pub(crate) fn sent(&self) -> u64 {
+        self.0.as_ref().map_or(0, |listener| listener.last().count)
+    }
+
+    /// Says that the action is still at work, without a word about how far it is.
+    pub(crate) async fn sign_of_life(&self, message: String) {
+        let Some(listener) = &self.0 else { return };
+        let (done, total) = {
+            let last = listener.last();
+            let done = last.done.max(0.0);
+            (f64::max(done + SIGN, done.next_up()), last.total)
+        };
+        self.send(done, total, Some(message)).await;
+    }
+
     async fn send(&self, done: f64, total: Option<f64>, message: Option<String>) {
         let Some(listener) = &self.0 else { return };
-        if listener.grows(done) {
+        if listener.grows(done, total) {
             let update = ProgressUpdate {
                 done,
                 total,
@@ -77,14 +108,22 @@ impl Progress {
 }
 
 impl Listener {
-    fn grows(&self, done: f64) -> bool {
-        // A poisoned lock still holds a valid number.
-        let mut last = self.last.lock().unwrap_or_else(PoisonError::into_inner);
-        let grows = done > *last;
+    fn grows(&self, done: f64, total: Option<f64>) -> bool {
+        let mut last = self.last();
+        let grows = done > last.done;
         if grows {
-            *last = done;
+            *last = Last {
+                done,
+                total,
+                count: last.count + 1,
+            };
         }
         grows
+    }
+
+    fn last(&self) -> MutexGuard<'_, Last> {
+        // A poisoned lock still holds valid numbers.
+        self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 

@@ -7,9 +7,12 @@ use std::{
 };
 
 use super::{
-    Inner, Registered, Registry,
+    Inner, RawCall, Registered, Registry,
     dispatch::{Dispatch, mount},
+    guard::Guard,
     names,
+    observe::{Observer, Observers},
+    output_cap::OutputCap,
     provide::{Provide, Provider, Providing},
     reading::Reading,
 };
@@ -17,7 +20,8 @@ use crate::{
     definition::Compiler,
     error::BuildErrors,
     group::Tool,
-    middleware::{Middleware, NoLayer, Stack},
+    middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
+    result::ToolError,
     schema::Profile,
     spec::ToolSpec,
     view::{Exposition, Surface},
@@ -38,9 +42,18 @@ pub struct Tools<L>(Arc<L>);
 #[must_use = "a builder does nothing until `build()`"]
 pub struct RegistryBuilder<S> {
     state: S,
+    parts: Parts,
+}
+
+/// What does not depend on the builder's state.
+#[derive(Default)]
+struct Parts {
     tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
     providers: Vec<Box<dyn Provider>>,
     provided: HashSet<TypeId>,
+    guards: Vec<Guard>,
+    observers: Observers,
+    output_cap: Option<OutputCap>,
     reading: Reading,
     profile: Profile,
 }
@@ -49,11 +62,7 @@ impl RegistryBuilder<Layering<NoLayer>> {
     pub(super) fn new() -> Self {
         Self {
             state: Layering(NoLayer),
-            tools: Vec::new(),
-            providers: Vec::new(),
-            provided: HashSet::new(),
-            reading: Reading::default(),
-            profile: Profile::default(),
+            parts: Parts::default(),
         }
     }
 }
@@ -64,12 +73,17 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
         let Layering(layers) = self.state;
         RegistryBuilder {
             state: Layering(Stack(layers, layer)),
-            tools: self.tools,
-            providers: self.providers,
-            provided: self.provided,
-            reading: self.reading,
-            profile: self.profile,
+            parts: self.parts,
         }
+    }
+
+    /// Adds a list of layers, outermost first, inside those added before: for layers that are not
+    /// known at compile time. Each of them costs a box a call.
+    pub fn layer_list(
+        self,
+        layers: Vec<Arc<dyn DynMiddleware>>,
+    ) -> RegistryBuilder<Layering<Stack<L, LayerList>>> {
+        self.with(LayerList::new(layers))
     }
 
     /// Adds the first tool; the layers are closed.
@@ -77,11 +91,7 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
         let Layering(layers) = self.state;
         RegistryBuilder {
             state: Tools(Arc::new(layers)),
-            tools: self.tools,
-            providers: self.providers,
-            provided: self.provided,
-            reading: self.reading,
-            profile: self.profile,
+            parts: self.parts,
         }
         .tool(tool)
     }
@@ -91,7 +101,7 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
     /// Adds a tool.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
         let layers = Arc::clone(&self.state.0);
-        self.tools.push((T::SPEC, mount(tool, layers)));
+        self.parts.tools.push((T::SPEC, mount(tool, layers)));
         self
     }
 }
@@ -121,21 +131,61 @@ impl<S> RegistryBuilder<S> {
         T: Clone + Send + Sync + 'static,
         F: for<'a> Provide<'a, T> + 'static,
     {
-        self.providers
-            .push(Box::new(Providing::<T, F>::new(function)));
+        let provider = Providing::<T, F>::new(function);
+        self.parts.providers.push(Box::new(provider));
         self.expects::<T>()
     }
 
     /// Promises that something else leaves a `T` in the context: a layer, or an extension of the
     /// request.
     pub fn expects<T: 'static>(mut self) -> Self {
-        self.provided.insert(TypeId::of::<T>());
+        self.parts.provided.insert(TypeId::of::<T>());
+        self
+    }
+
+    /// Adds a guard: it sees each call that found its action, before the arguments are read, and in
+    /// the order of the guards. It may refuse the call, and may leave a value in the context; then
+    /// say [`expects`](Self::expects).
+    ///
+    /// It must not wait. What must, is a provider, or a layer.
+    ///
+    /// ```
+    /// use fusion_core::{Registry, ToolError};
+    ///
+    /// #[derive(Clone)]
+    /// struct Role(String);
+    ///
+    /// let builder = Registry::builder()
+    ///     .guard(|call| match call.ctx().get::<Role>() {
+    ///         Some(Role(role)) if role == "admin" => Ok(()),
+    ///         _ if call.spec().hints.read_only => Ok(()),
+    ///         _ => Err(ToolError::new("only administrators change things")),
+    ///     });
+    /// # let _ = builder;
+    /// ```
+    pub fn guard<F>(mut self, guard: F) -> Self
+    where
+        F: Fn(&mut RawCall<'_>) -> Result<(), ToolError> + Send + Sync + 'static,
+    {
+        self.parts.guards.push(Box::new(guard));
+        self
+    }
+
+    /// Adds an observer: it sees every call and how it ended, also those that never reach a layer.
+    pub fn observe<O: Observer>(mut self, observer: O) -> Self {
+        self.parts.observers.add(observer);
+        self
+    }
+
+    /// Cuts what is too long for a model to read, and tells it how to ask for less.
+    pub fn output_cap(mut self, cap: OutputCap) -> Self {
+        self.parts.output_cap = Some(cap);
         self
     }
 
     /// How schemas are published: [`Profile::Portable`], unless said otherwise.
     pub fn profile(mut self, profile: Profile) -> Self {
-        self.profile = profile;
+        self.parts.profile = profile;
         self
     }
 
@@ -146,7 +196,7 @@ impl<S> RegistryBuilder<S> {
     /// What was repaired stands in the result's `_meta["dev.fusion/repairs"]`, and in an event of
     /// `tracing`.
     pub fn repair(mut self, on: bool) -> Self {
-        self.reading.repair = on;
+        self.parts.reading.repair = on;
         self
     }
 
@@ -154,7 +204,7 @@ impl<S> RegistryBuilder<S> {
     /// the action has no such argument. Replaces the names that are known: `chatInput`,
     /// `sessionId`, `tool` and `toolCallId`.
     pub fn noise<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
-        self.reading.noise = names.into_iter().map(Into::into).collect();
+        self.parts.reading.noise = names.into_iter().map(Into::into).collect();
         self
     }
 
@@ -166,8 +216,9 @@ impl<S> RegistryBuilder<S> {
     /// clash or that clients refuse, fields of one name and two shapes, schemas that cannot be
     /// published, injected values that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
-        let mut compiler = Compiler::new(self.profile);
-        let tools: Vec<_> = self
+        let parts = self.parts;
+        let mut compiler = Compiler::new(parts.profile);
+        let tools: Vec<_> = parts
             .tools
             .into_iter()
             .map(|(spec, dispatch)| Registered {
@@ -177,7 +228,7 @@ impl<S> RegistryBuilder<S> {
             .collect();
         let mut errors = compiler.errors;
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
-        names::check(&defs, &self.provided, &mut errors);
+        names::check(&defs, &parts.provided, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
         Ok(Registry {
@@ -185,8 +236,11 @@ impl<S> RegistryBuilder<S> {
                 tools,
                 grouped: Arc::new(grouped),
                 flat: OnceLock::new(),
-                providers: self.providers,
-                reading: self.reading,
+                providers: parts.providers,
+                guards: parts.guards,
+                observers: parts.observers,
+                output_cap: parts.output_cap,
+                reading: parts.reading,
             }),
         })
     }

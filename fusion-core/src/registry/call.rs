@@ -1,4 +1,4 @@
-//! The way of a call: providers, wire name, action, arguments, layers, handler.
+//! The way of a call: providers, wire name, action, guards, arguments, layers, handler, output.
 
 use std::{
     future::{Future, poll_fn},
@@ -6,103 +6,25 @@ use std::{
     task::Poll,
 };
 
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    Registered, Registry,
+    CallError, RawCall, Registered, Registry,
     dispatch::{Begun, Boxed, Start},
+    observe::{Noted, Watch},
     reading,
 };
 use crate::{
-    args::{Problem, ProblemKind},
+    args::{Problem, ProblemKind, Repair},
     ctx::Ctx,
     definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
+    result::{ToolError, ToolForm, ToolResponse, ToolResult, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
 };
 
 /// The most fields that an error names to a program.
 const FIELDS: usize = 16;
-
-/// Why a call has no successful result. `Display` is what the model reads.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum CallError {
-    /// No tool of that name: a protocol error, not one of the tool.
-    #[error("unknown tool `{name}`")]
-    UnknownTool {
-        /// The name, cut.
-        name: String,
-    },
-    /// The arguments are no object.
-    #[error("{text}")]
-    NoObject {
-        /// What the model reads.
-        text: String,
-    },
-    /// The discriminator is missing, no string, or unknown.
-    #[error("{text}")]
-    NoAction {
-        /// What the model reads.
-        text: String,
-    },
-    /// A provider refused the call.
-    #[error("{text}")]
-    Refused {
-        /// What the model reads.
-        text: String,
-        /// Why.
-        error: ToolError,
-    },
-    /// The arguments are wrong.
-    #[error("{text}")]
-    Invalid {
-        /// What the model reads.
-        text: String,
-        /// Every problem.
-        problems: Vec<Problem>,
-        /// The names of the arguments that they concern, 16 at most.
-        fields: Vec<String>,
-    },
-    /// The handler, or a layer around it, failed or panicked.
-    #[error("{text}")]
-    Failed {
-        /// What the model reads.
-        text: String,
-        /// Why.
-        error: ToolError,
-    },
-    /// The answer is no longer wanted.
-    #[error("the call was cancelled")]
-    Cancelled,
-}
-
-impl CallError {
-    /// What a program may read of it: `code`, and the `fields` or the `reference` it concerns.
-    /// Sent as `_meta["dev.fusion/error"]`.
-    pub fn data(&self) -> Value {
-        match self {
-            Self::UnknownTool { .. } => json!({"code": "unknown_tool"}),
-            Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
-            Self::NoAction { .. } => json!({"code": "unknown_action"}),
-            Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
-            Self::Cancelled => json!({"code": "cancelled"}),
-            Self::Refused { error, .. } => error_data(error, "refused"),
-            Self::Failed { error, .. } => error_data(error, "failed"),
-        }
-    }
-}
-
-fn error_data(error: &ToolError, otherwise: &str) -> Value {
-    match error.reference() {
-        Some(reference) => {
-            let code = error.code_text().unwrap_or("internal");
-            json!({"code": code, "reference": reference})
-        }
-        None => json!({"code": error.code_text().unwrap_or(otherwise)}),
-    }
-}
 
 /// A call that found its action.
 struct Found<'r> {
@@ -128,30 +50,90 @@ impl Found<'_> {
 }
 
 /// Calls a tool of `surface`. Not an `async fn`: that would hold its arguments twice.
-#[allow(clippy::manual_async_fn)]
 pub(super) fn call<'a>(
     registry: &'a Registry,
     surface: &'a Surface,
     tool: &'a str,
     arguments: Value,
-    mut ctx: Ctx,
+    ctx: Ctx,
 ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send + 'a {
+    let mut watch = Watch::new(ctx);
     async move {
-        let cancellation = ctx.cancellation().token().cloned();
-        for provider in &registry.inner.providers {
-            let provided = guarded(provider.run(&mut ctx), cancellation.as_ref()).await?;
-            provided.map_err(refused)?;
-        }
-        let (found, arguments) = find(registry, surface, tool, arguments)?;
-        let Begun { running, repairs } = begin(registry, &found, arguments, &mut ctx)?;
-        let result = guarded(running, cancellation.as_ref()).await?;
-        let response = result.map_err(|error| failed(&found, error))?;
-        if repairs.is_empty() {
-            return Ok(response);
-        }
-        let place = (&*found.listed.name, found.def);
-        Ok(reading::note(response, place, &repairs))
+        watch.begin(&registry.inner.observers, tool);
+        // One future with one way out, and not one inside another: a call that nobody watches does
+        // not pay for those who might.
+        let result = 'end: {
+            let cancellation = watch.ctx.cancellation().token().cloned();
+            for provider in &registry.inner.providers {
+                let running = provider.run(&mut watch.ctx);
+                let provided = guarded(running, cancellation.as_ref()).await;
+                if let Err(error) = provided.and_then(|provided| provided.map_err(refused)) {
+                    break 'end Err(error);
+                }
+            }
+            let noted = watch.noted.as_deref_mut();
+            let (found, arguments) = match find(registry, surface, tool, arguments, noted) {
+                Ok(found) => found,
+                Err(error) => break 'end Err(error),
+            };
+            if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
+                break 'end Err(error);
+            }
+            let begun = begin(registry, &found, arguments, &mut watch.ctx);
+            let Begun { running, repairs } = match begun {
+                Ok(begun) => begun,
+                Err(error) => break 'end Err(error),
+            };
+            match guarded(running, cancellation.as_ref()).await {
+                Ok(result) => finish(registry, &found, result, &repairs),
+                Err(error) => Err(error),
+            }
+        };
+        watch.end(&result);
+        result
     }
+}
+
+/// Everything behind the chain.
+#[inline]
+fn finish(
+    registry: &Registry,
+    found: &Found<'_>,
+    result: ToolResult,
+    repairs: &[Repair],
+) -> Result<ToolResponse, CallError> {
+    let mut response = result.map_err(|error| failed(found, error))?;
+    if let Some(cap) = &registry.inner.output_cap {
+        let capped = cap.apply(response, found.def);
+        response = capped.map_err(|error| failed(found, error))?;
+    }
+    if repairs.is_empty() {
+        return Ok(response);
+    }
+    let place = (&*found.listed.name, found.def);
+    Ok(reading::note(response, place, repairs))
+}
+
+/// Past the guards.
+#[inline]
+fn pass(
+    registry: &Registry,
+    found: &Found<'_>,
+    arguments: &Map<String, Value>,
+    ctx: &mut Ctx,
+) -> Result<(), CallError> {
+    for guard in &registry.inner.guards {
+        let mut call = RawCall {
+            tool: found.tool.def.spec,
+            spec: found.def.spec,
+            key: &found.def.key,
+            arguments,
+            ctx: &mut *ctx,
+        };
+        let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
+        passed.map_err(refused)?;
+    }
+    Ok(())
 }
 
 /// Parses the arguments and starts the call. An author's `Deserialize` may panic, too.
@@ -180,12 +162,16 @@ fn find<'r>(
     surface: &'r Surface,
     name: &str,
     arguments: Value,
+    mut noted: Option<&mut Noted<'r>>,
 ) -> Result<(Found<'r>, Map<String, Value>), CallError> {
     let unknown = || CallError::UnknownTool {
         name: crate::args::cut(name),
     };
     let (listed, entry) = surface.find(name).ok_or_else(unknown)?;
     let tool = registry.inner.tools.get(entry.tool).ok_or_else(unknown)?;
+    if let Some(noted) = &mut noted {
+        noted.tool(tool.def.spec);
+    }
     let arguments = match arguments {
         Value::Object(map) => map,
         Value::Null => Map::new(),
@@ -200,16 +186,25 @@ fn find<'r>(
     let action = match entry.discriminator {
         None => entry.only().ok_or_else(unknown)?,
         Some(discriminator) => match arguments.get(discriminator) {
-            Some(Value::String(key)) => tool
-                .dispatch
-                .resolve(key)
-                .filter(|&action| entry.shows(action))
-                .ok_or_else(|| say(&|scene| scene.unknown_action(key)))?,
+            Some(Value::String(key)) => {
+                let action = tool.dispatch.resolve(key);
+                action
+                    .filter(|&action| entry.shows(action))
+                    .ok_or_else(|| {
+                        if let Some(noted) = &mut noted {
+                            noted.sent(key);
+                        }
+                        say(&|scene| scene.unknown_action(key))
+                    })?
+            }
             None | Some(Value::Null) => return Err(say(&|scene| scene.no_action())),
             Some(other) => return Err(say(&|scene| scene.action_is_no_string(other))),
         },
     };
     let def = tool.def.actions.get(action).ok_or_else(unknown)?;
+    if let Some(noted) = noted {
+        noted.action(def, entry.discriminator, &arguments);
+    }
     let found = Found {
         listed,
         entry,

@@ -5,7 +5,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::{Args, Contract, Problem, Repair},
+    args::{Args, Contract, Notes, Problem, Repair},
     ctx::Ctx,
     definition::ActionDef,
     group::{Call, Chains, Frame, Tool},
@@ -59,7 +59,7 @@ pub(super) struct Mounted<T, C, L> {
 /// Mounts a tool; its chains are built here, once.
 pub(super) fn mount<T: Tool, L: Middleware>(tool: T, layers: Arc<L>) -> Box<dyn Dispatch> {
     let chains = tool.chains();
-    let reads_arguments = L::READS_ARGUMENTS || chains.reads_arguments();
+    let reads_arguments = layers.reads_arguments() || chains.reads_arguments();
     Box::new(Mounted {
         tool,
         chains,
@@ -91,7 +91,13 @@ where
             .then(|| own(&arguments, contract.discriminator));
         let mut args = Args::new(arguments, contract);
         let parsed = T::at(action).and_then(|action| T::parse(action, &mut args));
-        let (problems, repairs) = args.into_notes();
+        let (problems, repairs) = match args.into_notes() {
+            None => (Vec::new(), Vec::new()),
+            Some(notes) => {
+                let Notes { problems, repairs } = *notes;
+                (problems, repairs)
+            }
+        };
         match parsed {
             Some((common, input)) if problems.is_empty() => {
                 let owned = Owned {
@@ -148,27 +154,29 @@ where
             form,
         };
         let end = End {
-            tool: &mounted.tool,
-            chains: &mounted.chains,
-            frame: Frame::new(&mut owned.input, &owned.common),
+            mounted,
+            input: &mut owned.input,
+            common: &owned.common,
         };
         mounted.layers.handle(&mut call, end).await
     }
 }
 
-/// Behind the registry's layers: the tool's own.
-struct End<'s, T: Tool, C> {
-    tool: &'s T,
-    chains: &'s C,
-    frame: Frame<'s, T::Input, T::Common>,
+/// Behind the registry's layers: the tool's own. Every layer holds it, so it is small.
+struct End<'s, T: Tool, C, L> {
+    mounted: &'s Mounted<T, C, L>,
+    input: &'s mut Option<T::Input>,
+    common: &'s T::Common,
 }
 
-impl<T, C> Next for End<'_, T, C>
+impl<T, C, L> Next for End<'_, T, C, L>
 where
     T: Tool,
     C: Chains<T, T::Input, T::Common>,
+    L: Middleware,
 {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
-        self.chains.invoke(self.tool, self.frame, call)
+        let frame = Frame::new(self.input, self.common);
+        self.mounted.chains.invoke(&self.mounted.tool, frame, call)
     }
 }

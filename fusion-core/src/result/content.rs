@@ -58,6 +58,10 @@ impl Content {
 pub struct Json<T>(pub T);
 
 /// A successful result.
+// Opaque, so that it can grow: a handler that asks the user in mid-call will return one that holds
+// the question instead of content. Whoever does not look into it, as layers, passes it on as it is;
+// whoever changes a part of it, as `replace_blocks` for the output cap, leaves the rest alone; only
+// attach/convert.rs takes it apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolResponse {
     blocks: Blocks,
@@ -134,6 +138,19 @@ impl ToolResponse {
             Blocks::One(block) => std::slice::from_ref(block),
             Blocks::Many(blocks) => blocks,
         }
+    }
+
+    /// Other blocks in place of its own, everything else as it is.
+    pub(crate) fn replace_blocks(
+        mut self,
+        blocks: impl FnOnce(Vec<Content>) -> Vec<Content>,
+    ) -> Self {
+        let old = match std::mem::take(&mut self.blocks) {
+            Blocks::One(block) => vec![block],
+            Blocks::Many(blocks) => blocks,
+        };
+        self.blocks = Blocks::Many(blocks(old));
+        self
     }
 
     /// The structured content.

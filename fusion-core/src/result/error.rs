@@ -59,7 +59,16 @@ struct Inner {
     hint: Option<Cow<'static, str>>,
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
-    panicked: bool,
+    cause: Cause,
+}
+
+/// What became of the handler, where that is not its own error.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Cause {
+    Handler,
+    Panicked,
+    TimedOut,
+    NothingRan,
 }
 
 const INTERNAL: &str = "internal error";
@@ -75,7 +84,7 @@ impl ToolError {
             hint: None,
             suggestions: Vec::new(),
             retry_after: None,
-            panicked: false,
+            cause: Cause::Handler,
         }))
     }
 
@@ -90,7 +99,14 @@ impl ToolError {
     /// A handler that panicked.
     pub(crate) fn panicked(detail: &str) -> Self {
         let mut error = Self::internal(format!("panicked: {detail}"));
-        error.0.panicked = true;
+        error.0.cause = Cause::Panicked;
+        error
+    }
+
+    /// A handler that was stopped because it took too long.
+    pub(crate) fn timed_out(message: impl Into<Cow<'static, str>>) -> Self {
+        let mut error = Self::new(message).code("timeout");
+        error.0.cause = Cause::TimedOut;
         error
     }
 
@@ -112,7 +128,15 @@ impl ToolError {
         self
     }
 
-    /// Sets when the same call may succeed. Shown for idempotent actions only.
+    /// Says that the handler did not run: a layer refused the call. Calling again is then safe
+    /// whatever the action does, so that [`ToolError::retry_after`] is always shown.
+    pub fn nothing_ran(mut self) -> Self {
+        self.0.cause = Cause::NothingRan;
+        self
+    }
+
+    /// Sets when the same call may succeed. Shown for idempotent actions, and where
+    /// [nothing ran](ToolError::nothing_ran).
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.0.retry_after = Some(delay);
         self
@@ -159,7 +183,17 @@ impl ToolError {
 
     /// Whether the handler panicked.
     pub fn is_panic(&self) -> bool {
-        self.0.panicked
+        self.0.cause == Cause::Panicked
+    }
+
+    /// Whether the handler was stopped because it took too long.
+    pub fn is_timeout(&self) -> bool {
+        self.0.cause == Cause::TimedOut
+    }
+
+    /// Whether [`ToolError::nothing_ran`] was said.
+    pub fn is_refusal(&self) -> bool {
+        self.0.cause == Cause::NothingRan
     }
 
     /// What only the log may see.

@@ -1,0 +1,92 @@
+//! A function as a layer.
+
+use std::future::Future;
+
+use super::{Middleware, Next, Rest};
+use crate::{group::Call, result::ToolResult};
+
+/// A function from a call and the rest of its chain to a result: `async fn(&mut Call<'_>,
+/// Rest<'_>) -> ToolResult`, or an async closure.
+///
+/// Implemented for functions; an author does not implement it.
+#[diagnostic::on_unimplemented(
+    message = "this cannot be a layer",
+    label = "not an `async fn(&mut Call<'_>, Rest<'_>) -> ToolResult`",
+    note = "an async closure names both types, `async |call: &mut Call<'_>, next: Rest<'_>| …`, and captures nothing",
+    note = "a layer with values of its own is a struct that implements `Middleware`"
+)]
+pub trait LayerFn<'a>: Send + Sync {
+    /// Handles one call.
+    fn handle(
+        &self,
+        call: &'a mut Call<'a>,
+        next: Rest<'a>,
+    ) -> impl Future<Output = ToolResult> + Send;
+}
+
+#[diagnostic::do_not_recommend]
+impl<'a, F, Fut> LayerFn<'a> for F
+where
+    F: Fn(&'a mut Call<'a>, Rest<'a>) -> Fut + Send + Sync,
+    Fut: Future<Output = ToolResult> + Send,
+{
+    fn handle(
+        &self,
+        call: &'a mut Call<'a>,
+        next: Rest<'a>,
+    ) -> impl Future<Output = ToolResult> + Send {
+        self(call, next)
+    }
+}
+
+/// A function that stands for a layer; see [`from_fn`].
+#[derive(Clone, Copy, Debug)]
+pub struct FromFn<F>(F);
+
+/// Makes a layer of a function, or of an async closure that captures nothing.
+///
+/// It costs a box in each call. A layer with values of its own, and one whose nanoseconds count, is
+/// a struct that implements [`Middleware`].
+///
+/// ```
+/// use fusion_core::{Call, Next as _, Registry, Rest, ToolResult, from_fn};
+///
+/// async fn in_capitals(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+///     let response = next.run(call).await?;
+///     Ok(response.with_meta("example.com/loud", true))
+/// }
+///
+/// let builder = Registry::builder()
+///     .with(from_fn(in_capitals))
+///     .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///         if call.key() == "delete" {
+///             return Err("not on a Friday".into());
+///         }
+///         next.run(call).await
+///     }));
+/// # let _ = builder;
+/// ```
+pub fn from_fn<F>(function: F) -> FromFn<F>
+where
+    F: for<'a> LayerFn<'a> + 'static,
+{
+    FromFn(function)
+}
+
+impl<F: for<'a> LayerFn<'a> + 'static> Middleware for FromFn<F> {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let mut end = Some(next);
+        // The call again under one lifetime: a function over two, one inside the other, cannot be
+        // named in a bound.
+        let mut own = Call {
+            tool: call.tool,
+            spec: call.spec,
+            key: call.key,
+            ctx: &mut *call.ctx,
+            common: call.common,
+            arguments: call.arguments,
+            form: call.form,
+        };
+        self.0.handle(&mut own, Rest::new(&[], &mut end)).await
+    }
+}

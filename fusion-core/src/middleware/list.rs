@@ -1,0 +1,130 @@
+//! Layers whose types are forgotten: a list that is made at run time.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use super::{Middleware, Next};
+use crate::{
+    group::Call,
+    result::{ToolError, ToolResult},
+};
+
+/// What a layer without a type returns.
+pub type LayerFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;
+
+/// A [`Middleware`] whose type is forgotten. Every middleware is one.
+///
+/// It costs a box in each call, so use it only where the layers are not known at compile time.
+pub trait DynMiddleware: Send + Sync + 'static {
+    /// See [`Middleware::reads_arguments`].
+    fn dyn_reads_arguments(&self) -> bool;
+
+    /// See [`Middleware::handle`].
+    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f>;
+}
+
+#[diagnostic::do_not_recommend]
+impl<M: Middleware> DynMiddleware for M {
+    fn dyn_reads_arguments(&self) -> bool {
+        self.reads_arguments()
+    }
+
+    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f> {
+        Box::pin(self.handle(call, next))
+    }
+}
+
+/// A [`Next`] whose type is forgotten: what is left of a chain behind a layer of a list, or behind
+/// a function that stands for a layer.
+pub struct Rest<'s> {
+    layers: &'s [Arc<dyn DynMiddleware>],
+    end: &'s mut (dyn Parked + 's),
+}
+
+impl<'s> Rest<'s> {
+    /// `layers`, then what is parked.
+    pub(super) fn new<N: Next + 's>(
+        layers: &'s [Arc<dyn DynMiddleware>],
+        end: &'s mut Option<N>,
+    ) -> Self {
+        Self { layers, end }
+    }
+}
+
+impl std::fmt::Debug for Rest<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Rest")
+            .field("layers", &self.layers.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl Next for Rest<'_> {
+    async fn run(self, call: &mut Call<'_>) -> ToolResult {
+        let Self { layers, end } = self;
+        match layers.split_first() {
+            Some((layer, layers)) => layer.dyn_handle(call, Rest { layers, end }).await,
+            None => end.run(call).await,
+        }
+    }
+}
+
+/// What stands behind a list. It waits where its type is known, so that only its future is boxed.
+trait Parked: Send {
+    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> LayerFuture<'f>;
+}
+
+impl<N: Next> Parked for Option<N> {
+    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> LayerFuture<'f> {
+        match self.take() {
+            Some(next) => Box::pin(next.run(call)),
+            // `Rest` is used up when it runs, and nobody else comes here.
+            None => Box::pin(std::future::ready(Err(ToolError::internal(
+                "the rest of a chain ran twice",
+            )))),
+        }
+    }
+}
+
+/// A list of layers as one layer, outermost first.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fusion_core::{DynMiddleware, LayerList, Registry, Timeout};
+///
+/// let mut layers: Vec<Arc<dyn DynMiddleware>> = Vec::new();
+/// if std::env::var_os("SLOW_MACHINE").is_none() {
+///     layers.push(Arc::new(Timeout::secs(30)));
+/// }
+/// let builder = Registry::builder().with(LayerList::new(layers));
+/// # let _ = builder;
+/// ```
+#[derive(Clone, Default)]
+pub struct LayerList(Vec<Arc<dyn DynMiddleware>>);
+
+impl LayerList {
+    /// The layers, outermost first.
+    pub fn new(layers: Vec<Arc<dyn DynMiddleware>>) -> Self {
+        Self(layers)
+    }
+}
+
+impl std::fmt::Debug for LayerList {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("LayerList").field(&self.0.len()).finish()
+    }
+}
+
+impl Middleware for LayerList {
+    fn reads_arguments(&self) -> bool {
+        self.0.iter().any(|layer| layer.dyn_reads_arguments())
+    }
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        if self.0.is_empty() {
+            return next.run(call).await;
+        }
+        let mut end = Some(next);
+        Rest::new(&self.0, &mut end).run(call).await
+    }
+}

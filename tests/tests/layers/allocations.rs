@@ -1,0 +1,104 @@
+//! What layers cost in memory: static ones nothing, boxed ones their boxes.
+
+use std::sync::Arc;
+
+use fusion_core::{
+    Call, CallRecord, Concurrency, Ctx, DynMiddleware, Heartbeat, Middleware, Next, Observer,
+    Outcome, OutputCap, Registry, Rest, ToolResult, Trace, from_fn, tool_group,
+};
+use serde_json::{Value, json};
+use tokio::runtime::Builder;
+
+struct Desk;
+
+#[tool_group(name = "desk")]
+impl Desk {
+    #[action]
+    async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
+        drop((age, days, tags));
+        name
+    }
+}
+
+struct Idle;
+
+impl Middleware for Idle {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        next.run(call).await
+    }
+}
+
+struct Blind;
+
+impl Observer for Blind {
+    fn observe(&self, _: &CallRecord<'_>, _: &Outcome<'_>) {}
+}
+
+fn allocations(registry: &Registry) -> u64 {
+    let arguments =
+        json!({"action": "four", "name": "ada", "age": 3, "days": 7, "tags": ["a", "b"]});
+    let runtime = Builder::new_current_thread().build().unwrap();
+    let run = |arguments: Value| {
+        runtime.block_on(async {
+            let result = registry.call("desk", arguments, Ctx::new()).await;
+            assert!(result.is_ok(), "{result:?}");
+        });
+    };
+    run(arguments.clone());
+    allocation_counter::measure(|| run(arguments)).count_total
+}
+
+/// The box of the call, and the vector of its tags.
+const BARE: u64 = 2;
+
+#[test]
+fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
+    let ten = Registry::builder()
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle);
+    assert_eq!(allocations(&ten.tool(Desk).build().unwrap()), BARE);
+
+    let looking = Registry::builder()
+        .with(Concurrency::new(1))
+        .with(Heartbeat::secs(1))
+        .with(Trace::new())
+        .guard(|_| Ok(()))
+        .output_cap(OutputCap::bytes(1_000));
+    assert_eq!(allocations(&looking.tool(Desk).build().unwrap()), BARE);
+}
+
+#[test]
+fn a_boxed_layer_costs_its_box_and_the_list_or_the_function_one_more() {
+    for length in [1, 3, 10] {
+        let idle: Arc<dyn DynMiddleware> = Arc::new(Idle);
+        let builder = Registry::builder().layer_list(vec![idle; length]);
+        let registry = builder.tool(Desk).build().unwrap();
+        assert_eq!(allocations(&registry), BARE + length as u64 + 1);
+    }
+    let function = from_fn(async |call: &mut Call<'_>, next: Rest<'_>| next.run(call).await);
+    let registry = Registry::builder()
+        .with(function)
+        .tool(Desk)
+        .build()
+        .unwrap();
+    assert_eq!(allocations(&registry), BARE + 1);
+}
+
+#[test]
+fn an_observer_costs_one_box() {
+    let registry = Registry::builder()
+        .observe(Blind)
+        .tool(Desk)
+        .build()
+        .unwrap();
+    // What is noted of the call, in one box.
+    assert_eq!(allocations(&registry), BARE + 1);
+}

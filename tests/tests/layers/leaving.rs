@@ -1,0 +1,55 @@
+//! Calls that end before their time, at the wire: nothing of them is left in a layer.
+
+use std::{sync::Arc, time::Duration};
+
+use fusion_core::{Call, Concurrency, Exclusive, Heartbeat, Registry, Timeout};
+use fusion_tests::{desk::Desk, wire::Wire};
+use serde_json::{Value, json};
+
+fn key(call: &Call<'_>) -> Option<u64> {
+    call.arguments()?.get("n")?.as_u64()
+}
+
+#[tokio::test]
+async fn cancelled_calls_free_their_place_in_every_layer() {
+    let desk = Desk::new();
+    let exclusive = Arc::new(Exclusive::by(key));
+    let registry = Registry::builder()
+        .with(Timeout::secs(60))
+        .with(Concurrency::new(20))
+        .with(Arc::clone(&exclusive))
+        .with(Heartbeat::new(Duration::from_millis(1)))
+        .tool(desk.clone())
+        .build()
+        .unwrap();
+    let mut wire = Wire::legacy(registry).await;
+    for round in 0..3 {
+        let ids = round * 100 + 1..=round * 100 + 20;
+        for id in ids.clone() {
+            // Two calls for each key: one runs, one waits.
+            let arguments = json!({"action": "wait", "n": id / 2});
+            wire.call(id, "desk", arguments).await;
+        }
+        desk.until_running(11).await;
+        assert_eq!(exclusive.keys(), 11);
+        for id in ids {
+            let params = json!({"requestId": id});
+            wire.send(
+                &json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}),
+            )
+            .await;
+        }
+        desk.until_running(0).await;
+        while exclusive.keys() > 0 {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+    }
+    // And the places are free.
+    let arguments = json!({"action": "echo", "n": 5});
+    let answer = wire.answer(999, "desk", arguments).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "5");
+    wire.close().await;
+    let (rest, ended) = wire.end().await;
+    assert_eq!(rest, Vec::<Value>::new());
+    ended.unwrap();
+}

@@ -1,0 +1,82 @@
+//! A layer passes on what it does not look into.
+
+use std::{sync::Arc, time::Duration};
+
+use fusion_core::{
+    Call, Concurrency, Content, Ctx, Exclusive, Exposition, Heartbeat, Json, Next as _, OutputCap,
+    Registry, Rest, Timeout, ToolResponse, Trace, from_fn, tool_group,
+};
+use serde_json::json;
+
+struct Sender;
+
+#[tool_group(name = "sender")]
+impl Sender {
+    #[action]
+    async fn everything(&self) -> ToolResponse {
+        everything()
+    }
+
+    #[action]
+    async fn structured(&self) -> Json<Vec<u8>> {
+        Json(vec![1, 2])
+    }
+}
+
+fn everything() -> ToolResponse {
+    let (uri, mime_type) = ("test:1".to_owned(), "image/png".to_owned());
+    ToolResponse::blocks(vec![
+        Content::text("a"),
+        Content::Image {
+            data: "AAAA".to_owned(),
+            mime_type,
+        },
+        Content::ResourceLink {
+            uri,
+            name: "one".to_owned(),
+            mime_type: None,
+        },
+    ])
+    .with_meta("test/meta", json!({"deep": [1]}))
+    .unchanged()
+}
+
+fn registry() -> Registry {
+    let second = Duration::from_secs(1);
+    Registry::builder()
+        .with(Timeout::new(second))
+        .with(Concurrency::new(1))
+        .with(Exclusive::by(|call: &Call<'_>| Some(call.key().to_owned())))
+        .with(Heartbeat::new(second))
+        .with(Trace::new())
+        .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+            next.run(call).await
+        }))
+        .layer_list(vec![Arc::new(Trace::new())])
+        .output_cap(OutputCap::bytes(1_000))
+        .tool(Sender)
+        .build()
+        .unwrap()
+}
+
+#[tokio::test]
+async fn a_response_comes_through_every_layer_as_it_was_sent() {
+    let arguments = json!({"action": "everything"});
+    let response = registry()
+        .call("sender", arguments, Ctx::new())
+        .await
+        .unwrap();
+    assert_eq!(response, everything());
+    assert!(response.is_unchanged());
+}
+
+#[tokio::test]
+async fn structured_content_comes_through_every_layer_as_it_was_sent() {
+    let view = registry().view(Exposition::Flat).unwrap();
+    let response = view
+        .call("sender_structured", json!({}), Ctx::new())
+        .await
+        .unwrap();
+    assert_eq!(response.structured_content(), Some(&json!([1, 2])));
+    assert_eq!(response.content(), [Content::text("[1,2]")]);
+}

@@ -1,0 +1,150 @@
+//! Layers and a handler that write down where a call is, and misbehave where a script says so.
+
+use std::sync::{
+    Arc, Mutex,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use fusion_core::{Call, Ctx, Ext, Middleware, Next, ToolResponse, ToolResult, tool_group};
+
+/// What goes wrong, if anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum What {
+    Nothing,
+    /// A layer answers by itself.
+    Answers,
+    FailsBefore,
+    FailsAfter,
+    PanicsBefore,
+    PanicsAfter,
+    /// It waits until the call is cancelled.
+    WaitsBefore,
+    WaitsAfter,
+}
+
+impl What {
+    pub(crate) const ALL: [Self; 8] = [
+        Self::Nothing,
+        Self::Answers,
+        Self::FailsBefore,
+        Self::FailsAfter,
+        Self::PanicsBefore,
+        Self::PanicsAfter,
+        Self::WaitsBefore,
+        Self::WaitsAfter,
+    ];
+}
+
+/// What happens where, and what has happened.
+#[derive(Clone)]
+pub(crate) struct Script {
+    pub(crate) at: usize,
+    pub(crate) what: What,
+    pub(crate) log: Arc<Mutex<Vec<String>>>,
+    pub(crate) live: Arc<AtomicUsize>,
+}
+
+impl Script {
+    pub(crate) fn new(at: usize, what: What) -> Self {
+        Self {
+            at,
+            what,
+            log: Arc::default(),
+            live: Arc::default(),
+        }
+    }
+
+    pub(crate) fn ctx(&self) -> Ctx {
+        let mut ctx = Ctx::new();
+        ctx.insert(self.clone());
+        ctx
+    }
+
+    fn enter(&self, line: String) -> Live {
+        self.live.fetch_add(1, Ordering::SeqCst);
+        self.log.lock().unwrap().push(line);
+        Live(Arc::clone(&self.live))
+    }
+
+    fn here(&self, place: usize) -> What {
+        if self.at == place {
+            self.what
+        } else {
+            What::Nothing
+        }
+    }
+
+    /// One of the places before `next`, or after.
+    async fn act(&self, place: usize, before: bool) -> Result<(), ToolResult> {
+        match (self.here(place), before) {
+            (What::Answers, true) => Err(Ok(ToolResponse::text(format!("answered at {place}")))),
+            (What::FailsBefore, true) | (What::FailsAfter, false) => {
+                Err(Err(format!("failed at {place}").into()))
+            }
+            (What::PanicsBefore, true) | (What::PanicsAfter, false) => panic!("at {place}"),
+            (What::WaitsBefore, true) | (What::WaitsAfter, false) => std::future::pending().await,
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Counts while it lives: what is left over after a call is a leak.
+struct Live(Arc<AtomicUsize>);
+
+impl Drop for Live {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::SeqCst);
+    }
+}
+
+/// One layer's work.
+pub(crate) async fn step(place: usize, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+    let script = call.ctx().get::<Script>().unwrap().clone();
+    let _live = script.enter(format!("{place}>"));
+    if let Err(result) = script.act(place, true).await {
+        return result;
+    }
+    let result = next.run(call).await;
+    script.log.lock().unwrap().push(match &result {
+        Ok(_) => format!("<{place}"),
+        Err(_) => format!("!{place}"),
+    });
+    match script.act(place, false).await {
+        Ok(()) => result,
+        Err(result) => result,
+    }
+}
+
+/// A static layer.
+pub(crate) struct At(pub(crate) usize);
+
+impl Middleware for At {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        step(self.0, call, next).await
+    }
+}
+
+/// The handler's place.
+pub(crate) const HANDLER: usize = 99;
+
+pub(crate) struct Stage;
+
+#[tool_group(name = "stage")]
+impl Stage {
+    #[action]
+    async fn go(&self, script: &Ext<Script>) -> ToolResult {
+        let _live = script.enter("handler".to_owned());
+        for before in [true, false] {
+            if let Err(result) = script.act(HANDLER, before).await {
+                return result;
+            }
+        }
+        Ok(ToolResponse::text("done"))
+    }
+
+    #[action]
+    async fn other(&self, script: &Ext<Script>) -> ToolResponse {
+        let _live = script.enter("other".to_owned());
+        ToolResponse::text("done")
+    }
+}
