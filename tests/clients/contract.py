@@ -1,7 +1,6 @@
-"""What the tracker promises on the wire: its tools, its texts, its results.
+"""What the tracker promises on the wire: its tool, its texts, its results.
 
-`issues` stands for all of them; of the others only the names are a promise. The exact words are those of the framework;
-only the prose of the tracker's own docs is left open.
+The exact words are those of the framework; only the prose of the tracker's own docs is left open.
 """
 
 import json
@@ -10,9 +9,15 @@ from typing import Any
 
 from harness import expect, expect_that
 
-TOOLS = ["issues", "comments", "labels", "members"]
-TOOL = "issues"
-ACTIONS = ["list", "get", "open", "close", "assign", "delete", "import"]
+TOOLS = ["tracker"]
+TOOL = "tracker"
+MODULES = {
+    "issues": ["list", "get", "open", "close", "assign", "delete", "import"],
+    "comments": ["list", "add", "edit", "delete"],
+    "labels": ["list", "create", "rename", "delete", "attach", "detach"],
+    "members": ["list", "add", "remove"],
+}
+ACTIONS = [f"{module}.{action}" for module, actions in MODULES.items() for action in actions]
 INVALID_PARAMS = -32602
 METHOD_NOT_FOUND = -32601
 UNSUPPORTED_VERSION = -32022
@@ -20,7 +25,7 @@ LIST_LIMIT = 100
 
 _AVAILABLE = f"Available: {', '.join(ACTIONS)}"
 ACTION_MISSING = f"Error: action is required. {_AVAILABLE}"
-ACTION_UNKNOWN = f'Error: Unknown action "lst". Did you mean "list"? {_AVAILABLE}'
+ACTION_UNKNOWN = f'Error: Unknown action "issues.lst". Did you mean "issues.list"? {_AVAILABLE}'
 
 _HINTS = {
     "readOnlyHint": False,
@@ -30,34 +35,47 @@ _HINTS = {
 }
 
 # What follows from the Rust types the example happens to use, and is no promise.
-_FREE = {"id": ("minimum", "maximum"), "limit": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
+_FREE = {"id": ("minimum", "maximum"), "issue": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
 
 # A description is the author's prose followed by the framework's note; `_outline` keeps the note.
 _NOTES = {
-    "assignee": "For: list, open, assign",
-    "body": "For: open",
-    "id": "Required for: get, close, assign, delete",
-    "limit": "For: list",
-    "offset": "For: list",
-    "state": "For: list",
-    "text": "Required for: import. For: list",
-    "title": "Required for: open",
+    "assignee": "For: issues.list, issues.open, issues.assign",
+    "author": "Required for: comments.add",
+    "body": "Required for: comments.add, comments.edit. For: issues.open",
+    "id": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.edit, comments.delete",
+    "issue": "Required for: comments.list, comments.add, labels.attach, labels.detach",
+    "label": "Required for: labels.attach, labels.detach",
+    "limit": "For: issues.list, comments.list",
+    "meaning": "For: labels.create",
+    "name": "Required for: labels.create, labels.rename, labels.delete, members.add, members.remove",
+    "offset": "For: issues.list, comments.list",
+    "state": "For: issues.list",
+    "text": "Required for: issues.import. For: issues.list",
+    "title": "Required for: issues.open",
+    "to": "Required for: labels.rename",
 }
+
+# What a property is beside its description; a string where nothing else is said.
+_TYPES = {
+    "id": {"type": "integer"},
+    "issue": {"type": "integer"},
+    "limit": {"type": "integer", "default": 20, "minimum": 1, "maximum": 100},
+    "offset": {"type": "integer"},
+    "state": {"type": "string", "enum": ["open", "closed"]},
+}
+
+_WHICH = "Module and operation (module.action format)"
 
 _OUTLINE = {
     "name": TOOL,
     "inputSchema": {
         "type": "object",
         "properties": {
-            "action": {"type": "string", "enum": ACTIONS, "description": "Which operation to perform"},
-            "assignee": {"type": "string", "description": _NOTES["assignee"]},
-            "body": {"type": "string", "description": _NOTES["body"]},
-            "id": {"type": "integer", "description": _NOTES["id"]},
-            "limit": {"type": "integer", "default": 20, "description": _NOTES["limit"]},
-            "offset": {"type": "integer", "description": _NOTES["offset"]},
-            "state": {"type": "string", "enum": ["open", "closed"], "description": _NOTES["state"]},
-            "text": {"type": "string", "description": _NOTES["text"]},
-            "title": {"type": "string", "description": _NOTES["title"]},
+            "action": {"type": "string", "enum": ACTIONS, "description": _WHICH},
+            **{
+                name: {**_TYPES.get(name, {"type": "string"}), "description": note}
+                for name, note in _NOTES.items()
+            },
         },
         "required": ["action"],
         "additionalProperties": False,
@@ -67,11 +85,13 @@ _OUTLINE = {
 
 
 def check_tools(tools: list[dict[str, Any]]) -> None:
-    """The four groups, one tool each, and every word of `issues` that is not the author's prose."""
+    """One tool, and every word of it that is not the author's prose."""
     expect("the names of the listed tools", [tool["name"] for tool in tools], TOOLS)
-    issues = tools[TOOLS.index(TOOL)]
-    expect(f"the tool `{TOOL}`", _outline(issues), _OUTLINE)
-    _check_description(issues["description"])
+    [tracker] = tools
+    expect(f"the tool `{TOOL}`", _outline(tracker), _OUTLINE)
+    # What does not fit into the description goes on behind the discriminator's own.
+    more = tracker["inputSchema"]["properties"]["action"]["description"]
+    _check_description(tracker["description"], more.removeprefix(_WHICH))
 
 
 def _outline(tool: dict[str, Any]) -> dict[str, Any]:
@@ -86,24 +106,29 @@ def _outline(tool: dict[str, Any]) -> dict[str, Any]:
 def _outline_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
     field = {key: value for key, value in field.items() if key not in _FREE.get(name, ())}
     note = _NOTES.get(name)
-    if note is not None and field.get("description", "").endswith(note):
+    description = field.get("description", "")
+    if note is not None and description.endswith(note):
         field["description"] = note
+    if name == "action":
+        field["description"] = description.split("\n\n")[0]
     return field
 
 
-def _check_description(description: str) -> None:
-    """First line: what it does and its actions; then a line for each action that needs one."""
+def _check_description(description: str, more: str) -> None:
+    """First line: what it does and its modules; then a line for each action that needs one."""
+    modules = " | ".join(f"{module} ({','.join(actions)})" for module, actions in MODULES.items())
     lines = description.splitlines()
-    expect_that(lines[0].endswith(f"Actions: {', '.join(ACTIONS)}"), "first line of the description", description)
-    deletes = [line for line in lines if line.startswith("- 'delete': ")]
+    expect_that(lines[0].endswith(f"Modules: {modules}"), "first line of the description", description)
+    expect_that(lines[-1] == "Details under `action`.", "where the description goes on", description)
+    deletes = [line for line in [*lines, *more.splitlines()] if line.startswith("- 'issues.delete': ")]
     destructive = len(deletes) == 1 and deletes[0].endswith(" [DESTRUCTIVE]")
-    expect_that(destructive, "one line for `delete`, marked [DESTRUCTIVE]", description)
+    expect_that(destructive, "one line for `issues.delete`, marked [DESTRUCTIVE]", description)
 
 
 def check_invalid_open(text: str, *problems: str) -> None:
     """The text for a wrong call of `open`: every problem in order, what is expected, the way out."""
     lines = text.splitlines()
-    wanted = ["Validation failed for issues/open:", *(f"- {problem}" for problem in problems)]
+    wanted = ["Validation failed for tracker/issues.open:", *(f"- {problem}" for problem in problems)]
     count = len(wanted)
     holds = (
         lines[:count] == wanted

@@ -66,7 +66,7 @@ class Answer:
 
 
 @SUITE.each(CASES)
-async def lists_one_tool_for_each_group_without_findings(case: Case) -> None:
+async def lists_one_tool_without_findings(case: Case) -> None:
     async with serving(case.transport) as server:
         answer = await _inspect(case, server, "--method", "tools/list", "--strict")
         expect(f"exit code ({shown(answer.stderr)})", answer.code, 0)
@@ -80,23 +80,23 @@ async def lists_one_tool_for_each_group_without_findings(case: Case) -> None:
 @SUITE.each(CASES)
 async def an_opened_issue_is_listed_by_the_next_client(case: Case) -> None:
     async with serving(case.transport) as server:
-        opened = value_of(await _call(case, server, 0, action="open", title="From the Inspector"))
-        expect("the opened issue", value_of(await _call(case, server, 0, action="get", id=opened["id"])), opened)
-        found = await _call(case, server, 0, action="list", text="From the Inspector")
+        opened = value_of(await _call(case, server, 0, action="issues.open", title="From the Inspector"))
+        expect("the opened issue", value_of(await _call(case, server, 0, action="issues.get", id=opened["id"])), opened)
+        found = await _call(case, server, 0, action="issues.list", text="From the Inspector")
         expect("titles found", titles_of(found), ["From the Inspector"])
 
 
 @SUITE.each(CASES)
 async def wrong_arguments_are_named(case: Case) -> None:
     async with serving(case.transport) as server:
-        result = await _call(case, server, _EXIT_TOOL_FAILED, action="open")
+        result = await _call(case, server, _EXIT_TOOL_FAILED, action="issues.open")
         check_invalid_open(error_text_of(result), "title: required, but missing")
 
 
 @SUITE.each(CASES)
 async def an_unknown_action_is_told_the_likely_one(case: Case) -> None:
     async with serving(case.transport) as server:
-        result = await _call(case, server, _EXIT_TOOL_FAILED, action="lst")
+        result = await _call(case, server, _EXIT_TOOL_FAILED, action="issues.lst")
         expect("the text", error_text_of(result), ACTION_UNKNOWN)
 
 

@@ -62,7 +62,7 @@ async def lists_the_same_bytes_on_every_start(era: Era) -> None:
 async def a_handshake_revision_is_accepted(revision: str) -> None:
     async with connected(Era("legacy", revision, handshake=True)) as peer:
         expect("the negotiated revision", peer.replies["initialize"]["result"]["protocolVersion"], revision)
-        expect("titles found", titles_of(await peer.call("list", text="no such issue")), [])
+        expect("titles found", titles_of(await peer.call("issues.list", text="no such issue")), [])
 
 
 @SUITE.check
@@ -90,15 +90,15 @@ async def an_unknown_revision_is_told_the_known_ones() -> None:
 @SUITE.each(ERAS)
 async def an_opened_issue_is_listed(era: Era) -> None:
     async with connected(era) as peer:
-        opened = value_of(await peer.call("open", title="Needle é 🦀", body="line\nbreak", assignee="ada"))
-        expect("the opened issue", value_of(await peer.call("get", id=opened["id"])), opened)
-        expect("titles found", titles_of(await peer.call("list", text="Needle é 🦀")), ["Needle é 🦀"])
+        opened = value_of(await peer.call("issues.open", title="Needle é 🦀", body="line\nbreak", assignee="ada"))
+        expect("the opened issue", value_of(await peer.call("issues.get", id=opened["id"])), opened)
+        expect("titles found", titles_of(await peer.call("issues.list", text="Needle é 🦀")), ["Needle é 🦀"])
 
 
 @SUITE.each(ERAS)
 async def absent_and_null_arguments_are_an_empty_object(era: Era) -> None:
     async with connected(era) as peer:
-        for params in ({"name": "issues"}, call_params(None), call_params({})):
+        for params in ({"name": "tracker"}, call_params(None), call_params({})):
             result = result_of(await peer.request("tools/call", params))
             expect(f"the text for {params}", error_text_of(result), ACTION_MISSING)
 
@@ -116,21 +116,21 @@ async def arguments_that_are_no_object_are_answered_in_band(era: Era) -> None:
 @SUITE.each(ERAS)
 async def wrong_arguments_are_named_all_at_once(era: Era) -> None:
     async with connected(era) as peer:
-        text = error_text_of(await peer.call("open", title=5, assignee=[], zzz=1))
+        text = error_text_of(await peer.call("issues.open", title=5, assignee=[], zzz=1))
         check_invalid_open(
             text,
             "title: expected string, got 5",
-            "assignee: expected string, got array",
+            "assignee: expected string, got array. To say nothing, leave the field out",
             "zzz: unknown field",
         )
-        check_invalid_open(error_text_of(await peer.call("open")), "title: required, but missing")
-        expect("the text for `lst`", error_text_of(await peer.call("lst")), ACTION_UNKNOWN)
+        check_invalid_open(error_text_of(await peer.call("issues.open")), "title: required, but missing")
+        expect("the text for `issues.lst`", error_text_of(await peer.call("issues.lst")), ACTION_UNKNOWN)
 
 
 @SUITE.each(ERAS)
 async def unknown_tool_and_unknown_method_are_protocol_errors(era: Era) -> None:
     async with connected(era) as peer:
-        reply = await peer.request("tools/call", call_params({"action": "list"}, tool="nope"))
+        reply = await peer.request("tools/call", call_params({"action": "issues.list"}, tool="nope"))
         expect("code for an unknown tool", error_code_of(reply), INVALID_PARAMS)
         expect("code for an unknown method", error_code_of(await peer.request("no/such")), METHOD_NOT_FOUND)
 
@@ -155,7 +155,7 @@ async def does_not_end_a_session_that_has_not_begun(noise: str) -> None:
 @SUITE.each(ERAS)
 async def lines_may_end_with_carriage_returns_and_arrive_in_pieces(era: Era) -> None:
     async with connected(era) as peer:
-        request = line(era.request("pieces", "tools/call", call_params({"action": "list"})))
+        request = line(era.request("pieces", "tools/call", call_params({"action": "issues.list"})))
         data = request.replace(b"\n", b"\r\n")
         for start in range(0, len(data), 7):
             await peer.write(data[start : start + 7])
@@ -184,14 +184,14 @@ async def an_argument_nested_a_thousand_deep_does_no_harm(era: Era) -> None:
 @SUITE.each(ERAS)
 async def an_argument_of_ten_megabytes_is_answered(era: Era) -> None:
     async with connected(era) as peer:
-        result_of(await peer.request("tools/call", call_params({"action": "open", "title": "x" * 10_000_000})))
+        result_of(await peer.request("tools/call", call_params({"action": "issues.open", "title": "x" * 10_000_000})))
         await peer.still_works()
 
 
 @SUITE.each(ERAS)
 async def a_line_of_forty_megabytes_does_no_harm(era: Era) -> None:
     async with connected(era) as peer:
-        huge = call_params({"action": "open", "title": "x" * 40_000_000})
+        huge = call_params({"action": "issues.open", "title": "x" * 40_000_000})
         await peer.write(line(era.request("huge", "tools/call", huge)))
         await peer.still_works()
 
@@ -200,8 +200,8 @@ async def a_line_of_forty_megabytes_does_no_harm(era: Era) -> None:
 async def stdout_stays_json_rpc_under_trace_logs(era: Era) -> None:
     async with connected(era, RUST_LOG="trace") as peer:
         await peer.still_works()
-        await peer.call("open", title="logged")
-        await peer.call("open", title=5)
+        await peer.call("issues.open", title="logged")
+        await peer.call("issues.open", title=5)
         await peer.write(_NOISE["text"])
         await peer.still_works()
         peer.check_lines()
@@ -216,5 +216,5 @@ async def _listing(era: Era) -> bytes:
 
 
 def _nested_call(era: Era, depth: int) -> bytes:
-    request = line(era.request("nested", "tools/call", call_params({"action": "open", "title": "@"})))
+    request = line(era.request("nested", "tools/call", call_params({"action": "issues.open", "title": "@"})))
     return request.replace(b'"@"', b"[" * depth + b"]" * depth)

@@ -22,8 +22,8 @@ _VERY_SLOW_LINES = 1_000
 @SUITE.each(ERAS)
 async def two_hundred_calls_in_flight_answer_for_themselves(era: Era) -> None:
     async with connected(era) as peer:
-        seeds = [value_of(await peer.call("open", title=f"seed {number:02}")) for number in range(10)]
-        slow = await peer.post_call("import", text=import_text("slow", _VERY_SLOW_LINES))
+        seeds = [value_of(await peer.call("issues.open", title=f"seed {number:02}")) for number in range(10)]
+        slow = await peer.post_call("issues.import", text=import_text("slow", _VERY_SLOW_LINES))
         calls = _mixed_calls(seeds)
         await peer.write(b"".join(line(era.request(name, "tools/call", call_params(call))) for name, call in calls))
         for name, _ in calls:
@@ -35,7 +35,7 @@ async def two_hundred_calls_in_flight_answer_for_themselves(era: Era) -> None:
 @SUITE.each(ERAS)
 async def progress_increases_up_to_the_total(era: Era) -> None:
     async with connected(era) as peer:
-        call = await peer.post_call("import", token="p", text=import_text("progress", 20))
+        call = await peer.post_call("issues.import", token="p", text=import_text("progress", 20))
         check_succeeded(result_of(await peer.reply(call)))
         check_progress(peer.progress("p"), 20)
         await _check_titles(peer, "progress", import_titles("progress", 20))
@@ -44,7 +44,7 @@ async def progress_increases_up_to_the_total(era: Era) -> None:
 @SUITE.each(ERAS)
 async def no_progress_without_a_token(era: Era) -> None:
     async with connected(era) as peer:
-        check_succeeded(await peer.call("import", text=import_text("quiet", 5)))
+        check_succeeded(await peer.call("issues.import", text=import_text("quiet", 5)))
         told = [each for each in peer.lines if b"notifications/progress" in each]
         expect("progress notifications", told, [])
 
@@ -52,11 +52,11 @@ async def no_progress_without_a_token(era: Era) -> None:
 @SUITE.each(ERAS)
 async def a_cancelled_import_is_never_answered_and_leaves_nothing(era: Era) -> None:
     async with connected(era) as peer:
-        cancelled = await peer.post_call("import", token="c", text=import_text("cancelled", LIST_LIMIT))
+        cancelled = await peer.post_call("issues.import", token="c", text=import_text("cancelled", LIST_LIMIT))
         await peer.begun({"c": cancelled})
         await peer.write(line(notification("notifications/cancelled", requestId=cancelled, reason="test")))
         # A second import of the same length is our clock: had the first gone on, it would be done by now.
-        check_succeeded(await peer.call("import", text=import_text("finished", LIST_LIMIT)))
+        check_succeeded(await peer.call("issues.import", text=import_text("finished", LIST_LIMIT)))
         await _check_titles(peer, "finished", import_titles("finished", LIST_LIMIT))
         await _check_titles(peer, "cancelled", [])
         await peer.finish()
@@ -103,7 +103,7 @@ async def half_a_line_at_the_end_is_no_failure(era: Era) -> None:
 
 @SUITE.each(ERAS)
 async def a_whole_session_may_come_in_one_write(era: Era) -> None:
-    calls = [era.request(number, "tools/call", call_params({"action": "list"})) for number in range(20)]
+    calls = [era.request(number, "tools/call", call_params({"action": "issues.list"})) for number in range(20)]
     async with spawned(era) as peer:
         await peer.write(b"".join(line(each) for each in [*era.opening(), *calls]))
         await peer.finish()
@@ -136,7 +136,7 @@ async def sigterm_ends_an_idle_session(era: Era) -> None:
 
 
 async def _check_titles(peer: Peer, text: str, wanted: list[str]) -> None:
-    expect(f"titles with {text!r}", titles_of(await peer.call("list", text=text, limit=LIST_LIMIT)), wanted)
+    expect(f"titles with {text!r}", titles_of(await peer.call("issues.list", text=text, limit=LIST_LIMIT)), wanted)
 
 
 def _mixed_calls(seeds: list[Message]) -> list[tuple[str, Message]]:
@@ -146,9 +146,9 @@ def _mixed_calls(seeds: list[Message]) -> list[tuple[str, Message]]:
         seed = number % len(seeds)
         kind = ("get", "list", "open")[number % 3]
         arguments = {
-            "get": {"action": "get", "id": seeds[seed]["id"]},
-            "list": {"action": "list", "text": seeds[seed]["title"]},
-            "open": {"action": "open", "title": f"mixed {number:03}"},
+            "get": {"action": "issues.get", "id": seeds[seed]["id"]},
+            "list": {"action": "issues.list", "text": seeds[seed]["title"]},
+            "open": {"action": "issues.open", "title": f"mixed {number:03}"},
         }[kind]
         calls.append((f"{kind} {number} of seed {seed}", arguments))
     return calls
@@ -168,7 +168,7 @@ def _check_mixed(name: str, result: Message, seeds: list[Message]) -> None:
 async def _calls_in_flight(peer: Peer) -> list[int]:
     """Two imports, of which one at least has begun, and neither is done."""
     names = ["first", "second"]
-    calls = {name: await peer.post_call("import", token=name, text=import_text(name, _SLOW_LINES)) for name in names}
+    calls = {name: await peer.post_call("issues.import", token=name, text=import_text(name, _SLOW_LINES)) for name in names}
     await peer.begun(calls)
     return list(calls.values())
 

@@ -153,24 +153,24 @@ async def connects_and_lists_one_tool_for_each_group(case: Case) -> None:
 @SUITE.each(CASES)
 async def an_opened_issue_is_listed(case: Case) -> None:
     async with serving(case.transport) as server, _connected(case, server) as session:
-        opened = value_of(await session.call("open", title="Needle é 🦀", body="by an SDK", assignee="ada"))
-        expect("the opened issue", value_of(await session.call("get", id=opened["id"])), opened)
-        expect("titles found", titles_of(await session.call("list", text="Needle é 🦀")), ["Needle é 🦀"])
+        opened = value_of(await session.call("issues.open", title="Needle é 🦀", body="by an SDK", assignee="ada"))
+        expect("the opened issue", value_of(await session.call("issues.get", id=opened["id"])), opened)
+        expect("titles found", titles_of(await session.call("issues.list", text="Needle é 🦀")), ["Needle é 🦀"])
 
 
 @SUITE.each(CASES)
 async def errors_reach_whom_they_are_for(case: Case) -> None:
     async with serving(case.transport) as server, _connected(case, server) as session:
-        check_invalid_open(error_text_of(await session.call("open")), "title: required, but missing")
-        check_invalid_open(error_text_of(await session.call("open", title=5)), "title: expected string, got 5")
-        expect("the text for `lst`", error_text_of(await session.call("lst")), ACTION_UNKNOWN)
+        check_invalid_open(error_text_of(await session.call("issues.open")), "title: required, but missing")
+        check_invalid_open(error_text_of(await session.call("issues.open", title=5)), "title: expected string, got 5")
+        expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
         expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
 
 
 @SUITE.each(CASES)
 async def progress_arrives(case: Case) -> None:
     async with serving(case.transport) as server, _connected(case, server) as session:
-        answer = await session.answer(TOOL, "import", text=import_text("progress", 20))
+        answer = await session.answer(TOOL, "issues.import", text=import_text("progress", 20))
         check_succeeded(answer["result"])
         check_progress(answer["progress"], 20)
 
@@ -179,7 +179,7 @@ async def progress_arrives(case: Case) -> None:
 async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) -> None:
     async with serving(case.transport) as server:
         async with _connected(case, server) as session:
-            await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+            await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
             await session.cancel()
             await _check_left_nothing(session, "cancelled")
         if case.transport == "stdio":
@@ -190,7 +190,7 @@ async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) ->
 async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
     async with serving(case.transport) as server:
         async with _connected(case, server) as session:
-            await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+            await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
         async with _connected(case, server) as session:
             await _check_left_nothing(session, "cancelled")
 
@@ -198,9 +198,9 @@ async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
 @SUITE.each([case for case in CASES if not case.can_cancel_one_call])
 async def a_cancellation_that_nobody_understands_does_no_harm(case: Case) -> None:
     async with serving(case.transport) as server, _connected(case, server) as session:
-        await session.begin("import", text=import_text("cancelled", LIST_LIMIT))
+        await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
         await session.cancel()
-        expect("titles found", titles_of(await session.call("list", text="no such issue")), [])
+        expect("titles found", titles_of(await session.call("issues.list", text="no such issue")), [])
 
 
 def _check_hello(case: Case, hello: dict[str, Any]) -> None:
@@ -221,10 +221,10 @@ def _check_caching(listed: dict[str, Any], server: Server) -> None:
 
 async def _check_left_nothing(session: Session, marker: str) -> None:
     """A second import of the same length is our clock: had the first gone on, it would be done by now."""
-    check_succeeded(await session.call("import", text=import_text("finished", LIST_LIMIT)))
-    finished = await session.call("list", text="finished", limit=LIST_LIMIT)
+    check_succeeded(await session.call("issues.import", text=import_text("finished", LIST_LIMIT)))
+    finished = await session.call("issues.list", text="finished", limit=LIST_LIMIT)
     expect("titles of the finished import", titles_of(finished), import_titles("finished", LIST_LIMIT))
-    expect("titles of the cancelled import", titles_of(await session.call("list", text=marker)), [])
+    expect("titles of the cancelled import", titles_of(await session.call("issues.list", text=marker)), [])
 
 
 def _check_first_import_unanswered(server: Server) -> None:

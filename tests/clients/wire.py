@@ -116,7 +116,7 @@ class Peer:
 
     async def still_works(self) -> None:
         """A plain call succeeds."""
-        result = await self.call("list")
+        result = await self.call("issues.list")
         expect_that(not result.get("isError"), "a list after what happened before", result)
 
     async def reply(self, identity: str | int) -> Message:
@@ -208,7 +208,7 @@ class Peer:
         return [each.decode(errors="replace").strip() for each in self.lines[-5:]]
 
 
-def call_params(arguments: Any, token: str | None = None, tool: str = "issues") -> Message:
+def call_params(arguments: Any, token: str | None = None, tool: str = "tracker") -> Message:
     """The parameters of a `tools/call`; arguments may be of any JSON type."""
     meta = {} if token is None else {"_meta": {"progressToken": token}}
     return {"name": tool, "arguments": arguments} | meta

@@ -2,7 +2,7 @@
 
 use fusion_core::{Json, tool_group};
 
-use super::paging::{Limit, Offset};
+use super::paging::Paging;
 use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
 
 /// The group `comments`.
@@ -26,11 +26,10 @@ impl Comments {
     async fn list(
         &self,
         issue: IssueId,
-        #[arg(default)] limit: Limit,
-        #[arg(default)] offset: Offset,
+        #[arg(flatten)] page: Paging,
     ) -> Result<Json<CommentPage>, StoreError> {
         self.store
-            .comments(issue, limit.0, offset.0.into())
+            .comments(issue, page.limit, page.offset.into())
             .await
             .map(Json)
     }

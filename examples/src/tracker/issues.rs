@@ -6,7 +6,7 @@ use fusion_core::{Cancellation, Json, Progress, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::paging::{Limit, Offset};
+use super::paging::Paging;
 use super::store::{
     Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
 };
@@ -51,15 +51,14 @@ impl Issues {
         assignee: Option<String>,
         /// Only issues with all of these words in title or body.
         text: Option<String>,
-        #[arg(default)] limit: Limit,
-        #[arg(default)] offset: Offset,
+        #[arg(flatten)] page: Paging,
     ) -> Result<Json<Page>, StoreError> {
         let filter = Filter {
             state,
             assignee,
             text,
-            limit: limit.0,
-            offset: offset.0.into(),
+            limit: page.limit,
+            offset: page.offset.into(),
         };
         self.store.list(filter).await.map(Json)
     }

@@ -1,4 +1,4 @@
-//! An issue tracker over an embedded SQLite database: four groups of actions, one tool each.
+//! An issue tracker over an embedded SQLite database: four groups of actions, one tool.
 
 mod cli;
 mod comments;
@@ -10,7 +10,7 @@ mod paging;
 mod setup;
 pub mod store;
 
-use fusion_core::{BuildErrors, Registry};
+use fusion_core::{BuildErrors, Registry, tool_group};
 
 pub use cli::{Cli, run};
 pub use comments::Comments;
@@ -19,16 +19,37 @@ pub use labels::Labels;
 pub use members::Members;
 use store::Store;
 
-/// All tools, over one store.
+/// Track issues: find, open, assign and close them; comment on them and label them.
+#[tool_group(name = "tracker", title = "Issue tracker", tags("core"))]
+#[derive(Clone, Debug)]
+pub struct Tracker {
+    #[group]
+    issues: Issues,
+    #[group]
+    comments: Comments,
+    #[group]
+    labels: Labels,
+    #[group]
+    members: Members,
+}
+
+impl Tracker {
+    /// The whole tracker, over one store.
+    pub fn new(store: &Store) -> Self {
+        Self {
+            issues: Issues::new(store.clone()),
+            comments: Comments::new(store.clone()),
+            labels: Labels::new(store.clone()),
+            members: Members::new(store.clone()),
+        }
+    }
+}
+
+/// A registry of the tracker alone.
 ///
 /// # Errors
 ///
 /// None, as long as the groups are as they should be: a test builds them.
 pub fn registry(store: &Store) -> Result<Registry, BuildErrors> {
-    Registry::builder()
-        .tool(Issues::new(store.clone()))
-        .tool(Comments::new(store.clone()))
-        .tool(Labels::new(store.clone()))
-        .tool(Members::new(store.clone()))
-        .build()
+    Registry::builder().tool(Tracker::new(store)).build()
 }

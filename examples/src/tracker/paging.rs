@@ -1,20 +1,14 @@
 //! The arguments of every action that returns one page of a long list.
 
-use schemars::JsonSchema;
-use serde::{Deserialize, Serialize};
+use fusion_core::Fields;
 
-/// How many to return.
-#[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub(super) struct Limit(#[schemars(range(min = 1, max = 100))] pub(super) u32);
-
-impl Default for Limit {
-    fn default() -> Self {
-        Self(20)
-    }
+/// Which page of a list.
+#[derive(Clone, Copy, Debug, Fields)]
+pub(super) struct Paging {
+    /// How many to return.
+    #[arg(default = 20, range(min = 1, max = 100))]
+    pub(super) limit: u32,
+    /// How many to skip, for the next page.
+    #[arg(default)]
+    pub(super) offset: u32,
 }
-
-/// How many to skip, for the next page.
-#[derive(Clone, Copy, Debug, Default, Serialize, Deserialize, JsonSchema)]
-#[serde(transparent)]
-pub(super) struct Offset(pub(super) u32);

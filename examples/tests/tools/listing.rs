@@ -60,13 +60,9 @@ fn is_golden(name: &str, tools: &Value) {
 }
 
 #[test]
-fn grouped_lists_one_tool_a_group() {
+fn grouped_lists_one_tool_with_four_modules() {
     let tools = listed("grouped");
-    assert_eq!(
-        names(&tools),
-        ["issues", "comments", "labels", "members"],
-        "{tools:#}"
-    );
+    assert_eq!(names(&tools), ["tracker"], "{tools:#}");
     is_golden("grouped", &tools);
 }
 
@@ -74,26 +70,26 @@ fn grouped_lists_one_tool_a_group() {
 fn flat_lists_one_tool_an_action() {
     let tools = listed("flat");
     let wanted = [
-        "issues_list",
-        "issues_get",
-        "issues_open",
-        "issues_close",
-        "issues_assign",
-        "issues_delete",
-        "issues_import",
-        "comments_list",
-        "comments_add",
-        "comments_edit",
-        "comments_delete",
-        "labels_list",
-        "labels_create",
-        "labels_rename",
-        "labels_delete",
-        "labels_attach",
-        "labels_detach",
-        "members_list",
-        "members_add",
-        "members_remove",
+        "tracker_issues_list",
+        "tracker_issues_get",
+        "tracker_issues_open",
+        "tracker_issues_close",
+        "tracker_issues_assign",
+        "tracker_issues_delete",
+        "tracker_issues_import",
+        "tracker_comments_list",
+        "tracker_comments_add",
+        "tracker_comments_edit",
+        "tracker_comments_delete",
+        "tracker_labels_list",
+        "tracker_labels_create",
+        "tracker_labels_rename",
+        "tracker_labels_delete",
+        "tracker_labels_attach",
+        "tracker_labels_detach",
+        "tracker_members_list",
+        "tracker_members_add",
+        "tracker_members_remove",
     ];
     assert_eq!(names(&tools), wanted, "{tools:#}");
     is_golden("flat", &tools);

@@ -8,4 +8,6 @@ mod linting;
 #[cfg(test)]
 mod listing;
 #[cfg(test)]
+mod published;
+#[cfg(test)]
 mod refusing;

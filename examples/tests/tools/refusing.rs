@@ -5,93 +5,83 @@ use serde_json::{Value, json};
 
 use crate::calling::tracker;
 
-async fn refusal(tool: &str, arguments: Value) -> String {
+async fn refusal(arguments: Value) -> String {
     let (registry, _dir) = tracker();
-    let answer = registry.call(tool, arguments, Ctx::new()).await;
+    let answer = registry.call("tracker", arguments, Ctx::new()).await;
     answer.unwrap_err().to_string()
 }
 
 #[tokio::test]
 async fn each_error_of_the_store_leads_on() {
-    for (tool, arguments, wanted) in [
+    for (arguments, wanted) in [
         (
-            "issues",
-            json!({"action": "get", "id": 99}),
-            "[issues/get] there is no issue 99\nTry: list",
+            json!({"action": "issues.get", "id": 99}),
+            "[tracker/issues.get] there is no issue 99\nTry: issues.list",
         ),
         (
-            "issues",
-            json!({"action": "assign", "id": 1, "assignee": "eve"}),
-            "[issues/assign] there is no member named \"eve\"\n\
+            json!({"action": "issues.assign", "id": 1, "assignee": "eve"}),
+            "[tracker/issues.assign] there is no member named \"eve\"\n\
              Hint: list the members to see their names",
         ),
         (
-            "comments",
-            json!({"action": "list", "issue": 99}),
-            "[comments/list] there is no issue 99\nHint: list the issues to see their numbers",
+            json!({"action": "comments.list", "issue": 99}),
+            "[tracker/comments.list] there is no issue 99\nHint: list the issues to see their numbers",
         ),
         (
-            "comments",
-            json!({"action": "add", "issue": 1, "author": "eve", "body": "x"}),
-            "[comments/add] there is no member named \"eve\"\n\
+            json!({"action": "comments.add", "issue": 1, "author": "eve", "body": "x"}),
+            "[tracker/comments.add] there is no member named \"eve\"\n\
              Hint: list the members to see their names",
         ),
         (
-            "comments",
-            json!({"action": "edit", "id": 99, "body": "x"}),
-            "[comments/edit] there is no comment 99\nTry: list",
+            json!({"action": "comments.edit", "id": 99, "body": "x"}),
+            "[tracker/comments.edit] there is no comment 99\nTry: comments.list",
         ),
         (
-            "labels",
-            json!({"action": "create", "name": "bug"}),
-            "[labels/create] there is already a label named \"bug\"\nTry: list",
+            json!({"action": "labels.create", "name": "bug"}),
+            "[tracker/labels.create] there is already a label named \"bug\"\nTry: labels.list",
         ),
         (
-            "labels",
-            json!({"action": "rename", "name": "bgu", "to": "x"}),
-            "[labels/rename] there is no label named \"bgu\"\nTry: list, create",
+            json!({"action": "labels.rename", "name": "bgu", "to": "x"}),
+            "[tracker/labels.rename] there is no label named \"bgu\"\nTry: labels.list, labels.create",
         ),
         (
-            "labels",
-            json!({"action": "attach", "issue": 99, "label": "bug"}),
-            "[labels/attach] there is no issue 99\nHint: list the issues to see their numbers",
+            json!({"action": "labels.attach", "issue": 99, "label": "bug"}),
+            "[tracker/labels.attach] there is no issue 99\nHint: list the issues to see their numbers",
         ),
         (
-            "members",
-            json!({"action": "add", "name": "ada"}),
-            "[members/add] there is already a member named \"ada\"\nTry: list",
+            json!({"action": "members.add", "name": "ada"}),
+            "[tracker/members.add] there is already a member named \"ada\"\nTry: members.list",
         ),
         (
-            "members",
-            json!({"action": "add", "name": " "}),
-            "[members/add] name must not be empty",
+            json!({"action": "members.add", "name": " "}),
+            "[tracker/members.add] name must not be empty",
         ),
     ] {
-        assert_eq!(refusal(tool, arguments).await, wanted);
+        assert_eq!(refusal(arguments).await, wanted);
     }
 }
 
 #[tokio::test]
 async fn a_page_has_at_most_a_hundred_and_at_least_one() {
     for limit in [0, 101] {
-        for (tool, arguments, expected) in [
+        for (action, arguments, expected) in [
             (
-                "issues",
-                json!({"action": "list", "limit": limit}),
+                "issues.list",
+                json!({"action": "issues.list", "limit": limit}),
                 "state: open|closed, assignee: string, text: string, limit: integer 1..100, \
                  offset: integer 0..4294967295",
             ),
             (
-                "comments",
-                json!({"action": "list", "issue": 1, "limit": limit}),
+                "comments.list",
+                json!({"action": "comments.list", "issue": 1, "limit": limit}),
                 "issue: integer 0.. (required), limit: integer 1..100, \
                  offset: integer 0..4294967295",
             ),
         ] {
             assert_eq!(
-                refusal(tool, arguments).await,
+                refusal(arguments).await,
                 format!(
-                    "Validation failed for {tool}/list:\n\
+                    "Validation failed for tracker/{action}:\n\
                      - limit: expected integer 1..100, got {limit}\n\
                      Expected: {expected}\n\
                      Fix these fields and call again."
