@@ -320,3 +320,28 @@ fn an_action_replaces_its_blocks_hints() {
         ]
     );
 }
+
+/// A group may be an argument, too.
+#[derive(Debug, serde::Deserialize, schemars::JsonSchema)]
+struct Point {
+    x: i32,
+}
+
+#[tool_group]
+impl Point {
+    #[action]
+    fn sum(start: Self, others: Vec<Self>, last: Option<Self>) -> String {
+        let all = others.iter().chain(&last).map(|point| point.x);
+        (start.x + all.sum::<i32>()).to_string()
+    }
+}
+
+#[test]
+fn self_in_the_type_of_an_argument_is_the_group() {
+    let uses: Vec<_> = spec::<Point>()
+        .fields
+        .iter()
+        .map(|field| (field.name, field.uses[0].required))
+        .collect();
+    assert_eq!(uses, [("start", true), ("others", true), ("last", false)]);
+}

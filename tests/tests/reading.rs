@@ -1,7 +1,13 @@
 //! How arguments are read: what is repaired, what is dropped, what is refused and in which words.
-#![allow(missing_docs, clippy::panic, clippy::unused_self, clippy::unwrap_used)]
+#![allow(
+    dead_code, // fields that only `Debug` reads
+    missing_docs,
+    clippy::panic,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
 
-use fusion_core::{Ctx, Registry, RegistryBuilder, Tools, NoLayer, ToolResponse, tool_group};
+use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, ToolResponse, Tools, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -157,7 +163,10 @@ async fn repair_is_off_where_a_group_or_the_registry_says_so() {
     };
     for (sent, got) in [(json!("5"), "\"5\""), (json!(30.0), "30.0")] {
         let arguments = json!({"action": "count", "n": sent});
-        assert_eq!(call(&registry, "strict", arguments).await, Err(refused(got)));
+        assert_eq!(
+            call(&registry, "strict", arguments).await,
+            Err(refused(got))
+        );
     }
     let registry = builder().repair(false).build().unwrap();
     let arguments = json!({"action": "find", "limit": "5"});
@@ -172,7 +181,11 @@ async fn what_clients_add_is_dropped_and_anything_else_unknown_is_refused() {
     });
     assert!(call(&registry, "shelf", arguments.clone()).await.is_ok());
     let own = builder().noise(["traceId"]).build().unwrap();
-    assert!(call(&own, "shelf", json!({"action": "find", "traceId": 1})).await.is_ok());
+    assert!(
+        call(&own, "shelf", json!({"action": "find", "traceId": 1}))
+            .await
+            .is_ok()
+    );
     assert!(call(&own, "shelf", arguments).await.is_err());
     assert_eq!(
         problems(json!({"action": "find", "limt": 1, "toolCallID": 2, "name": "x"})).await,
@@ -243,22 +256,36 @@ async fn exactly_one_of_several_is_asked_for() {
     let registry = builder().build().unwrap();
     let rule = "exactly one of id, name is required";
     assert_eq!(problems(json!({"action": "read"})).await, [rule]);
-    assert_eq!(problems(json!({"action": "read", "id": null})).await, [rule]);
+    assert_eq!(
+        problems(json!({"action": "read", "id": null})).await,
+        [rule]
+    );
     assert_eq!(
         problems(json!({"action": "read", "id": 1, "name": "toolong"})).await,
         ["name: expected string, length ..5, got 7 characters", rule]
     );
-    let response = call(&registry, "shelf", json!({"action": "read", "id": 1, "name": null})).await;
+    let response = call(
+        &registry,
+        "shelf",
+        json!({"action": "read", "id": 1, "name": null}),
+    )
+    .await;
     assert_eq!(text(&response.unwrap()), "Some(1) None");
     let description = &registry.tools()[0].description;
-    assert!(description.contains("- 'read': Read one. One of: id, name\n"), "{description}");
+    assert!(
+        description.contains("- 'read': Read one. One of: id, name\n"),
+        "{description}"
+    );
 }
 
 #[tokio::test]
 async fn a_tagged_enum_is_told_as_the_variant_that_is_meant() {
     assert_eq!(
         problems(json!({"action": "draw", "shape": {"kind": "square", "radius": 1}})).await,
-        ["shape.radius: unknown field", "shape.side: required, but missing"]
+        [
+            "shape.radius: unknown field",
+            "shape.side: required, but missing"
+        ]
     );
     assert_eq!(
         problems(json!({"action": "draw", "shape": {"kind": "squar"}})).await,

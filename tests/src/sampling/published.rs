@@ -1,0 +1,300 @@
+//! What a registry publishes, put on trial: its calls against its schemas, and its schemas against
+//! each other.
+
+use std::borrow::Cow;
+
+use fusion_core::{CallError, Content, Ctx, Exposition, ProblemKind, Registry, ToolResponse, View};
+use proptest::prelude::*;
+use serde_json::{Map, Value};
+use tokio::runtime::{Builder, Runtime};
+
+use super::{Oracle, accepted, anything, cases, fault, meta_error, mixed};
+
+/// The actions of a registry, each with its own schema and with the one that it is merged into.
+#[derive(Debug)]
+pub struct Published {
+    flat: View,
+    grouped: View,
+    runtime: Runtime,
+    actions: Vec<Action>,
+}
+
+/// One action, as it is listed in both expositions.
+#[derive(Debug)]
+pub struct Action {
+    /// Its name where it is listed by itself.
+    pub name: String,
+    /// Its own schema.
+    pub schema: Value,
+    own: Oracle,
+    merged: Oracle,
+    tool: String,
+    key: String,
+}
+
+/// What became of the arguments of a call.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Answer {
+    /// They reached the handler, which answered this.
+    Accepted(String),
+    /// They were refused, with this text.
+    Refused(String),
+    /// The call broke.
+    Broken(String),
+}
+
+impl Published {
+    /// What `registry` publishes.
+    pub fn of(registry: &Registry) -> Self {
+        let view = |exposition| registry.view(exposition).expect("the exposition is right");
+        let (flat, grouped) = (view(Exposition::Flat), view(Exposition::Grouped));
+        let mut actions = Vec::new();
+        for tool in grouped.tools() {
+            let merged = Value::Object(Map::clone(&tool.input_schema));
+            let keys = merged["properties"]["action"]["enum"].as_array();
+            for key in keys.into_iter().flatten().filter_map(Value::as_str) {
+                let name = format!("{}_{}", tool.name, key.replace('.', "_"));
+                let listed = flat.tools().iter().find(|listed| listed.name == name);
+                let listed = listed.expect("every action is listed flat");
+                let schema = Value::Object(Map::clone(&listed.input_schema));
+                actions.push(Action {
+                    own: Oracle::new(&schema),
+                    merged: Oracle::new(&merged),
+                    tool: tool.name.clone(),
+                    key: key.to_owned(),
+                    name,
+                    schema,
+                });
+            }
+        }
+        let runtime = Builder::new_current_thread().enable_all().build();
+        Self {
+            flat,
+            grouped,
+            runtime: runtime.expect("a runtime"),
+            actions,
+        }
+    }
+
+    /// All actions.
+    pub fn actions(&self) -> &[Action] {
+        &self.actions
+    }
+
+    /// Calls an action where it is listed by itself.
+    pub fn call(&self, action: &Action, arguments: &Value) -> Answer {
+        self.answer(&self.flat, &action.name, arguments.clone())
+    }
+
+    fn call_grouped(&self, action: &Action, arguments: &Value) -> Answer {
+        self.answer(&self.grouped, &action.tool, action.with_key(arguments))
+    }
+
+    fn answer(&self, view: &View, tool: &str, arguments: Value) -> Answer {
+        match self
+            .runtime
+            .block_on(view.call(tool, arguments, Ctx::new()))
+        {
+            Ok(response) => Answer::Accepted(text(&response)),
+            // A rule that no schema of ours can say; the arguments themselves are right.
+            Err(CallError::Invalid { text, problems, .. }) => {
+                let not_one = |kind: &ProblemKind| matches!(kind, ProblemKind::NotOne { .. });
+                if problems.iter().all(|problem| not_one(&problem.kind)) {
+                    Answer::Accepted(text)
+                } else {
+                    Answer::Refused(text)
+                }
+            }
+            Err(CallError::NoObject { text } | CallError::NoAction { text }) => {
+                Answer::Refused(text)
+            }
+            // The words of a handler that was reached; a reference instead of words is a panic, or
+            // an error that nobody foresaw.
+            Err(CallError::Failed { text, error }) if error.reference().is_none() => {
+                Answer::Accepted(text)
+            }
+            Err(other) => Answer::Broken(other.to_string()),
+        }
+    }
+
+    /// Draws arguments for each action, and notes where a call and the action's own schema differ
+    /// on them. Repair is to be off.
+    pub fn disagreements(&self) -> Vec<String> {
+        self.faults(mixed, |action, arguments| {
+            let answer = self.call(action, arguments);
+            match (action.publishes(arguments), &answer) {
+                (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
+                (published, answer) => Err(format!("published: {published}; {answer:?}")),
+            }
+        })
+    }
+
+    /// Notes what an action takes, and its merged schema does not.
+    pub fn faults_of_merging(&self) -> Vec<String> {
+        self.faults(mixed, |action, arguments| {
+            let merged = action.merged.accepts(&action.with_key(arguments));
+            match self.call(action, arguments) {
+                Answer::Accepted(_) if !merged => Err("its merged schema refuses it".to_owned()),
+                _ => Ok(()),
+            }
+        })
+    }
+
+    /// Notes what is read in another way where the action is one of several of a tool. Handlers
+    /// are to answer with what they read.
+    pub fn faults_of_exposition(&self) -> Vec<String> {
+        self.faults(mixed, |action, arguments| {
+            let alone = self.call(action, arguments);
+            let grouped = self.call_grouped(action, arguments);
+            match (&alone, &grouped) {
+                (Answer::Accepted(alone), Answer::Accepted(grouped)) if same(grouped, alone) => {
+                    Ok(())
+                }
+                (Answer::Refused(_), Answer::Refused(_)) => Ok(()),
+                _ => Err(format!("alone: {alone:?}; grouped: {grouped:?}")),
+            }
+        })
+    }
+
+    /// Notes where `null` in an argument that may be left out is not the same as leaving it out.
+    /// Handlers are to answer with what they read.
+    pub fn faults_of_absence(&self) -> Vec<String> {
+        self.faults(accepted, |action, arguments| {
+            let without = self.call(action, arguments);
+            let (Answer::Accepted(_), Some(nulls)) = (&without, with_nulls(action, arguments))
+            else {
+                return Ok(());
+            };
+            match self.call(action, &nulls) {
+                with if with == without => Ok(()),
+                with => Err(format!("{without:?}; with {nulls}: {with:?}")),
+            }
+        })
+    }
+
+    /// Notes which calls break on arguments that are no arguments at all.
+    pub fn breakages(&self) -> Vec<String> {
+        let wild = |schema: &Value| prop_oneof![anything(), extremes(schema)].boxed();
+        self.faults(wild, |action, arguments| {
+            let alone = self.call(action, arguments);
+            let grouped = self.call_grouped(action, arguments);
+            match (&alone, &grouped) {
+                (Answer::Broken(_), _) | (_, Answer::Broken(_)) => {
+                    Err(format!("alone: {alone:?}; grouped: {grouped:?}"))
+                }
+                _ => Ok(()),
+            }
+        })
+    }
+
+    /// The smallest arguments of each action that fail a check, with the action's name.
+    pub fn faults(
+        &self,
+        draw: impl Fn(&Value) -> BoxedStrategy<Value>,
+        check: impl Fn(&Action, &Value) -> Result<(), String>,
+    ) -> Vec<String> {
+        let each = cases().div_ceil(u32::try_from(self.actions.len()).unwrap_or(1).max(1));
+        let faults = self.actions.iter().filter_map(|action| {
+            let found = fault(each, &draw(&action.schema), |value| check(action, value));
+            found.map(|fault| format!("{} {fault}\n{}", action.name, action.schema))
+        });
+        faults.collect()
+    }
+}
+
+impl Action {
+    /// Whether the action's own schema takes `arguments`. None at all are an empty object.
+    pub fn publishes(&self, arguments: &Value) -> bool {
+        self.own.accepts(&given(arguments))
+    }
+
+    fn with_key(&self, arguments: &Value) -> Value {
+        let mut arguments = given(arguments).into_owned();
+        if let Value::Object(map) = &mut arguments {
+            map.insert("action".to_owned(), self.key.as_str().into());
+        }
+        arguments
+    }
+}
+
+/// The arguments with `null` in every field that they leave out, and that takes no `null` of its own.
+fn with_nulls(action: &Action, arguments: &Value) -> Option<Value> {
+    let mut all = arguments.as_object()?.clone();
+    let required = action.schema.get("required").and_then(Value::as_array);
+    for name in action.schema.get("properties")?.as_object()?.keys() {
+        let free = !required.is_some_and(|names| names.iter().any(|one| one == name));
+        if free && !all.contains_key(name) {
+            let mut with = arguments.clone();
+            with[name] = Value::Null;
+            if !action.own.is_valid(&with) {
+                all.insert(name.clone(), Value::Null);
+            }
+        }
+    }
+    Some(Value::Object(all))
+}
+
+fn given(arguments: &Value) -> Cow<'_, Value> {
+    match arguments {
+        Value::Null => Cow::Owned(Value::Object(Map::new())),
+        other => Cow::Borrowed(other),
+    }
+}
+
+/// The right names, with the numbers and texts that readers choke on.
+fn extremes(schema: &Value) -> BoxedStrategy<Value> {
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let names = properties.into_iter().flat_map(|map| map.keys().cloned());
+    let extreme = prop_oneof![
+        any::<i64>().prop_map(Value::from),
+        any::<u64>().prop_map(Value::from),
+        any::<f64>().prop_map(Value::from),
+        any::<f64>().prop_map(|n| Value::from(n.trunc())),
+        Just(Value::from(u64::MAX)),
+        Just(Value::from(i64::MIN)),
+        Just(Value::from(-0.0)),
+        Just(Value::from(f64::MAX)),
+        ".{0,80}".prop_map(Value::from),
+        any::<f64>().prop_map(|n| Value::from(n.to_string())),
+        "[\\[{\"]{1,60}".prop_map(Value::from),
+    ];
+    let nested = prop_oneof![
+        3 => extreme.clone(),
+        1 => proptest::collection::vec(extreme, 0..3).prop_map(Value::from),
+        1 => anything(),
+    ];
+    let nested = nested.boxed();
+    let members: Vec<_> = names.map(|name| (Just(name), nested.clone())).collect();
+    let object = |members: Vec<(String, Value)>| Value::Object(members.into_iter().collect());
+    members.prop_map(object).boxed()
+}
+
+/// Every schema of a registry that is none by JSON Schema 2020-12.
+pub fn no_schemas(registry: &Registry) -> Vec<String> {
+    let mut wrong = Vec::new();
+    for exposition in [Exposition::Grouped, Exposition::Flat] {
+        let view = registry.view(exposition).expect("the exposition is right");
+        for tool in view.tools() {
+            let output = tool.output_schema.as_ref();
+            for schema in std::iter::once(&tool.input_schema).chain(output) {
+                let error = meta_error(&Value::Object(Map::clone(schema)));
+                wrong.extend(error.map(|error| format!("{exposition:?} {}: {error}", tool.name)));
+            }
+        }
+    }
+    wrong
+}
+
+/// The texts of an answer.
+fn text(response: &ToolResponse) -> String {
+    let texts = response.content().iter().map(|content| match content {
+        Content::Text(text) => text.as_str(),
+        _ => "",
+    });
+    texts.collect()
+}
+
+/// Whether two answers say the same, apart from the name under which the action was called.
+fn same(grouped: &str, alone: &str) -> bool {
+    grouped == alone || (grouped.contains("exactly one of") && alone.contains("exactly one of"))
+}
