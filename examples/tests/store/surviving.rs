@@ -71,8 +71,8 @@ fn what_the_server_acknowledged_survives_a_kill() {
 /// A call of the stateless era: no handshake, everything in the request.
 fn open(id: u64) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {
-        "name": "issues",
-        "arguments": {"action": "open", "title": "acknowledged"},
+        "name": "tracker",
+        "arguments": {"action": "issues.open", "title": "acknowledged"},
         "_meta": {
             "io.modelcontextprotocol/protocolVersion": "2026-07-28",
             "io.modelcontextprotocol/clientCapabilities": {}

@@ -113,7 +113,7 @@ impl Plan {
 
     /// Whether `null` is a value here, and not only absence.
     pub(super) fn takes_null(&self) -> bool {
-        self.node.kinds & NULL != 0
+        self.node.takes_null()
     }
 
     /// Whether a value is right as it is.

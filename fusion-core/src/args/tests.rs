@@ -144,6 +144,18 @@ fn every_nested_problem_is_found_at_its_path_and_null_of_an_optional_is_absence(
 }
 
 #[test]
+fn null_is_absence_where_a_schema_lists_values_without_a_type() {
+    let schema = json!({
+        "type": "object",
+        "properties": {"order": {"enum": ["a", "b"]}, "maybe": {"enum": ["a", null]}}
+    });
+    let sent = json!({"order": null, "maybe": null});
+    assert_eq!(check(&schema, sent), (json!({"maybe": null}), vec![]));
+    let plan = Plan::compile(json!({"enum": ["a", "b"]}).as_object().unwrap()).unwrap();
+    assert!(!plan.takes_null());
+}
+
+#[test]
 fn further_properties_and_first_items_have_their_own_rules() {
     let map = json!({"type": "object", "additionalProperties": {"type": "integer"}});
     assert_eq!(check(&map, json!({"a": "7"})), (json!({"a": 7}), vec![]));

@@ -7,7 +7,7 @@ mod repair;
 use serde_json::{Map, Value};
 
 use super::{
-    plan::{Fields, NULL, Node, Rules, STRING, kind},
+    plan::{Fields, Node, Rules, STRING, kind},
     problem::{Advice, Problem, ProblemKind, cut, echo, nearest},
 };
 
@@ -113,7 +113,7 @@ impl<'p> Walk<'p> {
         for (name, value) in map.iter_mut() {
             match (fields.find(name), &fields.further) {
                 (Some(field), _) if !field.required && value.is_null() => {
-                    absent |= field.node.kinds & NULL == 0;
+                    absent |= !field.node.takes_null();
                 }
                 (Some(field), _) => {
                     seen += usize::from(field.required);
@@ -138,7 +138,7 @@ impl<'p> Walk<'p> {
             // `null` for an optional field is absence; a type without `Option` has no other word.
             map.retain(|name, value| {
                 let field = fields.find(name);
-                !value.is_null() || field.is_none_or(|field| field.node.kinds & NULL != 0)
+                !value.is_null() || field.is_none_or(|field| field.node.takes_null())
             });
         }
     }

@@ -37,6 +37,12 @@ impl Document<'_> {
     }
 
     fn settled(self, schema: &Value, value: &Value) -> Value {
+        if let Some(Value::Array(parts)) = schema.get("allOf") {
+            let whole = value.clone();
+            return parts
+                .iter()
+                .fold(whole, |value, part| self.settled(part, &value));
+        }
         for keyword in ["anyOf", "oneOf"] {
             if let Some(Value::Array(branches)) = schema.get(keyword) {
                 let mut read = branches.iter().map(|one| (one, self.settled(one, value)));

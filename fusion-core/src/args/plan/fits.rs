@@ -82,6 +82,14 @@ impl Node {
     }
 }
 
+impl Node {
+    /// Whether `null` is a value here. Not asked of the kinds alone: a schema without a `type` may
+    /// list its values, or refer to another.
+    pub(in crate::args) fn takes_null(&self) -> bool {
+        self.fits(&Value::Null)
+    }
+}
+
 impl Rules {
     fn has_only(&self, only: Only) -> bool {
         let free = Span::default();
