@@ -1,4 +1,7 @@
 //! MCP tool servers from annotated impl blocks.
+//!
+//! This file is longer than others: the docs of the macros stand where they are re-exported, so that
+//! their examples run.
 
 mod args;
 #[cfg(feature = "rmcp")]
