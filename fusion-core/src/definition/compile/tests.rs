@@ -138,6 +138,7 @@ fn case_20_an_action_without_arguments_has_properties_though_none() {
     );
 }
 
+#[cfg(feature = "validate")] // references are the validator's
 #[test]
 fn a_type_that_contains_itself_stands_under_defs_as_it_is() {
     let kids = json!({"type": "array", "items": {"$ref": "#/$defs/Node"}});
@@ -172,6 +173,7 @@ fn a_type_that_contains_itself_stands_under_defs_as_it_is() {
     );
 }
 
+#[cfg(feature = "validate")]
 #[test]
 fn a_given_schema_passes_as_it_is_and_its_definitions_move_to_the_root() {
     fn given() -> Value {
@@ -187,6 +189,7 @@ fn a_given_schema_passes_as_it_is_and_its_definitions_move_to_the_root() {
     assert_eq!(flat(Profile::Portable, x::<Node>().given(given)), expected);
 }
 
+#[cfg(feature = "validate")]
 #[test]
 fn a_given_schema_that_cannot_pass_is_a_mistake() {
     fn other() -> Value {
