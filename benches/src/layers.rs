@@ -85,7 +85,7 @@ impl Chains {
             Ok(runtime) => runtime,
             Err(error) => panic!("no runtime: {error}"),
         };
-        let (audit, queue) = Audit::new(1);
+        let (audit, queue) = Audit::channel(1);
         let new = Registry::builder;
         let registries = registries! {
             "no layer" => new();

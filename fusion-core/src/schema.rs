@@ -22,5 +22,5 @@ pub(crate) use constrain::constrain;
 pub(crate) use given::{given_input, given_leaf};
 pub(crate) use leaves::Leaves;
 pub(crate) use merge::{Conflict, Merged, merge};
-pub(crate) use portable::with_null;
+pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

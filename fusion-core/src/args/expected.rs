@@ -112,7 +112,11 @@ fn number(name: &str, schema: &Map<String, Value>) -> String {
         let end = schema.get(keyword).filter(|end| end.is_number());
         words.extend(end.map(|end| format!("{word} {end}")));
     }
-    words.join(" ")
+    let words = words.join(" ");
+    match schema.get("multipleOf") {
+        Some(step) => format!("{words}, a multiple of {step}"),
+        None => words,
+    }
 }
 
 fn with_span(

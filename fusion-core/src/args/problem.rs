@@ -77,6 +77,11 @@ impl Problem {
         }
     }
 
+    /// A problem somewhere inside a secret.
+    pub(super) fn hidden(slot: usize) -> Self {
+        Self::of(slot, ProblemKind::Rejected { reason: None })
+    }
+
     /// A field that the action does not have.
     pub(crate) fn unknown(name: &str) -> Self {
         Self {

@@ -50,6 +50,16 @@ pub(crate) struct Contract<'p> {
     pub(crate) repair: bool,
 }
 
+/// What the checked value of a slot is.
+enum Sent {
+    /// As its plan wants it.
+    Right(Value),
+    /// Not there.
+    Nothing,
+    /// Noted.
+    Wrong,
+}
+
 /// The arguments of one call, on their way into typed values.
 #[derive(Debug)]
 pub struct Args<'p> {
@@ -143,10 +153,11 @@ impl<'p> Args<'p> {
 
     /// As `read`, for a type whose schema its author wrote out.
     pub fn read_given<T: Readable>(&mut self, value: Option<Value>, slot: usize) -> Option<T> {
-        match self.admit(value, slot)? {
-            Some(value) => self.typed(value, slot),
+        match self.admit(value, slot) {
+            Sent::Right(value) => self.typed(value, slot),
             // Only an `Option` is optional without a default, and `null` is its `None`.
-            None => self.typed(Value::Null, slot),
+            Sent::Nothing => self.typed(Value::Null, slot),
+            Sent::Wrong => None,
         }
     }
 
@@ -157,9 +168,10 @@ impl<'p> Args<'p> {
         slot: usize,
         default: impl FnOnce() -> T,
     ) -> Option<T> {
-        match self.admit(value, slot)? {
-            Some(value) => self.typed(value, slot),
-            None => Some(default()),
+        match self.admit(value, slot) {
+            Sent::Right(value) => self.typed(value, slot),
+            Sent::Nothing => Some(default()),
+            Sent::Wrong => None,
         }
     }
 
@@ -177,29 +189,26 @@ impl<'p> Args<'p> {
         notes.problems.push(problem);
     }
 
-    /// Checks what is in a slot; `None` if it is wrong, which is noted, and `Some(None)` if there
-    /// is nothing.
-    #[allow(clippy::option_option)] // the outer one is for `?`
-    fn admit(&mut self, value: Option<Value>, slot: usize) -> Option<Option<Value>> {
+    /// Checks what is in a slot; what is wrong is noted.
+    fn admit(&mut self, value: Option<Value>, slot: usize) -> Sent {
         let Some(plan) = self.contract.plans.get(slot) else {
-            return Some(value);
+            return value.map_or(Sent::Nothing, Sent::Right);
         };
         match value {
-            Some(sent) if plan.fits(&sent) => Some(Some(sent)),
+            Some(sent) if plan.fits(&sent) => Sent::Right(sent),
             Some(sent) => self.walk(sent, plan, slot),
             None if plan.required => {
                 self.note(Problem::of(slot, ProblemKind::Missing));
-                None
+                Sent::Wrong
             }
-            None => Some(None),
+            None => Sent::Nothing,
         }
     }
 
     #[cold]
-    #[allow(clippy::option_option)] // as `admit`
-    fn walk(&mut self, mut sent: Value, plan: &Plan, slot: usize) -> Option<Option<Value>> {
+    fn walk(&mut self, mut sent: Value, plan: &Plan, slot: usize) -> Sent {
         if sent.is_null() && !plan.required && !plan.takes_null() {
-            return Some(None);
+            return Sent::Nothing;
         }
         let place = Place::of(plan.required);
         let Notes { problems, repairs } = &mut **self.notes.get_or_insert_default();
@@ -207,7 +216,11 @@ impl<'p> Args<'p> {
         let repair = self.contract.repair;
         let mut walk = Walk::new(slot, plan.secret, repair, problems, repairs);
         walk.visit(&mut sent, &plan.node, place);
-        (problems.len() == before).then_some(Some(sent))
+        if problems.len() == before {
+            Sent::Right(sent)
+        } else {
+            Sent::Wrong
+        }
     }
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
@@ -240,12 +253,14 @@ impl<'p> Args<'p> {
             .plans
             .get(slot)
             .is_some_and(|plan| plan.secret);
-        self.note(Problem {
-            slot: Some(slot),
-            path,
-            kind: ProblemKind::Rejected {
-                reason: reason.filter(|_| !secret),
-            },
+        self.note(if secret {
+            Problem::hidden(slot)
+        } else {
+            Problem {
+                slot: Some(slot),
+                path,
+                kind: ProblemKind::Rejected { reason },
+            }
         });
     }
 }

@@ -256,3 +256,17 @@ fn without_repair_nothing_is_read_as_another_kind() {
         assert_eq!((problems.len(), repairs.len()), (1, 0), "{value}");
     }
 }
+
+#[test]
+fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
+    let schema = json!({
+        "type": "object", "additionalProperties": false, "required": ["pin"],
+        "properties": {"pin": {"type": "integer"}}
+    });
+    let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
+    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let mut walk = Walk::new(2, true, true, &mut problems, &mut repairs);
+    let mut sent = json!({"hunter1": 5, "hunter2": "x"});
+    walk.visit(&mut sent, &plan.node, Place::Required);
+    assert_eq!(problems, [Problem::hidden(2)]);
+}

@@ -72,7 +72,7 @@ impl<'p> Walk<'p> {
             self.visit(value, part, place);
         }
         for choice in &rules.choices {
-            self.choose(value, choice, place);
+            self.choose(value, choice, node, place);
         }
         if let Some(rest) = &rules.rest
             && self.problems.len() == before
@@ -183,11 +183,20 @@ impl<'p> Walk<'p> {
     }
 
     fn note(&mut self, kind: ProblemKind) {
-        self.problems.push(Problem {
+        let problem = Problem {
             slot: Some(self.slot),
             path: self.path.clone(),
             kind,
-        });
+        };
+        if !self.secret || self.path.is_empty() {
+            self.problems.push(problem);
+            return;
+        }
+        // Where inside a secret, and under which name, is told to nobody; and it is told once.
+        let hidden = Problem::hidden(self.slot);
+        if !self.problems.contains(&hidden) {
+            self.problems.push(hidden);
+        }
     }
 
     /// Runs `visit` one step deeper.

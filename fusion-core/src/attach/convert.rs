@@ -1,7 +1,5 @@
 //! Between our types and the SDK's.
 
-use std::sync::Arc;
-
 use rmcp::{
     ErrorData,
     model::{
@@ -41,9 +39,13 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
 /// has none.
 pub(super) fn legacy_tool(tool: &Tool) -> Tool {
     let mut tool = tool.clone();
-    let is_object = |schema: &Arc<JsonObject>| schema.get("type").is_some_and(|t| t == "object");
-    tool.output_schema = tool.output_schema.filter(is_object);
+    tool.output_schema = tool.output_schema.filter(|schema| is_object(schema));
     tool
+}
+
+/// Whether a schema says of its root that it is an object.
+pub(super) fn is_object(schema: &JsonObject) -> bool {
+    schema.get("type").is_some_and(|name| name == "object")
 }
 
 /// A response on the wire.

@@ -84,7 +84,7 @@ impl Handler {
         match self.view.call(name, arguments, ctx).await {
             Ok(response) => {
                 let mut result = convert::response(response);
-                if result.structured_content.is_some() && !self.lists_output(era, name) {
+                if era == Era::Legacy && !self.lists_output(name) {
                     result.structured_content = None;
                 }
                 Ok(result)
@@ -100,12 +100,14 @@ impl Handler {
         }
     }
 
-    /// Structured content goes together with an output schema, and never without; the text is
-    /// complete in any case.
-    fn lists_output(&self, era: Era, name: &str) -> bool {
-        let listed = self.tools(era).iter().find(|tool| tool.name == name);
-        // An alias is not listed, and read as what it stands for.
-        listed.is_none_or(|tool| tool.output_schema.is_some())
+    /// Whether a peer before 2026-07-28 was told the output schema of this tool: structured content
+    /// goes together with one, and never without. The text is complete in any case.
+    fn lists_output(&self, name: &str) -> bool {
+        let schema = self
+            .view
+            .find(name)
+            .and_then(|tool| tool.output_schema.as_ref());
+        schema.is_some_and(|schema| convert::is_object(schema))
     }
 }
 

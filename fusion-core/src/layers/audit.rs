@@ -79,7 +79,7 @@ pub trait AuditSink: Send {
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let (audit, queue) = Audit::new(1_024);
+/// let (audit, queue) = Audit::channel(1_024);
 /// let writer = tokio::spawn(queue.write_to(Table::default()));
 /// let registry = Registry::builder().observe(audit).build()?;
 ///
@@ -102,9 +102,7 @@ type Who = Box<dyn Fn(&Ctx) -> Option<String> + Send + Sync>;
 
 impl Audit {
     /// An audit whose queue holds so many entries, one at least, and that queue.
-    // Two halves of one channel, as everywhere.
-    #[allow(clippy::new_ret_no_self)]
-    pub fn new(length: usize) -> (Self, AuditQueue) {
+    pub fn channel(length: usize) -> (Self, AuditQueue) {
         let (sender, receiver) = mpsc::channel(length.clamp(1, 1 << 20));
         let dropped = Arc::new(AtomicU64::new(0));
         let audit = Self {

@@ -6,8 +6,6 @@ mod keywords;
 pub(super) mod walk;
 
 use self::faults::Fault;
-#[cfg(test)]
-pub(super) use self::keywords::FORMATS;
 use super::{Finding, subject::Subject};
 use crate::definition::ActionDef;
 

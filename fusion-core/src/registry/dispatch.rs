@@ -91,13 +91,9 @@ where
             .then(|| own(&arguments, contract.discriminator));
         let mut args = Args::new(arguments, contract);
         let parsed = T::at(action).and_then(|action| T::parse(action, &mut args));
-        let (problems, repairs) = match args.into_notes() {
-            None => (Vec::new(), Vec::new()),
-            Some(notes) => {
-                let Notes { problems, repairs } = *notes;
-                (problems, repairs)
-            }
-        };
+        let Notes { problems, repairs } = args
+            .into_notes()
+            .map_or_else(Notes::default, |notes| *notes);
         match parsed {
             Some((common, input)) if problems.is_empty() => {
                 let owned = Owned {

@@ -28,6 +28,12 @@ impl View {
         self.surface.tools()
     }
 
+    /// A tool by its wire name, or by an alias of it.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn find(&self, name: &str) -> Option<&ListedTool> {
+        self.surface.find(name).map(|(listed, _)| listed)
+    }
+
     /// What a server of this view says in its instructions: the docs of tools and modules, where
     /// no listed tool carries them.
     pub fn instructions(&self) -> Option<&str> {

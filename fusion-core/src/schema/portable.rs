@@ -19,7 +19,8 @@ mod values;
 use serde_json::{Map, Value};
 
 use self::pass::{Contract, Pass};
-pub(super) use self::{pass::FORMATS, refusal::Refusal, tuples::any_of};
+pub(crate) use self::{numbers::is_safe, pass::FORMATS};
+pub(super) use self::{refusal::Refusal, tuples::any_of};
 use super::leaves::take_docs;
 use crate::definition::Leaf;
 

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use self::bounded::{LIST, as_many_as_fit, echoed};
 use crate::{
-    args::{Problem, cut, nearest},
+    args::{Problem, cut, kind_name, nearest},
     definition::ActionDef,
     result::ToolError,
 };
@@ -62,14 +62,7 @@ impl Scene<'_> {
     /// `Error: arguments: expected object, got array`
     pub(crate) fn arguments_are_no_object(sent: &Value) -> String {
         // Not the value: an object that was written as text holds the secrets of its arguments.
-        let kind = match sent {
-            Value::Null => "null",
-            Value::Bool(_) => "boolean",
-            Value::Number(_) => "number",
-            Value::String(_) => "string",
-            Value::Array(_) => "array",
-            Value::Object(_) => "object",
-        };
+        let kind = kind_name(sent);
         format!("Error: arguments: expected object, got {kind}")
     }
 

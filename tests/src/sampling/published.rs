@@ -124,6 +124,7 @@ impl Published {
             let answer = self.call(action, arguments);
             match (action.publishes(arguments), &answer) {
                 (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
+                (true, Answer::Refused(text)) if is_of_keys(text) => Ok(()),
                 (published, answer) => Err(format!("published: {published}; {answer:?}")),
             }
         })
@@ -297,4 +298,12 @@ fn text(response: &ToolResponse) -> String {
 /// Whether two answers say the same, apart from the name under which the action was called.
 fn same(grouped: &str, alone: &str) -> bool {
     grouped == alone || (grouped.contains("exactly one of") && alone.contains("exactly one of"))
+}
+
+/// Whether all that is wrong are keys of maps, such as `a` where the keys are numbers. That rule is
+/// serde's alone: clients refuse the keywords that could say it. What is drawn is aimed at keys
+/// that are numbers, and a broken place may still hold another.
+fn is_of_keys(text: &str) -> bool {
+    let mut problems = text.lines().filter(|line| line.starts_with("- "));
+    problems.all(|line| line.contains(".?: "))
 }

@@ -18,7 +18,7 @@ impl AuditSink for Table {
 
 #[tokio::test]
 async fn an_audit_writes_who_what_and_how_it_ended_for_refused_calls_too() {
-    let (audit, queue) = Audit::new(16);
+    let (audit, queue) = Audit::channel(16);
     let writer = tokio::spawn(queue.write_to(Table::default()));
     let registry = Registry::builder()
         .observe(audit)
@@ -71,7 +71,7 @@ async fn an_audit_writes_who_what_and_how_it_ended_for_refused_calls_too() {
 
 #[tokio::test]
 async fn an_audit_that_nobody_reads_drops_and_counts_and_holds_nobody_up() {
-    let (audit, mut queue) = Audit::new(2);
+    let (audit, mut queue) = Audit::channel(2);
     let registry = Registry::builder()
         .observe(audit)
         .tool(Desk)

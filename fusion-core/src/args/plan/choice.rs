@@ -11,7 +11,6 @@ pub(in crate::args) struct Choice {
     /// Whether exactly one may fit.
     exclusive: bool,
     pub(in crate::args) by: By,
-    pub(in crate::args) expected: Box<str>,
 }
 
 /// How a value says which branch it means.
@@ -30,7 +29,6 @@ impl Choice {
         keyword: &str,
         schema: &Map<String, Value>,
         defs: Option<&Value>,
-        expected: &str,
     ) -> Result<Option<Self>, Refused> {
         let Some(schemas) = schema.get(keyword).and_then(Value::as_array) else {
             return Ok(None);
@@ -41,7 +39,6 @@ impl Choice {
             by: by(&branches),
             exclusive: keyword == "oneOf",
             branches,
-            expected: expected.into(),
         }))
     }
 

@@ -42,8 +42,7 @@ impl fmt::Display for Refused {
 
 /// Compiles one schema; `defs` are the `$defs` of its document.
 pub(super) fn node(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<Node, Refused> {
-    let expected = expected(schema);
-    let rules = Rules::compile(schema, defs, &expected)?;
+    let rules = Rules::compile(schema, defs)?;
     let choices = rules.iter().flat_map(|rules| &rules.choices);
     let parts = rules.iter().flat_map(|rules| &rules.parts);
     let composed = choices.map(Choice::kinds).chain(parts.map(|one| one.kinds));
@@ -52,7 +51,7 @@ pub(super) fn node(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<
         kinds,
         quick: Quick::of(kinds, rules.as_ref()),
         rules: rules.map(Box::new),
-        expected: expected.into(),
+        expected: expected(schema).into(),
     })
 }
 
@@ -77,15 +76,11 @@ impl Node {
 }
 
 impl Rules {
-    fn compile(
-        schema: &Map<String, Value>,
-        defs: Option<&Value>,
-        expected: &str,
-    ) -> Result<Option<Self>, Refused> {
+    fn compile(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<Option<Self>, Refused> {
         let (first, items) = items(schema, defs)?;
         let mut choices = Vec::new();
         for keyword in ["anyOf", "oneOf"] {
-            choices.extend(Choice::compile(keyword, schema, defs, expected)?);
+            choices.extend(Choice::compile(keyword, schema, defs)?);
         }
         let rules = Self {
             values: values(schema),

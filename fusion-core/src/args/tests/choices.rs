@@ -141,7 +141,12 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
         ))
     );
     let even = json!({"type": "integer", "multipleOf": 2});
-    assert_eq!(check(&even, json!(3)).1, rule("multipleOf"));
+    assert_eq!(
+        check(&even, json!(3)).1,
+        here(super::unexpected("integer, a multiple of 2", "3"))
+    );
+    let named = json!({"type": "object", "propertyNames": {"maxLength": 1}});
+    assert_eq!(check(&named, json!({"ab": 1})).1, rule("propertyNames"));
     // A format that is not asserted is a note.
     assert_eq!(
         check(&json!({"type": "string", "format": "hostname"}), json!("-")).1,

@@ -9,15 +9,15 @@ use crate::args::{
 };
 
 impl Walk<'_> {
-    /// Reads `value` as the first branch that takes it; else tells what is wrong with it as the
+    /// Reads `value` as the first branch of `node` that takes it; else tells what is wrong with it as the
     /// branch that it means.
-    pub(super) fn choose(&mut self, value: &mut Value, choice: &Choice, place: Place) {
+    pub(super) fn choose(&mut self, value: &mut Value, choice: &Choice, node: &Node, place: Place) {
         if choice.fits(value) {
             return;
         }
         let fitting = choice.branches.iter().filter(|branch| branch.fits(value));
         if fitting.count() > 1 {
-            return self.ambiguous(value, choice);
+            return self.ambiguous(value, node);
         }
         for branch in &choice.branches {
             if let Some(read) = self.attempt(value, branch, place) {
@@ -27,7 +27,7 @@ impl Walk<'_> {
         }
         match choice.meant(value) {
             Some(branch) => self.visit(value, branch, place),
-            None => self.undecided(value, choice),
+            None => self.undecided(value, choice, node),
         }
     }
 
@@ -50,7 +50,7 @@ impl Walk<'_> {
         Some(read)
     }
 
-    fn undecided(&mut self, value: &Value, choice: &Choice) {
+    fn undecided(&mut self, value: &Value, choice: &Choice, node: &Node) {
         if let (By::Tag(tag), Value::Object(map)) = (&choice.by, value) {
             let tags = choice.tags(tag);
             let kind = match map.get(tag) {
@@ -70,16 +70,16 @@ impl Walk<'_> {
             return self.inside(format_args!(".{tag}"), |walk| walk.note(kind));
         }
         self.note(ProblemKind::Unexpected {
-            expected: choice.expected.to_string(),
+            expected: node.expected.to_string(),
             got: (!self.secret).then(|| echo(value)),
             nearest: None,
             advice: None,
         });
     }
 
-    fn ambiguous(&mut self, value: &Value, choice: &Choice) {
+    fn ambiguous(&mut self, value: &Value, node: &Node) {
         self.note(ProblemKind::Unexpected {
-            expected: format!("only one of {}", choice.expected),
+            expected: format!("only one of {}", node.expected),
             got: (!self.secret).then(|| echo(value)),
             nearest: None,
             advice: None,
@@ -98,7 +98,12 @@ impl Walk<'_> {
                 self.inside(format_args!("{path}.{name}"), |walk| {
                     walk.note(ProblemKind::Missing);
                 });
-            } else if path.is_empty() && matches!(&*keyword, "pattern" | "format" | "uniqueItems") {
+            } else if path.is_empty()
+                && matches!(
+                    &*keyword,
+                    "pattern" | "format" | "uniqueItems" | "multipleOf"
+                )
+            {
                 self.unexpected(value, node, place);
             } else {
                 let reason = Some(format!("breaks the schema's rule `{keyword}`"));

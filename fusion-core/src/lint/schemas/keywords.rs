@@ -3,32 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{super::Rule, faults::Fault, walk::Node};
-
-/// The string formats of JSON Schema 2020-12: a test holds them to what the portable pass keeps.
-pub(in crate::lint) const FORMATS: [&str; 19] = [
-    "date",
-    "date-time",
-    "duration",
-    "email",
-    "hostname",
-    "idn-email",
-    "idn-hostname",
-    "ipv4",
-    "ipv6",
-    "iri",
-    "iri-reference",
-    "json-pointer",
-    "regex",
-    "relative-json-pointer",
-    "time",
-    "uri",
-    "uri-reference",
-    "uri-template",
-    "uuid",
-];
-
-/// The largest integer that every JSON reader keeps exact.
-const SAFE: i64 = (1 << 53) - 1;
+use crate::schema::{FORMATS, is_safe};
 
 /// What an input schema must not have at any place.
 pub(super) fn of_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
@@ -134,12 +109,7 @@ fn bounds(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
         return;
     }
     let unsafe_end = |keyword: &&&str| match schema.get(**keyword) {
-        Some(Value::Number(end)) => match (end.as_i64(), end.as_f64()) {
-            (Some(end), _) => !(-SAFE..=SAFE).contains(&end),
-            #[allow(clippy::cast_precision_loss)] // 2^53 - 1 is exact
-            (None, Some(end)) => end.abs() > SAFE as f64,
-            (None, None) => true,
-        },
+        Some(Value::Number(end)) => !is_safe(end),
         _ => false,
     };
     if let Some(keyword) = ENDS.iter().find(unsafe_end) {

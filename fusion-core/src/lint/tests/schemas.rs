@@ -3,11 +3,8 @@ use std::sync::Arc;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::{
-    super::schemas::{FORMATS, faults::of_input},
-    *,
-};
-use crate::schema::fixture::input_leaf;
+use super::{super::schemas::faults::of_input, *};
+use crate::schema::{FORMATS, fixture::input_leaf};
 
 /// One argument of this schema, in one action or in two.
 fn argument(schema: &Value, actions: usize) -> [ToolDef; 1] {
@@ -209,7 +206,6 @@ fn a_fault_of_a_result_is_said_of_the_first_action_that_has_it() {
     );
 }
 
-/// Two lists of formats, one fact.
 #[test]
 fn the_formats_are_those_that_the_portable_pass_keeps() {
     fn formats(_: &mut SchemaGenerator) -> Schema {

@@ -59,8 +59,8 @@ pub(in crate::registry) struct Noted<'r> {
 
 impl<'r> Noted<'r> {
     #[cold]
-    fn new(observers: &'r Observers, name: &'r str) -> Box<Self> {
-        Box::new(Self {
+    fn new(observers: &'r Observers, name: &'r str) -> Self {
+        Self {
             observers,
             started: Instant::now(),
             name: if name.len() <= SHORT {
@@ -72,7 +72,7 @@ impl<'r> Noted<'r> {
             key: None,
             spec: None,
             arguments: None,
-        })
+        }
     }
 
     /// The tool is known.
@@ -160,7 +160,7 @@ impl<'r> Watch<'r> {
     #[inline]
     pub(in crate::registry) fn begin(&mut self, observers: &'r Observers, name: &'r str) {
         if !observers.list.is_empty() {
-            self.noted = Some(Noted::new(observers, name));
+            self.noted = Some(Box::new(Noted::new(observers, name)));
         }
     }
 

@@ -54,7 +54,8 @@ fn tighten(
     }
 }
 
-fn is_safe(end: &Number) -> bool {
+/// Whether every JSON reader keeps an integer's bound exact.
+pub(crate) fn is_safe(end: &Number) -> bool {
     match (end.as_i64(), end.as_f64()) {
         (Some(end), _) => (-SAFE..=SAFE).contains(&end),
         #[allow(clippy::cast_precision_loss)] // 2^53 - 1 is exact

@@ -25,7 +25,7 @@ const NOISE: [&str; 10] = [
 ];
 
 /// The string formats of JSON Schema 2020-12; validators warn of others, for each of them.
-pub(in crate::schema) const FORMATS: [&str; 19] = [
+pub(crate) const FORMATS: [&str; 19] = [
     "date",
     "date-time",
     "duration",
