@@ -1,12 +1,15 @@
 //! Attachment to the official SDK. The only place where its types may be named.
 
+mod around;
+mod bare;
 mod changes;
 mod context;
 mod convert;
 mod drain;
-mod handler;
 #[cfg(feature = "http")]
 mod http;
+mod mount;
+mod mounted;
 mod opening;
 mod server;
 mod signals;
@@ -15,4 +18,5 @@ mod stdio;
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
 pub use changes::ListChanges;
+pub use mount::{Attached, Mount};
 pub use server::{ServeError, Server, ServerInfo};

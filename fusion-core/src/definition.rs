@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::Plan,
-    spec::{ActionSpec, ToolSpec},
+    spec::{ActionSpec, Describe, ToolSpec},
 };
 
 /// One registered tool.
@@ -21,8 +21,18 @@ pub(crate) struct ToolDef {
     /// The author's docs of the tool, and of each module.
     pub(crate) docs: Cow<'static, str>,
     pub(crate) module_docs: Vec<Cow<'static, str>>,
+    /// The form of its description.
+    pub(crate) describe: Describe,
     /// In source order over all modules: the index of an action is its row's.
     pub(crate) actions: Vec<ActionDef>,
+}
+
+impl ToolDef {
+    /// Whether it is one group: its keys have no module.
+    pub(crate) fn is_flat(&self) -> bool {
+        let mut modules = self.spec.modules.iter();
+        modules.all(|module| module.name.is_none())
+    }
 }
 
 /// One action of a tool.
@@ -35,6 +45,8 @@ pub(crate) struct ActionDef {
     pub(crate) key: Cow<'static, str>,
     /// The author's docs.
     pub(crate) docs: Cow<'static, str>,
+    /// Its own tags, those of its group and those of its tool.
+    pub(crate) tags: Vec<&'static str>,
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
     /// One plan for each slot.

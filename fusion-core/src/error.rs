@@ -108,6 +108,14 @@ pub enum BuildError {
         /// The type.
         type_name: &'static str,
     },
+    /// Access by a value that nobody promises to provide: nobody would see anything.
+    #[error(
+        "access depends on a `{type_name}`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if an axum extension inserts it"
+    )]
+    NoCaller {
+        /// The type.
+        type_name: &'static str,
+    },
 }
 
 /// Every mistake that `build()` found, in the order of the tools.

@@ -21,10 +21,10 @@ mod schema;
 mod spec;
 mod view;
 
+#[cfg(feature = "rmcp")]
+pub use crate::attach::{Attached, ListChanges, Mount, ServeError, Server, ServerInfo};
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
-#[cfg(feature = "rmcp")]
-pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
 #[cfg(feature = "rate-limit")]
 pub use crate::layers::RateLimit;
 pub use crate::{
@@ -51,10 +51,10 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Constraint, DefaultFn, Field, FieldRow, GivenFn, GroupSpec,
+        ActionSpec, Bound, Constraint, DefaultFn, Describe, Field, FieldRow, GivenFn, GroupSpec,
         HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
     },
-    view::{Exposition, ListedTool},
+    view::{Exposition, Filter, ListedTool},
 };
 
 /// Makes one tool of an impl block: each method marked `#[action]` is one of its operations. On a

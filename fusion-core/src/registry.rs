@@ -1,5 +1,6 @@
 //! The registry: built once, then only read. It owns the tools and the way of a call through them.
 
+mod access;
 mod builder;
 mod call;
 mod dispatch;
@@ -11,6 +12,7 @@ mod output_cap;
 mod provide;
 mod reading;
 mod view;
+mod views;
 
 pub use builder::{Layering, RegistryBuilder, Tools};
 pub use error::CallError;
@@ -20,10 +22,7 @@ pub use output_cap::OutputCap;
 pub use provide::Provide;
 pub use view::View;
 
-use std::{
-    fmt,
-    sync::{Arc, OnceLock},
-};
+use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};
 
 use dispatch::Dispatch;
 use guard::Guard;
@@ -31,6 +30,7 @@ use observe::Observers;
 use provide::Provider;
 use reading::Reading;
 use serde_json::Value;
+use views::Views;
 
 use crate::{
     ctx::Ctx,
@@ -77,8 +77,9 @@ pub struct Registry {
 struct Inner {
     tools: Vec<Registered>,
     grouped: Arc<Surface>,
-    /// Made when it is first asked for: its mistakes are none as long as nobody does.
-    flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
+    views: Views,
+    /// The types that providers, layers and extensions leave in the context.
+    provided: HashSet<TypeId>,
     providers: Vec<Box<dyn Provider>>,
     guards: Vec<Guard>,
     observers: Observers,
@@ -104,26 +105,21 @@ impl Registry {
     /// The mistakes that matter in this exposition only: two actions under one flat name, a
     /// result whose schema cannot be published.
     pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
-        match exposition {
-            Exposition::Grouped => Ok(self.grouped()),
-            Exposition::Flat => {
-                let made = self.inner.flat.get_or_init(|| self.surface(exposition));
-                Ok(View::new(self.clone(), made.clone()?))
-            }
-        }
+        let surface = match exposition {
+            Exposition::Grouped => return Ok(self.grouped()),
+            other => self.inner.views.whole(other, &self.defs())?,
+        };
+        Ok(View::new(self.clone(), exposition, surface))
     }
 
     /// The grouped view: `build()` has proved it.
     pub(crate) fn grouped(&self) -> View {
-        View::new(self.clone(), Arc::clone(&self.inner.grouped))
+        let surface = Arc::clone(&self.inner.grouped);
+        View::new(self.clone(), Exposition::Grouped, surface)
     }
 
-    fn surface(&self, exposition: Exposition) -> Result<Arc<Surface>, BuildErrors> {
-        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
-        let mut errors = Vec::new();
-        let surface = Surface::of(exposition, &tools, &mut errors);
-        BuildErrors::check(errors)?;
-        Ok(Arc::new(surface))
+    fn defs(&self) -> Vec<&ToolDef> {
+        self.inner.tools.iter().map(|tool| &tool.def).collect()
     }
 
     /// The grouped view's tools, in the order of registration.
@@ -176,7 +172,7 @@ impl Registry {
     ///
     /// [`Rule`]: crate::Rule
     pub fn lint(&self) -> Vec<Finding> {
-        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
+        let tools = self.defs();
         // The flat surface is looked at even where it cannot be served: that is when it is asked.
         let mut mistakes = Vec::new();
         let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
@@ -194,7 +190,13 @@ impl Registry {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        call::call(self, &self.inner.grouped, tool, arguments.into(), ctx)
+        call::call(
+            self,
+            call::Of::All(&self.inner.grouped),
+            tool,
+            arguments.into(),
+            ctx,
+        )
     }
 }
 

@@ -21,6 +21,6 @@ pub(crate) use fixture::input_leaf;
 pub(crate) use constrain::constrain;
 pub(crate) use given::{given_input, given_leaf};
 pub(crate) use leaves::Leaves;
-pub(crate) use merge::{Conflict, Merged, merge};
+pub(crate) use merge::{Conflict, Merged, merge, merge_without_notes};
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

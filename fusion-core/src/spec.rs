@@ -1,6 +1,7 @@
 //! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
 //! them is computed elsewhere, once, in `build()`.
 
+mod describe;
 mod field;
 mod hints;
 mod join;
@@ -12,6 +13,7 @@ use std::any::{TypeId, type_name};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+pub use self::describe::Describe;
 pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has, names};
@@ -169,6 +171,8 @@ pub struct GroupSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
+    /// The form of the description, where the registry's is not the one.
+    pub describe: Option<Describe>,
     /// Whether arguments of the wrong kind are repaired where that loses nothing.
     pub repair: bool,
     /// The actions, in source order.
@@ -194,6 +198,7 @@ impl GroupSpec {
             tags: &[],
             discriminator: "action",
             annotations: HintOverrides::NONE,
+            describe: None,
             repair: true,
             actions,
             fields,
@@ -222,6 +227,12 @@ impl GroupSpec {
     /// Sets the stated hints.
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// Sets the form of the description.
+    pub const fn describe(mut self, form: Describe) -> Self {
+        self.describe = Some(form);
         self
     }
 
@@ -277,6 +288,8 @@ pub struct ToolSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
+    /// The form of the description, where the registry's is not the one.
+    pub describe: Option<Describe>,
     /// The groups, in source order.
     pub modules: &'static [Module],
 }
@@ -291,6 +304,7 @@ impl ToolSpec {
             tags: group.tags,
             discriminator: group.discriminator,
             annotations: group.annotations,
+            describe: group.describe,
             modules,
         }
     }
@@ -308,6 +322,7 @@ impl ToolSpec {
             tags: &[],
             discriminator: "action",
             annotations: HintOverrides::NONE,
+            describe: None,
             modules,
         }
     }
@@ -333,6 +348,12 @@ impl ToolSpec {
     /// Sets the stated hints.
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
+        self
+    }
+
+    /// Sets the form of the description.
+    pub const fn describe(mut self, form: Describe) -> Self {
+        self.describe = Some(form);
         self
     }
 }

@@ -1,13 +1,19 @@
-//! The wire surface of a registry under one exposition: what is listed, how a name leads to an
-//! action, and every text that a model reads.
+//! The wire surface of a registry under one exposition and one filter: what is listed, how a name
+//! leads to an action, and every text that a model reads.
 
+mod entry;
+mod exposition;
+mod filter;
 mod instructions;
 mod list;
+mod names;
 mod prose;
 mod surface;
 mod texts;
 
-pub use list::Exposition;
+pub(crate) use entry::Entry;
+pub use exposition::Exposition;
+pub use filter::Filter;
 pub use surface::ListedTool;
-pub(crate) use surface::{Entry, Surface};
+pub(crate) use surface::Surface;
 pub(crate) use texts::Scene;

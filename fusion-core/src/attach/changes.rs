@@ -3,10 +3,7 @@
 
 use std::sync::Arc;
 
-use rmcp::{
-    Peer, RoleServer,
-    service::{SubscriptionContext, SubscriptionSink},
-};
+use rmcp::{Peer, RoleServer, service::SubscriptionSink};
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
@@ -51,16 +48,8 @@ impl ListChanges {
         }));
     }
 
-    /// Sends notifications on a stream that a stateless client has opened, until it closes it.
-    pub(super) async fn listen(&self, subscription: SubscriptionContext) {
-        let sink = subscription.sink().clone();
-        tokio::select! {
-            () = subscription.cancelled() => {}
-            () = self.send(&sink) => {}
-        }
-    }
-
-    async fn send(&self, sink: &SubscriptionSink) {
+    /// Sends notifications on a stream that a stateless client has opened, until it cannot.
+    pub(super) async fn send(&self, sink: &SubscriptionSink) {
         let mut changes = self.0.subscribe();
         while changes.changed().await.is_ok() {
             if sink.notify_tool_list_changed().await.is_err() {

@@ -9,14 +9,14 @@ use rmcp::{
 };
 use serde_json::Map;
 
-use crate::{CallError, Content, ListedTool, ToolResponse};
+use crate::{CallError, Content, Era, ListedTool, ToolResponse};
 
 /// The `_meta` key under which a program finds what went wrong.
 const ERROR: &str = "dev.fusion/error";
 
 /// A listed tool on the wire. All four hints are written: what is left out means something else
 /// for each of them.
-pub(super) fn tool(listed: &ListedTool) -> Tool {
+pub(super) fn tool(listed: &ListedTool, era: Era) -> Tool {
     let hints = listed.hints;
     let mut tool = Tool::new(
         listed.name.clone(),
@@ -31,21 +31,8 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
         Some(hints.open_world),
     ));
     tool.title.clone_from(&listed.title);
-    tool.output_schema.clone_from(&listed.output_schema);
+    tool.output_schema = listed.output_schema_for(era).cloned();
     tool
-}
-
-/// A tool as a peer before 2026-07-28 takes it: the root of its output schema is an object, or it
-/// has none.
-pub(super) fn legacy_tool(tool: &Tool) -> Tool {
-    let mut tool = tool.clone();
-    tool.output_schema = tool.output_schema.filter(|schema| is_object(schema));
-    tool
-}
-
-/// Whether a schema says of its root that it is an object.
-pub(super) fn is_object(schema: &JsonObject) -> bool {
-    schema.get("type").is_some_and(|name| name == "object")
 }
 
 /// A response on the wire.

@@ -13,7 +13,10 @@ use std::{fmt, future::Future, net::SocketAddr, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
-use super::{handler::Handler, server::ServeError, signals::Signals};
+use super::{
+    server::{Handler, ServeError},
+    signals::Signals,
+};
 
 const PATH: &str = "/mcp";
 const HEALTH: &str = "/health";

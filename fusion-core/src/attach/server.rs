@@ -12,8 +12,25 @@ use tokio_util::sync::CancellationToken;
 
 #[cfg(feature = "http")]
 use super::http::HttpServer;
-use super::{changes::ListChanges, drain::Draining, handler::Handler, opening::Opening, stdio};
-use crate::{BuildErrors, Exposition, Registry, View};
+use super::{
+    around::Around, bare::Bare, changes::ListChanges, drain::Draining, mounted::Mounted,
+    opening::Opening, stdio,
+};
+use crate::{BuildErrors, Exposition, Filter, Registry, View};
+
+/// The handler of a server: a registry's tools, and behind them nothing but a name.
+pub(super) type Handler = Around<Mounted, Bare>;
+
+#[cfg(feature = "http")]
+impl Handler {
+    /// The handler of one connection more.
+    pub(super) fn for_connection(&self) -> Self {
+        Self {
+            layer: self.layer.for_connection(),
+            inner: self.inner.clone(),
+        }
+    }
+}
 
 /// How long the calls in flight may go on after the end was asked for.
 const GRACE: Duration = Duration::from_secs(10);
@@ -92,7 +109,6 @@ macro_rules! server_info {
 #[derive(Clone, Debug)]
 #[must_use = "a server does nothing until it serves"]
 pub struct Server {
-    registry: Registry,
     view: View,
     info: ServerInfo,
     instructions: Option<String>,
@@ -126,10 +142,10 @@ pub enum ServeError {
 
 impl Server {
     /// Serves `registry` under the name in `info`, one listed tool for each tool.
+    #[allow(clippy::needless_pass_by_value)] // it is the whole of what is served
     pub fn new(registry: Registry, info: ServerInfo) -> Self {
         Self {
             view: registry.grouped(),
-            registry,
             info,
             instructions: None,
             grace: GRACE,
@@ -151,7 +167,51 @@ impl Server {
     ///
     /// The mistakes that matter in this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.view = self.registry.view(exposition)?;
+        self.view = self.view.exposed(exposition)?;
+        Ok(self)
+    }
+
+    /// Serves nothing but what `filter` shows.
+    pub fn filter(mut self, filter: &Filter) -> Self {
+        self.view = self.view.filtered(filter);
+        self
+    }
+
+    /// Shows each caller what it may see: in the list, the texts and the errors, and to a call.
+    ///
+    /// ```
+    /// use fusion_core::{BuildErrors, Ctx, Filter, Registry, Server, ToolError, server_info};
+    ///
+    /// #[derive(Clone)]
+    /// struct Caller {
+    ///     scopes: Vec<String>,
+    /// }
+    ///
+    /// impl Caller {
+    ///     async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
+    ///         let parts = ctx.get::<http::request::Parts>().ok_or("only over HTTP")?;
+    ///         let scopes = parts.headers.get("x-scopes").ok_or("who are you?")?;
+    ///         let scopes = scopes.to_str().unwrap_or_default().split(' ');
+    ///         Ok(Self { scopes: scopes.map(str::to_owned).collect() })
+    ///     }
+    /// }
+    ///
+    /// # fn server(builder: fusion_core::RegistryBuilder<fusion_core::Tools<fusion_core::NoLayer>>) -> Result<Server, BuildErrors> {
+    /// let registry = builder.provide(Caller::from_request).build()?;
+    /// Server::new(registry, server_info!())
+    ///     .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().cloned()))
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::NoCaller`](crate::BuildError::NoCaller) if nothing provides a `T`.
+    pub fn access<T, F>(mut self, filter: F) -> Result<Self, BuildErrors>
+    where
+        T: Send + Sync + 'static,
+        F: Fn(&T) -> Filter + Send + Sync + 'static,
+    {
+        self.view = self.view.access(filter)?;
         Ok(self)
     }
 
@@ -258,7 +318,10 @@ impl Server {
     }
 
     fn into_handler(self) -> Handler {
-        Handler::new(self.view, self.info, self.instructions, self.changes)
+        Around {
+            layer: Mounted::new(self.view, self.changes),
+            inner: Bare::new(self.info, self.instructions),
+        }
     }
 
     async fn run<T>(self, transport: T, stop: CancellationToken) -> Result<(), ServeError>

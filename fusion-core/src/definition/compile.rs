@@ -1,6 +1,10 @@
 //! From rows to definitions: every mistake of one tool, collected.
 
-use std::{borrow::Cow, collections::HashMap, sync::Arc};
+use std::{
+    borrow::Cow,
+    collections::{BTreeSet, HashMap},
+    sync::Arc,
+};
 
 use serde_json::{Map, Value};
 
@@ -10,13 +14,15 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{Leaves, Profile, constrain, given_leaf, with_null},
-    spec::{GroupSpec, Module, SchemaFn, ToolSpec, Use},
+    spec::{ActionSpec, Describe, GroupSpec, Module, SchemaFn, ToolSpec, Use},
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
 #[derive(Debug, Default)]
 pub(crate) struct Compiler {
     schemas: Leaves,
+    /// The form of descriptions where a tool names none.
+    describe: Describe,
     /// By the function that makes the schema, and whether any JSON is meant. Two types may share
     /// one function only where both compile to the same code, and then both have the same schema.
     leaves: HashMap<(SchemaFn, bool), Compiled>,
@@ -31,9 +37,10 @@ type Compiled = Result<(Arc<Leaf>, Plan), String>;
 type Output = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
-    pub(crate) fn new(profile: Profile) -> Self {
+    pub(crate) fn new(profile: Profile, describe: Describe) -> Self {
         Self {
             schemas: Leaves::new(profile),
+            describe,
             ..Self::default()
         }
     }
@@ -59,6 +66,7 @@ impl Compiler {
             module_docs: modules
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
+            describe: spec.describe.unwrap_or(self.describe),
             actions,
         }
     }
@@ -126,6 +134,7 @@ impl Compiler {
             module,
             key,
             docs: Cow::Borrowed(spec.docs),
+            tags: tags(tool, place.group, spec),
             one_of: spec.one_of.iter().filter_map(slot).collect(),
             repair: place.group.repair,
             args,
@@ -194,6 +203,13 @@ fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> B
         place: format!("argument `{argument}`"),
         reason,
     }
+}
+
+/// Sorted, each once.
+fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static str> {
+    let all = [tool.tags, group.tags, action.tags];
+    let all: BTreeSet<_> = all.into_iter().flatten().copied().collect();
+    all.into_iter().collect()
 }
 
 /// The arguments of one action in the order of their slots: its own, then those that are joined.

@@ -1,50 +1,79 @@
 //! The workflow form: a first line, then one line an action.
 
-mod entry;
-mod fit;
-mod page;
 #[cfg(test)]
 mod tests;
 
-use self::{
+use super::{
+    Description, Subject,
+    entry::{Entry, with_deprecation, with_mark, with_one_of},
+    first_sentence,
     fit::fit,
-    page::{Page, alone},
+    followed_by,
+    page::Page,
 };
-use crate::{
-    definition::{ActionDef, ToolDef},
-    schema::Merged,
-};
+use crate::definition::ActionDef;
 
-/// A tool's description and what did not fit into it.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub(crate) struct Description {
-    /// At most `budget` Unicode scalar values, unless there is no discriminator to overflow to.
-    pub(crate) text: String,
-    /// What goes to the discriminator's description, after a blank line.
-    pub(crate) overflow: Option<String>,
+/// What stands above the lines of the actions.
+const HEADING: &str = "\n\nWorkflow:";
+
+pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
+    let mut page = Page::new(subject, HEADING);
+    let (list, modules) = contents(subject);
+    page.list(list, subject.actions.len(), subject.discriminator);
+    page.modules = modules;
+    let differences = subject.merged.differences.iter();
+    let differences = differences
+        .map(Vec::as_slice)
+        .chain(std::iter::repeat(&[][..]));
+    page.lines = subject
+        .actions
+        .iter()
+        .zip(differences)
+        .map(|(action, differences)| of_action(action, differences))
+        .filter(Entry::says)
+        .collect();
+    fit(&page, subject.discriminator, budget)
 }
 
-/// Describes the visible `actions` of `tool`; `discriminator` is `None` where the listed tool has
-/// none.
-pub(crate) fn workflow(
-    tool: &ToolDef,
-    actions: &[&ActionDef],
-    merged: &Merged,
-    discriminator: Option<&str>,
-    budget: usize,
-) -> Description {
-    match (discriminator, actions) {
-        (Some(discriminator), _) => fit(&Page::new(tool, actions, merged), discriminator, budget),
-        (None, [action]) => Description {
-            text: alone(action),
-            overflow: None,
-        },
-        (None, _) => {
-            let page = Page::new(tool, actions, merged);
-            Description {
-                text: page.whole(&page.first_line()),
-                overflow: None,
-            }
+/// What the first line lists, and the lines of the modules: none where the tool is one flat group.
+fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
+    let modules = subject.tool.spec.modules;
+    if subject.tool.is_flat() {
+        let keys: Vec<_> = subject.actions.iter().map(|action| &*action.key).collect();
+        return (format!("Actions: {}", keys.join(", ")), Vec::new());
+    }
+    // A module without visible actions is not mentioned.
+    let mut keys = vec![Vec::new(); modules.len()];
+    for action in subject.actions {
+        if let Some(keys) = keys.get_mut(action.module) {
+            keys.push(action.spec.key);
         }
     }
+    let (mut names, mut lines) = (Vec::new(), Vec::new());
+    for ((module, docs), keys) in modules.iter().zip(&subject.tool.module_docs).zip(keys) {
+        let name = module.name.unwrap_or_default();
+        if !keys.is_empty() {
+            names.push(format!("{name} ({})", keys.join(",")));
+            let docs = first_sentence(docs);
+            lines.push(Entry::new(format!("- {name}:"), docs.text, docs.rest));
+        }
+    }
+    lines.retain(Entry::says);
+    (format!("Modules: {}", names.join(" | ")), lines)
+}
+
+/// `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`
+fn of_action(action: &ActionDef, differences: &[String]) -> Entry {
+    let docs = first_sentence(&action.docs);
+    let mut text = with_deprecation(docs.text, action);
+    let required = action.args.iter().filter(|arg| arg.required);
+    let required: Vec<_> = required.map(|arg| arg.name).collect();
+    if !required.is_empty() {
+        followed_by(&mut text, &format!("Requires: {}", required.join(", ")));
+    }
+    for difference in differences {
+        followed_by(&mut text, difference);
+    }
+    let text = with_mark(with_one_of(text, action), action);
+    Entry::new(format!("- '{}':", action.key), text, docs.rest)
 }

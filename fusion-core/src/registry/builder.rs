@@ -1,10 +1,6 @@
 //! Building a registry: everything that can be computed before the first call is computed here.
 
-use std::{
-    any::TypeId,
-    collections::HashSet,
-    sync::{Arc, OnceLock},
-};
+use std::{any::TypeId, collections::HashSet, sync::Arc};
 
 use super::{
     Inner, RawCall, Registered, Registry,
@@ -15,6 +11,7 @@ use super::{
     output_cap::OutputCap,
     provide::{Provide, Provider, Providing},
     reading::Reading,
+    views::Views,
 };
 use crate::{
     definition::Compiler,
@@ -23,7 +20,7 @@ use crate::{
     middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
     result::ToolError,
     schema::Profile,
-    spec::ToolSpec,
+    spec::{Describe, ToolSpec},
     view::{Exposition, Surface},
 };
 
@@ -56,6 +53,7 @@ struct Parts {
     output_cap: Option<OutputCap>,
     reading: Reading,
     profile: Profile,
+    describe: Describe,
 }
 
 impl RegistryBuilder<Layering<NoLayer>> {
@@ -189,6 +187,13 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
+    /// How tools are described where they do not say it themselves: [`Describe::Workflow`], unless
+    /// said otherwise.
+    pub fn describe(mut self, form: Describe) -> Self {
+        self.parts.describe = form;
+        self
+    }
+
     /// Whether arguments of the wrong kind are repaired where nothing is lost: `"5"` for an integer,
     /// `30.0` for one, `"true"` for a boolean, JSON text for an object or an array. On unless said
     /// otherwise; a group turns it off for itself with `repair = false`.
@@ -217,7 +222,7 @@ impl<S> RegistryBuilder<S> {
     /// published, injected values that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
         let parts = self.parts;
-        let mut compiler = Compiler::new(parts.profile);
+        let mut compiler = Compiler::new(parts.profile, parts.describe);
         let tools: Vec<_> = parts
             .tools
             .into_iter()
@@ -235,7 +240,8 @@ impl<S> RegistryBuilder<S> {
             inner: Arc::new(Inner {
                 tools,
                 grouped: Arc::new(grouped),
-                flat: OnceLock::new(),
+                views: Views::default(),
+                provided: parts.provided,
                 providers: parts.providers,
                 guards: parts.guards,
                 observers: parts.observers,

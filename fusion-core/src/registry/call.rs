@@ -10,14 +10,14 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    CallError, RawCall, Registered, Registry,
+    CallError, RawCall, Registered, Registry, View,
     dispatch::{Begun, Boxed, Start},
     observe::{Noted, Watch},
     reading,
 };
 use crate::{
     args::{Problem, ProblemKind, Repair},
-    ctx::Ctx,
+    ctx::{Ctx, Era},
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, ToolResult, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
@@ -27,32 +27,44 @@ use crate::{
 const FIELDS: usize = 16;
 
 /// A call that found its action.
-struct Found<'r> {
-    listed: &'r ListedTool,
-    entry: &'r Entry,
+struct Found<'r, 's> {
+    surface: &'s Surface,
+    listed: &'s ListedTool,
+    entry: &'s Entry,
     tool: &'r Registered,
     action: usize,
     def: &'r ActionDef,
 }
 
-impl Found<'_> {
+impl Found<'_, '_> {
     /// Structured content goes together with an output schema, and never without.
-    fn form(&self) -> ToolForm {
-        match self.listed.output_schema {
+    fn form(&self, era: Era) -> ToolForm {
+        match self.listed.output_schema_for(era) {
             Some(_) => ToolForm::structured(),
             None => ToolForm::text(),
         }
     }
 
     fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
-        Surface::say(self.listed, self.entry, &self.tool.def, text)
+        self.surface.say(self.entry, &self.tool.def, text)
     }
 }
 
-/// Calls a tool of `surface`. Not an `async fn`: that would hold its arguments twice.
+/// The surface that a call is of.
+#[derive(Clone, Copy)]
+pub(super) enum Of<'a> {
+    /// What every caller sees.
+    All(&'a Surface),
+    /// What a view shows to this caller.
+    Caller(&'a View),
+    /// What this caller sees: the providers have run.
+    Provided(&'a Surface),
+}
+
+/// Calls a tool. Not an `async fn`: that would hold its arguments twice.
 pub(super) fn call<'a>(
     registry: &'a Registry,
-    surface: &'a Surface,
+    of: Of<'a>,
     tool: &'a str,
     arguments: Value,
     ctx: Ctx,
@@ -64,13 +76,23 @@ pub(super) fn call<'a>(
         // not pay for those who might.
         let result = 'end: {
             let cancellation = watch.ctx.cancellation().token().cloned();
-            for provider in &registry.inner.providers {
-                let running = provider.run(&mut watch.ctx);
-                let provided = guarded(running, cancellation.as_ref()).await;
-                if let Err(error) = provided.and_then(|provided| provided.map_err(refused)) {
-                    break 'end Err(error);
-                }
+            if !registry.inner.providers.is_empty()
+                && !matches!(of, Of::Provided(_))
+                && let Err(error) = provide(registry, &mut watch.ctx).await
+            {
+                break 'end Err(error);
             }
+            let seen;
+            let surface = match of {
+                Of::All(surface) | Of::Provided(surface) => surface,
+                Of::Caller(view) => match view.of_caller(&watch.ctx) {
+                    Ok(surface) => {
+                        seen = surface;
+                        &*seen
+                    }
+                    Err(error) => break 'end Err(error),
+                },
+            };
             let noted = watch.noted.as_deref_mut();
             let (found, arguments) = match find(registry, surface, tool, arguments, noted) {
                 Ok(found) => found,
@@ -94,11 +116,22 @@ pub(super) fn call<'a>(
     }
 }
 
+/// Runs the providers.
+pub(super) async fn provide(registry: &Registry, ctx: &mut Ctx) -> Result<(), CallError> {
+    let cancellation = ctx.cancellation().token().cloned();
+    for provider in &registry.inner.providers {
+        let running = provider.run(ctx);
+        let provided = guarded(running, cancellation.as_ref()).await;
+        provided.and_then(|provided| provided.map_err(refused))?;
+    }
+    Ok(())
+}
+
 /// Everything behind the chain.
 #[inline]
 fn finish(
     registry: &Registry,
-    found: &Found<'_>,
+    found: &Found<'_, '_>,
     result: ToolResult,
     repairs: &[Repair],
 ) -> Result<ToolResponse, CallError> {
@@ -118,7 +151,7 @@ fn finish(
 #[inline]
 fn pass(
     registry: &Registry,
-    found: &Found<'_>,
+    found: &Found<'_, '_>,
     arguments: &Map<String, Value>,
     ctx: &mut Ctx,
 ) -> Result<(), CallError> {
@@ -139,7 +172,7 @@ fn pass(
 /// Parses the arguments and starts the call. An author's `Deserialize` may panic, too.
 fn begin<'a>(
     registry: &'a Registry,
-    found: &Found<'a>,
+    found: &Found<'a, '_>,
     arguments: Map<String, Value>,
     ctx: &'a mut Ctx,
 ) -> Result<Begun<'a>, CallError> {
@@ -149,7 +182,7 @@ fn begin<'a>(
         def: found.def,
         arguments,
         contract: reading.contract(found.def, found.entry.discriminator),
-        form: found.form(),
+        form: found.form(ctx.era()),
     };
     catch_call(|| found.tool.dispatch.begin(start, ctx))
         .map_err(|error| failed(found, error))?
@@ -157,13 +190,13 @@ fn begin<'a>(
 }
 
 /// From a wire name and arguments to the action.
-fn find<'r>(
+fn find<'r, 's>(
     registry: &'r Registry,
-    surface: &'r Surface,
+    surface: &'s Surface,
     name: &str,
     arguments: Value,
     mut noted: Option<&mut Noted<'r>>,
-) -> Result<(Found<'r>, Map<String, Value>), CallError> {
+) -> Result<(Found<'r, 's>, Map<String, Value>), CallError> {
     let unknown = || CallError::UnknownTool {
         name: crate::args::cut(name),
     };
@@ -181,21 +214,23 @@ fn find<'r>(
         }
     };
     let say = |text: &dyn Fn(Scene<'_>) -> String| CallError::NoAction {
-        text: Surface::say(listed, entry, &tool.def, text),
+        text: surface.say(entry, &tool.def, text),
     };
     let action = match entry.discriminator {
         None => entry.only().ok_or_else(unknown)?,
         Some(discriminator) => match arguments.get(discriminator) {
             Some(Value::String(key)) => {
                 let action = tool.dispatch.resolve(key);
-                action
-                    .filter(|&action| entry.shows(action))
-                    .ok_or_else(|| {
-                        if let Some(noted) = &mut noted {
-                            noted.sent(key);
-                        }
-                        say(&|scene| scene.unknown_action(key))
-                    })?
+                let shown = action.filter(|&action| entry.shows(action));
+                shown.ok_or_else(|| {
+                    if let Some(noted) = &mut noted {
+                        noted.sent(key);
+                    }
+                    match action.and_then(|action| surface.elsewhere(entry, action)) {
+                        Some(name) => say(&|scene| scene.action_is_elsewhere(key, name)),
+                        None => say(&|scene| scene.unknown_action(key)),
+                    }
+                })?
             }
             None | Some(Value::Null) => return Err(say(&|scene| scene.no_action())),
             Some(other) => return Err(say(&|scene| scene.action_is_no_string(other))),
@@ -206,6 +241,7 @@ fn find<'r>(
         noted.action(def, entry.discriminator, &arguments);
     }
     let found = Found {
+        surface,
         listed,
         entry,
         tool,
@@ -235,7 +271,7 @@ async fn guarded<T>(
     .await
 }
 
-fn refused(error: ToolError) -> CallError {
+pub(super) fn refused(error: ToolError) -> CallError {
     log(&error, None);
     CallError::Refused {
         text: Scene::refused(&error),
@@ -243,7 +279,7 @@ fn refused(error: ToolError) -> CallError {
     }
 }
 
-fn invalid(found: &Found<'_>, problems: Vec<Problem>) -> CallError {
+fn invalid(found: &Found<'_, '_>, problems: Vec<Problem>) -> CallError {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
         (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
         (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
@@ -258,7 +294,7 @@ fn invalid(found: &Found<'_>, problems: Vec<Problem>) -> CallError {
     }
 }
 
-fn failed(found: &Found<'_>, error: ToolError) -> CallError {
+fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
     log(&error, Some((&found.listed.name, &found.def.key)));
     CallError::Failed {
         text: found.say(|scene| scene.failed(found.def, &error)),

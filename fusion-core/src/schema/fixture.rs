@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
     schema::Leaves,
-    spec::{ActionSpec, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, Describe, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
@@ -66,6 +66,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         module: 0,
         key: Cow::Borrowed(spec.key),
         docs: Cow::Borrowed(spec.docs),
+        tags: spec.tags.to_vec(),
         args,
         plans: Vec::new(),
         one_of: Vec::new(),
@@ -87,6 +88,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         spec: Box::leak(Box::new(ToolSpec::flat(group, modules))),
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
+        describe: Describe::Workflow,
         actions,
     }
 }
@@ -115,6 +117,7 @@ pub(crate) fn hierarchical(
         spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), modules))),
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
+        describe: Describe::Workflow,
         actions: all,
     }
 }

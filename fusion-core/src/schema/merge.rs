@@ -39,8 +39,17 @@ pub(crate) struct Conflict {
     pub(crate) second_shape: String,
 }
 
-/// Merges the arguments of `actions`. With one action no tier notes are written.
+/// Merges the arguments of `actions`, and notes on each field which of them it is for.
 pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
+    fold(actions, actions.len() > 1)
+}
+
+/// The same without notes: where one action makes them idle, or the description tells it all.
+pub(crate) fn merge_without_notes(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
+    fold(actions, false)
+}
+
+fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<Conflict>> {
     let mut merged = Merged::default();
     let mut conflicts = Vec::new();
     // For each action: the slot of an argument and how it differs.
@@ -58,7 +67,12 @@ pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
                 if field.always_required(actions.len()) {
                     merged.required.push(field.name);
                 }
-                let property = field.property(schema, default, actions);
+                let note = if notes {
+                    field.note(actions.len())
+                } else {
+                    String::new()
+                };
+                let property = field.property(schema, default, &note);
                 merged.properties.push((field.name, property));
             }
         }

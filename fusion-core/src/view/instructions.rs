@@ -1,16 +1,17 @@
-//! What the flat exposition says once, in the server's instructions, and not with every action:
-//! what the tools and modules are about.
+//! What is said once, in the server's instructions, where every action of a tool is listed alone:
+//! what the tool and its modules are about.
 
+use super::entry::Entry;
 use crate::{definition::ToolDef, describe::first_sentence};
 
 /// The most that clients pass on, in Unicode scalar values.
 const BUDGET: usize = 2_048;
 
 /// One paragraph for each tool that has docs, modules below; in whole sentences within the budget.
-pub(super) fn instructions(tools: &[&ToolDef]) -> Option<String> {
+pub(super) fn instructions(tools: &[(&ToolDef, &[Entry])]) -> Option<String> {
     let whole: Vec<_> = tools
         .iter()
-        .flat_map(|tool| paragraphs(tool, false))
+        .flat_map(|(tool, parts)| paragraphs(tool, parts, false))
         .collect();
     let text = whole.join("\n");
     if text.chars().count() <= BUDGET {
@@ -18,7 +19,8 @@ pub(super) fn instructions(tools: &[&ToolDef]) -> Option<String> {
     }
     let mut kept = String::new();
     let mut length = 0;
-    for line in tools.iter().flat_map(|tool| paragraphs(tool, true)) {
+    let short = tools.iter();
+    for line in short.flat_map(|(tool, parts)| paragraphs(tool, parts, true)) {
         length += line.chars().count() + 1;
         if length > BUDGET {
             break;
@@ -30,7 +32,7 @@ pub(super) fn instructions(tools: &[&ToolDef]) -> Option<String> {
     (!kept.is_empty()).then(|| kept.to_owned())
 }
 
-fn paragraphs(tool: &ToolDef, short: bool) -> Vec<String> {
+fn paragraphs(tool: &ToolDef, parts: &[Entry], short: bool) -> Vec<String> {
     let spec = tool.spec;
     let mut lines = Vec::new();
     let mut say = |prefix: String, docs: &str| {
@@ -45,8 +47,14 @@ fn paragraphs(tool: &ToolDef, short: bool) -> Vec<String> {
         }
     };
     say(format!("{}_*", spec.name), &tool.docs);
-    for (module, docs) in spec.modules.iter().zip(&tool.module_docs) {
-        if let Some(name) = module.name {
+    let shown = |module: usize| {
+        let mut actions = parts.iter().flat_map(|part| part.visible(tool));
+        actions.any(|action| action.module == module)
+    };
+    for (index, (module, docs)) in spec.modules.iter().zip(&tool.module_docs).enumerate() {
+        if let Some(name) = module.name
+            && shown(index)
+        {
             say(format!("{}_{name}_*", spec.name), docs);
         }
     }

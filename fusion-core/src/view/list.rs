@@ -1,244 +1,78 @@
-//! The expositions: how a registry's tools become listed tools.
+//! From tools to listed tools: under one exposition, and of what one filter shows.
 
-use std::collections::HashMap;
-
-use serde_json::{Map, Value, json};
+mod input;
+mod listed;
 
 use super::{
+    entry::Entry,
+    exposition::{Exposition, parts},
+    filter::Filter,
     instructions::instructions,
-    prose,
-    surface::{Entry, ListedTool, Surface},
+    names, prose,
+    surface::Surface,
 };
-use crate::{
-    definition::{ActionDef, ToolDef},
-    describe::workflow,
-    error::BuildError,
-    fold,
-    result::catch_call,
-    schema::{Conflict, Merged, given_input, merge},
-    spec::is_name,
-};
-
-/// The longest description of a tool, in Unicode scalar values: what the strictest client keeps.
-const DESCRIPTION_BUDGET: usize = 1_024;
-
-/// How tools are listed. The same dispatcher stands behind each.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-#[non_exhaustive]
-pub enum Exposition {
-    /// One listed tool for each tool, with a discriminator: the fewest tokens.
-    #[default]
-    Grouped,
-    /// One listed tool for each action, named `tool_action`: exact hints and output schemas, for
-    /// clients that work best with many small tools.
-    Flat,
-}
+use crate::{definition::ToolDef, error::BuildError};
 
 impl Surface {
-    /// Lists `tools`. What a client could not use goes to `errors`.
+    /// Lists `tools`. What a client could not use goes to `errors`; without any, every filtered
+    /// surface is right as well.
     pub(crate) fn of(
         exposition: Exposition,
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
+        let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
+        names::check(exposition, tools, errors);
+        surface
+    }
+
+    /// Lists what `filter` shows of `tools`. A tool that cannot be listed goes to `errors` instead.
+    pub(crate) fn filtered(
+        exposition: Exposition,
+        tools: &[&ToolDef],
+        filter: &Filter,
+        errors: &mut Vec<BuildError>,
+    ) -> Self {
         let mut surface = Self::default();
-        let told: Vec<_> = tools
-            .iter()
-            .map(|tool| {
-                prose::told(tool, &|_, action| match exposition {
-                    Exposition::Grouped => Some(action.key.to_string()),
-                    Exposition::Flat => Some(flat_name(tool, &action.key)),
-                })
-            })
-            .collect();
-        for (index, tool) in told.iter().enumerate() {
-            match exposition {
-                Exposition::Grouped => surface.add_grouped(index, tool, errors),
-                Exposition::Flat => surface.add_flat(index, tool, errors),
+        let mut bare = Vec::new();
+        for (index, tool) in tools.iter().enumerate() {
+            let actions = tool.actions.iter().enumerate();
+            let visible = actions.filter(|(_, action)| filter.shows(tool, action));
+            let visible = visible.map(|(action, _)| action).collect();
+            let parts = parts(exposition, index, tool, visible);
+            surface.add_all(tool, &parts, errors);
+            // No listed tool carries the docs of these.
+            if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
+                bare.push((prose::told(tool, &parts, None), parts));
             }
         }
-        if exposition == Exposition::Flat {
-            names(tools, errors);
-            let told: Vec<_> = told.iter().map(AsRef::as_ref).collect();
-            surface.instructions = instructions(&told);
-        }
+        let bare: Vec<_> = bare
+            .iter()
+            .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
+            .collect();
+        surface.instructions = instructions(&bare);
         surface.sort();
         surface
     }
 
-    fn add_grouped(&mut self, index: usize, tool: &ToolDef, errors: &mut Vec<BuildError>) {
-        let all = (0..tool.actions.len()).collect();
-        let entry = Entry::selecting(index, tool, all);
-        match grouped(tool, &entry) {
-            Ok(listed) => self.add(listed, entry),
-            Err(conflicts) => errors.extend(
-                conflicts
-                    .into_iter()
-                    .map(|conflict| conflict_error(tool.spec.name, conflict)),
-            ),
-        }
-    }
-
-    fn add_flat(&mut self, index: usize, tool: &ToolDef, errors: &mut Vec<BuildError>) {
-        for (at, action) in tool.actions.iter().enumerate() {
-            self.add(flat(tool, action, errors), Entry::alone(index, at));
-            for alias in aliases(tool, action) {
-                self.alias(alias);
-            }
-        }
-    }
-}
-
-fn grouped(tool: &ToolDef, entry: &Entry) -> Result<ListedTool, Vec<Conflict>> {
-    let spec = tool.spec;
-    let actions = entry.visible(tool);
-    let merged = merge(&actions)?;
-    let described = workflow(
-        tool,
-        &actions,
-        &merged,
-        entry.discriminator,
-        DESCRIPTION_BUDGET,
-    );
-    let hints = fold::hints(actions.iter().map(|action| action.spec.hints));
-    let discriminator = discriminator(tool, &actions, described.overflow);
-    Ok(ListedTool {
-        name: spec.name.to_owned(),
-        title: spec.title.map(str::to_owned),
-        description: described.text,
-        input_schema: input_schema(Some((spec.discriminator, discriminator)), merged).into(),
-        output_schema: None,
-        hints: fold::with_overrides(hints, spec.annotations),
-    })
-}
-
-fn flat(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> ListedTool {
-    let merged = merge(&[action]).unwrap_or_else(|conflicts| {
-        let conflicts = conflicts.into_iter();
-        errors.extend(conflicts.map(|conflict| conflict_error(tool.spec.name, conflict)));
-        Merged::default()
-    });
-    let described = workflow(tool, &[action], &merged, None, DESCRIPTION_BUDGET);
-    let output_schema = action.output.clone().and_then(|schema| {
-        let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
-        schema.map_err(mistake).ok()
-    });
-    let given = action.spec.input.and_then(|schema| {
-        let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
-        let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
-        given.and_then(given_input).map_err(mistake).ok()
-    });
-    ListedTool {
-        name: flat_name(tool, &action.key),
-        title: action.spec.title.map(str::to_owned),
-        description: described.text,
-        input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),
-        output_schema,
-        hints: action.spec.hints,
-    }
-}
-
-/// `tracker` and `issues.list` become `tracker_issues_list`: no client refuses an underscore.
-fn flat_name(tool: &ToolDef, key: &str) -> String {
-    format!("{}_{}", tool.spec.name, key.replace('.', "_"))
-}
-
-fn aliases(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    let key = action.key.as_ref();
-    let module = key.rsplit_once('.').map(|(module, _)| module);
-    let aliases = action.spec.aliases.iter();
-    aliases.map(move |alias| match module {
-        Some(module) => flat_name(tool, &format!("{module}.{alias}")),
-        None => flat_name(tool, alias),
-    })
-}
-
-/// Every flat name is legal, and leads to one action.
-fn names(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
-    let mut seen: HashMap<String, String> = HashMap::new();
-    for tool in tools {
-        for action in &tool.actions {
-            let source = format!("{}/{}", tool.spec.name, action.key);
-            let listed = flat_name(tool, &action.key);
-            for name in std::iter::once(listed).chain(aliases(tool, action)) {
-                if !is_name(&name) {
-                    errors.push(BuildError::IllegalName {
-                        what: "the flat tool",
-                        name: name.clone(),
-                    });
-                }
-                match seen.get(&name) {
-                    Some(first) => errors.push(BuildError::NameClash {
-                        name,
-                        first: first.clone(),
-                        second: source.clone(),
-                    }),
-                    None => {
-                        seen.insert(name, source.clone());
-                    }
+    fn add_all(&mut self, tool: &ToolDef, parts: &[Entry], errors: &mut Vec<BuildError>) {
+        // Every tool that is one action tells of its siblings in the same way.
+        let mut alone = None;
+        for part in parts {
+            let listed = if let Some(action) = part.only() {
+                let told = alone.get_or_insert_with(|| prose::told(tool, parts, Some(part)));
+                let action = told.actions.get(action);
+                action.map(|action| listed::alone(part, told, action, errors))
+            } else {
+                let told = prose::told(tool, parts, Some(part));
+                listed::selecting(part, &told, parts, errors)
+            };
+            if let Some(listed) = listed {
+                self.add(listed, part.clone());
+                for alias in part.aliases(tool) {
+                    self.alias(alias);
                 }
             }
         }
-    }
-}
-
-/// The schema of the argument that selects the action.
-fn discriminator(tool: &ToolDef, actions: &[&ActionDef], overflow: Option<String>) -> Value {
-    let keys: Vec<_> = actions.iter().map(|action| action.key.as_ref()).collect();
-    let flat = tool.spec.modules.iter().all(|module| module.name.is_none());
-    let mut description = if flat {
-        "Which operation to perform".to_owned()
-    } else {
-        "Module and operation (module.action format)".to_owned()
-    };
-    if let Some(overflow) = overflow {
-        description.push_str("\n\n");
-        description.push_str(&overflow);
-    }
-    json!({"type": "string", "enum": keys, "description": description})
-}
-
-/// The whole input schema: the discriminator, if there is one, then the merged fields.
-fn input_schema(discriminator: Option<(&str, Value)>, merged: Merged) -> Map<String, Value> {
-    let mut properties = Map::new();
-    let mut required = Vec::new();
-    if let Some((name, schema)) = discriminator {
-        required.push(name);
-        properties.insert(name.to_owned(), schema);
-    }
-    for (name, schema) in merged.properties {
-        properties.insert(name.to_owned(), Value::Object(schema));
-    }
-    required.extend(merged.required);
-    let mut schema = Map::new();
-    schema.insert("type".to_owned(), json!("object"));
-    schema.insert("properties".to_owned(), Value::Object(properties));
-    if !required.is_empty() {
-        schema.insert("required".to_owned(), json!(required));
-    }
-    schema.insert("additionalProperties".to_owned(), json!(false));
-    if !merged.definitions.is_empty() {
-        schema.insert("$defs".to_owned(), merged.definitions.into());
-    }
-    schema
-}
-
-fn schema_error(tool: &ToolDef, action: &ActionDef, place: &str, reason: String) -> BuildError {
-    BuildError::Schema {
-        tool: tool.spec.name.to_owned(),
-        key: action.key.to_string(),
-        place: place.to_owned(),
-        reason,
-    }
-}
-
-fn conflict_error(tool: &str, conflict: Conflict) -> BuildError {
-    BuildError::FieldConflict {
-        tool: tool.to_owned(),
-        field: conflict.field.to_owned(),
-        first: conflict.first,
-        first_shape: conflict.first_shape,
-        second: conflict.second,
-        second_shape: conflict.second_shape,
     }
 }

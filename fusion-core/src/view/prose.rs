@@ -2,16 +2,18 @@
 
 use std::borrow::Cow;
 
+use super::entry::Entry;
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{Link, has_link, linked},
 };
 
-/// `tool` with every link written. `name_of` is the name of an action in this view, `None` where
-/// it is hidden. Borrowed where there is no link, which is nearly always.
+/// `tool` with every link written, for a reader of `part`; for one who knows every action by where
+/// it is listed, without a part. Borrowed where there is no link, which is nearly always.
 pub(super) fn told<'t>(
     tool: &'t ToolDef,
-    name_of: &dyn Fn(usize, &ActionDef) -> Option<String>,
+    parts: &[Entry],
+    part: Option<&Entry>,
 ) -> Cow<'t, ToolDef> {
     let args = tool.actions.iter().flat_map(|action| &action.args);
     let texts = [&tool.docs]
@@ -27,7 +29,11 @@ pub(super) fn told<'t>(
         move |key: &str| {
             let mut actions = tool.actions.iter().enumerate();
             let found = actions.find(|(_, one)| one.module == module && one.spec.key == key);
-            match found.map(|(index, action)| name_of(index, action)) {
+            let reader = part.or_else(|| parts.first());
+            let called = |(index, action): (usize, &ActionDef)| {
+                reader.and_then(|reader| reader.called(parts, index, &action.key))
+            };
+            match found.map(called) {
                 Some(Some(name)) => Link::Shown(name),
                 Some(None) => Link::Hidden,
                 None => Link::Unknown,

@@ -4,11 +4,8 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::texts::Scene;
-use crate::{
-    definition::{ActionDef, ToolDef},
-    spec::Hints,
-};
+use super::{entry::Entry, texts::Scene};
+use crate::{ctx::Era, definition::ToolDef, spec::Hints};
 
 /// One tool as a client sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,6 +25,17 @@ pub struct ListedTool {
     pub hints: Hints,
 }
 
+impl ListedTool {
+    /// The output schema that a peer takes: before 2026-07-28 its root is an object, or there is
+    /// none.
+    pub(crate) fn output_schema_for(&self, era: Era) -> Option<&Arc<Map<String, Value>>> {
+        let takes = |schema: &&Arc<Map<String, Value>>| {
+            era != Era::Legacy || schema.get("type").is_some_and(|name| name == "object")
+        };
+        self.output_schema.as_ref().filter(takes)
+    }
+}
+
 /// A wire surface: computed once, then only read.
 #[derive(Debug, Default)]
 pub(crate) struct Surface {
@@ -39,67 +47,6 @@ pub(crate) struct Surface {
     names: Vec<(String, usize)>,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
-}
-
-/// What stands behind a listed tool.
-#[derive(Debug)]
-pub(crate) struct Entry {
-    /// The tool, an index into the registry.
-    pub(crate) tool: usize,
-    /// The discriminator's name; `None` where the listed tool is one action.
-    pub(crate) discriminator: Option<&'static str>,
-    /// The visible actions, indices into the tool, in source order.
-    actions: Vec<usize>,
-    /// Invariant: `visible[i]` says whether `i` is in `actions`.
-    visible: Vec<bool>,
-}
-
-impl Entry {
-    /// A listed tool with a discriminator that selects among `actions`.
-    pub(super) fn selecting(index: usize, tool: &ToolDef, actions: Vec<usize>) -> Self {
-        let mut visible = vec![false; tool.actions.len()];
-        for &action in &actions {
-            if let Some(shown) = visible.get_mut(action) {
-                *shown = true;
-            }
-        }
-        Self {
-            tool: index,
-            discriminator: Some(tool.spec.discriminator),
-            actions,
-            visible,
-        }
-    }
-
-    /// A listed tool that is one action.
-    pub(super) fn alone(index: usize, action: usize) -> Self {
-        Self {
-            tool: index,
-            discriminator: None,
-            actions: vec![action],
-            visible: Vec::new(),
-        }
-    }
-
-    /// The action of a listed tool that has no discriminator.
-    pub(crate) fn only(&self) -> Option<usize> {
-        match (self.discriminator, self.actions.as_slice()) {
-            (None, [action]) => Some(*action),
-            _ => None,
-        }
-    }
-
-    /// Whether a caller of this surface may know of the action.
-    pub(crate) fn shows(&self, action: usize) -> bool {
-        self.visible.get(action).copied().unwrap_or(false)
-    }
-
-    pub(super) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
-        let actions = self.actions.iter();
-        actions
-            .filter_map(|&index| tool.actions.get(index))
-            .collect()
-    }
 }
 
 impl Surface {
@@ -141,17 +88,25 @@ impl Surface {
         Some((self.tools.get(index)?, self.entries.get(index)?))
     }
 
+    /// The other part of a tool that has the action, as a caller of this surface calls it.
+    pub(crate) fn elsewhere(&self, entry: &Entry, action: usize) -> Option<&str> {
+        let mut parts = self.entries.iter();
+        let part = parts.find(|part| part.tool == entry.tool && part.shows(action))?;
+        Some(&part.name)
+    }
+
     /// Renders a text for a caller of this surface; only errors come here.
     pub(crate) fn say<T>(
-        listed: &ListedTool,
+        &self,
         entry: &Entry,
         tool: &ToolDef,
         text: impl FnOnce(Scene<'_>) -> T,
     ) -> T {
         let actions = entry.visible(tool);
         text(Scene {
-            name: &listed.name,
-            discriminator: entry.discriminator,
+            entry,
+            parts: &self.entries,
+            tool,
             actions: &actions,
         })
     }

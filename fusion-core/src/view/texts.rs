@@ -13,20 +13,21 @@ mod tests;
 use serde_json::Value;
 
 use self::bounded::{LIST, as_many_as_fit, echoed};
+use super::entry::Entry;
 use crate::{
     args::{Problem, cut, kind_name, nearest},
-    definition::ActionDef,
+    definition::{ActionDef, ToolDef},
     result::ToolError,
 };
 
 /// What the texts need to know of a listed tool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Scene<'v> {
-    /// The wire name.
-    pub(crate) name: &'v str,
-    /// The discriminator's name; `None` where the listed tool is one action.
-    pub(crate) discriminator: Option<&'v str>,
-    /// The visible actions, in source order.
+    pub(crate) entry: &'v Entry,
+    /// All parts of all tools that the caller may see.
+    pub(crate) parts: &'v [Entry],
+    pub(crate) tool: &'v ToolDef,
+    /// The visible actions of the listed tool, in source order.
     pub(crate) actions: &'v [&'v ActionDef],
 }
 
@@ -45,6 +46,16 @@ impl Scene<'_> {
             "Error: Unknown {} {:?}.{meant}{}",
             self.action(),
             cut(sent),
+            self.available()
+        )
+    }
+
+    /// `Error: Action "delete" is not one of files_read; call files_destructive. Available: list`
+    pub(crate) fn action_is_elsewhere(&self, sent: &str, name: &str) -> String {
+        format!(
+            "Error: Action {:?} is not one of {}; call {name}.{}",
+            cut(sent),
+            self.entry.name,
             self.available()
         )
     }
@@ -88,14 +99,14 @@ impl Scene<'_> {
 
     /// The discriminator's name, which stands for "action" in every text.
     fn action(&self) -> &str {
-        self.discriminator.unwrap_or("action")
+        self.entry.discriminator.unwrap_or("action")
     }
 
     /// Wire name and key; where one tool is one action, the wire name alone.
     fn place(&self, action: &ActionDef) -> String {
-        match self.discriminator {
-            Some(_) => format!("{}/{}", self.name, action.key),
-            None => self.name.to_owned(),
+        match self.entry.discriminator {
+            Some(_) => format!("{}/{}", self.entry.name, action.key),
+            None => self.entry.name.clone(),
         }
     }
 

@@ -23,7 +23,7 @@ use rmcp::transport::streamable_http_server::{
 use tokio::time::timeout;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::{super::handler::Handler, stop::HttpStop};
+use super::{super::server::Handler, stop::HttpStop};
 
 const METHOD: &str = "mcp-method";
 const LISTEN: &str = "subscriptions/listen";

@@ -4,11 +4,11 @@ mod budget;
 
 use serde_json::json;
 
-use super::{Description, workflow};
+use super::describe as workflow;
 use crate::{
-    definition::{ArgDef, ToolDef},
+    definition::{ActionDef, ArgDef, ToolDef},
+    describe::{Description, Subject},
     schema::{
-        Merged,
         fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
         merge,
     },
@@ -16,14 +16,19 @@ use crate::{
 };
 
 fn describe(tool: &ToolDef, budget: usize) -> Description {
-    let actions = all(tool);
-    workflow(
+    described(tool, &all(tool), budget)
+}
+
+fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
+    let subject = Subject {
         tool,
-        &actions,
-        &merge(&actions).unwrap(),
-        Some("action"),
-        budget,
-    )
+        actions,
+        merged: &merge(actions).unwrap(),
+        discriminator: "action",
+        class: None,
+        siblings: &[],
+    };
+    workflow(&subject, budget)
 }
 
 fn whole(tool: &ToolDef) -> String {
@@ -208,9 +213,8 @@ fn a_tool_of_modules_lists_them_and_then_full_keys() {
 fn a_module_without_visible_actions_is_not_mentioned() {
     let tool = platform();
     let visible = [&tool.actions[2]];
-    let merged = merge(&visible).unwrap();
     assert_eq!(
-        workflow(&tool, &visible, &merged, Some("action"), 1_024).text,
+        described(&tool, &visible, 1_024).text,
         "Manage the platform. Modules: billing (refund)\n\
          \n\
          Workflow:\n\
@@ -219,29 +223,40 @@ fn a_module_without_visible_actions_is_not_mentioned() {
 }
 
 #[test]
-fn without_a_discriminator_the_docs_stay_whole_whatever_their_length() {
-    let long = "x".repeat(2_000);
-    let docs: &str = format!("Delete it. {long}\n\nEnd.").leak();
-    for (spec, text) in [
-        (ActionSpec::new("a", docs), docs.to_owned()),
-        (
-            ActionSpec::new("a", docs).hints(DESTRUCTIVE),
-            format!("Delete it [DESTRUCTIVE]\n{long}\n\nEnd."),
-        ),
-        (
-            ActionSpec::new("a", "Delete it.\n\nEnd.").deprecated("use b"),
-            "Delete it. Deprecated: use b.\n\nEnd.".to_owned(),
-        ),
-        (ActionSpec::new("a", ""), String::new()),
-    ] {
-        let tool = flat("t", "Not said here", vec![action(spec, vec![])]);
-        let merged = Merged::default();
-        assert_eq!(
-            workflow(&tool, &all(&tool), &merged, None, 100),
-            Description {
-                text,
-                overflow: None
-            }
-        );
-    }
+fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
+    let tool = projects();
+    let actions = [&tool.actions[0], &tool.actions[1]];
+    let subject = Subject {
+        tool: &tool,
+        actions: &actions,
+        merged: &merge(&actions).unwrap(),
+        discriminator: "action",
+        class: Some("Changes data"),
+        siblings: &["projects_read", "projects_delete"],
+    };
+    assert_eq!(
+        workflow(&subject, 1_024).text,
+        "Changes data. Manage projects. Actions: list, create. \
+         See also: projects_read, projects_delete\n\
+         \n\
+         Workflow:\n\
+         - 'list': List all projects\n\
+         - 'create': Create a new project. Requires: name"
+    );
+    assert_eq!(
+        workflow(&subject, 110),
+        Description {
+            text: "2 actions, see `action`. See also: projects_read, projects_delete\n\
+                   \n\
+                   Details under `action`."
+                .to_owned(),
+            overflow: Some(
+                "Changes data. Manage projects\n\
+                 \n\
+                 - 'list': List all projects\n\
+                 - 'create': Create a new project. Requires: name"
+                    .to_owned()
+            ),
+        }
+    );
 }

@@ -133,15 +133,14 @@ impl<'d> Shared<'d> {
         &self,
         mut schema: Map<String, Value>,
         default: Option<&Value>,
-        actions: &[&ActionDef],
+        note: &str,
     ) -> Map<String, Value> {
         let docs = match self.uses.first() {
             Some(first) if self.one_docs => first.arg.docs.trim(),
             _ => "",
         };
         let values = words::values(self.agreed_values(&schema));
-        let note = self.note(actions.len());
-        let text = words::description(docs, &values, &note);
+        let text = words::description(docs, &values, note);
         if !text.is_empty() {
             schema.insert("description".to_owned(), text.into());
         }
@@ -160,11 +159,8 @@ impl<'d> Shared<'d> {
             .collect()
     }
 
-    /// Which actions it is for, where there is more than one.
-    fn note(&self, actions: usize) -> String {
-        if actions < 2 {
-            return String::new();
-        }
+    /// Which of the merged actions it is for.
+    pub(super) fn note(&self, actions: usize) -> String {
         if self.always_required(actions) {
             return "(always required)".to_owned();
         }

@@ -52,20 +52,23 @@ fn retry(text: &mut String, delay: Duration) {
     text.push_str(&in_words(delay));
 }
 
-/// The suggested actions that this caller may see; a key without a dot is one of the same module.
-fn suggestions<'v>(scene: &Scene<'v>, action: &ActionDef, error: &ToolError) -> Vec<&'v str> {
-    let mut keys = Vec::new();
+/// The suggested actions, as this caller calls them, without those that are hidden; a key without a
+/// dot is one of the same module.
+fn suggestions(scene: &Scene<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
+    let mut names = Vec::new();
     for suggested in error.suggestions() {
-        let found = scene.actions.iter().find(|other| {
+        let mut all = scene.tool.actions.iter().enumerate();
+        let found = all.find(|(_, other)| {
             other.key == suggested || (other.module == action.module && other.spec.key == suggested)
         });
-        if let Some(found) = found
-            && !keys.contains(&&*found.key)
+        let called = found.and_then(|(at, other)| scene.entry.called(scene.parts, at, &other.key));
+        if let Some(name) = called
+            && !names.contains(&name)
         {
-            keys.push(&*found.key);
+            names.push(name);
         }
     }
-    keys
+    names
 }
 
 /// `5 s`, `1.5 s`, `250 ms`; never less than the delay.

@@ -6,11 +6,12 @@ mod problems;
 use serde_json::{Value, json};
 
 use super::Scene;
+use crate::view::{entry::Entry, exposition::Class};
 use crate::{
     args::{Problem, ProblemKind},
     definition::ToolDef,
     result::ToolError,
-    schema::fixture::{action, all, arg, flat, hierarchical, plain},
+    schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
 };
 
@@ -72,11 +73,18 @@ fn platform() -> ToolDef {
 }
 
 /// Renders with all actions of a grouped tool visible.
-fn say(tool: &ToolDef, text: impl FnOnce(Scene<'_>) -> String) -> String {
+fn say<T>(tool: &ToolDef, text: impl FnOnce(Scene<'_>) -> T) -> T {
+    let visible = (0..tool.actions.len()).collect();
+    of(&[Entry::selecting(0, tool, None, visible)], tool, text)
+}
+
+/// Renders for a reader of the first part.
+fn of<T>(parts: &[Entry], tool: &ToolDef, text: impl FnOnce(Scene<'_>) -> T) -> T {
     text(Scene {
-        name: tool.spec.name,
-        discriminator: Some("action"),
-        actions: &all(tool),
+        entry: &parts[0],
+        parts,
+        tool,
+        actions: &parts[0].visible(tool),
     })
 }
 
@@ -114,17 +122,16 @@ fn a_missing_wrong_or_unknown_action_is_told_with_those_there_are() {
         long,
         format!("Error: Unknown action \"{}…\". {available}", "é".repeat(50))
     );
-    let renamed = Scene {
-        name: "projects",
-        discriminator: Some("op"),
-        actions: &all(&tool),
+    let renamed = ToolDef {
+        spec: Box::leak(Box::new(tool.spec.discriminator("op"))),
+        ..tool
     };
     assert_eq!(
-        renamed.no_action(),
+        say(&renamed, |s| s.no_action()),
         format!("Error: op is required. {available}")
     );
     assert_eq!(
-        renamed.unknown_action("x"),
+        say(&renamed, |s| s.unknown_action("x")),
         format!("Error: Unknown op \"x\". {available}")
     );
 }
@@ -150,17 +157,14 @@ fn a_short_key_means_the_only_action_of_that_name() {
 #[test]
 fn what_is_hidden_takes_part_in_nothing() {
     let tool = platform();
-    let visible = [&tool.actions[0], &tool.actions[2]];
-    let scene = Scene {
-        name: "platform",
-        discriminator: Some("action"),
-        actions: &visible,
-    };
+    let create = &tool.actions[0];
+    let some = [Entry::selecting(0, &tool, None, vec![0, 2])];
+    let say = |text: &dyn Fn(Scene<'_>) -> String| of(&some, &tool, text);
     assert_eq!(
-        scene.unknown_action("ban"),
+        say(&|s| s.unknown_action("ban")),
         "Error: Unknown action \"ban\". Available: users.create, teams.list"
     );
-    let text = scene.invalid(visible[0], &[Problem::unknown("id")]);
+    let text = say(&|s| s.invalid(create, &[Problem::unknown("id")]));
     assert_eq!(
         text.lines().nth(1),
         Some("- id: not a field of users.create; it belongs to teams.list")
@@ -170,14 +174,45 @@ fn what_is_hidden_takes_part_in_nothing() {
         .suggest("teams.list")
         .suggest("x");
     assert_eq!(
-        scene.failed(visible[0], &error),
+        say(&|s| s.failed(create, &error)),
         "[platform/users.create] no\nTry: teams.list"
     );
-    let none = Scene {
-        actions: &[],
-        ..scene
+    let none = [Entry::selecting(0, &tool, None, vec![])];
+    assert_eq!(
+        of(&none, &tool, |s| s.no_action()),
+        "Error: action is required."
+    );
+}
+
+#[test]
+fn an_action_of_another_part_is_called_by_where_it_is() {
+    let tool = platform();
+    let parts = [
+        Entry::selecting(0, &tool, Some(Class::Read), vec![0, 1]),
+        Entry::alone(0, &tool, 2),
+    ];
+    let error = ToolError::new("no").suggest("ban").suggest("teams.list");
+    let told = |parts: &[Entry], action: usize| {
+        of(parts, &tool, |s| s.failed(&tool.actions[action], &error))
     };
-    assert_eq!(none.no_action(), "Error: action is required.");
+    assert_eq!(
+        told(&parts, 0),
+        "[platform_read/users.create] no\nTry: users.ban, platform_teams_list"
+    );
+    let [first, second] = parts;
+    assert_eq!(
+        told(&[second, first], 2),
+        "[platform_teams_list] no\nTry: platform_teams_list"
+    );
+    let writes = Entry::selecting(0, &tool, Some(Class::Write), vec![2, 3]);
+    let text = of(&[writes], &tool, |s| {
+        s.action_is_elsewhere("users.ban", "platform_read")
+    });
+    assert_eq!(
+        text,
+        "Error: Action \"users.ban\" is not one of platform_write; call platform_read. \
+         Available: teams.list, teams.create"
+    );
 }
 
 #[test]
@@ -219,23 +254,18 @@ fn arguments_that_are_no_object_are_told_by_kind() {
 fn where_one_tool_is_one_action_the_wire_name_is_the_place() {
     let tool = platform();
     let ban = &tool.actions[1];
-    let scene = Scene {
-        name: "platform_users_ban",
-        discriminator: None,
-        actions: &[ban],
-    };
+    let alone = [Entry::alone(0, &tool, 1)];
+    let say = |text: &dyn Fn(Scene<'_>) -> String| of(&alone, &tool, text);
+    let problem = Problem::of(0, ProblemKind::Rejected { reason: None });
     assert_eq!(
-        scene.invalid(
-            ban,
-            &[Problem::of(0, ProblemKind::Rejected { reason: None })]
-        ),
+        say(&|s| s.invalid(ban, std::slice::from_ref(&problem))),
         "Validation failed for platform_users_ban:\n\
          - id: not a valid value\n\
          Expected: id: integer (required)\n\
          Fix these fields and call again."
     );
     assert_eq!(
-        scene.failed(ban, &ToolError::new("no")),
+        say(&|s| s.failed(ban, &ToolError::new("no"))),
         "[platform_users_ban] no"
     );
 }

@@ -1,61 +1,54 @@
 //! The budget: what does not fit goes, whole, where clients do not cut.
 
-use super::{Description, entry::Entry, page::Page};
-
-/// What stands above the lines of the actions.
-pub(super) const HEADING: &str = "\n\nWorkflow:";
+use super::{
+    Description,
+    entry::Entry,
+    page::{FirstLine, Page, at_the_top},
+};
 
 /// Fits a page into `budget` Unicode scalar values.
 ///
 /// A budget smaller than the name of the discriminator with its two notes is not kept.
 pub(super) fn fit(page: &Page<'_>, discriminator: &str, budget: usize) -> Description {
     let details = format!("\n\nDetails under `{discriminator}`.");
-    let mut first_line = page.first_line();
-    let mut intro_fits = true;
-    let whole = page.whole(&first_line);
-    if length(&whole) <= budget {
-        return complete(whole);
-    }
-    if length(&first_line) + length(&details) > budget {
-        first_line = page.short_first_line(&page.intro, discriminator);
-        let whole = page.whole(&first_line);
-        if length(&whole) <= budget {
-            return complete(whole);
+    let mut first = FirstLine::default();
+    for line in page.first_lines() {
+        if line.has_intro {
+            let whole = page.whole(&line.text);
+            if length(&whole) <= budget {
+                return Description {
+                    text: whole,
+                    overflow: None,
+                };
+            }
         }
-        intro_fits = length(&first_line) + length(&details) <= budget;
-        if !intro_fits {
-            first_line = page.short_first_line("", discriminator);
+        first = line;
+        if length(&first.text) + length(&details) <= budget {
+            break;
         }
     }
     let mut sheet = Sheet {
-        room: budget.saturating_sub(length(&first_line) + length(&details)),
-        text: first_line,
-        headed: false,
+        room: budget.saturating_sub(length(&first.text) + length(&details)),
+        text: first.text,
         overflow: Vec::new(),
     };
     for module in &page.modules {
         sheet.add(module, "");
     }
-    for action in &page.actions {
-        let heading = if sheet.headed { "" } else { HEADING };
-        sheet.headed |= sheet.add(action, heading);
+    let mut headed = false;
+    for line in &page.lines {
+        let heading = if headed { "" } else { page.heading };
+        headed |= sheet.add(line, heading);
     }
-    let intro = if intro_fits { "" } else { page.intro.as_str() };
+    let intro = if first.has_intro { "" } else { &page.intro };
     let sections = [intro, page.paragraphs, &sheet.overflow.join("\n")]
         .into_iter()
         .filter(|section| !section.is_empty())
         .collect::<Vec<_>>()
         .join("\n\n");
     Description {
-        text: sheet.text + &details,
+        text: at_the_top(sheet.text + &details),
         overflow: (!sections.is_empty()).then_some(sections),
-    }
-}
-
-fn complete(text: String) -> Description {
-    Description {
-        text,
-        overflow: None,
     }
 }
 
@@ -64,7 +57,6 @@ struct Sheet {
     text: String,
     /// How many characters may still come.
     room: usize,
-    headed: bool,
     overflow: Vec<String>,
 }
 

@@ -1,0 +1,357 @@
+//! A handler around another: what its layer does not say is the other's answer, untouched.
+//!
+//! This file is as long as the SDK's trait. A test reads the SDK's source, and fails where a method
+//! is not passed on.
+#![allow(deprecated)] // peers of the legacy era still use it
+
+use std::{borrow::Cow, future::Future};
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CancelTaskParams, CancelledNotificationParam,
+        CompleteRequestParams, CompleteResult, CustomNotification, CustomRequest, CustomResult,
+        DiscoverResult, GetPromptRequestParams, GetPromptResponse, GetSkillRequestParams,
+        GetSkillResult, GetTaskParams, GetTaskResult, InitializeRequestParams, InitializeResult,
+        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListSkillsResult,
+        ListToolsResult, PaginatedRequestParams, ProgressNotificationParam, ProtocolVersion,
+        ReadResourceDirectoryRequestParams, ReadResourceDirectoryResult, ReadResourceRequestParams,
+        ReadResourceResponse, ServerConfig, SetLevelRequestParams, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams, UpdateTaskParams,
+    },
+    service::{NotificationContext, RequestContext, SubscriptionContext},
+};
+
+type Cx = RequestContext<RoleServer>;
+type Ncx = NotificationContext<RoleServer>;
+
+/// What stands around a handler. Each method has the handler behind it, and asks it unless it
+/// knows better.
+pub trait HandlerLayer: Send + Sync + 'static {
+    /// What a client is told without being known.
+    fn config(&self, config: ServerConfig) -> ServerConfig {
+        config
+    }
+
+    /// What a client of the legacy era is told.
+    fn initialized(
+        &self,
+        result: InitializeResult,
+        _: Cx,
+    ) -> impl Future<Output = Result<InitializeResult, ErrorData>> + Send {
+        let config = self.config(result);
+        async move { Ok(config) }
+    }
+
+    /// What a client of the modern era is told.
+    fn discovered(
+        &self,
+        result: DiscoverResult,
+        _: Cx,
+    ) -> impl Future<Output = Result<DiscoverResult, ErrorData>> + Send {
+        async move { Ok(result) }
+    }
+
+    /// `tools/list`.
+    fn list_tools<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
+        inner.list_tools(page, cx)
+    }
+
+    /// `tools/call`.
+    fn call_tool<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: CallToolRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send {
+        inner.call_tool(params, cx)
+    }
+
+    /// A tool by its name.
+    fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
+        inner.get_tool(name)
+    }
+
+    /// A request that is none of the SDK's types.
+    fn custom<H: ServerHandler>(
+        &self,
+        inner: &H,
+        request: CustomRequest,
+        cx: Cx,
+    ) -> impl Future<Output = Result<CustomResult, ErrorData>> + Send {
+        inner.on_custom_request(request, cx)
+    }
+
+    /// A client of the legacy era is ready.
+    fn ready<H: ServerHandler>(&self, inner: &H, cx: Ncx) -> impl Future<Output = ()> + Send {
+        inner.on_initialized(cx)
+    }
+
+    /// What of the asked-for notifications there will be.
+    fn subscription<H: ServerHandler>(
+        &self,
+        inner: &H,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        inner.accepted_subscription_filter(requested)
+    }
+
+    /// A client of the modern era listens.
+    fn listen<H: ServerHandler>(
+        &self,
+        inner: &H,
+        subscription: SubscriptionContext,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        inner.listen(subscription)
+    }
+}
+
+/// A handler with a layer around it.
+#[derive(Clone, Debug)]
+pub struct Around<L, H> {
+    pub(super) layer: L,
+    pub(super) inner: H,
+}
+
+impl<L, H> Around<L, H> {
+    /// The handler inside.
+    pub fn inner(&self) -> &H {
+        &self.inner
+    }
+}
+
+impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
+    fn get_info(&self) -> ServerConfig {
+        // By its full name: `Service` has a `get_info`, too.
+        self.layer.config(ServerHandler::get_info(&self.inner))
+    }
+
+    async fn initialize(
+        &self,
+        request: InitializeRequestParams,
+        cx: Cx,
+    ) -> Result<InitializeResult, ErrorData> {
+        let result = self.inner.initialize(request, cx.clone()).await?;
+        self.layer.initialized(result, cx).await
+    }
+
+    fn negotiate_initialize(
+        &self,
+        request: &InitializeRequestParams,
+    ) -> Result<InitializeResult, ErrorData> {
+        let result = self.inner.negotiate_initialize(request)?;
+        Ok(self.layer.config(result))
+    }
+
+    fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
+        ServerHandler::supported_protocol_versions(&self.inner)
+    }
+
+    async fn discover(&self, cx: Cx) -> Result<DiscoverResult, ErrorData> {
+        let result = self.inner.discover(cx.clone()).await?;
+        self.layer.discovered(result, cx).await
+    }
+
+    fn list_tools(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
+        self.layer.list_tools(&self.inner, page, cx)
+    }
+
+    fn call_tool(
+        &self,
+        params: CallToolRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send {
+        self.layer.call_tool(&self.inner, params, cx)
+    }
+
+    fn get_tool(&self, name: &str) -> Option<Tool> {
+        self.layer.tool(&self.inner, name)
+    }
+
+    fn on_custom_request(
+        &self,
+        request: CustomRequest,
+        cx: Cx,
+    ) -> impl Future<Output = Result<CustomResult, ErrorData>> + Send {
+        self.layer.custom(&self.inner, request, cx)
+    }
+
+    fn on_initialized(&self, cx: Ncx) -> impl Future<Output = ()> + Send {
+        self.layer.ready(&self.inner, cx)
+    }
+
+    fn accepted_subscription_filter(
+        &self,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.layer.subscription(&self.inner, requested)
+    }
+
+    fn listen(
+        &self,
+        subscription: SubscriptionContext,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.layer.listen(&self.inner, subscription)
+    }
+
+    fn ping(&self, cx: Cx) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.ping(cx)
+    }
+
+    fn complete(
+        &self,
+        request: CompleteRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<CompleteResult, ErrorData>> + Send {
+        self.inner.complete(request, cx)
+    }
+
+    fn set_level(
+        &self,
+        request: SetLevelRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.set_level(request, cx)
+    }
+
+    fn get_prompt(
+        &self,
+        request: GetPromptRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<GetPromptResponse, ErrorData>> + Send {
+        self.inner.get_prompt(request, cx)
+    }
+
+    fn list_prompts(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListPromptsResult, ErrorData>> + Send {
+        self.inner.list_prompts(page, cx)
+    }
+
+    fn list_resources(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListResourcesResult, ErrorData>> + Send {
+        self.inner.list_resources(page, cx)
+    }
+
+    fn list_resource_templates(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListResourceTemplatesResult, ErrorData>> + Send {
+        self.inner.list_resource_templates(page, cx)
+    }
+
+    fn read_resource(
+        &self,
+        request: ReadResourceRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ReadResourceResponse, ErrorData>> + Send {
+        self.inner.read_resource(request, cx)
+    }
+
+    fn subscribe(
+        &self,
+        request: SubscribeRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.subscribe(request, cx)
+    }
+
+    fn unsubscribe(
+        &self,
+        request: UnsubscribeRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.unsubscribe(request, cx)
+    }
+
+    fn on_cancelled(
+        &self,
+        notification: CancelledNotificationParam,
+        cx: Ncx,
+    ) -> impl Future<Output = ()> + Send {
+        self.inner.on_cancelled(notification, cx)
+    }
+
+    fn on_progress(
+        &self,
+        notification: ProgressNotificationParam,
+        cx: Ncx,
+    ) -> impl Future<Output = ()> + Send {
+        self.inner.on_progress(notification, cx)
+    }
+
+    fn on_roots_list_changed(&self, cx: Ncx) -> impl Future<Output = ()> + Send {
+        self.inner.on_roots_list_changed(cx)
+    }
+
+    fn on_custom_notification(
+        &self,
+        notification: CustomNotification,
+        cx: Ncx,
+    ) -> impl Future<Output = ()> + Send {
+        self.inner.on_custom_notification(notification, cx)
+    }
+
+    fn get_task(
+        &self,
+        request: GetTaskParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<GetTaskResult, ErrorData>> + Send {
+        self.inner.get_task(request, cx)
+    }
+
+    fn update_task(
+        &self,
+        request: UpdateTaskParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.update_task(request, cx)
+    }
+
+    fn cancel_task(
+        &self,
+        request: CancelTaskParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
+        self.inner.cancel_task(request, cx)
+    }
+
+    fn list_skills(
+        &self,
+        page: Option<PaginatedRequestParams>,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ListSkillsResult, ErrorData>> + Send {
+        self.inner.list_skills(page, cx)
+    }
+
+    fn get_skill(
+        &self,
+        request: GetSkillRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<GetSkillResult, ErrorData>> + Send {
+        self.inner.get_skill(request, cx)
+    }
+
+    fn read_resource_directory(
+        &self,
+        request: ReadResourceDirectoryRequestParams,
+        cx: Cx,
+    ) -> impl Future<Output = Result<ReadResourceDirectoryResult, ErrorData>> + Send {
+        self.inner.read_resource_directory(request, cx)
+    }
+}

@@ -1,0 +1,106 @@
+//! All that there is to say of a tool, before anything has to fit.
+
+use super::{Subject, entry::Entry, followed_by, sentence::first_sentence};
+
+/// The parts of a description, in their order.
+#[derive(Debug)]
+pub(super) struct Page<'d> {
+    /// What its actions do to the world, and the first sentence of the tool's docs; may be empty.
+    pub(super) intro: String,
+    /// What the first line lists, such as `Actions: list, create`; may be empty.
+    list: String,
+    /// What stands for the list where it is too long; may be empty.
+    count: String,
+    /// `See also: tracker_write`; may be empty.
+    siblings: String,
+    /// Directly below the first line.
+    pub(super) modules: Vec<Entry>,
+    /// The further paragraphs of the tool's docs; may be empty.
+    pub(super) paragraphs: &'d str,
+    /// Stands above the lines, with the blank line before it.
+    pub(super) heading: &'static str,
+    pub(super) lines: Vec<Entry>,
+}
+
+/// One way to begin a description.
+#[derive(Debug, Default)]
+pub(super) struct FirstLine {
+    pub(super) text: String,
+    /// Whether the intro is in it.
+    pub(super) has_intro: bool,
+}
+
+impl<'d> Page<'d> {
+    /// A page with the tool's docs, and nothing of its actions.
+    pub(super) fn new(subject: &Subject<'d>, heading: &'static str) -> Self {
+        let docs = first_sentence(&subject.tool.docs);
+        let mut intro = subject.class.unwrap_or_default().to_owned();
+        followed_by(&mut intro, &docs.text);
+        let siblings = match subject.siblings {
+            [] => String::new(),
+            siblings => format!("See also: {}", siblings.join(", ")),
+        };
+        Self {
+            intro,
+            list: String::new(),
+            count: String::new(),
+            siblings,
+            modules: Vec::new(),
+            paragraphs: docs.rest.trim_end(),
+            heading,
+            lines: Vec::new(),
+        }
+    }
+
+    /// Lists the keys on the first line, or else counts them.
+    pub(super) fn list(&mut self, list: String, actions: usize, discriminator: &str) {
+        self.list = list;
+        self.count = format!("{actions} actions, see `{discriminator}`.");
+    }
+
+    /// The first line, from the one that says most to the one that always fits.
+    pub(super) fn first_lines(&self) -> [FirstLine; 3] {
+        let line = |intro: &str, list: &str| {
+            let mut text = intro.to_owned();
+            followed_by(&mut text, list);
+            followed_by(&mut text, &self.siblings);
+            FirstLine {
+                text,
+                has_intro: intro == self.intro,
+            }
+        };
+        [
+            line(&self.intro, &self.list),
+            line(&self.intro, &self.count),
+            line("", &self.count),
+        ]
+    }
+
+    /// Everything, under a given first line.
+    pub(super) fn whole(&self, first_line: &str) -> String {
+        let mut text = first_line.to_owned();
+        for module in &self.modules {
+            text.push('\n');
+            text.push_str(&module.whole());
+        }
+        if !self.paragraphs.is_empty() {
+            text.push_str("\n\n");
+            text.push_str(self.paragraphs);
+        }
+        if !self.lines.is_empty() {
+            text.push_str(self.heading);
+        }
+        for line in &self.lines {
+            text.push('\n');
+            text.push_str(&line.whole());
+        }
+        at_the_top(text)
+    }
+}
+
+/// Without a first line the rest begins at the top.
+pub(super) fn at_the_top(mut text: String) -> String {
+    let above = text.len() - text.trim_start_matches('\n').len();
+    text.drain(..above);
+    text
+}

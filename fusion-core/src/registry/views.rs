@@ -1,0 +1,130 @@
+//! The surfaces of a registry that were asked for, each made once.
+
+use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+
+use crate::{
+    definition::ToolDef,
+    error::BuildErrors,
+    view::{Exposition, Filter, Surface},
+};
+
+/// How many filtered surfaces are kept: as many kinds of callers as a server has at a time.
+const KEPT: usize = 64;
+
+/// Made when they are first asked for: the mistakes of an exposition are none as long as nobody
+/// wants it.
+#[derive(Default)]
+pub(super) struct Views {
+    by_safety: OnceLock<Result<Arc<Surface>, BuildErrors>>,
+    flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
+    /// The one that was used last stands last.
+    filtered: Mutex<Vec<Filtered>>,
+}
+
+struct Filtered {
+    exposition: Exposition,
+    filter: Filter,
+    surface: Arc<Surface>,
+}
+
+impl Views {
+    /// Everything, under an exposition that `build()` has not proved.
+    pub(super) fn whole(
+        &self,
+        exposition: Exposition,
+        tools: &[&ToolDef],
+    ) -> Result<Arc<Surface>, BuildErrors> {
+        let made = match exposition {
+            Exposition::Flat => &self.flat,
+            Exposition::BySafety | Exposition::Grouped => &self.by_safety,
+        };
+        let surface = made.get_or_init(|| {
+            let mut errors = Vec::new();
+            let surface = Surface::of(exposition, tools, &mut errors);
+            BuildErrors::check(errors)?;
+            Ok(Arc::new(surface))
+        });
+        surface.clone()
+    }
+
+    /// What `filter` shows. The whole exposition is right, so that a part of it is.
+    pub(super) fn filtered<'t>(
+        &self,
+        exposition: Exposition,
+        filter: &Filter,
+        tools: &dyn Fn() -> Vec<&'t ToolDef>,
+    ) -> Arc<Surface> {
+        if let Some(surface) = self.find(exposition, filter) {
+            return surface;
+        }
+        // Not under the lock: two callers may make the same, and others need not wait for either.
+        let tools = tools();
+        for name in filter.unknown(&tools) {
+            tracing::warn!(name, "a filter names an action that does not exist");
+        }
+        let mut errors = Vec::new();
+        let surface = Arc::new(Surface::filtered(exposition, &tools, filter, &mut errors));
+        for error in errors {
+            tracing::error!(%error, "a tool is not listed in a filtered view");
+        }
+        self.keep(Filtered {
+            exposition,
+            filter: filter.clone(),
+            surface: Arc::clone(&surface),
+        });
+        surface
+    }
+
+    fn find(&self, exposition: Exposition, filter: &Filter) -> Option<Arc<Surface>> {
+        let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
+        let found = kept
+            .iter()
+            .rposition(|one| one.exposition == exposition && one.filter == *filter)?;
+        kept.get_mut(found..)?.rotate_left(1);
+        kept.last().map(|one| Arc::clone(&one.surface))
+    }
+
+    fn keep(&self, made: Filtered) {
+        let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
+        if kept.len() >= KEPT {
+            kept.remove(0);
+        }
+        kept.push(made);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_surface_is_made_once_and_the_one_longest_unused_is_forgotten() {
+        let views = Views::default();
+        let made = std::cell::Cell::new(0);
+        let get = |tag: usize| {
+            let filter = Filter::any_tags([tag.to_string()]);
+            views.filtered(Exposition::Grouped, &filter, &|| {
+                made.set(made.get() + 1);
+                Vec::new()
+            });
+            made.get()
+        };
+        for tag in 0..KEPT {
+            assert_eq!(get(tag), tag + 1);
+        }
+        assert_eq!(get(0), KEPT, "it is kept");
+        assert_eq!(get(KEPT), KEPT + 1);
+        assert_eq!(get(0), KEPT + 1, "it was used after 1");
+        assert_eq!(get(1), KEPT + 2, "it was forgotten");
+        let filter = Filter::any_tags(["0"]);
+        views.filtered(Exposition::Flat, &filter, &|| {
+            made.set(made.get() + 1);
+            Vec::new()
+        });
+        assert_eq!(
+            made.get(),
+            KEPT + 3,
+            "another exposition is another surface"
+        );
+    }
+}

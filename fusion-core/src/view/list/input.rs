@@ -1,0 +1,55 @@
+//! The whole input schema of a listed tool, around the merged fields.
+
+use serde_json::{Map, Value, json};
+
+use crate::{
+    definition::{ActionDef, ToolDef},
+    schema::Merged,
+};
+
+/// The schema of the argument that selects the action.
+pub(super) fn discriminator(
+    tool: &ToolDef,
+    actions: &[&ActionDef],
+    overflow: Option<String>,
+) -> Value {
+    let keys: Vec<_> = actions.iter().map(|action| action.key.as_ref()).collect();
+    let mut description = if tool.is_flat() {
+        "Which operation to perform".to_owned()
+    } else {
+        "Module and operation (module.action format)".to_owned()
+    };
+    if let Some(overflow) = overflow {
+        description.push_str("\n\n");
+        description.push_str(&overflow);
+    }
+    json!({"type": "string", "enum": keys, "description": description})
+}
+
+/// The discriminator, if there is one, then the merged fields.
+pub(super) fn input_schema(
+    discriminator: Option<(&str, Value)>,
+    merged: Merged,
+) -> Map<String, Value> {
+    let mut properties = Map::new();
+    let mut required = Vec::new();
+    if let Some((name, schema)) = discriminator {
+        required.push(name);
+        properties.insert(name.to_owned(), schema);
+    }
+    for (name, schema) in merged.properties {
+        properties.insert(name.to_owned(), Value::Object(schema));
+    }
+    required.extend(merged.required);
+    let mut schema = Map::new();
+    schema.insert("type".to_owned(), json!("object"));
+    schema.insert("properties".to_owned(), Value::Object(properties));
+    if !required.is_empty() {
+        schema.insert("required".to_owned(), json!(required));
+    }
+    schema.insert("additionalProperties".to_owned(), json!(false));
+    if !merged.definitions.is_empty() {
+        schema.insert("$defs".to_owned(), merged.definitions.into());
+    }
+    schema
+}
