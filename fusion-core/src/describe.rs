@@ -31,6 +31,8 @@ pub(crate) struct Subject<'d> {
     pub(crate) discriminator: &'d str,
     /// What all of them do to the world, where that divides the tool: `Read-only`.
     pub(crate) class: Option<&'static str>,
+    /// Whether it tells all that is true of the tool as a whole: of several parts the first does.
+    pub(crate) whole: bool,
     /// The wire names of the tool's other parts.
     pub(crate) siblings: &'d [&'d str],
 }

@@ -54,6 +54,7 @@ fn of_module(subject: &Subject<'_>, module: usize) -> Entry {
     let modules = subject.tool.spec.modules;
     let name = modules.get(module).and_then(|module| module.name);
     let docs = subject.tool.module_docs.get(module);
+    let docs = docs.filter(|_| subject.whole);
     let docs = first_sentence(docs.map_or("", |docs| docs));
     let label = format!("{}:", name.unwrap_or_default());
     Entry::new(label, docs.text, docs.rest)

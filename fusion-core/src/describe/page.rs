@@ -46,7 +46,11 @@ impl<'d> Page<'d> {
             count: String::new(),
             siblings,
             modules: Vec::new(),
-            paragraphs: docs.rest.trim_end(),
+            paragraphs: if subject.whole {
+                docs.rest.trim_end()
+            } else {
+                ""
+            },
             heading,
             lines: Vec::new(),
         }

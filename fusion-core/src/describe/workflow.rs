@@ -58,7 +58,7 @@ fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
             lines.push(Entry::new(format!("- {name}:"), docs.text, docs.rest));
         }
     }
-    lines.retain(Entry::says);
+    lines.retain(|line| subject.whole && line.says());
     (format!("Modules: {}", names.join(" | ")), lines)
 }
 

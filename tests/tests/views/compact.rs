@@ -53,8 +53,7 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
         "Destructive. Everything about a project. See also: desk_read, desk_write\n\
          \n\
          * required, ? optional\n\
-         issues: Track issues\n\
-         \x20 They are numbered.\n\
+         issues:\n\
          \x20 delete(id*) [DESTRUCTIVE] Delete an issue for good\n\
          \x20 purge(older?, state?) [DESTRUCTIVE] Delete every issue\n\
          \x20   Not like `issues.delete`."

@@ -63,9 +63,6 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "title": "Desk (changes data)",
                 "description": [
                     "Changes data. Everything about a project. Modules: issues (open,close) | labels (rename). See also: desk_read, desk_destructive",
-                    "- issues: Track issues",
-                    "  They are numbered.",
-                    "- labels: Name what issues are about",
                     "",
                     "Workflow:",
                     "- 'issues.open': Open an issue. Requires: title",
@@ -82,8 +79,6 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "title": "Desk (destructive)",
                 "description": [
                     "Destructive. Everything about a project. Modules: issues (delete,purge). See also: desk_read, desk_write",
-                    "- issues: Track issues",
-                    "  They are numbered.",
                     "",
                     "Workflow:",
                     "- 'issues.delete': Delete an issue for good. Requires: id [DESTRUCTIVE]",

@@ -21,6 +21,7 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
         merged: &merge_without_notes(&actions).unwrap(),
         discriminator: "action",
         class: None,
+        whole: true,
         siblings: &[],
     };
     compact(&subject, budget)

@@ -26,6 +26,7 @@ fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Descripti
         merged: &merge(actions).unwrap(),
         discriminator: "action",
         class: None,
+        whole: true,
         siblings: &[],
     };
     workflow(&subject, budget)
@@ -232,6 +233,7 @@ fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
         merged: &merge(&actions).unwrap(),
         discriminator: "action",
         class: Some("Changes data"),
+        whole: true,
         siblings: &["projects_read", "projects_delete"],
     };
     assert_eq!(

@@ -38,6 +38,7 @@ pub(super) fn selecting(
         merged: &merged,
         discriminator: spec.discriminator,
         class: part.class.map(Class::words),
+        whole: parts.first().is_some_and(|first| first.name == part.name),
         siblings: &siblings,
     };
     let described = describe::describe(tool.describe, &subject, DESCRIPTION_BUDGET);

@@ -1,0 +1,72 @@
+//! What the list of an example server costs a model, in every exposition and form: a table for the
+//! README. The same prose is in all of them, so that what is saved is no text that was cut.
+//!
+//! A model reads names, descriptions and input schemas. Titles, hints and output schemas are for
+//! clients, and are not counted; what a server says in its instructions is.
+
+use fusion_core::{Describe, Exposition, NoLayer, Registry, RegistryBuilder, Tools, View};
+use fusion_examples::tracker::{Tracker, store::Store};
+use serde_json::json;
+use tiktoken_rs::{CoreBPE, o200k_base};
+
+type Error = Box<dyn std::error::Error>;
+type Builder = RegistryBuilder<Tools<NoLayer>>;
+
+fn main() -> Result<(), Error> {
+    let dir = tempfile::tempdir()?;
+    let store = Store::open(dir.path().join("tracker.db"))?;
+    let tokens = o200k_base()?;
+    println!("| server | exposition | form | tools | bytes | tokens | against flat |");
+    println!("|---|---|---|---:|---:|---:|---:|");
+    let tracker = |form| {
+        Registry::builder()
+            .describe(form)
+            .tool(Tracker::new(&store))
+    };
+    table("tracker", &tracker, &tokens)
+}
+
+fn table(
+    server: &str,
+    builder: &dyn Fn(Describe) -> Builder,
+    tokens: &CoreBPE,
+) -> Result<(), Error> {
+    let mut flat = None;
+    for (exposition, form) in [
+        (Exposition::Flat, Describe::Workflow),
+        (Exposition::BySafety, Describe::Workflow),
+        (Exposition::BySafety, Describe::Compact),
+        (Exposition::Grouped, Describe::Workflow),
+        (Exposition::Grouped, Describe::Compact),
+    ] {
+        let view = builder(form).build()?.view(exposition)?;
+        let text = read(&view);
+        let count = tokens.encode_ordinary(&text).len();
+        let all = *flat.get_or_insert(count);
+        let form = match exposition {
+            Exposition::Flat => "–".to_owned(),
+            _ => format!("`{form:?}`"),
+        };
+        let percent = 100.0 * (count as f64 / all as f64 - 1.0);
+        println!(
+            "| {server} | `{exposition:?}` | {form} | {} | {} | {count} | {percent:+.0} % |",
+            view.tools().len(),
+            text.len(),
+        );
+    }
+    Ok(())
+}
+
+/// What a model reads of a list.
+fn read(view: &View) -> String {
+    let mut text = view.instructions().unwrap_or_default().to_owned();
+    for tool in view.tools() {
+        let read = json!({
+            "name": tool.name,
+            "description": tool.description,
+            "input_schema": *tool.input_schema,
+        });
+        text.push_str(&read.to_string());
+    }
+    text
+}
