@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::Plan,
-    spec::{ActionSpec, Describe, ToolSpec},
+    spec::{ActionSpec, Describe, Format, ToolSpec},
 };
 
 /// One registered tool.
@@ -53,11 +53,20 @@ pub(crate) struct ActionDef {
     pub(crate) plans: Vec<Plan>,
     /// The slots of the arguments of which exactly one must be given.
     pub(crate) one_of: Vec<usize>,
+    /// The notation of its results.
+    pub(crate) format: Format,
     /// Whether its group lets values of the wrong kind be repaired.
     pub(crate) repair: bool,
     /// The published schema of the result, or why there can be none: that is a mistake only where
     /// results have schemas, in a view that lists each action by itself.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
+}
+
+impl ActionDef {
+    /// Whether what it answers may be another notation than a model expects.
+    pub(crate) fn may_answer_in_toon(&self) -> bool {
+        self.format != Format::Json && self.output.is_some()
+    }
 }
 
 /// One argument of an action.

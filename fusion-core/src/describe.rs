@@ -6,6 +6,8 @@ mod fit;
 mod links;
 mod page;
 mod sentence;
+#[cfg(feature = "toon")]
+mod toon;
 mod workflow;
 
 pub(crate) use self::{
@@ -51,5 +53,7 @@ pub(crate) fn describe(form: Describe, subject: &Subject<'_>, budget: usize) -> 
     match form {
         Describe::Workflow => workflow::describe(subject, budget),
         Describe::Compact => compact::describe(subject, budget),
+        #[cfg(feature = "toon")]
+        Describe::Toon => toon::describe(subject, budget),
     }
 }

@@ -51,8 +51,8 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Constraint, DefaultFn, Describe, Field, FieldRow, GivenFn, GroupSpec,
-        HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
+        ActionSpec, Bound, Constraint, DefaultFn, Describe, Field, FieldRow, Format, GivenFn,
+        GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
     },
     view::{Exposition, Filter, ListedTool},
 };

@@ -3,6 +3,7 @@
 mod content;
 mod error;
 mod lift;
+mod notation;
 mod panic;
 mod returned;
 
@@ -11,6 +12,8 @@ pub use error::{ExposeExt, IntoToolError, ToolError, text};
 pub use lift::{LiftAsIs, LiftOwn, Lifted, answer};
 pub use panic::{catch, catch_call};
 pub use returned::{IntoToolResult, NoOutput, OutputOf};
+
+use crate::spec::Format;
 
 /// What a handler makes of a call.
 pub type ToolResult = Result<ToolResponse, ToolError>;
@@ -22,16 +25,31 @@ pub struct ToolForm {
     /// Whether structured content is wanted beside the text: only where the listed tool has an
     /// output schema.
     pub structured: bool,
+    /// The notation of the text.
+    pub format: Format,
 }
 
 impl ToolForm {
     /// Text only.
     pub const fn text() -> Self {
-        Self { structured: false }
+        Self {
+            structured: false,
+            format: Format::Json,
+        }
     }
 
     /// Text and structured content.
     pub const fn structured() -> Self {
-        Self { structured: true }
+        Self {
+            structured: true,
+            format: Format::Json,
+        }
+    }
+
+    /// With the text in `format`.
+    #[must_use]
+    pub const fn in_format(mut self, format: Format) -> Self {
+        self.format = format;
+        self
     }
 }

@@ -3,6 +3,7 @@
 
 mod describe;
 mod field;
+mod format;
 mod hints;
 mod join;
 mod modules;
@@ -15,6 +16,7 @@ use serde_json::Value;
 
 pub use self::describe::Describe;
 pub use self::field::{Bound, Constraint, Field, Use};
+pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has, names};
 pub use self::modules::{keys_fit, offset};
@@ -74,6 +76,8 @@ pub struct ActionSpec {
     pub deprecated: Option<&'static str>,
     /// Arguments of which exactly one must be given; empty where there is no such rule.
     pub one_of: &'static [&'static str],
+    /// The notation of its results, where its group's is not the one.
+    pub format: Option<Format>,
     /// The whole input schema, written out by the author; used where the action is one listed tool.
     pub input: Option<GivenFn>,
     /// The schema of the result, where the return type has one.
@@ -94,6 +98,7 @@ impl ActionSpec {
             aliases: &[],
             deprecated: None,
             one_of: &[],
+            format: None,
             input: None,
             output: None,
             needs: &[],
@@ -136,6 +141,12 @@ impl ActionSpec {
         self
     }
 
+    /// Sets the notation of its results.
+    pub const fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+
     /// Replaces the input schema.
     pub const fn input(mut self, schema: GivenFn) -> Self {
         self.input = Some(schema);
@@ -173,6 +184,8 @@ pub struct GroupSpec {
     pub annotations: HintOverrides,
     /// The form of the description, where the registry's is not the one.
     pub describe: Option<Describe>,
+    /// The notation of results, where the registry's is not the one.
+    pub format: Option<Format>,
     /// Whether arguments of the wrong kind are repaired where that loses nothing.
     pub repair: bool,
     /// The actions, in source order.
@@ -199,6 +212,7 @@ impl GroupSpec {
             discriminator: "action",
             annotations: HintOverrides::NONE,
             describe: None,
+            format: None,
             repair: true,
             actions,
             fields,
@@ -233,6 +247,12 @@ impl GroupSpec {
     /// Sets the form of the description.
     pub const fn describe(mut self, form: Describe) -> Self {
         self.describe = Some(form);
+        self
+    }
+
+    /// Sets the notation of results.
+    pub const fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
         self
     }
 

@@ -14,7 +14,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{Leaves, Profile, constrain, given_leaf, with_null},
-    spec::{ActionSpec, Describe, GroupSpec, Module, SchemaFn, ToolSpec, Use},
+    spec::{ActionSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec, Use},
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
@@ -23,6 +23,8 @@ pub(crate) struct Compiler {
     schemas: Leaves,
     /// The form of descriptions where a tool names none.
     describe: Describe,
+    /// The notation of results where neither action nor group name one.
+    format: Format,
     /// By the function that makes the schema, and whether any JSON is meant. Two types may share
     /// one function only where both compile to the same code, and then both have the same schema.
     leaves: HashMap<(SchemaFn, bool), Compiled>,
@@ -37,10 +39,11 @@ type Compiled = Result<(Arc<Leaf>, Plan), String>;
 type Output = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
-    pub(crate) fn new(profile: Profile, describe: Describe) -> Self {
+    pub(crate) fn new(profile: Profile, describe: Describe, format: Format) -> Self {
         Self {
             schemas: Leaves::new(profile),
             describe,
+            format,
             ..Self::default()
         }
     }
@@ -136,6 +139,7 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             tags: tags(tool, place.group, spec),
             one_of: spec.one_of.iter().filter_map(slot).collect(),
+            format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             args,
             plans,

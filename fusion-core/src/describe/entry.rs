@@ -53,11 +53,16 @@ impl Entry {
 /// A tool that is one action: its docs, whole, with its marks, if any, after the first sentence.
 pub(crate) fn alone(action: &ActionDef) -> String {
     let spec = action.spec;
-    if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive {
+    let toon = action.may_answer_in_toon();
+    if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive && !toon {
         return action.docs.trim().to_owned();
     }
     let Sentence { text, rest, apart } = first_sentence(&action.docs);
-    let text = with_one_of(with_deprecation(text, action), action);
+    let mut text = with_deprecation(text, action);
+    if toon {
+        followed_by(&mut text, "The result may be TOON");
+    }
+    let text = with_one_of(text, action);
     let mut text = with_mark(text, action);
     let rest = rest.trim_end();
     if !rest.is_empty() {

@@ -10,7 +10,7 @@ use super::{
 ///
 /// A budget smaller than the name of the discriminator with its two notes is not kept.
 pub(super) fn fit(page: &Page<'_>, discriminator: &str, budget: usize) -> Description {
-    let details = format!("\n\nDetails under `{discriminator}`.");
+    let details = details(discriminator);
     let mut first = FirstLine::default();
     for line in page.first_lines() {
         if line.has_intro {
@@ -75,6 +75,11 @@ impl Sheet {
     }
 }
 
-fn length(text: &str) -> usize {
+/// Ends a description that is not all there is.
+pub(super) fn details(discriminator: &str) -> String {
+    format!("\n\nDetails under `{discriminator}`.")
+}
+
+pub(super) fn length(text: &str) -> usize {
     text.chars().count()
 }

@@ -11,8 +11,8 @@ pub(super) struct Page<'d> {
     list: String,
     /// What stands for the list where it is too long; may be empty.
     count: String,
-    /// `See also: tracker_write`; may be empty.
-    siblings: String,
+    /// `See also: tracker_write. Results may be TOON`; may be empty.
+    tail: String,
     /// Directly below the first line.
     pub(super) modules: Vec<Entry>,
     /// The further paragraphs of the tool's docs; may be empty.
@@ -36,15 +36,19 @@ impl<'d> Page<'d> {
         let docs = first_sentence(&subject.tool.docs);
         let mut intro = subject.class.unwrap_or_default().to_owned();
         followed_by(&mut intro, &docs.text);
-        let siblings = match subject.siblings {
+        let mut tail = match subject.siblings {
             [] => String::new(),
             siblings => format!("See also: {}", siblings.join(", ")),
         };
+        let mut actions = subject.actions.iter();
+        if actions.any(|action| action.may_answer_in_toon()) {
+            followed_by(&mut tail, "Results may be TOON");
+        }
         Self {
             intro,
             list: String::new(),
             count: String::new(),
-            siblings,
+            tail,
             modules: Vec::new(),
             paragraphs: if subject.whole {
                 docs.rest.trim_end()
@@ -67,7 +71,7 @@ impl<'d> Page<'d> {
         let line = |intro: &str, list: &str| {
             let mut text = intro.to_owned();
             followed_by(&mut text, list);
-            followed_by(&mut text, &self.siblings);
+            followed_by(&mut text, &self.tail);
             FirstLine {
                 text,
                 has_intro: intro == self.intro,

@@ -20,7 +20,7 @@ use crate::{
     middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
     result::ToolError,
     schema::Profile,
-    spec::{Describe, ToolSpec},
+    spec::{Describe, Format, ToolSpec},
     view::{Exposition, Surface},
 };
 
@@ -54,6 +54,7 @@ struct Parts {
     reading: Reading,
     profile: Profile,
     describe: Describe,
+    format: Format,
 }
 
 impl RegistryBuilder<Layering<NoLayer>> {
@@ -194,6 +195,13 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
+    /// In which notation results are written where actions and groups do not say it themselves:
+    /// [`Format::Json`], unless said otherwise.
+    pub fn format(mut self, format: Format) -> Self {
+        self.parts.format = format;
+        self
+    }
+
     /// Whether arguments of the wrong kind are repaired where nothing is lost: `"5"` for an integer,
     /// `30.0` for one, `"true"` for a boolean, JSON text for an object or an array. On unless said
     /// otherwise; a group turns it off for itself with `repair = false`.
@@ -222,7 +230,7 @@ impl<S> RegistryBuilder<S> {
     /// published, injected values that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
         let parts = self.parts;
-        let mut compiler = Compiler::new(parts.profile, parts.describe);
+        let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
         let tools: Vec<_> = parts
             .tools
             .into_iter()

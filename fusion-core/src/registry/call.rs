@@ -39,10 +39,11 @@ struct Found<'r, 's> {
 impl Found<'_, '_> {
     /// Structured content goes together with an output schema, and never without.
     fn form(&self, era: Era) -> ToolForm {
-        match self.listed.output_schema_for(era) {
+        let form = match self.listed.output_schema_for(era) {
             Some(_) => ToolForm::structured(),
             None => ToolForm::text(),
-        }
+        };
+        form.in_format(self.def.format)
     }
 
     fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {

@@ -3,7 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::ToolError;
+use super::{
+    ToolError, ToolForm,
+    notation::{unserializable, written},
+};
 
 /// One block of a result.
 #[derive(Clone, Debug, PartialEq)]
@@ -103,11 +106,10 @@ impl ToolResponse {
         }
     }
 
-    /// `value` as compact JSON text, and as structured content if that is wanted.
-    pub(super) fn json(value: &impl Serialize, structured: bool) -> Result<Self, ToolError> {
-        let text = serde_json::to_string(value).map_err(|error| unserializable(&error))?;
-        let mut response = Self::text(text);
-        if structured {
+    /// `value` as text in the notation that is wanted, and as structured content if that is, too.
+    pub(super) fn json(value: &impl Serialize, form: ToolForm) -> Result<Self, ToolError> {
+        let mut response = Self::text(written(value, form.format)?);
+        if form.structured {
             let value = serde_json::to_value(value).map_err(|error| unserializable(&error))?;
             response.extra().structured = Some(value);
         }
@@ -176,10 +178,6 @@ impl ToolResponse {
     fn extra(&mut self) -> &mut Extra {
         self.extra.get_or_insert_default()
     }
-}
-
-fn unserializable(error: &serde_json::Error) -> ToolError {
-    ToolError::internal(format!("the result cannot be written as JSON: {error}"))
 }
 
 impl From<Content> for ToolResponse {

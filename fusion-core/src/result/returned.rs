@@ -66,7 +66,7 @@ impl IntoToolResult for ToolResponse {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoToolResult for Json<T> {
     fn into_tool_result(self, form: ToolForm) -> ToolResult {
-        ToolResponse::json(&self.0, form.structured)
+        ToolResponse::json(&self.0, form)
     }
 }
 

@@ -7,7 +7,7 @@ use serde_json::Value;
 use crate::{
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
     schema::Leaves,
-    spec::{ActionSpec, Describe, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
@@ -70,6 +70,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         args,
         plans: Vec::new(),
         one_of: Vec::new(),
+        format: Format::Json,
         repair: true,
         output: None,
     }

@@ -27,4 +27,15 @@ pub enum Describe {
     /// delete(id*) [DESTRUCTIVE] Delete a project
     /// ```
     Compact,
+    /// One table of the actions, in TOON.
+    ///
+    /// ```text
+    /// Manage projects
+    ///
+    /// [2|]{action|desc|required|destructive}:
+    ///   list|List all projects|""|false
+    ///   delete|Delete a project|id|true
+    /// ```
+    #[cfg(feature = "toon")]
+    Toon,
 }

@@ -52,7 +52,7 @@ fn listed(
     exposition: Exposition,
     spec: &'static ToolSpec,
 ) -> Result<Vec<Value>, Vec<String>> {
-    let mut compiler = Compiler::new(profile, Describe::Workflow);
+    let mut compiler = Compiler::new(profile, Describe::Workflow, Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
     let surface = Surface::of(exposition, &[&tool], &mut errors);

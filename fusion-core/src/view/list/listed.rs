@@ -26,7 +26,7 @@ pub(super) fn selecting(
     let actions = part.visible(tool);
     let merged = match tool.describe {
         Describe::Compact => merge_without_notes(&actions),
-        Describe::Workflow => merge(&actions),
+        _ => merge(&actions),
     };
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
     let merged = merged.ok()?;

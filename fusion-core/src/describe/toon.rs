@@ -1,0 +1,146 @@
+//! The TOON form: one table of the actions, or one for each module.
+
+#[cfg(test)]
+mod tests;
+
+use std::collections::BTreeMap;
+
+use fusion_toon::{Delimiter, Options};
+use serde::{Serialize, Serializer, ser::SerializeMap};
+
+use super::{
+    Description, Subject,
+    entry::{with_deprecation, with_one_of},
+    fit::{details, length},
+    followed_by, one_line,
+    page::Page,
+};
+use crate::definition::ActionDef;
+
+/// One action.
+#[derive(Debug, Serialize)]
+struct Row<'d> {
+    action: &'d str,
+    desc: String,
+    required: String,
+    /// `None` where no action of the tool is destructive: a column is in every row, or in none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    destructive: Option<bool>,
+    #[serde(skip)]
+    module: usize,
+}
+
+pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
+    let page = Page::new(subject, "");
+    let rows = rows(subject);
+    let mut rows: Vec<_> = rows.iter().collect();
+    let [first, _, last] = page.first_lines();
+    let whole = page.whole(&first.text);
+    let text = joined([&whole, &table(subject, &rows)]);
+    if length(&text) <= budget {
+        return Description {
+            text,
+            overflow: None,
+        };
+    }
+    // Rows leave from the end: a table says how many it has.
+    let details = details(subject.discriminator);
+    let room = budget.saturating_sub(length(&details));
+    let first = if length(&first.text) <= room {
+        first
+    } else {
+        last
+    };
+    let mut left = Vec::new();
+    let mut text = joined([&first.text, &table(subject, &rows)]);
+    while length(&text) > room
+        && let Some(row) = rows.pop()
+    {
+        left.insert(0, row);
+        text = joined([&first.text, &table(subject, &rows)]);
+    }
+    let intro = if first.has_intro { "" } else { &page.intro };
+    let overflow = joined([intro, page.paragraphs, &table(subject, &left)]);
+    Description {
+        text: text + &details,
+        overflow: (!overflow.is_empty()).then_some(overflow),
+    }
+}
+
+/// What is not empty, with a blank line between.
+fn joined<const N: usize>(sections: [&str; N]) -> String {
+    let sections = sections.into_iter().filter(|section| !section.is_empty());
+    sections.collect::<Vec<_>>().join("\n\n")
+}
+
+fn rows<'d>(subject: &Subject<'d>) -> Vec<Row<'d>> {
+    let mut actions = subject.actions.iter();
+    let destructive = actions.any(|action| action.spec.hints.destructive);
+    let flat = subject.tool.is_flat();
+    let differences = subject.merged.differences.iter();
+    let differences = differences
+        .map(Vec::as_slice)
+        .chain(std::iter::repeat(&[][..]));
+    let actions = subject.actions.iter().zip(differences);
+    actions
+        .map(|(action, differences)| Row {
+            action: if flat { &action.key } else { action.spec.key },
+            desc: words(action, differences),
+            required: required(action),
+            destructive: destructive.then_some(action.spec.hints.destructive),
+            module: action.module,
+        })
+        .collect()
+}
+
+/// All of its docs, on one line, and what is different of its arguments.
+fn words(action: &ActionDef, differences: &[String]) -> String {
+    let mut text = with_deprecation(one_line(&action.docs), action);
+    for difference in differences {
+        followed_by(&mut text, difference);
+    }
+    with_one_of(text, action)
+}
+
+fn required(action: &ActionDef) -> String {
+    let required = action.args.iter().filter(|arg| arg.required);
+    let names: Vec<_> = required.map(|arg| arg.name).collect();
+    names.join(", ")
+}
+
+/// The rows as a table; of a tool of modules, a table under the name of each.
+fn table(subject: &Subject<'_>, rows: &[&Row<'_>]) -> String {
+    if rows.is_empty() {
+        return String::new();
+    }
+    let options = Options::new().delimiter(Delimiter::Pipe);
+    let written = if subject.tool.is_flat() {
+        options.to_string(rows)
+    } else {
+        options.to_string(&Modules { subject, rows })
+    };
+    // Text in rows two levels deep cannot be refused.
+    written.unwrap_or_default()
+}
+
+/// Modules in source order, whatever the order of maps in this build is.
+struct Modules<'s, 'd> {
+    subject: &'s Subject<'d>,
+    rows: &'s [&'s Row<'d>],
+}
+
+impl Serialize for Modules<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut modules: BTreeMap<usize, Vec<&Row<'_>>> = BTreeMap::new();
+        for row in self.rows {
+            modules.entry(row.module).or_default().push(row);
+        }
+        let mut map = serializer.serialize_map(Some(modules.len()))?;
+        for (module, rows) in modules {
+            let module = self.subject.tool.spec.modules.get(module);
+            let name = module.and_then(|module| module.name).unwrap_or_default();
+            map.serialize_entry(name, &rows)?;
+        }
+        map.end()
+    }
+}

@@ -1,0 +1,83 @@
+//! The text of a value, in the notation that is wanted.
+
+use serde::Serialize;
+
+use super::ToolError;
+use crate::spec::Format;
+
+/// Writes `value`. A value that TOON cannot hold, since it is nested too deeply, is written as JSON.
+pub(super) fn written(value: &impl Serialize, format: Format) -> Result<String, ToolError> {
+    match format {
+        Format::Json => json(value),
+        #[cfg(feature = "toon")]
+        Format::Toon => fusion_toon::to_string(value).or_else(|_| json(value)),
+        #[cfg(feature = "toon")]
+        Format::Auto => {
+            let json = json(value)?;
+            let toon = fusion_toon::to_string(value).ok();
+            Ok(toon.filter(|toon| pays(toon, &json)).unwrap_or(json))
+        }
+    }
+}
+
+/// Whether TOON says it in less than nine tenths of the bytes. Tokens follow bytes closely enough;
+/// below that, what it saves is not worth another notation.
+#[cfg(feature = "toon")]
+fn pays(toon: &str, json: &str) -> bool {
+    toon.len() * 10 < json.len() * 9
+}
+
+fn json(value: &impl Serialize) -> Result<String, ToolError> {
+    serde_json::to_string(value).map_err(|error| unserializable(&error))
+}
+
+/// The author's type refuses to be serialized; its words are not for the model.
+pub(super) fn unserializable(error: &serde_json::Error) -> ToolError {
+    ToolError::internal(format!("the result cannot be written as JSON: {error}"))
+}
+
+#[cfg(all(test, feature = "toon"))]
+mod tests {
+    use serde::Serialize;
+
+    use super::*;
+
+    #[derive(Serialize)]
+    struct Row {
+        id: u32,
+        name: &'static str,
+    }
+
+    fn rows(count: u32) -> Vec<Row> {
+        (0..count).map(|id| Row { id, name: "Ada" }).collect()
+    }
+
+    #[test]
+    fn auto_takes_the_table_where_it_saves_a_tenth() {
+        let text = |rows, format| written(&rows, format).ok().unwrap();
+        for (count, is_toon) in [(0, false), (1, false), (2, true), (3, true), (50, true)] {
+            let json = text(rows(count), Format::Json);
+            let toon = text(rows(count), Format::Toon);
+            let auto = text(rows(count), Format::Auto);
+            assert_eq!(&auto, if is_toon { &toon } else { &json }, "{count}");
+        }
+        assert_eq!(
+            text(rows(2), Format::Toon),
+            "[2]{id,name}:\n  0,Ada\n  1,Ada"
+        );
+    }
+
+    #[test]
+    fn what_toon_cannot_hold_is_json() {
+        let mut deep = serde_json::json!(1);
+        for _ in 0..300 {
+            deep = serde_json::json!([deep]);
+        }
+        for format in [Format::Toon, Format::Auto] {
+            assert_eq!(written(&deep, format).ok(), Some(deep.to_string()));
+        }
+        let nothing = std::collections::BTreeMap::from([((1, 2), 3)]);
+        let error = written(&nothing, Format::Toon).unwrap_err();
+        assert!(error.detail().unwrap().contains("key must be a string"));
+    }
+}
