@@ -42,8 +42,8 @@ pub use crate::{
         Stack, from_fn,
     },
     registry::{
-        CallError, CallRecord, Ending, Layering, Observer, Outcome, OutputCap, Provide, RawCall,
-        Registry, RegistryBuilder, Tools, View,
+        CallError, CallRecord, Ending, Layering, Observer, Outcome, Provide, RawCall, Registry,
+        RegistryBuilder, Tools, View,
     },
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
@@ -52,7 +52,7 @@ pub use crate::{
     schema::Profile,
     spec::{
         ActionSpec, Bound, Constraint, DefaultFn, Field, FieldRow, GivenFn, GroupSpec,
-        HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
+        HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn, ToolSpec, Use,
     },
     view::{Exposition, ListedTool},
 };
@@ -449,7 +449,8 @@ pub mod __private {
             RowsOf, Shares, Slots, Stub, Tool, UnknownAction, deserialize_key, exposed,
             given_common, is_group, mismatched, read_fields,
         },
-        middleware::{Layered, Middleware, NoLayer, Stack, layered},
+        layers::Stated,
+        middleware::{Layered, Middleware, NoLayer, Stack, layer, layered},
         result::{
             IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,

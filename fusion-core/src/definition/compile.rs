@@ -128,6 +128,7 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             one_of: spec.one_of.iter().filter_map(slot).collect(),
             repair: place.group.repair,
+            output_cap: spec.output_cap.or(place.group.output_cap),
             args,
             plans,
             output,

@@ -97,3 +97,16 @@ impl Middleware for Timeout {
         }
     }
 }
+
+/// What `timeout = "5s"` on a block and on its actions becomes: each action within its own time.
+#[derive(Clone, Copy, Debug)]
+pub struct Stated;
+
+impl Middleware for Stated {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        match call.spec().timeout {
+            Some(limit) => Timeout::new(limit).handle(call, next).await,
+            None => next.run(call).await,
+        }
+    }
+}

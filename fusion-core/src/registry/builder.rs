@@ -12,7 +12,6 @@ use super::{
     guard::Guard,
     names,
     observe::{Observer, Observers},
-    output_cap::OutputCap,
     provide::{Provide, Provider, Providing},
     reading::Reading,
 };
@@ -23,7 +22,7 @@ use crate::{
     middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
     result::ToolError,
     schema::Profile,
-    spec::ToolSpec,
+    spec::{OutputCap, ToolSpec},
     view::{Exposition, Surface},
 };
 
@@ -177,7 +176,8 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
-    /// Cuts what is too long for a model to read, and tells it how to ask for less.
+    /// Cuts what is too long for a model to read, and tells it how to ask for less. A group or an
+    /// action may set its own instead, by `output_cap = …`.
     pub fn output_cap(mut self, cap: OutputCap) -> Self {
         self.parts.output_cap = Some(cap);
         self

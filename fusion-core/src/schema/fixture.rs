@@ -70,6 +70,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         plans: Vec::new(),
         one_of: Vec::new(),
         repair: true,
+        output_cap: None,
         output: None,
     }
 }
