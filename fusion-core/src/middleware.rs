@@ -69,8 +69,9 @@ pub trait Middleware: Send + Sync + 'static {
     ) -> impl Future<Output = ToolResult> + Send;
 }
 
-/// The layer that an expression makes. What is no layer is blamed on the expression.
-pub fn layer<M: Middleware>(layer: M) -> M {
+/// The layer that an expression makes. What is no layer is blamed on the expression, and on nothing
+/// else: whatever came in, what comes out is a layer.
+pub fn layer<M: Middleware>(layer: M) -> impl Middleware {
     layer
 }
 

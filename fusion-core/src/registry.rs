@@ -12,7 +12,7 @@ mod provide;
 mod reading;
 mod view;
 
-pub use builder::{Layering, RegistryBuilder, Tools};
+pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
 pub use error::CallError;
 pub use guard::RawCall;
 pub use observe::{CallRecord, Ending, Observer, Outcome};

@@ -16,6 +16,8 @@ use crate::{
 /// The error tells the model to ask for less; whether to call again is said by whether the action
 /// is idempotent. A handler that never awaits cannot be stopped.
 ///
+/// In the attribute of a block or of an action, `timeout = "5s"` says the same.
+///
 /// ```
 /// use std::time::Duration;
 ///

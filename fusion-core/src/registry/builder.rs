@@ -103,7 +103,30 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
         self.parts.tools.push((T::SPEC, mount(tool, layers)));
         self
     }
+
+    /// Cannot be called: see [`BeforeTools`].
+    #[doc(hidden)]
+    pub fn with<M: BeforeTools>(self, _: M) -> Self {
+        self
+    }
+
+    /// Cannot be called: see [`BeforeTools`].
+    #[doc(hidden)]
+    pub fn layer_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
+        self
+    }
 }
+
+/// Implemented by nothing, so that a layer that comes too late is an error that says so. A method
+/// that is missing, and a bound on the builder's own type, would be one that does not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a layer comes before the first tool",
+    label = "a tool was added before this layer",
+    note = "the layers of a registry stand around all its tools: move this line up, before the first `.tool(…)`",
+    note = "a layer of one tool alone stands in its attribute: `#[tool_group(with(…))]`"
+)]
+pub trait BeforeTools {}
 
 impl<S> RegistryBuilder<S> {
     /// Adds a function that makes a value of the context from the request, before anything else

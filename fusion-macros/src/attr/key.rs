@@ -135,7 +135,12 @@ impl<'p> Key<'p> {
 
     /// `key = "5s"`.
     pub(crate) fn duration(&self) -> syn::Result<Duration> {
-        duration(&self.text()?)
+        self.value("\"5s\"")?;
+        if !self.input.peek(LitStr) {
+            let text = format!("`{}` takes a time: `{0} = \"5s\"`", self.name);
+            return Err(self.input.error(text));
+        }
+        duration(&self.input.parse()?)
     }
 
     /// `key = "text"`, or an expression that makes one.

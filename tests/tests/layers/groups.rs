@@ -83,7 +83,12 @@ async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
     for _ in 0..100 {
         for key in ["one", "two", "none"] {
             let arguments = json!({"action": key});
-            assert!(registry.call("counting", arguments, Ctx::new()).await.is_ok());
+            assert!(
+                registry
+                    .call("counting", arguments, Ctx::new())
+                    .await
+                    .is_ok()
+            );
             let arguments = json!({"action": format!("second.{key}")});
             assert!(registry.call("both", arguments, Ctx::new()).await.is_ok());
         }

@@ -6,7 +6,8 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Call, Ctx, Ext, LayerList, Middleware, Next, Rest, ToolResponse, ToolResult, from_fn, tool_group,
+    Call, Ctx, Ext, LayerList, Middleware, Next, Rest, ToolResponse, ToolResult, from_fn,
+    tool_group,
 };
 
 /// What goes wrong, if anything.
