@@ -16,7 +16,7 @@ fn main() -> Result<(), Error> {
     let dir = tempfile::tempdir()?;
     let store = Store::open(dir.path().join("tracker.db"))?;
     let tokens = o200k_base()?;
-    println!("| server | exposition | form | tools | bytes | tokens | against flat |");
+    println!("| server | exposition | form | tools | bytes | tokens | of flat |");
     println!("|---|---|---|---:|---:|---:|---:|");
     let tracker = |form| {
         Registry::builder()
@@ -47,9 +47,9 @@ fn table(
             Exposition::Flat => "–".to_owned(),
             _ => format!("`{form:?}`"),
         };
-        let percent = 100.0 * (count as f64 / all as f64 - 1.0);
+        let percent = (100 * count + all / 2) / all;
         println!(
-            "| {server} | `{exposition:?}` | {form} | {} | {} | {count} | {percent:+.0} % |",
+            "| {server} | `{exposition:?}` | {form} | {} | {} | {count} | {percent} % |",
             view.tools().len(),
             text.len(),
         );

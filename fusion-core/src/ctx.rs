@@ -4,10 +4,12 @@
 mod cancellation;
 mod inject;
 mod progress;
+mod trace_context;
 
 pub use cancellation::Cancellation;
 pub use inject::{Ext, Inject, Missing, NeedOf, NoCommon, NoNeed, hold};
 pub use progress::{Progress, ProgressSink, ProgressUpdate};
+pub use trace_context::TraceContext;
 
 use std::sync::Arc;
 

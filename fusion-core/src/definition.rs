@@ -11,7 +11,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::Plan,
-    spec::{ActionSpec, Describe, Format, ToolSpec},
+    spec::{ActionSpec, Describe, Format, OutputCap, ToolSpec},
 };
 
 /// One registered tool.
@@ -57,6 +57,8 @@ pub(crate) struct ActionDef {
     pub(crate) format: Format,
     /// Whether its group lets values of the wrong kind be repaired.
     pub(crate) repair: bool,
+    /// How long its result may be, if it or its group says so.
+    pub(crate) output_cap: Option<OutputCap>,
     /// The published schema of the result, or why there can be none: that is a mistake only where
     /// results have schemas, in a view that lists each action by itself.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,

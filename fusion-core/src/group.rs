@@ -100,6 +100,11 @@ impl<'s, Input, Common> Frame<'s, Input, Common> {
         self.common
     }
 
+    /// The typed arguments, for whoever must know which action they are of; `None` once taken.
+    pub fn input(&self) -> Option<&Input> {
+        self.input.as_ref()
+    }
+
     /// Takes the typed arguments; an error if they were taken before.
     pub fn take(self) -> Result<Input, ToolError> {
         self.input

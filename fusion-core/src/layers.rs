@@ -15,7 +15,7 @@ pub use exclusive::Exclusive;
 pub use heartbeat::Heartbeat;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::RateLimit;
-pub use timeout::Timeout;
+pub use timeout::{Stated, Timeout};
 pub use trace::{Trace, TraceMetrics};
 
 use std::{

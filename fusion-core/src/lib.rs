@@ -29,7 +29,10 @@ pub use crate::attach::{HttpServer, HttpStop};
 pub use crate::layers::RateLimit;
 pub use crate::{
     args::{Advice, Argument, Problem, ProblemKind},
-    ctx::{Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate},
+    ctx::{
+        Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate,
+        TraceContext,
+    },
     error::{BuildError, BuildErrors},
     group::{ActionGroup, Call, Fields, Tool, UnknownAction},
     layers::{
@@ -42,8 +45,8 @@ pub use crate::{
         Stack, from_fn,
     },
     registry::{
-        CallError, CallRecord, Ending, Layering, Observer, Outcome, OutputCap, Provide, RawCall,
-        Registry, RegistryBuilder, Tools, View,
+        CallError, CallRecord, Ending, Layering, Observer, Outcome, Provide, RawCall, Registry,
+        RegistryBuilder, Tools, View,
     },
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
@@ -52,7 +55,8 @@ pub use crate::{
     schema::Profile,
     spec::{
         ActionSpec, Bound, Constraint, DefaultFn, Describe, Field, FieldRow, Format, GivenFn,
-        GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, SchemaFn, ToolSpec, Use,
+        GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn, ToolSpec,
+        Use,
     },
     view::{Exposition, Filter, ListedTool},
 };
@@ -139,6 +143,9 @@ pub use crate::{
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints of every action that does not say otherwise |
 /// | `annotations(…)` | the four hints, as `destructive` or `destructive = false`, for the tool as a whole instead of what its actions make of it |
 /// | `repair = false` | refuses every argument of the wrong kind; otherwise `"5"` is taken for `5` where a number is declared, and so on where nothing is lost |
+/// | `with(…, …)` | [layers](#layers) around every action, the first outermost |
+/// | `timeout = "…"` | within which time an action answers that does not say otherwise: `"500ms"`, `"5s"`, `"2m"` |
+/// | `output_cap = …` | how long a result may be, unless the action says otherwise; a constant, such as `OutputCap::tokens(5_000)` |
 /// | `actions(pub Name)` | names the enum of the actions, with `ALL`, `key()`, `FromStr`, `Display` and serde |
 /// | `crate = path` | where this crate is, if not at `::fusion_core` |
 ///
@@ -158,6 +165,10 @@ pub use crate::{
 /// | `deprecated = "…"` | what to use instead, as in `"use list"` |
 /// | `one_of("a", "b", …)` | exactly one of these arguments must be given; each is an `Option` without a default, by its name in JSON |
 /// | `schema = …` | replaces the whole input schema where the action is a listed tool of its own; an expression, such as `json!({…})` |
+///
+/// | `with(…, …)` | [layers](#layers) around this action, inside those of the block |
+/// | `timeout = "…"` | within which time it answers, whatever the block says |
+/// | `output_cap = …` | how long its result may be, whatever the block or the registry says; a constant |
 ///
 /// Each hint may be `= false`, to undo the block's.
 ///
@@ -245,8 +256,8 @@ pub use crate::{
 /// ```
 ///
 /// The attribute of the struct takes `name`, `title`, `description`, `tags`, `discriminator`,
-/// `annotations` and `crate`, as described [above](#on-the-block); the names, titles and
-/// discriminators of its groups are not used. `#[group(name = "…")]` names a module otherwise than
+/// `annotations`, `with` and `crate`, as described [above](#on-the-block); the names, titles and
+/// discriminators of its groups are not used, their layers run inside those of the struct. `#[group(name = "…")]` names a module otherwise than
 /// its field. `#[cfg(…)]` on such a field removes the module.
 ///
 /// # Constraints
@@ -301,6 +312,57 @@ pub use crate::{
 /// #     [Constraint::Minimum(Bound::Integer(1)), Constraint::Maximum(Bound::Integer(100))],
 /// # );
 /// # Ok::<(), fusion_core::BuildErrors>(())
+/// ```
+///
+/// # Layers
+///
+/// `with(…)` takes expressions that make layers: a built-in one, a type of yours that implements
+/// [`Middleware`], or a function by [`from_fn`]. Each is evaluated once, where the tool is
+/// registered, and may use `self` to clone something out of it. The layers of the registry run
+/// around those of a struct, then come those of the block, those of the action, and the handler; in
+/// one list the first is outermost. A `timeout` runs around the layers of its block and its action:
+/// what waits in a queue there waits within it.
+///
+/// ```
+/// use std::sync::Arc;
+///
+/// use fusion_core::{Call, Concurrency, Exclusive, OutputCap, Registry, tool_group};
+/// # use fusion_core::{Ctx, ToolResponse};
+///
+/// struct Reports {
+///     /// How many reports are made at once, here and wherever else this is cloned to.
+///     limit: Arc<Concurrency>,
+/// }
+///
+/// fn year(call: &Call<'_>) -> Option<u64> {
+///     call.arguments()?.get("year")?.as_u64()
+/// }
+///
+/// /// Make reports.
+/// #[tool_group(with(self.limit.clone()), timeout = "5s", output_cap = OutputCap::tokens(5_000))]
+/// impl Reports {
+///     /// Make the report of a year.
+///     #[action(read_only, timeout = "2m")]
+///     async fn make(&self, year: u16) -> String {
+///         format!("the report of {year}")
+///     }
+///
+///     /// Delete the report of a year.
+///     #[action(destructive, idempotent, with(Exclusive::by(year)))]
+///     async fn delete(&self, year: u16) -> String {
+///         format!("deleted that of {year}")
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let limit = Arc::new(Concurrency::new(2).queue(8));
+/// let registry = Registry::builder().tool(Reports { limit }).build()?;
+/// # let arguments = serde_json::json!({"action": "delete", "year": 2026});
+/// # let response = registry.call("reports", arguments, Ctx::new()).await?;
+/// # assert_eq!(response, ToolResponse::text("deleted that of 2026"));
+/// # Ok(())
+/// # }
 /// ```
 ///
 /// # Errors
@@ -449,7 +511,9 @@ pub mod __private {
             RowsOf, Shares, Slots, Stub, Tool, UnknownAction, deserialize_key, exposed,
             given_common, is_group, mismatched, read_fields,
         },
-        middleware::{Layered, Middleware, NoLayer, Stack, layered},
+        layers::Stated,
+        middleware::{Layered, Middleware, NoLayer, Stack, layer, layered},
+        registry::BeforeTools,
         result::{
             IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,

@@ -44,6 +44,12 @@ pub trait Next: Send {
 ///     }
 /// }
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not a layer",
+    label = "does not implement `Middleware`",
+    note = "a layer is a value of a built-in one, such as `Timeout::secs(5)`, or of a type of yours with `impl Middleware`",
+    note = "an `async fn(&mut Call<'_>, Rest<'_>) -> ToolResult` is made one by `from_fn(…)`"
+)]
 pub trait Middleware: Send + Sync + 'static {
     /// Whether it wants [`Call::arguments`]. Only where a layer of a chain says so is the argument
     /// map kept, which costs one clone a call.
@@ -61,6 +67,12 @@ pub trait Middleware: Send + Sync + 'static {
         call: &mut Call<'_>,
         next: impl Next,
     ) -> impl Future<Output = ToolResult> + Send;
+}
+
+/// The layer that an expression makes. What is no layer is blamed on the expression, and on nothing
+/// else: whatever came in, what comes out is a layer.
+pub fn layer<M: Middleware>(layer: M) -> impl Middleware {
+    layer
 }
 
 /// The end of a list of layers: does nothing.

@@ -14,11 +14,10 @@ mod reading;
 mod view;
 mod views;
 
-pub use builder::{Layering, RegistryBuilder, Tools};
+pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
 pub use error::CallError;
 pub use guard::RawCall;
 pub use observe::{CallRecord, Ending, Observer, Outcome};
-pub use output_cap::OutputCap;
 pub use provide::Provide;
 pub use view::View;
 
@@ -39,6 +38,7 @@ use crate::{
     lint::{Finding, lint},
     middleware::NoLayer,
     result::ToolResponse,
+    spec::OutputCap,
     view::{Exposition, ListedTool, Surface},
 };
 

@@ -1,6 +1,8 @@
 //! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
 //! them is computed elsewhere, once, in `build()`.
 
+mod action;
+mod cap;
 mod describe;
 mod field;
 mod format;
@@ -14,6 +16,9 @@ use std::any::{TypeId, type_name};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+pub use self::action::ActionSpec;
+pub use self::cap::OutputCap;
+pub(crate) use self::cap::{UNITS_PER_TOKEN, Unit};
 pub use self::describe::Describe;
 pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::format::Format;
@@ -56,116 +61,6 @@ pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Sch
     generator.subschema_for::<T>()
 }
 
-/// One action, as its author wrote it.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct ActionSpec {
-    /// The wire name inside its group.
-    pub key: &'static str,
-    /// The doc comment, line breaks kept.
-    pub docs: &'static str,
-    /// A display name for people.
-    pub title: Option<&'static str>,
-    /// What calling it may do.
-    pub hints: Hints,
-    /// Tags of the action's own; those of its group come on top.
-    pub tags: &'static [&'static str],
-    /// Old names: accepted, never listed.
-    pub aliases: &'static [&'static str],
-    /// What to use instead, in the author's words.
-    pub deprecated: Option<&'static str>,
-    /// Arguments of which exactly one must be given; empty where there is no such rule.
-    pub one_of: &'static [&'static str],
-    /// The notation of its results, where its group's is not the one.
-    pub format: Option<Format>,
-    /// The whole input schema, written out by the author; used where the action is one listed tool.
-    pub input: Option<GivenFn>,
-    /// The schema of the result, where the return type has one.
-    pub output: Option<SchemaFn>,
-    /// What its injected parameters need.
-    pub needs: &'static [NeedFn],
-}
-
-impl ActionSpec {
-    /// An action without hints, tags, aliases or output schema.
-    pub const fn new(key: &'static str, docs: &'static str) -> Self {
-        Self {
-            key,
-            docs,
-            title: None,
-            hints: Hints::new(false, false, false, false),
-            tags: &[],
-            aliases: &[],
-            deprecated: None,
-            one_of: &[],
-            format: None,
-            input: None,
-            output: None,
-            needs: &[],
-        }
-    }
-
-    /// Sets the display name.
-    pub const fn title(mut self, title: &'static str) -> Self {
-        self.title = Some(title);
-        self
-    }
-
-    /// Sets the hints.
-    pub const fn hints(mut self, hints: Hints) -> Self {
-        self.hints = hints;
-        self
-    }
-
-    /// Sets the tags.
-    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
-        self.tags = tags;
-        self
-    }
-
-    /// Sets the old names.
-    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
-        self.aliases = aliases;
-        self
-    }
-
-    /// Marks the action as deprecated.
-    pub const fn deprecated(mut self, instead: &'static str) -> Self {
-        self.deprecated = Some(instead);
-        self
-    }
-
-    /// Of these arguments exactly one must be given.
-    pub const fn one_of(mut self, names: &'static [&'static str]) -> Self {
-        self.one_of = names;
-        self
-    }
-
-    /// Sets the notation of its results.
-    pub const fn format(mut self, format: Format) -> Self {
-        self.format = Some(format);
-        self
-    }
-
-    /// Replaces the input schema.
-    pub const fn input(mut self, schema: GivenFn) -> Self {
-        self.input = Some(schema);
-        self
-    }
-
-    /// Sets the output schema, if the return type has one.
-    pub const fn output(mut self, schema: Option<SchemaFn>) -> Self {
-        self.output = schema;
-        self
-    }
-
-    /// Sets what the injected parameters need.
-    pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
-        self.needs = needs;
-        self
-    }
-}
-
 /// One annotated impl block.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
@@ -188,6 +83,8 @@ pub struct GroupSpec {
     pub format: Option<Format>,
     /// Whether arguments of the wrong kind are repaired where that loses nothing.
     pub repair: bool,
+    /// How long a result may be, where an action does not say otherwise.
+    pub output_cap: Option<OutputCap>,
     /// The actions, in source order.
     pub actions: &'static [ActionSpec],
     /// The arguments of all actions, in order of first appearance.
@@ -214,6 +111,7 @@ impl GroupSpec {
             describe: None,
             format: None,
             repair: true,
+            output_cap: None,
             actions,
             fields,
             joined: &[],
@@ -259,6 +157,12 @@ impl GroupSpec {
     /// Refuses every argument of the wrong kind.
     pub const fn without_repair(mut self) -> Self {
         self.repair = false;
+        self
+    }
+
+    /// Sets how long results may be.
+    pub const fn output_cap(mut self, cap: OutputCap) -> Self {
+        self.output_cap = Some(cap);
         self
     }
 

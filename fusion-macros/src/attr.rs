@@ -2,10 +2,13 @@
 //! that one slip hides no other; nothing here looks at the item.
 
 mod arg;
+mod duration;
 mod field;
 mod key;
 mod number;
 mod tool_error;
+
+use std::time::Duration;
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned::Spanned as _};
@@ -20,7 +23,8 @@ use crate::{
     symbol::{
         ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DEPRECATED,
         DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OMIT_COMMON,
-        ONE_OF, OPEN_WORLD, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TITLE, TOOL_KEYS,
+        ONE_OF, OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TIMEOUT,
+        TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -43,6 +47,15 @@ impl<T> Keyed<T> {
         Self { key, value }
     }
 }
+
+/// What `with` may hold.
+const LAYERS: &str = "layer, …";
+
+/// What `schema` is, and how one is written.
+pub(crate) const GIVEN: (&str, &str) = ("a JSON Schema", "json!({\"type\": \"string\"})");
+
+/// What `output_cap` is, and how one is written.
+const CAP: (&str, &str) = ("an `OutputCap`", "OutputCap::bytes(20_000)");
 
 /// The four hints as written; `None` where nothing is said.
 #[derive(Clone, Copy, Default)]
@@ -73,6 +86,9 @@ pub(crate) struct GroupAttr {
     pub(crate) hints: HintFlags,
     pub(crate) annotations: Option<HintFlags>,
     pub(crate) repair: Option<Flag>,
+    pub(crate) with: Option<Vec<Expr>>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) output_cap: Option<Expr>,
     pub(crate) actions: Option<Named>,
     pub(crate) krate: Option<Path>,
 }
@@ -89,6 +105,9 @@ pub(crate) struct ActionAttr {
     pub(crate) one_of: Option<Vec<LitStr>>,
     pub(crate) omit_common: Option<Flag>,
     pub(crate) schema: Option<Expr>,
+    pub(crate) with: Option<Vec<Expr>>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) output_cap: Option<Expr>,
 }
 
 impl GroupAttr {
@@ -107,6 +126,9 @@ impl GroupAttr {
                 set(&mut out.annotations, key, hints)
             }
             REPAIR => set(&mut out.repair, key, key.flag()?),
+            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
+            TIMEOUT => set(&mut out.timeout, key, key.duration()?),
+            OUTPUT_CAP => set(&mut out.output_cap, key, key.made(CAP)?),
             ACTIONS => set(&mut out.actions, key, key.parenthesized("pub Name", named)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => out.hints.key(key),
@@ -127,6 +149,7 @@ impl GroupAttr {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
+            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => Err(elsewhere(key)),
         });
@@ -143,7 +166,14 @@ fn elsewhere(key: &Key<'_>) -> syn::Error {
             "names the actions and arguments of one group: write it on its impl block; \
              a group itself is renamed by `#[group(name = \"…\")]`"
         }
+        OUTPUT_CAP => {
+            "is decided by each group: write it on its impl block, or on the registry's builder"
+        }
         REPAIR => "is decided by each group: write it on its impl block",
+        TIMEOUT => {
+            "is a default for the actions of one group: write it on its impl block, or \
+             `with(Timeout::secs(5))` around the tool as a whole"
+        }
         ACTIONS => "names the actions of one group: write it on its impl block",
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD => {
             return key.error(format!(
@@ -200,7 +230,10 @@ impl ActionAttr {
             DEPRECATED => set(&mut out.deprecated, key, key.text()?),
             ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
             OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
-            SCHEMA => set(&mut out.schema, key, key.schema()?),
+            SCHEMA => set(&mut out.schema, key, key.made(GIVEN)?),
+            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
+            TIMEOUT => set(&mut out.timeout, key, key.duration()?),
+            OUTPUT_CAP => set(&mut out.output_cap, key, key.made(CAP)?),
             _ => out.hints.key(key),
         });
         Some(out)

@@ -10,6 +10,7 @@ mod flatten;
 mod given;
 mod hints;
 mod keys;
+mod layers;
 mod leaf;
 mod links;
 mod one_of;
@@ -60,6 +61,7 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         discriminator: Some(discriminator(attr.discriminator.as_ref(), diag)),
         hints: hints::block(attr.hints, diag),
         has_common: attr.common.is_some(),
+        timeout: attr.timeout,
     };
     let mut actions = actions(block, &group, diag);
     let mut docs = attr
@@ -84,6 +86,8 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         repair: attr.repair.is_none_or(|flag| flag.on),
+        layers: layers::check(attr.with.as_deref(), &group.this),
+        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
         named: named(block, diag),
         twins: keys::unique(&actions, diag),
         differences: fields::differences(&fields, &actions),

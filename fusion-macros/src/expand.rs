@@ -6,6 +6,7 @@
 mod actions;
 mod dispatch;
 mod joined;
+mod layers;
 mod published;
 mod record;
 mod table;
@@ -13,6 +14,7 @@ mod tool;
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
+use syn::{Attribute, Meta};
 
 use self::actions::Enum;
 use crate::check::{Action, Leaf, Valid};
@@ -40,6 +42,8 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let common_fn = joined::common_fn(leaf);
     let defaults = dispatch::defaults(leaf);
     let chains = dispatch::chains(leaf);
+    let layers = layers::item(leaf);
+    let held = layers::held(leaf);
     let spec = table::group(leaf);
     let resolve = actions::resolve(leaf, &enumeration);
     let index = actions::index(leaf, &enumeration);
@@ -78,6 +82,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
             #common
             #defaults
             #chains
+            #layers
             #[automatically_derived]
             impl __f::ActionGroup for #this {
                 type Action = __Action;
@@ -89,7 +94,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
                 #parse
                 #common_fn
                 fn chains(&self) -> impl __f::Chains<Self, __Input, #common_type> + use<> {
-                    __Chains
+                    #held
                 }
             }
             #checks
@@ -109,4 +114,14 @@ fn ends(tokens: &TokenStream) -> (Span, Span) {
     let mut spans = tokens.clone().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))
+}
+
+/// The `cfg` that holds where one of these does not; `None` where there is none.
+fn without(cfgs: &[Attribute]) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {
+        Meta::List(list) => Some(&list.tokens),
+        _ => None,
+    });
+    (!cfgs.is_empty()).then(|| quote_spanned!(site=> #[cfg(not(all(#(#predicates),*)))]))
 }

@@ -35,6 +35,7 @@ pub(crate) const NAME: &str = "name";
 pub(crate) const OMIT_COMMON: &str = "omit_common";
 pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
+pub(crate) const OUTPUT_CAP: &str = "output_cap";
 pub(crate) const PATTERN: &str = "pattern";
 pub(crate) const RANGE: &str = "range";
 pub(crate) const READ_ONLY: &str = "read_only";
@@ -45,7 +46,9 @@ pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const SECRET: &str = "secret";
 pub(crate) const SUGGEST: &str = "suggest";
 pub(crate) const TAGS: &str = "tags";
+pub(crate) const TIMEOUT: &str = "timeout";
 pub(crate) const TITLE: &str = "title";
+pub(crate) const WITH: &str = "with";
 
 /// An attribute of ours and the keys that it takes.
 #[derive(Clone, Copy)]
@@ -70,6 +73,9 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         OPEN_WORLD,
         ANNOTATIONS,
         REPAIR,
+        WITH,
+        TIMEOUT,
+        OUTPUT_CAP,
         ACTIONS,
         CRATE,
     ],
@@ -95,6 +101,9 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         DEPRECATED,
         ONE_OF,
         SCHEMA,
+        WITH,
+        TIMEOUT,
+        OUTPUT_CAP,
     ],
 };
 
@@ -126,6 +135,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         TAGS,
         DISCRIMINATOR,
         ANNOTATIONS,
+        WITH,
         CRATE,
     ],
 };

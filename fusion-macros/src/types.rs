@@ -150,6 +150,25 @@ pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStre
         .collect()
 }
 
+/// Lets every `self` be that of a method that is printed: ours, as our locals are.
+pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
+    tokens
+        .into_iter()
+        .map(|token| match token {
+            TokenTree::Ident(mut ident) if ident == "self" => {
+                ident.set_span(ident.span().resolved_at(Span::mixed_site()));
+                TokenTree::Ident(ident)
+            }
+            TokenTree::Group(group) => {
+                let mut inner = Group::new(group.delimiter(), with_receiver(group.stream()));
+                inner.set_span(group.span());
+                TokenTree::Group(inner)
+            }
+            other => other,
+        })
+        .collect()
+}
+
 /// The same tokens, said to stand at `at`; names resolve as before.
 pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
     tokens

@@ -51,7 +51,27 @@ macro_rules! panic {
 
 pub struct Tool;
 
-#[tool_group(name = "tool", discriminator = "op", actions(pub ToolAction))]
+/// A careless expansion would call a parameter of its own so.
+struct L0;
+
+impl ::fusion_core::Middleware for L0 {
+    async fn handle(
+        &self,
+        call: &mut ::fusion_core::Call<'_>,
+        next: impl ::fusion_core::Next,
+    ) -> ::fusion_core::ToolResult {
+        next.run(call).await
+    }
+}
+
+#[tool_group(
+    name = "tool",
+    discriminator = "op",
+    with(L0, L0),
+    timeout = "5s",
+    output_cap = ::fusion_core::OutputCap::bytes(5_000),
+    actions(pub ToolAction)
+)]
 impl Tool {
     /// Arguments that are called like locals of the expansion.
     #[action(read_only)]
@@ -102,7 +122,7 @@ impl Tool {
         ::core::result::Result::Err(Error::Full)
     }
 
-    #[action]
+    #[action(with(L0), timeout = "1s")]
     fn invoke(&self) {}
 
     #[action]

@@ -2,13 +2,18 @@
 
 use std::error::Error;
 use std::path::PathBuf;
+use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
 use fusion_core::{Exposition, Server, ServerInfo, server_info};
+use tokio::task::JoinHandle;
 
 use super::setup::Setup;
 use super::store::Store;
-use super::{http, registry};
+use super::{AuditTable, http, registry};
+
+/// How long the end waits for the audit: SQLite waits as long for another program.
+const LAST_WRITE: Duration = Duration::from_secs(5);
 
 /// An issue tracker for agents: MCP tools over one database file.
 ///
@@ -50,12 +55,14 @@ enum Instead {
 /// What keeps the server from starting or going on, each in one line.
 pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
     if let Some(Instead::Stdio) = cli.instead {
-        cli.server()?.serve_stdio().await?;
+        let (server, audit) = cli.server()?;
+        server.serve_stdio().await?;
+        written(audit).await;
         return Ok(());
     }
     // The port comes first: where it is taken, no file shall be made.
     let listening = http::listen(cli.port)?;
-    let server = cli.server()?;
+    let (server, audit) = cli.server()?;
     Setup {
         url: listening.url(),
         program: std::env::current_exe()?,
@@ -64,18 +71,28 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
     }
     .tell();
     listening.serve(server).await?;
+    written(audit).await;
     Ok(())
 }
 
+/// Waits until every call is in the audit.
+async fn written(audit: JoinHandle<AuditTable>) {
+    if tokio::time::timeout(LAST_WRITE, audit).await.is_err() {
+        tracing::error!("the last calls are missing in the audit");
+    }
+}
+
 impl Cli {
-    fn server(&self) -> Result<Server, Box<dyn Error>> {
-        let registry = registry(&Store::open(&self.db)?)?;
+    /// The server, and the task that writes its audit until the server is gone.
+    fn server(&self) -> Result<(Server, JoinHandle<AuditTable>), Box<dyn Error>> {
+        let store = Store::open(&self.db)?;
+        let (registry, queue) = registry(&store)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
-        Ok(
-            Server::new(registry, info).exposition(match self.exposition {
-                Listing::Grouped => Exposition::Grouped,
-                Listing::Flat => Exposition::Flat,
-            })?,
-        )
+        let server = Server::new(registry, info).exposition(match self.exposition {
+            Listing::Grouped => Exposition::Grouped,
+            Listing::Flat => Exposition::Flat,
+        })?;
+        let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));
+        Ok((server, audit))
     }
 }

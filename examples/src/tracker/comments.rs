@@ -1,7 +1,8 @@
 //! The actions on comments.
 
-use fusion_core::{Json, tool_group};
+use fusion_core::{Json, OutputCap, tool_group};
 
+use super::deleting::one_by_one;
 use super::paging::Paging;
 use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
 
@@ -19,7 +20,7 @@ impl Comments {
 }
 
 /// Discuss issues: read, write, edit and delete comments.
-#[tool_group(name = "comments")]
+#[tool_group(name = "comments", timeout = "10s", output_cap = OutputCap::tokens(10_000))]
 impl Comments {
     /// List the comments on an issue, oldest first.
     #[action(read_only)]
@@ -64,7 +65,7 @@ impl Comments {
     }
 
     /// Delete a comment for good.
-    #[action(destructive, idempotent)]
+    #[action(destructive, idempotent, with(one_by_one("id")))]
     async fn delete(&self, id: CommentId) -> Result<String, StoreError> {
         let existed = self.store.delete_comment(id).await?;
         Ok(if existed {

@@ -6,6 +6,7 @@ use fusion_core::{Cancellation, Json, Progress, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
+use super::deleting::one_by_one;
 use super::paging::Paging;
 use super::store::{
     Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
@@ -39,7 +40,7 @@ struct Imported {
 }
 
 /// Track issues: find, read, open, assign, close and delete them.
-#[tool_group(name = "issues", tags("core"))]
+#[tool_group(name = "issues", tags("core"), timeout = "10s")]
 impl Issues {
     /// List the issues that match all filters, newest first.
     #[action(read_only)]
@@ -106,7 +107,7 @@ impl Issues {
     }
 
     /// Delete an issue and its comments for good.
-    #[action(destructive, idempotent)]
+    #[action(destructive, idempotent, with(one_by_one("id")))]
     async fn delete(&self, id: IssueId) -> Result<String, StoreError> {
         let existed = self.store.delete(id).await?;
         Ok(if existed {
@@ -117,7 +118,7 @@ impl Issues {
     }
 
     /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.
-    #[action]
+    #[action(timeout = "2m")]
     async fn import(
         &self,
         /// One issue a line: `title | body | assignee`; body and assignee may be left out.

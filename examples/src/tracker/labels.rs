@@ -4,6 +4,7 @@ use fusion_core::{Json, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
+use super::deleting::one_by_one;
 use super::store::{IssueId, IssueLabels, Label, LabelList, Store, StoreError};
 
 /// The group `labels`.
@@ -25,7 +26,7 @@ impl Labels {
 struct LabelName(String);
 
 /// Sort issues by labels: manage the labels, put them on issues and take them off.
-#[tool_group(name = "labels")]
+#[tool_group(name = "labels", timeout = "10s")]
 impl Labels {
     /// List all labels, with what they mean and how many issues have them.
     #[action(read_only)]
@@ -57,7 +58,7 @@ impl Labels {
     }
 
     /// Delete a label and take it off all issues.
-    #[action(destructive, idempotent)]
+    #[action(destructive, idempotent, with(one_by_one("name")))]
     async fn delete(&self, name: LabelName) -> Result<String, StoreError> {
         let LabelName(name) = name;
         let existed = self.store.delete_label(name.clone()).await?;

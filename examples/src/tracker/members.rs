@@ -2,6 +2,7 @@
 
 use fusion_core::{Json, tool_group};
 
+use super::deleting::one_by_one;
 use super::store::{Member, MemberList, Store, StoreError};
 
 /// The group `members`.
@@ -18,7 +19,7 @@ impl Members {
 }
 
 /// Manage the members: who can be assigned to issues and write comments.
-#[tool_group(name = "members")]
+#[tool_group(name = "members", timeout = "10s")]
 impl Members {
     /// List all members, with how many open issues each has.
     #[action(read_only)]
@@ -37,7 +38,7 @@ impl Members {
     }
 
     /// Remove a member; their issues become unassigned, their comments stay without an author.
-    #[action(destructive, idempotent)]
+    #[action(destructive, idempotent, with(one_by_one("name")))]
     async fn remove(
         &self,
         /// The member's name.

@@ -1,7 +1,11 @@
-//! An issue tracker over an embedded SQLite database: four groups of actions, one tool.
+//! An issue tracker over an embedded SQLite database: four groups of actions, one tool; who calls,
+//! an audit of every call, times and sizes that no call exceeds.
 
+mod audit;
+mod caller;
 mod cli;
 mod comments;
+mod deleting;
 mod http;
 mod issues;
 mod labels;
@@ -10,8 +14,10 @@ mod paging;
 mod setup;
 pub mod store;
 
-use fusion_core::{BuildErrors, Registry, tool_group};
+use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, tool_group};
 
+pub use audit::AuditTable;
+pub use caller::{Caller, HEADER};
 pub use cli::{Cli, run};
 pub use comments::Comments;
 pub use issues::Issues;
@@ -45,11 +51,19 @@ impl Tracker {
     }
 }
 
-/// A registry of the tracker alone.
+/// A registry of the tracker alone, and the queue of its audit: spawn `write_to(AuditTable)`, and
+/// await it once the server has ended.
 ///
 /// # Errors
 ///
 /// None, as long as the groups are as they should be: a test builds them.
-pub fn registry(store: &Store) -> Result<Registry, BuildErrors> {
-    Registry::builder().tool(Tracker::new(store)).build()
+pub fn registry(store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
+    let (audit, queue) = audit::audit();
+    let registry = Registry::builder()
+        .provide(Caller::from_request)
+        .observe(audit)
+        .output_cap(OutputCap::tokens(20_000))
+        .tool(Tracker::new(store))
+        .build()?;
+    Ok((registry, queue))
 }

@@ -14,15 +14,15 @@ use tempfile::TempDir;
 use crate::tracker;
 
 /// A tracker that serves HTTP; killed if a test does not end it.
-struct Serving {
+pub(crate) struct Serving {
     process: Child,
     said: BufReader<ChildStderr>,
     /// Such as `127.0.0.1:8000`.
-    address: String,
+    pub(crate) address: String,
 }
 
 impl Serving {
-    fn start(dir: &Path, arguments: &[&str]) -> Self {
+    pub(crate) fn start(dir: &Path, arguments: &[&str]) -> Self {
         let mut process = tracker(dir, arguments)
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
@@ -47,22 +47,7 @@ impl Serving {
 
     /// The answer to a request of the stateless era.
     fn ask(&self, method: &str) -> Value {
-        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": {"_meta": {
-            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-            "io.modelcontextprotocol/clientCapabilities": {}
-        }}})
-        .to_string();
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        write!(
-            stream,
-            "POST /mcp HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
-             Accept: application/json, text/event-stream\r\n\
-             MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n\
-             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
-            self.address,
-            body.len()
-        )
-        .unwrap();
+        let mut stream = self.send(method, json!({}), "");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
@@ -71,8 +56,29 @@ impl Serving {
         serde_json::from_str(&answer[start..=end]).unwrap()
     }
 
+    /// Sends a request of the stateless era, with further lines in its head; the answer is unread.
+    pub(crate) fn send(&self, method: &str, mut params: Value, head: &str) -> TcpStream {
+        let meta = &mut params["_meta"];
+        meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
+        let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params});
+        let body = body.to_string();
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        write!(
+            stream,
+            "POST /mcp HTTP/1.1\r\nHost: {}\r\nContent-Type: application/json\r\n\
+             Accept: application/json, text/event-stream\r\n\
+             MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n{head}\
+             Connection: close\r\nContent-Length: {}\r\n\r\n{body}",
+            self.address,
+            body.len()
+        )
+        .unwrap();
+        stream
+    }
+
     #[cfg(unix)]
-    fn terminate(&mut self) {
+    pub(crate) fn terminate(&mut self) {
         let pid = self.process.id().to_string();
         let killed = Command::new("kill").args(["-TERM", &pid]).status().unwrap();
         assert!(killed.success());

@@ -2,6 +2,8 @@
 
 // `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
 #[cfg(test)]
+mod auditing;
+#[cfg(test)]
 mod http;
 #[cfg(test)]
 mod leaving;

@@ -9,7 +9,8 @@ use tempfile::TempDir;
 pub(crate) fn tracker() -> (Registry, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
-    (registry(&store).unwrap(), dir)
+    let (registry, _) = registry(&store).unwrap();
+    (registry, dir)
 }
 
 /// The text of a call that succeeds; JSON is read, and times are taken out.

@@ -10,11 +10,12 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use crate::{Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate};
+use crate::{Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext};
 
 /// The context of a call that came over the wire.
 pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
     let parts = request.extensions.remove::<Parts>();
+    let trace = trace(&request);
     let mut ctx = Ctx::new()
         .with_id(request.id.to_string())
         .with_era(era(&request));
@@ -33,6 +34,9 @@ pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
         *ctx.extensions_mut() = std::mem::take(&mut parts.extensions);
         ctx.insert(parts);
     }
+    if let Some(trace) = trace {
+        ctx.insert(trace);
+    }
     ctx.with_cancellation(Cancellation::from(request.ct))
 }
 
@@ -47,6 +51,15 @@ pub(super) fn era(request: &RequestContext<RoleServer>) -> Era {
     } else {
         Era::Legacy
     }
+}
+
+/// The caller's trace. Of the request itself, not of its HTTP head: that may be of a proxy's own.
+fn trace(request: &RequestContext<RoleServer>) -> Option<TraceContext> {
+    let context = TraceContext::new(request.meta.get_traceparent()?)?;
+    Some(match request.meta.get_tracestate() {
+        Some(state) => context.with_state(state),
+        None => context,
+    })
 }
 
 fn client(request: &RequestContext<RoleServer>, http: bool) -> Option<Client> {

@@ -141,6 +141,7 @@ impl Compiler {
             one_of: spec.one_of.iter().filter_map(slot).collect(),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
+            output_cap: spec.output_cap.or(place.group.output_cap),
             args,
             plans,
             output,

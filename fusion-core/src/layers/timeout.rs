@@ -16,6 +16,8 @@ use crate::{
 /// The error tells the model to ask for less; whether to call again is said by whether the action
 /// is idempotent. A handler that never awaits cannot be stopped.
 ///
+/// In the attribute of a block or of an action, `timeout = "5s"` says the same.
+///
 /// ```
 /// use std::time::Duration;
 ///
@@ -94,6 +96,19 @@ impl Middleware for Timeout {
                 result
             }
             Err(_) => Err(self.error(idempotent)),
+        }
+    }
+}
+
+/// What `timeout = "5s"` on a block and on its actions becomes: each action within its own time.
+#[derive(Clone, Copy, Debug)]
+pub struct Stated;
+
+impl Middleware for Stated {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        match call.spec().timeout {
+            Some(limit) => Timeout::new(limit).handle(call, next).await,
+            None => next.run(call).await,
         }
     }
 }

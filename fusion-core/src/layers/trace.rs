@@ -7,7 +7,7 @@ use http::request::Parts;
 use tracing::{Instrument as _, Level, Span, field::Empty};
 
 use crate::{
-    ctx::{Ctx, Era},
+    ctx::{Ctx, Era, TraceContext},
     group::Call,
     middleware::{Middleware, Next},
     registry::{CallRecord, Ending, Observer, Outcome},
@@ -24,7 +24,25 @@ const TOOL_ERROR: &str = "tool_error";
 /// Its fields: `mcp.method.name`, `gen_ai.operation.name`, `gen_ai.tool.name`, `fusion.action`,
 /// `jsonrpc.request.id`, `mcp.session.id` and `mcp.protocol.version` where the HTTP request has
 /// them, `network.transport`, `network.protocol.name`, and after an error `error.type` and
-/// `otel.status_code`.
+/// `otel.status_code`. Where the caller sent its own trace along, `traceparent` and `tracestate` hold
+/// it, as W3C's Trace Context writes it: whoever exports the span makes it a child of that. A layer
+/// of yours inside of this one does so with what is in the context:
+///
+/// ```
+/// use fusion_core::{Call, Next as _, Registry, Rest, Trace, TraceContext, from_fn};
+///
+/// let builder = Registry::builder()
+///     .with(Trace::new())
+///     .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///         if let Some(caller) = call.ctx().get::<TraceContext>() {
+///             let parent = caller.traceparent();
+///             // Of `tracing-opentelemetry`: `Span::current().set_parent(extract(parent))`.
+///             # let _ = parent;
+///         }
+///         next.run(call).await
+///     }));
+/// # let _ = builder;
+/// ```
 ///
 /// A layer sees valid calls only: for all of them, add [`TraceMetrics`].
 ///
@@ -94,11 +112,14 @@ fn span(call: &Call<'_>) -> Span {
         jsonrpc.request.id = call.ctx().id(),
         network.transport = Empty,
         network.protocol.name = Empty,
+        traceparent = Empty,
+        tracestate = Empty,
         "error.type" = Empty,
     );
     if !span.is_disabled() {
         span.record("otel.name", format!("tools/call {tool}"));
         record_transport(&span, call.ctx());
+        record_caller(&span, call.ctx());
     }
     span
 }
@@ -118,6 +139,16 @@ fn record_transport(span: &Span, ctx: &Ctx) {
     }
     if let Some(version) = header("mcp-protocol-version") {
         span.record("mcp.protocol.version", version);
+    }
+}
+
+fn record_caller(span: &Span, ctx: &Ctx) {
+    let Some(caller) = ctx.get::<TraceContext>() else {
+        return;
+    };
+    span.record("traceparent", caller.traceparent());
+    if let Some(state) = caller.tracestate() {
+        span.record("tracestate", state);
     }
 }
 

@@ -66,10 +66,8 @@ pub struct FromFn<F>(F);
 ///     }));
 /// # let _ = builder;
 /// ```
-pub fn from_fn<F>(function: F) -> FromFn<F>
-where
-    F: for<'a> LayerFn<'a> + 'static,
-{
+// No bound: what is no such function is no layer, and said once, where a layer is wanted.
+pub fn from_fn<F>(function: F) -> FromFn<F> {
     FromFn(function)
 }
 

@@ -8,7 +8,6 @@ use super::{
     guard::Guard,
     names,
     observe::{Observer, Observers},
-    output_cap::OutputCap,
     provide::{Provide, Provider, Providing},
     reading::Reading,
     views::Views,
@@ -20,7 +19,7 @@ use crate::{
     middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
     result::ToolError,
     schema::Profile,
-    spec::{Describe, Format, ToolSpec},
+    spec::{Describe, Format, OutputCap, ToolSpec},
     view::{Exposition, Surface},
 };
 
@@ -103,7 +102,30 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
         self.parts.tools.push((T::SPEC, mount(tool, layers)));
         self
     }
+
+    /// Cannot be called: see [`BeforeTools`].
+    #[doc(hidden)]
+    pub fn with<M: BeforeTools>(self, _: M) -> Self {
+        self
+    }
+
+    /// Cannot be called: see [`BeforeTools`].
+    #[doc(hidden)]
+    pub fn layer_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
+        self
+    }
 }
+
+/// Implemented by nothing, so that a layer that comes too late is an error that says so. A method
+/// that is missing, and a bound on the builder's own type, would be one that does not.
+#[doc(hidden)]
+#[diagnostic::on_unimplemented(
+    message = "a layer comes before the first tool",
+    label = "a tool was added before this layer",
+    note = "the layers of a registry stand around all its tools: move this line up, before the first `.tool(…)`",
+    note = "a layer of one tool alone stands in its attribute: `#[tool_group(with(…))]`"
+)]
+pub trait BeforeTools {}
 
 impl<S> RegistryBuilder<S> {
     /// Adds a function that makes a value of the context from the request, before anything else
@@ -176,7 +198,8 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
-    /// Cuts what is too long for a model to read, and tells it how to ask for less.
+    /// Cuts what is too long for a model to read, and tells it how to ask for less. A group or an
+    /// action may set its own instead, by `output_cap = …`.
     pub fn output_cap(mut self, cap: OutputCap) -> Self {
         self.parts.output_cap = Some(cap);
         self

@@ -137,7 +137,7 @@ fn finish(
     repairs: &[Repair],
 ) -> Result<ToolResponse, CallError> {
     let mut response = result.map_err(|error| failed(found, error))?;
-    if let Some(cap) = &registry.inner.output_cap {
+    if let Some(cap) = found.def.output_cap.or(registry.inner.output_cap) {
         let capped = cap.apply(response, found.def);
         response = capped.map_err(|error| failed(found, error))?;
     }

@@ -5,6 +5,7 @@ use serde_json::json;
 use crate::{
     definition::ActionDef,
     result::{Content, ToolError, ToolResponse},
+    spec::{OutputCap, UNITS_PER_TOKEN, Unit},
 };
 
 /// The `_meta` key under which a program finds that a result was cut.
@@ -33,60 +34,6 @@ const PAGING: [&str; 20] = [
     "top",
     "until",
 ];
-
-/// A text of so many units counts one token: rather too many tokens than too few.
-const UNITS_PER_TOKEN: usize = 3;
-
-/// Cuts results that are longer than a model can read, where a line or at least a character ends,
-/// says how much is missing, and names the arguments of this very action with which to ask for
-/// less. Clients cut as well, but say none of it.
-///
-/// Blocks that are no text are kept whole or left out. A result with structured content cannot be
-/// cut without breaking its schema: it becomes an error that says the same.
-///
-/// ```
-/// use fusion_core::{Content, Ctx, OutputCap, Registry, tool_group};
-/// use serde_json::json;
-///
-/// struct Lines;
-///
-/// #[tool_group(name = "lines")]
-/// impl Lines {
-///     /// List the lines.
-///     #[action(read_only)]
-///     fn list(limit: Option<usize>) -> String {
-///         (1..=limit.unwrap_or(100)).map(|n| format!("line {n}\n")).collect()
-///     }
-/// }
-///
-/// # #[tokio::main(flavor = "current_thread")]
-/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// let registry = Registry::builder()
-///     .output_cap(OutputCap::bytes(20))
-///     .tool(Lines)
-///     .build()?;
-/// let response = registry.call("lines", json!({"action": "list"}), Ctx::new()).await?;
-/// assert_eq!(
-///     response.content(),
-///     [
-///         Content::text("line 1\nline 2\n"),
-///         Content::text("[Cut: 14 of 792 bytes are shown. Ask for less with limit.]"),
-///     ]
-/// );
-/// # Ok(())
-/// # }
-/// ```
-#[derive(Clone, Copy, Debug)]
-pub struct OutputCap {
-    limit: usize,
-    unit: Unit,
-}
-
-#[derive(Clone, Copy, Debug)]
-enum Unit {
-    Bytes,
-    Tokens,
-}
 
 impl Unit {
     fn name(self) -> &'static str {
@@ -123,21 +70,6 @@ impl Unit {
 }
 
 impl OutputCap {
-    /// At most so many bytes.
-    pub const fn bytes(limit: usize) -> Self {
-        let unit = Unit::Bytes;
-        Self { limit, unit }
-    }
-
-    /// At most so many tokens, as they are estimated: a third of a token for each ASCII character,
-    /// one for any other.
-    pub const fn tokens(limit: usize) -> Self {
-        Self {
-            limit: limit.saturating_mul(UNITS_PER_TOKEN),
-            unit: Unit::Tokens,
-        }
-    }
-
     /// The response, cut if it must be.
     pub(super) fn apply(
         self,

@@ -72,6 +72,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         one_of: Vec::new(),
         format: Format::Json,
         repair: true,
+        output_cap: None,
         output: None,
     }
 }

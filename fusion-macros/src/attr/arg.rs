@@ -3,7 +3,7 @@
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, spanned::Spanned as _};
 
-use super::{Count, Ends, Flag, Key, Keyed, Number, content, keys, set, take, twice};
+use super::{Count, Ends, Flag, GIVEN, Key, Keyed, Number, content, keys, set, take, twice};
 use crate::{
     diag::Diag,
     symbol::{
@@ -92,7 +92,7 @@ impl ArgAttr {
             }
             PATTERN => set(&mut self.pattern, key, Keyed::of(key, key.text()?)),
             FORMAT => set(&mut self.format, key, Keyed::of(key, key.text()?)),
-            SCHEMA => set(&mut self.schema, key, key.schema()?),
+            SCHEMA => set(&mut self.schema, key, key.made(GIVEN)?),
             ANY => set(&mut self.any, key, key.flag()?),
             SECRET => set(&mut self.secret, key, key.flag()?),
             FLATTEN => set(&mut self.flatten, key, key.flag()?),

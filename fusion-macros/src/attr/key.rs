@@ -1,16 +1,19 @@
 //! One list of keys, whatever attribute it stands in: the loop that recovers after a mistake, and
 //! the forms that a value may have.
 
+use std::time::Duration;
+
 use proc_macro2::{Span, TokenStream, TokenTree};
 use syn::{
     Expr, Ident, Lit, LitBool, LitFloat, LitInt, LitStr, Path, Token, Type,
     ext::IdentExt as _,
     parenthesized,
     parse::{ParseStream, Parser as _},
+    punctuated::Punctuated,
     token,
 };
 
-use super::Flag;
+use super::{Flag, duration::duration};
 use crate::{
     diag::{Diag, list, nearest},
     symbol::{ALL, Keys, MAX, MIN, RANGE},
@@ -130,6 +133,16 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
+    /// `key = "5s"`.
+    pub(crate) fn duration(&self) -> syn::Result<Duration> {
+        self.value("\"5s\"")?;
+        if !self.input.peek(LitStr) {
+            let text = format!("`{}` takes a time: `{0} = \"5s\"`", self.name);
+            return Err(self.input.error(text));
+        }
+        duration(&self.input.parse()?)
+    }
+
     /// `key = "text"`, or an expression that makes one.
     pub(crate) fn prose(&self) -> syn::Result<Expr> {
         let value = self.expr()?;
@@ -148,11 +161,11 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
-    /// `key = json!({…})`, or another expression that makes a schema.
-    pub(crate) fn schema(&self) -> syn::Result<Expr> {
+    /// `key = make()`: an expression that makes a value which no literal is.
+    pub(crate) fn made(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
         let value = self.expr()?;
         if let Expr::Lit(literal) = &value {
-            let text = "`schema` takes a JSON Schema: `schema = json!({\"type\": \"string\"})`";
+            let text = format!("`{}` takes {what}: `{0} = {form}`", self.name);
             return Err(syn::Error::new_spanned(literal, text));
         }
         Ok(value)
@@ -229,6 +242,15 @@ impl<'p> Key<'p> {
             return Err(self.error(format!("`{}` is empty: write `{0}({form})`", self.name)));
         }
         Ok(texts)
+    }
+
+    /// `key(expr, expr)`; `form` is what an author may write between the parentheses.
+    pub(crate) fn exprs(&self, form: &str) -> syn::Result<Vec<Expr>> {
+        let exprs = self.parenthesized(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+        if exprs.is_empty() {
+            return Err(self.error(format!("`{}` is empty: write `{0}({form})`", self.name)));
+        }
+        Ok(exprs.into_iter().collect())
     }
 
     /// `key(form)`, its content unread.

@@ -1,10 +1,14 @@
 //! The rules for one method under `#[action]`.
 
+use std::time::Duration;
+
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
-use super::{Action, Arg, Param, alphabet, argument, flatten, given, hints, one_of, text, words};
+use super::{
+    Action, Arg, Param, alphabet, argument, flatten, given, hints, layers, one_of, text, words,
+};
 use crate::{
     attr::HintFlags,
     diag::Diag,
@@ -21,6 +25,7 @@ pub(super) struct Group {
     pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
+    pub(super) timeout: Option<Duration>,
 }
 
 pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
@@ -53,6 +58,9 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
         one_of,
         schema: schema.map(|schema| given::check(schema, &group.this, diag)),
+        layers: layers::check(attr.with.as_deref(), &group.this),
+        timeout: attr.timeout.or(group.timeout),
+        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
         params,
         args,
         flattened,

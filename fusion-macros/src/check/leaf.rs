@@ -1,5 +1,7 @@
 //! The checked model: what `expand` prints. Its invariants are what the rules of this stage hold.
 
+use std::time::Duration;
+
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
@@ -23,6 +25,10 @@ pub(crate) struct Leaf {
     pub(crate) common: Option<Common>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     pub(crate) repair: bool,
+    /// The calls that make the layers, outermost first.
+    pub(crate) layers: Vec<TokenStream>,
+    /// A constant.
+    pub(crate) output_cap: Option<TokenStream>,
     pub(crate) named: Option<Named>,
     /// Invariant: not empty; no key or alias twice, unless under different `cfg`s.
     pub(crate) actions: Vec<Action>,
@@ -59,6 +65,12 @@ pub(crate) struct Action {
     pub(crate) one_of: Vec<Alternative>,
     /// The call that makes the input schema its author wrote out.
     pub(crate) schema: Option<TokenStream>,
+    /// The calls that make its layers, outermost first.
+    pub(crate) layers: Vec<TokenStream>,
+    /// Its own, or its group's.
+    pub(crate) timeout: Option<Duration>,
+    /// A constant; its own only.
+    pub(crate) output_cap: Option<TokenStream>,
     pub(crate) params: Vec<Param>,
     pub(crate) args: Vec<Arg>,
     /// The structs whose fields are arguments of this action alone.

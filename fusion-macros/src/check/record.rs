@@ -42,6 +42,7 @@ pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Re
         discriminator: None,
         hints: HintFlags::default(),
         has_common: false,
+        timeout: None,
     };
     let mut args: Vec<Arg> = Vec::new();
     let mut idents = Vec::new();

@@ -4,7 +4,7 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
-use super::{Twins, Valid, alphabet, discriminator, hints, snake_name, text, words};
+use super::{Twins, Valid, alphabet, discriminator, hints, layers, snake_name, text, words};
 use crate::{
     diag::Diag,
     doc::Doc,
@@ -23,6 +23,8 @@ pub(crate) struct Tool {
     pub(crate) tags: Vec<LitStr>,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
+    /// The calls that make the layers, outermost first.
+    pub(crate) layers: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
     pub(crate) twins: Vec<Twins>,
@@ -59,6 +61,7 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
+        layers: layers::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
         twins: unique(&members, diag),
         members,
     };

@@ -67,14 +67,14 @@ fn inject(ident: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     // Not `automatically_derived`: rustc would explain what a derive is, and not what is wrong.
     quote_spanned! {site=>
-        impl<C: __f::Shares<#ident>> __f::Inject<C> for #ident {
+        impl<__Common: __f::Shares<#ident>> __f::Inject<__Common> for #ident {
             type Held<'a>
                 = &'a #ident
             where
-                C: 'a;
+                __Common: 'a;
             fn hold<'a>(
                 _: &'a __f::Ctx,
-                common: &'a C,
+                common: &'a __Common,
             ) -> ::core::result::Result<&'a #ident, __f::Missing> {
                 ::core::result::Result::Ok(__f::Shares::shared(common))
             }

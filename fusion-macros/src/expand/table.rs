@@ -1,6 +1,6 @@
 //! The rows: the actions, the merged field table, and the constants that rustc proves.
 
-use proc_macro2::{Ident, Span, TokenStream};
+use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
@@ -52,6 +52,11 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
         })
         .collect();
     let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
+    let output_cap = action.output_cap.iter();
+    let timeout = action.timeout.iter().map(|timeout| {
+        let millis = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
+        Literal::u64_unsuffixed(millis)
+    });
     quote_spanned! {site=>
         #(#cfg)*
         __f::ActionSpec::new(#key, #docs)
@@ -63,7 +68,9 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
             #one_of
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
-            #needs,
+            #needs
+            #(.timeout(#timeout))*
+            #(.output_cap(#output_cap))*,
     }
 }
 
@@ -94,7 +101,7 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
     let ident = &enumeration.ident;
     let Action { cfg, variant, .. } = action;
     let Arg { docs, ty, .. } = arg;
-    let slot = proc_macro2::Literal::usize_unsuffixed(slot);
+    let slot = Literal::usize_unsuffixed(slot);
     let rest = rest(arg, &Ident::new("__Input", site));
     quote_spanned! {site=>
         #(#cfg)*
@@ -175,6 +182,7 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
     let tags = texts("tags", &leaf.tags);
     let discriminator = leaf.discriminator.iter();
     let annotations = leaf.annotations.map(annotations);
+    let output_cap = leaf.output_cap.iter();
     let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
     let joined = joined::any(leaf).then(|| quote_spanned!(site=> .joined(__JOINED)));
     quote_spanned! {site=>
@@ -184,6 +192,7 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
             #(.discriminator(#discriminator))*
             #annotations
             #repair
+            #(.output_cap(#output_cap))*
             #joined;
     }
 }

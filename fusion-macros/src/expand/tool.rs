@@ -103,7 +103,7 @@ impl One<'_> {
 
     /// The type of its chains.
     fn chains(self) -> Ident {
-        format_ident!("C{}", self.index, span = Span::mixed_site())
+        format_ident!("__Chains{}", self.index, span = Span::mixed_site())
     }
 
     /// The field of the chains.

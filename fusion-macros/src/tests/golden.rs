@@ -1,6 +1,7 @@
 //! One file for each form that an expansion takes.
 
 mod derives;
+mod layers;
 mod structs;
 
 use quote::quote;

@@ -7,7 +7,8 @@ fn everything() -> TokenStream {
     crate::group(
         quote!(
             name = "t", title = "T", tags("a"), discriminator = "op", annotations(read_only),
-            repair = false, actions(pub Names), crate = crate::reexport::fusion
+            repair = false, with(One, Two::new(self.x)), timeout = "5s", output_cap = CAP,
+            actions(pub Names), crate = crate::reexport::fusion
         ),
         &quote! {
             impl Tool {
@@ -19,7 +20,7 @@ fn everything() -> TokenStream {
                     #[arg(default = "y", secret)] y: Text,
                 ) -> Answer {}
 
-                #[action]
+                #[action(with(Three), timeout = "5s", output_cap = CAP)]
                 #[cfg(one)]
                 fn c(x: Other) {}
 
@@ -61,6 +62,7 @@ fn structure() -> TokenStream {
             tags("a"),
             discriminator = "op",
             annotations(read_only),
+            with(One, Two::new(self.x)),
             crate = crate::reexport::fusion
         ),
         &quote! {
@@ -243,7 +245,12 @@ fn items(tokens: TokenStream, out: &mut Vec<String>) {
         for statement in block.block.stmts {
             match statement {
                 syn::Stmt::Item(syn::Item::Enum(item)) => out.push(item.ident.to_string()),
-                syn::Stmt::Item(syn::Item::Struct(item)) => out.push(item.ident.to_string()),
+                syn::Stmt::Item(syn::Item::Struct(item)) => {
+                    out.push(item.ident.to_string());
+                    parameters(&item.generics, out);
+                }
+                // A parameter would hide an author's type of its name in the whole `impl`.
+                syn::Stmt::Item(syn::Item::Impl(item)) => parameters(&item.generics, out),
                 syn::Stmt::Item(syn::Item::Static(item)) => out.push(item.ident.to_string()),
                 syn::Stmt::Item(syn::Item::Type(item)) => out.push(item.ident.to_string()),
                 syn::Stmt::Item(syn::Item::Const(item)) if item.ident != "_" => {
@@ -253,4 +260,8 @@ fn items(tokens: TokenStream, out: &mut Vec<String>) {
             }
         }
     }
+}
+
+fn parameters(generics: &syn::Generics, out: &mut Vec<String>) {
+    out.extend(generics.type_params().map(|param| param.ident.to_string()));
 }

@@ -5,6 +5,7 @@ mod cancelling;
 mod client;
 mod ending;
 mod eras;
+mod layered;
 mod nested;
 mod refusing;
 

@@ -28,6 +28,21 @@ impl Middleware for Idle {
     }
 }
 
+/// The same desk with five layers around the block and five around the action.
+struct Layered;
+
+#[tool_group(name = "desk", with(Idle, Idle, Idle, Idle, Idle), timeout = "1m", output_cap = OutputCap::bytes(1_000))]
+impl Layered {
+    #[action(with(Idle, Idle, Idle, Idle, Idle))]
+    async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
+        drop((age, days, tags));
+        name
+    }
+
+    #[action]
+    async fn other(&self) {}
+}
+
 struct Blind;
 
 impl Observer for Blind {
@@ -51,6 +66,9 @@ fn allocations(registry: &Registry) -> u64 {
 /// The box of the call, and the vector of its tags.
 const BARE: u64 = 2;
 
+/// A token of the call's own, to cancel what takes too long.
+const TIMEOUT: u64 = 1;
+
 #[test]
 fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
     let ten = Registry::builder()
@@ -65,6 +83,9 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
         .with(Idle)
         .with(Idle);
     assert_eq!(allocations(&ten.tool(Desk).build().unwrap()), BARE);
+
+    let keys = Registry::builder().tool(Layered).build().unwrap();
+    assert_eq!(allocations(&keys), BARE + TIMEOUT);
 
     let looking = Registry::builder()
         .with(Concurrency::new(1))

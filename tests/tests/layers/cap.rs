@@ -169,3 +169,66 @@ async fn a_structured_result_that_is_too_long_is_an_error_that_says_that_it_was_
     );
     assert_eq!(error.data(), json!({"code": "output_too_long"}));
 }
+
+struct Capped;
+
+#[tool_group(name = "capped", output_cap = Self::CAP)]
+impl Capped {
+    const CAP: OutputCap = OutputCap::bytes(4);
+
+    #[action]
+    async fn of_the_block(&self) -> String {
+        "123456789".to_owned()
+    }
+
+    #[action(output_cap = OutputCap::bytes(6))]
+    async fn of_its_own(&self) -> String {
+        "123456789".to_owned()
+    }
+
+    #[action(output_cap = OutputCap::none())]
+    async fn whole(&self) -> String {
+        "123456789".to_owned()
+    }
+}
+
+#[tool_group(name = "grouped")]
+struct Grouped {
+    #[group]
+    capped: Capped,
+    #[group]
+    lines: Lines,
+}
+
+#[tokio::test]
+async fn the_innermost_cap_counts() {
+    let lines = Lines;
+    let registry = Registry::builder()
+        .output_cap(OutputCap::bytes(2))
+        .tool(Grouped {
+            capped: Capped,
+            lines,
+        })
+        .build()
+        .unwrap();
+    let cut = |text: &str| {
+        let size = text.len();
+        let note = format!("[Cut: {size} of 9 bytes are shown. Ask for less.]");
+        vec![Content::text(text), Content::text(note)]
+    };
+    for (arguments, expected) in [
+        (
+            json!({"action": "lines.long", "text": "123456789"}),
+            cut("12"),
+        ),
+        (json!({"action": "capped.of_the_block"}), cut("1234")),
+        (json!({"action": "capped.of_its_own"}), cut("123456")),
+        (
+            json!({"action": "capped.whole"}),
+            vec![Content::text("123456789")],
+        ),
+    ] {
+        let response = registry.call("grouped", arguments, Ctx::new()).await;
+        assert_eq!(response.unwrap().content(), expected);
+    }
+}

@@ -1,104 +1,286 @@
-//! What `with(…)` on a block and on an action will be made of: registry layers, then the group's,
-//! then the action's, then the handler.
+//! `with(…)` on a block, an action and a struct: how often layers are made, and what they see.
 
-use std::any::Any;
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
 
 use fusion_core::{
-    __private::{ActionGroup, Args, Call, Chains, Frame, GroupSpec, Layered, Stack, layered},
-    NoLayer, Registry, ToolResult,
+    Call, Ctx, Ext, Fields, Middleware, Next, Registry, Rest, ToolResult, from_fn, tool_group,
 };
-use serde_json::json;
+use serde_json::{Value, json};
 
-use crate::{
-    said,
-    scripted::{At, Script, Stage, What},
-};
+use crate::said;
 
-type Action = <Stage as ActionGroup>::Action;
-type Common = <Stage as ActionGroup>::Common;
-type Input = <Stage as ActionGroup>::Input;
+/// Counts how often it is made.
+struct Made;
 
-/// A group with layers of its own, as the macro would write it.
-struct Guarded(Stage);
-
-/// The way to the handlers; `A` stands in front of `go`.
-struct Held<A, C>(A, C);
-
-impl<A, C> Chains<Guarded, Input, Common> for Held<A, C>
-where
-    A: fusion_core::Middleware,
-    C: Chains<Stage, Input, Common>,
-{
-    fn reads_arguments(&self) -> bool {
-        self.0.reads_arguments() || self.1.reads_arguments()
+impl Made {
+    fn new(count: &AtomicUsize) -> Self {
+        count.fetch_add(1, Ordering::SeqCst);
+        Self
     }
+}
 
-    async fn invoke(
-        &self,
-        group: &Guarded,
-        frame: Frame<'_, Input, Common>,
-        call: &mut Call<'_>,
-    ) -> ToolResult {
-        match call.spec().key {
-            "go" => layered(&self.0, &self.1, &group.0, frame, call).await,
-            _ => self.1.invoke(&group.0, frame, call).await,
+impl Middleware for Made {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        next.run(call).await
+    }
+}
+
+#[derive(Clone, Default)]
+struct Counting(Arc<AtomicUsize>);
+
+#[tool_group(name = "counting", with(Made::new(&self.0), Made::new(&self.0)))]
+impl Counting {
+    #[action(with(Self::layer(&self.0)))]
+    async fn one(&self) {}
+
+    #[action(with(Made::new(&self.0), Self::layer(&self.0)))]
+    async fn two(&self) {}
+
+    /// Its layers go with it.
+    #[cfg(any())]
+    #[action(with(Made::new(&self.0)))]
+    async fn compiled_out(&self) {}
+
+    #[action]
+    async fn none(&self) {}
+
+    fn layer(count: &AtomicUsize) -> Made {
+        Made::new(count)
+    }
+}
+
+#[tool_group(name = "both", with(Made::new(&self.count)))]
+struct Both {
+    #[group]
+    first: Counting,
+    #[group]
+    second: Arc<Counting>,
+    count: Arc<AtomicUsize>,
+}
+
+#[tokio::test]
+async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
+    let counting = Counting::default();
+    let count = Arc::clone(&counting.0);
+    let builder = Registry::builder()
+        .with(Made::new(&count))
+        .layer_list(vec![Arc::new(Made::new(&count))])
+        .tool(counting.clone());
+    assert_eq!(count.load(Ordering::SeqCst), 2 + 5);
+    let registry = builder
+        .tool(Both {
+            first: counting.clone(),
+            second: Arc::new(counting),
+            count: Arc::clone(&count),
+        })
+        .build()
+        .unwrap();
+    let expected = 2 + 5 + 1 + 5 + 5;
+    assert_eq!(count.load(Ordering::SeqCst), expected);
+    for _ in 0..100 {
+        for key in ["one", "two", "none"] {
+            let arguments = json!({"action": key});
+            assert!(
+                registry
+                    .call("counting", arguments, Ctx::new())
+                    .await
+                    .is_ok()
+            );
+            let arguments = json!({"action": format!("second.{key}")});
+            assert!(registry.call("both", arguments, Ctx::new()).await.is_ok());
+        }
+    }
+    assert_eq!(count.load(Ordering::SeqCst), expected);
+}
+
+/// A block that a macro writes: its `self` is the macro's.
+macro_rules! written {
+    ($name:ident, $word:expr) => {
+        struct $name {
+            word: &'static str,
+        }
+
+        #[tool_group(with(Says(self.word)))]
+        impl $name {
+            #[action(with(Says($word), Says(self.word)))]
+            async fn word(said: &Ext<Said>) -> String {
+                said.0.0.join(" ")
+            }
+        }
+    };
+}
+
+#[derive(Clone, Default)]
+struct Said(Vec<&'static str>);
+
+/// Leaves a word for the handler.
+struct Says(&'static str);
+
+impl Middleware for Says {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let mut said = call.ctx().get::<Said>().cloned().unwrap_or_default();
+        said.0.push(self.0);
+        call.ctx_mut().insert(said);
+        next.run(call).await
+    }
+}
+
+written!(Written, "between");
+
+#[tokio::test]
+async fn layers_leave_values_for_the_handler_and_use_the_group() {
+    let registry = Registry::builder()
+        .expects::<Said>()
+        .with(Says("registry"))
+        .tool(Written { word: "own" })
+        .build()
+        .unwrap();
+    let arguments = json!({"action": "word"});
+    assert_eq!(
+        said(&registry, "written", arguments, Ctx::new()).await,
+        "registry own between own"
+    );
+}
+
+/// Whose things.
+#[derive(Fields)]
+struct Scope {
+    owner: String,
+}
+
+/// Refuses whoever does not own the thing.
+struct Own;
+
+impl Middleware for Own {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        match call.common::<Scope>() {
+            Some(scope) if scope.owner != "ada" => Err("not yours".into()),
+            _ => next.run(call).await,
         }
     }
 }
 
-impl ActionGroup for Guarded {
-    type Action = Action;
-    type Common = Common;
-    type Input = Input;
+struct Things;
 
-    const SPEC: &'static GroupSpec = Stage::SPEC;
+async fn sees(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    let owner = call.common::<Scope>().map(|scope| scope.owner.clone());
+    let seen = json!({
+        "tool": call.tool().name,
+        "key": call.key(),
+        "spec": call.spec().key,
+        "read_only": call.spec().hints.read_only,
+        "tags": call.spec().tags,
+        "owner": owner,
+    });
+    Ok(next.run(call).await?.with_meta("test/seen", seen))
+}
 
-    fn resolve(key: &str) -> Option<Action> {
-        <Stage as ActionGroup>::resolve(key)
+#[tool_group(name = "things", common = Scope, with(Own))]
+impl Things {
+    #[action(read_only, tags("a"), alias("show"), with(from_fn(sees)))]
+    async fn get(scope: &Scope) -> String {
+        scope.owner.clone()
     }
 
-    fn index(action: Action) -> usize {
-        <Stage as ActionGroup>::index(action)
-    }
+    #[action(omit_common, with(from_fn(sees)))]
+    async fn help() {}
+}
 
-    fn at(index: usize) -> Option<Action> {
-        <Stage as ActionGroup>::at(index)
-    }
-
-    fn parse(action: Action, args: &mut Args<'_>) -> Option<(Common, Input)> {
-        <Stage as ActionGroup>::parse(action, args)
-    }
-
-    fn common(common: &Common) -> Option<&(dyn Any + Send + Sync)> {
-        <Stage as ActionGroup>::common(common)
-    }
-
-    fn chains(&self) -> impl Chains<Self, Input, Common> + use<> {
-        let group = Stack::new(At(2), Stack::new(At(3), NoLayer));
-        let action = Stack::new(At(4), Stack::new(At(5), NoLayer));
-        Layered::new(group, Held(action, ActionGroup::chains(&self.0)))
-    }
+async fn seen(registry: &Registry, arguments: Value) -> Value {
+    let response = registry.call("things", arguments, Ctx::new()).await;
+    response.unwrap().meta().unwrap()["test/seen"].clone()
 }
 
 #[tokio::test]
-async fn registry_layers_come_first_then_the_groups_then_the_actions_then_the_handler() {
+async fn layers_see_the_row_of_the_action_and_the_common_arguments_of_the_group() {
+    let registry = Registry::builder().tool(Things).build().unwrap();
+    assert_eq!(
+        seen(&registry, json!({"action": "show", "owner": "ada"})).await,
+        json!({
+            "tool": "things", "key": "get", "spec": "get",
+            "read_only": true, "tags": ["a"], "owner": "ada",
+        })
+    );
+    assert_eq!(
+        seen(&registry, json!({"action": "help"})).await,
+        json!({
+            "tool": "things", "key": "help", "spec": "help",
+            "read_only": false, "tags": [], "owner": null,
+        })
+    );
+    let arguments = json!({"action": "get", "owner": "bob"});
+    assert_eq!(
+        said(&registry, "things", arguments, Ctx::new()).await,
+        "[things/get] not yours"
+    );
+}
+
+/// Wants the arguments.
+struct Reads;
+
+impl Middleware for Reads {
+    const READS_ARGUMENTS: bool = true;
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let sent = json!(call.arguments());
+        Ok(next.run(call).await?.with_meta("test/sent", sent))
+    }
+}
+
+struct OnAction;
+
+#[tool_group(name = "on_action")]
+impl OnAction {
+    #[action(with(Reads))]
+    async fn get(n: u8) -> String {
+        n.to_string()
+    }
+}
+
+struct OnBlock;
+
+#[tool_group(name = "on_block", with(Reads))]
+impl OnBlock {
+    #[action]
+    async fn get(n: u8) -> String {
+        n.to_string()
+    }
+}
+
+struct Plain;
+
+#[tool_group(name = "plain")]
+impl Plain {
+    #[action]
+    async fn get(n: u8) -> String {
+        n.to_string()
+    }
+}
+
+#[tool_group(name = "on_struct", with(Reads))]
+struct OnStruct {
+    #[group]
+    plain: Plain,
+}
+
+#[tokio::test]
+async fn a_layer_reads_arguments_wherever_it_stands() {
     let registry = Registry::builder()
-        .expects::<Script>()
-        .with(At(0))
-        .with(At(1))
-        .tool(Guarded(Stage))
+        .tool(OnAction)
+        .tool(OnBlock)
+        .tool(OnStruct { plain: Plain })
         .build()
         .unwrap();
-    for (key, log) in [
-        ("go", "0> 1> 2> 3> 4> 5> handler <5 <4 <3 <2 <1 <0"),
-        ("other", "0> 1> 2> 3> other <3 <2 <1 <0"),
+    for (tool, key) in [
+        ("on_action", "get"),
+        ("on_block", "get"),
+        ("on_struct", "plain.get"),
     ] {
-        let script = Script::new(0, What::Nothing);
-        let arguments = json!({"action": key});
-        assert_eq!(
-            said(&registry, "stage", arguments, script.ctx()).await,
-            "done"
-        );
-        assert_eq!(script.log.lock().unwrap().join(" "), log);
+        let arguments = json!({"action": key, "n": 5});
+        let response = registry.call(tool, arguments, Ctx::new()).await.unwrap();
+        assert_eq!(response.meta().unwrap()["test/sent"], json!({"n": 5}));
     }
 }

@@ -1,10 +1,8 @@
-//! Five layers of three kinds and a handler: everything that can happen, in every place.
+//! Layers of every kind around the registry, a tool, a group and an action, and a handler:
+//! everything that can happen, in every place.
 
 use std::{
-    sync::{
-        Arc,
-        atomic::{AtomicUsize, Ordering},
-    },
+    sync::{Arc, atomic::Ordering},
     time::Duration,
 };
 
@@ -15,7 +13,8 @@ use fusion_core::{
 use serde_json::json;
 
 use crate::{
-    scripted::{At, HANDLER, Script, Stage, What, step},
+    said,
+    scripted::{At, HANDLER, Script, Stage, Theatre, What, step},
     text,
 };
 
@@ -23,7 +22,8 @@ async fn second(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
     step(1, call, next).await
 }
 
-/// A static layer, two functions, a list of two with another function in it, a static layer.
+/// A static layer, a function, a list of two with another function in it, a static layer; the rest
+/// stands at the tool, its group and its action.
 fn registry() -> Registry {
     let list: Vec<Arc<dyn DynMiddleware>> = vec![
         Arc::new(At(2)),
@@ -37,12 +37,15 @@ fn registry() -> Registry {
         .with(from_fn(second))
         .layer_list(list)
         .with(At(4))
-        .tool(Stage)
+        .tool(Theatre {
+            stage: Arc::new(Stage),
+        })
         .build()
         .unwrap()
 }
 
-const LAYERS: usize = 5;
+/// Five around the registry, then two around the tool, the group and the action each.
+const LAYERS: usize = 11;
 
 /// What must be written down.
 fn log(at: usize, what: What) -> Vec<String> {
@@ -87,7 +90,7 @@ fn result(at: usize, what: What) -> String {
     match what {
         What::Nothing => "done".to_owned(),
         What::Answers => format!("answered at {at}"),
-        What::FailsBefore | What::FailsAfter => format!("[stage/go] failed at {at}"),
+        What::FailsBefore | What::FailsAfter => format!("[theatre/stage.go] failed at {at}"),
         What::PanicsBefore | What::PanicsAfter => "panicked".to_owned(),
         What::WaitsBefore | What::WaitsAfter => "the call was cancelled".to_owned(),
     }
@@ -96,7 +99,7 @@ fn result(at: usize, what: What) -> String {
 async fn run(registry: &Registry, script: &Script) -> String {
     let cancellation = Cancellation::new();
     let ctx = script.ctx().with_cancellation(cancellation.clone());
-    let call = registry.call("stage", json!({"action": "go"}), ctx);
+    let call = registry.call("theatre", json!({"action": "stage.go"}), ctx);
     let cancel = async {
         if matches!(script.what, What::WaitsBefore | What::WaitsAfter) {
             tokio::time::sleep(Duration::from_millis(2)).await;
@@ -131,12 +134,25 @@ async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
     for at in (0..LAYERS).chain([HANDLER]) {
         for what in [What::WaitsBefore, What::WaitsAfter] {
             let script = Script::new(at, what);
-            let call = registry.call("stage", json!({"action": "go"}), script.ctx());
+            let call = registry.call("theatre", json!({"action": "stage.go"}), script.ctx());
             let dropped = tokio::time::timeout(Duration::from_millis(2), call).await;
             assert!(dropped.is_err());
             assert_eq!(script.live.load(Ordering::SeqCst), 0);
         }
     }
+}
+
+#[tokio::test]
+async fn an_action_without_layers_runs_inside_those_of_its_group() {
+    let script = Script::new(0, What::Nothing);
+    let arguments = json!({"action": "stage.other"});
+    let answer = said(&registry(), "theatre", arguments, script.ctx()).await;
+    assert_eq!(answer, "done");
+    let log = script.log.lock().unwrap().join(" ");
+    assert_eq!(
+        log,
+        "0> 1> 2> 3> 4> 5> 6> 7> 8> other <8 <7 <6 <5 <4 <3 <2 <1 <0"
+    );
 }
 
 #[tokio::test]
@@ -146,42 +162,12 @@ async fn an_empty_list_is_no_layer() {
         .layer_list(Vec::new());
     let registry = builder.tool(Stage).build().unwrap();
     let script = Script::new(0, What::Nothing);
-    assert_eq!(run(&registry, &script).await, "done");
-    assert_eq!(*script.log.lock().unwrap(), ["handler"]);
-}
-
-/// Counts how often it is made.
-struct Made;
-
-impl Made {
-    fn new(count: &AtomicUsize) -> Self {
-        count.fetch_add(1, Ordering::SeqCst);
-        Self
-    }
-}
-
-impl Middleware for Made {
-    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
-        next.run(call).await
-    }
-}
-
-#[tokio::test]
-async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
-    let count = AtomicUsize::new(0);
-    let registry = Registry::builder()
-        .expects::<Script>()
-        .with(Made::new(&count))
-        .layer_list(vec![Arc::new(Made::new(&count))])
-        .tool(Stage)
-        .tool(crate::cap::Lines)
-        .build()
-        .unwrap();
-    for _ in 0..100 {
-        let script = Script::new(0, What::Nothing);
-        assert_eq!(run(&registry, &script).await, "done");
-    }
-    assert_eq!(count.load(Ordering::SeqCst), 2);
+    let arguments = json!({"action": "other"});
+    assert_eq!(
+        said(&registry, "stage", arguments, script.ctx()).await,
+        "done"
+    );
+    assert_eq!(script.log.lock().unwrap().join(" "), "7> 8> other <8 <7");
 }
 
 /// Says in a list, too, that it wants the arguments.

@@ -3,18 +3,34 @@
 use std::{sync::Arc, time::Duration};
 
 use fusion_core::{
-    Call, Concurrency, Content, Ctx, Exclusive, Exposition, Heartbeat, Json, Next as _, OutputCap,
-    Registry, Rest, Timeout, ToolResponse, Trace, from_fn, tool_group,
+    Call, Concurrency, Content, Ctx, Exclusive, Exposition, Heartbeat, Json, LayerList, Next as _,
+    OutputCap, Registry, Rest, Timeout, ToolResponse, ToolResult, Trace, from_fn, tool_group,
 };
 use serde_json::json;
 
 struct Sender;
 
-#[tool_group(name = "sender")]
+async fn through(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    next.run(call).await
+}
+
+/// The chain knows nothing of what a response says: whatever a handler can answer one day, such as
+/// a question to the user in mid-call, passes all of this.
+#[tool_group(
+    name = "sender",
+    timeout = "1m",
+    output_cap = OutputCap::bytes(1_000),
+    with(Heartbeat::secs(1), from_fn(through))
+)]
 impl Sender {
-    #[action]
+    #[action(with(Exclusive::by(|_: &Call<'_>| Some(1)), LayerList::new(vec![Arc::new(Trace::new())])))]
     async fn everything(&self) -> ToolResponse {
         everything()
+    }
+
+    #[action]
+    async fn nothing(&self) -> ToolResponse {
+        ToolResponse::blocks(Vec::new()).with_meta("test/asks", json!("your name"))
     }
 
     #[action]
@@ -68,6 +84,14 @@ async fn a_response_comes_through_every_layer_as_it_was_sent() {
         .unwrap();
     assert_eq!(response, everything());
     assert!(response.is_unchanged());
+}
+
+#[tokio::test]
+async fn a_response_without_any_content_is_no_empty_text() {
+    let arguments = json!({"action": "nothing"});
+    let response = registry().call("sender", arguments, Ctx::new()).await;
+    let nothing = ToolResponse::blocks(Vec::new()).with_meta("test/asks", json!("your name"));
+    assert_eq!(response.unwrap(), nothing);
 }
 
 #[tokio::test]

@@ -5,7 +5,10 @@ use std::sync::{
     atomic::{AtomicUsize, Ordering},
 };
 
-use fusion_core::{Call, Ctx, Ext, Middleware, Next, ToolResponse, ToolResult, tool_group};
+use fusion_core::{
+    Call, Ctx, Ext, LayerList, Middleware, Next, Rest, ToolResponse, ToolResult, from_fn,
+    tool_group,
+};
 
 /// What goes wrong, if anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -129,9 +132,13 @@ pub(crate) const HANDLER: usize = 99;
 
 pub(crate) struct Stage;
 
-#[tool_group(name = "stage")]
+async fn eighth(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    step(8, call, next).await
+}
+
+#[tool_group(name = "stage", with(At(7), from_fn(eighth)))]
 impl Stage {
-    #[action]
+    #[action(with(At(9), LayerList::new(vec![Arc::new(At(10))])))]
     async fn go(&self, script: &Ext<Script>) -> ToolResult {
         let _live = script.enter("handler".to_owned());
         for before in [true, false] {
@@ -147,4 +154,15 @@ impl Stage {
         let _live = script.enter("other".to_owned());
         ToolResponse::text("done")
     }
+}
+
+async fn sixth(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    step(6, call, next).await
+}
+
+/// The stage as a group of a tool that has layers of its own.
+#[tool_group(name = "theatre", with(At(5), from_fn(sixth)))]
+pub(crate) struct Theatre {
+    #[group]
+    pub(crate) stage: Arc<Stage>,
 }

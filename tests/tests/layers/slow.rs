@@ -8,8 +8,8 @@ use std::{
 };
 
 use fusion_core::{
-    CallError, Cancellation, Ctx, Heartbeat, Progress, ProgressSink, ProgressUpdate, Registry,
-    Timeout, tool_group,
+    ActionGroup, Call, CallError, Cancellation, Ctx, Heartbeat, Middleware, Next, Progress,
+    ProgressSink, ProgressUpdate, Registry, Timeout, ToolResult, tool_group,
 };
 use serde_json::json;
 
@@ -121,6 +121,76 @@ async fn a_cancelled_call_is_cancelled_through_a_timeout_as_well() {
     let call = registry.call("slow", json!({"action": "read"}), Ctx::new());
     assert!(tokio::time::timeout(SHORT, call).await.is_err());
     assert!(slow.0.lock().unwrap()[1].is_cancelled());
+}
+
+/// Five of a block's milliseconds, unless an action says otherwise.
+struct Stated;
+
+#[tool_group(name = "stated", timeout = "5ms", with(Slowly))]
+impl Stated {
+    #[action(read_only)]
+    async fn default(&self) -> String {
+        std::future::pending().await
+    }
+
+    #[action(timeout = "1m")]
+    async fn longer(&self) -> String {
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        "slept".to_owned()
+    }
+
+    #[action(timeout = "20ms")]
+    async fn own(&self) -> String {
+        std::future::pending().await
+    }
+
+    /// Its layer waits within its time.
+    #[action(read_only, with(Forever))]
+    async fn behind(&self) {}
+}
+
+/// A layer that takes a moment.
+struct Slowly;
+
+impl Middleware for Slowly {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        tokio::task::yield_now().await;
+        next.run(call).await
+    }
+}
+
+struct Forever;
+
+impl Middleware for Forever {
+    async fn handle(&self, _: &mut Call<'_>, next: impl Next) -> ToolResult {
+        drop(next);
+        std::future::pending().await
+    }
+}
+
+#[tokio::test]
+async fn a_timeout_of_a_block_holds_for_the_actions_that_state_none() {
+    let registry = Registry::builder().tool(Stated).build().unwrap();
+    let look = "A part of it may have been done: look before you call again.";
+    let again = "Ask for less at once, or call again.";
+    let stopped = |key, millis, hint| {
+        format!("[stated/{key}] no answer within {millis} ms, so it was stopped\nHint: {hint}")
+    };
+    for (key, expected) in [
+        ("default", stopped("default", 5, again)),
+        ("own", stopped("own", 20, look)),
+        ("behind", stopped("behind", 5, again)),
+        ("longer", "slept".to_owned()),
+    ] {
+        let arguments = json!({"action": key});
+        assert_eq!(
+            said(&registry, "stated", arguments, Ctx::new()).await,
+            expected
+        );
+    }
+    let timeouts = <Stated as ActionGroup>::SPEC.actions.iter();
+    let millis = timeouts.map(|action| action.timeout.unwrap().as_millis());
+    assert_eq!(millis.collect::<Vec<_>>(), [5, 60_000, 20, 5]);
 }
 
 #[derive(Clone, Default)]

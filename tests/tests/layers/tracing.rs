@@ -1,11 +1,13 @@
 //! What a subscriber sees of calls.
 
 use std::{
+    future::Future,
     io,
     sync::{Arc, Mutex},
 };
 
 use fusion_core::{Ctx, Registry, Trace, TraceMetrics, tool_group};
+use fusion_tests::wire::Wire;
 use serde_json::json;
 use tracing_subscriber::{fmt::MakeWriter, util::SubscriberInitExt as _};
 
@@ -47,15 +49,22 @@ impl Desk {
 }
 
 async fn written(registry: &Registry, tool: &str, arguments: serde_json::Value) -> Vec<String> {
+    let call = said(registry, tool, arguments, Ctx::new().with_id("7"));
+    written_by(call).await
+}
+
+/// What is written while this runs on this thread.
+async fn written_by<T>(running: impl Future<Output = T>) -> Vec<String> {
     let written = Written::default();
     let guard = tracing_subscriber::fmt()
         .with_writer(written.clone())
+        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
         .with_ansi(false)
         .without_time()
         .with_span_events(tracing_subscriber::fmt::format::FmtSpan::CLOSE)
         .finish()
         .set_default();
-    said(registry, tool, arguments, Ctx::new().with_id("7")).await;
+    running.await;
     drop(guard);
     let bytes = written.0.lock().unwrap().clone();
     let text = String::from_utf8(bytes).unwrap();
@@ -93,6 +102,42 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
             "INFO tools/call{{{failed}}}: fusion_core::layers::trace: close"
         )]
     );
+}
+
+#[tokio::test]
+async fn a_call_goes_on_with_the_trace_of_its_caller() {
+    let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
+    for (meta, fields) in [
+        (
+            json!({"traceparent": parent, "tracestate": "vendor=1"}),
+            format!(" traceparent=\"{parent}\" tracestate=\"vendor=1\""),
+        ),
+        (
+            json!({"traceparent": parent}),
+            format!(" traceparent=\"{parent}\""),
+        ),
+        // Whatever else a caller writes there stands in no log.
+        (
+            json!({"traceparent": "00-hunter2", "tracestate": "a=1"}),
+            String::new(),
+        ),
+        (json!({}), String::new()),
+    ] {
+        let registry = Registry::builder().with(Trace::new()).tool(Desk).build();
+        let mut wire = Wire::legacy(registry.unwrap()).await;
+        let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
+        let params = json!({"name": "desk", "arguments": arguments, "_meta": meta});
+        let mut lines = written_by(wire.ask(7, "tools/call", params)).await;
+        lines.retain(|line| line.contains("fusion_core::layers::trace"));
+        let [line] = lines.as_slice() else {
+            panic!("{lines:?}");
+        };
+        let (_, found) = line.split_once("network.transport=\"pipe\"").unwrap();
+        assert_eq!(
+            found,
+            format!("{fields}}}: fusion_core::layers::trace: close")
+        );
+    }
 }
 
 #[tokio::test]

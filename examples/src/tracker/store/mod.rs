@@ -11,6 +11,7 @@
 //! for as long as the import lasts would hold up every other write, on whichever connection: SQLite
 //! has one write lock for a file.
 
+mod audit;
 mod comments;
 mod draft;
 mod error;
@@ -28,6 +29,7 @@ mod worker;
 
 use std::path::Path;
 
+pub use self::audit::AuditedCall;
 use self::draft::{CommentBody, Line, Name};
 pub use self::draft::{MAX_BODY, MAX_NAME, MAX_TITLE, NewComment, NewIssue};
 pub use self::error::{OpenError, StoreError};
@@ -263,6 +265,13 @@ impl Store {
     ) -> Result<IssueLabels, StoreError> {
         self.writer
             .call(move |connection| labels::detach(connection, issue, &label))
+            .await
+    }
+
+    /// Adds calls to the audit, all or none.
+    pub async fn write_audit(&self, calls: Vec<AuditedCall>) -> Result<(), StoreError> {
+        self.writer
+            .call(move |connection| audit::write(connection, &calls))
             .await
     }
 

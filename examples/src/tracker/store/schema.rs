@@ -6,10 +6,11 @@ use rusqlite::{Connection, TransactionBehavior};
 pub(super) const APPLICATION_ID: i64 = 0x5472_6b72;
 
 /// Migration `n` (from 0) leads from schema version `n` to `n + 1`. A published one never changes.
-const MIGRATIONS: [&str; 3] = [
+const MIGRATIONS: [&str; 4] = [
     include_str!("schema/1_tables.sql"),
     include_str!("schema/2_search.sql"),
     include_str!("schema/3_comments.sql"),
+    include_str!("schema/4_audit.sql"),
 ];
 
 /// What a new tracker begins with.

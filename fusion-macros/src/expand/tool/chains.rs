@@ -2,9 +2,11 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
-use syn::{Attribute, Meta};
 
-use super::{One, each, located};
+use super::{
+    super::{layers, without},
+    One, each, located,
+};
 use crate::check::{Member, Tool};
 
 /// The chains of the groups have types without names, hence the parameters: one for each group. A
@@ -75,15 +77,6 @@ pub(super) fn held(tool: &Tool) -> TokenStream {
             Some(absent) => quote_spanned!(site=> { #(#cfg)* { #value } #absent { __f::Stub } }),
         }
     });
-    quote_spanned!(site=> __Chains(#(#values),*))
-}
-
-/// The `cfg` that holds where one of these does not; `None` where there is none.
-fn without(cfgs: &[Attribute]) -> Option<TokenStream> {
-    let site = Span::mixed_site();
-    let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {
-        Meta::List(list) => Some(&list.tokens),
-        _ => None,
-    });
-    (!cfgs.is_empty()).then(|| quote_spanned!(site=> #[cfg(not(all(#(#predicates),*)))]))
+    let chains = quote_spanned!(site=> __Chains(#(#values),*));
+    layers::around(&tool.layers, chains)
 }

@@ -1,0 +1,58 @@
+//! The SQL of the audit; runs on the store's threads.
+
+use rusqlite::{Connection, TransactionBehavior, params};
+
+use super::error::StoreError;
+
+/// One call, as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct AuditedCall {
+    /// When it ended, in seconds since 1970.
+    pub at: i64,
+    /// Who called, where that was known.
+    pub who: Option<String>,
+    /// The request's id.
+    pub request: Option<String>,
+    /// The tool that was called, whether there is one or not.
+    pub tool: String,
+    /// The action, or what was sent as one.
+    pub action: Option<String>,
+    /// How it ended, in one word.
+    pub outcome: String,
+    /// The error's code.
+    pub code: Option<String>,
+    /// The reference under which the log has more.
+    pub reference: Option<String>,
+    /// How long it took, in microseconds.
+    pub micros: i64,
+    /// A fingerprint of the arguments.
+    pub arguments: Option<String>,
+}
+
+/// All of them, or none.
+pub(super) fn write(connection: &mut Connection, calls: &[AuditedCall]) -> Result<(), StoreError> {
+    let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    {
+        let mut insert = writing.prepare_cached(
+            "INSERT INTO calls
+                 (at, who, request, tool, action, outcome, code, reference, micros, arguments)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6, ?7, ?8, ?9, ?10)",
+        )?;
+        for call in calls {
+            insert.execute(params![
+                call.at,
+                call.who,
+                call.request,
+                call.tool,
+                call.action,
+                call.outcome,
+                call.code,
+                call.reference,
+                call.micros,
+                call.arguments,
+            ])?;
+        }
+    }
+    writing.commit()?;
+    Ok(())
+}

@@ -1,0 +1,133 @@
+//! The row of one action.
+
+use std::time::Duration;
+
+use super::{Format, GivenFn, Hints, NeedFn, OutputCap, SchemaFn};
+
+/// One action, as its author wrote it.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct ActionSpec {
+    /// The wire name inside its group.
+    pub key: &'static str,
+    /// The doc comment, line breaks kept.
+    pub docs: &'static str,
+    /// A display name for people.
+    pub title: Option<&'static str>,
+    /// What calling it may do.
+    pub hints: Hints,
+    /// Tags of the action's own; those of its group come on top.
+    pub tags: &'static [&'static str],
+    /// Old names: accepted, never listed.
+    pub aliases: &'static [&'static str],
+    /// What to use instead, in the author's words.
+    pub deprecated: Option<&'static str>,
+    /// Arguments of which exactly one must be given; empty where there is no such rule.
+    pub one_of: &'static [&'static str],
+    /// The notation of its results, where its group's is not the one.
+    pub format: Option<Format>,
+    /// The whole input schema, written out by the author; used where the action is one listed tool.
+    pub input: Option<GivenFn>,
+    /// The schema of the result, where the return type has one.
+    pub output: Option<SchemaFn>,
+    /// What its injected parameters need.
+    pub needs: &'static [NeedFn],
+    /// Within which time it answers: its own, or that of its group.
+    pub timeout: Option<Duration>,
+    /// How long its result may be, if it says so itself.
+    pub output_cap: Option<OutputCap>,
+}
+
+impl ActionSpec {
+    /// An action without hints, tags, aliases or output schema.
+    pub const fn new(key: &'static str, docs: &'static str) -> Self {
+        Self {
+            key,
+            docs,
+            title: None,
+            hints: Hints::new(false, false, false, false),
+            tags: &[],
+            aliases: &[],
+            deprecated: None,
+            one_of: &[],
+            format: None,
+            input: None,
+            output: None,
+            needs: &[],
+            timeout: None,
+            output_cap: None,
+        }
+    }
+
+    /// Sets the display name.
+    pub const fn title(mut self, title: &'static str) -> Self {
+        self.title = Some(title);
+        self
+    }
+
+    /// Sets the hints.
+    pub const fn hints(mut self, hints: Hints) -> Self {
+        self.hints = hints;
+        self
+    }
+
+    /// Sets the tags.
+    pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
+        self.tags = tags;
+        self
+    }
+
+    /// Sets the old names.
+    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Marks the action as deprecated.
+    pub const fn deprecated(mut self, instead: &'static str) -> Self {
+        self.deprecated = Some(instead);
+        self
+    }
+
+    /// Of these arguments exactly one must be given.
+    pub const fn one_of(mut self, names: &'static [&'static str]) -> Self {
+        self.one_of = names;
+        self
+    }
+
+    /// Sets the notation of its results.
+    pub const fn format(mut self, format: Format) -> Self {
+        self.format = Some(format);
+        self
+    }
+
+    /// Replaces the input schema.
+    pub const fn input(mut self, schema: GivenFn) -> Self {
+        self.input = Some(schema);
+        self
+    }
+
+    /// Sets the output schema, if the return type has one.
+    pub const fn output(mut self, schema: Option<SchemaFn>) -> Self {
+        self.output = schema;
+        self
+    }
+
+    /// Sets what the injected parameters need.
+    pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
+        self.needs = needs;
+        self
+    }
+
+    /// Sets within which time it answers.
+    pub const fn timeout(mut self, millis: u64) -> Self {
+        self.timeout = Some(Duration::from_millis(millis));
+        self
+    }
+
+    /// Sets how long its result may be.
+    pub const fn output_cap(mut self, cap: OutputCap) -> Self {
+        self.output_cap = Some(cap);
+        self
+    }
+}

@@ -1,0 +1,13 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action(output_cap = fusion_core::OutputCap::bytes(5), output_cap = fusion_core::OutputCap::bytes(6))]
+    async fn list(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, #[arg(output_cap = fusion_core::OutputCap::bytes(5))] title: String) {
+        let _ = title;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

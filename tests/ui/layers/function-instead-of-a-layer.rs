@@ -1,0 +1,17 @@
+use fusion_core::{Call, Next as _, Registry, Rest, ToolResult, tool_group};
+
+async fn log(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    next.run(call).await
+}
+
+struct Issues;
+
+#[tool_group(with(log))]
+impl Issues {
+    #[action]
+    async fn list(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}
