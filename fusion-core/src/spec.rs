@@ -1,6 +1,7 @@
 //! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
 //! them is computed elsewhere, once, in `build()`.
 
+mod cache;
 mod field;
 mod hints;
 mod join;
@@ -12,6 +13,7 @@ use std::any::{TypeId, type_name};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+pub use self::cache::{Cache, Stale};
 pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has, names};
@@ -78,6 +80,10 @@ pub struct ActionSpec {
     pub output: Option<SchemaFn>,
     /// What its injected parameters need.
     pub needs: &'static [NeedFn],
+    /// How long its result may be kept.
+    pub cache: Option<Cache>,
+    /// Whose results it makes stale; empty where nobody's, `None` where nothing is said.
+    pub invalidates: Option<&'static [Stale]>,
 }
 
 impl ActionSpec {
@@ -95,6 +101,8 @@ impl ActionSpec {
             input: None,
             output: None,
             needs: &[],
+            cache: None,
+            invalidates: None,
         }
     }
 
@@ -149,6 +157,18 @@ impl ActionSpec {
     /// Sets what the injected parameters need.
     pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
         self.needs = needs;
+        self
+    }
+
+    /// Says how long its result may be kept.
+    pub const fn cache(mut self, cache: Cache) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
+    /// Says whose results it makes stale.
+    pub const fn invalidates(mut self, stale: &'static [Stale]) -> Self {
+        self.invalidates = Some(stale);
         self
     }
 }

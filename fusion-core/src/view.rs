@@ -3,6 +3,7 @@
 
 mod instructions;
 mod list;
+mod notices;
 mod prose;
 mod surface;
 mod texts;

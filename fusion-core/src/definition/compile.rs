@@ -11,6 +11,7 @@ use crate::{
     result::catch_call,
     schema::{Leaves, Profile, constrain, given_leaf, with_null},
     spec::{GroupSpec, Module, SchemaFn, ToolSpec, Use},
+    sync::Freshness,
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
@@ -131,6 +132,7 @@ impl Compiler {
             args,
             plans,
             output,
+            sync: Freshness::default(),
         }
     }
 

@@ -85,7 +85,7 @@ pub(super) fn call<'a>(
                 Err(error) => break 'end Err(error),
             };
             match guarded(running, cancellation.as_ref()).await {
-                Ok(result) => finish(registry, &found, result, &repairs),
+                Ok(result) => finish(registry, surface, &found, result, &repairs),
                 Err(error) => Err(error),
             }
         };
@@ -98,14 +98,26 @@ pub(super) fn call<'a>(
 #[inline]
 fn finish(
     registry: &Registry,
+    surface: &Surface,
     found: &Found<'_>,
     result: ToolResult,
     repairs: &[Repair],
 ) -> Result<ToolResponse, CallError> {
     let mut response = result.map_err(|error| failed(found, error))?;
+    let stale = found.def.sync.stale.as_deref();
+    let stale = stale.filter(|_| !response.is_unchanged());
+    // Before the cap: what is too long to be sent was done all the same.
+    if let (Some(stale), Some(sync)) = (stale, &registry.inner.sync) {
+        sync.invalidated(stale);
+    }
     if let Some(cap) = &registry.inner.output_cap {
         let capped = cap.apply(response, found.def);
         response = capped.map_err(|error| failed(found, error))?;
+    }
+    if stale.is_some()
+        && let Some(notice) = surface.notice(found.entry, found.action)
+    {
+        response = notice.put(response);
     }
     if repairs.is_empty() {
         return Ok(response);

@@ -71,6 +71,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         one_of: Vec::new(),
         repair: true,
         output: None,
+        sync: crate::sync::Freshness::default(),
     }
 }
 

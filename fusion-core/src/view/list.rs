@@ -62,7 +62,7 @@ impl Surface {
             let told: Vec<_> = told.iter().map(AsRef::as_ref).collect();
             surface.instructions = instructions(&told);
         }
-        surface.sort();
+        surface.finish(tools);
         surface
     }
 

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::texts::Scene;
+use super::{notices::Notices, texts::Scene};
 use crate::{
     definition::{ActionDef, ToolDef},
     spec::Hints,
@@ -39,6 +39,8 @@ pub(crate) struct Surface {
     names: Vec<(String, usize)>,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
+    /// What writes tell the callers of this surface.
+    pub(super) notices: Notices,
 }
 
 /// What stands behind a listed tool.
@@ -116,9 +118,10 @@ impl Surface {
         }
     }
 
-    /// Ends the adding.
-    pub(super) fn sort(&mut self) {
+    /// Ends the adding; `tools` are those of the registry.
+    pub(super) fn finish(&mut self, tools: &[&ToolDef]) {
         self.names.sort();
+        self.notices = Notices::of(tools, &self.entries);
     }
 
     /// The tools, in the order in which they were added.

@@ -3,6 +3,8 @@
 use crate::{
     definition::ActionDef,
     describe::{first_sentence, followed_by, one_line},
+    spec::Cache,
+    sync::marked,
 };
 
 /// One line and what follows it.
@@ -17,8 +19,12 @@ pub(super) struct Entry {
 }
 
 impl Entry {
-    /// An action's entry, if there is anything to say of it.
-    pub(super) fn of_action(action: &ActionDef, differences: &[String]) -> Option<Self> {
+    /// An action's entry, if there is anything to say of it. `cache` is what only it says.
+    pub(super) fn of_action(
+        action: &ActionDef,
+        differences: &[String],
+        cache: Option<Cache>,
+    ) -> Option<Self> {
         let docs = first_sentence(&action.docs);
         let mut text = with_deprecation(docs.text, action);
         let required = action.args.iter().filter(|arg| arg.required);
@@ -31,7 +37,7 @@ impl Entry {
         }
         Self::new(
             format!("- '{}':", action.key),
-            with_mark(with_one_of(text, action), action),
+            with_cache(with_mark(with_one_of(text, action), action), cache),
             docs.rest,
         )
     }
@@ -99,6 +105,14 @@ pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
         (false, _) => text,
         (true, true) => "[DESTRUCTIVE]".to_owned(),
         (true, false) => format!("{text} [DESTRUCTIVE]"),
+    }
+}
+
+/// ` [Cache-Control: no-store]` behind all of it.
+pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
+    match cache {
+        Some(cache) => marked(text, cache),
+        None => text,
     }
 }
 

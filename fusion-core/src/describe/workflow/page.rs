@@ -1,10 +1,12 @@
 //! All that there is to say of a tool, before anything has to fit.
 
-use super::entry::{Entry, with_deprecation, with_mark, with_one_of};
+use super::entry::{Entry, with_cache, with_deprecation, with_mark, with_one_of};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{first_sentence, followed_by},
     schema::Merged,
+    spec::Cache,
+    sync::agreed,
 };
 
 /// The parts of a description, in their order.
@@ -16,6 +18,8 @@ pub(super) struct Page<'d> {
     list: String,
     /// How many actions there are.
     count: usize,
+    /// What holds for the results of every action.
+    cache: Option<Cache>,
     pub(super) modules: Vec<Entry>,
     /// The further paragraphs of the tool's docs; may be empty.
     pub(super) paragraphs: &'d str,
@@ -25,26 +29,31 @@ pub(super) struct Page<'d> {
 impl<'d> Page<'d> {
     pub(super) fn new(tool: &'d ToolDef, actions: &[&ActionDef], merged: &Merged) -> Self {
         let docs = first_sentence(&tool.docs);
+        let cache = agreed(actions.iter().map(|action| action.sync.cache));
         let lines = actions.iter().enumerate().filter_map(|(index, action)| {
             let differences = merged.differences.get(index);
-            Entry::of_action(action, differences.map_or(&[], Vec::as_slice))
+            let differences = differences.map_or(&[][..], Vec::as_slice);
+            let own = action.sync.cache.filter(|_| cache.is_none());
+            Entry::of_action(action, differences, own)
         });
         let (list, modules) = contents(tool, actions);
         Self {
             intro: docs.text,
             list,
             count: actions.len(),
+            cache,
             modules,
             paragraphs: docs.rest.trim_end(),
             actions: lines.collect(),
         }
     }
 
-    /// The first line with the list of actions.
+    /// The first line with the list of actions. What holds for all of them stands here: behind the
+    /// last line it would be read as that action's.
     pub(super) fn first_line(&self) -> String {
         let mut line = self.intro.clone();
         followed_by(&mut line, &self.list);
-        line
+        with_cache(line, self.cache)
     }
 
     /// The first line where that list is too long.
@@ -52,7 +61,7 @@ impl<'d> Page<'d> {
         let mut line = intro.to_owned();
         let note = format!("{} actions, see `{discriminator}`.", self.count);
         followed_by(&mut line, &note);
-        line
+        with_cache(line, self.cache)
     }
 
     /// Everything, under a given first line.
@@ -105,12 +114,14 @@ fn contents(tool: &ToolDef, actions: &[&ActionDef]) -> (String, Vec<Entry>) {
 /// A tool that is one action: its docs, whole, with its marks, if any, after the first sentence.
 pub(super) fn alone(action: &ActionDef) -> String {
     let spec = action.spec;
-    if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive {
+    let cache = action.sync.cache;
+    let marks = spec.hints.destructive || cache.is_some();
+    if spec.deprecated.is_none() && spec.one_of.is_empty() && !marks {
         return action.docs.trim().to_owned();
     }
     let docs = first_sentence(&action.docs);
     let text = with_one_of(with_deprecation(docs.text, action), action);
-    let mut text = with_mark(text, action);
+    let mut text = with_cache(with_mark(text, action), cache);
     let rest = docs.rest.trim_end();
     if !rest.is_empty() {
         text.push_str(if docs.apart { "\n\n" } else { "\n" });
