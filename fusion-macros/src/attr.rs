@@ -5,6 +5,7 @@ mod arg;
 mod field;
 mod key;
 mod number;
+mod stale;
 mod tool_error;
 
 use proc_macro2::{Span, TokenStream};
@@ -14,13 +15,15 @@ pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::field::{FieldsAttr, ModuleAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::number::{Count, Ends, Number};
+pub(crate) use self::stale::Stale;
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DEPRECATED,
-        DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OMIT_COMMON,
-        ONE_OF, OPEN_WORLD, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TITLE, TOOL_KEYS,
+        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, CACHE, COMMON, CRATE,
+        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, INVALIDATES,
+        Keys, NAME, OMIT_COMMON, ONE_OF, OPEN_WORLD, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS,
+        TITLE, TOOL_KEYS,
     },
 };
 
@@ -88,6 +91,8 @@ pub(crate) struct ActionAttr {
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) one_of: Option<Vec<LitStr>>,
     pub(crate) omit_common: Option<Flag>,
+    pub(crate) cache: Option<LitStr>,
+    pub(crate) invalidates: Option<Vec<Stale>>,
     pub(crate) schema: Option<Expr>,
 }
 
@@ -200,6 +205,8 @@ impl ActionAttr {
             DEPRECATED => set(&mut out.deprecated, key, key.text()?),
             ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
             OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
+            CACHE => set(&mut out.cache, key, key.text()?),
+            INVALIDATES => set(&mut out.invalidates, key, stale::patterns(key)?),
             SCHEMA => set(&mut out.schema, key, key.schema()?),
             _ => out.hints.key(key),
         });

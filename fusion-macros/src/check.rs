@@ -14,6 +14,7 @@ mod leaf;
 mod links;
 mod one_of;
 mod record;
+mod sync;
 mod tool;
 
 use std::ops::Deref;
@@ -29,6 +30,7 @@ pub(crate) use self::{
         Twins,
     },
     record::{Record, record},
+    sync::{Cache, Sync},
     tool::{Member, Tool, tool},
 };
 use crate::{

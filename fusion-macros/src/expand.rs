@@ -8,6 +8,7 @@ mod dispatch;
 mod joined;
 mod published;
 mod record;
+mod sync;
 mod table;
 mod tool;
 
