@@ -4,6 +4,7 @@ mod changes;
 mod context;
 mod convert;
 mod drain;
+mod forward;
 mod handler;
 #[cfg(feature = "http")]
 mod http;
@@ -11,8 +12,10 @@ mod opening;
 mod server;
 mod signals;
 mod stdio;
+mod sync;
 
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
 pub use changes::ListChanges;
 pub use server::{ServeError, Server, ServerInfo};
+pub use sync::Synced;

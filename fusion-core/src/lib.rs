@@ -25,7 +25,7 @@ mod view;
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
+pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo, Synced};
 #[cfg(feature = "rate-limit")]
 pub use crate::layers::RateLimit;
 pub use crate::{

@@ -7,9 +7,13 @@ mod list;
 mod notice;
 mod policy;
 mod probe;
+#[cfg(any(feature = "rmcp", test))]
+mod remembered;
 #[cfg(test)]
 mod tests;
 
+#[cfg(feature = "rmcp")]
+pub(crate) use self::notice::INVALIDATES;
 pub(crate) use self::{
     engine::{Engine, Freshness},
     glob::{Glob, nearest},

@@ -1,20 +1,17 @@
 //! From a name to what holds for it: the first policy that matches, then the default.
 
-use std::{
-    collections::{HashMap, VecDeque},
-    fmt,
-    sync::{Arc, Mutex, PoisonError},
-};
+#[cfg(any(feature = "rmcp", test))]
+use std::sync::{Mutex, PoisonError};
+use std::{fmt, sync::Arc};
 
+#[cfg(any(feature = "rmcp", test))]
+use super::remembered::Remembered;
 use super::{
     Invalidation, StateSync, Target,
     policy::{Hook, Rule},
     probe,
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
-
-/// So many names of foreign tools are remembered.
-const REMEMBERED: usize = 256;
 
 /// What state sync says of one action. The default says nothing.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -32,6 +29,8 @@ pub(crate) struct Engine {
     /// Whether an action that changes something needs a policy that says what.
     pub(crate) required: bool,
     hook: Option<Hook>,
+    /// Only whoever attaches to a server meets tools of somebody else.
+    #[cfg(any(feature = "rmcp", test))]
     foreign: Mutex<Remembered>,
 }
 
@@ -44,6 +43,7 @@ impl Engine {
             default: sync.default,
             required: sync.required,
             hook: sync.hook,
+            #[cfg(any(feature = "rmcp", test))]
             foreign: Mutex::default(),
         };
         (engine, sync.errors)
@@ -73,6 +73,7 @@ impl Engine {
 
     /// What holds for a tool of somebody else, by its name. Every policy may be meant: who wraps a
     /// handler has no other tools.
+    #[cfg(any(feature = "rmcp", test))]
     pub(crate) fn foreign(&self, name: &str) -> Arc<Freshness> {
         probe::ran();
         // What is kept there is whole at any time.
@@ -110,31 +111,6 @@ impl fmt::Debug for Engine {
             .field("rules", &self.rules)
             .field("default", &self.default)
             .finish_non_exhaustive()
-    }
-}
-
-/// What was found for names that somebody else chose; the oldest goes first.
-#[derive(Debug, Default)]
-struct Remembered {
-    found: HashMap<Box<str>, Arc<Freshness>>,
-    // Invariant: the keys of `found`, each once.
-    order: VecDeque<Box<str>>,
-}
-
-impl Remembered {
-    fn name(&mut self, name: &str, find: impl FnOnce() -> Freshness) -> Arc<Freshness> {
-        if let Some(found) = self.found.get(name) {
-            return Arc::clone(found);
-        }
-        if self.order.len() >= REMEMBERED
-            && let Some(oldest) = self.order.pop_front()
-        {
-            self.found.remove(&oldest);
-        }
-        let found = Arc::new(find());
-        self.order.push_back(name.into());
-        self.found.insert(name.into(), Arc::clone(&found));
-        found
     }
 }
 
@@ -176,16 +152,10 @@ mod tests {
     }
 
     #[test]
-    fn foreign_names_are_resolved_once_and_remembered_in_bounds() {
+    fn foreign_names_are_resolved_once() {
         let engine = engine(StateSync::new().default(Cache::NoStore));
         let first = engine.foreign("a");
         assert!(Arc::ptr_eq(&first, &engine.foreign("a")));
-        for index in 0..10 * REMEMBERED {
-            engine.foreign(&format!("t{index}"));
-        }
-        let remembered = engine.foreign.lock().unwrap();
-        assert_eq!(remembered.found.len(), REMEMBERED);
-        assert_eq!(remembered.order.len(), REMEMBERED);
-        assert!(!remembered.found.contains_key("a"));
+        assert!(!Arc::ptr_eq(&first, &engine.foreign("b")));
     }
 }

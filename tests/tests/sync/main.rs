@@ -9,10 +9,12 @@
 
 mod building;
 mod endings;
+mod forwarding;
 mod hook;
 mod listing;
 mod mounted;
 mod off;
+mod wrapping;
 
 use fusion_core::{
     Cache, Cancellation, Content, Ctx, Policy, Registry, StateSync, ToolResponse, tool_group,
