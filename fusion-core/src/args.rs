@@ -14,7 +14,7 @@ pub use default::{FromText, GivenSchema, PublishJson, PublishNothing, Published,
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Advice, Problem, ProblemKind};
-pub(crate) use problem::{cut, echo, kind_name, nearest};
+pub(crate) use problem::{cut, distance, echo, kind_name, nearest};
 pub use reader::{Args, Argument, Readable};
 pub(crate) use reader::{Contract, Notes};
 pub(crate) use walk::Repair;

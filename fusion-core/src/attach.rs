@@ -14,9 +14,11 @@ mod opening;
 mod server;
 mod signals;
 mod stdio;
+mod sync;
 
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
 pub use changes::ListChanges;
 pub use mount::{Attached, Mount};
 pub use server::{ServeError, Server, ServerInfo};
+pub use sync::Synced;

@@ -2,8 +2,10 @@
 //! Views select from it; nothing here knows of an exposition or a caller.
 
 mod compile;
+mod freshen;
 
 pub(crate) use compile::Compiler;
+pub(crate) use freshen::freshen;
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -12,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::{
     args::Plan,
     spec::{ActionSpec, Describe, Format, OutputCap, ToolSpec},
+    sync::Freshness,
 };
 
 /// One registered tool.
@@ -62,6 +65,8 @@ pub(crate) struct ActionDef {
     /// The published schema of the result, or why there can be none: that is a mistake only where
     /// results have schemas, in a view that lists each action by itself.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
+    /// What state sync says of it: nothing where it is off.
+    pub(crate) sync: Freshness,
 }
 
 impl ActionDef {

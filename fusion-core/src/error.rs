@@ -1,6 +1,10 @@
 //! Mistakes that only `build()` can see, each with its place and the way out.
 
+mod policy;
+
 use std::fmt;
+
+pub use policy::{PolicyError, PolicyPlace};
 
 /// A mistake in the set of tools, found by `build()`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -115,6 +119,41 @@ pub enum BuildError {
     NoCaller {
         /// The type.
         type_name: &'static str,
+    },
+    /// A policy of state sync with a pattern that is none.
+    #[error(transparent)]
+    Policy(#[from] PolicyError),
+    /// A pattern of state sync that matches nothing.
+    #[error("{place}: `{pattern}` matches no action{}; mark it `foreign` if it is about tools of somebody else", policy::meant(.nearest.as_deref()))]
+    UnmatchedPattern {
+        /// Where it stands.
+        place: PolicyPlace,
+        /// The pattern, with `self` and `super` written out.
+        pattern: String,
+        /// The action that is nearest to it, as `tool.key`.
+        nearest: Option<String>,
+    },
+    /// A `super` in an action whose group is a tool by itself.
+    #[error(
+        "{place}: `{pattern}` means a sibling of the group, and `{tool}` is one group by itself: mount it in a struct beside the other, or write `foreign(\"…\")`"
+    )]
+    NoSibling {
+        /// The action.
+        place: PolicyPlace,
+        /// The pattern.
+        pattern: String,
+        /// The tool.
+        tool: String,
+    },
+    /// An action that changes something, and nobody says what.
+    #[error(
+        "`{tool}/{key}` changes something, and `require_policies()` asks what becomes stale: add `invalidates(\"self.*\")` to it, `invalidates()` if nothing does, or a `Policy`"
+    )]
+    NoPolicy {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
     },
 }
 

@@ -19,10 +19,11 @@ mod registry;
 mod result;
 mod schema;
 mod spec;
+mod sync;
 mod view;
 
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{Attached, ListChanges, Mount, ServeError, Server, ServerInfo};
+pub use crate::attach::{Attached, ListChanges, Mount, ServeError, Server, ServerInfo, Synced};
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rate-limit")]
@@ -33,7 +34,7 @@ pub use crate::{
         Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate,
         TraceContext,
     },
-    error::{BuildError, BuildErrors},
+    error::{BuildError, BuildErrors, PolicyError, PolicyPlace},
     group::{ActionGroup, Call, Fields, Tool, UnknownAction},
     layers::{
         Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
@@ -54,10 +55,11 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Constraint, DefaultFn, Describe, Field, FieldRow, Format, GivenFn,
-        GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn, ToolSpec,
-        Use,
+        ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
+        GivenFn, GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn,
+        Stale, ToolSpec, Use,
     },
+    sync::{Invalidation, Policy, StateSync},
     view::{Exposition, Filter, ListedTool},
 };
 
@@ -164,6 +166,8 @@ pub use crate::{
 /// | `alias("…", …)` | old keys: accepted, never listed |
 /// | `deprecated = "…"` | what to use instead, as in `"use list"` |
 /// | `one_of("a", "b", …)` | exactly one of these arguments must be given; each is an `Option` without a default, by its name in JSON |
+/// | `cache = "…"` | how long its result may be kept: `no-store`, or `immutable` until a notice names it; see [state sync](#state-sync) |
+/// | `invalidates("…", …)` | whose results a success makes stale; `invalidates()` says nobody's |
 /// | `schema = …` | replaces the whole input schema where the action is a listed tool of its own; an expression, such as `json!({…})` |
 ///
 /// | `with(…, …)` | [layers](#layers) around this action, inside those of the block |
@@ -365,6 +369,71 @@ pub use crate::{
 /// # }
 /// ```
 ///
+/// # State sync
+///
+/// `cache` and `invalidates` say what a model may keep, and what it has to read again after a write.
+/// They are told where the registry has [`StateSync`], and come after the policies of the builder.
+///
+/// A pattern is a glob over `tool.key`: `*` is one segment, `**` any number of them. A first
+/// segment `self` is the action's own group, and `super` is what the group and its siblings stand
+/// in, wherever the group is mounted. A pattern about tools of somebody else is `foreign("…")`.
+///
+/// ```
+/// use fusion_core::{Content, Ctx, Registry, StateSync, tool_group};
+/// # use serde_json::json;
+///
+/// struct Labels;
+///
+/// #[tool_group]
+/// impl Labels {
+///     /// List labels.
+///     #[action(read_only, cache = "immutable")]
+///     fn list(&self) -> String {
+///         "bug".to_owned()
+///     }
+///
+///     /// Delete a label and take it off all issues.
+///     #[action(destructive, invalidates("self.*", "super.issues.*", foreign("board.**")))]
+///     fn delete(&self, name: String) -> String {
+///         format!("deleted {name}")
+///     }
+/// }
+///
+/// struct Issues;
+///
+/// #[tool_group]
+/// impl Issues {
+///     /// List issues.
+///     #[action(read_only, cache = "no-store")]
+///     fn list(&self) -> String {
+///         "none".to_owned()
+///     }
+/// }
+///
+/// /// Track issues.
+/// #[tool_group(name = "tracker")]
+/// struct Tracker {
+///     #[group]
+///     issues: Issues,
+///     #[group]
+///     labels: Labels,
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder()
+///     .state_sync(StateSync::new())
+///     .tool(Tracker { issues: Issues, labels: Labels })
+///     .build()?;
+/// # let arguments = json!({"action": "labels.delete", "name": "bug"});
+/// # let response = registry.call("tracker", arguments, Ctx::new()).await?;
+/// # let patterns = "tracker.labels.*, tracker.issues.*, board.**";
+/// # let notice = format!("[System: Cache invalidated for {patterns} — caused by tracker.labels.delete]");
+/// # assert_eq!(response.content(), [Content::text(notice), Content::text("deleted bug")]);
+/// # Ok(())
+/// # }
+/// ```
+///
 /// # Errors
 ///
 /// What can be wrong is wrong at compile time: all mistakes of a block at once, each at its place.
@@ -519,9 +588,9 @@ pub mod __private {
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Bound, Constraint, Field, FieldRow, GroupSpec, HintOverrides, Hints,
-            IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf, ToolSpec, Use, WireOf,
-            apart, count, has, keys_fit, names, offset, schema_of,
+            ActionSpec, Bound, Cache, Constraint, Field, FieldRow, GroupSpec, HintOverrides, Hints,
+            IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf, Stale, ToolSpec, Use,
+            WireOf, apart, count, has, keys_fit, names, offset, schema_of,
         },
     };
 }

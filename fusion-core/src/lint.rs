@@ -5,6 +5,7 @@ mod budgets;
 mod docs;
 mod listings;
 mod names;
+mod policies;
 mod rule;
 mod safety;
 mod schemas;
@@ -16,6 +17,7 @@ mod words;
 
 use std::fmt;
 
+pub(crate) use self::policies::policies;
 pub use self::rule::Rule;
 use self::subject::Subject;
 use crate::{definition::ToolDef, error::BuildError, view::Surface};

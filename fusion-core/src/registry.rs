@@ -35,10 +35,11 @@ use crate::{
     ctx::Ctx,
     definition::ToolDef,
     error::BuildErrors,
-    lint::{Finding, lint},
+    lint::{Finding, lint, policies},
     middleware::NoLayer,
     result::ToolResponse,
     spec::OutputCap,
+    sync::Engine,
     view::{Exposition, ListedTool, Surface},
 };
 
@@ -84,6 +85,7 @@ struct Inner {
     guards: Vec<Guard>,
     observers: Observers,
     output_cap: Option<OutputCap>,
+    sync: Option<Engine>,
     reading: Reading,
 }
 
@@ -176,7 +178,9 @@ impl Registry {
         // The flat surface is looked at even where it cannot be served: that is when it is asked.
         let mut mistakes = Vec::new();
         let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
-        lint(&tools, &self.inner.grouped, &flat, &mistakes)
+        let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes);
+        policies(&tools, self.inner.sync.as_ref(), &mut found);
+        found
     }
 
     /// Calls a tool of the grouped view; see [`View::call`].

@@ -2,6 +2,7 @@
 //! them is computed elsewhere, once, in `build()`.
 
 mod action;
+mod cache;
 mod cap;
 mod describe;
 mod field;
@@ -17,6 +18,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 pub use self::action::ActionSpec;
+pub use self::cache::{Cache, Stale};
 pub use self::cap::OutputCap;
 pub(crate) use self::cap::{UNITS_PER_TOKEN, Unit};
 pub use self::describe::Describe;

@@ -7,6 +7,7 @@ mod filter;
 mod instructions;
 mod list;
 mod names;
+mod notices;
 mod prose;
 mod surface;
 mod texts;

@@ -6,6 +6,7 @@ mod duration;
 mod field;
 mod key;
 mod number;
+mod stale;
 mod tool_error;
 
 use std::time::Duration;
@@ -17,14 +18,15 @@ pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::field::{FieldsAttr, ModuleAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::number::{Count, Ends, Number};
+pub(crate) use self::stale::Stale;
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DEPRECATED,
-        DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OMIT_COMMON,
-        ONE_OF, OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TIMEOUT,
-        TITLE, TOOL_KEYS, WITH,
+        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, CACHE, COMMON, CRATE,
+        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, INVALIDATES,
+        Keys, NAME, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR,
+        SCHEMA, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -104,6 +106,8 @@ pub(crate) struct ActionAttr {
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) one_of: Option<Vec<LitStr>>,
     pub(crate) omit_common: Option<Flag>,
+    pub(crate) cache: Option<LitStr>,
+    pub(crate) invalidates: Option<Vec<Stale>>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
@@ -230,6 +234,8 @@ impl ActionAttr {
             DEPRECATED => set(&mut out.deprecated, key, key.text()?),
             ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
             OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
+            CACHE => set(&mut out.cache, key, key.text()?),
+            INVALIDATES => set(&mut out.invalidates, key, stale::patterns(key)?),
             SCHEMA => set(&mut out.schema, key, key.made(GIVEN)?),
             WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
             TIMEOUT => set(&mut out.timeout, key, key.duration()?),

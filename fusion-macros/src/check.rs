@@ -15,6 +15,7 @@ mod leaf;
 mod links;
 mod one_of;
 mod record;
+mod sync;
 mod tool;
 
 use std::ops::Deref;
@@ -30,6 +31,7 @@ pub(crate) use self::{
         Twins,
     },
     record::{Record, record},
+    sync::{Cache, Sync},
     tool::{Member, Tool, tool},
 };
 use crate::{

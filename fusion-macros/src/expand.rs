@@ -9,6 +9,7 @@ mod joined;
 mod layers;
 mod published;
 mod record;
+mod sync;
 mod table;
 mod tool;
 

@@ -15,6 +15,7 @@ pub(crate) const ACTIONS: &str = "actions";
 pub(crate) const ALIAS: &str = "alias";
 pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
+pub(crate) const CACHE: &str = "cache";
 pub(crate) const CODE: &str = "code";
 pub(crate) const COMMON: &str = "common";
 pub(crate) const CRATE: &str = "crate";
@@ -24,9 +25,11 @@ pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
 pub(crate) const FLATTEN: &str = "flatten";
+pub(crate) const FOREIGN: &str = "foreign";
 pub(crate) const FORMAT: &str = "format";
 pub(crate) const HINT: &str = "hint";
 pub(crate) const IDEMPOTENT: &str = "idempotent";
+pub(crate) const INVALIDATES: &str = "invalidates";
 pub(crate) const ITEMS: &str = "items";
 pub(crate) const LENGTH: &str = "length";
 pub(crate) const MAX: &str = "max";
@@ -100,6 +103,8 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         ALIAS,
         DEPRECATED,
         ONE_OF,
+        INVALIDATES,
+        CACHE,
         SCHEMA,
         WITH,
         TIMEOUT,

@@ -151,7 +151,7 @@ pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) 
 }
 
 /// How many letters differ, a swap of neighbours counted once (optimal string alignment).
-fn distance(a: &str, b: &str) -> usize {
+pub(crate) fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.to_lowercase().chars().collect();
     let b: Vec<char> = b.to_lowercase().chars().collect();
     let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];

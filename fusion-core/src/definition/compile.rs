@@ -15,6 +15,7 @@ use crate::{
     result::catch_call,
     schema::{Leaves, Profile, constrain, given_leaf, with_null},
     spec::{ActionSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec, Use},
+    sync::Freshness,
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
@@ -145,6 +146,7 @@ impl Compiler {
             args,
             plans,
             output,
+            sync: Freshness::default(),
         }
     }
 

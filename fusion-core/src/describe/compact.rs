@@ -5,13 +5,13 @@ mod tests;
 
 use super::{
     Description, Subject,
-    entry::{Entry, MARK, with_deprecation, with_one_of},
+    entry::{Entry, MARK, with_cache, with_deprecation, with_one_of},
     first_sentence,
     fit::fit,
     followed_by,
     page::Page,
 };
-use crate::definition::ActionDef;
+use crate::{definition::ActionDef, spec::Cache};
 
 /// What the marks behind the arguments mean.
 const LEGEND: &str = "\n\n* required, ? optional";
@@ -44,7 +44,8 @@ fn page<'d>(subject: &Subject<'d>, nested: bool) -> Page<'d> {
         };
         let differences = subject.merged.differences.get(index);
         let differences = differences.map_or(&[][..], Vec::as_slice);
-        page.lines.push(of_action(&key, action, differences));
+        let cache = page.own_cache(action);
+        page.lines.push(of_action(&key, action, differences, cache));
     }
     page
 }
@@ -61,7 +62,7 @@ fn of_module(subject: &Subject<'_>, module: usize) -> Entry {
 }
 
 /// `delete(id*, force?) [DESTRUCTIVE] Delete a project`
-fn of_action(key: &str, action: &ActionDef, differences: &[String]) -> Entry {
+fn of_action(key: &str, action: &ActionDef, differences: &[String], cache: Option<Cache>) -> Entry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     for difference in differences {
@@ -72,6 +73,7 @@ fn of_action(key: &str, action: &ActionDef, differences: &[String]) -> Entry {
         let space = if text.is_empty() { "" } else { " " };
         text = format!("{MARK}{space}{text}");
     }
+    text = with_cache(text, cache);
     let named = |required, mark: &'static str| {
         let args = action
             .args

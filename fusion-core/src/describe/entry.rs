@@ -4,7 +4,7 @@ use super::{
     followed_by, one_line,
     sentence::{Sentence, first_sentence},
 };
-use crate::definition::ActionDef;
+use crate::{definition::ActionDef, spec::Cache, sync::marked};
 
 /// One line and what follows it.
 #[derive(Debug)]
@@ -52,18 +52,17 @@ impl Entry {
 
 /// A tool that is one action: its docs, whole, with its marks, if any, after the first sentence.
 pub(crate) fn alone(action: &ActionDef) -> String {
-    let spec = action.spec;
-    let toon = action.may_answer_in_toon();
-    if spec.deprecated.is_none() && spec.one_of.is_empty() && !spec.hints.destructive && !toon {
+    let Sentence { text, rest, apart } = first_sentence(&action.docs);
+    let mut marked = with_deprecation(text.clone(), action);
+    if action.may_answer_in_toon() {
+        followed_by(&mut marked, "The result may be TOON");
+    }
+    marked = with_mark(with_one_of(marked, action), action);
+    marked = with_cache(marked, action.sync.cache);
+    if marked == text {
         return action.docs.trim().to_owned();
     }
-    let Sentence { text, rest, apart } = first_sentence(&action.docs);
-    let mut text = with_deprecation(text, action);
-    if toon {
-        followed_by(&mut text, "The result may be TOON");
-    }
-    let text = with_one_of(text, action);
-    let mut text = with_mark(text, action);
+    let mut text = marked;
     let rest = rest.trim_end();
     if !rest.is_empty() {
         text.push_str(if apart { "\n\n" } else { "\n" });
@@ -103,6 +102,14 @@ pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
         (false, _) => text,
         (true, true) => MARK.to_owned(),
         (true, false) => format!("{text} {MARK}"),
+    }
+}
+
+/// ` [Cache-Control: no-store]` behind all of it.
+pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
+    match cache {
+        Some(cache) => marked(text, cache),
+        None => text,
     }
 }
 

@@ -1,6 +1,12 @@
 //! All that there is to say of a tool, before anything has to fit.
 
-use super::{Subject, entry::Entry, followed_by, sentence::first_sentence};
+use super::{
+    Subject,
+    entry::{Entry, with_cache},
+    followed_by,
+    sentence::first_sentence,
+};
+use crate::{definition::ActionDef, spec::Cache, sync};
 
 /// The parts of a description, in their order.
 #[derive(Debug)]
@@ -11,6 +17,8 @@ pub(super) struct Page<'d> {
     list: String,
     /// What stands for the list where it is too long; may be empty.
     count: String,
+    /// What holds for the results of every action.
+    cache: Option<Cache>,
     /// `See also: tracker_write. Results may be TOON`; may be empty.
     tail: String,
     /// Directly below the first line.
@@ -48,6 +56,7 @@ impl<'d> Page<'d> {
             intro,
             list: String::new(),
             count: String::new(),
+            cache: agreed(subject),
             tail,
             modules: Vec::new(),
             paragraphs: if subject.whole {
@@ -66,6 +75,11 @@ impl<'d> Page<'d> {
         self.count = format!("{actions} actions, see `{discriminator}`.");
     }
 
+    /// How long the result of an action may be kept, where the first line does not say it.
+    pub(super) fn own_cache(&self, action: &ActionDef) -> Option<Cache> {
+        action.sync.cache.filter(|_| self.cache.is_none())
+    }
+
     /// The first line, from the one that says most to the one that always fits.
     pub(super) fn first_lines(&self) -> [FirstLine; 3] {
         let line = |intro: &str, list: &str| {
@@ -73,7 +87,8 @@ impl<'d> Page<'d> {
             followed_by(&mut text, list);
             followed_by(&mut text, &self.tail);
             FirstLine {
-                text,
+                // Behind the last line it would be read as that action's.
+                text: with_cache(text, self.cache),
                 has_intro: intro == self.intro,
             }
         };
@@ -104,6 +119,11 @@ impl<'d> Page<'d> {
         }
         at_the_top(text)
     }
+}
+
+/// How long the results of all actions may be kept, where they agree.
+fn agreed(subject: &Subject<'_>) -> Option<Cache> {
+    sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
 }
 
 /// Without a first line the rest begins at the top.

@@ -10,7 +10,7 @@ use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{
     Description, Subject,
-    entry::{with_deprecation, with_one_of},
+    entry::{with_cache, with_deprecation, with_one_of},
     fit::{details, length},
     followed_by, one_line,
     page::Page,
@@ -32,7 +32,7 @@ struct Row<'d> {
 
 pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
     let page = Page::new(subject, "");
-    let rows = rows(subject);
+    let rows = rows(subject, &page);
     let mut rows: Vec<_> = rows.iter().collect();
     let [first, _, last] = page.first_lines();
     let whole = page.whole(&first.text);
@@ -73,7 +73,7 @@ fn joined<const N: usize>(sections: [&str; N]) -> String {
     sections.collect::<Vec<_>>().join("\n\n")
 }
 
-fn rows<'d>(subject: &Subject<'d>) -> Vec<Row<'d>> {
+fn rows<'d>(subject: &Subject<'d>, page: &Page<'_>) -> Vec<Row<'d>> {
     let mut actions = subject.actions.iter();
     let destructive = actions.any(|action| action.spec.hints.destructive);
     let flat = subject.tool.is_flat();
@@ -85,7 +85,7 @@ fn rows<'d>(subject: &Subject<'d>) -> Vec<Row<'d>> {
     actions
         .map(|(action, differences)| Row {
             action: if flat { &action.key } else { action.spec.key },
-            desc: words(action, differences),
+            desc: with_cache(words(action, differences), page.own_cache(action)),
             required: required(action),
             destructive: destructive.then_some(action.spec.hints.destructive),
             module: action.module,

@@ -5,13 +5,13 @@ mod tests;
 
 use super::{
     Description, Subject,
-    entry::{Entry, with_deprecation, with_mark, with_one_of},
+    entry::{Entry, with_cache, with_deprecation, with_mark, with_one_of},
     first_sentence,
     fit::fit,
     followed_by,
     page::Page,
 };
-use crate::definition::ActionDef;
+use crate::{definition::ActionDef, spec::Cache};
 
 /// What stands above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";
@@ -29,7 +29,7 @@ pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
         .actions
         .iter()
         .zip(differences)
-        .map(|(action, differences)| of_action(action, differences))
+        .map(|(action, differences)| of_action(action, differences, page.own_cache(action)))
         .filter(Entry::says)
         .collect();
     fit(&page, subject.discriminator, budget)
@@ -63,7 +63,7 @@ fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
 }
 
 /// `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`
-fn of_action(action: &ActionDef, differences: &[String]) -> Entry {
+fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> Entry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     let required = action.args.iter().filter(|arg| arg.required);
@@ -74,6 +74,6 @@ fn of_action(action: &ActionDef, differences: &[String]) -> Entry {
     for difference in differences {
         followed_by(&mut text, difference);
     }
-    let text = with_mark(with_one_of(text, action), action);
+    let text = with_cache(with_mark(with_one_of(text, action), action), cache);
     Entry::new(format!("- '{}':", action.key), text, docs.rest)
 }

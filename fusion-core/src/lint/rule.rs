@@ -126,6 +126,11 @@ pub enum Rule {
     /// There is no flat exposition: two actions would be listed under one name, or the schema of a
     /// result cannot be published. The server would say so when it starts.
     FlatExposition,
+    /// A policy of state sync matches nothing that an earlier one does not match as well. The first
+    /// policy that matches holds, so this one never does.
+    ShadowedPolicy,
+    /// Actions say `cache` or `invalidates`, and the registry has no state sync: no client is told.
+    IdlePolicy,
 }
 
 impl Rule {
@@ -173,6 +178,8 @@ impl Rule {
         Self::ToolCount,
         Self::FlatToolCount,
         Self::FlatExposition,
+        Self::ShadowedPolicy,
+        Self::IdlePolicy,
     ];
 
     /// Its name in texts: `name-length`.
@@ -220,6 +227,8 @@ impl Rule {
             Self::ToolCount => "tool-count",
             Self::FlatToolCount => "flat-tool-count",
             Self::FlatExposition => "flat-exposition",
+            Self::ShadowedPolicy => "shadowed-policy",
+            Self::IdlePolicy => "idle-policy",
         }
     }
 }

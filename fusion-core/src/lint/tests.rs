@@ -3,6 +3,7 @@
 mod docs;
 mod listings;
 mod names;
+mod policies;
 mod safety;
 mod schemas;
 mod words;

@@ -13,13 +13,14 @@ use super::{
     views::Views,
 };
 use crate::{
-    definition::Compiler,
+    definition::{Compiler, freshen},
     error::BuildErrors,
     group::Tool,
     middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
     result::ToolError,
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
+    sync::StateSync,
     view::{Exposition, Surface},
 };
 
@@ -50,6 +51,7 @@ struct Parts {
     guards: Vec<Guard>,
     observers: Observers,
     output_cap: Option<OutputCap>,
+    sync: Option<StateSync>,
     reading: Reading,
     profile: Profile,
     describe: Describe,
@@ -205,6 +207,13 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
+    /// Tells models which results they may keep, and after each write which ones are stale; see
+    /// [`StateSync`]. What actions say of it with `cache` and `invalidates` is told only with this.
+    pub fn state_sync(mut self, sync: StateSync) -> Self {
+        self.parts.sync = Some(sync);
+        self
+    }
+
     /// How schemas are published: [`Profile::Portable`], unless said otherwise.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.parts.profile = profile;
@@ -254,7 +263,7 @@ impl<S> RegistryBuilder<S> {
     pub fn build(self) -> Result<Registry, BuildErrors> {
         let parts = self.parts;
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
-        let tools: Vec<_> = parts
+        let mut tools: Vec<_> = parts
             .tools
             .into_iter()
             .map(|(spec, dispatch)| Registered {
@@ -263,6 +272,10 @@ impl<S> RegistryBuilder<S> {
             })
             .collect();
         let mut errors = compiler.errors;
+        let sync = parts.sync.map(|sync| {
+            let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
+            freshen(sync, &mut defs, &mut errors)
+        });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         names::check(&defs, &parts.provided, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
@@ -277,6 +290,7 @@ impl<S> RegistryBuilder<S> {
                 guards: parts.guards,
                 observers: parts.observers,
                 output_cap: parts.output_cap,
+                sync,
                 reading: parts.reading,
             }),
         })

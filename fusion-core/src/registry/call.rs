@@ -137,9 +137,20 @@ fn finish(
     repairs: &[Repair],
 ) -> Result<ToolResponse, CallError> {
     let mut response = result.map_err(|error| failed(found, error))?;
+    let stale = found.def.sync.stale.as_deref();
+    let stale = stale.filter(|_| !response.is_unchanged());
+    // Before the cap: what is too long to be sent was done all the same.
+    if let (Some(stale), Some(sync)) = (stale, &registry.inner.sync) {
+        sync.invalidated(stale);
+    }
     if let Some(cap) = found.def.output_cap.or(registry.inner.output_cap) {
         let capped = cap.apply(response, found.def);
         response = capped.map_err(|error| failed(found, error))?;
+    }
+    if stale.is_some()
+        && let Some(notice) = found.surface.notice(found.entry, found.action)
+    {
+        response = notice.put(response);
     }
     if repairs.is_empty() {
         return Ok(response);

@@ -74,6 +74,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         repair: true,
         output_cap: None,
         output: None,
+        sync: crate::sync::Freshness::default(),
     }
 }
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use super::{Format, GivenFn, Hints, NeedFn, OutputCap, SchemaFn};
+use super::{Cache, Format, GivenFn, Hints, NeedFn, OutputCap, SchemaFn, Stale};
 
 /// One action, as its author wrote it.
 #[derive(Clone, Copy, Debug)]
@@ -24,6 +24,10 @@ pub struct ActionSpec {
     pub deprecated: Option<&'static str>,
     /// Arguments of which exactly one must be given; empty where there is no such rule.
     pub one_of: &'static [&'static str],
+    /// How long its result may be kept.
+    pub cache: Option<Cache>,
+    /// Whose results it makes stale; empty where nobody's, `None` where nothing is said.
+    pub invalidates: Option<&'static [Stale]>,
     /// The notation of its results, where its group's is not the one.
     pub format: Option<Format>,
     /// The whole input schema, written out by the author; used where the action is one listed tool.
@@ -50,6 +54,8 @@ impl ActionSpec {
             aliases: &[],
             deprecated: None,
             one_of: &[],
+            cache: None,
+            invalidates: None,
             format: None,
             input: None,
             output: None,
@@ -92,6 +98,18 @@ impl ActionSpec {
     /// Of these arguments exactly one must be given.
     pub const fn one_of(mut self, names: &'static [&'static str]) -> Self {
         self.one_of = names;
+        self
+    }
+
+    /// Says how long its result may be kept.
+    pub const fn cache(mut self, cache: Cache) -> Self {
+        self.cache = Some(cache);
+        self
+    }
+
+    /// Says whose results it makes stale.
+    pub const fn invalidates(mut self, stale: &'static [Stale]) -> Self {
+        self.invalidates = Some(stale);
         self
     }
 

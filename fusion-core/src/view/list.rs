@@ -51,7 +51,7 @@ impl Surface {
             .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
             .collect();
         surface.instructions = instructions(&bare);
-        surface.sort();
+        surface.finish(tools);
         surface
     }
 

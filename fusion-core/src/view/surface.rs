@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::{entry::Entry, texts::Scene};
+use super::{entry::Entry, notices::Notices, texts::Scene};
 use crate::{ctx::Era, definition::ToolDef, spec::Hints};
 
 /// One tool as a client sees it.
@@ -47,6 +47,8 @@ pub(crate) struct Surface {
     names: Vec<(String, usize)>,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
+    /// What writes tell the callers of this surface.
+    pub(super) notices: Notices,
 }
 
 impl Surface {
@@ -63,9 +65,10 @@ impl Surface {
         }
     }
 
-    /// Ends the adding.
-    pub(super) fn sort(&mut self) {
+    /// Ends the adding; `tools` are those of the registry.
+    pub(super) fn finish(&mut self, tools: &[&ToolDef]) {
         self.names.sort();
+        self.notices = Notices::of(tools, &self.entries);
     }
 
     /// The tools, in the order in which they were added.

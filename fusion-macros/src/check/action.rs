@@ -7,7 +7,8 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
 use super::{
-    Action, Arg, Param, alphabet, argument, flatten, given, hints, layers, one_of, text, words,
+    Action, Arg, Param, alphabet, argument, flatten, given, hints, layers, one_of, sync, text,
+    words,
 };
 use crate::{
     attr::HintFlags,
@@ -42,6 +43,7 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     let output = output(method, &group.this, diag);
     let one_of = one_of::check(method, &params, &args, diag);
     let schema = attr.schema.as_ref();
+    let hints = hints::action(attr.hints, group.hints, diag);
     Action {
         cfg: method.cfg.clone(),
         doc_attrs: method.doc_attrs.clone(),
@@ -52,7 +54,8 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         key,
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
-        hints: hints::action(attr.hints, group.hints, diag),
+        sync: sync::check(method, hints, diag),
+        hints,
         tags: words(attr.tags.as_deref(), "tag", diag),
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),

@@ -5,7 +5,7 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::Hints;
+use super::{Hints, Sync};
 use crate::{
     attr::{Count, Named, Number},
     doc::Doc,
@@ -63,6 +63,7 @@ pub(crate) struct Action {
     pub(crate) deprecated: Option<LitStr>,
     /// Invariant: empty, or two and more, none twice.
     pub(crate) one_of: Vec<Alternative>,
+    pub(crate) sync: Sync,
     /// The call that makes the input schema its author wrote out.
     pub(crate) schema: Option<TokenStream>,
     /// The calls that make its layers, outermost first.

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
-use super::{Enum, ends, joined};
+use super::{Enum, ends, joined, sync};
 use crate::{
     attr::Number,
     check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Tool, Twins},
@@ -38,6 +38,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     let aliases = texts("aliases", &action.aliases);
     let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
     let one_of = texts("one_of", &one_of);
+    let sync = sync::calls(action);
     let input = action.schema.iter();
     let output = action.output.iter();
     let needs: Vec<TokenStream> = action
@@ -66,6 +67,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
             #aliases
             #(.deprecated(#deprecated))*
             #one_of
+            #sync
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
             #needs

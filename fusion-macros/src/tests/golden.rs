@@ -98,6 +98,31 @@ fn defaults() {
 }
 
 #[test]
+fn state_sync() {
+    golden(
+        "state_sync",
+        &expand(
+            quote!(),
+            &quote! {
+                impl Issues {
+                    #[action(read_only, cache = "no-store")]
+                    fn list() {}
+
+                    #[action(read_only, cache = "immutable")]
+                    fn states() {}
+
+                    #[action(cache = "no-store", invalidates("self.*", "super.labels.**", foreign("github.issues", "*")))]
+                    fn open() {}
+
+                    #[action(invalidates())]
+                    fn ping() {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn constraints() {
     golden(
         "constraints",

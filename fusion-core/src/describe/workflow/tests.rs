@@ -1,6 +1,7 @@
 //! Whole descriptions, and what the budget does to them.
 
 mod budget;
+mod cache;
 
 use serde_json::json;
 

@@ -1,0 +1,85 @@
+use super::*;
+use crate::{
+    Policy, StateSync,
+    definition::freshen,
+    lint::policies,
+    spec::{Cache, Stale},
+};
+
+/// `issues` with two actions that say something of state sync.
+fn tool() -> ToolDef {
+    const STALE: &[Stale] = &[Stale::own("self.*")];
+    let list = ActionSpec::new("list", "").hints(READ_ONLY);
+    let open = ActionSpec::new("open", "").invalidates(STALE);
+    let actions = vec![
+        action(list.cache(Cache::NoStore), vec![]),
+        action(open, vec![]),
+        plain("close", "", vec![]),
+    ];
+    flat("issues", "", actions)
+}
+
+fn of(sync: Option<StateSync>) -> Vec<String> {
+    let (mut tool, mut errors, mut found) = (tool(), Vec::new(), Vec::new());
+    let engine = sync.map(|sync| freshen(sync, &mut [&mut tool], &mut errors));
+    assert_eq!(errors, []);
+    policies(&[&tool], engine.as_ref(), &mut found);
+    found.iter().map(ToString::to_string).collect()
+}
+
+#[test]
+fn a_policy_that_never_holds_is_found() {
+    let sync = StateSync::new()
+        .policy(Policy::new("issues.*").cache(Cache::NoStore))
+        .policy(Policy::new("issues.close").invalidates(["issues.*"]))
+        .policy(Policy::new("*.*"))
+        .policy(Policy::foreign("issues.list"));
+    let fix = "put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]";
+    assert_eq!(
+        of(Some(sync)),
+        [
+            format!(
+                "policy 1: what is said of `issues.close` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+            ),
+            format!(
+                "policy 3: what is said of `issues.list` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+            ),
+            format!(
+                "issues/list: what is said of `issues.list` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+            ),
+            format!(
+                "issues/open: what is said of `issues.open` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+            ),
+        ]
+    );
+}
+
+#[test]
+fn a_policy_that_holds_for_something_is_left_alone() {
+    let sync = StateSync::new()
+        .default(Cache::NoStore)
+        .policy(Policy::new("issues.close"))
+        // All that there is of it today is taken, and yet it is wider.
+        .policy(Policy::new("*.close"))
+        // A foreign one is not asked about our actions.
+        .policy(Policy::foreign("**"))
+        .policy(Policy::new("issues.list").cache(Cache::Immutable));
+    assert_eq!(of(Some(sync)), NOTHING);
+    // What an action says is replaced on purpose.
+    let replaced = StateSync::new().policy(Policy::new("issues.open").invalidates(["issues.list"]));
+    assert_eq!(of(Some(replaced)), NOTHING);
+    assert_eq!(of(Some(StateSync::new())), NOTHING);
+}
+
+#[test]
+fn what_is_said_where_nobody_is_told_is_found() {
+    assert_eq!(
+        of(None),
+        [
+            "issues: `cache` or `invalidates` is said of `list` and `open`, and the registry has no state sync, so that no client is told; add `.state_sync(StateSync::new())` to the builder [idle-policy]"
+        ]
+    );
+    let (plain, mut found) = (issues(vec![bare("open", Hints::default())]), Vec::new());
+    policies(&[&plain[0]], None, &mut found);
+    assert_eq!(found, []);
+}

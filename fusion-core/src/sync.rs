@@ -1,0 +1,27 @@
+//! State sync: a model is told which results it may keep, and after each write which ones are
+//! stale. Policies, globs and texts; nothing here knows a registry, a view or a transport.
+
+mod engine;
+mod glob;
+mod list;
+mod notice;
+mod policy;
+mod probe;
+#[cfg(any(feature = "rmcp", test))]
+mod remembered;
+#[cfg(test)]
+mod tests;
+
+#[cfg(feature = "rmcp")]
+pub(crate) use self::notice::INVALIDATES;
+pub(crate) use self::{
+    engine::{Engine, Freshness},
+    glob::{Glob, nearest},
+    list::{agreed, marked},
+    notice::Notice,
+    policy::{Rule, Target},
+};
+pub use self::{
+    notice::Invalidation,
+    policy::{Policy, StateSync},
+};

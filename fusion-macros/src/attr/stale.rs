@@ -1,0 +1,67 @@
+//! The patterns of `invalidates("self.*", foreign("…"))`.
+
+use syn::{Ident, LitStr, Token, ext::IdentExt as _, parenthesized, parse::ParseStream, token};
+
+use super::Key;
+use crate::symbol::FOREIGN;
+
+/// One pattern.
+#[derive(Clone)]
+pub(crate) struct Stale {
+    pub(crate) glob: LitStr,
+    /// Whether it is about tools of somebody else.
+    pub(crate) foreign: bool,
+}
+
+/// `invalidates("self.*", foreign("…"))`; `invalidates()` says that nothing becomes stale.
+pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<Stale>> {
+    const FORM: &str = "\"self.*\"";
+
+    key.parenthesized(FORM, |content| {
+        let mut out = Vec::new();
+        while !content.is_empty() {
+            if content.peek(LitStr) {
+                let glob = content.parse()?;
+                let foreign = false;
+                out.push(Stale { glob, foreign });
+            } else {
+                foreign(content, &mut out)?;
+            }
+            if !content.is_empty() {
+                content.parse::<Token![,]>()?;
+            }
+        }
+        Ok(out)
+    })
+}
+
+/// `foreign("a", "b")`
+fn foreign(content: ParseStream<'_>, out: &mut Vec<Stale>) -> syn::Result<()> {
+    const TEXT: &str = "`invalidates` takes globs: `invalidates(\"self.*\", foreign(\"…\"))`";
+
+    let ahead = content.fork();
+    let named = Ident::parse_any(&ahead).is_ok_and(|name| name == FOREIGN);
+    if !named || !ahead.peek(token::Paren) {
+        return Err(content.error(TEXT));
+    }
+    Ident::parse_any(content)?;
+    let globs;
+    parenthesized!(globs in content);
+    loop {
+        if !globs.peek(LitStr) {
+            let error = globs.error(TEXT);
+            globs.parse::<proc_macro2::TokenStream>()?;
+            return Err(error);
+        }
+        let glob = globs.parse()?;
+        let foreign = true;
+        out.push(Stale { glob, foreign });
+        if globs.is_empty() {
+            return Ok(());
+        }
+        globs.parse::<Token![,]>()?;
+        if globs.is_empty() {
+            return Ok(());
+        }
+    }
+}

@@ -1,0 +1,13 @@
+use fusion_core::tool_group;
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action(invalidates("self.*", "self.*"))]
+    fn open() {}
+}
+
+fn main() {
+    let _ = Issues;
+}
