@@ -15,4 +15,5 @@ mod stdio;
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
 pub use changes::ListChanges;
+pub use convert::{Wire, WireError};
 pub use server::{ServeError, Server, ServerInfo};

@@ -6,6 +6,7 @@
 mod args;
 #[cfg(feature = "rmcp")]
 mod attach;
+pub mod catalog;
 mod ctx;
 mod definition;
 mod describe;
@@ -24,7 +25,7 @@ mod view;
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo};
+pub use crate::attach::{ListChanges, ServeError, Server, ServerInfo, Wire, WireError};
 #[cfg(feature = "rate-limit")]
 pub use crate::layers::RateLimit;
 pub use crate::{
