@@ -43,8 +43,8 @@ pub use crate::{
         Stack, from_fn,
     },
     registry::{
-        CallError, CallRecord, Ending, Layering, Observer, Outcome, OutputCap, Provide, RawCall,
-        Registry, RegistryBuilder, Tools, View,
+        ActionMetadata, CallError, CallRecord, Cost, Ending, Layering, Observer, Outcome,
+        OutputCap, Preview, Provide, RawCall, Registry, RegistryBuilder, ToolCost, Tools, View,
     },
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,

@@ -8,6 +8,8 @@ mod surface;
 mod texts;
 
 pub use list::Exposition;
+pub(crate) use list::alone;
+pub(crate) use prose::told;
 pub use surface::ListedTool;
 pub(crate) use surface::{Entry, Surface};
 pub(crate) use texts::Scene;

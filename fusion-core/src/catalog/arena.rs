@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 
 use super::{CatalogError, Entity, GroupId, Id, Kind, Leaf, entity::sealed::Any};
 
-/// Everything that a server offers; see the [module](self).
+/// Everything that a server offers; see the [module](super).
 ///
 /// Two catalogs are equal if they show the same in the same order, whatever ids they gave out.
 #[derive(Clone, Debug)]

@@ -71,7 +71,6 @@ pub(super) mod sealed {
 
     /// An entity of any kind.
     #[derive(Clone, Debug)]
-    #[allow(unreachable_pub)] // a trait that people may name has it in its methods
     pub enum Any {
         Group(Group),
         Tool(Tool),
@@ -79,7 +78,7 @@ pub(super) mod sealed {
         Resource(Resource),
     }
 
-    #[allow(unreachable_pub)]
+    /// Keeps the trait that people may name from being implemented by them.
     pub trait Packed: Sized {
         fn pack(self) -> Any;
         fn unpack(any: Any) -> Option<Self>;

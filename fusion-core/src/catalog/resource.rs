@@ -63,6 +63,13 @@ pub struct Annotations {
     pub last_modified: Option<String>,
 }
 
+impl Annotations {
+    /// Annotations that say nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}
+
 /// A side of the conversation, written as on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

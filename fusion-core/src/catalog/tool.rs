@@ -78,3 +78,10 @@ pub struct ToolAnnotations {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_world_hint: Option<bool>,
 }
+
+impl ToolAnnotations {
+    /// Annotations that say nothing.
+    pub fn new() -> Self {
+        Self::default()
+    }
+}

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::tokens::{self, UNITS_PER_TOKEN};
 use crate::{
     definition::ActionDef,
     result::{Content, ToolError, ToolResponse},
@@ -33,9 +34,6 @@ const PAGING: [&str; 20] = [
     "top",
     "until",
 ];
-
-/// A text of so many units counts one token: rather too many tokens than too few.
-const UNITS_PER_TOKEN: usize = 3;
 
 /// Cuts results that are longer than a model can read, where a line or at least a character ends,
 /// says how much is missing, and names the arguments of this very action with which to ask for
@@ -100,16 +98,14 @@ impl Unit {
     fn cost(self, character: char) -> usize {
         match self {
             Self::Bytes => character.len_utf8(),
-            // Texts beyond ASCII take up to a token for each character.
-            Self::Tokens if character.is_ascii() => 1,
-            Self::Tokens => UNITS_PER_TOKEN,
+            Self::Tokens => tokens::units(character),
         }
     }
 
     fn of(self, text: &str) -> usize {
         match self {
             Self::Bytes => text.len(),
-            Self::Tokens => text.chars().map(|character| self.cost(character)).sum(),
+            Self::Tokens => text.chars().map(tokens::units).sum(),
         }
     }
 

@@ -14,8 +14,8 @@ use crate::{
 /// The wire surface of a registry: what is listed, and how it is called. Cloning it is cheap.
 #[derive(Clone)]
 pub struct View {
-    registry: Registry,
-    surface: Arc<Surface>,
+    pub(super) registry: Registry,
+    pub(super) surface: Arc<Surface>,
 }
 
 impl View {

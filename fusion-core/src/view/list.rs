@@ -138,6 +138,12 @@ fn flat(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Lis
     }
 }
 
+/// One action as a listed tool would show it by itself, whatever lists it. The docs of `tool` have
+/// their links written. What cannot be published is left out: the view that would list it refuses.
+pub(crate) fn alone(tool: &ToolDef, action: &ActionDef) -> ListedTool {
+    flat(tool, action, &mut Vec::new())
+}
+
 /// `tracker` and `issues.list` become `tracker_issues_list`: no client refuses an underscore.
 fn flat_name(tool: &ToolDef, key: &str) -> String {
     format!("{}_{}", tool.spec.name, key.replace('.', "_"))

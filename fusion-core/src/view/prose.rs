@@ -9,7 +9,7 @@ use crate::{
 
 /// `tool` with every link written. `name_of` is the name of an action in this view, `None` where
 /// it is hidden. Borrowed where there is no link, which is nearly always.
-pub(super) fn told<'t>(
+pub(crate) fn told<'t>(
     tool: &'t ToolDef,
     name_of: &dyn Fn(usize, &ActionDef) -> Option<String>,
 ) -> Cow<'t, ToolDef> {

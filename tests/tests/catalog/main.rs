@@ -3,6 +3,8 @@
 
 // `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
 #[cfg(test)]
+mod derived;
+#[cfg(test)]
 mod json;
 #[cfg(test)]
 mod random;

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use rmcp::model;
+use serde_json::Value;
 
 use crate::catalog::{
     Annotations, Converter, Icon, Prompt, PromptArgument, Resource, Role, Theme, Tool,
@@ -101,8 +102,7 @@ impl Converter<Tool, model::Tool> for Wire {
 
 /// Anything but a truth value under that key is somebody's own, and is passed on as it is.
 fn is_reserved(meta: &model::JsonObject) -> bool {
-    meta.get(RETURN_DIRECT)
-        .is_some_and(|value| value.is_boolean())
+    meta.get(RETURN_DIRECT).is_some_and(Value::is_boolean)
 }
 
 impl Converter<ToolAnnotations, model::ToolAnnotations> for Wire {
@@ -128,7 +128,7 @@ fn annotations_out(ours: ToolAnnotations) -> model::ToolAnnotations {
 }
 
 fn annotations_in(wire: model::ToolAnnotations) -> ToolAnnotations {
-    let mut ours = ToolAnnotations::default();
+    let mut ours = ToolAnnotations::new();
     ours.title = wire.title;
     ours.read_only_hint = wire.read_only_hint;
     ours.destructive_hint = wire.destructive_hint;
@@ -218,7 +218,7 @@ impl Converter<Resource, model::Resource> for Wire {
         ours.icons = wire.icons.map(icons_in).transpose()?;
         ours.meta = wire.meta.map(|meta| meta.0);
         ours.annotations = wire.annotations.map(|wire| {
-            let mut ours = Annotations::default();
+            let mut ours = Annotations::new();
             ours.audience = wire.audience.map(|all| each(all, role_in));
             ours.priority = wire.priority;
             ours.last_modified = wire.last_modified;
@@ -235,6 +235,7 @@ fn role_out(ours: Role) -> model::Role {
     }
 }
 
+#[allow(clippy::needless_pass_by_value)] // the SDK's roles are not `Copy`
 fn role_in(wire: model::Role) -> Role {
     match wire {
         model::Role::User => Role::User,
