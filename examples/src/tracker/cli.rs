@@ -8,7 +8,7 @@ use fusion_core::{Exposition, Server, ServerInfo, server_info};
 
 use super::setup::Setup;
 use super::store::Store;
-use super::{http, registry};
+use super::{http, registry, show};
 
 /// An issue tracker for agents: MCP tools over one database file.
 ///
@@ -41,18 +41,43 @@ enum Listing {
 enum Instead {
     /// Serve one client over standard input and output instead.
     Stdio,
+    /// Show what a model reads of the tools, and what that costs.
+    Preview,
+    /// Show all groups and actions.
+    Tree,
 }
 
-/// Opens the database and serves it until a signal, or the client over stdio, ends it.
+impl From<Listing> for Exposition {
+    fn from(listing: Listing) -> Self {
+        match listing {
+            Listing::Grouped => Self::Grouped,
+            Listing::Flat => Self::Flat,
+        }
+    }
+}
+
+/// Opens the database and serves it until a signal, or the client over stdio, ends it; or shows
+/// what would be served, and opens none.
 ///
 /// # Errors
 ///
 /// What keeps the server from starting or going on, each in one line.
 pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
-    if let Some(Instead::Stdio) = cli.instead {
-        cli.server()?.serve_stdio().await?;
-        return Ok(());
+    match cli.instead {
+        Some(Instead::Stdio) => Ok(cli.server()?.serve_stdio().await?),
+        Some(Instead::Preview) => {
+            let preview = registry(&Store::in_memory()?)?.preview(cli.exposition.into())?;
+            Ok(show::print(&format!("{preview}\n"))?)
+        }
+        Some(Instead::Tree) => {
+            let catalog = registry(&Store::in_memory()?)?.catalog();
+            Ok(show::print(&show::tree(&catalog))?)
+        }
+        None => serve_http(cli).await,
     }
+}
+
+async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
     // The port comes first: where it is taken, no file shall be made.
     let listening = http::listen(cli.port)?;
     let server = cli.server()?;
@@ -71,11 +96,6 @@ impl Cli {
     fn server(&self) -> Result<Server, Box<dyn Error>> {
         let registry = registry(&Store::open(&self.db)?)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
-        Ok(
-            Server::new(registry, info).exposition(match self.exposition {
-                Listing::Grouped => Exposition::Grouped,
-                Listing::Flat => Exposition::Flat,
-            })?,
-        )
+        Ok(Server::new(registry, info).exposition(self.exposition.into())?)
     }
 }

@@ -8,6 +8,7 @@ mod labels;
 mod members;
 mod paging;
 mod setup;
+mod show;
 pub mod store;
 
 use fusion_core::{BuildErrors, Registry, tool_group};

@@ -11,3 +11,5 @@ mod listing;
 mod published;
 #[cfg(test)]
 mod refusing;
+#[cfg(test)]
+mod showing;
