@@ -19,6 +19,7 @@ mod sync;
 #[cfg(feature = "http")]
 pub use self::http::{HttpServer, HttpStop};
 pub use changes::ListChanges;
+pub use convert::{Wire, WireError};
 pub use mount::{Attached, Mount};
 pub use server::{ServeError, Server, ServerInfo};
 pub use sync::Synced;

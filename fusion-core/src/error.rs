@@ -48,6 +48,14 @@ pub enum BuildError {
         /// The key.
         key: String,
     },
+    /// Two modules of one name.
+    #[error("two modules of tool `{tool}` are named `{module}`: give one of them another name")]
+    DuplicateModule {
+        /// The tool.
+        tool: String,
+        /// The name.
+        module: String,
+    },
     /// An argument with the discriminator's name.
     #[error(
         "argument `{name}` of `{tool}/{key}` has the name of the discriminator: rename it with `#[arg(name = \"…\")]`, or the discriminator with `#[tool_group(discriminator = \"…\")]`"

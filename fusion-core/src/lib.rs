@@ -6,6 +6,7 @@
 mod args;
 #[cfg(feature = "rmcp")]
 mod attach;
+pub mod catalog;
 mod ctx;
 mod definition;
 mod describe;
@@ -23,7 +24,9 @@ mod sync;
 mod view;
 
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{Attached, ListChanges, Mount, ServeError, Server, ServerInfo, Synced};
+pub use crate::attach::{
+    Attached, ListChanges, Mount, ServeError, Server, ServerInfo, Synced, Wire, WireError,
+};
 #[cfg(feature = "http")]
 pub use crate::attach::{HttpServer, HttpStop};
 #[cfg(feature = "rate-limit")]
@@ -46,8 +49,8 @@ pub use crate::{
         Stack, from_fn,
     },
     registry::{
-        CallError, CallRecord, Ending, Layering, Observer, Outcome, Provide, RawCall, Registry,
-        RegistryBuilder, Tools, View,
+        ActionMetadata, CallError, CallRecord, Cost, Ending, Layering, Observer, Outcome, Preview,
+        Provide, RawCall, Registry, RegistryBuilder, ToolCost, Tools, View,
     },
     result::{
         Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,

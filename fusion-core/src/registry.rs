@@ -3,21 +3,26 @@
 mod access;
 mod builder;
 mod call;
+mod catalog;
 mod dispatch;
 mod error;
 mod guard;
 mod names;
 mod observe;
 mod output_cap;
+mod preview;
 mod provide;
 mod reading;
+mod tokens;
 mod view;
 mod views;
 
 pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
+pub use catalog::ActionMetadata;
 pub use error::CallError;
 pub use guard::RawCall;
 pub use observe::{CallRecord, Ending, Observer, Outcome};
+pub use preview::{Cost, Preview, ToolCost};
 pub use provide::Provide;
 pub use view::View;
 

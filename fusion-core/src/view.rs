@@ -15,6 +15,8 @@ mod texts;
 pub(crate) use entry::Entry;
 pub use exposition::Exposition;
 pub use filter::Filter;
+pub(crate) use list::alone;
+pub(crate) use prose::told;
 pub use surface::ListedTool;
 pub(crate) use surface::Surface;
 pub(crate) use texts::Scene;

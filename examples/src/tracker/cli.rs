@@ -10,7 +10,7 @@ use tokio::task::JoinHandle;
 
 use super::setup::Setup;
 use super::store::Store;
-use super::{AuditTable, http, registry};
+use super::{AuditTable, http, registry, show};
 
 /// How long the end waits for the audit: SQLite waits as long for another program.
 const LAST_WRITE: Duration = Duration::from_secs(5);
@@ -46,20 +46,49 @@ enum Listing {
 enum Instead {
     /// Serve one client over standard input and output instead.
     Stdio,
+    /// Show what a model reads of the tools, and what that costs.
+    Preview,
+    /// Show all groups and actions.
+    Tree,
 }
 
-/// Opens the database and serves it until a signal, or the client over stdio, ends it.
+impl From<Listing> for Exposition {
+    fn from(listing: Listing) -> Self {
+        match listing {
+            Listing::Grouped => Self::Grouped,
+            Listing::Flat => Self::Flat,
+        }
+    }
+}
+
+/// Opens the database and serves it until a signal, or the client over stdio, ends it; or shows
+/// what would be served, and opens none.
 ///
 /// # Errors
 ///
 /// What keeps the server from starting or going on, each in one line.
 pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
-    if let Some(Instead::Stdio) = cli.instead {
-        let (server, audit) = cli.server()?;
-        server.serve_stdio().await?;
-        written(audit).await;
-        return Ok(());
+    match cli.instead {
+        Some(Instead::Stdio) => {
+            let (server, audit) = cli.server()?;
+            server.serve_stdio().await?;
+            written(audit).await;
+            Ok(())
+        }
+        Some(Instead::Preview) => {
+            let (registry, _) = registry(&Store::in_memory()?)?;
+            let preview = registry.preview(cli.exposition.into())?;
+            Ok(show::print(&format!("{preview}\n"))?)
+        }
+        Some(Instead::Tree) => {
+            let (registry, _) = registry(&Store::in_memory()?)?;
+            Ok(show::print(&show::tree(&registry.catalog()))?)
+        }
+        None => serve_http(cli).await,
     }
+}
+
+async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
     // The port comes first: where it is taken, no file shall be made.
     let listening = http::listen(cli.port)?;
     let (server, audit) = cli.server()?;
@@ -88,10 +117,7 @@ impl Cli {
         let store = Store::open(&self.db)?;
         let (registry, queue) = registry(&store)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
-        let server = Server::new(registry, info).exposition(match self.exposition {
-            Listing::Grouped => Exposition::Grouped,
-            Listing::Flat => Exposition::Flat,
-        })?;
+        let server = Server::new(registry, info).exposition(self.exposition.into())?;
         let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));
         Ok((server, audit))
     }

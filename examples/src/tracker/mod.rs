@@ -12,6 +12,7 @@ mod labels;
 mod members;
 mod paging;
 mod setup;
+mod show;
 pub mod store;
 
 use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, tool_group};

@@ -37,7 +37,9 @@ An issue tracker for agents: MCP tools over one database file
 Usage: tracker [OPTIONS] [COMMAND]
 
 Commands:
-  stdio  Serve one client over standard input and output instead
+  stdio    Serve one client over standard input and output instead
+  preview  Show what a model reads of the tools, and what that costs
+  tree     Show all groups and actions
 
 Options:
       --db <FILE>                The database file; created and filled with a few issues if there is none [default: tracker.db]

@@ -234,3 +234,14 @@ async fn several_programs_may_create_the_same_database_at_once() {
         assert_eq!(store.list(Filter::default()).await.unwrap().total, 6);
     }
 }
+
+#[tokio::test]
+async fn a_tracker_in_memory_is_seeded_and_reads_what_it_wrote() {
+    let store = Store::in_memory().unwrap();
+    let seeded = store.list(Filter::default()).await.unwrap().total;
+    assert!(seeded > 0);
+    let id = store.create(titled("new")).await.unwrap().id;
+    let listed = store.list(Filter::default()).await.unwrap();
+    assert_eq!(listed.total, seeded + 1);
+    assert_eq!(listed.issues[0].id, id);
+}

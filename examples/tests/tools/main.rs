@@ -13,3 +13,5 @@ mod listing;
 mod published;
 #[cfg(test)]
 mod refusing;
+#[cfg(test)]
+mod showing;

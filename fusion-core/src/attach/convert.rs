@@ -1,4 +1,10 @@
-//! Between our types and the SDK's.
+//! Between our types and the SDK's: what is listed and answered here, the catalog below.
+
+mod catalog;
+#[cfg(test)]
+mod tests;
+
+pub use catalog::{Wire, WireError};
 
 use rmcp::{
     ErrorData,

@@ -20,6 +20,7 @@ pub(super) fn check(tools: &[&ToolDef], provided: &HashSet<TypeId>, errors: &mut
                 name: spec.name.to_owned(),
             });
         }
+        modules(tool, errors);
         keys(tool, errors);
         for action in &tool.actions {
             discriminator(tool, action, errors);
@@ -34,6 +35,21 @@ fn legal(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
             what,
             name: name.to_owned(),
         });
+    }
+}
+
+/// A module's name is a step of keys and of the catalog's names. The macro has proved it; a tool
+/// may be written by hand.
+fn modules(tool: &ToolDef, errors: &mut Vec<BuildError>) {
+    let mut seen = HashSet::new();
+    for name in tool.spec.modules.iter().filter_map(|module| module.name) {
+        legal("module", name, errors);
+        if !seen.insert(name) {
+            errors.push(BuildError::DuplicateModule {
+                tool: tool.spec.name.to_owned(),
+                module: name.to_owned(),
+            });
+        }
     }
 }
 
@@ -79,5 +95,47 @@ fn needs(
                 type_name: need.name,
             });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        definition::Compiler,
+        spec::{ActionSpec, GroupSpec, Module, ToolSpec},
+    };
+
+    #[test]
+    fn modules_written_by_hand_have_legal_names_and_each_its_own() {
+        const LIST: &[ActionSpec] = &[ActionSpec::new("list", "")];
+        const OPEN: &[ActionSpec] = &[ActionSpec::new("open", "")];
+        static A: GroupSpec = GroupSpec::new("a", "", LIST, &[]);
+        static B: GroupSpec = GroupSpec::new("b", "", OPEN, &[]);
+        static MODULES: [Module; 4] = [
+            Module::named("issues", &A),
+            Module::named("issues", &B),
+            Module::named("", &A),
+            Module::named("a.b", &A),
+        ];
+        static TOOL: ToolSpec = ToolSpec::hierarchical("tracker", "", &MODULES);
+        let tool = Compiler::default().tool(&TOOL);
+        let mut errors = Vec::new();
+        check(&[&tool], &HashSet::new(), &mut errors);
+        let illegal = |name: &str| BuildError::IllegalName {
+            what: "module",
+            name: name.to_owned(),
+        };
+        assert_eq!(
+            errors,
+            [
+                BuildError::DuplicateModule {
+                    tool: "tracker".to_owned(),
+                    module: "issues".to_owned(),
+                },
+                illegal(""),
+                illegal("a.b"),
+            ]
+        );
     }
 }

@@ -2,6 +2,7 @@
 
 use serde_json::json;
 
+use super::tokens;
 use crate::{
     definition::ActionDef,
     result::{Content, ToolError, ToolResponse},
@@ -47,16 +48,14 @@ impl Unit {
     fn cost(self, character: char) -> usize {
         match self {
             Self::Bytes => character.len_utf8(),
-            // Texts beyond ASCII take up to a token for each character.
-            Self::Tokens if character.is_ascii() => 1,
-            Self::Tokens => UNITS_PER_TOKEN,
+            Self::Tokens => tokens::units(character),
         }
     }
 
     fn of(self, text: &str) -> usize {
         match self {
             Self::Bytes => text.len(),
-            Self::Tokens => text.chars().map(|character| self.cost(character)).sum(),
+            Self::Tokens => text.chars().map(tokens::units).sum(),
         }
     }
 

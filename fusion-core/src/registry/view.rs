@@ -23,10 +23,10 @@ use crate::{
 /// The wire surface of a registry: what is listed, and how it is called. Cloning it is cheap.
 #[derive(Clone)]
 pub struct View {
-    registry: Registry,
+    pub(super) registry: Registry,
     exposition: Exposition,
     filter: Filter,
-    surface: Arc<Surface>,
+    pub(super) surface: Arc<Surface>,
     access: Option<Arc<dyn Access>>,
 }
 

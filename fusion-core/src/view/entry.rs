@@ -77,6 +77,11 @@ impl Entry {
         self.visible.get(action).copied().unwrap_or(false)
     }
 
+    /// Its actions, in source order.
+    pub(super) fn actions(&self) -> impl Iterator<Item = usize> {
+        self.actions.iter().copied()
+    }
+
     pub(super) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
         let actions = self.actions.iter();
         actions

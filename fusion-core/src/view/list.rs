@@ -9,9 +9,12 @@ use super::{
     filter::Filter,
     instructions::instructions,
     names, prose,
-    surface::Surface,
+    surface::{ListedTool, Surface},
 };
-use crate::{definition::ToolDef, error::BuildError};
+use crate::{
+    definition::{ActionDef, ToolDef},
+    error::BuildError,
+};
 
 impl Surface {
     /// Lists `tools`. What a client could not use goes to `errors`; without any, every filtered
@@ -62,7 +65,7 @@ impl Surface {
             let listed = if let Some(action) = part.only() {
                 let told = alone.get_or_insert_with(|| prose::told(tool, parts, Some(part)));
                 let action = told.actions.get(action);
-                action.map(|action| listed::alone(part, told, action, errors))
+                action.map(|action| listed::alone(&part.name, told, action, errors))
             } else {
                 let told = prose::told(tool, parts, Some(part));
                 listed::selecting(part, &told, parts, errors)
@@ -75,4 +78,10 @@ impl Surface {
             }
         }
     }
+}
+
+/// One action as a listed tool would show it by itself, whatever lists it. The docs of `tool` have
+/// their links written. What cannot be published is left out: the view that would list it refuses.
+pub(crate) fn alone(tool: &ToolDef, action: &ActionDef) -> ListedTool {
+    listed::alone(&action.key, tool, action, &mut Vec::new())
 }

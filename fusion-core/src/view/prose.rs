@@ -10,7 +10,7 @@ use crate::{
 
 /// `tool` with every link written, for a reader of `part`; for one who knows every action by where
 /// it is listed, without a part. Borrowed where there is no link, which is nearly always.
-pub(super) fn told<'t>(
+pub(crate) fn told<'t>(
     tool: &'t ToolDef,
     parts: &[Entry],
     part: Option<&Entry>,

@@ -76,6 +76,20 @@ impl Surface {
         &self.tools
     }
 
+    /// Every action that a caller may see: its tool, its index there, and what lists it.
+    pub(crate) fn actions(&self) -> impl Iterator<Item = (usize, usize, &ListedTool, &Entry)> {
+        let listed = self.tools.iter().zip(&self.entries);
+        listed.flat_map(|(listed, entry)| {
+            let actions = entry.actions();
+            actions.map(move |action| (entry.tool, action, listed, entry))
+        })
+    }
+
+    /// The parts of all tools.
+    pub(crate) fn parts(&self) -> &[Entry] {
+        &self.entries
+    }
+
     /// What the server's instructions say of this surface.
     pub(crate) fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()

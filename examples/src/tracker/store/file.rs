@@ -1,7 +1,7 @@
 //! Opening the database file: what is refused, and how the connection is set up.
 
 use std::fs;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -45,6 +45,18 @@ pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
         .pragma_update(None, "query_only", true)
         .map_err(refused)?;
     Ok(Connections { writer, reader })
+}
+
+/// A new database in memory, seeded, and what stands for its path in errors.
+pub(super) fn in_memory() -> Result<(PathBuf, Connection), OpenError> {
+    let path = PathBuf::from(":memory:");
+    let made = Connection::open_in_memory().and_then(|mut connection| {
+        set_up(&connection)?;
+        schema::migrate(&mut connection)?;
+        Ok(connection)
+    });
+    let connection = made.map_err(|source| refusal(&path, source))?;
+    Ok((path, connection))
 }
 
 fn open(path: &Path) -> rusqlite::Result<Connection> {

@@ -74,6 +74,22 @@ impl Store {
         })
     }
 
+    /// A tracker in memory, with a few issues in it; gone with its last clone. One connection does
+    /// both, reading and writing.
+    ///
+    /// # Errors
+    ///
+    /// If there is no memory or no thread for it.
+    pub fn in_memory() -> Result<Self, OpenError> {
+        let (path, connection) = file::in_memory()?;
+        let no_thread = |source| OpenError::NoThread { path, source };
+        let worker = Worker::start("tracker", connection).map_err(no_thread)?;
+        Ok(Self {
+            writer: worker.clone(),
+            reader: worker,
+        })
+    }
+
     /// Lists issues, newest first.
     ///
     /// # Errors

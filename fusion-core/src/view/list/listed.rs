@@ -65,7 +65,7 @@ pub(super) fn selecting(
 
 /// One action that is a tool by itself.
 pub(super) fn alone(
-    part: &Entry,
+    name: &str,
     tool: &ToolDef,
     action: &ActionDef,
     errors: &mut Vec<BuildError>,
@@ -84,7 +84,7 @@ pub(super) fn alone(
         given.and_then(given_input).map_err(mistake).ok()
     });
     ListedTool {
-        name: part.name.clone(),
+        name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
         description: describe::alone(action),
         input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),

@@ -1,0 +1,41 @@
+//! What the tracker offers, for people: the tree of its actions, and what a model reads of it.
+
+use std::fmt::Write as _;
+use std::io::{self, Write as _};
+
+use fusion_core::catalog::{Catalog, Tool};
+
+/// A line for each group and each action, indented as they hang in each other.
+pub(super) fn tree(catalog: &Catalog) -> String {
+    let mut lines = String::new();
+    let mut line = |depth: usize, name: &str, description: Option<&str>, mark: &str| {
+        let about = description.and_then(|text| text.lines().next());
+        let about = about.map_or_else(String::new, |about| format!(": {about}"));
+        let _ = writeln!(
+            lines,
+            "{:indent$}{name}{about}{mark}",
+            "",
+            indent = depth * 2
+        );
+    };
+    for (depth, group) in catalog.walk() {
+        if let Some(group) = catalog.get(group) {
+            line(depth, &group.name, group.description.as_deref(), "");
+        }
+        for tool in catalog.children::<Tool>(group) {
+            if let Some(tool) = catalog.get(tool) {
+                // What destroys says so itself, at the end of its description.
+                let hints = tool.annotations.as_ref();
+                let read_only = hints.and_then(|hints| hints.read_only_hint) == Some(true);
+                let mark = if read_only { " [READ-ONLY]" } else { "" };
+                line(depth + 1, &tool.name, tool.description.as_deref(), mark);
+            }
+        }
+    }
+    lines
+}
+
+/// Writes to standard output, which is free where nothing is served.
+pub(super) fn print(text: &str) -> io::Result<()> {
+    io::stdout().write_all(text.as_bytes())
+}

@@ -1,0 +1,69 @@
+//! The domain model of everything a server offers: groups in a tree, and tools, prompts and
+//! resources that hang in them.
+//!
+//! A [`Catalog`] holds its entities in one arena and names them by typed [`Id`]s. Groups form a
+//! tree. A leaf, which is a tool, a prompt or a resource, may hang in several groups, and in none.
+//! Every change keeps both sides in step, parents and children, or changes nothing at all and says
+//! why.
+//!
+//! ```
+//! use fusion_core::catalog::{Catalog, Group, Tool};
+//!
+//! let mut catalog = Catalog::new();
+//! let platform = catalog.add(Group::new("platform"))?;
+//! let users = catalog.add_to(platform, Group::new("users"))?;
+//! let billing = catalog.add_to(platform, Group::new("billing"))?;
+//!
+//! let mut ban = Tool::new("ban");
+//! ban.description = Some("Ban a user.".to_owned());
+//! let ban = catalog.add_to(users, ban)?;
+//! assert!(catalog.attach(ban, billing)?);
+//!
+//! assert_eq!(catalog.qualified_names(ban), ["platform.users.ban", "platform.billing.ban"]);
+//! assert_eq!(catalog.find::<Tool>("platform.billing.ban"), Some(ban));
+//!
+//! // A group cannot hang below itself.
+//! let refused = catalog.move_group(platform, Some(users)).unwrap_err();
+//! assert_eq!(
+//!     refused.to_string(),
+//!     "a group cannot hang below itself: platform > users > platform",
+//! );
+//!
+//! // What hangs elsewhere as well stays when a group goes.
+//! let removed = catalog.remove(users);
+//! assert_eq!(removed.groups, [Group::new("users")]);
+//! assert_eq!(catalog.qualified_names(ban), ["platform.billing.ban"]);
+//! # Ok::<(), fusion_core::catalog::CatalogError>(())
+//! ```
+//!
+//! The model depends on no protocol library. A [`Converter`] leads from it to other types and
+//! back.
+
+mod arena;
+mod converter;
+mod edit;
+mod entity;
+mod error;
+mod id;
+mod names;
+mod prompt;
+mod removed;
+mod resource;
+mod stored;
+mod tool;
+mod tree;
+mod walk;
+
+pub use self::{
+    arena::Catalog,
+    converter::{AsJson, Converter},
+    entity::{Entity, Group, Icon, Kind, Leaf, Meta, Theme},
+    error::CatalogError,
+    id::{GroupId, Id, LeafId, PromptId, ResourceId, ToolId},
+    prompt::{Prompt, PromptArgument},
+    removed::Removed,
+    resource::{Annotations, Resource, Role},
+    tool::{Tool, ToolAnnotations},
+    tree::GroupTree,
+    walk::Walk,
+};

@@ -1,0 +1,261 @@
+//! Changes. Each checks everything first and then changes both sides, so that a refusal leaves the
+//! catalog as it was.
+
+use std::collections::BTreeSet;
+
+use super::{
+    Catalog, CatalogError, Entity, GroupId, Id, Kind, Leaf, LeafId, Removed,
+    arena::{Children, Node},
+    entity::sealed::Any,
+};
+
+/// How many groups may hang in each other. A tree in JSON nests two levels for each, and
+/// `serde_json` reads 128; no name that deep is read by anybody.
+pub(super) const MAX_DEPTH: usize = 32;
+
+impl Catalog {
+    /// Adds an entity that hangs in no group: a root, or a loose leaf.
+    pub fn add<E: Entity>(&mut self, entity: E) -> Result<Id<E>, CatalogError> {
+        self.insert(None, entity)
+    }
+
+    /// Adds an entity to a group, behind what hangs there.
+    pub fn add_to<E: Entity>(&mut self, group: GroupId, entity: E) -> Result<Id<E>, CatalogError> {
+        self.node(group)?;
+        self.insert(Some(group.index()), entity)
+    }
+
+    fn insert<E: Entity>(&mut self, place: Option<u64>, entity: E) -> Result<Id<E>, CatalogError> {
+        self.check_name(place, E::KIND, entity.name(), None)?;
+        if E::KIND == Kind::Group {
+            self.check_depth(place, 1)?;
+        }
+        let index = self.next;
+        self.next += 1;
+        let node = Node {
+            entity: entity.pack(),
+            parents: place.into_iter().collect(),
+            children: Children::default(),
+        };
+        self.nodes.insert(index, node);
+        self.in_place_mut(place).of_mut(E::KIND).push(index);
+        Ok(Id::new(index))
+    }
+
+    /// Hangs a leaf in one more group. `false`: it hung there.
+    pub fn attach<L: Leaf>(&mut self, leaf: Id<L>, group: GroupId) -> Result<bool, CatalogError> {
+        self.node(group)?;
+        let node = self.node(leaf)?;
+        let (leaf, group) = (leaf.index(), group.index());
+        let Err(at) = node.parents.binary_search(&group) else {
+            return Ok(false);
+        };
+        let was_loose = node.parents.is_empty();
+        self.check_name(Some(group), L::KIND, node.entity.name(), None)?;
+        if was_loose {
+            self.strike(None, L::KIND, leaf);
+        }
+        if let Some(node) = self.nodes.get_mut(&leaf) {
+            node.parents.insert(at, group);
+        }
+        self.in_place_mut(Some(group)).of_mut(L::KIND).push(leaf);
+        Ok(true)
+    }
+
+    /// Takes a leaf out of a group. `false`: it did not hang there. A leaf that then hangs in no
+    /// group is loose, and not removed.
+    pub fn detach<L: Leaf>(&mut self, leaf: Id<L>, group: GroupId) -> Result<bool, CatalogError> {
+        self.node(group)?;
+        let node = self.node(leaf)?;
+        let (leaf, group) = (leaf.index(), group.index());
+        let Ok(at) = node.parents.binary_search(&group) else {
+            return Ok(false);
+        };
+        let becomes_loose = node.parents.len() == 1;
+        if becomes_loose {
+            self.check_name(None, L::KIND, node.entity.name(), None)?;
+            self.root.of_mut(L::KIND).push(leaf);
+        }
+        if let Some(node) = self.nodes.get_mut(&leaf) {
+            node.parents.remove(at);
+        }
+        self.strike(Some(group), L::KIND, leaf);
+        Ok(true)
+    }
+
+    /// Hangs a group, with all below it, in another, or in none. Returns where it hung before; where
+    /// it hangs there already, it keeps its turn.
+    pub fn move_group(
+        &mut self,
+        group: GroupId,
+        to: Option<GroupId>,
+    ) -> Result<Option<GroupId>, CatalogError> {
+        let node = self.node(group)?;
+        let from = node.parents.first().copied();
+        if let Some(to) = to {
+            self.node(to)?;
+            self.check_cycle(group, to)?;
+        }
+        let place = to.map(Id::index);
+        if from != place {
+            let name = node.entity.name();
+            self.check_name(place, Kind::Group, name, None)?;
+            let height = self.walk_from(group).map(|(depth, _)| depth + 1).max();
+            self.check_depth(place, height.unwrap_or(1))?;
+            let group = group.index();
+            self.strike(from, Kind::Group, group);
+            self.in_place_mut(place).of_mut(Kind::Group).push(group);
+            if let Some(node) = self.nodes.get_mut(&group) {
+                node.parents = place.into_iter().collect();
+            }
+        }
+        Ok(from.map(Id::new))
+    }
+
+    /// Puts `entity` in the place of another of its kind, where that hangs. Returns the other.
+    pub fn replace<E: Entity>(&mut self, id: Id<E>, entity: E) -> Result<E, CatalogError> {
+        let parents = &self.node(id)?.parents;
+        let places = parents.iter().copied().map(Some);
+        let root = parents.is_empty().then_some(None);
+        for place in places.chain(root) {
+            self.check_name(place, E::KIND, entity.name(), Some(id.index()))?;
+        }
+        let gone = CatalogError::Gone { kind: E::KIND };
+        let node = self.nodes.get_mut(&id.index()).ok_or(gone.clone())?;
+        E::unpack(std::mem::replace(&mut node.entity, entity.pack())).ok_or(gone)
+    }
+
+    /// Changes an entity, its name too. Returns it as it was before.
+    ///
+    /// ```
+    /// use fusion_core::catalog::{Catalog, Tool};
+    ///
+    /// let mut catalog = Catalog::new();
+    /// let id = catalog.add(Tool::new("ban"))?;
+    /// catalog.update(id, |tool| tool.title = Some("Ban a user".to_owned()))?;
+    /// # assert_eq!(catalog.get(id).unwrap().title.as_deref(), Some("Ban a user"));
+    /// # Ok::<(), fusion_core::catalog::CatalogError>(())
+    /// ```
+    pub fn update<E: Entity>(
+        &mut self,
+        id: Id<E>,
+        change: impl FnOnce(&mut E),
+    ) -> Result<E, CatalogError> {
+        // On a copy: the change may be refused, and its author's code may panic.
+        let gone = CatalogError::Gone { kind: E::KIND };
+        let mut entity = self.get(id).ok_or(gone)?.clone();
+        change(&mut entity);
+        self.replace(id, entity)
+    }
+
+    /// Removes an entity. With a group goes all that hangs below it and nowhere else.
+    pub fn remove<E: Entity>(&mut self, id: Id<E>) -> Removed {
+        let mut leaving = BTreeSet::new();
+        let mut kept = Vec::new();
+        if E::KIND == Kind::Group {
+            let groups: BTreeSet<_> = self
+                .walk_from(Id::new(id.index()))
+                .map(|(_, group)| group.index())
+                .collect();
+            let below = groups
+                .iter()
+                .flat_map(|&group| self.in_place(Some(group)).leaves());
+            for leaf in below.collect::<BTreeSet<_>>() {
+                let parents = self.nodes.get(&leaf).map_or(&[][..], |node| &node.parents);
+                if parents.iter().all(|group| groups.contains(group)) {
+                    leaving.insert(leaf);
+                } else {
+                    kept.extend(self.leaf_id(leaf));
+                }
+            }
+            leaving.extend(groups);
+        } else if self.get(id).is_some() {
+            leaving.insert(id.index());
+        }
+        let mut removed = Removed {
+            kept,
+            ..Removed::default()
+        };
+        // Both sides: those that stay forget those that leave.
+        for &index in &leaving {
+            let Some(node) = self.nodes.remove(&index) else {
+                continue;
+            };
+            let kind = node.entity.kind();
+            if node.parents.is_empty() {
+                self.strike(None, kind, index);
+            }
+            for parent in node.parents {
+                if self.nodes.contains_key(&parent) {
+                    self.strike(Some(parent), kind, index);
+                }
+            }
+            for child in node.children.leaves() {
+                if let Some(child) = self.nodes.get_mut(&child) {
+                    child.parents.retain(|&parent| parent != index);
+                }
+            }
+            removed.push(node.entity);
+        }
+        removed
+    }
+
+    /// Writes qualified names with another separator from now on. Returns the one before.
+    pub fn set_separator(&mut self, separator: char) -> Result<char, CatalogError> {
+        let before = std::mem::replace(&mut self.separator, separator);
+        let wrong = self.nodes.values().find_map(|node| {
+            let (kind, name) = (node.entity.kind(), node.entity.name());
+            let place = node.parents.first().copied();
+            self.check_spelling(place, kind, name).err()
+        });
+        match wrong {
+            Some(error) => {
+                self.separator = before;
+                Err(error)
+            }
+            None => Ok(before),
+        }
+    }
+
+    fn leaf_id(&self, index: u64) -> Option<LeafId> {
+        match self.nodes.get(&index)?.entity {
+            Any::Group(_) => None,
+            Any::Tool(_) => Some(LeafId::Tool(Id::new(index))),
+            Any::Prompt(_) => Some(LeafId::Prompt(Id::new(index))),
+            Any::Resource(_) => Some(LeafId::Resource(Id::new(index))),
+        }
+    }
+
+    fn strike(&mut self, place: Option<u64>, kind: Kind, index: u64) {
+        let children = self.in_place_mut(place).of_mut(kind);
+        children.retain(|&child| child != index);
+    }
+
+    fn check_cycle(&self, group: GroupId, to: GroupId) -> Result<(), CatalogError> {
+        let mut path = vec![to];
+        path.extend(self.ancestors(to));
+        let Some(at) = path.iter().position(|&above| above == group) else {
+            return Ok(());
+        };
+        let down = path.iter().take(at + 1).rev().chain([&group]);
+        let names = down.map(|&id| self.name_of(id.index()).to_owned());
+        Err(CatalogError::Cycle {
+            path: names.collect(),
+        })
+    }
+
+    /// Whether groups that are `height` high may hang in `place`.
+    fn check_depth(&self, place: Option<u64>, height: usize) -> Result<(), CatalogError> {
+        let above = place.map_or(0, |index| {
+            let place: GroupId = Id::new(index);
+            1 + self.ancestors(place).count()
+        });
+        if above + height <= MAX_DEPTH {
+            return Ok(());
+        }
+        Err(CatalogError::TooDeep {
+            place: self.place_name(place),
+            limit: MAX_DEPTH,
+        })
+    }
+}

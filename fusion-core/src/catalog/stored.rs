@@ -1,0 +1,269 @@
+//! A catalog as JSON: its entities as lists, and who hangs where by their numbers in the lists.
+//!
+//! ```json
+//! {"separator": ".",
+//!  "root": {"groups": [0]},
+//!  "groups": [{"name": "users", "tools": [0]}],
+//!  "tools": [{"name": "ban", "inputSchema": {"type": "object"}}]}
+//! ```
+//!
+//! A leaf in several groups is there once, which is what a nested tree cannot say. In return the
+//! numbers can be wrong: reading proves all that a catalog promises.
+
+use std::collections::{HashMap, HashSet};
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
+
+use super::{
+    Catalog, CatalogError, Entity, Group, Kind, Prompt, Resource, Tool,
+    arena::{Children, Node},
+    edit::MAX_DEPTH,
+};
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct Stored {
+    #[serde(default = "dot")]
+    separator: char,
+    #[serde(default)]
+    root: Children,
+    #[serde(default)]
+    groups: Vec<StoredGroup>,
+    #[serde(default)]
+    tools: Vec<Tool>,
+    #[serde(default)]
+    prompts: Vec<Prompt>,
+    #[serde(default)]
+    resources: Vec<Resource>,
+}
+
+#[derive(PartialEq, Serialize, Deserialize)]
+struct StoredGroup {
+    #[serde(flatten)]
+    group: Group,
+    #[serde(flatten)]
+    children: Children,
+}
+
+fn dot() -> char {
+    '.'
+}
+
+impl Stored {
+    fn of(catalog: &Catalog) -> Self {
+        let mut seen = HashMap::new();
+        let mut counts = [0_u64; Kind::ALL.len()];
+        for (&index, node) in &catalog.nodes {
+            let count = &mut counts[node.entity.kind() as usize];
+            seen.insert(index, *count);
+            *count += 1;
+        }
+        let numbered = |children: &Children| {
+            let mut numbers = Children::default();
+            for kind in Kind::ALL {
+                let of_kind = children.of(kind).iter();
+                *numbers.of_mut(kind) = of_kind.filter_map(|one| seen.get(one)).copied().collect();
+            }
+            numbers
+        };
+        let groups = catalog.iter::<Group>().map(|(id, group)| StoredGroup {
+            group: group.clone(),
+            children: numbered(catalog.in_place(Some(id.index()))),
+        });
+        Self {
+            separator: catalog.separator,
+            root: numbered(&catalog.root),
+            groups: groups.collect(),
+            tools: cloned(catalog),
+            prompts: cloned(catalog),
+            resources: cloned(catalog),
+        }
+    }
+
+    fn load(self) -> Result<Catalog, CatalogError> {
+        let mut catalog = Catalog::with_separator(self.separator);
+        let (groups, hung): (Vec<_>, Vec<_>) = self
+            .groups
+            .into_iter()
+            .map(|stored| (stored.group, stored.children))
+            .unzip();
+        let mut loading = Loading {
+            numbers: Kind::ALL.map(|_| Vec::new()),
+            catalog: &mut catalog,
+        };
+        loading.take(groups);
+        loading.take(self.tools);
+        loading.take(self.prompts);
+        loading.take(self.resources);
+        let hung = hung.iter().enumerate();
+        let places = hung.map(|(number, children)| (Some(number), children));
+        for (place, children) in places.chain([(None, &self.root)]) {
+            for kind in Kind::ALL {
+                loading.hang(place, kind, children.of(kind))?;
+            }
+        }
+        loading.check_depths()?;
+        loading.check_all_have_places()?;
+        catalog.check_names()?;
+        Ok(catalog)
+    }
+}
+
+fn cloned<E: Entity>(catalog: &Catalog) -> Vec<E> {
+    catalog.iter::<E>().map(|(_, one)| one.clone()).collect()
+}
+
+/// A catalog while it is read.
+struct Loading<'c> {
+    catalog: &'c mut Catalog,
+    /// By kind and number, the index in the arena.
+    numbers: [Vec<u64>; Kind::ALL.len()],
+}
+
+impl Loading<'_> {
+    fn take<E: Entity>(&mut self, entities: Vec<E>) {
+        for entity in entities {
+            let index = self.catalog.next;
+            self.catalog.next += 1;
+            self.numbers[E::KIND as usize].push(index);
+            let node = Node {
+                entity: entity.pack(),
+                parents: Vec::new(),
+                children: Children::default(),
+            };
+            self.catalog.nodes.insert(index, node);
+        }
+    }
+
+    /// Hangs what the numbers name in group number `place`, or in the root.
+    fn hang(
+        &mut self,
+        place: Option<usize>,
+        kind: Kind,
+        numbers: &[u64],
+    ) -> Result<(), CatalogError> {
+        let known = &self.numbers[kind as usize];
+        // Groups are taken first: their numbers are their indices.
+        let group = place.map(|number| number as u64);
+        let mut here = HashSet::new();
+        for (at, &number) in numbers.iter().enumerate() {
+            let reference = || match place {
+                Some(place) => format!("groups[{place}].{}[{at}]", kind.plural()),
+                None => format!("root.{}[{at}]", kind.plural()),
+            };
+            let index = usize::try_from(number).ok();
+            let index = index.and_then(|number| known.get(number)).copied();
+            let node = index.and_then(|index| self.catalog.nodes.get_mut(&index));
+            let (Some(index), Some(node)) = (index, node) else {
+                return Err(CatalogError::Dangling {
+                    place: reference(),
+                    kind,
+                    number,
+                    count: known.len(),
+                });
+            };
+            // The root is read last: what has a parent by then is not loose.
+            let only = kind == Kind::Group || group.is_none();
+            if !here.insert(index) || (only && !node.parents.is_empty()) {
+                return Err(CatalogError::SecondPlace {
+                    place: reference(),
+                    kind,
+                    name: node.entity.name().to_owned(),
+                });
+            }
+            // Rising: groups are read in their order.
+            node.parents.extend(group);
+            self.catalog.in_place_mut(group).of_mut(kind).push(index);
+        }
+        Ok(())
+    }
+
+    /// No group hangs below itself, or too deep.
+    fn check_depths(&self) -> Result<(), CatalogError> {
+        for (id, _) in self.catalog.iter::<Group>() {
+            let mut seen = HashSet::from([id]);
+            let mut up = vec![id];
+            for above in self.catalog.ancestors(id) {
+                up.push(above);
+                if !seen.insert(above) {
+                    let from = up.iter().position(|&one| one == above).unwrap_or(0);
+                    let path = up.iter().skip(from).rev();
+                    return Err(CatalogError::Cycle {
+                        path: path
+                            .map(|one| self.catalog.name_of(one.index()).to_owned())
+                            .collect(),
+                    });
+                }
+            }
+            if up.len() > MAX_DEPTH {
+                return Err(CatalogError::TooDeep {
+                    place: format!("groups[{}]", id.index()),
+                    limit: MAX_DEPTH,
+                });
+            }
+        }
+        Ok(())
+    }
+
+    fn check_all_have_places(&self) -> Result<(), CatalogError> {
+        let root = &self.catalog.root;
+        let at_root: HashSet<_> = Kind::ALL
+            .into_iter()
+            .flat_map(|kind| root.of(kind))
+            .collect();
+        for kind in Kind::ALL {
+            for (number, index) in self.numbers[kind as usize].iter().enumerate() {
+                let parents = self.catalog.nodes.get(index).map(|node| &node.parents);
+                if parents.is_some_and(Vec::is_empty) && !at_root.contains(index) {
+                    return Err(CatalogError::NoPlace {
+                        place: format!("{}[{number}]", kind.plural()),
+                        kind,
+                        name: self.catalog.name_of(*index).to_owned(),
+                    });
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Catalog {
+    fn check_names(&self) -> Result<(), CatalogError> {
+        let groups = self.iter::<Group>().map(|(id, _)| Some(id.index()));
+        for place in groups.chain([None]) {
+            for kind in Kind::ALL {
+                let names = self.in_place(place).of(kind).iter();
+                let mut seen = HashSet::new();
+                for name in names.map(|&index| self.name_of(index)) {
+                    self.check_spelling(place, kind, name)?;
+                    if !seen.insert(name) {
+                        return Err(CatalogError::NameTaken {
+                            place: self.place_name(place),
+                            kind,
+                            name: name.to_owned(),
+                        });
+                    }
+                }
+            }
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Catalog {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        Stored::of(self).serialize(serializer)
+    }
+}
+
+impl<'de> Deserialize<'de> for Catalog {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let stored = Stored::deserialize(deserializer)?;
+        stored.load().map_err(D::Error::custom)
+    }
+}
+
+impl PartialEq for Catalog {
+    fn eq(&self, other: &Self) -> bool {
+        Stored::of(self) == Stored::of(other)
+    }
+}

@@ -1,0 +1,72 @@
+//! Ways through the tree of groups. None recurses.
+
+use super::{Catalog, Group, GroupId, Id, Kind};
+
+impl Catalog {
+    /// Every group with its depth, each before its subgroups, from all roots on.
+    ///
+    /// ```
+    /// use fusion_core::catalog::{Catalog, Group};
+    ///
+    /// let mut catalog = Catalog::new();
+    /// let platform = catalog.add(Group::new("platform"))?;
+    /// catalog.add(Group::new("docs"))?;
+    /// catalog.add_to(platform, Group::new("users"))?;
+    ///
+    /// let seen: Vec<_> = catalog
+    ///     .walk()
+    ///     .filter_map(|(depth, id)| Some((depth, catalog.get(id)?.name.as_str())))
+    ///     .collect();
+    /// assert_eq!(seen, [(0, "platform"), (1, "users"), (0, "docs")]);
+    /// # Ok::<(), fusion_core::catalog::CatalogError>(())
+    /// ```
+    pub fn walk(&self) -> Walk<'_> {
+        let roots = self.root.of(Kind::Group).iter().rev();
+        Walk {
+            catalog: self,
+            ahead: roots.map(|&index| (0, index)).collect(),
+        }
+    }
+
+    /// A group with all that hang below it, each before its subgroups; the group itself has the
+    /// depth 0.
+    pub fn walk_from(&self, group: GroupId) -> Walk<'_> {
+        let there = self.get(group).map(|_| (0, group.index()));
+        Walk {
+            catalog: self,
+            ahead: there.into_iter().collect(),
+        }
+    }
+
+    /// The groups above a group, the nearest first.
+    pub fn ancestors(&self, group: GroupId) -> impl Iterator<Item = GroupId> {
+        let above = |id: &GroupId| self.parents::<Group>(*id).next();
+        std::iter::successors(above(&group), above)
+    }
+
+    /// The root of the tree in which a group stands; itself, where it hangs in no other.
+    pub fn root_of(&self, group: GroupId) -> Option<GroupId> {
+        self.get(group)?;
+        Some(self.ancestors(group).last().unwrap_or(group))
+    }
+}
+
+/// Groups with their depths, each before its subgroups; made by [`Catalog::walk`].
+#[derive(Clone, Debug)]
+pub struct Walk<'c> {
+    catalog: &'c Catalog,
+    /// What comes next is last.
+    ahead: Vec<(usize, u64)>,
+}
+
+impl Iterator for Walk<'_> {
+    type Item = (usize, GroupId);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let (depth, index) = self.ahead.pop()?;
+        let below = self.catalog.in_place(Some(index)).of(Kind::Group).iter();
+        self.ahead
+            .extend(below.rev().map(|&index| (depth + 1, index)));
+        Some((depth, Id::new(index)))
+    }
+}

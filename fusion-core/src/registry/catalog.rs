@@ -1,0 +1,212 @@
+//! The catalog of a registry, derived from what one view shows: what is hidden there is in none of
+//! it, neither as an action nor as a link to one.
+
+mod metadata;
+
+pub use metadata::ActionMetadata;
+
+use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
+
+use serde_json::{Map, Value, json};
+
+use super::{Registry, View};
+use crate::{
+    catalog::{Catalog, CatalogError, Group, Tool, ToolAnnotations},
+    definition::{ActionDef, ToolDef},
+    view::{Entry, ListedTool, alone, told},
+};
+
+/// The `_meta` key under which a tool of the catalog tells of the action that it is.
+const ACTION: &str = "dev.fusion/action";
+
+/// A tool of which something is shown.
+struct Shown<'v> {
+    /// Its texts have the names of the view in them.
+    def: Cow<'v, ToolDef>,
+    /// By index, in source order: what lists the action.
+    actions: BTreeMap<usize, (&'v ListedTool, &'v Entry)>,
+}
+
+impl View {
+    /// What is known of the actions that this view shows, in the order of registration and of the
+    /// source.
+    pub fn actions(&self) -> Vec<ActionMetadata> {
+        let tools = self.shown();
+        let actions = tools.iter().flat_map(Shown::actions);
+        actions.map(|(_, metadata)| metadata).collect()
+    }
+
+    /// What this view shows as a [`Catalog`]: a group for each tool, a group in it for each of its
+    /// groups, and the actions as tools in them. Qualified names are `tool.key`.
+    ///
+    /// Each action is described as if it were a tool of its own, with the schema of its own
+    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view.
+    pub fn catalog(&self) -> Catalog {
+        let mut catalog = Catalog::new();
+        for tool in self.shown() {
+            // Nothing is refused: `build()` has proved that names are legal and apart.
+            let _ = tool.add_to(&mut catalog);
+        }
+        catalog
+    }
+
+    /// The same as JSON for clients, nested: `{"groups": […]}`, each a
+    /// [`GroupTree`](crate::catalog::GroupTree).
+    ///
+    /// It holds what this view shows and nothing else, so that it can be handed to whom the view is
+    /// made for.
+    ///
+    /// ```
+    /// use fusion_core::{Exposition, Registry, tool_group};
+    /// use serde_json::json;
+    ///
+    /// struct Files;
+    ///
+    /// /// Keep files.
+    /// #[tool_group(name = "files", tags("core"))]
+    /// impl Files {
+    ///     /// Read a file.
+    ///     #[action(read_only)]
+    ///     fn read(&self, /** Its path. */ path: String) -> String {
+    ///         format!("the text of {path}")
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let manifest = registry.view(Exposition::Grouped)?.manifest();
+    /// let files = &manifest["groups"][0];
+    /// assert_eq!(files["name"], "files");
+    /// assert_eq!(files["description"], "Keep files.");
+    /// assert_eq!(files["tools"][0]["name"], "read");
+    /// assert_eq!(
+    ///     files["tools"][0]["_meta"]["dev.fusion/action"],
+    ///     json!({
+    ///         "tool": "files",
+    ///         "key": "read",
+    ///         "call": {"name": "files", "arguments": {"action": "read"}},
+    ///         "required": ["path"],
+    ///         "tags": ["core"],
+    ///     })
+    /// );
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    pub fn manifest(&self) -> Value {
+        let catalog = self.catalog();
+        let trees: Vec<_> = catalog
+            .roots()
+            .filter_map(|root| catalog.tree(root))
+            .collect();
+        json!({"groups": trees})
+    }
+
+    /// The tools of which this view shows something, in the order of registration.
+    fn shown(&self) -> Vec<Shown<'_>> {
+        let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
+        for (tool, action, listed, entry) in self.surface.actions() {
+            let actions = visible.entry(tool).or_default();
+            actions.insert(action, (listed, entry));
+        }
+        let tools = visible.into_iter().filter_map(|(index, actions)| {
+            let registered = self.registry.inner.tools.get(index)?;
+            let first = actions.first_key_value().map(|(_, (_, part))| *part);
+            let def = told(&registered.def, self.surface.parts(), first);
+            Some(Shown { def, actions })
+        });
+        tools.collect()
+    }
+}
+
+impl Shown<'_> {
+    fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
+        self.actions.iter().filter_map(|(&index, (listed, entry))| {
+            let action = self.def.actions.get(index)?;
+            let metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            Some((action, metadata))
+        })
+    }
+
+    fn add_to(&self, catalog: &mut Catalog) -> Result<(), CatalogError> {
+        let spec = self.def.spec;
+        let root = catalog.add(described(spec.name, spec.title, &self.def.docs))?;
+        let mut modules = BTreeMap::new();
+        for (action, metadata) in self.actions() {
+            let group = match (&metadata.group, modules.get(&action.module)) {
+                (None, _) => root,
+                (Some(_), Some(&known)) => known,
+                (Some(name), None) => {
+                    let docs = self.def.module_docs.get(action.module);
+                    let docs = docs.map_or("", |docs| docs);
+                    let module = catalog.add_to(root, described(name, None, docs))?;
+                    modules.insert(action.module, module);
+                    module
+                }
+            };
+            catalog.add_to(group, leaf(&metadata, action, alone(&self.def, action)))?;
+        }
+        Ok(())
+    }
+}
+
+impl Registry {
+    /// What is known of all actions; see [`View::actions`]. The view is the grouped one.
+    ///
+    /// ```
+    /// use fusion_core::{Registry, tool_group};
+    ///
+    /// struct Files;
+    ///
+    /// #[tool_group(name = "files")]
+    /// impl Files {
+    ///     /// Delete a file.
+    ///     #[action(destructive)]
+    ///     fn delete(&self, path: String) {
+    ///         drop(path);
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let actions = registry.actions();
+    /// assert_eq!(actions[0].key, "delete");
+    /// assert_eq!(actions[0].required, ["path"]);
+    /// assert!(actions[0].hints.destructive);
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    pub fn actions(&self) -> Vec<ActionMetadata> {
+        self.grouped().actions()
+    }
+
+    /// Everything that is registered, as a [`Catalog`]; see [`View::catalog`]. The view is the
+    /// grouped one.
+    pub fn catalog(&self) -> Catalog {
+        self.grouped().catalog()
+    }
+}
+
+fn described(name: &str, title: Option<&str>, docs: &str) -> Group {
+    let mut group = Group::new(name);
+    group.title = title.map(str::to_owned);
+    group.description = said(docs.trim());
+    group
+}
+
+fn said(text: &str) -> Option<String> {
+    (!text.is_empty()).then(|| text.to_owned())
+}
+
+/// An action as a tool of the catalog; `alone` is how it would be listed by itself.
+fn leaf(metadata: &ActionMetadata, action: &ActionDef, alone: ListedTool) -> Tool {
+    let hints = alone.hints;
+    let mut annotations = ToolAnnotations::new();
+    annotations.read_only_hint = Some(hints.read_only);
+    annotations.destructive_hint = Some(hints.destructive);
+    annotations.idempotent_hint = Some(hints.idempotent);
+    annotations.open_world_hint = Some(hints.open_world);
+    let mut tool = Tool::new(action.spec.key);
+    tool.title = alone.title;
+    tool.description = said(&alone.description);
+    tool.input_schema = Arc::unwrap_or_clone(alone.input_schema);
+    tool.output_schema = alone.output_schema.map(Arc::unwrap_or_clone);
+    tool.annotations = Some(annotations);
+    tool.meta = Some(Map::from_iter([(ACTION.to_owned(), metadata.meta())]));
+    tool
+}

@@ -1,0 +1,228 @@
+//! What a model reads of a list, and what that costs.
+
+use std::{
+    fmt,
+    iter::Sum,
+    ops::{Add, AddAssign},
+};
+
+use super::{Registry, tokens};
+use crate::{
+    error::BuildErrors,
+    view::{Exposition, ListedTool, Surface},
+};
+
+/// The length of a text.
+///
+/// Tokens are estimated, as for [`OutputCap::tokens`](crate::OutputCap::tokens): a third of one for
+/// each ASCII character, one for any other. That is rather too many than too few. The list of a
+/// tracker has 4.1 bytes to a token of o200k, and its flat list 4.4; what compares is two costs.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Cost {
+    /// In bytes of UTF-8.
+    pub bytes: usize,
+    /// In tokens, as they are estimated.
+    pub tokens: usize,
+}
+
+impl Cost {
+    fn of(text: &str) -> Self {
+        Self {
+            bytes: text.len(),
+            tokens: tokens::estimated(text),
+        }
+    }
+}
+
+impl Add for Cost {
+    type Output = Self;
+
+    fn add(self, other: Self) -> Self {
+        Self {
+            bytes: self.bytes + other.bytes,
+            tokens: self.tokens + other.tokens,
+        }
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Self) {
+        *self = *self + other;
+    }
+}
+
+impl Sum for Cost {
+    fn sum<I: Iterator<Item = Self>>(costs: I) -> Self {
+        costs.fold(Self::default(), Self::add)
+    }
+}
+
+/// What a model reads of one listed tool: its name, its description and its input schema as
+/// compact JSON. Titles, hints and output schemas are for clients.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct ToolCost {
+    /// The wire name.
+    pub tool: String,
+    /// What the name costs.
+    pub name: Cost,
+    /// What the description costs.
+    pub description: Cost,
+    /// What the input schema costs.
+    pub schema: Cost,
+}
+
+impl ToolCost {
+    fn of(tool: &ListedTool) -> Self {
+        // A map of JSON values is always JSON.
+        let schema = serde_json::to_string(&*tool.input_schema).unwrap_or_default();
+        Self {
+            tool: tool.name.clone(),
+            name: Cost::of(&tool.name),
+            description: Cost::of(&tool.description),
+            schema: Cost::of(&schema),
+        }
+    }
+
+    fn parts(&self) -> [Cost; 3] {
+        [self.name, self.description, self.schema]
+    }
+
+    /// All three.
+    pub fn total(&self) -> Cost {
+        self.parts().into_iter().sum()
+    }
+}
+
+/// What a model reads of a server before its first call, part by part, and what the flat list of
+/// the same actions costs; made by [`Registry::preview`]. It is displayed as a table.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Preview {
+    /// The listed tools, in order.
+    pub tools: Vec<ToolCost>,
+    /// The server's instructions.
+    pub instructions: Cost,
+    /// How many tools the flat list has.
+    pub flat_tools: usize,
+    /// What the flat list costs, with its instructions.
+    pub flat: Cost,
+}
+
+impl Preview {
+    /// All tools and the instructions.
+    pub fn total(&self) -> Cost {
+        self.instructions + self.tools.iter().map(ToolCost::total).sum()
+    }
+}
+
+impl Registry {
+    /// What a model reads under `exposition`, and what that costs.
+    ///
+    /// ```
+    /// use fusion_core::{Exposition, Registry, tool_group};
+    ///
+    /// struct Files;
+    ///
+    /// /// Keep files.
+    /// #[tool_group(name = "files")]
+    /// impl Files {
+    ///     /// Read a file.
+    ///     #[action(read_only)]
+    ///     fn read(&self, path: String) -> String {
+    ///         path
+    ///     }
+    ///
+    ///     /// Delete a file.
+    ///     #[action(destructive)]
+    ///     fn delete(&self, path: String) {
+    ///         drop(path);
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let preview = registry.preview(Exposition::Grouped)?;
+    /// assert_eq!(preview.tools.len(), 1);
+    /// assert_eq!(preview.tools[0].name.bytes, "files".len());
+    /// assert_eq!(preview.flat_tools, 2);
+    /// println!("{preview}");
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`Registry::view`].
+    pub fn preview(&self, exposition: Exposition) -> Result<Preview, BuildErrors> {
+        let view = self.view(exposition)?;
+        // The flat list can be compared with even where it cannot be served.
+        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
+        let flat = Surface::of(Exposition::Flat, &tools, &mut Vec::new());
+        let in_flat = flat.tools().iter().map(|tool| ToolCost::of(tool).total());
+        Ok(Preview {
+            tools: view.tools().iter().map(ToolCost::of).collect(),
+            instructions: Cost::of(view.instructions().unwrap_or_default()),
+            flat_tools: flat.tools().len(),
+            flat: Cost::of(flat.instructions().unwrap_or_default()) + in_flat.sum(),
+        })
+    }
+}
+
+impl fmt::Display for Preview {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        const INSTRUCTIONS: &str = "(instructions)";
+        let names = self.tools.iter().map(|tool| tool.tool.chars().count());
+        let width = names.chain([INSTRUCTIONS.len()]).max().unwrap_or_default();
+        let mut line = |label: &str, cells: [String; 5]| {
+            let [name, description, schema, total, tokens] = cells;
+            let line = format!(
+                "{label:width$} {name:>6} {description:>12} {schema:>8} {total:>8} {tokens:>8}"
+            );
+            writeln!(f, "{}", line.trim_end())
+        };
+        let nothing = String::new;
+        let heads = ["name", "description", "schema", "bytes", "tokens"];
+        line("", heads.map(str::to_owned))?;
+        let mut sums = [Cost::default(); 3];
+        for tool in &self.tools {
+            let (parts, total) = (tool.parts(), tool.total());
+            let [name, description, schema] = parts.map(|part| part.bytes.to_string());
+            let (bytes, tokens) = (total.bytes.to_string(), total.tokens.to_string());
+            line(&tool.tool, [name, description, schema, bytes, tokens])?;
+            for (sum, part) in sums.iter_mut().zip(parts) {
+                *sum += part;
+            }
+        }
+        if self.instructions.bytes > 0 {
+            let Cost { bytes, tokens } = self.instructions;
+            let (bytes, tokens) = (bytes.to_string(), tokens.to_string());
+            line(
+                INSTRUCTIONS,
+                [nothing(), nothing(), nothing(), bytes, tokens],
+            )?;
+        }
+        let total = self.total();
+        let [name, description, schema] = sums.map(|sum| sum.bytes.to_string());
+        let bytes = total.bytes.to_string();
+        line("bytes", [name, description, schema, bytes, nothing()])?;
+        let [name, description, schema] = sums.map(|sum| sum.tokens.to_string());
+        let tokens = total.tokens.to_string();
+        line("tokens", [name, description, schema, nothing(), tokens])?;
+        let listed = tools(self.tools.len());
+        let percent = (total.tokens * 100)
+            .checked_div(self.flat.tokens)
+            .unwrap_or(100);
+        let flat = tools(self.flat_tools);
+        write!(
+            f,
+            "\n{listed} of {} tokens: {percent} % of the flat list ({flat} of {} tokens)\n\
+             Tokens are estimated, rather too many than too few: one for 3 ASCII characters, one for \
+             any other.",
+            total.tokens, self.flat.tokens
+        )
+    }
+}
+
+fn tools(count: usize) -> String {
+    let tools = if count == 1 { "tool" } else { "tools" };
+    format!("{count} {tools}")
+}
