@@ -5,13 +5,7 @@ use std::io;
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{
-    error::Error,
-    options::Options,
-    plan::Plan,
-    scan::scan,
-    write::{write, write_table},
-};
+use crate::{error::Error, options::Options, plan::Plan, scan::scan, write::write};
 
 pub(crate) fn encode<T: Serialize + ?Sized>(
     value: &T,
@@ -23,14 +17,6 @@ pub(crate) fn encode<T: Serialize + ?Sized>(
         Ok(()) => write(value, &plan, options, sink),
         Err(_) if plan.has_repeated_keys => encode_merged(value, options, sink),
         Err(error) => Err(error),
-    }
-}
-
-/// The same for a `Value`, which needs only one pass when it is a table.
-pub(crate) fn encode_value(value: &Value, options: Options) -> Result<String, Error> {
-    match write_table(value, options) {
-        Some(table) => Ok(table),
-        None => encode(value, options, None),
     }
 }
 

@@ -137,7 +137,7 @@ impl Options {
 
     /// Writes JSON that is already a [`Value`] as TOON, sooner when it is one large table.
     pub fn value_to_string(&self, value: &Value) -> Result<String, Error> {
-        encode::encode_value(value, *self)
+        write::write_tree(value, *self)
     }
 
     /// Writes a value as TOON into a file, a socket, or anything else, in pieces of 64 KiB: the

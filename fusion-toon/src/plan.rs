@@ -48,8 +48,17 @@ pub(crate) struct Plan {
 
 impl Plan {
     pub(crate) fn new() -> Self {
+        Self::of(Shapes::new())
+    }
+
+    /// For what is written without a first pass.
+    pub(crate) fn none() -> Self {
+        Self::of(Shapes::none())
+    }
+
+    fn of(shapes: Shapes) -> Self {
         Self {
-            shapes: Shapes::new(),
+            shapes,
             forms: Vec::new(),
             raws: Vec::new(),
             key: String::new(),

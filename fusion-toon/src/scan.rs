@@ -30,16 +30,6 @@ pub(crate) fn scan<T: Serialize + ?Sized>(
     Ok(())
 }
 
-/// The shape of one row; `None` when it has none, or when it cannot be written at all.
-pub(crate) fn scan_row<T: Serialize + ?Sized>(
-    value: &T,
-    plan: &mut Plan,
-    depth: Depth,
-) -> Option<Shape> {
-    plan.forms.clear();
-    value.serialize(Scan::new(plan, Place::Item, depth)).ok()
-}
-
 /// Where a value stands, as far as its form depends on that.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Place {

@@ -94,6 +94,14 @@ impl Shapes {
         nodes.push(root);
         Self {
             nodes,
+            ..Self::none()
+        }
+    }
+
+    /// No shapes, and no room for any.
+    pub(crate) fn none() -> Self {
+        Self {
+            nodes: Vec::new(),
             names: String::new(),
             edges: Edges::default(),
         }

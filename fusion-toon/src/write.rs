@@ -1,13 +1,13 @@
 //! The second pass: writes the text, with the forms that the first pass found.
 
-mod ahead;
 mod array;
 mod leaf;
 mod loose;
 mod object;
 mod text;
+mod tree;
 
-pub(crate) use ahead::write_table;
+pub(crate) use tree::write_tree;
 
 use std::{fmt::Display, io};
 
@@ -41,18 +41,28 @@ enum Place {
     Root,
     /// After a key; what is inside is indented one level more than `level`.
     Field {
-        level: usize,
+        level: u16,
     },
     /// An item of a list whose line begins at `level`.
     Item {
-        level: usize,
+        level: u16,
     },
     /// A cell, or the fields of a row that are its next cells.
     Cell,
     /// The fields of a row, or of an object in it, whose order is not that of the columns.
     Loose(Group),
     /// The cell of this column in such a row.
-    Slot(usize),
+    Slot(u32),
+}
+
+impl Place {
+    /// The level of the rows, members and entries of a container that stands here.
+    fn inside(self) -> u16 {
+        match self {
+            Self::Field { level } | Self::Item { level } => level + 1,
+            _ => 1,
+        }
+    }
 }
 
 /// Writes one value.

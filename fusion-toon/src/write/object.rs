@@ -26,18 +26,15 @@ pub(crate) struct ObjectWrite<'t, 'p> {
 
 #[derive(Clone, Copy)]
 enum Fields {
-    /// Each on a line at `level`.
-    Lines {
-        level: usize,
-        first: First,
-    },
+    /// Each on a line of its own.
+    Lines(Lines),
     /// Each a row after its key.
     Entries {
-        level: usize,
+        level: u16,
         cells: usize,
     },
     LooseEntries {
-        level: usize,
+        level: u16,
         columns: Group,
     },
     /// Each the next cell of a row.
@@ -46,6 +43,13 @@ enum Fields {
     Loose(Group),
     /// One of `serde_json`'s own structs, which stands at this place.
     Token(Token, Place),
+}
+
+/// Fields on lines of their own.
+#[derive(Clone, Copy)]
+pub(super) struct Lines {
+    level: u16,
+    first: First,
 }
 
 /// What stands before the first field.
@@ -61,6 +65,38 @@ enum First {
     Done,
 }
 
+impl Lines {
+    #[inline]
+    pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Self {
+        let (level, first) = match place {
+            Place::Field { level } => {
+                text.out.push(':');
+                (level + 1, First::Colon)
+            }
+            Place::Item { level } => {
+                text.out.push('-');
+                (level + 1, First::Hyphen)
+            }
+            _ => (0, First::Root),
+        };
+        Self { level, first }
+    }
+
+    /// Writes a key, and tells where its value stands.
+    #[inline]
+    pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Result<Place, Error> {
+        let Self { level, first } = *self;
+        match first {
+            First::Done | First::Colon => text.line(level)?,
+            First::Hyphen => text.out.push(' '),
+            First::Root => {}
+        }
+        self.first = First::Done;
+        text::push_key(&mut text.out, key);
+        Ok(Place::Field { level })
+    }
+}
+
 impl<'t, 'p> ObjectWrite<'t, 'p> {
     /// `depth` is that of the values.
     #[inline]
@@ -71,7 +107,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             Place::Loose(group) => Fields::Loose(group),
             Place::Slot(_) => return Err(changed()),
             _ => match text.next_form() {
-                None => Self::lines(text, place),
+                None => Fields::Lines(Lines::begin(text, place)),
                 Some(form) => {
                     table = Some((form.len, form.after));
                     let Layout::Table { row, in_order } = form.layout else {
@@ -80,15 +116,12 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                     text.push_len(form.len, true);
                     text.push_columns(row);
                     text.out.push(':');
-                    let level = match place {
-                        Place::Field { level } => level + 1,
-                        _ => 1,
-                    };
+                    let level = place.inside();
                     if in_order {
                         let cells = text.plan.shapes.cells(row);
                         Fields::Entries { level, cells }
                     } else {
-                        let columns = text.columns.set(&text.plan.shapes, row);
+                        let columns = text.columns.set(&text.plan.shapes, row)?;
                         Fields::LooseEntries { level, columns }
                     }
                 }
@@ -101,21 +134,6 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             table,
             waiting: None,
         })
-    }
-
-    fn lines(text: &mut Text<'_>, place: Place) -> Fields {
-        let (level, first) = match place {
-            Place::Field { level } => {
-                text.out.push(':');
-                (level + 1, First::Colon)
-            }
-            Place::Item { level } => {
-                text.out.push('-');
-                (level + 1, First::Hyphen)
-            }
-            _ => (0, First::Root),
-        };
-        Fields::Lines { level, first }
     }
 
     pub(super) fn token(text: &'t mut Text<'p>, token: Token, place: Place, depth: Depth) -> Self {
@@ -143,17 +161,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 let group = *group;
                 self.text.loose_field(group, key)
             }
-            Fields::Lines { level, first } => {
-                let level = *level;
-                match first {
-                    First::Done | First::Colon => self.text.line(level)?,
-                    First::Hyphen => self.text.out.push(' '),
-                    First::Root => {}
-                }
-                *first = First::Done;
-                text::push_key(&mut self.text.out, key);
-                Ok(Place::Field { level })
-            }
+            Fields::Lines(lines) => lines.key(self.text, key),
             Fields::Entries { level, .. } | Fields::LooseEntries { level, .. } => {
                 let level = *level;
                 self.text.line(level)?;
