@@ -39,6 +39,8 @@ struct Node {
     value: Shape,
     /// The first edge that led on from here; the others are in `Shapes::edges`.
     next: Option<Shape>,
+    /// The other edge that was taken last: rows with an object in them begin two ways in turn.
+    other: Option<Shape>,
     /// The shape that stands for all shapes with the same keys in any order.
     class: Shape,
     cells: usize,
@@ -85,6 +87,7 @@ impl Shapes {
             name: Name::Static(""),
             value: Shape::CELL,
             next: None,
+            other: None,
             class: Shape::EMPTY,
             cells: 0,
             is_opaque: true,
@@ -110,15 +113,21 @@ impl Shapes {
     /// The shape after one more field.
     #[inline]
     pub(crate) fn step(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
-        if let Some(next) = self.node(from).next
+        let Node { next, other, .. } = *self.node(from);
+        if let Some(next) = next
             && self.is_edge(next, key, value)
         {
             return Ok(next);
         }
+        if let Some(other) = other
+            && self.is_edge(other, key, value)
+        {
+            return Ok(other);
+        }
         self.branch(from, key, value)
     }
 
-    /// The same where the first edge is another: looks the edge up or adds it.
+    /// The same where the edge is neither the first nor the last: looks it up or adds it.
     #[inline(never)]
     fn branch(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
         if self.node(from).next.is_none() {
@@ -132,12 +141,14 @@ impl Shapes {
             && self.node(known).before == from
             && self.is_edge(known, key, value)
         {
+            self.nodes[from.0 as usize].other = Some(known);
             return Ok(known);
         }
         // Another edge of the same hash is overwritten. It only costs a second node later:
         // equality of shapes does not depend on the trie being minimal (see `same_class`).
         let added = self.add(from, key, value)?;
         self.edges.insert(hash, added.0);
+        self.nodes[from.0 as usize].other = Some(added);
         Ok(added)
     }
 
@@ -185,6 +196,7 @@ impl Shapes {
             name,
             value,
             next: None,
+            other: None,
             class: added,
             cells,
             is_opaque,
