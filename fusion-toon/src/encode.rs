@@ -1,17 +1,29 @@
-//! The way of a value through both passes.
+//! The way of a value: straight into the text, or else through both passes.
 
 use std::io;
 
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::{error::Error, options::Options, plan::Plan, scan::scan, write::write};
+use crate::{
+    error::Error,
+    options::Options,
+    plan::Plan,
+    scan::scan,
+    write::{write, write_straight},
+};
 
 pub(crate) fn encode<T: Serialize + ?Sized>(
     value: &T,
     options: Options,
     sink: Option<&mut dyn io::Write>,
 ) -> Result<String, Error> {
+    // What is in the sink cannot be taken back.
+    if sink.is_none()
+        && let Some(text) = write_straight(value, options)
+    {
+        return Ok(text);
+    }
     let mut plan = Plan::new();
     match scan(value, &mut plan, options) {
         Ok(()) => write(value, &plan, options, sink),

@@ -44,6 +44,8 @@ pub(crate) struct Plan {
     pub(crate) containers: usize,
     /// An object has a key twice; the pass was given up.
     pub(crate) has_repeated_keys: bool,
+    /// Only a row is looked for: the pass is given up where an array begins.
+    pub(crate) refuses_arrays: bool,
 }
 
 impl Plan {
@@ -64,6 +66,7 @@ impl Plan {
             key: String::new(),
             containers: 0,
             has_repeated_keys: false,
+            refuses_arrays: false,
         }
     }
 }

@@ -154,18 +154,22 @@ impl Shapes {
 
     #[inline]
     fn is_edge(&self, edge: Shape, key: Key<'_>, value: Shape) -> bool {
-        let node = self.node(edge);
-        node.value == value
-            && match (key, node.name) {
-                (Key::Static(key), Name::Static(name)) => {
-                    (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
-                }
-                (Key::Text(key), Name::Static(name)) => key == name,
-                (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
-                    // As bytes, because a range of a `str` is checked for the edges of characters.
-                    self.names.as_bytes().get(start..end) == Some(key.as_bytes())
-                }
+        self.node(edge).value == value && self.is_named(edge, key)
+    }
+
+    /// Whether this is the key of the last edge on the way to a shape.
+    #[inline]
+    pub(crate) fn is_named(&self, edge: Shape, key: Key<'_>) -> bool {
+        match (key, self.node(edge).name) {
+            (Key::Static(key), Name::Static(name)) => {
+                (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
             }
+            (Key::Text(key), Name::Static(name)) => key == name,
+            (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
+                // As bytes, because a range of a `str` is checked for the edges of characters.
+                self.names.as_bytes().get(start..end) == Some(key.as_bytes())
+            }
+        }
     }
 
     fn add(&mut self, before: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
@@ -274,20 +278,24 @@ impl Shapes {
         way
     }
 
-    fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
+    /// The edges on the way to a shape, from the last to the first.
+    pub(crate) fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
         std::iter::successors(Some(end), |&edge| Some(self.node(edge).before))
             .take_while(|&edge| edge != Shape::EMPTY)
     }
 
     /// The fields of an object, from the last to the first.
     pub(crate) fn fields(&self, end: Shape) -> impl Iterator<Item = Field<'_>> {
-        self.way(end).map(|edge| {
-            let node = self.node(edge);
-            Field {
-                name: self.text(node.name),
-                value: node.value,
-            }
-        })
+        self.way(end).map(|edge| self.field(edge))
+    }
+
+    /// The field that is the last edge on the way to a shape.
+    pub(crate) fn field(&self, edge: Shape) -> Field<'_> {
+        let node = self.node(edge);
+        Field {
+            name: self.text(node.name),
+            value: node.value,
+        }
     }
 
     /// How many cells a row has.

@@ -2,11 +2,14 @@
 
 mod array;
 mod leaf;
+mod lines;
 mod loose;
 mod object;
+mod straight;
 mod text;
 mod tree;
 
+pub(crate) use straight::write_straight;
 pub(crate) use tree::write_tree;
 
 use std::{fmt::Display, io};
@@ -15,7 +18,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::{depth::Depth, error::Error, options::Options, plan::Plan, token::Token};
 
-use array::ArrayWrite;
+use array::{ArrayWrite, Members};
 use loose::Group;
 use object::ObjectWrite;
 use text::Text;
@@ -77,8 +80,9 @@ impl<'t, 'p> Write<'t, 'p> {
         Self { text, place, depth }
     }
 
-    fn array(self) -> Result<ArrayWrite<'t, 'p>, Error> {
-        ArrayWrite::begin(self.text, self.place, self.depth.deeper()?)
+    /// `len` is what the value says of itself.
+    fn array(self, len: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
+        ArrayWrite::begin(self.text, self.place, self.depth.deeper()?, len)
     }
 
     #[inline]
@@ -232,20 +236,20 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         done.map_err(|error| error.in_key(variant))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+    fn serialize_seq(self, len: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array(len)
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+    fn serialize_tuple(self, len: usize) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array(Some(len))
     }
 
     fn serialize_tuple_struct(
         self,
         _: &'static str,
-        _: usize,
+        len: usize,
     ) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+        self.array(Some(len))
     }
 
     fn serialize_tuple_variant(
@@ -253,9 +257,9 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        _: usize,
+        len: usize,
     ) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.object()?.into_place(variant)?.array()
+        self.object()?.into_place(variant)?.array(Some(len))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<ObjectWrite<'t, 'p>, Error> {

@@ -3,13 +3,14 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
-use super::{Place, Text, Write, loose::Group, text::changed};
+use super::{Place, Text, Write, lines::Lines, loose::Group, straight::Seen, text::changed};
 use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
     key::{at_key, with_key},
     number,
     plan::Layout,
+    shapes::Key,
     text,
     token::Token,
 };
@@ -39,62 +40,14 @@ enum Fields {
     },
     /// Each the next cell of a row.
     Cells,
+    /// The same without a plan: each must be what the next column is.
+    Checked,
+    /// Lines without a plan.
+    Straight(Lines, Seen),
     /// Each a cell of a row, to be put in order.
     Loose(Group),
     /// One of `serde_json`'s own structs, which stands at this place.
     Token(Token, Place),
-}
-
-/// Fields on lines of their own.
-#[derive(Clone, Copy)]
-pub(super) struct Lines {
-    level: u16,
-    first: First,
-}
-
-/// What stands before the first field.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// Nothing: it begins the document.
-    Root,
-    /// The hyphen of a list item.
-    Hyphen,
-    /// The `:` of the key above, and a new line.
-    Colon,
-    /// It was written already.
-    Done,
-}
-
-impl Lines {
-    #[inline]
-    pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Self {
-        let (level, first) = match place {
-            Place::Field { level } => {
-                text.out.push(':');
-                (level + 1, First::Colon)
-            }
-            Place::Item { level } => {
-                text.out.push('-');
-                (level + 1, First::Hyphen)
-            }
-            _ => (0, First::Root),
-        };
-        Self { level, first }
-    }
-
-    /// Writes a key, and tells where its value stands.
-    #[inline]
-    pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Result<Place, Error> {
-        let Self { level, first } = *self;
-        match first {
-            First::Done | First::Colon => text.line(level)?,
-            First::Hyphen => text.out.push(' '),
-            First::Root => {}
-        }
-        self.first = First::Done;
-        text::push_key(&mut text.out, key);
-        Ok(Place::Field { level })
-    }
 }
 
 impl<'t, 'p> ObjectWrite<'t, 'p> {
@@ -103,9 +56,14 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     pub(super) fn begin(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Result<Self, Error> {
         let mut table = None;
         let fields = match place {
+            Place::Cell if text.straight.is_some() => Fields::Checked,
             Place::Cell => Fields::Cells,
             Place::Loose(group) => Fields::Loose(group),
             Place::Slot(_) => return Err(changed()),
+            _ if text.straight.is_some() => {
+                let seen = text.begin_lines(place);
+                Fields::Straight(Lines::begin(text, place), seen)
+            }
             _ => match text.next_form() {
                 None => Fields::Lines(Lines::begin(text, place)),
                 Some(form) => {
@@ -152,6 +110,26 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         Ok(Write::new(self.text, place, self.depth))
     }
 
+    /// A field where there is no plan: any error at all gives up.
+    fn straight_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: Key<'_>,
+        value: &T,
+    ) -> Result<(), Error> {
+        let Self { text, depth, .. } = self;
+        let Fields::Straight(lines, seen) = &mut self.fields else {
+            let after = text.next_column(key)?;
+            value.serialize(Write::new(text, Place::Cell, *depth))?;
+            return text.is_at_column(after).then_some(()).ok_or_else(changed);
+        };
+        let (Key::Static(name) | Key::Text(name)) = key;
+        let place = lines.next(text)?;
+        text.next_key(seen, name)?;
+        let start = text.out.len();
+        value.serialize(Write::new(text, place, *depth))?;
+        text.end_value(seen, start)
+    }
+
     /// Writes a key, and tells where its value stands.
     #[inline]
     fn key(&mut self, key: &str) -> Result<Place, Error> {
@@ -161,7 +139,11 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 let group = *group;
                 self.text.loose_field(group, key)
             }
-            Fields::Lines(lines) => lines.key(self.text, key),
+            Fields::Lines(lines) | Fields::Straight(lines, _) => lines.key(self.text, key),
+            Fields::Checked => {
+                self.text.next_column(Key::Text(key))?;
+                Ok(Place::Cell)
+            }
             Fields::Entries { level, .. } | Fields::LooseEntries { level, .. } => {
                 let level = *level;
                 self.text.line(level)?;
@@ -204,7 +186,11 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     }
 
     #[inline]
-    fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<(), Error> {
+    fn field<T: Serialize + ?Sized>(&mut self, key: Key<'_>, value: &T) -> Result<(), Error> {
+        if let Fields::Checked | Fields::Straight(..) = self.fields {
+            return self.straight_field(key, value);
+        }
+        let (Key::Static(key) | Key::Text(key)) = key;
         if let Fields::Cells = self.fields {
             return match value.serialize(Write::new(self.text, Place::Cell, self.depth)) {
                 Ok(()) => Ok(()),
@@ -218,6 +204,9 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
 
     #[inline]
     fn finish(self) -> Result<(), Error> {
+        if let Fields::Straight(_, seen) = self.fields {
+            self.text.end_lines(seen);
+        }
         match self.table {
             None => Ok(()),
             Some((0, after)) => {
@@ -256,6 +245,9 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        if let Fields::Checked | Fields::Straight(..) = self.fields {
+            return Err(changed());
+        }
         let place = with_key(key, |key| self.key(key))?;
         self.waiting = Some(place);
         Ok(())
@@ -276,7 +268,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
             let done = value.serialize(Write::new(self.text, Place::Cell, self.depth));
             return done.map_err(|error| at_key(error, key));
         }
-        with_key(key, |key| self.field(key, value))
+        with_key(key, |key| self.field(Key::Text(key), value))
     }
 
     fn end(self) -> Result<(), Error> {
@@ -297,7 +289,7 @@ impl SerializeStruct for ObjectWrite<'_, '_> {
         if let Fields::Token(token, place) = self.fields {
             return self.token_field(token, place, value);
         }
-        self.field(key, value)
+        self.field(Key::Static(key), value)
     }
 
     #[inline]
@@ -315,7 +307,7 @@ impl SerializeStructVariant for ObjectWrite<'_, '_> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        self.field(key, value)
+        self.field(Key::Static(key), value)
     }
 
     fn end(self) -> Result<(), Error> {

@@ -10,7 +10,7 @@ use crate::{
     text,
 };
 
-use super::{Place, loose::Columns};
+use super::{Place, loose::Columns, straight::Straight};
 
 /// What most lines begin with, to be cut at their indentation: a copy of a fixed length takes no
 /// call, and is half as long as one of the right length.
@@ -37,6 +37,8 @@ pub(super) struct Text<'p> {
     pub(super) scratch: String,
     /// Room for what a value displays.
     pub(super) shown: String,
+    /// There is no plan.
+    pub(super) straight: Option<Straight>,
     delimiter: Delimiter,
     indent: usize,
     sink: Option<&'p mut dyn io::Write>,
@@ -61,6 +63,7 @@ impl<'p> Text<'p> {
             header: Vec::new(),
             scratch: String::new(),
             shown: String::new(),
+            straight: None,
             delimiter: options.delimiter,
             indent: usize::from(options.indent.max(1)),
             flush_at: if sink.is_some() { CHUNK } else { usize::MAX },

@@ -7,7 +7,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Place, Text, Write, object::Lines};
+use super::{Place, Text, Write, lines::Lines};
 use crate::{depth::Depth, error::Error, options::Options, plan::Plan, text};
 
 /// Writes a `Value`.
