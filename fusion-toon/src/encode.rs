@@ -1,4 +1,4 @@
-//! The way of a value through both passes.
+//! The way of a value: straight into the text, or else through both passes.
 
 use std::io;
 
@@ -10,7 +10,7 @@ use crate::{
     options::Options,
     plan::Plan,
     scan::scan,
-    write::{write, write_table},
+    write::{write, write_straight},
 };
 
 pub(crate) fn encode<T: Serialize + ?Sized>(
@@ -18,19 +18,17 @@ pub(crate) fn encode<T: Serialize + ?Sized>(
     options: Options,
     sink: Option<&mut dyn io::Write>,
 ) -> Result<String, Error> {
+    // What is in the sink cannot be taken back.
+    if sink.is_none()
+        && let Some(text) = write_straight(value, options)
+    {
+        return Ok(text);
+    }
     let mut plan = Plan::new();
     match scan(value, &mut plan, options) {
         Ok(()) => write(value, &plan, options, sink),
         Err(_) if plan.has_repeated_keys => encode_merged(value, options, sink),
         Err(error) => Err(error),
-    }
-}
-
-/// The same for a `Value`, which needs only one pass when it is a table.
-pub(crate) fn encode_value(value: &Value, options: Options) -> Result<String, Error> {
-    match write_table(value, options) {
-        Some(table) => Ok(table),
-        None => encode(value, options, None),
     }
 }
 

@@ -48,8 +48,9 @@ pub enum ErrorKind {
     Number,
     /// The text of a `RawValue` is not JSON.
     Raw(serde_json::Error),
-    /// The value told something else when it was asked a second time. Its `Serialize` has to tell
-    /// the same each time, because the first reading finds the tables and the second writes them.
+    /// The value told something else when it was asked again. Its `Serialize` has to tell the same
+    /// each time, because where it is read twice, the first reading finds the tables and the second
+    /// writes them.
     Changed,
     /// The value's own `Serialize` gave up.
     Custom(String),

@@ -60,9 +60,11 @@
 //! `serde_json`'s `arbitrary_precision`. A key given twice in one object counts once, with its last
 //! value; such a document is turned into a `serde_json::Value` first, whose order of keys it takes.
 //!
-//! A value is read twice, first for the tables, then for the text, so that its `Serialize` has to
-//! tell the same both times; what does not is an [`ErrorKind::Changed`]. Values nested too deep are
-//! an error, too, long before they could overflow the stack.
+//! A value is mostly read once. Where only its end tells how it is written (a map of rows, rows
+//! that are unlike), and always for [`to_writer`], it is read twice, first for the tables and then
+//! for the text, so that its `Serialize` has to tell the same each time; what does not is an
+//! [`ErrorKind::Changed`] as far as it is noticed. Values nested too deep are an error, too, long
+//! before they could overflow the stack.
 //!
 //! # Features
 //!
@@ -108,8 +110,8 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, Error> {
     Options::new().to_string(value)
 }
 
-/// Writes JSON that is already a [`Value`] as TOON: the text of [`to_string`], sooner when the
-/// value is one large table.
+/// Writes JSON that is already a [`Value`] as TOON: the text of [`to_string`], but sooner, because
+/// a tree can be looked at ahead. It takes about as long as `serde_json::to_string`.
 ///
 /// ```
 /// let value = serde_json::json!({"tags": ["new", "on sale"]});
@@ -135,9 +137,9 @@ impl Options {
         encode::encode(value, *self, None)
     }
 
-    /// Writes JSON that is already a [`Value`] as TOON, sooner when it is one large table.
+    /// Writes JSON that is already a [`Value`] as TOON, sooner than [`Options::to_string`].
     pub fn value_to_string(&self, value: &Value) -> Result<String, Error> {
-        encode::encode_value(value, *self)
+        write::write_tree(value, *self)
     }
 
     /// Writes a value as TOON into a file, a socket, or anything else, in pieces of 64 KiB: the

@@ -30,13 +30,15 @@ pub(crate) fn scan<T: Serialize + ?Sized>(
     Ok(())
 }
 
-/// The shape of one row; `None` when it has none, or when it cannot be written at all.
+/// The shape of what may be the first row of a table. `None` when it has none, which is known as
+/// soon as an array begins in it, so that arrays in arrays are not looked at again and again.
 pub(crate) fn scan_row<T: Serialize + ?Sized>(
     value: &T,
     plan: &mut Plan,
     depth: Depth,
 ) -> Option<Shape> {
     plan.forms.clear();
+    plan.refuses_arrays = true;
     value.serialize(Scan::new(plan, Place::Item, depth)).ok()
 }
 
@@ -62,11 +64,7 @@ impl<'p> Scan<'p> {
     }
 
     fn array(self) -> Result<ArrayScan<'p>, Error> {
-        Ok(ArrayScan::begin(
-            self.plan,
-            self.place,
-            self.depth.deeper()?,
-        ))
+        ArrayScan::begin(self.plan, self.place, self.depth.deeper()?)
     }
 
     fn object(self) -> Result<ObjectScan<'p>, Error> {
@@ -248,7 +246,7 @@ impl<'p> Serializer for Scan<'p> {
         self.plan.containers += 1;
         let depth = self.depth.deeper()?.deeper();
         let depth = depth.map_err(|error| error.in_key(variant))?;
-        let array = ArrayScan::begin(self.plan, Place::Named, depth);
+        let array = ArrayScan::begin(self.plan, Place::Named, depth)?;
         Ok(array.of_variant(variant))
     }
 

@@ -39,6 +39,8 @@ struct Node {
     value: Shape,
     /// The first edge that led on from here; the others are in `Shapes::edges`.
     next: Option<Shape>,
+    /// The other edge that was taken last: rows with an object in them begin two ways in turn.
+    other: Option<Shape>,
     /// The shape that stands for all shapes with the same keys in any order.
     class: Shape,
     cells: usize,
@@ -85,6 +87,7 @@ impl Shapes {
             name: Name::Static(""),
             value: Shape::CELL,
             next: None,
+            other: None,
             class: Shape::EMPTY,
             cells: 0,
             is_opaque: true,
@@ -94,6 +97,14 @@ impl Shapes {
         nodes.push(root);
         Self {
             nodes,
+            ..Self::none()
+        }
+    }
+
+    /// No shapes, and no room for any.
+    pub(crate) fn none() -> Self {
+        Self {
+            nodes: Vec::new(),
             names: String::new(),
             edges: Edges::default(),
         }
@@ -102,15 +113,21 @@ impl Shapes {
     /// The shape after one more field.
     #[inline]
     pub(crate) fn step(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
-        if let Some(next) = self.node(from).next
+        let Node { next, other, .. } = *self.node(from);
+        if let Some(next) = next
             && self.is_edge(next, key, value)
         {
             return Ok(next);
         }
+        if let Some(other) = other
+            && self.is_edge(other, key, value)
+        {
+            return Ok(other);
+        }
         self.branch(from, key, value)
     }
 
-    /// The same where the first edge is another: looks the edge up or adds it.
+    /// The same where the edge is neither the first nor the last: looks it up or adds it.
     #[inline(never)]
     fn branch(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
         if self.node(from).next.is_none() {
@@ -124,29 +141,35 @@ impl Shapes {
             && self.node(known).before == from
             && self.is_edge(known, key, value)
         {
+            self.nodes[from.0 as usize].other = Some(known);
             return Ok(known);
         }
         // Another edge of the same hash is overwritten. It only costs a second node later:
         // equality of shapes does not depend on the trie being minimal (see `same_class`).
         let added = self.add(from, key, value)?;
         self.edges.insert(hash, added.0);
+        self.nodes[from.0 as usize].other = Some(added);
         Ok(added)
     }
 
     #[inline]
     fn is_edge(&self, edge: Shape, key: Key<'_>, value: Shape) -> bool {
-        let node = self.node(edge);
-        node.value == value
-            && match (key, node.name) {
-                (Key::Static(key), Name::Static(name)) => {
-                    (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
-                }
-                (Key::Text(key), Name::Static(name)) => key == name,
-                (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
-                    // As bytes, because a range of a `str` is checked for the edges of characters.
-                    self.names.as_bytes().get(start..end) == Some(key.as_bytes())
-                }
+        self.node(edge).value == value && self.is_named(edge, key)
+    }
+
+    /// Whether this is the key of the last edge on the way to a shape.
+    #[inline]
+    pub(crate) fn is_named(&self, edge: Shape, key: Key<'_>) -> bool {
+        match (key, self.node(edge).name) {
+            (Key::Static(key), Name::Static(name)) => {
+                (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
             }
+            (Key::Text(key), Name::Static(name)) => key == name,
+            (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
+                // As bytes, because a range of a `str` is checked for the edges of characters.
+                self.names.as_bytes().get(start..end) == Some(key.as_bytes())
+            }
+        }
     }
 
     fn add(&mut self, before: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
@@ -177,6 +200,7 @@ impl Shapes {
             name,
             value,
             next: None,
+            other: None,
             class: added,
             cells,
             is_opaque,
@@ -254,20 +278,24 @@ impl Shapes {
         way
     }
 
-    fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
+    /// The edges on the way to a shape, from the last to the first.
+    pub(crate) fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
         std::iter::successors(Some(end), |&edge| Some(self.node(edge).before))
             .take_while(|&edge| edge != Shape::EMPTY)
     }
 
     /// The fields of an object, from the last to the first.
     pub(crate) fn fields(&self, end: Shape) -> impl Iterator<Item = Field<'_>> {
-        self.way(end).map(|edge| {
-            let node = self.node(edge);
-            Field {
-                name: self.text(node.name),
-                value: node.value,
-            }
-        })
+        self.way(end).map(|edge| self.field(edge))
+    }
+
+    /// The field that is the last edge on the way to a shape.
+    pub(crate) fn field(&self, edge: Shape) -> Field<'_> {
+        let node = self.node(edge);
+        Field {
+            name: self.text(node.name),
+            value: node.value,
+        }
     }
 
     /// How many cells a row has.

@@ -59,15 +59,19 @@ pub(crate) fn push_str(out: &mut String, text: &str, forces: u8) {
 }
 
 /// Writes a key, quoted unless it is an identifier.
+#[inline]
 pub(crate) fn push_key(out: &mut String, key: &str) {
     let bytes = key.as_bytes();
     let starts = bytes
         .first()
         .is_some_and(|&b| b.is_ascii_alphabetic() || b == b'_');
-    // Without an early end: keys are short, and mostly bare.
-    let shared = bytes
-        .iter()
-        .fold(KEY, |shared, &b| shared & CLASS[usize::from(b)]);
+    // Without an early end, four at a time: keys are short, and mostly bare.
+    let (fours, rest) = bytes.as_chunks::<4>();
+    let class = |b: u8| CLASS[usize::from(b)];
+    let shared = fours.iter().fold(KEY, |shared, &[a, b, c, d]| {
+        shared & class(a) & class(b) & class(c) & class(d)
+    });
+    let shared = rest.iter().fold(shared, |shared, &b| shared & class(b));
     if starts && shared != 0 {
         out.push_str(key);
     } else {
@@ -83,22 +87,17 @@ fn is_bare(bytes: &[u8], forces: u8) -> bool {
     if last == b' ' || (CLASS[usize::from(first)] & START != 0 && reads_otherwise(bytes)) {
         return false;
     }
-    if bytes.len() >= LANES {
-        is_plain_long(bytes, forces)
-    } else {
-        is_plain(bytes, forces)
-    }
+    is_plain(bytes, forces)
 }
 
 #[inline]
 fn is_plain(bytes: &[u8], forces: u8) -> bool {
-    bytes.iter().all(|&b| CLASS[usize::from(b)] & forces == 0)
+    if bytes.len() < LANES {
+        return bytes.iter().all(|&b| CLASS[usize::from(b)] & forces == 0);
+    }
+    is_plain_long(bytes, forces)
 }
 
-const LANES: usize = 32;
-
-/// The same for long texts: comparisons without branches, which the compiler turns into vector
-/// instructions. Twice to four times as fast as the table.
 fn is_plain_long(bytes: &[u8], forces: u8) -> bool {
     // A tab is a control character anyway.
     let delimiter = match forces & (COMMA | PIPE) {
@@ -106,23 +105,47 @@ fn is_plain_long(bytes: &[u8], forces: u8) -> bool {
         PIPE => b'|',
         _ => b':',
     };
-    let (chunks, rest) = bytes.as_chunks::<LANES>();
+    !any_in_long(bytes, |b| {
+        u8::from(b < 0x20)
+            | u8::from(b == b'"')
+            | u8::from(b == b':')
+            | u8::from(b == delimiter)
+            | u8::from(b.wrapping_sub(b'[') < 3)
+            | u8::from(b == b'{')
+            | u8::from(b == b'}')
+    })
+}
+
+const LANES: usize = 16;
+
+/// Whether the test is not 0 for any byte of a text of `LANES` bytes or more.
+#[inline]
+fn any_in_long(bytes: &[u8], test: impl Fn(u8) -> u8 + Copy) -> bool {
+    let (chunks, _) = bytes.as_chunks::<{ 2 * LANES }>();
     for chunk in chunks {
-        let mut hits = 0_u8;
-        for &b in chunk {
-            hits |= u8::from(b < 0x20)
-                | u8::from(b == b'"')
-                | u8::from(b == b':')
-                | u8::from(b == delimiter)
-                | u8::from(b.wrapping_sub(b'[') < 3)
-                | u8::from(b == b'{')
-                | u8::from(b == b'}');
-        }
-        if hits != 0 {
-            return false;
+        if any(chunk, test) {
+            return true;
         }
     }
-    is_plain(rest, forces)
+    // What is left over is looked at together with bytes before it.
+    match bytes.last_chunk::<{ 2 * LANES }>() {
+        Some(last) => any(last, test),
+        None => [bytes.first_chunk::<LANES>(), bytes.last_chunk()]
+            .into_iter()
+            .flatten()
+            .any(|chunk| any(chunk, test)),
+    }
+}
+
+/// Without branches, which the compiler turns into vector instructions: several times as fast as
+/// the table.
+#[inline]
+fn any<const N: usize>(chunk: &[u8; N], test: impl Fn(u8) -> u8) -> bool {
+    let mut hits = 0;
+    for &b in chunk {
+        hits |= test(b);
+    }
+    hits != 0
 }
 
 /// The whole of a text whose first byte is a `START`.
@@ -168,6 +191,32 @@ fn after_digits(bytes: &[u8]) -> Option<&[u8]> {
 pub(crate) fn push_quoted(out: &mut String, text: &str) {
     out.reserve(text.len() + 2);
     out.push('"');
+    if needs_escapes(text.as_bytes()) {
+        push_escaped(out, text);
+    } else {
+        out.push_str(text);
+    }
+    out.push('"');
+}
+
+#[inline]
+fn needs_escapes(bytes: &[u8]) -> bool {
+    if bytes.len() < LANES {
+        return escape_at(bytes).is_some();
+    }
+    any_in_long(bytes, |b| {
+        u8::from(b < 0x20) | u8::from(b == b'"') | u8::from(b == b'\\')
+    })
+}
+
+#[inline]
+fn escape_at(bytes: &[u8]) -> Option<usize> {
+    bytes
+        .iter()
+        .position(|&b| CLASS[usize::from(b)] & ESCAPE != 0)
+}
+
+fn push_escaped(out: &mut String, text: &str) {
     let mut rest = text;
     // All that is escaped is ASCII, so that each cut is at a character's edge.
     while let Some(at) = escape_at(rest.as_bytes()) {
@@ -180,14 +229,6 @@ pub(crate) fn push_quoted(out: &mut String, text: &str) {
         rest = characters.as_str();
     }
     out.push_str(rest);
-    out.push('"');
-}
-
-#[inline]
-fn escape_at(bytes: &[u8]) -> Option<usize> {
-    bytes
-        .iter()
-        .position(|&b| CLASS[usize::from(b)] & ESCAPE != 0)
 }
 
 fn push_escape(out: &mut String, character: char) {
@@ -248,11 +289,16 @@ mod tests {
         for delimiter in [Delimiter::Comma, Delimiter::Tab, Delimiter::Pipe] {
             let forces = forces_quotes(delimiter);
             for byte in 0..0x80_u8 {
-                for at in [1, 31, 32, 63, 64, 69] {
-                    let mut text = vec![b'x'; 70];
+                for (len, at) in [(16, 7), (16, 15), (17, 16), (70, 31), (70, 32), (70, 69)] {
+                    let mut text = vec![b'x'; len];
                     text[at] = byte;
-                    let long = is_plain_long(&text, forces);
-                    assert_eq!(long, is_plain(&text, forces), "{byte} at {at}");
+                    let class = CLASS[usize::from(byte)];
+                    assert_eq!(
+                        is_plain(&text, forces),
+                        class & forces == 0,
+                        "{byte} at {at}"
+                    );
+                    assert_eq!(needs_escapes(&text), class & ESCAPE != 0, "{byte} at {at}");
                 }
             }
         }

@@ -1,13 +1,16 @@
 //! The second pass: writes the text, with the forms that the first pass found.
 
-mod ahead;
 mod array;
 mod leaf;
+mod lines;
 mod loose;
 mod object;
+mod straight;
 mod text;
+mod tree;
 
-pub(crate) use ahead::write_table;
+pub(crate) use straight::write_straight;
+pub(crate) use tree::write_tree;
 
 use std::{fmt::Display, io};
 
@@ -15,7 +18,7 @@ use serde::ser::{Serialize, Serializer};
 
 use crate::{depth::Depth, error::Error, options::Options, plan::Plan, token::Token};
 
-use array::ArrayWrite;
+use array::{ArrayWrite, Members};
 use loose::Group;
 use object::ObjectWrite;
 use text::Text;
@@ -41,18 +44,28 @@ enum Place {
     Root,
     /// After a key; what is inside is indented one level more than `level`.
     Field {
-        level: usize,
+        level: u16,
     },
     /// An item of a list whose line begins at `level`.
     Item {
-        level: usize,
+        level: u16,
     },
     /// A cell, or the fields of a row that are its next cells.
     Cell,
     /// The fields of a row, or of an object in it, whose order is not that of the columns.
     Loose(Group),
     /// The cell of this column in such a row.
-    Slot(usize),
+    Slot(u32),
+}
+
+impl Place {
+    /// The level of the rows, members and entries of a container that stands here.
+    fn inside(self) -> u16 {
+        match self {
+            Self::Field { level } | Self::Item { level } => level + 1,
+            _ => 1,
+        }
+    }
 }
 
 /// Writes one value.
@@ -67,8 +80,9 @@ impl<'t, 'p> Write<'t, 'p> {
         Self { text, place, depth }
     }
 
-    fn array(self) -> Result<ArrayWrite<'t, 'p>, Error> {
-        ArrayWrite::begin(self.text, self.place, self.depth.deeper()?)
+    /// `len` is what the value says of itself.
+    fn array(self, len: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
+        ArrayWrite::begin(self.text, self.place, self.depth.deeper()?, len)
     }
 
     #[inline]
@@ -222,20 +236,20 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         done.map_err(|error| error.in_key(variant))
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+    fn serialize_seq(self, len: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array(len)
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+    fn serialize_tuple(self, len: usize) -> Result<ArrayWrite<'t, 'p>, Error> {
+        self.array(Some(len))
     }
 
     fn serialize_tuple_struct(
         self,
         _: &'static str,
-        _: usize,
+        len: usize,
     ) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.array()
+        self.array(Some(len))
     }
 
     fn serialize_tuple_variant(
@@ -243,9 +257,9 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         _: &'static str,
         _: u32,
         variant: &'static str,
-        _: usize,
+        len: usize,
     ) -> Result<ArrayWrite<'t, 'p>, Error> {
-        self.object()?.into_place(variant)?.array()
+        self.object()?.into_place(variant)?.array(Some(len))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<ObjectWrite<'t, 'p>, Error> {

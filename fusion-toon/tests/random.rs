@@ -8,7 +8,7 @@ use fusion_toon::{Delimiter, Options};
 use proptest::prelude::*;
 
 use common::{
-    calls::calls,
+    calls::{calls, wild_calls},
     json::Json,
     model::{model, ordered},
     oracle::Oracle,
@@ -71,6 +71,29 @@ proptest! {
         };
         let toon = Options::new().delimiter(delimiter).to_string(&call).unwrap();
         prop_assert_eq!(toon, expected(&ours, delimiter, 2));
+    }
+
+    #[test]
+    fn whatever_a_type_does_is_a_text_or_an_error_by_either_way(
+        call in wild_calls(),
+        depth in 1..9_u16,
+    ) {
+        let options = Options::new().depth(depth);
+        // In one pass, if that goes.
+        let text = options.to_string(&call);
+        // Always in two.
+        let mut bytes = Vec::new();
+        let written = options.to_writer(&mut bytes, &call);
+        match (&text, written) {
+            (Ok(text), Ok(())) => prop_assert_eq!(text.as_bytes(), bytes),
+            (Err(one), Err(other)) => prop_assert_eq!(one.to_string(), other.to_string()),
+            (one, other) => prop_assert!(false, "{one:?}, but {other:?}"),
+        }
+        let is_out_of_range = |error: &str| error.contains("out of range");
+        match serde_json::to_value(&call) {
+            Err(error) if !is_out_of_range(&error.to_string()) => prop_assert!(text.is_err()),
+            _ => {}
+        }
     }
 
     #[test]

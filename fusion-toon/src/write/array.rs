@@ -23,32 +23,57 @@ pub(crate) struct ArrayWrite<'t, 'p> {
 }
 
 #[derive(Clone, Copy)]
-enum Members {
+pub(super) enum Members {
+    /// Known with the first one, of an array that stands here.
+    Unknown(Place),
     Inline,
-    List { level: usize },
-    Rows { level: usize, cells: usize },
-    LooseRows { level: usize, columns: Group },
+    List {
+        level: u16,
+    },
+    Rows {
+        level: u16,
+        cells: usize,
+    },
+    LooseRows {
+        level: u16,
+        columns: Group,
+    },
 }
 
 impl<'t, 'p> ArrayWrite<'t, 'p> {
     /// `depth` is that of the members.
-    pub(super) fn begin(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Result<Self, Error> {
-        let level = match place {
-            Place::Root => 0,
-            Place::Field { level } => level,
-            Place::Item { level } => {
-                text.out.push_str("- ");
-                level
-            }
+    pub(super) fn begin(
+        text: &'t mut Text<'p>,
+        place: Place,
+        depth: Depth,
+        told: Option<usize>,
+    ) -> Result<Self, Error> {
+        match place {
+            Place::Root | Place::Field { .. } => {}
+            Place::Item { .. } => text.out.push_str("- "),
             // A row has no arrays.
             Place::Cell | Place::Loose(_) | Place::Slot(_) => return Err(changed()),
-        };
+        }
+        if text.straight.is_some() {
+            let len = told.ok_or_else(changed)?;
+            if len == 0 {
+                text.push_empty_array(place);
+            }
+            return Ok(Self {
+                text,
+                depth,
+                members: Members::Unknown(place),
+                left: len,
+                len,
+                after: None,
+            });
+        }
         let form = text.next_form();
         let len = form.map_or(0, |form| form.len);
         let members = if let Some(form) = form {
-            Self::header(text, form, level + 1)
+            Self::header(text, form, place.inside())?
         } else {
-            Self::empty(text, place);
+            text.push_empty_array(place);
             Members::Inline
         };
         let is_table = matches!(members, Members::Rows { .. } | Members::LooseRows { .. });
@@ -62,24 +87,13 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         })
     }
 
-    fn empty(text: &mut Text<'_>, place: Place) {
-        match place {
-            Place::Field { .. } => text.out.push_str(": []"),
-            Place::Item { .. } => {
-                text.push_len(0, false);
-                text.out.push(':');
-            }
-            _ => text.out.push_str("[]"),
-        }
-    }
-
-    fn header(text: &mut Text<'_>, form: Form, level: usize) -> Members {
+    fn header(text: &mut Text<'_>, form: Form, level: u16) -> Result<Members, Error> {
         text.push_len(form.len, false);
         let members = match form.layout {
             Layout::Inline => {
                 text.out.push_str(": ");
                 text.cells = 0;
-                return Members::Inline;
+                return Ok(Members::Inline);
             }
             Layout::List => Members::List { level },
             Layout::Table { row, in_order } => {
@@ -88,13 +102,13 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
                     let cells = text.plan.shapes.cells(row);
                     Members::Rows { level, cells }
                 } else {
-                    let columns = text.columns.set(&text.plan.shapes, row);
+                    let columns = text.columns.set(&text.plan.shapes, row)?;
                     Members::LooseRows { level, columns }
                 }
             }
         };
         text.out.push(':');
-        members
+        Ok(members)
     }
 
     #[inline]
@@ -110,13 +124,20 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         let Some(left) = self.left.checked_sub(1) else {
             return Err(changed());
         };
+        if let Members::Unknown(place) = self.members {
+            self.members = self
+                .text
+                .begin_members(value, place, self.len, self.depth)?;
+        }
         match self.members {
+            Members::Unknown(_) => return Err(changed()),
             Members::Inline => value.serialize(Write::new(self.text, Place::Cell, self.depth))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
+                self.text.begin_row();
                 self.text.cells = 0;
                 value.serialize(Write::new(self.text, Place::Cell, self.depth))?;
-                if self.text.cells != cells {
+                if self.text.cells != cells || !self.text.is_row_whole() {
                     return Err(changed());
                 }
             }
@@ -138,7 +159,9 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     }
 
     fn finish(self) -> Result<(), Error> {
-        if self.left > 0 {
+        // Objects leave no cell in an array of cells.
+        let is_inline = self.len > 0 && matches!(self.members, Members::Inline);
+        if self.left > 0 || (is_inline && self.text.cells != self.len) {
             return Err(changed());
         }
         if let Some(after) = self.after {

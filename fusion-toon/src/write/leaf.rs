@@ -2,8 +2,11 @@
 
 use std::fmt::{Display, Write as _};
 
+use serde::Serialize;
+use serde_json::Value;
+
 use super::{Place, Text, Write, text::changed};
-use crate::{error::Error, number, text};
+use crate::{depth::Depth, error::Error, number, text};
 
 impl Text<'_> {
     /// Writes what stands before a value that fits into a cell.
@@ -17,6 +20,27 @@ impl Text<'_> {
             Place::Slot(column) => self.begin_slot(column),
             // The first pass found an object here.
             Place::Loose(_) => return Err(changed()),
+        }
+        Ok(())
+    }
+
+    /// Writes what is no container, after its lead; sooner than the `Serialize` of a `Value`.
+    pub(super) fn push_leaf(&mut self, value: &Value, depth: Depth) -> Result<(), Error> {
+        match value {
+            Value::String(text) => text::push_str(&mut self.out, text, self.forces_quotes),
+            Value::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
+            Value::Null => self.out.push_str("null"),
+            Value::Number(number) => {
+                if let Some(integer) = number.as_u64() {
+                    self.out.push_str(itoa::Buffer::new().format(integer));
+                } else {
+                    // What it hands over depends on `serde_json`'s features.
+                    number.serialize(Write::new(self, Place::Root, depth))?;
+                }
+            }
+            Value::Array(_) | Value::Object(_) => {
+                return value.serialize(Write::new(self, Place::Root, depth));
+            }
         }
         Ok(())
     }

@@ -1,69 +1,80 @@
 //! Rows whose fields come in another order than the columns: their cells are written as they
 //! come and put in order at the end of the row.
 
+use std::ops::Range;
+
 use super::{Place, Text, text::changed};
 use crate::{
-    error::Error,
+    error::{Error, ErrorKind},
     shapes::{Shape, Shapes},
 };
 
-/// A range of `Columns::fields`: the fields of the row or of one object in it.
+/// The fields of the row or of one object in it: an index of `Columns::groups`, which is small so
+/// that a `Place` fits into a register.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Group {
-    start: usize,
-    end: usize,
-}
+pub(crate) struct Group(u32);
 
 /// The columns of the table that is being written.
 #[derive(Default)]
 pub(super) struct Columns<'p> {
     // Invariant: sorted by name within each group.
     fields: Vec<(&'p str, Column)>,
-    cells: usize,
+    /// Ranges of `fields`.
+    groups: Vec<Range<usize>>,
+    cells: u32,
     /// The cells of the row so far: their column, and where their text begins.
-    came: Vec<(usize, usize)>,
+    came: Vec<(u32, usize)>,
     /// By column: where its cell's text is.
     places: Vec<Option<(usize, usize)>>,
 }
 
 #[derive(Clone, Copy)]
 enum Column {
-    Cell(usize),
+    Cell(u32),
     Object(Group),
 }
 
 impl<'p> Columns<'p> {
     /// Takes the columns of a table.
-    pub(super) fn set(&mut self, shapes: &'p Shapes, row: Shape) -> Group {
+    pub(super) fn set(&mut self, shapes: &'p Shapes, row: Shape) -> Result<Group, Error> {
         self.fields.clear();
+        self.groups.clear();
         self.cells = 0;
         self.group(shapes, row)
     }
 
-    fn group(&mut self, shapes: &'p Shapes, row: Shape) -> Group {
+    fn group(&mut self, shapes: &'p Shapes, row: Shape) -> Result<Group, Error> {
         let fields: Vec<_> = shapes.fields(row).collect();
         let mut group = Vec::with_capacity(fields.len());
         for field in fields.into_iter().rev() {
             let column = if field.value.is_row() {
-                Column::Object(self.group(shapes, field.value))
+                Column::Object(self.group(shapes, field.value)?)
             } else {
-                self.cells += 1;
-                Column::Cell(self.cells - 1)
+                let cell = self.cells;
+                self.cells = cell.checked_add(1).ok_or_else(too_many)?;
+                Column::Cell(cell)
             };
             group.push((field.name, column));
         }
         group.sort_unstable_by_key(|&(name, _)| name);
         let start = self.fields.len();
         self.fields.append(&mut group);
-        let end = self.fields.len();
-        Group { start, end }
+        let index = u32::try_from(self.groups.len()).map_err(|_| too_many())?;
+        self.groups.push(start..self.fields.len());
+        Ok(Group(index))
     }
 
-    fn find(&self, group: Group, key: &str) -> Option<Column> {
-        let fields = self.fields.get(group.start..group.end)?;
+    fn find(&self, Group(index): Group, key: &str) -> Option<Column> {
+        let range = self.groups.get(index as usize)?.clone();
+        let fields = self.fields.get(range)?;
         let at = fields.binary_search_by_key(&key, |&(name, _)| name).ok()?;
         Some(fields[at].1)
     }
+}
+
+#[cold]
+fn too_many() -> Error {
+    Error::new(ErrorKind::Custom("too many columns".into()))
 }
 
 impl Text<'_> {
@@ -77,7 +88,7 @@ impl Text<'_> {
     }
 
     /// The cell of this column begins here.
-    pub(super) fn begin_slot(&mut self, column: usize) {
+    pub(super) fn begin_slot(&mut self, column: u32) {
         self.columns.came.push((column, self.out.len()));
     }
 
@@ -91,10 +102,13 @@ impl Text<'_> {
         let delimiter = self.delimiter();
         let columns = &mut self.columns;
         columns.places.clear();
-        columns.places.resize(columns.cells, None);
+        columns.places.resize(columns.cells as usize, None);
         let mut end = self.out.len();
         for &(column, start) in columns.came.iter().rev() {
-            *columns.places.get_mut(column).ok_or_else(changed)? = Some((start, end));
+            *columns
+                .places
+                .get_mut(column as usize)
+                .ok_or_else(changed)? = Some((start, end));
             end = start;
         }
         self.scratch.clear();

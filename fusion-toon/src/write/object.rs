@@ -3,13 +3,14 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
-use super::{Place, Text, Write, loose::Group, text::changed};
+use super::{Place, Text, Write, lines::Lines, loose::Group, straight::Seen, text::changed};
 use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
     key::{at_key, with_key},
     number,
     plan::Layout,
+    shapes::Key,
     text,
     token::Token,
 };
@@ -26,39 +27,27 @@ pub(crate) struct ObjectWrite<'t, 'p> {
 
 #[derive(Clone, Copy)]
 enum Fields {
-    /// Each on a line at `level`.
-    Lines {
-        level: usize,
-        first: First,
-    },
+    /// Each on a line of its own.
+    Lines(Lines),
     /// Each a row after its key.
     Entries {
-        level: usize,
+        level: u16,
         cells: usize,
     },
     LooseEntries {
-        level: usize,
+        level: u16,
         columns: Group,
     },
     /// Each the next cell of a row.
     Cells,
+    /// The same without a plan: each must be what the next column is.
+    Checked,
+    /// Lines without a plan.
+    Straight(Lines, Seen),
     /// Each a cell of a row, to be put in order.
     Loose(Group),
     /// One of `serde_json`'s own structs, which stands at this place.
     Token(Token, Place),
-}
-
-/// What stands before the first field.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// Nothing: it begins the document.
-    Root,
-    /// The hyphen of a list item.
-    Hyphen,
-    /// The `:` of the key above, and a new line.
-    Colon,
-    /// It was written already.
-    Done,
 }
 
 impl<'t, 'p> ObjectWrite<'t, 'p> {
@@ -67,11 +56,16 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     pub(super) fn begin(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Result<Self, Error> {
         let mut table = None;
         let fields = match place {
+            Place::Cell if text.straight.is_some() => Fields::Checked,
             Place::Cell => Fields::Cells,
             Place::Loose(group) => Fields::Loose(group),
             Place::Slot(_) => return Err(changed()),
+            _ if text.straight.is_some() => {
+                let seen = text.begin_lines(place);
+                Fields::Straight(Lines::begin(text, place), seen)
+            }
             _ => match text.next_form() {
-                None => Self::lines(text, place),
+                None => Fields::Lines(Lines::begin(text, place)),
                 Some(form) => {
                     table = Some((form.len, form.after));
                     let Layout::Table { row, in_order } = form.layout else {
@@ -80,15 +74,12 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                     text.push_len(form.len, true);
                     text.push_columns(row);
                     text.out.push(':');
-                    let level = match place {
-                        Place::Field { level } => level + 1,
-                        _ => 1,
-                    };
+                    let level = place.inside();
                     if in_order {
                         let cells = text.plan.shapes.cells(row);
                         Fields::Entries { level, cells }
                     } else {
-                        let columns = text.columns.set(&text.plan.shapes, row);
+                        let columns = text.columns.set(&text.plan.shapes, row)?;
                         Fields::LooseEntries { level, columns }
                     }
                 }
@@ -101,21 +92,6 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             table,
             waiting: None,
         })
-    }
-
-    fn lines(text: &mut Text<'_>, place: Place) -> Fields {
-        let (level, first) = match place {
-            Place::Field { level } => {
-                text.out.push(':');
-                (level + 1, First::Colon)
-            }
-            Place::Item { level } => {
-                text.out.push('-');
-                (level + 1, First::Hyphen)
-            }
-            _ => (0, First::Root),
-        };
-        Fields::Lines { level, first }
     }
 
     pub(super) fn token(text: &'t mut Text<'p>, token: Token, place: Place, depth: Depth) -> Self {
@@ -134,6 +110,26 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         Ok(Write::new(self.text, place, self.depth))
     }
 
+    /// A field where there is no plan: any error at all gives up.
+    fn straight_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: Key<'_>,
+        value: &T,
+    ) -> Result<(), Error> {
+        let Self { text, depth, .. } = self;
+        let Fields::Straight(lines, seen) = &mut self.fields else {
+            let after = text.next_column(key)?;
+            value.serialize(Write::new(text, Place::Cell, *depth))?;
+            return text.is_at_column(after).then_some(()).ok_or_else(changed);
+        };
+        let (Key::Static(name) | Key::Text(name)) = key;
+        let place = lines.next(text)?;
+        text.next_key(seen, name)?;
+        let start = text.out.len();
+        value.serialize(Write::new(text, place, *depth))?;
+        text.end_value(seen, start)
+    }
+
     /// Writes a key, and tells where its value stands.
     #[inline]
     fn key(&mut self, key: &str) -> Result<Place, Error> {
@@ -143,16 +139,10 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 let group = *group;
                 self.text.loose_field(group, key)
             }
-            Fields::Lines { level, first } => {
-                let level = *level;
-                match first {
-                    First::Done | First::Colon => self.text.line(level)?,
-                    First::Hyphen => self.text.out.push(' '),
-                    First::Root => {}
-                }
-                *first = First::Done;
-                text::push_key(&mut self.text.out, key);
-                Ok(Place::Field { level })
+            Fields::Lines(lines) | Fields::Straight(lines, _) => lines.key(self.text, key),
+            Fields::Checked => {
+                self.text.next_column(Key::Text(key))?;
+                Ok(Place::Cell)
             }
             Fields::Entries { level, .. } | Fields::LooseEntries { level, .. } => {
                 let level = *level;
@@ -196,7 +186,11 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     }
 
     #[inline]
-    fn field<T: Serialize + ?Sized>(&mut self, key: &str, value: &T) -> Result<(), Error> {
+    fn field<T: Serialize + ?Sized>(&mut self, key: Key<'_>, value: &T) -> Result<(), Error> {
+        if let Fields::Checked | Fields::Straight(..) = self.fields {
+            return self.straight_field(key, value);
+        }
+        let (Key::Static(key) | Key::Text(key)) = key;
         if let Fields::Cells = self.fields {
             return match value.serialize(Write::new(self.text, Place::Cell, self.depth)) {
                 Ok(()) => Ok(()),
@@ -210,6 +204,9 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
 
     #[inline]
     fn finish(self) -> Result<(), Error> {
+        if let Fields::Straight(_, seen) = self.fields {
+            self.text.end_lines(seen);
+        }
         match self.table {
             None => Ok(()),
             Some((0, after)) => {
@@ -248,6 +245,9 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
+        if let Fields::Checked | Fields::Straight(..) = self.fields {
+            return Err(changed());
+        }
         let place = with_key(key, |key| self.key(key))?;
         self.waiting = Some(place);
         Ok(())
@@ -268,7 +268,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
             let done = value.serialize(Write::new(self.text, Place::Cell, self.depth));
             return done.map_err(|error| at_key(error, key));
         }
-        with_key(key, |key| self.field(key, value))
+        with_key(key, |key| self.field(Key::Text(key), value))
     }
 
     fn end(self) -> Result<(), Error> {
@@ -289,7 +289,7 @@ impl SerializeStruct for ObjectWrite<'_, '_> {
         if let Fields::Token(token, place) = self.fields {
             return self.token_field(token, place, value);
         }
-        self.field(key, value)
+        self.field(Key::Static(key), value)
     }
 
     #[inline]
@@ -307,7 +307,7 @@ impl SerializeStructVariant for ObjectWrite<'_, '_> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        self.field(key, value)
+        self.field(Key::Static(key), value)
     }
 
     fn end(self) -> Result<(), Error> {

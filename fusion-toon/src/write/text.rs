@@ -10,10 +10,11 @@ use crate::{
     text,
 };
 
-use super::loose::Columns;
+use super::{Place, loose::Columns, straight::Straight};
 
-/// Spaces to cut indentation from.
-const SPACES: &str = "                                                                ";
+/// What most lines begin with, to be cut at their indentation: a copy of a fixed length takes no
+/// call, and is half as long as one of the right length.
+const LINE: &str = "\n               ";
 
 /// How much is gathered for a sink.
 const CHUNK: usize = 64 * 1024;
@@ -36,6 +37,8 @@ pub(super) struct Text<'p> {
     pub(super) scratch: String,
     /// Room for what a value displays.
     pub(super) shown: String,
+    /// There is no plan.
+    pub(super) straight: Option<Straight>,
     delimiter: Delimiter,
     indent: usize,
     sink: Option<&'p mut dyn io::Write>,
@@ -60,6 +63,7 @@ impl<'p> Text<'p> {
             header: Vec::new(),
             scratch: String::new(),
             shown: String::new(),
+            straight: None,
             delimiter: options.delimiter,
             indent: usize::from(options.indent.max(1)),
             flush_at: if sink.is_some() { CHUNK } else { usize::MAX },
@@ -85,18 +89,22 @@ impl<'p> Text<'p> {
 
     /// Begins a line, indented to `level`.
     #[inline]
-    pub(super) fn line(&mut self, level: usize) -> Result<(), Error> {
+    pub(super) fn line(&mut self, level: u16) -> Result<(), Error> {
         if self.out.len() >= self.flush_at {
             self.flush()?;
         }
-        self.out.push('\n');
-        let mut spaces = level * self.indent;
-        while spaces > SPACES.len() {
-            self.out.push_str(SPACES);
-            spaces -= SPACES.len();
+        let end = self.out.len() + 1 + usize::from(level) * self.indent;
+        self.out.push_str(LINE);
+        match end.checked_sub(self.out.len()) {
+            None => self.out.truncate(end),
+            Some(more) => self.push_spaces(more),
         }
-        self.out.push_str(&SPACES[..spaces]);
         Ok(())
+    }
+
+    #[cold]
+    fn push_spaces(&mut self, count: usize) {
+        self.out.extend(std::iter::repeat_n(' ', count));
     }
 
     /// Puts the delimiter before each cell of a line but the first.
@@ -119,6 +127,17 @@ impl<'p> Text<'p> {
             self.out.push(self.delimiter.as_char());
         }
         self.out.push(']');
+    }
+
+    pub(super) fn push_empty_array(&mut self, place: Place) {
+        match place {
+            Place::Field { .. } => self.out.push_str(": []"),
+            Place::Item { .. } => {
+                self.push_len(0, false);
+                self.out.push(':');
+            }
+            _ => self.out.push_str("[]"),
+        }
     }
 
     /// `{id,customer{name,country}}`.

@@ -32,8 +32,8 @@ pub enum Call {
     UnitVariant(Name),
     Newtype(Box<Call>),
     NewtypeVariant(Name, Box<Call>),
-    Seq(Vec<Call>, bool),
-    Tuple(Vec<Call>),
+    Seq(Vec<Call>, Told),
+    Tuple(Vec<Call>, Told),
     TupleStruct(Vec<Call>),
     TupleVariant(Name, Vec<Call>),
     Map(Vec<(Call, Call)>, bool),
@@ -42,6 +42,26 @@ pub enum Call {
 }
 
 type Name = &'static str;
+
+/// The length that a value tells in advance.
+#[derive(Clone, Copy, Debug)]
+pub enum Told {
+    Nothing,
+    True,
+    Less,
+    More,
+}
+
+impl Told {
+    fn of(self, len: usize) -> Option<usize> {
+        match self {
+            Self::Nothing => None,
+            Self::True => Some(len),
+            Self::Less => Some(len.saturating_sub(1)),
+            Self::More => Some(len + 1),
+        }
+    }
+}
 
 struct Bytes<'a>(&'a [u8]);
 
@@ -96,15 +116,16 @@ impl Serialize for Call {
 impl Call {
     fn serialize_compound<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Seq(members, sized) => {
-                let mut seq = to.serialize_seq(sized.then_some(members.len()))?;
+            Self::Seq(members, told) => {
+                let mut seq = to.serialize_seq(told.of(members.len()))?;
                 for member in members {
                     seq.serialize_element(member)?;
                 }
                 seq.end()
             }
-            Self::Tuple(members) => {
-                let mut tuple = to.serialize_tuple(members.len())?;
+            Self::Tuple(members, told) => {
+                let len = told.of(members.len()).unwrap_or(0);
+                let mut tuple = to.serialize_tuple(len)?;
                 for member in members {
                     tuple.serialize_element(member)?;
                 }
@@ -163,6 +184,16 @@ impl Call {
 
 fn name() -> impl Strategy<Value = Name> {
     select(vec!["a", "b", "c", "d", "two words", "1", "x.y", "", "é"])
+}
+
+fn told() -> impl Strategy<Value = Told> {
+    select(vec![
+        Told::Nothing,
+        Told::True,
+        Told::True,
+        Told::Less,
+        Told::More,
+    ])
 }
 
 fn leaf() -> impl Strategy<Value = Call> {
@@ -232,7 +263,7 @@ fn like(model: &Call) -> BoxedStrategy<Call> {
         Call::Bytes(_)
         | Call::Seq(..)
         | Call::Map(..)
-        | Call::Tuple(_)
+        | Call::Tuple(..)
         | Call::TupleStruct(_)
         | Call::TupleVariant(..)
         | Call::Newtype(_) => Just(model.clone()).boxed(),
@@ -240,9 +271,26 @@ fn like(model: &Call) -> BoxedStrategy<Call> {
     }
 }
 
-/// Any sequence of calls; one in a few has a key twice.
+/// Any sequence of calls that `serde_json` takes; one in a few has a key twice.
 pub fn calls() -> impl Strategy<Value = Call> {
-    leaf().prop_recursive(5, 40, 5, |inner| {
+    of(leaf().boxed(), |_| key().boxed())
+}
+
+/// Any sequence of calls at all: with keys that are none, and integers that no `Value` holds.
+pub fn wild_calls() -> impl Strategy<Value = Call> {
+    let leaf = prop_oneof![9 => leaf(), 1 => any::<i128>().prop_map(Call::Huge)];
+    let not_finite = select(vec![f64::NAN, f64::INFINITY]).prop_map(Call::Float);
+    of(leaf.boxed(), move |inner| {
+        prop_oneof![15 => key(), 1 => inner, 1 => not_finite.clone()].boxed()
+    })
+}
+
+fn of(
+    leaf: BoxedStrategy<Call>,
+    key: impl Fn(BoxedStrategy<Call>) -> BoxedStrategy<Call>,
+) -> impl Strategy<Value = Call> {
+    leaf.clone().prop_recursive(5, 40, 5, move |inner| {
+        let key = key(inner.clone().boxed());
         let boxed = inner.clone().prop_map(Box::new).boxed();
         let members = vec(inner.clone(), 0..5).boxed();
         let fields = vec((name(), inner.clone()), 0..4)
@@ -250,24 +298,24 @@ pub fn calls() -> impl Strategy<Value = Call> {
             .boxed();
         let row = prop_oneof![
             fields.clone().prop_map(Call::Struct),
-            vec((name(), leaf()), 1..4).prop_map(|fields| Call::Struct(distinct(fields))),
+            vec((name(), leaf.clone()), 1..4).prop_map(|fields| Call::Struct(distinct(fields))),
             (name(), fields.clone()).prop_map(|(name, fields)| Call::StructVariant(name, fields)),
         ];
         let rows = row.prop_flat_map(|row| vec(like(&row), 1..5)).boxed();
-        let entries = vec((key(), inner.clone()), 0..4);
+        let entries = vec((key, inner.clone()), 0..4);
         prop_oneof![
             1 => boxed.clone().prop_map(Call::Some),
             1 => boxed.clone().prop_map(Call::Newtype),
             1 => (name(), boxed).prop_map(|(name, value)| Call::NewtypeVariant(name, value)),
             1 => vec(any::<u8>(), 0..4).prop_map(Call::Bytes),
-            1 => (members.clone(), any::<bool>()).prop_map(|(all, sized)| Call::Seq(all, sized)),
-            1 => members.clone().prop_map(Call::Tuple),
+            1 => (members.clone(), told()).prop_map(|(all, told)| Call::Seq(all, told)),
+            1 => (members.clone(), told()).prop_map(|(all, told)| Call::Tuple(all, told)),
             1 => members.clone().prop_map(Call::TupleStruct),
             1 => (name(), members).prop_map(|(name, all)| Call::TupleVariant(name, all)),
             1 => (entries, any::<bool>()).prop_map(|(all, split)| Call::Map(all, split)),
             2 => fields.clone().prop_map(Call::Struct),
             1 => (name(), fields).prop_map(|(name, all)| Call::StructVariant(name, all)),
-            3 => (rows.clone(), any::<bool>()).prop_map(|(all, sized)| Call::Seq(all, sized)),
+            3 => (rows.clone(), told()).prop_map(|(all, told)| Call::Seq(all, told)),
             2 => (rows, any::<bool>()).prop_map(|(rows, split)| {
                 let named = |(at, row)| (Call::Unsigned(at), row);
                 Call::Map((0..).zip(rows).map(named).collect(), split)

@@ -9,7 +9,7 @@ pub fn model(call: &Call) -> Option<Json> {
     Some(match call {
         Call::Some(value) | Call::Newtype(value) => model(value)?,
         Call::NewtypeVariant(name, value) => named(name, model(value)?),
-        Call::Seq(members, _) | Call::Tuple(members) | Call::TupleStruct(members) => {
+        Call::Seq(members, _) | Call::Tuple(members, _) | Call::TupleStruct(members) => {
             array(members)?
         }
         Call::TupleVariant(name, members) => named(name, array(members)?),
