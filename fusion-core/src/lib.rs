@@ -584,7 +584,7 @@ pub mod __private {
             given_common, is_group, mismatched, read_fields,
         },
         layers::Stated,
-        middleware::{Layered, Middleware, NoLayer, Stack, layer, layered},
+        middleware::{Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered},
         registry::BeforeTools,
         result::{
             IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,

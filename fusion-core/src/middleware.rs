@@ -10,10 +10,12 @@
 mod chained;
 mod function;
 mod list;
+mod made;
 
 pub use chained::{Layered, layered};
 pub use function::{FromFn, LayerFn, from_fn};
 pub use list::{DynMiddleware, LayerFuture, LayerList, Rest};
+pub use made::{Made, NotLayer, layer};
 
 use std::{future::Future, sync::Arc};
 
@@ -67,12 +69,6 @@ pub trait Middleware: Send + Sync + 'static {
         call: &mut Call<'_>,
         next: impl Next,
     ) -> impl Future<Output = ToolResult> + Send;
-}
-
-/// The layer that an expression makes. What is no layer is blamed on the expression, and on nothing
-/// else: whatever came in, what comes out is a layer.
-pub fn layer<M: Middleware>(layer: M) -> impl Middleware {
-    layer
 }
 
 /// The end of a list of layers: does nothing.

@@ -124,7 +124,7 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
             |row| row.try_into(),
         )
         .unwrap();
-    // Of the five that found their action; two are one call, whatever the order of its arguments.
+    // Of the four that found their action; two are one call, whatever the order of its arguments.
     assert_eq!(fingerprints, (4, 3));
 }
 

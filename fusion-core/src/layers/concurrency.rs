@@ -20,10 +20,37 @@ use crate::{
 /// several places.
 ///
 /// ```
-/// use fusion_core::{Concurrency, Registry};
+/// use fusion_core::{Concurrency, Ctx, Registry, tool_group};
+/// use serde_json::json;
 ///
-/// let builder = Registry::builder().with(Concurrency::new(4).queue(16));
-/// # let _ = builder;
+/// struct Printer;
+///
+/// #[tool_group(name = "printer")]
+/// impl Printer {
+///     /// Print a page.
+///     #[action]
+///     async fn print(&self) -> String {
+///         tokio::task::yield_now().await;
+///         "printed".to_owned()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// // One at the printer, one behind it.
+/// let registry = Registry::builder()
+///     .with(Concurrency::new(1).queue(1))
+///     .tool(Printer)
+///     .build()?;
+/// let print = || registry.call("printer", json!({"action": "print"}), Ctx::new());
+/// let (first, second, third) = tokio::join!(print(), print(), print());
+/// assert!(first.is_ok() && second.is_ok());
+/// assert_eq!(
+///     third.unwrap_err().to_string(),
+///     "[printer/print] too many calls at once; this one was not begun\nRetry after 1 s"
+/// );
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Debug)]
 pub struct Concurrency {

@@ -21,16 +21,46 @@ use crate::{
 /// A call that is cancelled while it waits leaves the queue. A key is forgotten with its last call.
 ///
 /// ```
-/// use fusion_core::{Call, Exclusive, Registry};
+/// use std::collections::BTreeSet;
 ///
-/// // What is deleted is deleted once, whoever asks.
-/// let by_issue = Exclusive::by(|call: &Call<'_>| match call.key() {
-///     "delete" | "close" => call.arguments()?.get("id")?.as_u64(),
-///     _ => None,
-/// });
-/// let builder = Registry::builder().with(by_issue);
-/// # let _ = builder;
+/// use fusion_core::{Call, Ctx, Exclusive, Registry, tool_group};
+/// use serde_json::json;
+/// use tokio::sync::Mutex;
+///
+/// struct Issues(Mutex<BTreeSet<u64>>);
+///
+/// fn id(call: &Call<'_>) -> Option<u64> {
+///     call.arguments()?.get("id")?.as_u64()
+/// }
+///
+/// #[tool_group(name = "issues")]
+/// impl Issues {
+///     /// Delete an issue.
+///     #[action(destructive, idempotent, with(Exclusive::by(id)))]
+///     async fn delete(&self, id: u64) -> String {
+///         // Nobody else deletes this one between the two.
+///         let exists = self.0.lock().await.contains(&id);
+///         tokio::task::yield_now().await;
+///         let deleted = self.0.lock().await.remove(&id);
+///         assert_eq!(exists, deleted);
+///         format!("{deleted}")
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let issues = Issues(Mutex::new([7].into()));
+/// let registry = Registry::builder().tool(issues).build()?;
+/// let delete = || registry.call("issues", json!({"action": "delete", "id": 7}), Ctx::new());
+/// let (first, second) = tokio::join!(delete(), delete());
+/// assert_eq!(first?, fusion_core::ToolResponse::text("true"));
+/// assert_eq!(second?, fusion_core::ToolResponse::text("false"));
+/// # Ok(())
+/// # }
 /// ```
+///
+/// A layer sees arguments as they were sent: `"7"` is another key than `7`, although it may be read
+/// as the same number. Where that matters, make one key of both, or turn repair off.
 pub struct Exclusive<K, F> {
     key: F,
     lanes: Lanes<K>,

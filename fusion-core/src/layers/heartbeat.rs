@@ -19,10 +19,43 @@ use crate::{
 /// handler reported. Where nobody asked for progress, and where an action is quick, it does nothing.
 ///
 /// ```
-/// use fusion_core::{Heartbeat, Registry};
+/// use std::{future::Future, pin::Pin, sync::{Arc, Mutex}, time::Duration};
 ///
-/// let builder = Registry::builder().with(Heartbeat::secs(15));
-/// # let _ = builder;
+/// use fusion_core::{Ctx, Heartbeat, Progress, ProgressSink, ProgressUpdate, Registry, tool_group};
+/// use serde_json::json;
+///
+/// struct Reports;
+///
+/// #[tool_group(name = "reports")]
+/// impl Reports {
+///     /// Write the report of a year.
+///     #[action(read_only, with(Heartbeat::new(Duration::from_millis(5))))] // 15 s, in earnest
+///     async fn year(&self) -> String {
+///         tokio::time::sleep(Duration::from_millis(50)).await;
+///         "nothing happened".to_owned()
+///     }
+/// }
+///
+/// /// A client that counts what it hears.
+/// #[derive(Clone, Default)]
+/// struct Heard(Arc<Mutex<Vec<ProgressUpdate>>>);
+///
+/// impl ProgressSink for Heard {
+///     fn send(&self, update: ProgressUpdate) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+///         self.0.lock().unwrap().push(update);
+///         Box::pin(std::future::ready(()))
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Reports).build()?;
+/// let heard = Heard::default();
+/// let ctx = Ctx::new().with_progress(Progress::to(heard.clone()));
+/// registry.call("reports", json!({"action": "year"}), ctx).await?;
+/// assert!(!heard.0.lock().unwrap().is_empty());
+/// # Ok(())
+/// # }
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Heartbeat(Duration);

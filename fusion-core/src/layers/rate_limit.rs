@@ -35,6 +35,33 @@ const SWEEP: u32 = 1_024;
 ///     .with(RateLimit::per_minute(60).burst(10).by(by_client));
 /// # let _ = builder;
 /// ```
+///
+/// In front of one action:
+///
+/// ```
+/// use fusion_core::{CallError, Ctx, RateLimit, Registry, tool_group};
+/// use serde_json::json;
+///
+/// struct Mail;
+///
+/// #[tool_group(name = "mail")]
+/// impl Mail {
+///     /// Send a letter.
+///     #[action(with(RateLimit::per_minute(1)))]
+///     async fn send(&self) -> String {
+///         "sent".to_owned()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Mail).build()?;
+/// let send = || registry.call("mail", json!({"action": "send"}), Ctx::new());
+/// assert!(send().await.is_ok());
+/// assert!(matches!(send().await, Err(CallError::Failed { .. })));
+/// # Ok(())
+/// # }
+/// ```
 pub struct RateLimit<K: Clone + Eq + Hash = (), F = fn(&Ctx)> {
     quota: Quota,
     key: F,

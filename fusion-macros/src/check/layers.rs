@@ -18,7 +18,7 @@ fn one(layer: &Expr, this: &TokenStream) -> TokenStream {
     let layer = types::without_self(layer.to_token_stream(), this);
     let layer = types::with_receiver(layer);
     // What is no layer is blamed on the expression.
-    quote_spanned!(at=> __f::layer(#layer))
+    quote_spanned!(at=> __f::layer(#layer).made())
 }
 
 /// A cap is a constant of the rows, which are made without the tool.

@@ -53,7 +53,7 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
     })
 }
 
-/// What `chains` returns: the layers are made here, those of the block first.
+/// The body of `chains`: the layers are made here, those of the block first.
 pub(super) fn held(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
     let values = layered(leaf).into_iter().map(|action| {
@@ -74,7 +74,19 @@ pub(super) fn held(leaf: &Leaf) -> TokenStream {
     let is_timed = leaf.actions.iter().any(|action| action.timeout.is_some());
     let stated = is_timed.then(|| quote_spanned!(site=> __f::Stated));
     let group: Vec<TokenStream> = stated.into_iter().chain(leaf.layers.clone()).collect();
-    around(&group, chains)
+    let any = !leaf.layers.is_empty() || !layered(leaf).is_empty();
+    let import = any.then(import);
+    let chains = around(&group, chains);
+    quote_spanned!(site=> #import #chains)
+}
+
+/// What every made layer is asked through.
+pub(super) fn import() -> TokenStream {
+    let site = Span::mixed_site();
+    quote_spanned! {site=>
+        #[allow(unused_imports)]
+        use __f::NotLayer as _;
+    }
 }
 
 /// Layers around chains, where there are any.

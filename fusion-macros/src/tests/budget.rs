@@ -5,7 +5,11 @@ use proc_macro2::TokenStream;
 use quote::quote;
 
 fn lines(methods: &TokenStream) -> usize {
-    let text = super::expand(quote!(), &quote!(impl T { #methods }));
+    lines_with(quote!(), methods)
+}
+
+fn lines_with(attr: TokenStream, methods: &TokenStream) -> usize {
+    let text = super::expand(attr, &quote!(impl T { #methods }));
     text.lines()
         .skip_while(|line| !line.starts_with("#[allow(private_interfaces"))
         .count()
@@ -114,6 +118,38 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("further flattened struct", 20),
             ("empty fields", 26),
             ("field", 8),
+        ]
+    );
+}
+
+#[test]
+fn layers_keep_theirs_and_nothing_is_printed_where_there_are_none() {
+    let bare = quote!(
+        #[action]
+        async fn a(&self) {}
+    );
+    let none = lines(&bare);
+    let action = |attr: &TokenStream| {
+        lines(&quote!(
+            #[action(#attr)]
+            async fn a(&self) {}
+        ))
+    };
+    let first = action(&quote!(with(A)));
+    assert_eq!(
+        [
+            ("block", lines_with(quote!(with(A)), &bare) - none),
+            ("first action", first - none),
+            ("further layer", action(&quote!(with(A, B))) - first),
+            ("timeout", action(&quote!(timeout = "5s")) - none),
+            ("cap", action(&quote!(output_cap = CAP)) - none),
+        ],
+        [
+            ("block", 2),
+            ("first action", 26),
+            ("further layer", 0),
+            ("timeout", 2),
+            ("cap", 2),
         ]
     );
 }

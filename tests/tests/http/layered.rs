@@ -159,8 +159,11 @@ async fn a_server_that_ends_answers_those_that_wait_in_a_layer_as_well() {
 #[tokio::test(flavor = "multi_thread")]
 async fn what_outlasts_the_grace_is_dropped_from_every_layer() {
     let clerk = Clerk::new();
-    let server = Server::new(clerk.registry(), server_info!());
-    let mut served = Served::start(server.grace(Duration::from_millis(50)).http());
+    let grace = Duration::from_millis(50);
+    let http = Server::new(clerk.registry(), server_info!())
+        .grace(grace)
+        .http();
+    let mut served = Served::start(http);
     let calls = twelve(&served).await;
     clerk.until([12, 12, 12, 4]).await;
     served.stop();

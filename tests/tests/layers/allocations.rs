@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fusion_core::{
     Call, CallRecord, Concurrency, Ctx, DynMiddleware, Heartbeat, Middleware, Next, Observer,
-    Outcome, OutputCap, Registry, Rest, ToolResult, Trace, from_fn, tool_group,
+    Outcome, OutputCap, Registry, Rest, Timeout, ToolResult, Trace, from_fn, tool_group,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
@@ -31,7 +31,7 @@ impl Middleware for Idle {
 /// The same desk with five layers around the block and five around the action.
 struct Layered;
 
-#[tool_group(name = "desk", with(Idle, Idle, Idle, Idle, Idle), timeout = "1m", output_cap = OutputCap::bytes(1_000))]
+#[tool_group(name = "desk", with(Idle, Idle, Idle, Idle, Idle), output_cap = OutputCap::bytes(1_000))]
 impl Layered {
     #[action(with(Idle, Idle, Idle, Idle, Idle))]
     async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
@@ -41,6 +41,17 @@ impl Layered {
 
     #[action]
     async fn other(&self) {}
+}
+
+struct Timed;
+
+#[tool_group(name = "desk")]
+impl Timed {
+    #[action(timeout = "1m")]
+    async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
+        drop((age, days, tags));
+        name
+    }
 }
 
 struct Blind;
@@ -85,7 +96,7 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
     assert_eq!(allocations(&ten.tool(Desk).build().unwrap()), BARE);
 
     let keys = Registry::builder().tool(Layered).build().unwrap();
-    assert_eq!(allocations(&keys), BARE + TIMEOUT);
+    assert_eq!(allocations(&keys), BARE);
 
     let looking = Registry::builder()
         .with(Concurrency::new(1))
@@ -94,6 +105,14 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
         .guard(|_| Ok(()))
         .output_cap(OutputCap::bytes(1_000));
     assert_eq!(allocations(&looking.tool(Desk).build().unwrap()), BARE);
+}
+
+#[test]
+fn a_timeout_costs_its_token() {
+    let stated = Registry::builder().tool(Timed).build().unwrap();
+    assert_eq!(allocations(&stated), BARE + TIMEOUT);
+    let layer = Registry::builder().with(Timeout::secs(60)).tool(Desk);
+    assert_eq!(allocations(&layer.build().unwrap()), BARE + TIMEOUT);
 }
 
 #[test]

@@ -145,6 +145,18 @@ async fn layers_leave_values_for_the_handler_and_use_the_group() {
     );
 }
 
+#[test]
+fn a_promise_of_another_type_is_not_kept() {
+    let builder = Registry::builder().expects::<Vec<&'static str>>();
+    let error = builder.tool(Written { word: "own" }).build().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        "`written/word` injects `Ext<layers::groups::Said>`, which nothing provides: \
+         add `.provide(…)` for it, or `.expects::<layers::groups::Said>()` \
+         if a layer or an axum extension inserts it"
+    );
+}
+
 /// Whose things.
 #[derive(Fields)]
 struct Scope {

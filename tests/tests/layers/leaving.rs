@@ -53,3 +53,41 @@ async fn cancelled_calls_free_their_place_in_every_layer() {
     assert_eq!(rest, Vec::<Value>::new());
     ended.unwrap();
 }
+
+#[tokio::test]
+async fn a_server_that_is_asked_to_end_answers_what_waits_in_a_layer() {
+    let desk = Desk::new();
+    let exclusive = Arc::new(Exclusive::by(key));
+    let registry = Registry::builder()
+        .with(Timeout::secs(60))
+        .with(Arc::clone(&exclusive))
+        .tool(desk.clone())
+        .build()
+        .unwrap();
+    let mut wire = Wire::legacy(registry).await;
+    for id in 1..=4 {
+        // One call runs, three wait for it.
+        let arguments = json!({"action": "wait", "n": 7});
+        wire.call(id, "desk", arguments).await;
+    }
+    // What comes after them has been read after them.
+    let arguments = json!({"action": "echo", "n": 8});
+    let answer = wire.answer(5, "desk", arguments).await;
+    assert_eq!(answer["result"]["content"][0]["text"], "8");
+    desk.until_running(1).await;
+    assert_eq!(exclusive.keys(), 1);
+    wire.stop();
+    desk.gate.add_permits(1);
+    let (rest, ended) = wire.end().await;
+    let mut answered: Vec<_> = rest
+        .iter()
+        .map(|answer| {
+            assert_eq!(answer["result"]["content"][0]["text"], "7");
+            answer["id"].as_u64().unwrap()
+        })
+        .collect();
+    answered.sort_unstable();
+    assert_eq!(answered, [1, 2, 3, 4]);
+    ended.unwrap();
+    assert_eq!(exclusive.keys(), 0);
+}

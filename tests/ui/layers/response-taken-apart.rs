@@ -1,10 +1,10 @@
 use fusion_core::ToolResponse;
 
-fn is_all(response: ToolResponse) -> bool {
-    let ToolResponse { blocks, extra, unchanged } = response;
-    unchanged && extra.is_none() && blocks.is_empty()
+fn is_unchanged(response: ToolResponse) -> bool {
+    let ToolResponse { unchanged, .. } = response;
+    unchanged
 }
 
 fn main() {
-    let _ = is_all(ToolResponse::text("all"));
+    let _ = is_unchanged(ToolResponse::text("all"));
 }

@@ -65,7 +65,7 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
     }
 }
 
-/// What `chains` returns.
+/// The body of `chains`.
 pub(super) fn held(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let values = each(tool).map(|one| {
@@ -78,5 +78,7 @@ pub(super) fn held(tool: &Tool) -> TokenStream {
         }
     });
     let chains = quote_spanned!(site=> __Chains(#(#values),*));
-    layers::around(&tool.layers, chains)
+    let import = (!tool.layers.is_empty()).then(layers::import);
+    let chains = layers::around(&tool.layers, chains);
+    quote_spanned!(site=> #import #chains)
 }
