@@ -22,7 +22,7 @@ impl Comments {
 #[tool_group(name = "comments")]
 impl Comments {
     /// List the comments on an issue, oldest first.
-    #[action(read_only)]
+    #[action(read_only, cache = "no-store")]
     async fn list(
         &self,
         issue: IssueId,
@@ -35,7 +35,7 @@ impl Comments {
     }
 
     /// Comment on an issue, open or closed.
-    #[action]
+    #[action(invalidates("self.*", "super.issues.get"))]
     async fn add(
         &self,
         issue: IssueId,
@@ -53,7 +53,7 @@ impl Comments {
     }
 
     /// Replace what a comment says.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*"))]
     async fn edit(
         &self,
         id: CommentId,
@@ -64,7 +64,7 @@ impl Comments {
     }
 
     /// Delete a comment for good.
-    #[action(destructive, idempotent)]
+    #[action(destructive, idempotent, invalidates("self.*", "super.issues.get"))]
     async fn delete(&self, id: CommentId) -> Result<String, StoreError> {
         let existed = self.store.delete_comment(id).await?;
         Ok(if existed {

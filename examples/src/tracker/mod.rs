@@ -10,7 +10,7 @@ mod paging;
 mod setup;
 pub mod store;
 
-use fusion_core::{BuildErrors, Registry, tool_group};
+use fusion_core::{BuildErrors, Registry, StateSync, tool_group};
 
 pub use cli::{Cli, run};
 pub use comments::Comments;
@@ -51,5 +51,8 @@ impl Tracker {
 ///
 /// None, as long as the groups are as they should be: a test builds them.
 pub fn registry(store: &Store) -> Result<Registry, BuildErrors> {
-    Registry::builder().tool(Tracker::new(store)).build()
+    Registry::builder()
+        .state_sync(StateSync::new().require_policies())
+        .tool(Tracker::new(store))
+        .build()
 }
