@@ -20,8 +20,12 @@ async fn call(mut arguments: Map<String, Value>) -> Result<String, String> {
     match action.as_ref().and_then(Value::as_str) {
         Some("list") => Err("not measured".to_owned()),
         Some("invite") => {
-            let Invite { email, role, days, tags } =
-                serde_json::from_value(Value::Object(arguments)).map_err(|e| e.to_string())?;
+            let Invite {
+                email,
+                role,
+                days,
+                tags,
+            } = serde_json::from_value(Value::Object(arguments)).map_err(|e| e.to_string())?;
             Ok(invite(email, role, days, tags).await)
         }
         _ => Err("unknown action".to_owned()),

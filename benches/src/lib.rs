@@ -6,6 +6,7 @@ mod handler;
 pub mod layers;
 pub mod reading;
 pub mod router;
+pub mod sync;
 
 use serde_json::{Map, Value, json};
 use tokio::runtime::{Builder, Runtime};
@@ -55,7 +56,9 @@ impl Contenders {
         });
         measured(&|| match contender {
             0 => self.runtime.block_on(floor::run(sets.take())),
-            1 => self.runtime.block_on(fusion::run(&self.fusion, sets.take())),
+            1 => self
+                .runtime
+                .block_on(fusion::run(&self.fusion, sets.take())),
             _ => {
                 let run = self.router.run(sets.take(), contexts.take());
                 self.runtime.block_on(run);

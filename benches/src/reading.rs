@@ -42,7 +42,9 @@ impl Case {
     /// The arguments of a call.
     pub fn arguments(self) -> Map<String, Value> {
         let arguments = match self {
-            Self::Plain => json!({"action": "plain", "name": "ada", "age": 36, "days": 7, "tags": ["a", "b"]}),
+            Self::Plain => {
+                json!({"action": "plain", "name": "ada", "age": 36, "days": 7, "tags": ["a", "b"]})
+            }
             Self::Constrained => {
                 json!({"action": "constrained", "name": "ada", "age": 36, "days": 7, "tags": ["a", "b"]})
             }
@@ -122,16 +124,38 @@ impl Reading {
 
     #[action]
     async fn nested(&self, filter: Filter) -> String {
-        seen(&(filter.depth, filter.tags, filter.within.from, filter.within.to));
+        seen(&(
+            filter.depth,
+            filter.tags,
+            filter.within.from,
+            filter.within.to,
+        ));
         filter.owner.unwrap_or_default()
     }
 
     #[action]
     async fn twenty(
         &self,
-        a00: u32, a01: u32, a02: u32, a03: u32, a04: u32, a05: u32, a06: u32, a07: u32, a08: u32,
-        a09: u32, a10: u32, a11: u32, a12: u32, a13: u32, a14: u32, a15: u32, a16: u32, a17: u32,
-        a18: u32, a19: u32,
+        a00: u32,
+        a01: u32,
+        a02: u32,
+        a03: u32,
+        a04: u32,
+        a05: u32,
+        a06: u32,
+        a07: u32,
+        a08: u32,
+        a09: u32,
+        a10: u32,
+        a11: u32,
+        a12: u32,
+        a13: u32,
+        a14: u32,
+        a15: u32,
+        a16: u32,
+        a17: u32,
+        a18: u32,
+        a19: u32,
     ) -> String {
         seen(&[
             a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15, a16,
@@ -163,9 +187,26 @@ struct Nested {
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Twenty {
-    a00: u32, a01: u32, a02: u32, a03: u32, a04: u32, a05: u32, a06: u32, a07: u32, a08: u32,
-    a09: u32, a10: u32, a11: u32, a12: u32, a13: u32, a14: u32, a15: u32, a16: u32, a17: u32,
-    a18: u32, a19: u32,
+    a00: u32,
+    a01: u32,
+    a02: u32,
+    a03: u32,
+    a04: u32,
+    a05: u32,
+    a06: u32,
+    a07: u32,
+    a08: u32,
+    a09: u32,
+    a10: u32,
+    a11: u32,
+    a12: u32,
+    a13: u32,
+    a14: u32,
+    a15: u32,
+    a16: u32,
+    a17: u32,
+    a18: u32,
+    a19: u32,
 }
 
 async fn by_hand(mut arguments: Map<String, Value>) -> Result<String, String> {
@@ -174,12 +215,22 @@ async fn by_hand(mut arguments: Map<String, Value>) -> Result<String, String> {
     let wrong = |error: serde_json::Error| error.to_string();
     match action.as_ref().and_then(Value::as_str) {
         Some("plain") => {
-            let Plain { name, age, days, tags } = serde_json::from_value(rest).map_err(wrong)?;
+            let Plain {
+                name,
+                age,
+                days,
+                tags,
+            } = serde_json::from_value(rest).map_err(wrong)?;
             seen(&(age, days, tags));
             Ok(name)
         }
         Some("constrained") => {
-            let Plain { name, age, days, tags } = serde_json::from_value(rest).map_err(wrong)?;
+            let Plain {
+                name,
+                age,
+                days,
+                tags,
+            } = serde_json::from_value(rest).map_err(wrong)?;
             if !(1..=80).contains(&name.chars().count()) {
                 return Err("name: 1 to 80 characters".to_owned());
             }
@@ -197,14 +248,19 @@ async fn by_hand(mut arguments: Map<String, Value>) -> Result<String, String> {
         }
         Some("nested") => {
             let Nested { filter } = serde_json::from_value(rest).map_err(wrong)?;
-            seen(&(filter.depth, filter.tags, filter.within.from, filter.within.to));
+            seen(&(
+                filter.depth,
+                filter.tags,
+                filter.within.from,
+                filter.within.to,
+            ));
             Ok(filter.owner.unwrap_or_default())
         }
         Some("twenty") => {
             let t: Twenty = serde_json::from_value(rest).map_err(wrong)?;
             seen(&[
-                t.a00, t.a01, t.a02, t.a03, t.a04, t.a05, t.a06, t.a07, t.a08, t.a09, t.a10,
-                t.a11, t.a12, t.a13, t.a14, t.a15, t.a16, t.a17, t.a18, t.a19,
+                t.a00, t.a01, t.a02, t.a03, t.a04, t.a05, t.a06, t.a07, t.a08, t.a09, t.a10, t.a11,
+                t.a12, t.a13, t.a14, t.a15, t.a16, t.a17, t.a18, t.a19,
             ]);
             Ok(String::new())
         }
@@ -242,7 +298,9 @@ impl Readers {
         let sets = std::cell::Cell::new(vec![case.arguments(); calls]);
         measured(&|| match reader {
             0 => self.runtime.block_on(floor(case, sets.take())),
-            _ => self.runtime.block_on(fusion(&self.registry, case, sets.take())),
+            _ => self
+                .runtime
+                .block_on(fusion(&self.registry, case, sets.take())),
         })
     }
 }
@@ -255,7 +313,10 @@ impl Default for Readers {
 
 async fn floor(case: Case, sets: Vec<Map<String, Value>>) {
     for set in sets {
-        assert_eq!(std::hint::black_box(by_hand(set).await).is_ok(), case.is_right());
+        assert_eq!(
+            std::hint::black_box(by_hand(set).await).is_ok(),
+            case.is_right()
+        );
     }
 }
 

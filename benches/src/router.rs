@@ -5,10 +5,11 @@ use std::sync::Mutex;
 
 use rmcp::{
     RoleServer, ServerHandler, ServiceExt,
-    handler::server::{
-        router::tool::ToolRouter, tool::ToolCallContext, wrapper::Parameters,
+    handler::server::{router::tool::ToolRouter, tool::ToolCallContext, wrapper::Parameters},
+    model::{
+        CallToolRequestParams, ListToolsResult, PaginatedRequestParams, ServerCapabilities,
+        ServerConfig,
     },
-    model::{CallToolRequestParams, ListToolsResult, PaginatedRequestParams, ServerCapabilities, ServerConfig},
     schemars::{self, JsonSchema},
     service::RequestContext,
     tool, tool_router,
@@ -65,7 +66,7 @@ impl Bench {
         sets: Vec<Map<String, Value>>,
         contexts: Vec<RequestContext<RoleServer>>,
     ) {
-            for (mut set, context) in sets.into_iter().zip(contexts) {
+        for (mut set, context) in sets.into_iter().zip(contexts) {
             // The others find their action in here; this one has it in the tool's name.
             set.remove("action");
             let params = CallToolRequestParams::new("invite").with_arguments(set);

@@ -7,7 +7,7 @@ import sys
 
 from harness import run_all
 
-_MODULES = {"raw": ["raw", "raw_flight"], "sdk": ["sdk"], "inspector": ["inspector"]}
+_MODULES = {"raw": ["raw", "raw_flight", "sync"], "sdk": ["sdk"], "inspector": ["inspector"]}
 
 
 async def _main(names: list[str]) -> int:

@@ -26,7 +26,9 @@ fn main() {
     println!("|---|---|---|");
     for case in Case::ALL {
         let [by_hand, fusion] = [0, 1].map(|reader| {
-            let counted = readers.round(reader, case, CALLS, |calls| allocation_counter::measure(calls));
+            let counted = readers.round(reader, case, CALLS, |calls| {
+                allocation_counter::measure(calls)
+            });
             counted.count_total as f64 / CALLS as f64
         });
         println!("| {} | {by_hand:.1} | {fusion:.1} |", case.name());

@@ -28,7 +28,10 @@ fn main() {
     println!("| one call, 4 arguments | ns | ratio |");
     println!("|---|---|---|");
     for (name, nanoseconds) in NAMES.iter().zip(best) {
-        println!("| {name} | {nanoseconds:.0} | {:.2} |", nanoseconds / best[0]);
+        println!(
+            "| {name} | {nanoseconds:.0} | {:.2} |",
+            nanoseconds / best[0]
+        );
     }
     println!("\nfusion to rmcp: {:.2}", best[1] / best[2]);
 }

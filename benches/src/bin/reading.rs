@@ -30,6 +30,9 @@ fn main() {
         }
         let [by_hand, fusion] = best;
         let ratio = fusion / by_hand;
-        println!("| {} | {by_hand:.0} | {fusion:.0} | {ratio:.2} |", case.name());
+        println!(
+            "| {} | {by_hand:.0} | {fusion:.0} | {ratio:.2} |",
+            case.name()
+        );
     }
 }

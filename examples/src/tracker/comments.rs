@@ -23,7 +23,7 @@ impl Comments {
 #[tool_group(name = "comments", timeout = "10s", output_cap = OutputCap::tokens(10_000))]
 impl Comments {
     /// List the comments on an issue, oldest first.
-    #[action(read_only)]
+    #[action(read_only, cache = "no-store")]
     async fn list(
         &self,
         issue: IssueId,
@@ -36,7 +36,7 @@ impl Comments {
     }
 
     /// Comment on an issue, open or closed.
-    #[action]
+    #[action(invalidates("self.*", "super.issues.get"))]
     async fn add(
         &self,
         issue: IssueId,
@@ -54,7 +54,7 @@ impl Comments {
     }
 
     /// Replace what a comment says.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*"))]
     async fn edit(
         &self,
         id: CommentId,
@@ -65,7 +65,12 @@ impl Comments {
     }
 
     /// Delete a comment for good.
-    #[action(destructive, idempotent, with(one_by_one("id")))]
+    #[action(
+        destructive,
+        idempotent,
+        invalidates("self.*", "super.issues.get"),
+        with(one_by_one("id"))
+    )]
     async fn delete(&self, id: CommentId) -> Result<String, StoreError> {
         let existed = self.store.delete_comment(id).await?;
         Ok(if existed {

@@ -43,7 +43,7 @@ struct Imported {
 #[tool_group(name = "issues", tags("core"), timeout = "10s")]
 impl Issues {
     /// List the issues that match all filters, newest first.
-    #[action(read_only)]
+    #[action(read_only, cache = "no-store")]
     async fn list(
         &self,
         /// Only issues in this state.
@@ -65,13 +65,13 @@ impl Issues {
     }
 
     /// Get one issue with its body, labels and number of comments.
-    #[action(read_only)]
+    #[action(read_only, cache = "no-store")]
     async fn get(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
         self.store.get(id).await.map(Json)
     }
 
     /// Open a new issue.
-    #[action]
+    #[action(invalidates("self.*", "super.members.*"))]
     async fn open(
         &self,
         /// One line that says what it is about.
@@ -90,13 +90,13 @@ impl Issues {
     }
 
     /// Close an issue. Closing a closed one changes nothing.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*", "super.members.*"))]
     async fn close(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
         self.store.close(id).await.map(Json)
     }
 
     /// Assign an issue to a member; without an assignee, to nobody.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*", "super.members.*"))]
     async fn assign(
         &self,
         id: IssueId,
@@ -107,7 +107,7 @@ impl Issues {
     }
 
     /// Delete an issue and its comments for good.
-    #[action(destructive, idempotent, with(one_by_one("id")))]
+    #[action(destructive, idempotent, invalidates("super.**"), with(one_by_one("id")))]
     async fn delete(&self, id: IssueId) -> Result<String, StoreError> {
         let existed = self.store.delete(id).await?;
         Ok(if existed {
@@ -118,7 +118,7 @@ impl Issues {
     }
 
     /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.
-    #[action(timeout = "2m")]
+    #[action(invalidates("self.*", "super.members.*"), timeout = "2m")]
     async fn import(
         &self,
         /// One issue a line: `title | body | assignee`; body and assignee may be left out.

@@ -29,13 +29,13 @@ struct LabelName(String);
 #[tool_group(name = "labels", timeout = "10s")]
 impl Labels {
     /// List all labels, with what they mean and how many issues have them.
-    #[action(read_only)]
+    #[action(read_only, cache = "immutable")]
     async fn list(&self) -> Result<Json<LabelList>, StoreError> {
         self.store.labels().await.map(Json)
     }
 
     /// Create a label.
-    #[action]
+    #[action(invalidates("self.*"))]
     async fn create(
         &self,
         name: LabelName,
@@ -47,7 +47,7 @@ impl Labels {
     }
 
     /// Rename a label; issues keep it under its new name.
-    #[action]
+    #[action(invalidates("self.*", "super.issues.get"))]
     async fn rename(
         &self,
         name: LabelName,
@@ -58,7 +58,12 @@ impl Labels {
     }
 
     /// Delete a label and take it off all issues.
-    #[action(destructive, idempotent, with(one_by_one("name")))]
+    #[action(
+        destructive,
+        idempotent,
+        invalidates("self.*", "super.issues.get"),
+        with(one_by_one("name"))
+    )]
     async fn delete(&self, name: LabelName) -> Result<String, StoreError> {
         let LabelName(name) = name;
         let existed = self.store.delete_label(name.clone()).await?;
@@ -70,7 +75,7 @@ impl Labels {
     }
 
     /// Put a label on an issue.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*", "super.issues.get"))]
     async fn attach(
         &self,
         issue: IssueId,
@@ -80,7 +85,7 @@ impl Labels {
     }
 
     /// Take a label off an issue.
-    #[action(idempotent)]
+    #[action(idempotent, invalidates("self.*", "super.issues.get"))]
     async fn detach(
         &self,
         issue: IssueId,

@@ -22,13 +22,13 @@ impl Members {
 #[tool_group(name = "members", timeout = "10s")]
 impl Members {
     /// List all members, with how many open issues each has.
-    #[action(read_only)]
+    #[action(read_only, cache = "no-store")]
     async fn list(&self) -> Result<Json<MemberList>, StoreError> {
         self.store.members().await.map(Json)
     }
 
     /// Add a member.
-    #[action]
+    #[action(invalidates("self.*"))]
     async fn add(
         &self,
         /// The member's name.
@@ -38,7 +38,12 @@ impl Members {
     }
 
     /// Remove a member; their issues become unassigned, their comments stay without an author.
-    #[action(destructive, idempotent, with(one_by_one("name")))]
+    #[action(
+        destructive,
+        idempotent,
+        invalidates("self.*", "super.issues.*", "super.comments.*"),
+        with(one_by_one("name"))
+    )]
     async fn remove(
         &self,
         /// The member's name.

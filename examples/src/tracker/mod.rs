@@ -15,7 +15,7 @@ mod setup;
 mod show;
 pub mod store;
 
-use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, tool_group};
+use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, StateSync, tool_group};
 
 pub use audit::AuditTable;
 pub use caller::{Caller, HEADER};
@@ -64,6 +64,7 @@ pub fn registry(store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
         .provide(Caller::from_request)
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
+        .state_sync(StateSync::new().require_policies())
         .tool(Tracker::new(store))
         .build()?;
     Ok((registry, queue))

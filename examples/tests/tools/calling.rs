@@ -13,13 +13,18 @@ pub(crate) fn tracker() -> (Registry, TempDir) {
     (registry, dir)
 }
 
-/// The text of a call that succeeds; JSON is read, and times are taken out.
+/// The text of a call that succeeds, behind its notice if it has one; JSON is read, and times are
+/// taken out.
 async fn call(registry: &Registry, arguments: Value) -> Value {
     let response = registry
         .call("tracker", arguments.clone(), Ctx::new())
         .await
         .unwrap_or_else(|error| panic!("{arguments}: {error}"));
-    match response.content() {
+    let content = match response.content() {
+        [Content::Text(notice), rest @ ..] if notice.starts_with("[System: ") => rest,
+        all => all,
+    };
+    match content {
         [Content::Text(text)] => match serde_json::from_str(text) {
             Ok(mut value) => {
                 forget_time(&mut value);
@@ -53,6 +58,29 @@ async fn a_day_with_the_tracker() {
     for (arguments, answer) in day() {
         let received = call(&registry, arguments.clone()).await;
         assert_eq!(received, answer, "{arguments}");
+    }
+}
+
+#[tokio::test]
+async fn every_write_of_the_day_says_what_is_stale_and_no_read_does() {
+    let (registry, _dir) = tracker();
+    for (arguments, _) in day() {
+        let key = arguments["action"].as_str().unwrap().to_owned();
+        let call = registry.call("tracker", arguments, Ctx::new());
+        let response = call.await.unwrap();
+        let meta = response.meta();
+        let told = meta.and_then(|meta| meta.get("dev.fusion/invalidates"));
+        let reads = key.ends_with(".list") || key.ends_with(".get");
+        assert_eq!(told.is_none(), reads, "{key}");
+        if let Some(patterns) = told {
+            let patterns: Vec<_> = patterns.as_array().unwrap().iter().collect();
+            let patterns: Vec<_> = patterns.iter().filter_map(|one| one.as_str()).collect();
+            let notice = format!(
+                "[System: Cache invalidated for {} — caused by tracker.{key}]",
+                patterns.join(", ")
+            );
+            assert_eq!(response.content()[0], Content::text(notice));
+        }
     }
 }
 
