@@ -1,6 +1,8 @@
 //! What is listed, and the way from a wire name to the actions behind it.
 
 use std::sync::Arc;
+#[cfg(feature = "rmcp")]
+use std::{any::Any, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
@@ -47,6 +49,12 @@ pub(crate) struct Surface {
     names: Vec<(String, usize)>,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
+    /// Whether no filter hides any.
+    #[cfg(feature = "rmcp")]
+    whole: bool,
+    /// What the attachment makes of the tools. Anything: its types are not known here.
+    #[cfg(feature = "rmcp")]
+    made: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Surface {
@@ -63,6 +71,14 @@ impl Surface {
         }
     }
 
+    /// Says that no filter hides any.
+    pub(super) fn set_whole(&mut self) {
+        #[cfg(feature = "rmcp")]
+        {
+            self.whole = true;
+        }
+    }
+
     /// Ends the adding.
     pub(super) fn sort(&mut self) {
         self.names.sort();
@@ -76,6 +92,23 @@ impl Surface {
     /// What the server's instructions say of this surface.
     pub(crate) fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
+    }
+
+    /// All names that lead to a tool.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
+        let names = self.names.iter();
+        names.filter_map(|(name, index)| Some((name.as_str(), self.tools.get(*index)?)))
+    }
+
+    /// What was made of the tools; made now if it was not. Nothing if it is no `T`.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn made<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce(bool) -> T,
+    ) -> Option<&T> {
+        let made = self.made.get_or_init(|| Box::new(make(self.whole)));
+        made.downcast_ref()
     }
 
     /// The tool of a wire name.
