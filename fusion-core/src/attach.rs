@@ -2,12 +2,14 @@
 
 mod around;
 mod bare;
+mod calling;
 mod changes;
 mod context;
 mod convert;
 mod drain;
 #[cfg(feature = "http")]
 mod http;
+mod listing;
 mod mount;
 mod mounted;
 mod opening;

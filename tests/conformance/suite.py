@@ -42,9 +42,9 @@ RUNS = [
 
 
 @contextmanager
-def _server(sessions: bool) -> Iterator[str]:
+def _server(program: list[str], sessions: bool) -> Iterator[str]:
     """A fixture server on a free port, killed on the way out; gives its address."""
-    command = [os.environ["FIXTURE"], "--port", "0", *(["--sessions"] if sessions else [])]
+    command = [*program, "--port", "0", *(["--sessions"] if sessions else [])]
     with subprocess.Popen(command, stderr=subprocess.PIPE, text=True) as server:
         lines: queue.Queue[str] = queue.Queue()
         forward = threading.Thread(target=_forward, args=(server.stderr, lines))
@@ -70,13 +70,18 @@ def _forward(stderr, lines: queue.Queue[str]) -> None:
         print(f"server: {line}", end="", file=sys.stderr)
 
 
-def _scenarios(run: Run, results: Path) -> list[Scenario]:
-    """Runs the suite and reads what it found."""
-    program = Path(os.environ["SUITES"], run.package, "dist", "index.js")
-    with _server(run.sessions) as url:
+def scenarios(run: Run, server: list[str]) -> list[Scenario]:
+    """Runs the suite against a server and reads what it found."""
+    with TemporaryDirectory(prefix="fusion-conformance-") as results:
+        return _scenarios(run, server, Path(results))
+
+
+def _scenarios(run: Run, server: list[str], results: Path) -> list[Scenario]:
+    suite = Path(os.environ["SUITES"], run.package, "dist", "index.js")
+    with _server(server, run.sessions) as url:
         arguments = ["server", "--url", url, *run.selection, "--output-dir", str(results)]
         ended = subprocess.run(
-            [os.environ["NODE"], str(program), *arguments],
+            [os.environ["NODE"], str(suite), *arguments],
             stdout=subprocess.PIPE,
             stderr=subprocess.STDOUT,
             text=True,
@@ -116,10 +121,10 @@ def _why(check: dict) -> str:
     return check.get("errorMessage") or check.get("details", {}).get("message") or check["description"]
 
 
-def _report(run: Run, scenarios: list[Scenario], known: list[Known]) -> tuple[int, int]:
+def _report(run: Run, found: list[Scenario], known: list[Known]) -> tuple[int, int]:
     """Prints a line for each scenario; how many passed, and how many failed that should not."""
     passed = failed = 0
-    for scenario in scenarios:
+    for scenario in found:
         unexpected, reasons = expected.judge(known, run.name, scenario)
         title = f"{run.name}: {scenario.name}"
         if unexpected:
@@ -132,25 +137,24 @@ def _report(run: Run, scenarios: list[Scenario], known: list[Known]) -> tuple[in
         else:
             passed += 1
             print(f"ok    {title} ({scenario.succeeded} checks)")
-    held = sum(scenario.succeeded for scenario in scenarios)
-    broken = sum(len(scenario.findings) for scenario in scenarios)
+    held = sum(scenario.succeeded for scenario in found)
+    broken = sum(len(scenario.findings) for scenario in found)
     print(
-        f"      {run.name}: of {len(scenarios)} scenarios {passed} passed, {failed} failed, "
-        f"{len(scenarios) - passed - failed} are known to fail; {held} checks hold, {broken} do not",
+        f"      {run.name}: of {len(found)} scenarios {passed} passed, {failed} failed, "
+        f"{len(found) - passed - failed} are known to fail; {held} checks hold, {broken} do not",
         flush=True,
     )
     return passed, failed
 
 
-def _main(chosen: list[Run]) -> int:
+def _main(runs: list[Run]) -> int:
     known = expected.read(Path(__file__).with_name("expected-failures.toml"), [run.name for run in RUNS])
     passed = failed = 0
     ran: dict[str, set[str]] = {}
-    for run in chosen:
-        with TemporaryDirectory(prefix="fusion-conformance-") as results:
-            scenarios = _scenarios(run, Path(results))
-        ran[run.name] = {scenario.name for scenario in scenarios}
-        held, broken = _report(run, scenarios, known)
+    for run in runs:
+        found = scenarios(run, [os.environ["FIXTURE"]])
+        ran[run.name] = {scenario.name for scenario in found}
+        held, broken = _report(run, found, known)
         passed, failed = passed + held, failed + broken
     for line in expected.stale(known, ran, complete=len(ran) == len(RUNS)):
         failed += 1
@@ -159,7 +163,7 @@ def _main(chosen: list[Run]) -> int:
     return 1 if failed or not passed else 0
 
 
-def _chosen(names: list[str]) -> list[Run]:
+def chosen(names: list[str]) -> list[Run]:
     there = {run.name: run for run in RUNS}
     unknown = [name for name in names if name not in there]
     if unknown:
@@ -170,4 +174,4 @@ def _chosen(names: list[str]) -> list[Run]:
 if __name__ == "__main__":
     # So that the server is killed on the way out.
     signal.signal(signal.SIGTERM, lambda *_: sys.exit("stopped by a signal"))
-    sys.exit(_main(_chosen(sys.argv[1:])))
+    sys.exit(_main(chosen(sys.argv[1:])))

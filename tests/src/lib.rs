@@ -2,6 +2,7 @@
 #![allow(clippy::expect_used, clippy::missing_panics_doc)] // a test helper fails by panicking
 
 pub mod desk;
+pub mod full;
 pub mod sampling;
 pub mod wire;
 

@@ -3,6 +3,7 @@
 use std::{future::Future, time::Duration};
 
 use fusion_core::{Registry, ServeError, Server, server_info};
+use rmcp::ServerHandler;
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, ReadHalf, WriteHalf},
@@ -49,11 +50,31 @@ impl Wire {
                 std::future::pending::<()>().await;
             }
         }));
+        Self::over(client, Some(stop), server)
+    }
+
+    /// Serves a handler of the SDK, as the SDK does.
+    pub fn handler<H: ServerHandler>(handler: H) -> Self {
+        let (client, stream) = tokio::io::duplex(64 * 1024);
+        let server = tokio::spawn(async move {
+            if let Ok(running) = rmcp::serve_server(handler, stream).await {
+                let _ = running.waiting().await;
+            }
+            Ok(())
+        });
+        Self::over(client, None, server)
+    }
+
+    fn over(
+        client: DuplexStream,
+        stop: Option<oneshot::Sender<()>>,
+        server: JoinHandle<Result<(), ServeError>>,
+    ) -> Self {
         let (read, write) = tokio::io::split(client);
         Self {
             lines: BufReader::new(read),
             write: Some(write),
-            stop: Some(stop),
+            stop,
             server,
         }
     }

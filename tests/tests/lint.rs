@@ -61,7 +61,7 @@ fn a_careless_group() {
             "crm_action/delete_contact.by: \"Pass null for the caller\" asks for null, which some clients cannot send: it arrives as \"null\"; let absence say it, or give it an argument or an action of its own [says-null]",
             "crm_action/delete_contact: the key says `delete` and the action is not destructive, so that clients do not ask before they call it; mark it `destructive`, or give it another key [destructive-key]",
             "crm_action/get_contacts: the key says `get` and the action is not read-only, so that clients ask before every call and plan modes hide it; mark it `read_only`, or give it a key that says what it changes [read-key]",
-            "crm_action: grouped, it reads (`get_contact`) and changes (`get_contacts` and `delete_contact`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients another exposition than `Grouped` [mixed-safety]",
+            "crm_action: grouped, it reads (`get_contact`) and changes (`get_contacts` and `delete_contact`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]",
             "crm_action: it has no title, which Anthropic's directory asks for and clients show to people; add `title = \"…\"` to the block [missing-title]",
             "crm_action: there is no title in `get_contacts` and `delete_contact`, and other actions have one; Anthropic's directory asks for it where each is a tool; add `title = \"…\"` there [flat-missing-title]",
             "crm_action/get_contacts.name: it is secret in `delete_contact` and plain in `get_contacts`, where its value stands in messages and logs; mark it `secret` there as well, or rename it [secret-mixed]",

@@ -107,7 +107,12 @@ impl Issues {
     }
 
     /// Delete an issue and its comments for good.
-    #[action(destructive, idempotent, invalidates("super.**"), with(one_by_one("id")))]
+    #[action(
+        destructive,
+        idempotent,
+        invalidates("super.**"),
+        with(one_by_one("id"))
+    )]
     async fn delete(&self, id: IssueId) -> Result<String, StoreError> {
         let existed = self.store.delete(id).await?;
         Ok(if existed {

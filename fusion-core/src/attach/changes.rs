@@ -1,7 +1,7 @@
 //! Telling clients that the list has changed, in the way of each era: a stateless client listens
 //! for it with a request, a client with a handshake is sent a notification.
 
-use std::sync::Arc;
+use std::convert::Infallible;
 
 use rmcp::{Peer, RoleServer, service::SubscriptionSink};
 use tokio::sync::watch;
@@ -48,14 +48,17 @@ impl ListChanges {
         }));
     }
 
-    /// Sends notifications on a stream that a stateless client has opened, until it cannot.
-    pub(super) async fn send(&self, sink: &SubscriptionSink) {
+    /// Sends notifications on a stream that a stateless client has opened, if it asked for them.
+    pub(super) async fn send(&self, sink: &SubscriptionSink) -> Infallible {
         let mut changes = self.0.subscribe();
-        while changes.changed().await.is_ok() {
-            if sink.notify_tool_list_changed().await.is_err() {
-                return;
+        let wanted = sink.accepted().tools_list_changed == Some(true);
+        while wanted && changes.changed().await.is_ok() {
+            if let Err(error) = sink.notify_tool_list_changed().await {
+                tracing::debug!(%error, "a client was not told that the list has changed");
+                break;
             }
         }
+        std::future::pending().await
     }
 }
 
@@ -66,17 +69,16 @@ impl Default for ListChanges {
 }
 
 /// Lives as long as a connection's handler, so that what runs for the connection ends with it.
-#[derive(Clone)]
 pub(super) struct Connection {
     token: CancellationToken,
-    _guard: Arc<DropGuard>,
+    _guard: DropGuard,
 }
 
 impl Connection {
     pub(super) fn new() -> Self {
         let token = CancellationToken::new();
         Self {
-            _guard: Arc::new(token.clone().drop_guard()),
+            _guard: token.clone().drop_guard(),
             token,
         }
     }
@@ -84,5 +86,12 @@ impl Connection {
     /// Fires when the connection is gone.
     pub(super) fn token(&self) -> CancellationToken {
         self.token.clone()
+    }
+}
+
+/// Another: a handler is cloned to serve one connection more.
+impl Clone for Connection {
+    fn clone(&self) -> Self {
+        Self::new()
     }
 }

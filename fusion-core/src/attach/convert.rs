@@ -15,14 +15,14 @@ use rmcp::{
 };
 use serde_json::Map;
 
-use crate::{CallError, Content, Era, ListedTool, ToolResponse};
+use crate::{CallError, Content, ListedTool, ToolResponse};
 
 /// The `_meta` key under which a program finds what went wrong.
 const ERROR: &str = "dev.fusion/error";
 
 /// A listed tool on the wire. All four hints are written: what is left out means something else
 /// for each of them.
-pub(super) fn tool(listed: &ListedTool, era: Era) -> Tool {
+pub(super) fn tool(listed: &ListedTool) -> Tool {
     let hints = listed.hints;
     let mut tool = Tool::new(
         listed.name.clone(),
@@ -37,7 +37,7 @@ pub(super) fn tool(listed: &ListedTool, era: Era) -> Tool {
         Some(hints.open_world),
     ));
     tool.title.clone_from(&listed.title);
-    tool.output_schema = listed.output_schema_for(era).cloned();
+    tool.output_schema.clone_from(&listed.output_schema);
     tool
 }
 

@@ -112,6 +112,7 @@ impl Mount {
         Around {
             layer: Mounted {
                 view: self.view.clone(),
+                alone: false,
                 changes: Some(self.changes.clone()),
                 there: Arc::clone(&self.there),
                 clash: Arc::clone(&self.clash),
@@ -125,14 +126,15 @@ impl Mount {
     ///
     /// # Errors
     ///
-    /// [`BuildError::NameClash`] for each tool that the handler's `get_tool` has, too.
+    /// [`BuildError::NameClash`] for each tool that the handler's `get_tool` has, too, under its
+    /// name or under one that it had before.
     pub fn try_attach<H: ServerHandler>(&self, handler: H) -> Result<Attached<H>, BuildErrors> {
-        let tools = self.view.tools().iter();
-        let clashes = tools.filter(|tool| handler.get_tool(&tool.name).is_some());
-        let clashes = clashes.map(|tool| BuildError::NameClash {
-            name: tool.name.clone(),
+        let names = self.view.names();
+        let clashes = names.filter(|(name, _)| handler.get_tool(name).is_some());
+        let clashes = clashes.map(|(name, tool)| BuildError::NameClash {
+            name: name.to_owned(),
             first: format!("{} (mounted)", tool.name),
-            second: format!("{} (the handler's)", tool.name),
+            second: format!("{name} (the handler's)"),
         });
         BuildErrors::check(clashes.collect())?;
         Ok(self.attach(handler))

@@ -1,5 +1,5 @@
-//! The layer that adds a registry's tools to a handler: it lists what was computed, and passes
-//! calls on.
+//! The layer that adds a registry's tools to a handler: what it answers instead of the handler, and
+//! what it adds to the handler's answers.
 
 use std::sync::{
     Arc, Once,
@@ -9,9 +9,9 @@ use std::sync::{
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
-        ConstString, ContentBlock, CustomRequest, CustomResult, DiscoverResult, InitializeResult,
-        ListToolsResult, PaginatedRequestParams, ServerConfig, SubscriptionFilter, Tool,
+        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString,
+        CustomRequest, CustomResult, DiscoverResult, InitializeResult, ListToolsResult,
+        PaginatedRequestParams, ServerConfig, SubscriptionFilter, Tool,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
@@ -19,15 +19,17 @@ use serde_json::Value;
 
 use super::{
     around::HandlerLayer,
+    calling::Claim,
     changes::{Connection, ListChanges},
-    context, convert,
+    context, convert, listing,
 };
 use crate::{Ctx, Era, View};
 
 /// How long a client may keep a list that depends on nothing: it is computed in `build()`.
 const TTL_MS: u64 = 60 * 60 * 1_000;
-/// How long it may keep one that depends on who asks: what a caller may see can change.
-const PRIVATE_TTL_MS: u64 = 60 * 1_000;
+/// How long it may keep one that depends on who asks, or on whether the tools are there: not every
+/// client listens for changes.
+const CHANGING_TTL_MS: u64 = 60 * 1_000;
 
 type Cx = RequestContext<RoleServer>;
 
@@ -35,6 +37,8 @@ type Cx = RequestContext<RoleServer>;
 #[derive(Clone)]
 pub struct Mounted {
     pub(super) view: View,
+    /// Whether the handler behind it is known to have no tools.
+    pub(super) alone: bool,
     /// `None` where the list never changes while the server runs.
     pub(super) changes: Option<ListChanges>,
     /// Whether the tools are there, for all connections.
@@ -45,10 +49,11 @@ pub struct Mounted {
 }
 
 impl Mounted {
-    /// Tools that are there for good.
-    pub(super) fn new(view: View, changes: Option<ListChanges>) -> Self {
+    /// Tools that are there for good, and no others beside them.
+    pub(super) fn alone(view: View, changes: Option<ListChanges>) -> Self {
         Self {
             view,
+            alone: true,
             changes,
             there: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
@@ -56,66 +61,17 @@ impl Mounted {
         }
     }
 
-    /// The same for one connection more.
-    #[cfg(feature = "http")]
-    pub(super) fn for_connection(&self) -> Self {
-        Self {
-            connection: Connection::new(),
-            ..self.clone()
-        }
-    }
-
-    fn is_there(&self) -> bool {
+    pub(super) fn is_there(&self) -> bool {
         self.there.load(Ordering::Acquire)
     }
 
-    /// Whether a call of `name` is for the tools of this registry, and what its caller sees.
-    async fn claims<H: ServerHandler>(&self, inner: &H, name: &str, request: &Cx) -> Option<Claim> {
-        if !has_tools(inner) {
-            // Nobody else could answer it: even what is wrong with it is ours to say.
-            return Some(Claim::Whole);
-        }
-        if !self.is_there() && inner.get_tool(name).is_some() {
-            return None;
-        }
-        if !self.view.depends_on_caller() {
-            return self.view.find(name).map(|_| Claim::Whole);
-        }
-        // A caller who may not see it is answered as by a handler without it.
-        let mut ctx = context::ctx(request.clone());
-        let seen = self.view.seen_by(&mut ctx).await.ok()?;
-        seen.find(name)?;
-        Some(Claim::Seen(Box::new((seen, ctx))))
-    }
-
-    async fn call(
-        &self,
-        claim: Claim,
-        name: &str,
-        arguments: Value,
-        request: Cx,
-    ) -> Result<CallToolResult, ErrorData> {
-        let result = match claim {
-            _ if !self.is_there() => {
-                let text = format!(
-                    "Error: {name} is not available at the moment. List the tools again for those that are."
-                );
-                return Ok(CallToolResult::error(vec![ContentBlock::text(text)]));
-            }
-            Claim::Whole => self.view.call(name, arguments, context::ctx(request)).await,
-            Claim::Seen(seen) => {
-                let (view, ctx) = *seen;
-                view.call_provided(name, arguments, ctx).await
-            }
-        };
-        match result {
-            Ok(response) => Ok(convert::response(response)),
-            Err(error) => convert::error(&error),
-        }
+    /// Whether the handler has tools, too.
+    pub(super) fn is_shared<H: ServerHandler>(&self, inner: &H) -> bool {
+        !self.alone && ServerHandler::get_info(inner).capabilities.tools.is_some()
     }
 
     /// What the caller of a request sees; nothing where it is refused.
-    async fn seen(&self, request: Cx) -> Result<View, ErrorData> {
+    pub(super) async fn seen(&self, request: Cx) -> Result<View, ErrorData> {
         if !self.view.depends_on_caller() {
             return Ok(self.view.clone());
         }
@@ -124,12 +80,27 @@ impl Mounted {
         seen.map_err(|error| ErrorData::invalid_request(error.to_string(), None))
     }
 
-    fn freshness(&self) -> (u64, CacheScope) {
-        if self.view.depends_on_caller() {
-            (PRIVATE_TTL_MS, CacheScope::Private)
-        } else {
-            (TTL_MS, CacheScope::Public)
+    fn changes(&self) -> bool {
+        self.changes.is_some() || self.view.depends_on_caller()
+    }
+
+    /// An empty page, with what a client of the modern era is told about keeping it.
+    fn page(&self, era: Era) -> ListToolsResult {
+        let page = ListToolsResult::with_all_items(Vec::new());
+        if era != Era::Modern {
+            return page;
         }
+        let ttl = if self.changes() {
+            CHANGING_TTL_MS
+        } else {
+            TTL_MS
+        };
+        let scope = if self.view.depends_on_caller() {
+            CacheScope::Private
+        } else {
+            CacheScope::Public
+        };
+        page.with_ttl_ms(ttl).with_cache_scope(scope)
     }
 
     /// What a client is told of the tools that `view` shows.
@@ -138,17 +109,10 @@ impl Mounted {
         if self.changes.is_some() {
             tools.list_changed = Some(true);
         }
+        let view = view.filter(|_| self.is_there());
         let author = config.instructions.take();
         config.instructions = joined(author, view.and_then(View::instructions));
     }
-}
-
-/// Whose answer a call gets.
-enum Claim {
-    /// That of the whole view, which sees to who asks.
-    Whole,
-    /// That of what its caller sees, with the context in which that was asked.
-    Seen(Box<(View, Ctx)>),
 }
 
 impl HandlerLayer for Mounted {
@@ -179,8 +143,10 @@ impl HandlerLayer for Mounted {
         self.introduce(&mut config, seen.as_ref());
         result.capabilities = config.capabilities;
         result.instructions = config.instructions;
+        if self.changes() {
+            result.ttl_ms = result.ttl_ms.min(CHANGING_TTL_MS);
+        }
         if self.view.depends_on_caller() {
-            result.ttl_ms = result.ttl_ms.min(PRIVATE_TTL_MS);
             result.cache_scope = CacheScope::Private;
         }
         Ok(result)
@@ -193,32 +159,31 @@ impl HandlerLayer for Mounted {
         request: Cx,
     ) -> Result<ListToolsResult, ErrorData> {
         let cursor = page.as_ref().and_then(|page| page.cursor.as_ref());
-        let (first, shared) = (cursor.is_none(), has_tools(inner));
+        let (first, shared) = (cursor.is_none(), self.is_shared(inner));
         if !first && !shared {
             let text = "unknown cursor: the whole list is one page";
             return Err(ErrorData::invalid_params(text, None));
         }
         let era = context::era(&request);
-        let mut list = ListToolsResult::with_all_items(Vec::new());
-        let (ttl, scope) = self.freshness();
-        if era == Era::Modern {
-            list = list.with_ttl_ms(ttl).with_cache_scope(scope);
-        }
-        let seen = match self.seen(request.clone()).await {
+        let theirs = if shared {
+            Some(inner.list_tools(page, request.clone()).await?)
+        } else {
+            None
+        };
+        let seen = match self.seen(request).await {
             Ok(seen) => Some(seen).filter(|_| self.is_there()),
             // The other's tools are there for everybody.
             Err(_) if shared => None,
             Err(error) => return Err(error),
         };
+        let mut list = self.page(era);
         if let Some(seen) = seen.as_ref().filter(|_| first) {
-            let tools = seen.tools().iter();
-            list.tools = tools.map(|tool| convert::tool(tool, era)).collect();
+            list.tools = listing::tools(seen, era);
         }
-        if !shared {
-            return Ok(list);
-        }
-        let theirs = inner.list_tools(page, request).await?;
-        Ok(self.merged(list, theirs, seen.as_ref()))
+        Ok(match theirs {
+            Some(theirs) => listing::merged(list, theirs, seen.as_ref(), &self.clash),
+            None => list,
+        })
     }
 
     async fn call_tool<H: ServerHandler>(
@@ -230,6 +195,9 @@ impl HandlerLayer for Mounted {
         let Some(claim) = self.claims(inner, &params.name, &request).await else {
             return inner.call_tool(params, request).await;
         };
+        if let Some(answer) = self.theirs(inner, &params, &request).await {
+            return answer;
+        }
         let arguments = params.arguments.take().map_or(Value::Null, Value::Object);
         let result = self.call(claim, &params.name, arguments, request).await?;
         Ok(result.into())
@@ -238,8 +206,7 @@ impl HandlerLayer for Mounted {
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
         let ours = self.is_there() && !self.view.depends_on_caller();
         let ours = ours.then(|| self.view.listed(name)).flatten();
-        ours.map(|tool| convert::tool(tool, Era::Modern))
-            .or_else(|| inner.get_tool(name))
+        ours.map(convert::tool).or_else(|| inner.get_tool(name))
     }
 
     /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.
@@ -256,8 +223,9 @@ impl HandlerLayer for Mounted {
         let params = custom.params.as_ref().and_then(Value::as_object);
         let name = params.and_then(|params| params.get("name")?.as_str());
         let claim = match name {
+            Some(name) if !self.is_there() && inner.get_tool(name).is_some() => None,
             Some(name) => self.claims(inner, name, &request).await,
-            None => (!has_tools(inner)).then_some(Claim::Whole),
+            None => (!self.is_shared(inner)).then_some(Claim::Whole),
         };
         let Some(claim) = claim else {
             return inner.on_custom_request(custom, request).await;
@@ -293,7 +261,8 @@ impl HandlerLayer for Mounted {
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
         let theirs = inner.accepted_subscription_filter(requested);
-        if self.changes.is_none() {
+        let ours = self.alone || requested.tools_list_changed == Some(true);
+        if self.changes.is_none() || (theirs.is_none() && !ours) {
             return theirs;
         }
         // The SDK keeps of it what the capabilities allow.
@@ -313,45 +282,10 @@ impl HandlerLayer for Mounted {
         let sink = subscription.sink().clone();
         tokio::select! {
             ended = inner.listen(subscription) => ended,
-            () = changes.send(&sink) => Ok(()),
+            // The stream is the handler's to end: it may carry more than our notifications.
+            never = changes.send(&sink) => match never {},
         }
     }
-}
-
-impl Mounted {
-    /// Our tools, then those of the handler whose names are not ours.
-    fn merged(
-        &self,
-        mut ours: ListToolsResult,
-        theirs: ListToolsResult,
-        seen: Option<&View>,
-    ) -> ListToolsResult {
-        let taken = |tool: &Tool| seen.is_some_and(|seen| seen.listed(&tool.name).is_some());
-        for tool in theirs.tools {
-            if taken(&tool) {
-                self.clash.call_once(|| {
-                    tracing::warn!(
-                        tool = &*tool.name,
-                        "the handler has a tool of a mounted tool's name: it is hidden; rename one of them"
-                    );
-                });
-            } else {
-                ours.tools.push(tool);
-            }
-        }
-        ours.next_cursor = theirs.next_cursor;
-        ours.meta = theirs.meta;
-        // Both must be fresh; what is not said is the SDK's to fill in.
-        ours.ttl_ms = ours.ttl_ms.zip(theirs.ttl_ms).map(|(a, b)| a.min(b));
-        if theirs.cache_scope != Some(CacheScope::Public) {
-            ours.cache_scope = theirs.cache_scope;
-        }
-        ours
-    }
-}
-
-fn has_tools<H: ServerHandler>(inner: &H) -> bool {
-    ServerHandler::get_info(inner).capabilities.tools.is_some()
 }
 
 /// The author's words about the server, then the view's about its tools.

@@ -21,17 +21,6 @@ use crate::{BuildErrors, Exposition, Filter, Registry, View};
 /// The handler of a server: a registry's tools, and behind them nothing but a name.
 pub(super) type Handler = Around<Mounted, Bare>;
 
-#[cfg(feature = "http")]
-impl Handler {
-    /// The handler of one connection more.
-    pub(super) fn for_connection(&self) -> Self {
-        Self {
-            layer: self.layer.for_connection(),
-            inner: self.inner.clone(),
-        }
-    }
-}
-
 /// How long the calls in flight may go on after the end was asked for.
 const GRACE: Duration = Duration::from_secs(10);
 
@@ -319,7 +308,7 @@ impl Server {
 
     fn into_handler(self) -> Handler {
         Around {
-            layer: Mounted::new(self.view, self.changes),
+            layer: Mounted::alone(self.view, self.changes),
             inner: Bare::new(self.info, self.instructions),
         }
     }

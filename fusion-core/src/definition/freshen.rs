@@ -89,6 +89,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
 }
 
 /// A pattern at an action, `self` and `super` written out as the group is mounted here.
+#[allow(clippy::result_large_err)] // once for each pattern, in `build()`
 fn target(
     tool: &ToolDef,
     action: &ActionDef,
@@ -100,9 +101,8 @@ fn target(
     let module = module.and_then(|module| module.name);
     let written = match (text.split_once('.'), module) {
         _ if pattern.foreign => text.to_owned(),
-        (Some(("self", rest)), None) => format!("{own}.{rest}"),
         (Some(("self", rest)), Some(module)) => format!("{own}.{module}.{rest}"),
-        (Some(("super", rest)), Some(_)) => format!("{own}.{rest}"),
+        (Some(("self", rest)), None) | (Some(("super", rest)), Some(_)) => format!("{own}.{rest}"),
         (Some(("super", _)), None) => {
             return Err(BuildError::NoSibling {
                 place: origin.clone(),

@@ -44,7 +44,7 @@ pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Find
     }
     let count = flat.tools().len();
     if count > TOOLS {
-        let fix = "serve such clients another exposition than `Flat`";
+        let fix = "serve such clients `Exposition::BySafety` or `Grouped`";
         report(Rule::FlatToolCount, "flat list", count, MAX, fix);
     }
 }

@@ -107,7 +107,7 @@ pub(super) fn mixed_safety(subject: &Subject<'_>, found: &mut Vec<Finding>) {
                 names(reading),
                 names(changing)
             ),
-            "serve such clients another exposition than `Grouped`",
+            "serve such clients `Exposition::BySafety`",
         ));
     }
 }

@@ -169,6 +169,21 @@ impl View {
         self.find(name).filter(|tool| tool.name == name)
     }
 
+    /// All names that lead to a tool, aliases too.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
+        self.surface.names()
+    }
+
+    /// What the attachment makes of the tools, once; it is told whether no filter hides any.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn made<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce(bool) -> T,
+    ) -> Option<&T> {
+        self.surface.made(make)
+    }
+
     /// What a server of this view says in its instructions: the docs of tools and modules, where
     /// no listed tool carries them.
     pub fn instructions(&self) -> Option<&str> {

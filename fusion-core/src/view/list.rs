@@ -24,7 +24,8 @@ impl Surface {
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
+        let mut surface = Self::filtered(exposition, tools, &Filter::all(), errors);
+        surface.set_whole();
         names::check(exposition, tools, errors);
         surface
     }

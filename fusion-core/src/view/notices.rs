@@ -4,7 +4,10 @@
 use std::collections::HashMap;
 
 use super::{entry::Entry, surface::Surface};
-use crate::{definition::ToolDef, sync::Notice};
+use crate::{
+    definition::ToolDef,
+    sync::{Glob, Notice},
+};
 
 /// The notices of a surface, by tool and action; empty where nothing is ever told.
 #[derive(Debug, Default)]
@@ -28,10 +31,10 @@ impl Notices {
             })
             .collect();
         // Most patterns stand at many actions.
-        let mut seen: HashMap<String, bool> = HashMap::new();
-        let mut sees = |glob: &crate::sync::Glob| {
+        let mut known: HashMap<String, bool> = HashMap::new();
+        let mut sees = |glob: &Glob| {
             let any = || visible.iter().any(|name| glob.matches(name));
-            *seen.entry(glob.to_string()).or_insert_with(any)
+            *known.entry(glob.to_string()).or_insert_with(any)
         };
         let mut notices = Vec::new();
         for tool in tools {

@@ -1,6 +1,8 @@
 //! What is listed, and the way from a wire name to the actions behind it.
 
 use std::sync::Arc;
+#[cfg(feature = "rmcp")]
+use std::{any::Any, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
@@ -49,6 +51,12 @@ pub(crate) struct Surface {
     pub(super) instructions: Option<String>,
     /// What writes tell the callers of this surface.
     pub(super) notices: Notices,
+    /// Whether no filter hides any.
+    #[cfg(feature = "rmcp")]
+    whole: bool,
+    /// What the attachment makes of the tools. Anything: its types are not known here.
+    #[cfg(feature = "rmcp")]
+    made: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Surface {
@@ -62,6 +70,14 @@ impl Surface {
     pub(super) fn alias(&mut self, name: String) {
         if let Some(last) = self.tools.len().checked_sub(1) {
             self.names.push((name, last));
+        }
+    }
+
+    /// Says that no filter hides any.
+    pub(super) fn set_whole(&mut self) {
+        #[cfg(feature = "rmcp")]
+        {
+            self.whole = true;
         }
     }
 
@@ -93,6 +109,23 @@ impl Surface {
     /// What the server's instructions say of this surface.
     pub(crate) fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
+    }
+
+    /// All names that lead to a tool.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
+        let names = self.names.iter();
+        names.filter_map(|(name, index)| Some((name.as_str(), self.tools.get(*index)?)))
+    }
+
+    /// What was made of the tools; made now if it was not. Nothing if it is no `T`.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn made<T: Send + Sync + 'static>(
+        &self,
+        make: impl FnOnce(bool) -> T,
+    ) -> Option<&T> {
+        let kept = self.made.get_or_init(|| Box::new(make(self.whole)));
+        kept.downcast_ref()
     }
 
     /// The tool of a wire name.

@@ -23,7 +23,7 @@ pub(super) fn router(server: HttpServer) -> Router {
             // The SDK asks for a handler on each request; it is a few counted references.
             {
                 let handler = server.handler;
-                move || Ok(handler.for_connection())
+                move || Ok(handler.clone())
             },
             Arc::new(LocalSessionManager::default()),
             config(&stop, server.allowed_hosts, server.allowed_origins)

@@ -52,7 +52,7 @@ fn lists_are_no_longer_than_clients_take() {
     assert_eq!(
         found(Rule::FlatToolCount, &many(3, 43)),
         [
-            "flat list: it has 129 tools, and VS Code and OpenAI accept 128; serve such clients another exposition than `Flat` [flat-tool-count]"
+            "flat list: it has 129 tools, and VS Code and OpenAI accept 128; serve such clients `Exposition::BySafety` or `Grouped` [flat-tool-count]"
         ]
     );
 }

@@ -74,7 +74,7 @@ fn a_tool_that_reads_and_changes_is_found_once() {
     assert_eq!(
         found(Rule::MixedSafety, &tool),
         [
-            "issues: grouped, it reads (`list`) and changes (`open` and `delete`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients another exposition than `Grouped` [mixed-safety]"
+            "issues: grouped, it reads (`list`) and changes (`open` and `delete`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]"
         ]
     );
     for actions in [

@@ -200,8 +200,7 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
 /// What a glob means, without a thought for what it costs.
 pub(super) fn naive(pattern: &[&str], name: &[&str]) -> bool {
     match (pattern, name) {
-        ([], []) => true,
-        ([], _) => false,
+        ([], name) => name.is_empty(),
         (["**", rest @ ..], _) => {
             naive(rest, name) || (!name.is_empty() && naive(pattern, &name[1..]))
         }

@@ -1,0 +1,107 @@
+//! Whose a call is, and the answer where it is ours.
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode},
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use super::{context, convert, mounted::Mounted};
+use crate::{CallError, Ctx, View};
+
+type Cx = RequestContext<RoleServer>;
+
+/// Whose answer a call gets.
+pub(super) enum Claim {
+    /// That of the whole view, which sees to who asks.
+    Whole,
+    /// That of what its caller sees, with the context in which that was asked.
+    Seen(Box<(View, Ctx)>),
+}
+
+impl Mounted {
+    /// Whether a call of `name` is for the tools of this registry, and what its caller sees.
+    pub(super) async fn claims<H: ServerHandler>(
+        &self,
+        inner: &H,
+        name: &str,
+        request: &Cx,
+    ) -> Option<Claim> {
+        if !self.is_shared(inner) {
+            // Nobody else could answer it: even what is wrong with it is ours to say.
+            return Some(Claim::Whole);
+        }
+        if !self.view.depends_on_caller() {
+            return self.view.find(name).map(|_| Claim::Whole);
+        }
+        // A caller who may not see it is answered as by a handler without it.
+        let mut ctx = context::ctx(request.clone());
+        let seen = self.view.seen_by(&mut ctx).await.ok()?;
+        seen.find(name)?;
+        Some(Claim::Seen(Box::new((seen, ctx))))
+    }
+
+    /// Where the tools are away: the answer of a handler that may have one of the same name.
+    pub(super) async fn theirs<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: &CallToolRequestParams,
+        request: &Cx,
+    ) -> Option<Result<CallToolResponse, ErrorData>> {
+        if self.is_there() || !self.is_shared(inner) {
+            return None;
+        }
+        let answer = inner.call_tool(params.clone(), request.clone()).await;
+        // Not every handler says by `get_tool` what it has. One that has no such tool answers so.
+        let unknown = matches!(&answer, Err(error) if error.code == ErrorCode::INVALID_PARAMS);
+        (!unknown || inner.get_tool(&params.name).is_some()).then_some(answer)
+    }
+
+    pub(super) async fn call(
+        &self,
+        claim: Claim,
+        name: &str,
+        arguments: Value,
+        request: Cx,
+    ) -> Result<CallToolResult, ErrorData> {
+        if !self.is_there() {
+            return self.away(claim, name, request).await;
+        }
+        let result = match claim {
+            Claim::Whole => self.view.call(name, arguments, context::ctx(request)).await,
+            Claim::Seen(seen) => {
+                let (view, ctx) = *seen;
+                view.call_provided(name, arguments, ctx).await
+            }
+        };
+        match result {
+            Ok(response) => Ok(convert::response(response)),
+            Err(error) => convert::error(&error),
+        }
+    }
+
+    /// The answer to a call while the tools are away. A name that never existed stays unknown.
+    async fn away(
+        &self,
+        claim: Claim,
+        name: &str,
+        request: Cx,
+    ) -> Result<CallToolResult, ErrorData> {
+        let known = match claim {
+            Claim::Seen(_) => true,
+            Claim::Whole => {
+                let seen = self.seen(request).await;
+                seen.is_ok_and(|seen| seen.find(name).is_some())
+            }
+        };
+        if !known {
+            let name = crate::args::cut(name);
+            return convert::error(&CallError::UnknownTool { name });
+        }
+        let text = format!(
+            "Error: {name} is not available at the moment. List the tools again for those that are."
+        );
+        Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
+    }
+}
