@@ -10,7 +10,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::Plan,
+    args::Terms,
     spec::{ActionSpec, ToolSpec},
 };
 
@@ -37,10 +37,8 @@ pub(crate) struct ActionDef {
     pub(crate) docs: Cow<'static, str>,
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
-    /// One plan for each slot.
-    pub(crate) plans: Vec<Plan>,
-    /// The slots of the arguments of which exactly one must be given.
-    pub(crate) one_of: Vec<usize>,
+    /// What its arguments are held to.
+    pub(crate) terms: Terms,
     /// Whether its group lets values of the wrong kind be repaired.
     pub(crate) repair: bool,
     /// The published schema of the result, or why there can be none: that is a mistake only where

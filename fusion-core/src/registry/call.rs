@@ -11,41 +11,116 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     CallError, RawCall, Registered, Registry,
-    dispatch::{Begun, Boxed, Start},
+    dispatch::{Begun, Boxed, Desk, Start},
     observe::{Noted, Watch},
     reading,
 };
 use crate::{
-    args::{Problem, ProblemKind, Repair},
+    args::{Notes, Problem, ProblemKind},
     ctx::Ctx,
     definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, ToolResult, catch, catch_call},
+    result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
 };
 
 /// The most fields that an error names to a program.
 const FIELDS: usize = 16;
 
-/// A call that found its action.
-struct Found<'r> {
+/// What stands behind a wire name.
+#[derive(Clone, Copy)]
+struct Place<'r> {
     listed: &'r ListedTool,
     entry: &'r Entry,
     tool: &'r Registered,
+}
+
+/// A call that found its action.
+struct Found<'r> {
+    place: Place<'r>,
     action: usize,
     def: &'r ActionDef,
+}
+
+impl<'r> Place<'r> {
+    #[inline]
+    fn of(registry: &'r Registry, surface: &'r Surface, name: &str) -> Option<Self> {
+        let (listed, entry) = surface.find(name)?;
+        let tool = registry.inner.tools.get(entry.tool)?;
+        Some(Self {
+            listed,
+            entry,
+            tool,
+        })
+    }
+
+    /// From the arguments to the action. An error is boxed, here and below: the way of a good call
+    /// is not to make room for it.
+    fn action(
+        self,
+        arguments: &Map<String, Value>,
+        noted: Option<&mut Noted<'r>>,
+    ) -> Result<Found<'r>, Box<CallError>> {
+        let sent = match self.entry.discriminator {
+            None => None,
+            Some(discriminator) => match arguments.get(discriminator) {
+                Some(Value::String(key)) => Some(key.as_str()),
+                None | Some(Value::Null) => {
+                    return Err(self.no_action(|scene| scene.no_action()).into());
+                }
+                Some(other) => {
+                    return Err(self
+                        .no_action(|scene| scene.action_is_no_string(other))
+                        .into());
+                }
+            },
+        };
+        let action = match sent {
+            None => self.entry.only(),
+            Some(key) => {
+                let action = self.tool.dispatch.resolve(key);
+                action.filter(|&action| self.entry.shows(action))
+            }
+        };
+        let found = action.and_then(|action| Some((action, self.tool.def.actions.get(action)?)));
+        match (found, sent, noted) {
+            (Some((action, def)), _, noted) => {
+                if let Some(noted) = noted {
+                    noted.action(def, self.entry.discriminator, arguments);
+                }
+                Ok(Found {
+                    place: self,
+                    action,
+                    def,
+                })
+            }
+            (None, None, _) => Err(Box::new(unknown_tool(&self.listed.name))),
+            (None, Some(key), noted) => {
+                if let Some(noted) = noted {
+                    noted.sent(key);
+                }
+                Err(self.no_action(|scene| scene.unknown_action(key)).into())
+            }
+        }
+    }
+
+    #[cold]
+    fn no_action(&self, text: impl FnOnce(Scene<'_>) -> String) -> CallError {
+        let text = self.say(text);
+        CallError::NoAction { text }
+    }
+
+    fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
+        Surface::say(self.listed, self.entry, &self.tool.def, text)
+    }
 }
 
 impl Found<'_> {
     /// Structured content goes together with an output schema, and never without.
     fn form(&self) -> ToolForm {
-        match self.listed.output_schema {
+        match self.place.listed.output_schema {
             Some(_) => ToolForm::structured(),
             None => ToolForm::text(),
         }
-    }
-
-    fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
-        Surface::say(self.listed, self.entry, &self.tool.def, text)
     }
 }
 
@@ -71,21 +146,37 @@ pub(super) fn call<'a>(
                     break 'end Err(error);
                 }
             }
-            let noted = watch.noted.as_deref_mut();
-            let (found, arguments) = match find(registry, surface, tool, arguments, noted) {
+            let mut noted = watch.noted.as_deref_mut();
+            let Some(place) = Place::of(registry, surface, tool) else {
+                break 'end Err(unknown_tool(tool));
+            };
+            if let Some(noted) = &mut noted {
+                noted.tool(place.tool.def.spec);
+            }
+            let arguments = match arguments {
+                Value::Object(map) => map,
+                Value::Null => Map::new(),
+                other => break 'end Err(no_object(&other)),
+            };
+            let found = match place.action(&arguments, noted) {
                 Ok(found) => found,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(*error),
             };
             if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
-                break 'end Err(error);
+                break 'end Err(*error);
             }
-            let begun = begin(registry, &found, arguments, &mut watch.ctx);
-            let Begun { running, repairs } = match begun {
+            let mut answer = None;
+            let desk = Desk {
+                ctx: &mut watch.ctx,
+                answer: &mut answer,
+            };
+            let Begun { running, notes } = match begin(registry, &found, arguments, desk) {
                 Ok(begun) => begun,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(*error),
             };
             match guarded(running, cancellation.as_ref()).await {
-                Ok(result) => finish(registry, &found, result, &repairs),
+                Ok(Ok(())) => finish(registry, &found, answer, notes),
+                Ok(Err(error)) => Err(failed(&found, error)),
                 Err(error) => Err(error),
             }
         };
@@ -99,19 +190,26 @@ pub(super) fn call<'a>(
 fn finish(
     registry: &Registry,
     found: &Found<'_>,
-    result: ToolResult,
-    repairs: &[Repair],
+    answer: Option<ToolResponse>,
+    notes: Option<Box<Notes>>,
 ) -> Result<ToolResponse, CallError> {
-    let mut response = result.map_err(|error| failed(found, error))?;
+    let Some(mut answer) = answer else {
+        return Err(failed(
+            found,
+            ToolError::internal("a call ended without its answer"),
+        ));
+    };
     if let Some(cap) = &registry.inner.output_cap {
-        let capped = cap.apply(response, found.def);
-        response = capped.map_err(|error| failed(found, error))?;
+        let capped = cap.apply(answer, found.def);
+        answer = capped.map_err(|error| failed(found, error))?;
     }
-    if repairs.is_empty() {
-        return Ok(response);
+    if let Some(notes) = notes
+        && !notes.repairs.is_empty()
+    {
+        let place = (&*found.place.listed.name, found.def);
+        answer = reading::note(answer, place, &notes.repairs);
     }
-    let place = (&*found.listed.name, found.def);
-    Ok(reading::note(response, place, repairs))
+    Ok(answer)
 }
 
 /// Past the guards.
@@ -121,17 +219,17 @@ fn pass(
     found: &Found<'_>,
     arguments: &Map<String, Value>,
     ctx: &mut Ctx,
-) -> Result<(), CallError> {
+) -> Result<(), Box<CallError>> {
     for guard in &registry.inner.guards {
         let mut call = RawCall {
-            tool: found.tool.def.spec,
+            tool: found.place.tool.def.spec,
             spec: found.def.spec,
             key: &found.def.key,
             arguments,
             ctx: &mut *ctx,
         };
         let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
-        passed.map_err(refused)?;
+        passed.map_err(|error| Box::new(refused(error)))?;
     }
     Ok(())
 }
@@ -141,86 +239,27 @@ fn begin<'a>(
     registry: &'a Registry,
     found: &Found<'a>,
     arguments: Map<String, Value>,
-    ctx: &'a mut Ctx,
-) -> Result<Begun<'a>, CallError> {
+    desk: Desk<'a>,
+) -> Result<Begun<'a>, Box<CallError>> {
     let reading = &registry.inner.reading;
     let start = Start {
         action: found.action,
         def: found.def,
         arguments,
-        contract: reading.contract(found.def, found.entry.discriminator),
+        contract: reading.contract(found.def, found.place.entry.discriminator),
         form: found.form(),
     };
-    catch_call(|| found.tool.dispatch.begin(start, ctx))
-        .map_err(|error| failed(found, error))?
-        .map_err(|problems| invalid(found, problems))
-}
-
-/// From a wire name and arguments to the action.
-fn find<'r>(
-    registry: &'r Registry,
-    surface: &'r Surface,
-    name: &str,
-    arguments: Value,
-    mut noted: Option<&mut Noted<'r>>,
-) -> Result<(Found<'r>, Map<String, Value>), CallError> {
-    let unknown = || CallError::UnknownTool {
-        name: crate::args::cut(name),
-    };
-    let (listed, entry) = surface.find(name).ok_or_else(unknown)?;
-    let tool = registry.inner.tools.get(entry.tool).ok_or_else(unknown)?;
-    if let Some(noted) = &mut noted {
-        noted.tool(tool.def.spec);
-    }
-    let arguments = match arguments {
-        Value::Object(map) => map,
-        Value::Null => Map::new(),
-        other => {
-            let text = Scene::arguments_are_no_object(&other);
-            return Err(CallError::NoObject { text });
-        }
-    };
-    let say = |text: &dyn Fn(Scene<'_>) -> String| CallError::NoAction {
-        text: Surface::say(listed, entry, &tool.def, text),
-    };
-    let action = match entry.discriminator {
-        None => entry.only().ok_or_else(unknown)?,
-        Some(discriminator) => match arguments.get(discriminator) {
-            Some(Value::String(key)) => {
-                let action = tool.dispatch.resolve(key);
-                action
-                    .filter(|&action| entry.shows(action))
-                    .ok_or_else(|| {
-                        if let Some(noted) = &mut noted {
-                            noted.sent(key);
-                        }
-                        say(&|scene| scene.unknown_action(key))
-                    })?
-            }
-            None | Some(Value::Null) => return Err(say(&|scene| scene.no_action())),
-            Some(other) => return Err(say(&|scene| scene.action_is_no_string(other))),
-        },
-    };
-    let def = tool.def.actions.get(action).ok_or_else(unknown)?;
-    if let Some(noted) = noted {
-        noted.action(def, entry.discriminator, &arguments);
-    }
-    let found = Found {
-        listed,
-        entry,
-        tool,
-        action,
-        def,
-    };
-    Ok((found, arguments))
+    catch_call(|| found.place.tool.dispatch.begin(start, desk))
+        .map_err(|error| Box::new(failed(found, error)))?
+        .map_err(|problems| Box::new(invalid(found, problems)))
 }
 
 /// Polls what an author wrote under a guard, since it may panic, and drops it at its next await
 /// once the answer is no longer wanted.
-async fn guarded<T>(
-    mut running: Boxed<'_, T>,
+async fn guarded(
+    mut running: Boxed<'_>,
     cancellation: Option<&CancellationToken>,
-) -> Result<Result<T, ToolError>, CallError> {
+) -> Result<Result<(), ToolError>, CallError> {
     let Some(token) = cancellation else {
         return Ok(catch(running.as_mut()).await.and_then(|result| result));
     };
@@ -235,6 +274,21 @@ async fn guarded<T>(
     .await
 }
 
+#[cold]
+fn unknown_tool(name: &str) -> CallError {
+    CallError::UnknownTool {
+        name: crate::args::cut(name),
+    }
+}
+
+#[cold]
+fn no_object(sent: &Value) -> CallError {
+    CallError::NoObject {
+        text: Scene::arguments_are_no_object(sent),
+    }
+}
+
+#[cold]
 fn refused(error: ToolError) -> CallError {
     log(&error, None);
     CallError::Refused {
@@ -243,6 +297,7 @@ fn refused(error: ToolError) -> CallError {
     }
 }
 
+#[cold]
 fn invalid(found: &Found<'_>, problems: Vec<Problem>) -> CallError {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
         (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
@@ -252,16 +307,17 @@ fn invalid(found: &Found<'_>, problems: Vec<Problem>) -> CallError {
     let mut fields: Vec<_> = problems.iter().filter_map(name).take(FIELDS).collect();
     fields.dedup();
     CallError::Invalid {
-        text: found.say(|scene| scene.invalid(found.def, &problems)),
+        text: found.place.say(|scene| scene.invalid(found.def, &problems)),
         problems,
         fields,
     }
 }
 
+#[cold]
 fn failed(found: &Found<'_>, error: ToolError) -> CallError {
-    log(&error, Some((&found.listed.name, &found.def.key)));
+    log(&error, Some((&found.place.listed.name, &found.def.key)));
     CallError::Failed {
-        text: found.say(|scene| scene.failed(found.def, &error)),
+        text: found.place.say(|scene| scene.failed(found.def, &error)),
         error,
     }
 }

@@ -5,6 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::Value;
 
 use crate::{
+    args::Terms,
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
     schema::Leaves,
     spec::{ActionSpec, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
@@ -67,8 +68,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         key: Cow::Borrowed(spec.key),
         docs: Cow::Borrowed(spec.docs),
         args,
-        plans: Vec::new(),
-        one_of: Vec::new(),
+        terms: Terms::default(),
         repair: true,
         output: None,
     }
