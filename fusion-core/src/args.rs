@@ -1,6 +1,7 @@
 //! Reading the arguments of one call: by value, once, with every problem noted and none rendered.
 //! Only a view renders, with what its caller may see.
 
+mod contract;
 mod default;
 mod expected;
 mod plan;
@@ -10,11 +11,12 @@ mod reader;
 mod tests;
 mod walk;
 
+pub(crate) use contract::{Contract, Terms};
 pub use default::{FromText, GivenSchema, PublishJson, PublishNothing, Published, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{cut, distance, echo, kind_name, nearest};
-pub use reader::{Args, Argument, Readable};
-pub(crate) use reader::{Contract, Notes};
+pub(crate) use reader::Notes;
+pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use walk::Repair;

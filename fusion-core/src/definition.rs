@@ -12,7 +12,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::Plan,
+    args::Terms,
     spec::{ActionSpec, Describe, Format, OutputCap, ToolSpec},
     sync::Freshness,
 };
@@ -52,10 +52,8 @@ pub(crate) struct ActionDef {
     pub(crate) tags: Vec<&'static str>,
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
-    /// One plan for each slot.
-    pub(crate) plans: Vec<Plan>,
-    /// The slots of the arguments of which exactly one must be given.
-    pub(crate) one_of: Vec<usize>,
+    /// What its arguments are held to.
+    pub(crate) terms: Terms,
     /// The notation of its results.
     pub(crate) format: Format,
     /// Whether its group lets values of the wrong kind be repaired.

@@ -575,7 +575,7 @@ pub mod __private {
     pub use crate::{
         args::{
             Args, Argument, FromText, GivenSchema, PublishJson, PublishNothing, Published,
-            Readable, given,
+            Readable, Slot, given,
         },
         ctx::{Ctx, Inject, Missing, NeedOf, NoCommon, NoNeed, hold},
         group::{

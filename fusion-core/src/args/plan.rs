@@ -123,6 +123,7 @@ impl Plan {
     }
 }
 
+#[inline]
 pub(super) fn kind(value: &Value) -> u8 {
     match value {
         Value::Null => NULL,

@@ -5,7 +5,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use super::{
-    Plan,
+    Contract, Plan,
     problem::{ECHO, Problem, ProblemKind},
     walk::{Place, Repair, Walk},
 };
@@ -35,28 +35,15 @@ pub trait Readable: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> Readable for T {}
 
-/// What the arguments of one action are held to.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Contract<'p> {
-    /// One plan for each slot.
-    pub(crate) plans: &'p [Plan],
-    /// Arguments of which exactly one must be given: their names, and where those are.
-    pub(crate) one_of: (&'static [&'static str], &'p [usize]),
-    /// What is in the map and no argument: taking it out would cost more than passing it over.
-    pub(crate) discriminator: Option<&'static str>,
-    /// What clients put among the arguments: dropped.
-    pub(crate) noise: &'p [String],
-    /// Whether values of the wrong kind are repaired where that loses nothing.
-    pub(crate) repair: bool,
-}
-
-/// What the checked value of a slot is.
-enum Sent {
-    /// As its plan wants it.
+/// What was sent for one argument, checked.
+#[derive(Debug, Default)]
+pub enum Slot {
+    /// A value as its plan wants it.
     Right(Value),
-    /// Not there.
+    /// Nothing.
+    #[default]
     Nothing,
-    /// Noted.
+    /// Something wrong, or nothing where something is required; it is noted.
     Wrong,
 }
 
@@ -88,23 +75,59 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// Moves each value into the slot of its name, in one pass; what has no slot is noted.
-    pub fn slots<const N: usize>(&mut self, names: &[&'static str; N]) -> [Option<Value>; N] {
-        let mut slots = [const { None }; N];
+    /// Moves each value into the slot of its name, in one pass, and checks it there; what has no
+    /// slot is noted, too.
+    pub fn slots<const N: usize>(&mut self, names: &[&'static str; N]) -> [Slot; N] {
+        let mut slots = [const { Slot::Nothing }; N];
         self.fill(names, &mut slots);
         slots
     }
 
-    fn fill(&mut self, names: &[&'static str], slots: &mut [Option<Value>]) {
+    fn fill(&mut self, names: &[&'static str], slots: &mut [Slot]) {
+        let Contract {
+            terms,
+            discriminator,
+            ..
+        } = self.contract;
+        let is = |index: usize, key: &str| names.get(index).is_some_and(|name| same(name, key));
+        let mut choices = 0;
+        // Invariant: what was found last stands before this in the order. A map is sorted by its
+        // keys, so most of them are the next one.
+        let mut next = 0;
         for (key, value) in std::mem::take(&mut self.map) {
-            match names.iter().position(|name| same(name, &key)) {
-                Some(index) => slots[index] = Some(value),
-                None if self.contract.discriminator == Some(key.as_str()) => {}
-                None => self.stray(&key),
+            let expected = terms.order.get(next).copied();
+            let found = match expected.filter(|&index| is(index, &key)) {
+                Some(index) => Some((index, next + 1)),
+                None if discriminator == Some(key.as_str()) => continue,
+                None => search(&key, names, &terms.order, next),
+            };
+            let Some((index, then)) = found else {
+                self.stray(&key);
+                continue;
+            };
+            next = then;
+            if !terms.one_of.is_empty() && !value.is_null() {
+                choices += usize::from(terms.one_of_slots.contains(&index));
+            }
+            slots[index] = match terms.plans.get(index) {
+                Some(plan) if !plan.fits(&value) => self.walk(value, plan, index),
+                _ => Slot::Right(value),
+            };
+        }
+        for (index, (slot, plan)) in slots.iter_mut().zip(&terms.plans).enumerate() {
+            if plan.required && matches!(slot, Slot::Nothing) {
+                self.note(Problem::of(index, ProblemKind::Missing));
+                *slot = Slot::Wrong;
             }
         }
-        if !self.contract.one_of.0.is_empty() {
-            self.exactly_one(slots);
+        if !terms.one_of.is_empty() && choices != 1 {
+            self.note(Problem {
+                slot: None,
+                path: String::new(),
+                kind: ProblemKind::NotOne {
+                    names: terms.one_of,
+                },
+            });
         }
     }
 
@@ -121,65 +144,52 @@ impl<'p> Args<'p> {
         }
     }
 
-    fn exactly_one(&mut self, slots: &[Option<Value>]) {
-        let (names, places) = self.contract.one_of;
-        let given = |place: &&usize| {
-            let value = slots.get(**place).and_then(Option::as_ref);
-            value.is_some_and(|value| !value.is_null())
-        };
-        if places.iter().filter(given).count() != 1 {
-            self.note(Problem {
-                slot: None,
-                path: String::new(),
-                kind: ProblemKind::NotOne { names },
-            });
-        }
+    /// Reads a slot; `None` if what is in it is wrong, which is noted.
+    pub fn read<T: Argument>(&mut self, sent: Slot, slot: usize) -> Option<T> {
+        self.read_given(sent, slot)
     }
 
-    /// Reads the value of a slot; `None` if it is missing or wrong, which is noted.
-    pub fn read<T: Argument>(&mut self, value: Option<Value>, slot: usize) -> Option<T> {
-        self.read_given(value, slot)
-    }
-
-    /// Reads the value of a slot, or makes its default.
+    /// Reads a slot, or makes its default.
     pub fn read_or<T: Argument>(
         &mut self,
-        value: Option<Value>,
+        sent: Slot,
         slot: usize,
         default: impl FnOnce() -> T,
     ) -> Option<T> {
-        self.read_given_or(value, slot, default)
+        self.read_given_or(sent, slot, default)
     }
 
     /// As `read`, for a type whose schema its author wrote out.
-    pub fn read_given<T: Readable>(&mut self, value: Option<Value>, slot: usize) -> Option<T> {
-        match self.admit(value, slot) {
-            Sent::Right(value) => self.typed(value, slot),
+    pub fn read_given<T: Readable>(&mut self, sent: Slot, slot: usize) -> Option<T> {
+        match sent {
+            Slot::Right(value) => self.typed(value, slot),
             // Only an `Option` is optional without a default, and `null` is its `None`.
-            Sent::Nothing => self.typed(Value::Null, slot),
-            Sent::Wrong => None,
+            Slot::Nothing => self.typed(Value::Null, slot),
+            Slot::Wrong => None,
         }
     }
 
     /// As `read_or`, for a type whose schema its author wrote out.
     pub fn read_given_or<T: Readable>(
         &mut self,
-        value: Option<Value>,
+        sent: Slot,
         slot: usize,
         default: impl FnOnce() -> T,
     ) -> Option<T> {
-        match self.admit(value, slot) {
-            Sent::Right(value) => self.typed(value, slot),
-            Sent::Nothing => Some(default()),
-            Sent::Wrong => None,
+        match sent {
+            Slot::Right(value) => self.typed(value, slot),
+            Slot::Nothing => Some(default()),
+            Slot::Wrong => None,
         }
     }
 
-    /// What was noted: the problems of the action's own arguments in their order, then of what it
-    /// does not know. `None` for a good call.
+    /// What was noted, in the order of the action's arguments; then of what it does not know. `None`
+    /// for a good call.
     pub(crate) fn into_notes(self) -> Option<Box<Notes>> {
         let mut notes = self.notes?;
-        notes.problems.sort_by_key(|problem| problem.slot.is_none());
+        let problems = &mut notes.problems;
+        problems.sort_by_key(|problem| problem.slot.unwrap_or(usize::MAX));
+        notes.repairs.sort_by_key(|repair| repair.slot);
         Some(notes)
     }
 
@@ -189,89 +199,91 @@ impl<'p> Args<'p> {
         notes.problems.push(problem);
     }
 
-    /// Checks what is in a slot; what is wrong is noted.
-    fn admit(&mut self, value: Option<Value>, slot: usize) -> Sent {
-        let Some(plan) = self.contract.plans.get(slot) else {
-            return value.map_or(Sent::Nothing, Sent::Right);
-        };
-        match value {
-            Some(sent) if plan.fits(&sent) => Sent::Right(sent),
-            Some(sent) => self.walk(sent, plan, slot),
-            None if plan.required => {
-                self.note(Problem::of(slot, ProblemKind::Missing));
-                Sent::Wrong
-            }
-            None => Sent::Nothing,
-        }
-    }
-
     #[cold]
-    fn walk(&mut self, mut sent: Value, plan: &Plan, slot: usize) -> Sent {
-        if sent.is_null() && !plan.required && !plan.takes_null() {
-            return Sent::Nothing;
+    fn walk(&mut self, mut value: Value, plan: &Plan, slot: usize) -> Slot {
+        if value.is_null() && !plan.required && !plan.takes_null() {
+            return Slot::Nothing;
         }
         let place = Place::of(plan.required);
         let Notes { problems, repairs } = &mut **self.notes.get_or_insert_default();
         let before = problems.len();
         let repair = self.contract.repair;
         let mut walk = Walk::new(slot, plan.secret, repair, problems, repairs);
-        walk.visit(&mut sent, &plan.node, place);
+        walk.visit(&mut value, &plan.node, place);
         if problems.len() == before {
-            Sent::Right(sent)
+            Slot::Right(value)
         } else {
-            Sent::Wrong
+            Slot::Wrong
         }
     }
 
     fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
+        if is_nested(&value) {
+            return self.nested(&value, slot);
+        }
         // A type's own error text may repeat what was sent: not if that is long.
-        let (sayable, nested) = match &value {
-            Value::String(text) => (text.len() <= ECHO, false),
-            Value::Array(_) | Value::Object(_) => (is_short(&value), is_nested(&value)),
-            Value::Null | Value::Bool(_) | Value::Number(_) => (true, false),
-        };
-        let read = if nested {
-            serde_path_to_error::deserialize(value)
-                .map_err(|error| (path(error.path()), error.into_inner()))
-        } else {
-            T::deserialize(value).map_err(|error| (String::new(), error))
-        };
-        match read {
+        let sayable = is_short(&value);
+        match T::deserialize(value) {
             Ok(read) => Some(read),
-            Err((path, error)) => {
-                let reason = sayable.then(|| error.to_string());
-                self.reject(slot, path, reason);
+            Err(error) => {
+                self.reject(slot, String::new(), &error, sayable);
+                None
+            }
+        }
+    }
+
+    /// By reference: to copy a few strings costs less than to know all the way where one is, and
+    /// what is wrong can be read once more, with its path.
+    fn nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
+        match T::deserialize(value) {
+            Ok(read) => Some(read),
+            Err(error) => {
+                let tracked: Result<T, _> = serde_path_to_error::deserialize(value);
+                let path = tracked.map_or_else(|error| path(error.path()), |_| String::new());
+                self.reject(slot, path, &error, is_short(value));
                 None
             }
         }
     }
 
     #[cold]
-    fn reject(&mut self, slot: usize, path: String, reason: Option<String>) {
-        let secret = self
-            .contract
-            .plans
-            .get(slot)
-            .is_some_and(|plan| plan.secret);
+    fn reject(&mut self, slot: usize, path: String, error: &serde_json::Error, sayable: bool) {
+        let plan = self.contract.terms.plans.get(slot);
+        let secret = plan.is_some_and(|plan| plan.secret);
         self.note(if secret {
             Problem::hidden(slot)
         } else {
             Problem {
                 slot: Some(slot),
                 path,
-                kind: ProblemKind::Rejected { reason },
+                kind: ProblemKind::Rejected {
+                    reason: sayable.then(|| error.to_string()),
+                },
             }
         });
     }
 }
 
+/// The slot of `key`, and where in `order` to expect the one after it: behind `next`, where
+/// arguments are left out, or anywhere, where a map keeps the order in which it was sent.
+fn search(key: &str, names: &[&str], order: &[usize], next: usize) -> Option<(usize, usize)> {
+    let mut ahead = order.iter().enumerate().skip(next);
+    let found = ahead.find(|(_, index)| names.get(**index).is_some_and(|name| same(name, key)));
+    if let Some((place, &index)) = found {
+        return Some((index, place + 1));
+    }
+    let index = names.iter().position(|name| same(name, key))?;
+    Some((index, next))
+}
+
 /// Most names of one length differ in their first letter, and to see that needs no call.
+#[inline]
 fn same(name: &str, key: &str) -> bool {
     name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
 }
 
-/// Whether an error needs a path to be understood. It costs an allocation for each key, so a list
-/// of scalars goes without.
+/// Whether an error needs a path to be understood: not in a list of scalars.
+#[inline]
 fn is_nested(value: &Value) -> bool {
     match value {
         Value::Object(_) => true,
@@ -282,15 +294,27 @@ fn is_nested(value: &Value) -> bool {
     }
 }
 
-/// Whether a type's own error text may repeat any string in this.
+/// Whether a type's own error text may repeat any string in this. What good calls are made of,
+/// scalars and lists of strings, is looked at in place.
+#[inline]
 fn is_short(value: &Value) -> bool {
     match value {
         Value::String(text) => text.len() <= ECHO,
-        Value::Array(values) => values.iter().all(is_short),
+        Value::Array(values) => values.iter().all(|value| match value {
+            Value::String(text) => text.len() <= ECHO,
+            other => is_short_inside(other),
+        }),
+        Value::Object(_) => is_short_inside(value),
+        Value::Null | Value::Bool(_) | Value::Number(_) => true,
+    }
+}
+
+fn is_short_inside(value: &Value) -> bool {
+    match value {
         Value::Object(map) => map
             .iter()
             .all(|(key, value)| key.len() <= ECHO && is_short(value)),
-        Value::Null | Value::Bool(_) | Value::Number(_) => true,
+        other => is_short(other),
     }
 }
 

@@ -5,6 +5,7 @@ mod choices;
 use serde_json::{Value, json};
 
 use super::{
+    Args, Contract, Terms,
     plan::Plan,
     problem::{Advice, Problem, ProblemKind},
     walk::{Place, Repair, Walk},
@@ -269,4 +270,36 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
     let mut sent = json!({"hunter1": 5, "hunter2": "x"});
     walk.visit(&mut sent, &plan.node, Place::Required);
     assert_eq!(problems, [Problem::hidden(2)]);
+}
+
+/// A build may turn on `preserve_order` for `serde_json`: then a map has the order of the client.
+#[test]
+fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
+    let names = ["b", "a", "c"];
+    for order in [[1, 0, 2], [0, 1, 2], [2, 0, 1]] {
+        for sent in [
+            json!({"a": 1, "b": 2, "c": 3}),
+            json!({"b": 2, "op": "x"}),
+            json!({}),
+        ] {
+            let terms = Terms {
+                order: order.to_vec(),
+                ..Terms::default()
+            };
+            let map = sent.as_object().unwrap().clone();
+            let contract = Contract {
+                terms: &terms,
+                discriminator: Some("op"),
+                noise: &[],
+                repair: true,
+            };
+            let mut args = Args::new(map, contract);
+            let slots = args.slots(&names);
+            let mut slot = 0..;
+            let read = slots.map(|sent| args.read(sent, slot.next().unwrap()));
+            let expected = names.map(|name| Some(sent.get(name).and_then(Value::as_u64)));
+            assert_eq!(read, expected, "{order:?} {sent}");
+            assert!(args.into_notes().is_none(), "{order:?} {sent}");
+        }
+    }
 }

@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 use super::{ActionDef, ArgDef, Leaf, ToolDef};
 use crate::{
-    args::Plan,
+    args::{Plan, Terms},
     error::BuildError,
     result::catch_call,
     schema::{Leaves, Profile, constrain, given_leaf, with_null},
@@ -132,19 +132,18 @@ impl Compiler {
         let output = spec
             .output
             .and_then(|schema| self.output(schema).transpose());
-        let slot = |name: &&str| args.iter().position(|arg| arg.name == *name);
+        let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
         ActionDef {
             spec,
             module,
             key,
             docs: Cow::Borrowed(spec.docs),
             tags: tags(tool, place.group, spec),
-            one_of: spec.one_of.iter().filter_map(slot).collect(),
+            terms: Terms::new(&names, plans, spec.one_of),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
             args,
-            plans,
             output,
             sync: Freshness::default(),
         }

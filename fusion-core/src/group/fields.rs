@@ -1,10 +1,12 @@
 //! Structs whose fields are arguments: shared by a group, or taken apart for one action.
 
-use std::{any::Any, marker::PhantomData, slice::IterMut};
+use std::{any::Any, marker::PhantomData, mem::take, slice::IterMut};
 
-use serde_json::Value;
-
-use crate::{args::Args, result::ToolError, spec::FieldRow};
+use crate::{
+    args::{Args, Slot},
+    result::ToolError,
+    spec::FieldRow,
+};
 
 /// A struct whose fields are arguments of an action.
 ///
@@ -70,13 +72,13 @@ impl<T> NoRows for RowsOf<T> {}
 /// The values of an action's arguments, each with its slot.
 #[derive(Debug)]
 pub struct Slots<'s> {
-    values: IterMut<'s, Option<Value>>,
+    values: IterMut<'s, Slot>,
     slot: usize,
 }
 
 impl<'s> Slots<'s> {
     /// The values of all slots.
-    pub fn new(values: &'s mut [Option<Value>]) -> Self {
+    pub fn new(values: &'s mut [Slot]) -> Self {
         Self {
             values: values.iter_mut(),
             slot: 0,
@@ -84,10 +86,10 @@ impl<'s> Slots<'s> {
     }
 
     /// The next value and its slot.
-    pub fn take(&mut self) -> (Option<Value>, usize) {
+    pub fn take(&mut self) -> (Slot, usize) {
         let slot = self.slot;
         self.slot += 1;
-        (self.values.next().and_then(Option::take), slot)
+        (self.values.next().map(take).unwrap_or_default(), slot)
     }
 }
 

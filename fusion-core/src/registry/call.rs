@@ -11,43 +11,123 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     CallError, RawCall, Registered, Registry, View,
-    dispatch::{Begun, Boxed, Start},
+    dispatch::{Begun, Boxed, Desk, Start},
     observe::{Noted, Watch},
     reading,
 };
 use crate::{
-    args::{Problem, ProblemKind, Repair},
+    args::{Notes, Problem, ProblemKind},
     ctx::{Ctx, Era},
     definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, ToolResult, catch, catch_call},
+    result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
 };
 
 /// The most fields that an error names to a program.
 const FIELDS: usize = 16;
 
-/// A call that found its action.
-struct Found<'r, 's> {
+/// What stands behind a wire name.
+#[derive(Clone, Copy)]
+struct Place<'r, 's> {
     surface: &'s Surface,
     listed: &'s ListedTool,
     entry: &'s Entry,
     tool: &'r Registered,
+}
+
+/// A call that found its action.
+struct Found<'r, 's> {
+    place: Place<'r, 's>,
     action: usize,
     def: &'r ActionDef,
+}
+
+impl<'r, 's> Place<'r, 's> {
+    #[inline]
+    fn of(registry: &'r Registry, surface: &'s Surface, name: &str) -> Option<Self> {
+        let (listed, entry) = surface.find(name)?;
+        let tool = registry.inner.tools.get(entry.tool)?;
+        Some(Self {
+            surface,
+            listed,
+            entry,
+            tool,
+        })
+    }
+
+    /// From the arguments to the action. An error is boxed, here and below: the way of a good call
+    /// is not to make room for it.
+    fn action(
+        self,
+        arguments: &Map<String, Value>,
+        noted: Option<&mut Noted<'r>>,
+    ) -> Result<Found<'r, 's>, Box<CallError>> {
+        let sent = match self.entry.discriminator {
+            None => None,
+            Some(discriminator) => match arguments.get(discriminator) {
+                Some(Value::String(key)) => Some(key.as_str()),
+                None | Some(Value::Null) => {
+                    return Err(self.no_action(|scene| scene.no_action()).into());
+                }
+                Some(other) => {
+                    return Err(self
+                        .no_action(|scene| scene.action_is_no_string(other))
+                        .into());
+                }
+            },
+        };
+        let action = match sent {
+            None => self.entry.only(),
+            Some(key) => self.tool.dispatch.resolve(key),
+        };
+        let shown = action.filter(|&action| self.entry.shows(action));
+        let found = shown.and_then(|action| Some((action, self.tool.def.actions.get(action)?)));
+        match (found, sent, noted) {
+            (Some((action, def)), _, noted) => {
+                if let Some(noted) = noted {
+                    noted.action(def, self.entry.discriminator, arguments);
+                }
+                Ok(Found {
+                    place: self,
+                    action,
+                    def,
+                })
+            }
+            (None, None, _) => Err(Box::new(unknown_tool(&self.listed.name))),
+            (None, Some(key), noted) => {
+                if let Some(noted) = noted {
+                    noted.sent(key);
+                }
+                let elsewhere =
+                    action.and_then(|action| self.surface.elsewhere(self.entry, action));
+                let error = self.no_action(|scene| match elsewhere {
+                    Some(name) => scene.action_is_elsewhere(key, name),
+                    None => scene.unknown_action(key),
+                });
+                Err(error.into())
+            }
+        }
+    }
+
+    #[cold]
+    fn no_action(&self, text: impl FnOnce(Scene<'_>) -> String) -> CallError {
+        let text = self.say(text);
+        CallError::NoAction { text }
+    }
+
+    fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
+        self.surface.say(self.entry, &self.tool.def, text)
+    }
 }
 
 impl Found<'_, '_> {
     /// Structured content goes together with an output schema, and never without.
     fn form(&self, era: Era) -> ToolForm {
-        let form = match self.listed.output_schema_for(era) {
+        let form = match self.place.listed.output_schema_for(era) {
             Some(_) => ToolForm::structured(),
             None => ToolForm::text(),
         };
         form.in_format(self.def.format)
-    }
-
-    fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
-        self.surface.say(self.entry, &self.tool.def, text)
     }
 }
 
@@ -94,21 +174,37 @@ pub(super) fn call<'a>(
                     Err(error) => break 'end Err(error),
                 },
             };
-            let noted = watch.noted.as_deref_mut();
-            let (found, arguments) = match find(registry, surface, tool, arguments, noted) {
+            let mut noted = watch.noted.as_deref_mut();
+            let Some(place) = Place::of(registry, surface, tool) else {
+                break 'end Err(unknown_tool(tool));
+            };
+            if let Some(noted) = &mut noted {
+                noted.tool(place.tool.def.spec);
+            }
+            let arguments = match arguments {
+                Value::Object(map) => map,
+                Value::Null => Map::new(),
+                other => break 'end Err(no_object(&other)),
+            };
+            let found = match place.action(&arguments, noted) {
                 Ok(found) => found,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(*error),
             };
             if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
-                break 'end Err(error);
+                break 'end Err(*error);
             }
-            let begun = begin(registry, &found, arguments, &mut watch.ctx);
-            let Begun { running, repairs } = match begun {
+            let mut answer = None;
+            let desk = Desk {
+                ctx: &mut watch.ctx,
+                answer: &mut answer,
+            };
+            let Begun { running, notes } = match begin(registry, &found, arguments, desk) {
                 Ok(begun) => begun,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(*error),
             };
             match guarded(running, cancellation.as_ref()).await {
-                Ok(result) => finish(registry, &found, result, &repairs),
+                Ok(Ok(())) => finish(registry, &found, answer, notes),
+                Ok(Err(error)) => Err(failed(&found, error)),
                 Err(error) => Err(error),
             }
         };
@@ -133,30 +229,38 @@ pub(super) async fn provide(registry: &Registry, ctx: &mut Ctx) -> Result<(), Ca
 fn finish(
     registry: &Registry,
     found: &Found<'_, '_>,
-    result: ToolResult,
-    repairs: &[Repair],
+    answer: Option<ToolResponse>,
+    notes: Option<Box<Notes>>,
 ) -> Result<ToolResponse, CallError> {
-    let mut response = result.map_err(|error| failed(found, error))?;
+    let Some(mut answer) = answer else {
+        return Err(failed(
+            found,
+            ToolError::internal("a call ended without its answer"),
+        ));
+    };
     let stale = found.def.sync.stale.as_deref();
-    let stale = stale.filter(|_| !response.is_unchanged());
+    let stale = stale.filter(|_| !answer.is_unchanged());
     // Before the cap: what is too long to be sent was done all the same.
     if let (Some(stale), Some(sync)) = (stale, &registry.inner.sync) {
         sync.invalidated(stale);
     }
     if let Some(cap) = found.def.output_cap.or(registry.inner.output_cap) {
-        let capped = cap.apply(response, found.def);
-        response = capped.map_err(|error| failed(found, error))?;
+        let capped = cap.apply(answer, found.def);
+        answer = capped.map_err(|error| failed(found, error))?;
     }
+    let Place { surface, entry, .. } = found.place;
     if stale.is_some()
-        && let Some(notice) = found.surface.notice(found.entry, found.action)
+        && let Some(notice) = surface.notice(entry, found.action)
     {
-        response = notice.put(response);
+        answer = notice.put(answer);
     }
-    if repairs.is_empty() {
-        return Ok(response);
+    if let Some(notes) = notes
+        && !notes.repairs.is_empty()
+    {
+        let place = (&*found.place.listed.name, found.def);
+        answer = reading::note(answer, place, &notes.repairs);
     }
-    let place = (&*found.listed.name, found.def);
-    Ok(reading::note(response, place, repairs))
+    Ok(answer)
 }
 
 /// Past the guards.
@@ -166,17 +270,17 @@ fn pass(
     found: &Found<'_, '_>,
     arguments: &Map<String, Value>,
     ctx: &mut Ctx,
-) -> Result<(), CallError> {
+) -> Result<(), Box<CallError>> {
     for guard in &registry.inner.guards {
         let mut call = RawCall {
-            tool: found.tool.def.spec,
+            tool: found.place.tool.def.spec,
             spec: found.def.spec,
             key: &found.def.key,
             arguments,
             ctx: &mut *ctx,
         };
         let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
-        passed.map_err(refused)?;
+        passed.map_err(|error| Box::new(refused(error)))?;
     }
     Ok(())
 }
@@ -186,89 +290,27 @@ fn begin<'a>(
     registry: &'a Registry,
     found: &Found<'a, '_>,
     arguments: Map<String, Value>,
-    ctx: &'a mut Ctx,
-) -> Result<Begun<'a>, CallError> {
+    desk: Desk<'a>,
+) -> Result<Begun<'a>, Box<CallError>> {
     let reading = &registry.inner.reading;
     let start = Start {
         action: found.action,
         def: found.def,
         arguments,
-        contract: reading.contract(found.def, found.entry.discriminator),
-        form: found.form(ctx.era()),
+        contract: reading.contract(found.def, found.place.entry.discriminator),
+        form: found.form(desk.ctx.era()),
     };
-    catch_call(|| found.tool.dispatch.begin(start, ctx))
-        .map_err(|error| failed(found, error))?
-        .map_err(|problems| invalid(found, problems))
-}
-
-/// From a wire name and arguments to the action.
-fn find<'r, 's>(
-    registry: &'r Registry,
-    surface: &'s Surface,
-    name: &str,
-    arguments: Value,
-    mut noted: Option<&mut Noted<'r>>,
-) -> Result<(Found<'r, 's>, Map<String, Value>), CallError> {
-    let unknown = || CallError::UnknownTool {
-        name: crate::args::cut(name),
-    };
-    let (listed, entry) = surface.find(name).ok_or_else(unknown)?;
-    let tool = registry.inner.tools.get(entry.tool).ok_or_else(unknown)?;
-    if let Some(noted) = &mut noted {
-        noted.tool(tool.def.spec);
-    }
-    let arguments = match arguments {
-        Value::Object(map) => map,
-        Value::Null => Map::new(),
-        other => {
-            let text = Scene::arguments_are_no_object(&other);
-            return Err(CallError::NoObject { text });
-        }
-    };
-    let say = |text: &dyn Fn(Scene<'_>) -> String| CallError::NoAction {
-        text: surface.say(entry, &tool.def, text),
-    };
-    let action = match entry.discriminator {
-        None => entry.only().ok_or_else(unknown)?,
-        Some(discriminator) => match arguments.get(discriminator) {
-            Some(Value::String(key)) => {
-                let action = tool.dispatch.resolve(key);
-                let shown = action.filter(|&action| entry.shows(action));
-                shown.ok_or_else(|| {
-                    if let Some(noted) = &mut noted {
-                        noted.sent(key);
-                    }
-                    match action.and_then(|action| surface.elsewhere(entry, action)) {
-                        Some(name) => say(&|scene| scene.action_is_elsewhere(key, name)),
-                        None => say(&|scene| scene.unknown_action(key)),
-                    }
-                })?
-            }
-            None | Some(Value::Null) => return Err(say(&|scene| scene.no_action())),
-            Some(other) => return Err(say(&|scene| scene.action_is_no_string(other))),
-        },
-    };
-    let def = tool.def.actions.get(action).ok_or_else(unknown)?;
-    if let Some(noted) = noted {
-        noted.action(def, entry.discriminator, &arguments);
-    }
-    let found = Found {
-        surface,
-        listed,
-        entry,
-        tool,
-        action,
-        def,
-    };
-    Ok((found, arguments))
+    catch_call(|| found.place.tool.dispatch.begin(start, desk))
+        .map_err(|error| Box::new(failed(found, error)))?
+        .map_err(|problems| Box::new(invalid(found, problems)))
 }
 
 /// Polls what an author wrote under a guard, since it may panic, and drops it at its next await
 /// once the answer is no longer wanted.
-async fn guarded<T>(
-    mut running: Boxed<'_, T>,
+async fn guarded(
+    mut running: Boxed<'_>,
     cancellation: Option<&CancellationToken>,
-) -> Result<Result<T, ToolError>, CallError> {
+) -> Result<Result<(), ToolError>, CallError> {
     let Some(token) = cancellation else {
         return Ok(catch(running.as_mut()).await.and_then(|result| result));
     };
@@ -283,6 +325,21 @@ async fn guarded<T>(
     .await
 }
 
+#[cold]
+fn unknown_tool(name: &str) -> CallError {
+    CallError::UnknownTool {
+        name: crate::args::cut(name),
+    }
+}
+
+#[cold]
+fn no_object(sent: &Value) -> CallError {
+    CallError::NoObject {
+        text: Scene::arguments_are_no_object(sent),
+    }
+}
+
+#[cold]
 pub(super) fn refused(error: ToolError) -> CallError {
     log(&error, None);
     CallError::Refused {
@@ -291,6 +348,7 @@ pub(super) fn refused(error: ToolError) -> CallError {
     }
 }
 
+#[cold]
 fn invalid(found: &Found<'_, '_>, problems: Vec<Problem>) -> CallError {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
         (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
@@ -300,16 +358,17 @@ fn invalid(found: &Found<'_, '_>, problems: Vec<Problem>) -> CallError {
     let mut fields: Vec<_> = problems.iter().filter_map(name).take(FIELDS).collect();
     fields.dedup();
     CallError::Invalid {
-        text: found.say(|scene| scene.invalid(found.def, &problems)),
+        text: found.place.say(|scene| scene.invalid(found.def, &problems)),
         problems,
         fields,
     }
 }
 
+#[cold]
 fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
-    log(&error, Some((&found.listed.name, &found.def.key)));
+    log(&error, Some((&found.place.listed.name, &found.def.key)));
     CallError::Failed {
-        text: found.say(|scene| scene.failed(found.def, &error)),
+        text: found.place.say(|scene| scene.failed(found.def, &error)),
         error,
     }
 }

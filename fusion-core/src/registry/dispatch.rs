@@ -5,7 +5,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::{Args, Contract, Notes, Problem, Repair},
+    args::{Args, Contract, Notes, Problem},
     ctx::Ctx,
     definition::ActionDef,
     group::{Call, Chains, Frame, Tool},
@@ -13,11 +13,9 @@ use crate::{
     result::{ToolError, ToolForm, ToolResponse, ToolResult},
 };
 
-/// A future of what an author wrote.
-pub(super) type Boxed<'a, T> = Pin<Box<dyn Future<Output = Result<T, ToolError>> + Send + 'a>>;
-
-/// The future of a call; the only box of its way.
-pub(super) type Running<'a> = Boxed<'a, ToolResponse>;
+/// A future of what an author wrote. What it makes, it leaves where the registry takes it: a
+/// response is large, and passed on by every future it would be copied by every one.
+pub(super) type Boxed<'a> = Pin<Box<dyn Future<Output = Result<(), ToolError>> + Send + 'a>>;
 
 /// A tool whose types are forgotten.
 pub(super) trait Dispatch: Send + Sync {
@@ -25,14 +23,22 @@ pub(super) trait Dispatch: Send + Sync {
     fn resolve(&self, key: &str) -> Option<usize>;
 
     /// Parses the arguments and starts the call. What is wrong is told before anything is boxed.
-    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx) -> Result<Begun<'a>, Vec<Problem>>;
+    fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>>;
 }
 
 /// A call on its way to its handler.
 pub(super) struct Begun<'a> {
-    pub(super) running: Running<'a>,
-    /// What was sent as another kind than it was read as.
-    pub(super) repairs: Vec<Repair>,
+    /// The only box of its way.
+    pub(super) running: Boxed<'a>,
+    /// What was noted without being wrong.
+    pub(super) notes: Option<Box<Notes>>,
+}
+
+/// What a call borrows from the future that it runs in.
+pub(super) struct Desk<'a> {
+    pub(super) ctx: &'a mut Ctx,
+    /// Where the response is left.
+    pub(super) answer: &'a mut Option<ToolResponse>,
 }
 
 /// A call that found its action.
@@ -78,7 +84,7 @@ where
         T::resolve(key).map(T::index)
     }
 
-    fn begin<'a>(&'a self, start: Start<'a>, ctx: &'a mut Ctx) -> Result<Begun<'a>, Vec<Problem>> {
+    fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>> {
         let Start {
             action,
             def,
@@ -91,20 +97,20 @@ where
             .then(|| own(&arguments, contract.discriminator));
         let mut args = Args::new(arguments, contract);
         let parsed = T::at(action).and_then(|action| T::parse(action, &mut args));
-        let Notes { problems, repairs } = args
-            .into_notes()
-            .map_or_else(Notes::default, |notes| *notes);
+        let notes = args.into_notes();
         match parsed {
-            Some((common, input)) if problems.is_empty() => {
+            Some((common, input))
+                if notes.as_ref().is_none_or(|notes| notes.problems.is_empty()) =>
+            {
                 let owned = Owned {
                     common,
                     input: Some(input),
                     sent,
                 };
-                let running = Box::pin(run(self, def, owned, form, ctx));
-                Ok(Begun { running, repairs })
+                let running = Box::pin(run(self, def, owned, form, desk));
+                Ok(Begun { running, notes })
             }
-            _ => Err(problems),
+            _ => Err(notes.map_or_else(Vec::new, |notes| notes.problems)),
         }
     }
 }
@@ -132,8 +138,8 @@ fn run<'a, T, C, L>(
     def: &'a ActionDef,
     mut owned: Owned<T::Input, T::Common>,
     form: ToolForm,
-    ctx: &'a mut Ctx,
-) -> impl Future<Output = ToolResult> + Send + 'a
+    desk: Desk<'a>,
+) -> impl Future<Output = Result<(), ToolError>> + Send + 'a
 where
     T: Tool,
     C: Chains<T, T::Input, T::Common>,
@@ -144,7 +150,7 @@ where
             tool: T::SPEC,
             spec: def.spec,
             key: &def.key,
-            ctx,
+            ctx: desk.ctx,
             common: T::common(&owned.common),
             arguments: owned.sent.as_ref(),
             form,
@@ -154,7 +160,9 @@ where
             input: &mut owned.input,
             common: &owned.common,
         };
-        mounted.layers.handle(&mut call, end).await
+        let response = mounted.layers.handle(&mut call, end).await?;
+        *desk.answer = Some(response);
+        Ok(())
     }
 }
 

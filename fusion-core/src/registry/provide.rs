@@ -36,7 +36,7 @@ where
 /// A provider whose types are forgotten.
 pub(super) trait Provider: Send + Sync {
     /// Leaves the value in the context.
-    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c, ()>;
+    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c>;
 }
 
 /// A provider of `T`.
@@ -59,7 +59,7 @@ where
     T: Clone + Send + Sync + 'static,
     F: for<'a> Provide<'a, T>,
 {
-    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c, ()> {
+    fn run<'c>(&'c self, ctx: &'c mut Ctx) -> Boxed<'c> {
         Box::pin(async move {
             let value = self.function.provide(ctx).await?;
             ctx.insert(value);

@@ -38,8 +38,7 @@ impl Reading {
         discriminator: Option<&'static str>,
     ) -> Contract<'r> {
         Contract {
-            plans: &def.plans,
-            one_of: (def.spec.one_of, &def.one_of),
+            terms: &def.terms,
             discriminator,
             noise: &self.noise,
             repair: self.repair && def.repair,

@@ -5,6 +5,7 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::Value;
 
 use crate::{
+    args::Terms,
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
     schema::Leaves,
     spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
@@ -68,8 +69,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         docs: Cow::Borrowed(spec.docs),
         tags: spec.tags.to_vec(),
         args,
-        plans: Vec::new(),
-        one_of: Vec::new(),
+        terms: Terms::default(),
         format: Format::Json,
         repair: true,
         output_cap: None,

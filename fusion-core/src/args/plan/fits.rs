@@ -73,6 +73,14 @@ impl Node {
                 // Beyond the one word that both ends have.
                 None => false,
             },
+            _ => self.keeps(value),
+        }
+    }
+
+    /// Whether a value of a right kind keeps the rules that take more than a comparison.
+    #[inline(never)]
+    fn keeps(&self, value: &Value) -> bool {
+        match (&self.quick, value) {
             (Quick::Texts(texts), Value::String(text)) => texts.iter().any(|one| **one == **text),
             (Quick::Items(kinds), Value::Array(values)) => {
                 values.iter().all(|value| kind(value) & kinds != 0)

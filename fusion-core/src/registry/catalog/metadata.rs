@@ -48,7 +48,7 @@ impl ActionMetadata {
     ) -> Self {
         let (spec, module) = (action.spec, tool.spec.modules.get(action.module));
         let owned = |text: &str| text.to_owned();
-        let slots = action.one_of.iter();
+        let slots = action.terms.one_of_slots.iter();
         let one_of = slots.filter_map(|&slot| action.args.get(slot));
         let required = action.args.iter().filter(|arg| arg.required);
         Self {
