@@ -42,14 +42,43 @@
 //! # Ok::<(), fusion_toon::Error>(())
 //! ```
 //!
+//! That is the table as a model gets it: no braces, no quotes but where they are needed, and each
+//! name once. The `[2]` tells how many rows follow.
+//!
+//! # Which function to call
+//!
+//! | you have | call |
+//! |---|---|
+//! | a struct, a `Vec`, a map, anything that is [`serde::Serialize`] | [`to_string`] |
+//! | a [`serde_json::Value`] | [`value_to_string`], which is faster |
+//! | a file or a socket to write into | [`to_writer`] |
+//! | a wish for tabs, `\|`, or another indentation | the same methods of [`Options`] |
+//!
+//! JSON as text is parsed first: `value_to_string(&serde_json::from_str(text)?)`.
+//!
 //! # When it saves tokens
 //!
-//! Tables of two columns and more do, from two rows on: mostly 15 to 45 % against compact JSON.
-//! Nested data, lists of unlike objects and single objects do not; there, compact JSON is often
-//! smaller. Whatever breaks the likeness of rows breaks the table, above all fields that are
-//! sometimes left out: prefer a `null` to `#[serde(skip_serializing_if = …)]` in rows. Of the
-//! delimiters, [`Delimiter::Tab`] mostly takes the fewest tokens. The example `toon` of this crate
-//! counts them for your own data.
+//! Where rows have the same fields. Tokens of `o200k_base` against *compact* JSON of the same data:
+//!
+//! | data | tokens |
+//! |---|---|
+//! | 20 rows with an object of the same fields in each | −45 % |
+//! | 100 rows of 7 fields | −36 % |
+//! | 20 tasks of 6 fields / only 2 of them | −35 % / −19 % |
+//! | a map of 20 objects with the same fields | −20 % |
+//! | one object, one error, one long text, a list of strings | 0 to +4 % |
+//! | a configuration, a JSON schema, points on a map | +15 to +21 % |
+//! | 20 rows some of which leave fields out / have lists in them | +32 % / +35 % |
+//!
+//! So measure, or take TOON only when it is clearly shorter: "TOON if it has less than 0.9 times the
+//! bytes of compact JSON" was within 1 % of the better choice on the sum of these. Prefer a `null`
+//! to `#[serde(skip_serializing_if = …)]` in rows: a field that is sometimes left out turns the
+//! table into a list. [`Delimiter::Tab`] saves a little more in wide tables. The example `toon` of
+//! this crate counts bytes and tokens of your own data:
+//!
+//! ```text
+//! cargo run -p fusion-toon --example toon -- --stats FILE.json
+//! ```
 //!
 //! # What is written
 //!
@@ -123,6 +152,13 @@ pub fn value_to_string(value: &Value) -> Result<String, Error> {
 }
 
 /// Writes a value as TOON into a file, a socket, or anything else. See [`Options::to_writer`].
+///
+/// ```
+/// let mut file = Vec::new();
+/// fusion_toon::to_writer(&mut file, &["new", "on sale"])?;
+/// assert_eq!(file, b"[2]: new,on sale");
+/// # Ok::<(), fusion_toon::Error>(())
+/// ```
 pub fn to_writer<W, T>(writer: W, value: &T) -> Result<(), Error>
 where
     W: io::Write,

@@ -1,6 +1,13 @@
-//! How long encoding takes beside `serde_json::to_string` of the same data: ratios in one run,
-//! medians of rounds in which all take turns, with allocation counts. Build it in release mode;
-//! with `--no-default-features` it compares under `serde_json`'s own default features.
+//! How long encoding takes beside `serde_json::to_string` of the same data, with allocations and
+//! peak memory: ratios in one run of the least times of many rounds, in which all take turns. (What
+//! else the machine does only adds time.) An argument picks the shapes whose title has it.
+//!
+//! ```sh
+//! cargo run --release --manifest-path fusion-toon/diff/Cargo.toml --bin bench
+//! ```
+//!
+//! With `--no-default-features` there are no peers, which turn on `preserve_order`: it compares
+//! under `serde_json`'s own default features then.
 
 #[path = "bench/data.rs"]
 mod data;
@@ -13,18 +20,18 @@ use std::{
 use serde::Serialize;
 use serde_json::Value;
 
-const ROUNDS: usize = 41;
+const ROUNDS: usize = 201;
 
 type Encode<'a> = Box<dyn Fn() -> usize + 'a>;
 
 struct Contender<'a> {
     name: &'static str,
     encode: Encode<'a>,
-    times: Vec<Duration>,
+    least: Duration,
 }
 
 fn contenders<T: Serialize>(value: &T) -> Vec<Contender<'_>> {
-    let mut all: Vec<(&'static str, Encode<'_>)> = vec![
+    let ours: Vec<(&'static str, Encode<'_>)> = vec![
         (
             "serde_json",
             Box::new(|| serde_json::to_string(value).map_or(0, |text| text.len())),
@@ -34,14 +41,20 @@ fn contenders<T: Serialize>(value: &T) -> Vec<Contender<'_>> {
             Box::new(|| fusion_toon::to_string(value).map_or(0, |text| text.len())),
         ),
     ];
-    #[cfg(feature = "peers")]
-    all.extend(peers(value));
     let contender = |(name, encode)| Contender {
         name,
         encode,
-        times: Vec::new(),
+        least: Duration::MAX,
     };
-    all.into_iter().map(contender).collect()
+    ours.into_iter()
+        .chain(peers(value))
+        .map(contender)
+        .collect()
+}
+
+#[cfg(not(feature = "peers"))]
+fn peers<T: Serialize>(_: &T) -> Vec<(&'static str, Encode<'_>)> {
+    Vec::new()
 }
 
 #[cfg(feature = "peers")]
@@ -76,7 +89,7 @@ fn compare_value(title: &str, value: &Value) {
     all.push(Contender {
         name: "of a Value",
         encode,
-        times: Vec::new(),
+        least: Duration::MAX,
     });
     run(title, all);
 }
@@ -87,35 +100,35 @@ fn run(title: &str, mut contenders: Vec<Contender<'_>>) {
         black_box((contenders[0].encode)());
         start.elapsed()
     };
-    // A round takes a millisecond or more, so that the clock does not matter.
-    let repeats = (1_000_000 / once.as_nanos().max(1)).clamp(1, 10_000);
+    // A round takes so long that the clock does not matter, and so short that it is mostly whole.
+    let repeats = (200_000 / once.as_nanos().max(1)).clamp(1, 10_000) as u32;
     let rounds = if once > Duration::from_millis(5) {
-        11
+        15
     } else {
         ROUNDS
     };
     for _ in 0..rounds {
         for contender in &mut contenders {
+            // What the one before left in the caches and on the heap is not this one's.
+            black_box((contender.encode)());
             let start = Instant::now();
             for _ in 0..repeats {
                 black_box((contender.encode)());
             }
-            contender.times.push(start.elapsed());
+            contender.least = contender.least.min(start.elapsed());
         }
     }
     println!("\n{title}");
-    let mut base = None;
-    for contender in &mut contenders {
-        contender.times.sort_unstable();
-        let median = contender.times[contender.times.len() / 2].as_secs_f64();
-        let base = *base.get_or_insert(median);
+    let base = contenders[0].least.as_secs_f64();
+    for contender in &contenders {
+        let least = contender.least.as_secs_f64();
         let mut bytes = 0;
         let memory = allocation_counter::measure(|| bytes = (contender.encode)());
         println!(
             "  {:<12} {:>7.2} x  {:>10.2} us  {:>9} bytes  {:>8} allocations  {:>11} bytes at peak",
             contender.name,
-            median / base,
-            median * 1e6 / repeats as f64,
+            least / base,
+            least * 1e6 / f64::from(repeats),
             bytes,
             memory.count_total,
             memory.bytes_max,
@@ -138,6 +151,9 @@ fn main() {
     pick("typed rows, 100k x 7", &|title| compare(title, &large));
     pick("typed nested rows in a wrapper, 1k", &|title| {
         compare(title, &data::orders(1_000))
+    });
+    pick("typed nested rows in a wrapper, 20", &|title| {
+        compare(title, &data::orders(20))
     });
     pick("Value rows, 1k x 7", &|title| {
         compare_value(title, &small_value)
