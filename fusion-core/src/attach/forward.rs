@@ -203,7 +203,7 @@ impl<A: Around> ServerHandler for Forward<A> {
         notification: CancelledNotificationParam,
         context: NotificationContext<RoleServer>,
     ) {
-        self.0.inner().on_cancelled(notification, context).await
+        self.0.inner().on_cancelled(notification, context).await;
     }
 
     async fn on_progress(
@@ -211,15 +211,15 @@ impl<A: Around> ServerHandler for Forward<A> {
         notification: ProgressNotificationParam,
         context: NotificationContext<RoleServer>,
     ) {
-        self.0.inner().on_progress(notification, context).await
+        self.0.inner().on_progress(notification, context).await;
     }
 
     async fn on_initialized(&self, context: NotificationContext<RoleServer>) {
-        self.0.inner().on_initialized(context).await
+        self.0.inner().on_initialized(context).await;
     }
 
     async fn on_roots_list_changed(&self, context: NotificationContext<RoleServer>) {
-        self.0.inner().on_roots_list_changed(context).await
+        self.0.inner().on_roots_list_changed(context).await;
     }
 
     async fn on_custom_notification(
@@ -230,7 +230,7 @@ impl<A: Around> ServerHandler for Forward<A> {
         self.0
             .inner()
             .on_custom_notification(notification, context)
-            .await
+            .await;
     }
 
     fn get_info(&self) -> ServerConfig {

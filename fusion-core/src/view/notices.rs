@@ -28,10 +28,10 @@ impl Notices {
             })
             .collect();
         // Most patterns stand at many actions.
-        let mut seen: HashMap<String, bool> = HashMap::new();
+        let mut known: HashMap<String, bool> = HashMap::new();
         let mut sees = |glob: &crate::sync::Glob| {
             let any = || visible.iter().any(|name| glob.matches(name));
-            *seen.entry(glob.to_string()).or_insert_with(any)
+            *known.entry(glob.to_string()).or_insert_with(any)
         };
         let mut notices = Vec::new();
         for tool in tools {

@@ -201,7 +201,6 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
 pub(super) fn naive(pattern: &[&str], name: &[&str]) -> bool {
     match (pattern, name) {
         ([], []) => true,
-        ([], _) => false,
         (["**", rest @ ..], _) => {
             naive(rest, name) || (!name.is_empty() && naive(pattern, &name[1..]))
         }

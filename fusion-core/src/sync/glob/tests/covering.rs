@@ -48,9 +48,9 @@ fn lists(letters: &'static [&'static str], length: usize) -> Vec<Vec<&'static st
             .iter()
             .flat_map(|list: &Vec<&str>| {
                 letters.iter().map(|letter| {
-                    let mut list = list.clone();
-                    list.push(letter);
-                    list
+                    let mut longer = list.clone();
+                    longer.push(letter);
+                    longer
                 })
             })
             .collect();
