@@ -68,14 +68,9 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         key: action.key.to_string(),
     };
     let invalidates = spec.invalidates.map(|patterns| {
-        let mut stale = Vec::new();
-        for pattern in patterns {
-            match target(tool, action, pattern, &origin) {
-                Ok(target) => stale.push(target),
-                Err(error) => errors.push(error),
-            }
-        }
-        stale
+        let patterns = patterns.iter();
+        let targets = patterns.filter_map(|pattern| target(tool, action, pattern, &origin, errors));
+        targets.collect()
     });
     // A name that is no literal is no legal name, and is reported as such.
     let glob = Glob::exact(&name(tool, action))?;
@@ -95,7 +90,8 @@ fn target(
     action: &ActionDef,
     pattern: &Stale,
     origin: &PolicyPlace,
-) -> Result<Target, BuildError> {
+    errors: &mut Vec<BuildError>,
+) -> Option<Target> {
     let (own, text) = (tool.spec.name, pattern.glob);
     let module = tool.spec.modules.get(action.module);
     let module = module.and_then(|module| module.name);
@@ -104,15 +100,19 @@ fn target(
         (Some(("self", rest)), Some(module)) => format!("{own}.{module}.{rest}"),
         (Some(("self", rest)), None) | (Some(("super", rest)), Some(_)) => format!("{own}.{rest}"),
         (Some(("super", _)), None) => {
-            return Err(BuildError::NoSibling {
+            errors.push(BuildError::NoSibling {
                 place: origin.clone(),
                 pattern: text.to_owned(),
                 tool: own.to_owned(),
             });
+            return None;
         }
         _ => text.to_owned(),
     };
-    Ok(Target::parse(&written, pattern.foreign, || origin.clone())?)
+    let target = Target::parse(&written, pattern.foreign, || origin.clone());
+    target
+        .map_err(|error| errors.push(BuildError::Policy(error)))
+        .ok()
 }
 
 /// A pattern about our actions matches one of them.

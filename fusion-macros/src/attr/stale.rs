@@ -44,12 +44,17 @@ fn foreign(content: ParseStream<'_>, out: &mut Vec<Stale>) -> syn::Result<()> {
     if !named || !ahead.peek(token::Paren) {
         return Err(content.error(TEXT));
     }
-    Ident::parse_any(content)?;
+    let name = Ident::parse_any(content)?;
     let globs;
     parenthesized!(globs in content);
     loop {
         if !globs.peek(LitStr) {
-            let error = globs.error(TEXT);
+            // At the end there is no token that an error could stand at.
+            let error = if globs.is_empty() {
+                syn::Error::new(name.span(), TEXT)
+            } else {
+                globs.error(TEXT)
+            };
             globs.parse::<proc_macro2::TokenStream>()?;
             return Err(error);
         }
