@@ -33,8 +33,18 @@ pub struct Cli {
 enum Listing {
     /// One tool for each group; an argument selects the action.
     Grouped,
+    /// Up to three tools for each group: what reads, what changes, what destroys.
+    BySafety,
     /// One tool for each action.
     Flat,
+}
+
+impl Listing {
+    /// Its name on the command line, where it must be named.
+    fn option(self) -> Option<String> {
+        let named = Some(self).filter(|listing| *listing != Self::Grouped);
+        Some(named?.to_possible_value()?.get_name().to_owned())
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -60,7 +70,7 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        flat: cli.exposition == Listing::Flat,
+        exposition: cli.exposition.option(),
     }
     .tell();
     listening.serve(server).await?;
@@ -74,6 +84,7 @@ impl Cli {
         Ok(
             Server::new(registry, info).exposition(match self.exposition {
                 Listing::Grouped => Exposition::Grouped,
+                Listing::BySafety => Exposition::BySafety,
                 Listing::Flat => Exposition::Flat,
             })?,
         )
