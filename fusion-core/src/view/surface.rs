@@ -107,8 +107,8 @@ impl Surface {
         &self,
         make: impl FnOnce(bool) -> T,
     ) -> Option<&T> {
-        let made = self.made.get_or_init(|| Box::new(make(self.whole)));
-        made.downcast_ref()
+        let kept = self.made.get_or_init(|| Box::new(make(self.whole)));
+        kept.downcast_ref()
     }
 
     /// The tool of a wire name.

@@ -10,6 +10,7 @@ use super::client::{Client, Served};
 struct User(String);
 
 impl User {
+    #[allow(clippy::unused_async)] // as one that asks a database would be
     async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
         let parts = ctx.get::<Parts>().ok_or("over HTTP only")?;
         let name = parts.headers.get("x-user").ok_or("who are you?")?;
@@ -24,13 +25,13 @@ struct Shop;
 impl Shop {
     /// Buy a thing.
     #[action(tags("grace"))]
-    fn buy(&self) -> &'static str {
+    fn buy() -> &'static str {
         "bought"
     }
 
     /// Change a price.
     #[action(tags("ada"))]
-    fn price(&self) -> &'static str {
+    fn price() -> &'static str {
         "changed"
     }
 }
@@ -42,7 +43,7 @@ struct Till;
 impl Till {
     /// Count it.
     #[action(read_only)]
-    fn count(&self) -> &'static str {
+    fn count() -> &'static str {
         "counted"
     }
 }
