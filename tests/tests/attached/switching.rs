@@ -129,8 +129,8 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
     for mut client in clients {
         client.wire.close().await;
         let (rest, _) = client.wire.end().await;
-        let changed = rest.iter().filter(|message| message.get("id").is_none());
-        assert_eq!(changed.collect::<Vec<_>>(), [] as [&Value; 0]);
+        let unasked = rest.iter().filter(|message| message.get("id").is_none());
+        assert_eq!(unasked.collect::<Vec<_>>(), [] as [&Value; 0]);
     }
 }
 
