@@ -4,6 +4,7 @@ pub mod floor;
 pub mod fusion;
 mod handler;
 pub mod layers;
+pub mod list;
 pub mod reading;
 pub mod router;
 pub mod sync;

@@ -2,7 +2,8 @@
 //! read.
 //!
 //! The layer answers a request without a valid token by itself, with 401, before any of it is
-//! read. What it puts into the request's extensions is in the context of every call.
+//! read. What it puts into the request's extensions is in the context of every call, and decides
+//! what of the tools there is for its caller: two users of one endpoint see different tools.
 
 use axum::{
     Router,
@@ -11,15 +12,27 @@ use axum::{
     middleware::{self, Next},
     response::{IntoResponse, Response},
 };
-use fusion_core::{BuildErrors, Ext, HttpServer, Registry, Server, server_info, tool_group};
+use fusion_core::{
+    BuildErrors, Ext, Filter, HttpServer, Registry, Server, server_info, tool_group,
+};
 
 /// The tokens of the example. A real server asks its identity provider.
-const TOKENS: [(&str, &str); 2] = [("ada-token", "ada"), ("grace-token", "grace")];
+const TOKENS: [(&str, Caller); 2] = [
+    ("ada-token", Caller::new("ada", &["member", "keeper"])),
+    ("grace-token", Caller::new("grace", &["member"])),
+];
 
-/// Who calls.
+/// Who calls, and the tags of what is open to them.
 #[derive(Clone, Debug)]
 pub struct Caller {
     name: &'static str,
+    scopes: &'static [&'static str],
+}
+
+impl Caller {
+    const fn new(name: &'static str, scopes: &'static [&'static str]) -> Self {
+        Self { name, scopes }
+    }
 }
 
 struct Desk;
@@ -28,9 +41,31 @@ struct Desk;
 #[tool_group(name = "desk")]
 impl Desk {
     /// Tell whose desk this is.
-    #[action(read_only)]
+    #[action(read_only, tags("member"))]
     fn whose(caller: &Ext<Caller>) -> String {
         format!("This is the desk of {}.", caller.name)
+    }
+
+    /// Open somebody's desk. [`Self::whose`] tells one's own.
+    #[action(tags("keeper"))]
+    fn open(
+        caller: &Ext<Caller>,
+        /** Whose desk. */
+        owner: String,
+    ) -> String {
+        format!("{} opens the desk of {owner}.", caller.name)
+    }
+}
+
+struct Keys;
+
+/// Look after the keys.
+#[tool_group(name = "keys", tags("keeper"))]
+impl Keys {
+    /// Count the keys.
+    #[action(read_only)]
+    fn count() -> &'static str {
+        "There are two keys."
     }
 }
 
@@ -44,8 +79,12 @@ pub fn server() -> Result<HttpServer, BuildErrors> {
         // The layer below promises it; without this line `build()` fails.
         .expects::<Caller>()
         .tool(Desk)
+        .tool(Keys)
         .build()?;
-    let http = Server::new(registry, server_info!()).http();
+    let http = Server::new(registry, server_info!())
+        // What has none of a caller's tags does not exist for that caller.
+        .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().copied()))?
+        .http();
     Ok(http.map_router(|router: Router| router.layer(middleware::from_fn(authenticate))))
 }
 
@@ -55,10 +94,10 @@ async fn authenticate(mut request: Request, next: Next) -> Response {
         .and_then(|header| header.to_str().ok())
         .and_then(|text| text.strip_prefix("Bearer "));
     let known = TOKENS.iter().find(|(known, _)| Some(*known) == token);
-    let Some((_, name)) = known else {
+    let Some((_, caller)) = known else {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
         return (StatusCode::UNAUTHORIZED, challenge).into_response();
     };
-    request.extensions_mut().insert(Caller { name });
+    request.extensions_mut().insert(caller.clone());
     next.run(request).await
 }

@@ -108,9 +108,18 @@ class Session:
         """Calls an action and returns its result, in-band errors included."""
         return (await self.answer(TOOL, action, **arguments))["result"]
 
-    async def answer(self, tool: str, action: str, **arguments: Any) -> dict[str, Any]:
+    async def answer(self, tool: str, action: str | None = None, **arguments: Any) -> dict[str, Any]:
         """The same with what stands beside the result: the progress, or a protocol error's code."""
-        return await self._ask("call", tool=tool, arguments={"action": action, **arguments})
+        which = {} if action is None else {"action": action}
+        return await self._ask("call", tool=tool, arguments={**which, **arguments})
+
+    async def listen(self) -> None:
+        """From here on the server tells when the list of tools changes."""
+        expect("the driver's answer", await self._ask("listen"), {"listening": True})
+
+    async def changed(self) -> None:
+        """Waits until the server has told so, once more than it was waited for."""
+        expect("the driver's answer", await self._ask("changed"), {"changed": True})
 
     async def begin(self, action: str, **arguments: Any) -> None:
         """Starts a call, which must tell progress before it is answered."""
@@ -142,7 +151,7 @@ class Session:
 @SUITE.each(CASES)
 async def connects_and_lists_one_tool_for_each_group(case: Case) -> None:
     async with serving(case.transport) as server:
-        async with _connected(case, server) as session:
+        async with connected(case, server) as session:
             _check_hello(case, session.hello)
             listed = await session.list()
             check_tools(listed["tools"])
@@ -152,7 +161,7 @@ async def connects_and_lists_one_tool_for_each_group(case: Case) -> None:
 
 @SUITE.each(CASES)
 async def an_opened_issue_is_listed(case: Case) -> None:
-    async with serving(case.transport) as server, _connected(case, server) as session:
+    async with serving(case.transport) as server, connected(case, server) as session:
         opened = value_of(await session.call("issues.open", title="Needle é 🦀", body="by an SDK", assignee="ada"))
         expect("the opened issue", value_of(await session.call("issues.get", id=opened["id"])), opened)
         expect("titles found", titles_of(await session.call("issues.list", text="Needle é 🦀")), ["Needle é 🦀"])
@@ -160,7 +169,7 @@ async def an_opened_issue_is_listed(case: Case) -> None:
 
 @SUITE.each(CASES)
 async def errors_reach_whom_they_are_for(case: Case) -> None:
-    async with serving(case.transport) as server, _connected(case, server) as session:
+    async with serving(case.transport) as server, connected(case, server) as session:
         check_invalid_open(error_text_of(await session.call("issues.open")), "title: required, but missing")
         check_invalid_open(error_text_of(await session.call("issues.open", title=5)), "title: expected string, got 5")
         expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
@@ -169,7 +178,7 @@ async def errors_reach_whom_they_are_for(case: Case) -> None:
 
 @SUITE.each(CASES)
 async def progress_arrives(case: Case) -> None:
-    async with serving(case.transport) as server, _connected(case, server) as session:
+    async with serving(case.transport) as server, connected(case, server) as session:
         answer = await session.answer(TOOL, "issues.import", text=import_text("progress", 20))
         check_succeeded(answer["result"])
         check_progress(answer["progress"], 20)
@@ -178,7 +187,7 @@ async def progress_arrives(case: Case) -> None:
 @SUITE.each([case for case in CASES if case.can_cancel_one_call])
 async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) -> None:
     async with serving(case.transport) as server:
-        async with _connected(case, server) as session:
+        async with connected(case, server) as session:
             await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
             await session.cancel()
             await _check_left_nothing(session, "cancelled")
@@ -189,15 +198,15 @@ async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) ->
 @SUITE.each([case for case in CASES if case.transport == "http"])
 async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
     async with serving(case.transport) as server:
-        async with _connected(case, server) as session:
+        async with connected(case, server) as session:
             await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
-        async with _connected(case, server) as session:
+        async with connected(case, server) as session:
             await _check_left_nothing(session, "cancelled")
 
 
 @SUITE.each([case for case in CASES if not case.can_cancel_one_call])
 async def a_cancellation_that_nobody_understands_does_no_harm(case: Case) -> None:
-    async with serving(case.transport) as server, _connected(case, server) as session:
+    async with serving(case.transport) as server, connected(case, server) as session:
         await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
         await session.cancel()
         expect("titles found", titles_of(await session.call("issues.list", text="no such issue")), [])
@@ -237,7 +246,7 @@ def _check_first_import_unanswered(server: Server) -> None:
 
 
 @asynccontextmanager
-async def _connected(case: Case, server: Server) -> AsyncIterator[Session]:
+async def connected(case: Case, server: Server) -> AsyncIterator[Session]:
     """A client; it must end by itself when it is told to hang up."""
     errors = server.directory / "driver"
     target = {"mode": case.mode} | ({"url": server.url} if server.url else {"command": server.command})

@@ -1,4 +1,4 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, switching, inspector."""
 
 import asyncio
 import importlib
@@ -7,7 +7,12 @@ import sys
 
 from harness import run_all
 
-_MODULES = {"raw": ["raw", "raw_flight", "sync"], "sdk": ["sdk"], "inspector": ["inspector"]}
+_MODULES = {
+    "raw": ["raw", "raw_flight", "sync"],
+    "sdk": ["sdk"],
+    "switching": ["switching"],
+    "inspector": ["inspector"],
+}
 
 
 async def _main(names: list[str]) -> int:

@@ -1,4 +1,4 @@
-//! The example server `auth`: a bearer token decides who calls.
+//! The example server `auth`: a bearer token decides who calls, and what there is to call.
 //!
 //! ```sh
 //! cargo run -p fusion-examples --bin auth
@@ -6,6 +6,8 @@
 //!     --header "Authorization: Bearer ada-token" \
 //!     --method tools/call --tool-name desk --tool-arg action=whose
 //! ```
+//!
+//! `--method tools/list` lists two tools for `ada-token` and one for `grace-token`.
 
 use std::process::ExitCode;
 

@@ -38,8 +38,18 @@ pub struct Cli {
 enum Listing {
     /// One tool for each group; an argument selects the action.
     Grouped,
+    /// Up to three tools for each group: what reads, what changes, what destroys.
+    BySafety,
     /// One tool for each action.
     Flat,
+}
+
+impl Listing {
+    /// Its name on the command line, where it must be named.
+    fn option(self) -> Option<String> {
+        let named = Some(self).filter(|listing| *listing != Self::Grouped);
+        Some(named?.to_possible_value()?.get_name().to_owned())
+    }
 }
 
 #[derive(Debug, Subcommand)]
@@ -56,6 +66,7 @@ impl From<Listing> for Exposition {
     fn from(listing: Listing) -> Self {
         match listing {
             Listing::Grouped => Self::Grouped,
+            Listing::BySafety => Self::BySafety,
             Listing::Flat => Self::Flat,
         }
     }
@@ -96,7 +107,7 @@ async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        flat: cli.exposition == Listing::Flat,
+        exposition: cli.exposition.option(),
     }
     .tell();
     listening.serve(server).await?;

@@ -14,8 +14,8 @@ pub(super) struct Setup {
     pub(super) program: PathBuf,
     /// The database file. Absolute, because clients start programs in folders of their own.
     pub(super) db: PathBuf,
-    /// Whether each action is a tool of its own.
-    pub(super) flat: bool,
+    /// How the tools are listed, where another has to be told.
+    pub(super) exposition: Option<String>,
 }
 
 impl Setup {
@@ -31,16 +31,15 @@ impl fmt::Display for Setup {
             url,
             program,
             db,
-            flat,
+            exposition,
         } = self;
         // JSON knows no bytes: what is not Unicode in a path is shown, but cannot be pasted.
         let program = json!(program.to_string_lossy());
         let path = json!(db.to_string_lossy());
-        let exposition = if *flat {
-            r#", "--exposition", "flat""#
-        } else {
-            ""
-        };
+        let exposition = exposition.as_ref();
+        let exposition = exposition.map_or_else(String::new, |name| {
+            format!(r#", "--exposition", {}"#, json!(name))
+        });
         write!(
             f,
             r#"Tracker
@@ -87,12 +86,12 @@ MCP Inspector: run
 mod tests {
     use super::*;
 
-    fn setup(flat: bool) -> String {
+    fn setup(exposition: Option<&str>) -> String {
         Setup {
             url: "http://127.0.0.1:8000/mcp".to_owned(),
             program: PathBuf::from(r"C:\tools\tracker.exe"),
             db: PathBuf::from("/home/ada/my issues.db"),
-            flat,
+            exposition: exposition.map(str::to_owned),
         }
         .to_string()
     }
@@ -100,7 +99,7 @@ mod tests {
     #[test]
     fn the_whole_text() {
         assert_eq!(
-            setup(false),
+            setup(None),
             r#"Tracker
   serving   http://127.0.0.1:8000/mcp
   database  /home/ada/my issues.db
@@ -140,8 +139,8 @@ MCP Inspector: run
     }
 
     #[test]
-    fn every_piece_of_configuration_is_json_and_a_flat_server_starts_another_flat_one() {
-        let text = setup(true);
+    fn every_piece_of_configuration_is_json_and_a_server_starts_another_that_lists_the_same_way() {
+        let text = setup(Some("by-safety"));
         let pieces: Vec<serde_json::Value> = text
             .split("\n\n")
             .filter_map(|paragraph| paragraph.split_once('\n'))
@@ -153,7 +152,7 @@ MCP Inspector: run
             [
                 json!({"mcpServers": {"tracker": {
                     "command": r"C:\tools\tracker.exe",
-                    "args": ["stdio", "--db", "/home/ada/my issues.db", "--exposition", "flat"],
+                    "args": ["stdio", "--db", "/home/ada/my issues.db", "--exposition", "by-safety"],
                 }}}),
                 json!({"mcpServers": {"tracker": {"url": "http://127.0.0.1:8000/mcp"}}}),
                 json!({"servers": {"tracker": {

@@ -44,7 +44,7 @@ Commands:
 Options:
       --db <FILE>                The database file; created and filled with a few issues if there is none [default: tracker.db]
       --port <N>                 The port to serve HTTP on; 0 takes a free one [default: 8000]
-      --exposition <EXPOSITION>  How the tools are listed [default: grouped] [possible values: grouped, flat]
+      --exposition <EXPOSITION>  How the tools are listed [default: grouped] [possible values: grouped, by-safety, flat]
   -h, --help                     Print help (see more with '--help')
   -V, --version                  Print version
 "

@@ -1,4 +1,4 @@
-//! What is listed, in both expositions: names here, every word in `golden/`.
+//! What is listed, in every exposition: names here, every word in `golden/`.
 //!
 //! `BLESS=1 cargo test -p fusion-examples --test tools` writes the golden files; read the diff as
 //! a model would read the list.
@@ -64,6 +64,14 @@ fn grouped_lists_one_tool_with_four_modules() {
     let tools = listed("grouped");
     assert_eq!(names(&tools), ["tracker"], "{tools:#}");
     is_golden("grouped", &tools);
+}
+
+#[test]
+fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
+    let tools = listed("by-safety");
+    let wanted = ["tracker_read", "tracker_write", "tracker_destructive"];
+    assert_eq!(names(&tools), wanted, "{tools:#}");
+    is_golden("by-safety", &tools);
 }
 
 #[test]

@@ -33,6 +33,12 @@ class Client(Protocol):
     async def cancel(self, call: anyio.CancelScope) -> None:
         """Gives up the one call that is running."""
 
+    async def listen(self) -> None:
+        """Sees to it that the server tells when the list of tools changes."""
+
+    async def changed(self) -> None:
+        """Waits until it has told so, once more than it was waited for."""
+
 
 def drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]]) -> None:
     """Connects as the first argument of the program says, and obeys until the end of input."""
@@ -62,6 +68,12 @@ async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]],
                     case "cancel":
                         await client.cancel(running)
                         _say({"cancelled": True})
+                    case "listen":
+                        await client.listen()
+                        _say({"listening": True})
+                    case "changed":
+                        await client.changed()
+                        _say({"changed": True})
         # The connection is gone: whatever still waits for an answer waits in vain.
         calls.cancel_scope.cancel()
 

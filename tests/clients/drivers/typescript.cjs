@@ -12,11 +12,13 @@ const LINES = {
         const { Client } = require('@modelcontextprotocol/sdk/client/index.js');
         const { StdioClientTransport } = require('@modelcontextprotocol/sdk/client/stdio.js');
         const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
+        const { ToolListChangedNotificationSchema } = require('@modelcontextprotocol/sdk/types.js');
         return {
             client: () => new Client(INFO),
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, undefined, options),
+            changed: ToolListChangedNotificationSchema,
         };
     },
     2: () => {
@@ -28,6 +30,7 @@ const LINES = {
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, options),
+            changed: 'notifications/tools/list_changed',
         };
     },
 };
@@ -42,6 +45,16 @@ class Driver {
             ? new sdk.StreamableHTTPClientTransport(new URL(target.url))
             : new sdk.StdioClientTransport({ command: target.command[0], args: target.command.slice(1) });
         if (!this.client.getNegotiatedProtocolVersion) this.noteVersion();
+        this.noteChanges();
+    }
+
+    // Each change that was told and not yet waited for, or who waits for the next.
+    noteChanges() {
+        this.changes = 0;
+        this.client.setNotificationHandler(this.sdk.changed, () => {
+            this.changes += 1;
+            this.news?.();
+        });
     }
 
     // 1.x tells the revision to nobody but the transport.
@@ -96,6 +109,19 @@ class Driver {
     async cancel() {
         this.running.abort('test');
         return { cancelled: true };
+    }
+
+    // Whoever has shaken hands is told unasked.
+    async listen() {
+        const modern = (this.client.getNegotiatedProtocolVersion?.() ?? '') >= '2026-07-28';
+        if (modern) await this.client.listen({ toolsListChanged: true });
+        return { listening: true };
+    }
+
+    async changed() {
+        while (this.changes === 0) await new Promise(resolve => (this.news = resolve));
+        this.changes -= 1;
+        return { changed: true };
     }
 
     async close() {

@@ -1,5 +1,6 @@
 //! Taking the tools away and bringing them back, for all handlers of a mount.
 
+use fusion_core::Mount;
 use fusion_tests::{desk::Desk, full::Full};
 use rmcp::ServerHandler;
 use serde_json::{Value, json};
@@ -112,11 +113,9 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
         clients.push(listening(mount.attach(Nothing), era).await);
         clients.push(listening(mount.clone().attach(Full::default()), era).await);
     }
-    for change in [&|| mount.detach(), &|| mount.reattach(), &|| {
-        mount.list_changed();
-    }] as [&dyn Fn(); 3]
-    {
-        change();
+    let changes: [fn(&Mount); 3] = [Mount::detach, Mount::reattach, Mount::list_changed];
+    for change in changes {
+        change(&mount);
         for client in &mut clients {
             told(client).await;
         }
@@ -130,8 +129,8 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
     for mut client in clients {
         client.wire.close().await;
         let (rest, _) = client.wire.end().await;
-        let changed = rest.iter().filter(|message| message.get("id").is_none());
-        assert_eq!(changed.collect::<Vec<_>>(), [] as [&Value; 0]);
+        let unasked = rest.iter().filter(|message| message.get("id").is_none());
+        assert_eq!(unasked.collect::<Vec<_>>(), [] as [&Value; 0]);
     }
 }
 

@@ -1,6 +1,7 @@
 //! A server over Streamable HTTP, at the socket.
 #![allow(missing_docs, clippy::unwrap_used, clippy::panic)] // a helper fails by panicking
 
+mod access;
 mod cancelling;
 mod client;
 mod ending;
