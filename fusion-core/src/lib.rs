@@ -147,6 +147,8 @@ pub use crate::{
 /// | `rename_all = "…"` | the style of keys and arguments without a `name`: `lowercase`, `UPPERCASE`, `PascalCase`, `camelCase`, `snake_case`, `SCREAMING_SNAKE_CASE`, `kebab-case` or `SCREAMING-KEBAB-CASE` |
 /// | `read_only`, `destructive`, `idempotent`, `open_world` | hints of every action that does not say otherwise |
 /// | `annotations(…)` | the four hints, as `destructive` or `destructive = false`, for the tool as a whole instead of what its actions make of it |
+/// | `describe = "…"` | the form of the description: `workflow`, `compact` or, with the feature `toon`, `toon`; see [`Describe`] |
+/// | `format = "…"` | the notation of results: `json` or, with the feature `toon`, `toon` or `auto`; see [`Format`] |
 /// | `repair = false` | refuses every argument of the wrong kind; otherwise `"5"` is taken for `5` where a number is declared, and so on where nothing is lost |
 /// | `with(…, …)` | [layers](#layers) around every action, the first outermost |
 /// | `timeout = "…"` | within which time an action answers that does not say otherwise: `"500ms"`, `"5s"`, `"2m"` |
@@ -169,6 +171,7 @@ pub use crate::{
 /// | `alias("…", …)` | old keys: accepted, never listed |
 /// | `deprecated = "…"` | what to use instead, as in `"use list"` |
 /// | `one_of("a", "b", …)` | exactly one of these arguments must be given; each is an `Option` without a default, by its name in JSON |
+/// | `format = "…"` | the notation of its results, whatever the block or the registry says |
 /// | `cache = "…"` | how long its result may be kept: `no-store`, or `immutable` until a notice names it; see [state sync](#state-sync) |
 /// | `invalidates("…", …)` | whose results a success makes stale; `invalidates()` says nobody's |
 /// | `schema = …` | replaces the whole input schema where the action is a listed tool of its own; an expression, such as `json!({…})` |
@@ -591,9 +594,9 @@ pub mod __private {
             ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Bound, Cache, Constraint, Field, FieldRow, GroupSpec, HintOverrides, Hints,
-            IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf, Stale, ToolSpec, Use,
-            WireOf, apart, count, has, keys_fit, names, offset, schema_of,
+            ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
+            HintOverrides, Hints, IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf,
+            Stale, ToolSpec, Use, WireOf, apart, count, has, keys_fit, names, offset, schema_of,
         },
     };
 }

@@ -2,6 +2,7 @@
 //! that one slip hides no other; nothing here looks at the item.
 
 mod arg;
+mod choice;
 mod duration;
 mod field;
 mod key;
@@ -24,9 +25,9 @@ use crate::{
     diag::Diag,
     symbol::{
         ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, CACHE, COMMON, CRATE,
-        DEPRECATED, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, GROUP_KEYS, IDEMPOTENT, INVALIDATES,
-        Keys, NAME, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR,
-        SCHEMA, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
+        DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS,
+        IDEMPOTENT, INVALIDATES, Keys, NAME, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP,
+        READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -87,6 +88,8 @@ pub(crate) struct GroupAttr {
     pub(crate) rename_all: Option<LitStr>,
     pub(crate) hints: HintFlags,
     pub(crate) annotations: Option<HintFlags>,
+    pub(crate) describe: Option<Ident>,
+    pub(crate) format: Option<Ident>,
     pub(crate) repair: Option<Flag>,
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
@@ -108,6 +111,7 @@ pub(crate) struct ActionAttr {
     pub(crate) omit_common: Option<Flag>,
     pub(crate) cache: Option<LitStr>,
     pub(crate) invalidates: Option<Vec<Stale>>,
+    pub(crate) format: Option<Ident>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
@@ -129,6 +133,8 @@ impl GroupAttr {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
+            DESCRIBE => set(&mut out.describe, key, choice::DESCRIBE.of(&key.text()?)?),
+            FORMAT => set(&mut out.format, key, choice::FORMAT.of(&key.text()?)?),
             REPAIR => set(&mut out.repair, key, key.flag()?),
             WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
             TIMEOUT => set(&mut out.timeout, key, key.duration()?),
@@ -153,6 +159,7 @@ impl GroupAttr {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
+            DESCRIBE => set(&mut out.describe, key, choice::DESCRIBE.of(&key.text()?)?),
             WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => Err(elsewhere(key)),
@@ -173,7 +180,7 @@ fn elsewhere(key: &Key<'_>) -> syn::Error {
         OUTPUT_CAP => {
             "is decided by each group: write it on its impl block, or on the registry's builder"
         }
-        REPAIR => "is decided by each group: write it on its impl block",
+        FORMAT | REPAIR => "is decided by each group: write it on its impl block",
         TIMEOUT => {
             "is a default for the actions of one group: write it on its impl block, or \
              `with(Timeout::secs(5))` around the tool as a whole"
@@ -236,6 +243,7 @@ impl ActionAttr {
             OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
             CACHE => set(&mut out.cache, key, key.text()?),
             INVALIDATES => set(&mut out.invalidates, key, stale::patterns(key)?),
+            FORMAT => set(&mut out.format, key, choice::FORMAT.of(&key.text()?)?),
             SCHEMA => set(&mut out.schema, key, key.made(GIVEN)?),
             WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
             TIMEOUT => set(&mut out.timeout, key, key.duration()?),

@@ -87,6 +87,8 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
+        describe: attr.describe.clone(),
+        format: attr.format.clone(),
         repair: attr.repair.is_none_or(|flag| flag.on),
         layers: layers::check(attr.with.as_deref(), &group.this),
         output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),

@@ -21,6 +21,7 @@ pub(crate) const COMMON: &str = "common";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DEFAULT: &str = "default";
 pub(crate) const DEPRECATED: &str = "deprecated";
+pub(crate) const DESCRIBE: &str = "describe";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
@@ -75,6 +76,8 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         IDEMPOTENT,
         OPEN_WORLD,
         ANNOTATIONS,
+        DESCRIBE,
+        FORMAT,
         REPAIR,
         WITH,
         TIMEOUT,
@@ -105,6 +108,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         ONE_OF,
         INVALIDATES,
         CACHE,
+        FORMAT,
         SCHEMA,
         WITH,
         TIMEOUT,
@@ -140,6 +144,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         TAGS,
         DISCRIMINATOR,
         ANNOTATIONS,
+        DESCRIBE,
         WITH,
         CRATE,
     ],

@@ -123,3 +123,67 @@ fn a_tool_can_be_described_by_a_table() {
          \x20 count|Count names|\"\""
     );
 }
+
+struct Both;
+
+/// Keep both.
+#[tool_group(name = "both", describe = "compact", format = "auto")]
+impl Both {
+    /// List names.
+    #[action(read_only)]
+    fn list(&self) -> Json<Rows> {
+        let items = [1, 2, 3].map(|id| Row {
+            id,
+            name: "Ada".to_owned(),
+        });
+        Json(Rows {
+            items: items.into(),
+        })
+    }
+
+    /// List them as they are.
+    #[action(read_only, format = "json")]
+    fn plain(&self) -> Json<Rows> {
+        self.list()
+    }
+}
+
+/// Keep all.
+#[tool_group(name = "all", describe = "toon")]
+struct All {
+    #[group]
+    both: Both,
+}
+
+#[tokio::test]
+async fn an_action_says_it_before_its_block_and_a_block_before_the_registry() {
+    let builder = Registry::builder()
+        .describe(Describe::Workflow)
+        .format(Format::Toon);
+    let registry = builder.tool(Both).tool(All { both: Both }).build().unwrap();
+    let descriptions: Vec<_> = registry
+        .tools()
+        .iter()
+        .map(|tool| &tool.description)
+        .collect();
+    assert_eq!(
+        descriptions,
+        [
+            "Keep both. Results may be TOON\n\
+             \n\
+             * required, ? optional\n\
+             list() List names\n\
+             plain() List them as they are",
+            "Keep all. Results may be TOON\n\
+             \n\
+             both[2|]{action|desc|required}:\n\
+             \x20 list|List names|\"\"\n\
+             \x20 plain|List them as they are|\"\""
+        ]
+    );
+    let view = registry.view(Exposition::Grouped).unwrap();
+    let (text, _) = answer(&view, "both", json!({"action": "list"})).await;
+    assert_eq!(text, "items[3]{id,name}:\n  1,Ada\n  2,Ada\n  3,Ada");
+    let (text, _) = answer(&view, "both", json!({"action": "plain"})).await;
+    assert!(text.starts_with("{\"items\":[{\"id\":1,"), "{text}");
+}

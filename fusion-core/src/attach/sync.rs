@@ -37,7 +37,7 @@ impl StateSync {
     /// use fusion_core::{Cache, Policy, PolicyError, StateSync};
     /// use rmcp::ServerHandler;
     ///
-    /// #[derive(Clone)]
+    /// #[derive(Clone, Debug)]
     /// struct Theirs;
     ///
     /// impl ServerHandler for Theirs {}

@@ -55,6 +55,7 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
         sync: sync::check(method, hints, diag),
+        format: method.attr.format.clone(),
         hints,
         tags: words(attr.tags.as_deref(), "tag", diag),
         aliases,

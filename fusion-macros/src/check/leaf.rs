@@ -24,6 +24,10 @@ pub(crate) struct Leaf {
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) common: Option<Common>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
+    /// A variant of the runtime's enum.
+    pub(crate) describe: Option<Ident>,
+    /// A variant of the runtime's enum.
+    pub(crate) format: Option<Ident>,
     pub(crate) repair: bool,
     /// The calls that make the layers, outermost first.
     pub(crate) layers: Vec<TokenStream>,
@@ -64,6 +68,8 @@ pub(crate) struct Action {
     /// Invariant: empty, or two and more, none twice.
     pub(crate) one_of: Vec<Alternative>,
     pub(crate) sync: Sync,
+    /// A variant of the runtime's enum.
+    pub(crate) format: Option<Ident>,
     /// The call that makes the input schema its author wrote out.
     pub(crate) schema: Option<TokenStream>,
     /// The calls that make its layers, outermost first.

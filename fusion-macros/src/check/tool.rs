@@ -23,6 +23,8 @@ pub(crate) struct Tool {
     pub(crate) tags: Vec<LitStr>,
     pub(crate) discriminator: Option<LitStr>,
     pub(crate) annotations: Option<[Option<bool>; 4]>,
+    /// A variant of the runtime's enum.
+    pub(crate) describe: Option<Ident>,
     /// The calls that make the layers, outermost first.
     pub(crate) layers: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
@@ -61,6 +63,7 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
+        describe: attr.describe.clone(),
         layers: layers::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
         twins: unique(&members, diag),
         members,

@@ -39,6 +39,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
     let one_of = texts("one_of", &one_of);
     let sync = sync::calls(action);
+    let format = action.format.iter();
     let input = action.schema.iter();
     let output = action.output.iter();
     let needs: Vec<TokenStream> = action
@@ -68,6 +69,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
             #(.deprecated(#deprecated))*
             #one_of
             #sync
+            #(.format(__f::Format::#format))*
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
             #needs
@@ -185,6 +187,8 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
     let discriminator = leaf.discriminator.iter();
     let annotations = leaf.annotations.map(annotations);
     let output_cap = leaf.output_cap.iter();
+    let describe = leaf.describe.iter();
+    let format = leaf.format.iter();
     let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
     let joined = joined::any(leaf).then(|| quote_spanned!(site=> .joined(__JOINED)));
     quote_spanned! {site=>
@@ -193,6 +197,8 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
             #tags
             #(.discriminator(#discriminator))*
             #annotations
+            #(.describe(__f::Describe::#describe))*
+            #(.format(__f::Format::#format))*
             #repair
             #(.output_cap(#output_cap))*
             #joined;
@@ -206,12 +212,14 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     let tags = texts("tags", &tool.tags);
     let discriminator = tool.discriminator.iter();
     let annotations = tool.annotations.map(annotations);
+    let describe = tool.describe.iter();
     quote_spanned! {site=>
         const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
             #(.title(#title))*
             #tags
             #(.discriminator(#discriminator))*
-            #annotations;
+            #annotations
+            #(.describe(__f::Describe::#describe))*;
     }
 }
 

@@ -6,7 +6,7 @@ use fusion_tests::{desk::Desk, full::Full, wire::patient};
 use serde_json::json;
 use tokio::runtime::Handle;
 
-use super::{Client, ERAS, Era};
+use super::{Client, Era};
 
 fn tasks() -> usize {
     Handle::current().metrics().num_alive_tasks()
@@ -28,8 +28,9 @@ async fn the_tasks_of_a_connection_end_with_its_client() {
     // Kept by the server, which serves clones of it.
     let handler = mount.attach(Full::default());
     let before = tasks();
-    for era in ERAS {
-        for _ in 0..3 {
+    // The SDK waits some seconds for a stream on which a client listens: once is enough.
+    for (era, times) in [(Era::Legacy, 3), (Era::Modern, 1)] {
+        for _ in 0..times {
             let mut client = Client::of(handler.clone(), era).await;
             client.list().await;
             if era == Era::Modern {

@@ -14,6 +14,7 @@ mod hook;
 mod listing;
 mod mounted;
 mod off;
+mod seeing;
 mod wrapping;
 
 use fusion_core::{

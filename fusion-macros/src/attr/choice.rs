@@ -1,0 +1,49 @@
+//! Keys whose value is one of a few words.
+
+use syn::{Ident, LitStr};
+
+use crate::diag::nearest;
+
+/// The words that a key takes, and the variants of the runtime's enum that they stand for.
+pub(super) struct Choice {
+    /// What is chosen: `form`.
+    what: &'static str,
+    words: &'static [&'static str],
+    variants: &'static [&'static str],
+}
+
+pub(super) const DESCRIBE: Choice = Choice {
+    what: "form of a description",
+    words: &["workflow", "compact", "toon"],
+    variants: &["Workflow", "Compact", "Toon"],
+};
+
+pub(super) const FORMAT: Choice = Choice {
+    what: "notation",
+    words: &["json", "toon", "auto"],
+    variants: &["Json", "Toon", "Auto"],
+};
+
+impl Choice {
+    /// The variant of a word, where the word stands.
+    pub(super) fn of(&self, word: &LitStr) -> syn::Result<Ident> {
+        let said = word.value();
+        let mut known = self.words.iter().zip(self.variants);
+        if let Some((_, variant)) = known.find(|(word, _)| **word == said) {
+            return Ok(Ident::new(variant, word.span()));
+        }
+        let text = match nearest(&said, self.words) {
+            Some(meant) => format!("unknown {} `{said}`; did you mean `{meant}`?", self.what),
+            None => format!(
+                "unknown {} `{said}`; write {}",
+                self.what,
+                self.words
+                    .iter()
+                    .map(|word| format!("`{word}`"))
+                    .collect::<Vec<_>>()
+                    .join(" or ")
+            ),
+        };
+        Err(syn::Error::new(word.span(), text))
+    }
+}
