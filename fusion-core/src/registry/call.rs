@@ -1,5 +1,7 @@
 //! The way of a call: providers, wire name, action, guards, arguments, layers, handler, output.
 
+mod errors;
+
 use std::{
     future::{Future, poll_fn},
     pin::pin,
@@ -9,6 +11,8 @@ use std::{
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
+pub(super) use self::errors::refused;
+use self::errors::{failed, invalid, no_object, unknown_tool};
 use super::{
     CallError, RawCall, Registered, Registry, View,
     dispatch::{Begun, Boxed, Desk, Start},
@@ -16,15 +20,12 @@ use super::{
     reading,
 };
 use crate::{
-    args::{Notes, Problem, ProblemKind},
+    args::Notes,
     ctx::{Ctx, Era},
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
     view::{Entry, ListedTool, Scene, Surface},
 };
-
-/// The most fields that an error names to a program.
-const FIELDS: usize = 16;
 
 /// What stands behind a wire name.
 #[derive(Clone, Copy)]
@@ -139,6 +140,7 @@ pub(super) enum Of<'a> {
     /// What a view shows to this caller.
     Caller(&'a View),
     /// What this caller sees: the providers have run.
+    #[cfg_attr(not(feature = "rmcp"), allow(dead_code))] // an attachment asks in two steps
     Provided(&'a Surface),
 }
 
@@ -323,60 +325,4 @@ async fn guarded(
         poll.map(|result| Ok(result.and_then(|result| result)))
     })
     .await
-}
-
-#[cold]
-fn unknown_tool(name: &str) -> CallError {
-    CallError::UnknownTool {
-        name: crate::args::cut(name),
-    }
-}
-
-#[cold]
-fn no_object(sent: &Value) -> CallError {
-    CallError::NoObject {
-        text: Scene::arguments_are_no_object(sent),
-    }
-}
-
-#[cold]
-pub(super) fn refused(error: ToolError) -> CallError {
-    log(&error, None);
-    CallError::Refused {
-        text: Scene::refused(&error),
-        error,
-    }
-}
-
-#[cold]
-fn invalid(found: &Found<'_, '_>, problems: Vec<Problem>) -> CallError {
-    let name = |problem: &Problem| match (problem.slot, &problem.kind) {
-        (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
-        (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
-        (None, _) => None,
-    };
-    let mut fields: Vec<_> = problems.iter().filter_map(name).take(FIELDS).collect();
-    fields.dedup();
-    CallError::Invalid {
-        text: found.place.say(|scene| scene.invalid(found.def, &problems)),
-        problems,
-        fields,
-    }
-}
-
-#[cold]
-fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
-    log(&error, Some((&found.place.listed.name, &found.def.key)));
-    CallError::Failed {
-        text: found.place.say(|scene| scene.failed(found.def, &error)),
-        error,
-    }
-}
-
-/// Writes down what the model does not read, under the reference that it does.
-fn log(error: &ToolError, place: Option<(&str, &str)>) {
-    if let (Some(detail), Some(reference)) = (error.detail(), error.reference()) {
-        let (tool, action) = place.unwrap_or_default();
-        tracing::error!(reference, tool, action, "{detail}");
-    }
 }
