@@ -19,8 +19,8 @@ fn arguments(exposition: Exposition, ending: &str) -> Value {
 /// What the call of `ending` answers.
 fn expected(exposition: Exposition, said: Said, ending: &str) -> Result<ToolResponse, String> {
     let place = match exposition {
-        Exposition::Flat => "desk_sort",
-        _ => "desk/sort",
+        Exposition::Grouped => "desk/sort",
+        _ => "desk_sort",
     };
     let done = || ToolResponse::text("sorted").with_meta("example.com/papers", 3);
     match ending {
@@ -44,7 +44,7 @@ fn expected(exposition: Exposition, said: Said, ending: &str) -> Result<ToolResp
 #[tokio::test]
 async fn only_a_success_that_changed_something_says_what_is_stale() {
     let mut told = 0;
-    for exposition in [Exposition::Grouped, Exposition::Flat] {
+    for exposition in [Exposition::Grouped, Exposition::BySafety, Exposition::Flat] {
         for said in ALL {
             let registry = said.registry();
             for ending in ENDINGS {
@@ -67,8 +67,8 @@ async fn only_a_success_that_changed_something_says_what_is_stale() {
             }
         }
     }
-    // One ending of six, for two things of five that can be said, in two expositions.
-    assert_eq!(told, 2 * 2);
+    // One ending of six, for two things of five that can be said, in three expositions.
+    assert_eq!(told, 2 * 3);
 }
 
 #[tokio::test]

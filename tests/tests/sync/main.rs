@@ -117,8 +117,9 @@ async fn ended(
 ) -> Result<ToolResponse, String> {
     let view = registry.view(exposition).unwrap();
     let tool = match exposition {
-        fusion_core::Exposition::Flat => "desk_sort",
-        _ => "desk",
+        fusion_core::Exposition::Grouped => "desk",
+        // By safety, too: it is the only write.
+        _ => "desk_sort",
     };
     let result = view.call(tool, arguments, ctx).await;
     result.map_err(|error| {
