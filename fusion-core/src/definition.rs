@@ -48,7 +48,7 @@ pub(crate) struct ActionDef {
     pub(crate) key: Cow<'static, str>,
     /// The author's docs.
     pub(crate) docs: Cow<'static, str>,
-    /// Its own tags, those of its group and those of its tool.
+    /// The tags of its tool, those of its group and its own, each once.
     pub(crate) tags: Vec<&'static str>,
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,

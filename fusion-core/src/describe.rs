@@ -39,6 +39,22 @@ pub(crate) struct Subject<'d> {
     pub(crate) siblings: &'d [&'d str],
 }
 
+#[cfg(test)]
+impl<'d> Subject<'d> {
+    /// A whole tool, or what is visible of it.
+    fn of(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
+        Self {
+            tool,
+            actions,
+            merged,
+            discriminator: "action",
+            class: None,
+            whole: true,
+            siblings: &[],
+        }
+    }
+}
+
 /// A tool's description and what did not fit into it.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {

@@ -112,10 +112,13 @@ impl Registry {
     /// The mistakes that matter in this exposition only: two actions under one flat name, a
     /// result whose schema cannot be published.
     pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
-        let surface = match exposition {
+        let views = &self.inner.views;
+        let whole = match exposition {
             Exposition::Grouped => return Ok(self.grouped()),
-            other => self.inner.views.whole(other, &self.defs())?,
+            Exposition::BySafety => &views.by_safety,
+            Exposition::Flat => &views.flat,
         };
+        let surface = whole.surface(exposition, &self.defs())?;
         Ok(View::new(self.clone(), exposition, surface))
     }
 

@@ -1,6 +1,6 @@
 //! The actions on comments.
 
-use fusion_core::{Json, OutputCap, tool_group};
+use fusion_core::{Json, OutputCap, ToolResponse, tool_group};
 
 use super::deleting::one_by_one;
 use super::paging::Paging;
@@ -71,12 +71,12 @@ impl Comments {
         invalidates("self.*", "super.issues.get"),
         with(one_by_one("id"))
     )]
-    async fn delete(&self, id: CommentId) -> Result<String, StoreError> {
+    async fn delete(&self, id: CommentId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete_comment(id).await?;
         Ok(if existed {
-            format!("deleted comment {id}")
+            ToolResponse::text(format!("deleted comment {id}"))
         } else {
-            format!("there was no comment {id}")
+            ToolResponse::text(format!("there was no comment {id}")).unchanged()
         })
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Cancellation, Json, Progress, tool_group};
+use fusion_core::{Cancellation, Json, Progress, ToolResponse, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -113,12 +113,12 @@ impl Issues {
         invalidates("super.**"),
         with(one_by_one("id"))
     )]
-    async fn delete(&self, id: IssueId) -> Result<String, StoreError> {
+    async fn delete(&self, id: IssueId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete(id).await?;
         Ok(if existed {
-            format!("deleted issue {id}")
+            ToolResponse::text(format!("deleted issue {id}"))
         } else {
-            format!("there was no issue {id}")
+            ToolResponse::text(format!("there was no issue {id}")).unchanged()
         })
     }
 

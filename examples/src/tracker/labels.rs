@@ -1,6 +1,6 @@
 //! The actions on labels.
 
-use fusion_core::{Json, tool_group};
+use fusion_core::{Json, ToolResponse, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -64,13 +64,13 @@ impl Labels {
         invalidates("self.*", "super.issues.get"),
         with(one_by_one("name"))
     )]
-    async fn delete(&self, name: LabelName) -> Result<String, StoreError> {
+    async fn delete(&self, name: LabelName) -> Result<ToolResponse, StoreError> {
         let LabelName(name) = name;
         let existed = self.store.delete_label(name.clone()).await?;
         Ok(if existed {
-            format!("deleted label {name:?}")
+            ToolResponse::text(format!("deleted label {name:?}"))
         } else {
-            format!("there was no label {name:?}")
+            ToolResponse::text(format!("there was no label {name:?}")).unchanged()
         })
     }
 

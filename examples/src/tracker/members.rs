@@ -1,6 +1,6 @@
 //! The actions on members.
 
-use fusion_core::{Json, tool_group};
+use fusion_core::{Json, ToolResponse, tool_group};
 
 use super::deleting::one_by_one;
 use super::store::{Member, MemberList, Store, StoreError};
@@ -48,10 +48,12 @@ impl Members {
         &self,
         /// The member's name.
         name: String,
-    ) -> Result<String, StoreError> {
+    ) -> Result<ToolResponse, StoreError> {
         Ok(match self.store.remove_member(name.clone()).await? {
-            None => format!("there was no member {name:?}"),
-            Some(issues) => format!("removed member {name:?}; issues unassigned: {issues}"),
+            None => ToolResponse::text(format!("there was no member {name:?}")).unchanged(),
+            Some(issues) => ToolResponse::text(format!(
+                "removed member {name:?}; issues unassigned: {issues}"
+            )),
         })
     }
 }

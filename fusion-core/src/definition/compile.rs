@@ -1,10 +1,6 @@
 //! From rows to definitions: every mistake of one tool, collected.
 
-use std::{
-    borrow::Cow,
-    collections::{BTreeSet, HashMap},
-    sync::Arc,
-};
+use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
@@ -211,11 +207,15 @@ fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> B
     }
 }
 
-/// Sorted, each once.
+/// From the tool to the action, each once.
 fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static str> {
-    let all = [tool.tags, group.tags, action.tags];
-    let all: BTreeSet<_> = all.into_iter().flatten().copied().collect();
-    all.into_iter().collect()
+    let mut tags = Vec::new();
+    for &tag in tool.tags.iter().chain(group.tags).chain(action.tags) {
+        if !tags.contains(&tag) {
+            tags.push(tag);
+        }
+    }
+    tags
 }
 
 /// The arguments of one action in the order of their slots: its own, then those that are joined.

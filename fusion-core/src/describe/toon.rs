@@ -33,7 +33,7 @@ struct Row<'d> {
 pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
     let page = Page::new(subject, "");
     let rows = rows(subject, &page);
-    let mut rows: Vec<_> = rows.iter().collect();
+    let rows: Vec<_> = rows.iter().collect();
     let [first, _, last] = page.first_lines();
     let whole = page.whole(&first.text);
     let text = joined([&whole, &table(subject, &rows)]);
@@ -51,16 +51,12 @@ pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
     } else {
         last
     };
-    let mut left = Vec::new();
-    let mut text = joined([&first.text, &table(subject, &rows)]);
-    while length(&text) > room
-        && let Some(row) = rows.pop()
-    {
-        left.insert(0, row);
-        text = joined([&first.text, &table(subject, &rows)]);
-    }
+    let with = |count: usize| joined([&first.text, &table(subject, &rows[..count])]);
+    let counts: Vec<_> = (1..=rows.len()).collect();
+    let fitting = counts.partition_point(|&count| length(&with(count)) <= room);
+    let (text, left) = (with(fitting), &rows[fitting..]);
     let intro = if first.has_intro { "" } else { &page.intro };
-    let overflow = joined([intro, page.paragraphs, &table(subject, &left)]);
+    let overflow = joined([intro, page.paragraphs, &table(subject, left)]);
     Description {
         text: text + &details,
         overflow: (!overflow.is_empty()).then_some(overflow),

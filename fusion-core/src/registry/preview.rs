@@ -155,8 +155,7 @@ impl Registry {
     pub fn preview(&self, exposition: Exposition) -> Result<Preview, BuildErrors> {
         let view = self.view(exposition)?;
         // The flat list can be compared with even where it cannot be served.
-        let tools: Vec<_> = self.inner.tools.iter().map(|tool| &tool.def).collect();
-        let flat = Surface::of(Exposition::Flat, &tools, &mut Vec::new());
+        let flat = Surface::of(Exposition::Flat, &self.defs(), &mut Vec::new());
         let in_flat = flat.tools().iter().map(|tool| ToolCost::of(tool).total());
         Ok(Preview {
             tools: view.tools().iter().map(ToolCost::of).collect(),

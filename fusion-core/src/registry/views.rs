@@ -15,10 +15,30 @@ const KEPT: usize = 64;
 /// wants it.
 #[derive(Default)]
 pub(super) struct Views {
-    by_safety: OnceLock<Result<Arc<Surface>, BuildErrors>>,
-    flat: OnceLock<Result<Arc<Surface>, BuildErrors>>,
+    pub(super) by_safety: Whole,
+    pub(super) flat: Whole,
     /// The one that was used last stands last.
     filtered: Mutex<Vec<Filtered>>,
+}
+
+/// Everything, under an exposition that `build()` has not proved.
+#[derive(Default)]
+pub(super) struct Whole(OnceLock<Result<Arc<Surface>, BuildErrors>>);
+
+impl Whole {
+    pub(super) fn surface(
+        &self,
+        exposition: Exposition,
+        tools: &[&ToolDef],
+    ) -> Result<Arc<Surface>, BuildErrors> {
+        let surface = self.0.get_or_init(|| {
+            let mut errors = Vec::new();
+            let surface = Surface::of(exposition, tools, &mut errors);
+            BuildErrors::check(errors)?;
+            Ok(Arc::new(surface))
+        });
+        surface.clone()
+    }
 }
 
 struct Filtered {
@@ -28,25 +48,6 @@ struct Filtered {
 }
 
 impl Views {
-    /// Everything, under an exposition that `build()` has not proved.
-    pub(super) fn whole(
-        &self,
-        exposition: Exposition,
-        tools: &[&ToolDef],
-    ) -> Result<Arc<Surface>, BuildErrors> {
-        let made = match exposition {
-            Exposition::Flat => &self.flat,
-            Exposition::BySafety | Exposition::Grouped => &self.by_safety,
-        };
-        let surface = made.get_or_init(|| {
-            let mut errors = Vec::new();
-            let surface = Surface::of(exposition, tools, &mut errors);
-            BuildErrors::check(errors)?;
-            Ok(Arc::new(surface))
-        });
-        surface.clone()
-    }
-
     /// What `filter` shows. The whole exposition is right, so that a part of it is.
     pub(super) fn filtered<'t>(
         &self,

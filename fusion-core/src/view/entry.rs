@@ -95,6 +95,12 @@ impl Entry {
         only.map_or_else(Vec::new, |action| aliases(tool, action).collect())
     }
 
+    /// The part of the same tool that has the action, if it is visible.
+    pub(super) fn part_of<'p>(&self, parts: &'p [Self], action: usize) -> Option<&'p Self> {
+        let mut parts = parts.iter();
+        parts.find(|part| part.tool == self.tool && part.shows(action))
+    }
+
     /// How a reader of this part calls an action of the same tool: by its key where it is one of
     /// this part, by wire name, or wire name and key, where it is one of another, and not at all
     /// where it is hidden.
@@ -102,8 +108,7 @@ impl Entry {
         if self.discriminator.is_some() && self.shows(action) {
             return Some(key.to_owned());
         }
-        let mut parts = parts.iter();
-        let part = parts.find(|part| part.tool == self.tool && part.shows(action))?;
+        let part = self.part_of(parts, action)?;
         Some(match part.discriminator {
             None => part.name.clone(),
             Some(_) => format!("{}/{key}", part.name),

@@ -140,8 +140,7 @@ impl Surface {
 
     /// The other part of a tool that has the action, as a caller of this surface calls it.
     pub(crate) fn elsewhere(&self, entry: &Entry, action: usize) -> Option<&str> {
-        let mut parts = self.entries.iter();
-        let part = parts.find(|part| part.tool == entry.tool && part.shows(action))?;
+        let part = entry.part_of(&self.entries, action)?;
         Some(&part.name)
     }
 

@@ -15,16 +15,8 @@ use crate::{
 
 fn describe(tool: &ToolDef, budget: usize) -> Description {
     let actions = all(tool);
-    let subject = Subject {
-        tool,
-        actions: &actions,
-        merged: &merge_without_notes(&actions).unwrap(),
-        discriminator: "action",
-        class: None,
-        whole: true,
-        siblings: &[],
-    };
-    compact(&subject, budget)
+    let merged = merge_without_notes(&actions).unwrap();
+    compact(&Subject::of(tool, &actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {

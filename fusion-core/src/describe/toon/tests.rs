@@ -15,14 +15,10 @@ use crate::{
 
 fn describe(tool: &ToolDef, budget: usize) -> Description {
     let actions = all(tool);
+    let merged = merge(&actions).unwrap();
     let subject = Subject {
-        tool,
-        actions: &actions,
-        merged: &merge(&actions).unwrap(),
-        discriminator: "action",
-        class: None,
-        whole: true,
         siblings: &["projects_read"],
+        ..Subject::of(tool, &actions, &merged)
     };
     toon(&subject, budget)
 }

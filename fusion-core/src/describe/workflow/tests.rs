@@ -21,16 +21,8 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
 }
 
 fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
-    let subject = Subject {
-        tool,
-        actions,
-        merged: &merge(actions).unwrap(),
-        discriminator: "action",
-        class: None,
-        whole: true,
-        siblings: &[],
-    };
-    workflow(&subject, budget)
+    let merged = merge(actions).unwrap();
+    workflow(&Subject::of(tool, actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {
@@ -228,14 +220,11 @@ fn a_module_without_visible_actions_is_not_mentioned() {
 fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
     let tool = projects();
     let actions = [&tool.actions[0], &tool.actions[1]];
+    let merged = merge(&actions).unwrap();
     let subject = Subject {
-        tool: &tool,
-        actions: &actions,
-        merged: &merge(&actions).unwrap(),
-        discriminator: "action",
         class: Some("Changes data"),
-        whole: true,
         siblings: &["projects_read", "projects_delete"],
+        ..Subject::of(&tool, &actions, &merged)
     };
     assert_eq!(
         workflow(&subject, 1_024).text,

@@ -48,8 +48,6 @@ impl ActionMetadata {
     ) -> Self {
         let (spec, module) = (action.spec, tool.spec.modules.get(action.module));
         let owned = |text: &str| text.to_owned();
-        let slots = action.terms.one_of_slots.iter();
-        let one_of = slots.filter_map(|&slot| action.args.get(slot));
         let required = action.args.iter().filter(|arg| arg.required);
         Self {
             tool: tool.spec.name.to_owned(),
@@ -61,8 +59,8 @@ impl ActionMetadata {
             description: action.docs.trim().to_owned(),
             hints: spec.hints,
             required: required.map(|arg| arg.name.to_owned()).collect(),
-            one_of: one_of.map(|arg| arg.name.to_owned()).collect(),
-            tags: tags(tool, action),
+            one_of: spec.one_of.iter().copied().map(owned).collect(),
+            tags: action.tags.iter().copied().map(owned).collect(),
             deprecated: spec.deprecated.map(owned),
         }
     }
@@ -94,17 +92,4 @@ impl ActionMetadata {
         }
         meta.into()
     }
-}
-
-/// From the tool to the action, each once.
-fn tags(tool: &ToolDef, action: &ActionDef) -> Vec<String> {
-    let module = tool.spec.modules.get(action.module);
-    let group = module.map_or(&[][..], |module| module.group.tags);
-    let mut tags: Vec<String> = Vec::new();
-    for &tag in tool.spec.tags.iter().chain(group).chain(action.spec.tags) {
-        if !tags.iter().any(|known| known == tag) {
-            tags.push(tag.to_owned());
-        }
-    }
-    tags
 }
