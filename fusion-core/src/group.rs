@@ -95,6 +95,14 @@ impl<'s, Input, Common> Frame<'s, Input, Common> {
         Self { input, common }
     }
 
+    /// The same, for as long as this one is not used: what is taken from one is taken from both.
+    pub(crate) fn again(&mut self) -> Frame<'_, Input, Common> {
+        Frame {
+            input: self.input,
+            common: self.common,
+        }
+    }
+
     /// The group's shared arguments.
     pub fn common(&self) -> &'s Common {
         self.common

@@ -45,8 +45,8 @@ pub use crate::{
     },
     lint::{Finding, Rule},
     middleware::{
-        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, Middleware, Next, NoLayer, Rest,
-        Stack, from_fn,
+        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, Middleware, Next, NoLayer, Push,
+        Rest, Stack, from_fn,
     },
     registry::{
         ActionMetadata, CallError, CallRecord, Cost, Ending, Layering, Observer, Outcome, Preview,

@@ -96,6 +96,34 @@ impl<Outer, Inner> Stack<Outer, Inner> {
     }
 }
 
+/// Layers to which one more can be added, inside them all.
+///
+/// It keeps a stack leaning to one side, `Stack<A, Stack<B, Stack<C, NoLayer>>>`: what is left of the
+/// chain behind a layer is then one reference to the rest, however long that is.
+pub trait Push<M> {
+    /// The layers with that one more.
+    type Out;
+
+    /// Adds the innermost layer.
+    fn push(self, innermost: M) -> Self::Out;
+}
+
+impl<M> Push<M> for NoLayer {
+    type Out = Stack<M, NoLayer>;
+
+    fn push(self, innermost: M) -> Self::Out {
+        Stack(innermost, self)
+    }
+}
+
+impl<M, Outer, Inner: Push<M>> Push<M> for Stack<Outer, Inner> {
+    type Out = Stack<Outer, Inner::Out>;
+
+    fn push(self, innermost: M) -> Self::Out {
+        Stack(self.0, self.1.push(innermost))
+    }
+}
+
 impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
     const READS_ARGUMENTS: bool = Outer::READS_ARGUMENTS || Inner::READS_ARGUMENTS;
 

@@ -7,6 +7,7 @@
     clippy::unwrap_used
 )]
 
+use allocation_counter::AllocationInfo;
 use fusion_core::{Call, Ctx, Middleware, Next, Registry, ToolResult, tool_group};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
@@ -38,8 +39,8 @@ impl Middleware for Idle {
     }
 }
 
-/// How many allocations one call makes, its arguments and its answer's own text aside.
-fn allocations(registry: &Registry, arguments: &Value) -> u64 {
+/// What one call allocates, its arguments and its answer's own text aside.
+fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
     let runtime = Builder::new_current_thread().build().unwrap();
     let run = |arguments: Value| {
         runtime.block_on(async {
@@ -49,7 +50,12 @@ fn allocations(registry: &Registry, arguments: &Value) -> u64 {
     };
     run(arguments.clone());
     let arguments = arguments.clone();
-    allocation_counter::measure(|| run(arguments)).count_total
+    allocation_counter::measure(|| run(arguments))
+}
+
+/// How many allocations that are.
+fn allocations(registry: &Registry, arguments: &Value) -> u64 {
+    allocated(registry, arguments).count_total
 }
 
 fn four() -> Value {
@@ -63,6 +69,19 @@ fn a_call_allocates_its_box_and_the_values_of_its_arguments() {
     assert_eq!(allocations(&registry, &json!({"action": "nothing"})), 1);
     // And the vector of tags: strings are moved, not copied.
     assert_eq!(allocations(&registry, &four()), 2);
+}
+
+/// A box above a kilobyte costs an allocator more than the layers do.
+#[test]
+fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
+    let bytes =
+        |registry: &Registry| allocated(registry, &json!({"action": "nothing"})).bytes_total;
+    let new = Registry::builder;
+    let none = bytes(&new().tool(Desk).build().unwrap());
+    let one = bytes(&new().with(Idle).tool(Desk).build().unwrap());
+    let five = new().with(Idle).with(Idle).with(Idle).with(Idle).with(Idle);
+    let five = bytes(&five.tool(Desk).build().unwrap());
+    assert_eq!(five - none, 5 * (one - none));
 }
 
 #[test]

@@ -50,7 +50,8 @@ pub enum Slot {
 /// The arguments of one call, on their way into typed values.
 #[derive(Debug)]
 pub struct Args<'p> {
-    map: Map<String, Value>,
+    /// `None` once it is taken apart: to drop an empty map costs more than to see that there is none.
+    map: Option<Map<String, Value>>,
     contract: Contract<'p>,
     /// Made for the first note: a good call has none.
     notes: Option<Box<Notes>>,
@@ -69,7 +70,7 @@ impl<'p> Args<'p> {
     /// Arguments and what they are held to.
     pub(crate) fn new(map: Map<String, Value>, contract: Contract<'p>) -> Self {
         Self {
-            map,
+            map: Some(map),
             contract,
             notes: None,
         }
@@ -94,7 +95,7 @@ impl<'p> Args<'p> {
         // Invariant: what was found last stands before this in the order. A map is sorted by its
         // keys, so most of them are the next one.
         let mut next = 0;
-        for (key, value) in std::mem::take(&mut self.map) {
+        for (key, value) in self.map.take().unwrap_or_default() {
             let expected = terms.order.get(next).copied();
             let found = match expected.filter(|&index| is(index, &key)) {
                 Some(index) => Some((index, next + 1)),

@@ -55,22 +55,25 @@ where
     M: Middleware,
     C: Chains<G, I, O>,
 {
-    let end = Inner {
+    let mut seat = Seat {
         chains,
         group,
         frame,
     };
-    layers.handle(call, end).await
+    layers.handle(call, End(&mut seat)).await
 }
 
-/// Behind the layers.
-struct Inner<'s, G: ?Sized, I, O, C> {
+/// What stands behind the layers.
+struct Seat<'s, G: ?Sized, I, O, C> {
     chains: &'s C,
     group: &'s G,
     frame: Frame<'s, I, O>,
 }
 
-impl<G, I, O, C> Next for Inner<'_, G, I, O, C>
+/// The way there; the future of every layer holds it, so it is one reference.
+struct End<'e, 's, G: ?Sized, I, O, C>(&'e mut Seat<'s, G, I, O, C>);
+
+impl<G, I, O, C> Next for End<'_, '_, G, I, O, C>
 where
     G: Sync + ?Sized,
     I: Send,
@@ -78,6 +81,7 @@ where
     C: Chains<G, I, O>,
 {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
-        self.chains.invoke(self.group, self.frame, call)
+        let Self(seat) = self;
+        seat.chains.invoke(seat.group, seat.frame.again(), call)
     }
 }

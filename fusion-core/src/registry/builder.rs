@@ -16,7 +16,7 @@ use crate::{
     definition::{Compiler, freshen},
     error::BuildErrors,
     group::Tool,
-    middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Stack},
+    middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Push},
     result::ToolError,
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
@@ -69,10 +69,13 @@ impl RegistryBuilder<Layering<NoLayer>> {
 
 impl<L: Middleware> RegistryBuilder<Layering<L>> {
     /// Adds a layer around every action of every tool, inside those added before.
-    pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<Stack<L, M>>> {
+    pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<L::Out>>
+    where
+        L: Push<M>,
+    {
         let Layering(layers) = self.state;
         RegistryBuilder {
-            state: Layering(Stack(layers, layer)),
+            state: Layering(layers.push(layer)),
             parts: self.parts,
         }
     }
@@ -82,7 +85,10 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
     pub fn layer_list(
         self,
         layers: Vec<Arc<dyn DynMiddleware>>,
-    ) -> RegistryBuilder<Layering<Stack<L, LayerList>>> {
+    ) -> RegistryBuilder<Layering<L::Out>>
+    where
+        L: Push<LayerList>,
+    {
         self.with(LayerList::new(layers))
     }
 

@@ -155,32 +155,37 @@ where
             arguments: owned.sent.as_ref(),
             form,
         };
-        let end = End {
+        let mut seat = Seat {
             mounted,
             input: &mut owned.input,
             common: &owned.common,
         };
-        let response = mounted.layers.handle(&mut call, end).await?;
+        let response = mounted.layers.handle(&mut call, End(&mut seat)).await?;
         *desk.answer = Some(response);
         Ok(())
     }
 }
 
-/// Behind the registry's layers: the tool's own. Every layer holds it, so it is small.
-struct End<'s, T: Tool, C, L> {
+/// What the tool's own layers and its handler need.
+struct Seat<'s, T: Tool, C, L> {
     mounted: &'s Mounted<T, C, L>,
     input: &'s mut Option<T::Input>,
     common: &'s T::Common,
 }
 
-impl<T, C, L> Next for End<'_, T, C, L>
+/// Behind the registry's layers: the tool's own. The future of every layer holds it, so it is one
+/// reference: a call is boxed, and a box above a kilobyte costs an allocator more than ten layers.
+struct End<'e, 's, T: Tool, C, L>(&'e mut Seat<'s, T, C, L>);
+
+impl<T, C, L> Next for End<'_, '_, T, C, L>
 where
     T: Tool,
     C: Chains<T, T::Input, T::Common>,
     L: Middleware,
 {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
-        let frame = Frame::new(self.input, self.common);
-        self.mounted.chains.invoke(&self.mounted.tool, frame, call)
+        let Self(seat) = self;
+        let frame = Frame::new(seat.input, seat.common);
+        seat.mounted.chains.invoke(&seat.mounted.tool, frame, call)
     }
 }
