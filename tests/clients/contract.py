@@ -35,29 +35,30 @@ _HINTS = {
 }
 
 # What follows from the Rust types the example happens to use, and is no promise.
-_FREE = {"id": ("minimum", "maximum"), "issue": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
+_FREE = {"comment": ("minimum", "maximum"), "issue": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
 
 # A description is the author's prose followed by the framework's note; `_outline` keeps the note.
 _NOTES = {
     "assignee": "For: issues.list, issues.open, issues.assign",
     "author": "Required for: comments.add",
     "body": "Required for: comments.add, comments.edit. For: issues.open",
-    "id": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.edit, comments.delete",
-    "issue": "Required for: comments.list, comments.add, labels.attach, labels.detach",
-    "label": "Required for: labels.attach, labels.detach",
+    "comment": "Required for: comments.edit, comments.delete",
+    "issue": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.list, comments.add, labels.attach, labels.detach",
+    "label": "Required for: labels.create, labels.rename, labels.delete, labels.attach, labels.detach",
     "limit": "For: issues.list, comments.list",
+    "lines": "Required for: issues.import",
     "meaning": "For: labels.create",
-    "name": "Required for: labels.create, labels.rename, labels.delete, members.add, members.remove",
+    "member": "Required for: members.add, members.remove",
     "offset": "For: issues.list, comments.list",
     "state": "For: issues.list",
-    "text": "Required for: issues.import. For: issues.list",
+    "text": "For: issues.list",
     "title": "Required for: issues.open",
     "to": "Required for: labels.rename",
 }
 
 # What a property is beside its description; a string where nothing else is said.
 _TYPES = {
-    "id": {"type": "integer"},
+    "comment": {"type": "integer"},
     "issue": {"type": "integer"},
     "limit": {"type": "integer", "default": 20, "minimum": 1, "maximum": 100},
     "offset": {"type": "integer"},

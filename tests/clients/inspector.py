@@ -81,7 +81,7 @@ async def lists_one_tool_without_findings(case: Case) -> None:
 async def an_opened_issue_is_listed_by_the_next_client(case: Case) -> None:
     async with serving(case.transport) as server:
         opened = value_of(await _call(case, server, 0, action="issues.open", title="From the Inspector"))
-        expect("the opened issue", value_of(await _call(case, server, 0, action="issues.get", id=opened["id"])), opened)
+        expect("the opened issue", value_of(await _call(case, server, 0, action="issues.get", issue=opened["id"])), opened)
         found = await _call(case, server, 0, action="issues.list", text="From the Inspector")
         expect("titles found", titles_of(found), ["From the Inspector"])
 

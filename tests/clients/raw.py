@@ -91,7 +91,7 @@ async def an_unknown_revision_is_told_the_known_ones() -> None:
 async def an_opened_issue_is_listed(era: Era) -> None:
     async with connected(era) as peer:
         opened = value_of(await peer.call("issues.open", title="Needle é 🦀", body="line\nbreak", assignee="ada"))
-        expect("the opened issue", value_of(await peer.call("issues.get", id=opened["id"])), opened)
+        expect("the opened issue", value_of(await peer.call("issues.get", issue=opened["id"])), opened)
         expect("titles found", titles_of(await peer.call("issues.list", text="Needle é 🦀")), ["Needle é 🦀"])
 
 

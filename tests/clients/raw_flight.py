@@ -23,7 +23,7 @@ _VERY_SLOW_LINES = 1_000
 async def two_hundred_calls_in_flight_answer_for_themselves(era: Era) -> None:
     async with connected(era) as peer:
         seeds = [value_of(await peer.call("issues.open", title=f"seed {number:02}")) for number in range(10)]
-        slow = await peer.post_call("issues.import", text=import_text("slow", _VERY_SLOW_LINES))
+        slow = await peer.post_call("issues.import", lines=import_text("slow", _VERY_SLOW_LINES))
         calls = _mixed_calls(seeds)
         await peer.write(b"".join(line(era.request(name, "tools/call", call_params(call))) for name, call in calls))
         for name, _ in calls:
@@ -35,7 +35,7 @@ async def two_hundred_calls_in_flight_answer_for_themselves(era: Era) -> None:
 @SUITE.each(ERAS)
 async def progress_increases_up_to_the_total(era: Era) -> None:
     async with connected(era) as peer:
-        call = await peer.post_call("issues.import", token="p", text=import_text("progress", 20))
+        call = await peer.post_call("issues.import", token="p", lines=import_text("progress", 20))
         check_succeeded(result_of(await peer.reply(call)))
         check_progress(peer.progress("p"), 20)
         await _check_titles(peer, "progress", import_titles("progress", 20))
@@ -44,7 +44,7 @@ async def progress_increases_up_to_the_total(era: Era) -> None:
 @SUITE.each(ERAS)
 async def no_progress_without_a_token(era: Era) -> None:
     async with connected(era) as peer:
-        check_succeeded(await peer.call("issues.import", text=import_text("quiet", 5)))
+        check_succeeded(await peer.call("issues.import", lines=import_text("quiet", 5)))
         told = [each for each in peer.lines if b"notifications/progress" in each]
         expect("progress notifications", told, [])
 
@@ -52,11 +52,11 @@ async def no_progress_without_a_token(era: Era) -> None:
 @SUITE.each(ERAS)
 async def a_cancelled_import_is_never_answered_and_leaves_nothing(era: Era) -> None:
     async with connected(era) as peer:
-        cancelled = await peer.post_call("issues.import", token="c", text=import_text("cancelled", LIST_LIMIT))
+        cancelled = await peer.post_call("issues.import", token="c", lines=import_text("cancelled", LIST_LIMIT))
         await peer.begun({"c": cancelled})
         await peer.write(line(notification("notifications/cancelled", requestId=cancelled, reason="test")))
         # A second import of the same length is our clock: had the first gone on, it would be done by now.
-        check_succeeded(await peer.call("issues.import", text=import_text("finished", LIST_LIMIT)))
+        check_succeeded(await peer.call("issues.import", lines=import_text("finished", LIST_LIMIT)))
         await _check_titles(peer, "finished", import_titles("finished", LIST_LIMIT))
         await _check_titles(peer, "cancelled", [])
         await peer.finish()
@@ -146,7 +146,7 @@ def _mixed_calls(seeds: list[Message]) -> list[tuple[str, Message]]:
         seed = number % len(seeds)
         kind = ("get", "list", "open")[number % 3]
         arguments = {
-            "get": {"action": "issues.get", "id": seeds[seed]["id"]},
+            "get": {"action": "issues.get", "issue": seeds[seed]["id"]},
             "list": {"action": "issues.list", "text": seeds[seed]["title"]},
             "open": {"action": "issues.open", "title": f"mixed {number:03}"},
         }[kind]
@@ -168,7 +168,7 @@ def _check_mixed(name: str, result: Message, seeds: list[Message]) -> None:
 async def _calls_in_flight(peer: Peer) -> list[int]:
     """Two imports, of which one at least has begun, and neither is done."""
     names = ["first", "second"]
-    calls = {name: await peer.post_call("issues.import", token=name, text=import_text(name, _SLOW_LINES)) for name in names}
+    calls = {name: await peer.post_call("issues.import", token=name, lines=import_text(name, _SLOW_LINES)) for name in names}
     await peer.begun(calls)
     return list(calls.values())
 

@@ -163,7 +163,7 @@ async def connects_and_lists_one_tool_for_each_group(case: Case) -> None:
 async def an_opened_issue_is_listed(case: Case) -> None:
     async with serving(case.transport) as server, connected(case, server) as session:
         opened = value_of(await session.call("issues.open", title="Needle é 🦀", body="by an SDK", assignee="ada"))
-        expect("the opened issue", value_of(await session.call("issues.get", id=opened["id"])), opened)
+        expect("the opened issue", value_of(await session.call("issues.get", issue=opened["id"])), opened)
         expect("titles found", titles_of(await session.call("issues.list", text="Needle é 🦀")), ["Needle é 🦀"])
 
 
@@ -179,7 +179,7 @@ async def errors_reach_whom_they_are_for(case: Case) -> None:
 @SUITE.each(CASES)
 async def progress_arrives(case: Case) -> None:
     async with serving(case.transport) as server, connected(case, server) as session:
-        answer = await session.answer(TOOL, "issues.import", text=import_text("progress", 20))
+        answer = await session.answer(TOOL, "issues.import", lines=import_text("progress", 20))
         check_succeeded(answer["result"])
         check_progress(answer["progress"], 20)
 
@@ -188,7 +188,7 @@ async def progress_arrives(case: Case) -> None:
 async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) -> None:
     async with serving(case.transport) as server:
         async with connected(case, server) as session:
-            await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
+            await session.begin("issues.import", lines=import_text("cancelled", LIST_LIMIT))
             await session.cancel()
             await _check_left_nothing(session, "cancelled")
         if case.transport == "stdio":
@@ -199,7 +199,7 @@ async def a_cancelled_import_is_never_answered_and_leaves_nothing(case: Case) ->
 async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
     async with serving(case.transport) as server:
         async with connected(case, server) as session:
-            await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
+            await session.begin("issues.import", lines=import_text("cancelled", LIST_LIMIT))
         async with connected(case, server) as session:
             await _check_left_nothing(session, "cancelled")
 
@@ -207,7 +207,7 @@ async def an_import_leaves_nothing_when_its_client_hangs_up(case: Case) -> None:
 @SUITE.each([case for case in CASES if not case.can_cancel_one_call])
 async def a_cancellation_that_nobody_understands_does_no_harm(case: Case) -> None:
     async with serving(case.transport) as server, connected(case, server) as session:
-        await session.begin("issues.import", text=import_text("cancelled", LIST_LIMIT))
+        await session.begin("issues.import", lines=import_text("cancelled", LIST_LIMIT))
         await session.cancel()
         expect("titles found", titles_of(await session.call("issues.list", text="no such issue")), [])
 
@@ -230,7 +230,7 @@ def _check_caching(listed: dict[str, Any], server: Server) -> None:
 
 async def _check_left_nothing(session: Session, marker: str) -> None:
     """A second import of the same length is our clock: had the first gone on, it would be done by now."""
-    check_succeeded(await session.call("issues.import", text=import_text("finished", LIST_LIMIT)))
+    check_succeeded(await session.call("issues.import", lines=import_text("finished", LIST_LIMIT)))
     finished = await session.call("issues.list", text="finished", limit=LIST_LIMIT)
     expect("titles of the finished import", titles_of(finished), import_titles("finished", LIST_LIMIT))
     expect("titles of the cancelled import", titles_of(await session.call("issues.list", text=marker)), [])

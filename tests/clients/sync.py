@@ -56,7 +56,7 @@ async def a_write_says_what_to_read_again_and_it_has_changed(era: Era) -> None:
         after = await _call(peer, "issues.list", text="freshness")
         _silent(after)
         expect("titles after", titles_of(after), ["freshness"])
-        deleted = await _call(peer, "issues.delete", id=value_of(opened)["id"])
+        deleted = await _call(peer, "issues.delete", issue=value_of(opened)["id"])
         _noticed(deleted, "tracker.issues.delete", "tracker.**")
 
 
@@ -65,9 +65,9 @@ async def a_write_that_fails_says_nothing_and_nothing_has_changed(era: Era) -> N
     async with connected(era) as peer:
         before = await _call(peer, "members.list")
         for failed in [
-            await _call(peer, "members.add", name=""),
+            await _call(peer, "members.add", member=""),
             await _call(peer, "members.add"),
-            await _call(peer, "issues.close", id=999_999),
+            await _call(peer, "issues.close", issue=999_999),
         ]:
             expect_that(bool(error_text_of(failed)), "a text for the model", failed)
             _silent(failed)

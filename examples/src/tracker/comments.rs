@@ -40,7 +40,7 @@ impl Comments {
     async fn add(
         &self,
         issue: IssueId,
-        /// What the comment says.
+        /// The full text.
         body: String,
         /// The member in whose name it is written.
         author: String,
@@ -57,11 +57,11 @@ impl Comments {
     #[action(idempotent, invalidates("self.*"))]
     async fn edit(
         &self,
-        id: CommentId,
-        /// What the comment says.
+        comment: CommentId,
+        /// The full text.
         body: String,
     ) -> Result<Json<Comment>, StoreError> {
-        self.store.edit_comment(id, body).await.map(Json)
+        self.store.edit_comment(comment, body).await.map(Json)
     }
 
     /// Delete a comment for good.
@@ -69,14 +69,14 @@ impl Comments {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(one_by_one("id"))
+        with(one_by_one("comment"))
     )]
-    async fn delete(&self, id: CommentId) -> Result<ToolResponse, StoreError> {
-        let existed = self.store.delete_comment(id).await?;
+    async fn delete(&self, comment: CommentId) -> Result<ToolResponse, StoreError> {
+        let existed = self.store.delete_comment(comment).await?;
         Ok(if existed {
-            ToolResponse::text(format!("deleted comment {id}"))
+            ToolResponse::text(format!("deleted comment {comment}"))
         } else {
-            ToolResponse::text(format!("there was no comment {id}")).unchanged()
+            ToolResponse::text(format!("there was no comment {comment}")).unchanged()
         })
     }
 }

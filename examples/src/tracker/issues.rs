@@ -66,8 +66,8 @@ impl Issues {
 
     /// Get one issue with its body, labels and number of comments.
     #[action(read_only, cache = "no-store")]
-    async fn get(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
-        self.store.get(id).await.map(Json)
+    async fn get(&self, issue: IssueId) -> Result<Json<Issue>, StoreError> {
+        self.store.get(issue).await.map(Json)
     }
 
     /// Open a new issue.
@@ -76,7 +76,7 @@ impl Issues {
         &self,
         /// One line that says what it is about.
         title: String,
-        /// The full description.
+        /// The full text.
         body: Option<String>,
         /// A member's name.
         assignee: Option<String>,
@@ -91,19 +91,19 @@ impl Issues {
 
     /// Close an issue. Closing a closed one changes nothing.
     #[action(idempotent, invalidates("self.*", "super.members.*"))]
-    async fn close(&self, id: IssueId) -> Result<Json<Issue>, StoreError> {
-        self.store.close(id).await.map(Json)
+    async fn close(&self, issue: IssueId) -> Result<Json<Issue>, StoreError> {
+        self.store.close(issue).await.map(Json)
     }
 
     /// Assign an issue to a member; without an assignee, to nobody.
     #[action(idempotent, invalidates("self.*", "super.members.*"))]
     async fn assign(
         &self,
-        id: IssueId,
+        issue: IssueId,
         /// A member's name.
         assignee: Option<String>,
     ) -> Result<Json<Issue>, StoreError> {
-        self.store.assign(id, assignee).await.map(Json)
+        self.store.assign(issue, assignee).await.map(Json)
     }
 
     /// Delete an issue and its comments for good.
@@ -111,14 +111,14 @@ impl Issues {
         destructive,
         idempotent,
         invalidates("super.**"),
-        with(one_by_one("id"))
+        with(one_by_one("issue"))
     )]
-    async fn delete(&self, id: IssueId) -> Result<ToolResponse, StoreError> {
-        let existed = self.store.delete(id).await?;
+    async fn delete(&self, issue: IssueId) -> Result<ToolResponse, StoreError> {
+        let existed = self.store.delete(issue).await?;
         Ok(if existed {
-            ToolResponse::text(format!("deleted issue {id}"))
+            ToolResponse::text(format!("deleted issue {issue}"))
         } else {
-            ToolResponse::text(format!("there was no issue {id}")).unchanged()
+            ToolResponse::text(format!("there was no issue {issue}")).unchanged()
         })
     }
 
@@ -127,7 +127,7 @@ impl Issues {
     async fn import(
         &self,
         /// One issue a line: `title | body | assignee`; body and assignee may be left out.
-        text: String,
+        lines: String,
         progress: &Progress,
         cancellation: &Cancellation,
     ) -> Result<Json<Imported>, StoreError> {
@@ -146,7 +146,7 @@ impl Issues {
                 progress.report(float(done), Some(float(total))).await;
             }
         };
-        let import = self.store.import(parse_issues(&text)?, hooks);
+        let import = self.store.import(parse_issues(&lines)?, hooks);
         let (ids, ()) = tokio::join!(import, report);
         let ids = ids?;
         Ok(Json(Imported {

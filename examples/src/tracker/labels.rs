@@ -38,23 +38,23 @@ impl Labels {
     #[action(invalidates("self.*"))]
     async fn create(
         &self,
-        name: LabelName,
+        label: LabelName,
         /// When to use the label, in one line.
         meaning: Option<String>,
     ) -> Result<Json<Label>, StoreError> {
         let meaning = meaning.unwrap_or_default();
-        self.store.create_label(&name.0, &meaning).await.map(Json)
+        self.store.create_label(&label.0, &meaning).await.map(Json)
     }
 
     /// Rename a label; issues keep it under its new name.
     #[action(invalidates("self.*", "super.issues.get"))]
     async fn rename(
         &self,
-        name: LabelName,
+        label: LabelName,
         /// The new name.
         to: String,
     ) -> Result<Json<Label>, StoreError> {
-        self.store.rename_label(name.0, &to).await.map(Json)
+        self.store.rename_label(label.0, &to).await.map(Json)
     }
 
     /// Delete a label and take it off all issues.
@@ -62,10 +62,10 @@ impl Labels {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(one_by_one("name"))
+        with(one_by_one("label"))
     )]
-    async fn delete(&self, name: LabelName) -> Result<ToolResponse, StoreError> {
-        let LabelName(name) = name;
+    async fn delete(&self, label: LabelName) -> Result<ToolResponse, StoreError> {
+        let LabelName(name) = label;
         let existed = self.store.delete_label(name.clone()).await?;
         Ok(if existed {
             ToolResponse::text(format!("deleted label {name:?}"))

@@ -32,9 +32,9 @@ impl Members {
     async fn add(
         &self,
         /// The member's name.
-        name: String,
+        member: String,
     ) -> Result<Json<Member>, StoreError> {
-        self.store.add_member(&name).await.map(Json)
+        self.store.add_member(&member).await.map(Json)
     }
 
     /// Remove a member; their issues become unassigned, their comments stay without an author.
@@ -42,17 +42,17 @@ impl Members {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.*", "super.comments.*"),
-        with(one_by_one("name"))
+        with(one_by_one("member"))
     )]
     async fn remove(
         &self,
         /// The member's name.
-        name: String,
+        member: String,
     ) -> Result<ToolResponse, StoreError> {
-        Ok(match self.store.remove_member(name.clone()).await? {
-            None => ToolResponse::text(format!("there was no member {name:?}")).unchanged(),
+        Ok(match self.store.remove_member(member.clone()).await? {
+            None => ToolResponse::text(format!("there was no member {member:?}")).unchanged(),
             Some(issues) => ToolResponse::text(format!(
-                "removed member {name:?}; issues unassigned: {issues}"
+                "removed member {member:?}; issues unassigned: {issues}"
             )),
         })
     }

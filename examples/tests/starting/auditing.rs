@@ -77,7 +77,7 @@ fn clients_over_http_call_in_the_name_that_they_say_and_all_is_written_at_the_en
 /// An import of two hundred lines that has begun: the client was told of its progress.
 fn importing(serving: &Serving) -> BufReader<TcpStream> {
     let text = "An issue\n".repeat(200);
-    let arguments = json!({"action": "issues.import", "text": text});
+    let arguments = json!({"action": "issues.import", "lines": text});
     let params = json!({"name": "tracker", "arguments": arguments, "_meta": {"progressToken": 1}});
     let stream = serving.send("tools/call", params, "Mcp-Name: tracker\r\n");
     let mut stream = BufReader::new(stream);

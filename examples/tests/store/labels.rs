@@ -79,11 +79,11 @@ async fn a_new_label_is_on_no_issue_and_its_name_is_taken() {
 
     for (name, meaning, wanted) in [
         ("bug", "x", "there is already a label named \"bug\""),
-        (" ", "x", "name must not be empty"),
+        (" ", "x", "label must not be empty"),
         (
             "a\nb",
             "x",
-            "name must be one line without control characters",
+            "label must be one line without control characters",
         ),
         (
             "x",

@@ -54,8 +54,8 @@ async fn a_new_member_can_be_given_work_and_the_name_is_taken() {
 
     for (name, wanted) in [
         ("barbara", "there is already a member named \"barbara\""),
-        ("", "name must not be empty"),
-        ("a\tb", "name must be one line without control characters"),
+        ("", "member must not be empty"),
+        ("a\tb", "member must be one line without control characters"),
     ] {
         let error = f.store.add_member(name).await.unwrap_err();
         assert_eq!(error.to_string(), wanted);

@@ -63,34 +63,34 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
         (
             from("ada"),
             "tracker",
-            json!({"action": "issues.get", "id": 1}),
+            json!({"action": "issues.get", "issue": 1}),
         ),
         (
             from("ada"),
             "tracker",
-            json!({"id": 1, "action": "issues.get"}),
+            json!({"issue": 1, "action": "issues.get"}),
         ),
         (
             from(" grace "),
             "tracker",
-            json!({"action": "issues.get", "id": 99}),
+            json!({"action": "issues.get", "issue": 99}),
         ),
         (from("ada"), "tracker", json!({"action": "issues.get"})),
         (from("ada"), "tracker", json!({"action": "issues.got"})),
         (
             from("ada"),
             "trakcer",
-            json!({"action": "issues.get", "id": 1}),
+            json!({"action": "issues.get", "issue": 1}),
         ),
         (
             from(&long),
             "tracker",
-            json!({"action": "issues.delete", "id": 1}),
+            json!({"action": "issues.delete", "issue": 1}),
         ),
         (
             from(""),
             "tracker",
-            json!({"action": "issues.delete", "id": 1}),
+            json!({"action": "issues.delete", "issue": 1}),
         ),
     ] {
         let _ = registry.call(tool, arguments, ctx).await;
@@ -132,13 +132,13 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
 #[tokio::test]
 async fn a_caller_without_a_name_is_refused_before_anything_is_done() {
     let (registry, _dir) = tracker();
-    let arguments = json!({"action": "issues.delete", "id": 1});
+    let arguments = json!({"action": "issues.delete", "issue": 1});
     let refused = registry.call("tracker", arguments, from(" ")).await;
     assert_eq!(
         refused.unwrap_err().to_string(),
         "Error: the header x-tracker-user holds no name: 1 to 64 characters of plain text"
     );
-    let arguments = json!({"action": "issues.get", "id": 1});
+    let arguments = json!({"action": "issues.get", "issue": 1});
     assert!(said(&registry, arguments).await.starts_with('{'));
 }
 
@@ -226,7 +226,7 @@ async fn of_many_who_delete_one_issue_at_once_one_deletes_it() {
             let registry = registry.clone();
             // However it is sent.
             let id = [json!(3), json!("3"), json!(3.0)][n % 3].clone();
-            let arguments = json!({"action": "issues.delete", "id": id});
+            let arguments = json!({"action": "issues.delete", "issue": id});
             tokio::spawn(async move { said(&registry, arguments).await })
         })
         .collect();

@@ -65,10 +65,10 @@ async fn a_day_with_the_tracker() {
 async fn a_deletion_of_nothing_makes_nothing_stale() {
     let (registry, _dir) = tracker();
     for arguments in [
-        json!({"action": "issues.delete", "id": 999}),
-        json!({"action": "comments.delete", "id": 999}),
-        json!({"action": "labels.delete", "name": "nowhere"}),
-        json!({"action": "members.remove", "name": "nobody"}),
+        json!({"action": "issues.delete", "issue": 999}),
+        json!({"action": "comments.delete", "comment": 999}),
+        json!({"action": "labels.delete", "label": "nowhere"}),
+        json!({"action": "members.remove", "member": "nobody"}),
     ] {
         let call = registry.call("tracker", arguments.clone(), Ctx::new());
         let response = call.await.unwrap();

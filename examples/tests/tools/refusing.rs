@@ -15,11 +15,11 @@ async fn refusal(arguments: Value) -> String {
 async fn each_error_of_the_store_leads_on() {
     for (arguments, wanted) in [
         (
-            json!({"action": "issues.get", "id": 99}),
+            json!({"action": "issues.get", "issue": 99}),
             "[tracker/issues.get] there is no issue 99\nTry: issues.list",
         ),
         (
-            json!({"action": "issues.assign", "id": 1, "assignee": "eve"}),
+            json!({"action": "issues.assign", "issue": 1, "assignee": "eve"}),
             "[tracker/issues.assign] there is no member named \"eve\"\n\
              Hint: list the members to see their names",
         ),
@@ -33,15 +33,15 @@ async fn each_error_of_the_store_leads_on() {
              Hint: list the members to see their names",
         ),
         (
-            json!({"action": "comments.edit", "id": 99, "body": "x"}),
+            json!({"action": "comments.edit", "comment": 99, "body": "x"}),
             "[tracker/comments.edit] there is no comment 99\nTry: comments.list",
         ),
         (
-            json!({"action": "labels.create", "name": "bug"}),
+            json!({"action": "labels.create", "label": "bug"}),
             "[tracker/labels.create] there is already a label named \"bug\"\nTry: labels.list",
         ),
         (
-            json!({"action": "labels.rename", "name": "bgu", "to": "x"}),
+            json!({"action": "labels.rename", "label": "bgu", "to": "x"}),
             "[tracker/labels.rename] there is no label named \"bgu\"\nTry: labels.list, labels.create",
         ),
         (
@@ -49,12 +49,12 @@ async fn each_error_of_the_store_leads_on() {
             "[tracker/labels.attach] there is no issue 99\nHint: list the issues to see their numbers",
         ),
         (
-            json!({"action": "members.add", "name": "ada"}),
+            json!({"action": "members.add", "member": "ada"}),
             "[tracker/members.add] there is already a member named \"ada\"\nTry: members.list",
         ),
         (
-            json!({"action": "members.add", "name": " "}),
-            "[tracker/members.add] name must not be empty",
+            json!({"action": "members.add", "member": " "}),
+            "[tracker/members.add] member must not be empty",
         ),
     ] {
         assert_eq!(refusal(arguments).await, wanted);

@@ -228,7 +228,7 @@ impl Store {
     ///
     /// If name or meaning break a rule, or there is such a label.
     pub async fn create_label(&self, name: &str, meaning: &str) -> Result<Label, StoreError> {
-        let name = Name::check("name", name)?;
+        let name = Name::check("label", name)?;
         let meaning = Line::check("meaning", meaning, MAX_TITLE)?;
         self.writer
             .call(move |connection| labels::create(connection, &name, &meaning))
@@ -302,7 +302,7 @@ impl Store {
     ///
     /// If the name breaks a rule or is another member's.
     pub async fn add_member(&self, name: &str) -> Result<Member, StoreError> {
-        let name = Name::check("name", name)?;
+        let name = Name::check("member", name)?;
         self.writer
             .call(move |connection| members::add(connection, name))
             .await
