@@ -30,7 +30,7 @@ async fn groups_of_other_crates_answer_under_their_modules() {
     let keys: Vec<_> = keys.as_array().unwrap().iter().collect();
     assert!(keys.contains(&&json!("desk.measure")), "{keys:?}");
     assert!(keys.contains(&&json!("people.list")), "{keys:?}");
-    let arguments = json!({"action": "people.remove", "name": "nobody"});
+    let arguments = json!({"action": "people.remove", "member": "nobody"});
     let answer = registry.call("office", arguments, Ctx::new()).await;
     assert_eq!(
         answer.unwrap(),

@@ -7,6 +7,7 @@ import json
 from itertools import pairwise
 from typing import Any
 
+import toon
 from harness import expect, expect_that
 
 TOOLS = ["tracker"]
@@ -43,7 +44,8 @@ _NOTES = {
     "author": "Required for: comments.add",
     "body": "Required for: comments.add, comments.edit. For: issues.open",
     "comment": "Required for: comments.edit, comments.delete",
-    "issue": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.list, comments.add, labels.attach, labels.detach",
+    "issue": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.list, comments.add, "
+    "labels.attach, labels.detach",
     "label": "Required for: labels.create, labels.rename, labels.delete, labels.attach, labels.detach",
     "limit": "For: issues.list, comments.list",
     "lines": "Required for: issues.import",
@@ -119,7 +121,7 @@ def _check_description(description: str, more: str) -> None:
     """First line: what it does and its modules; then a line for each action that needs one."""
     modules = " | ".join(f"{module} ({','.join(actions)})" for module, actions in MODULES.items())
     lines = description.splitlines()
-    expect_that(lines[0].endswith(f"Modules: {modules}"), "first line of the description", description)
+    expect_that(lines[0].endswith(f"Modules: {modules}. Results may be TOON"), "first line of the description", description)
     expect_that(lines[-1] == "Details under `action`.", "where the description goes on", description)
     deletes = [line for line in [*lines, *more.splitlines()] if line.startswith("- 'issues.delete': ")]
     destructive = len(deletes) == 1 and deletes[0].endswith(" [DESTRUCTIVE]")
@@ -181,7 +183,9 @@ def check_progress(progress: list[dict[str, Any]], total: int) -> None:
 
 def titles_of(result: dict[str, Any]) -> list[str]:
     """The titles of a `list` result, sorted."""
-    page = value_of(result)
+    check_succeeded(result)
+    text = text_of(result)
+    page = json.loads(text) if text.startswith("{") else toon.page(text)
     expect_that(isinstance(page, dict) and set(page) == {"issues", "total"}, "a page of issues", page)
     return sorted(issue["title"] for issue in page["issues"])
 

@@ -160,7 +160,7 @@ async def lines_may_end_with_carriage_returns_and_arrive_in_pieces(era: Era) -> 
         for start in range(0, len(data), 7):
             await peer.write(data[start : start + 7])
             await asyncio.sleep(0)
-        value_of(result_of(await peer.reply("pieces")))
+        expect("the number of issues", len(titles_of(result_of(await peer.reply("pieces")))), 6)
 
 
 @SUITE.each(ERAS)

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from contract import error_text_of, titles_of, value_of
+from contract import error_text_of, text_of, titles_of, value_of
 from harness import Suite, expect, expect_that
 from wire import ERAS, Era, Message, Peer, connected
 
@@ -72,4 +72,4 @@ async def a_write_that_fails_says_nothing_and_nothing_has_changed(era: Era) -> N
             expect_that(bool(error_text_of(failed)), "a text for the model", failed)
             _silent(failed)
         after = await _call(peer, "members.list")
-        expect("the members", value_of(after), value_of(before))
+        expect("the members", text_of(after), text_of(before))

@@ -23,7 +23,7 @@ impl Comments {
 #[tool_group(name = "comments", timeout = "10s", output_cap = OutputCap::tokens(10_000))]
 impl Comments {
     /// List the comments on an issue, oldest first.
-    #[action(read_only, cache = "no-store")]
+    #[action(read_only, cache = "no-store", format = "auto")]
     async fn list(
         &self,
         issue: IssueId,

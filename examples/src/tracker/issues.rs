@@ -43,7 +43,7 @@ struct Imported {
 #[tool_group(name = "issues", tags("core"), timeout = "10s")]
 impl Issues {
     /// List the issues that match all filters, newest first.
-    #[action(read_only, cache = "no-store")]
+    #[action(read_only, cache = "no-store", format = "auto")]
     async fn list(
         &self,
         /// Only issues in this state.

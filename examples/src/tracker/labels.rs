@@ -29,7 +29,7 @@ struct LabelName(String);
 #[tool_group(name = "labels", timeout = "10s")]
 impl Labels {
     /// List all labels, with what they mean and how many issues have them.
-    #[action(read_only, cache = "immutable")]
+    #[action(read_only, cache = "immutable", format = "auto")]
     async fn list(&self) -> Result<Json<LabelList>, StoreError> {
         self.store.labels().await.map(Json)
     }

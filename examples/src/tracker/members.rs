@@ -22,7 +22,7 @@ impl Members {
 #[tool_group(name = "members", timeout = "10s")]
 impl Members {
     /// List all members, with how many open issues each has.
-    #[action(read_only, cache = "no-store")]
+    #[action(read_only, cache = "no-store", format = "auto")]
     async fn list(&self) -> Result<Json<MemberList>, StoreError> {
         self.store.members().await.map(Json)
     }
