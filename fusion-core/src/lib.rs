@@ -49,21 +49,26 @@ pub use crate::{
         Stack, from_fn,
     },
     registry::{
-        ActionMetadata, CallError, CallRecord, Cost, Ending, Layering, Observer, Outcome, Preview,
-        Provide, RawCall, Registry, RegistryBuilder, ToolCost, Tools, View,
+        ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
+        Outcome, Preview, Provide, RawCall, Reference, Registry, RegistryBuilder, ToolCost, Tools,
+        View,
     },
     result::{
-        Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
-        ToolResult,
+        Content, ExposeExt, IntoPromptResult, IntoResourceResult, IntoToolError, IntoToolResult,
+        Json, PromptMessage, PromptResponse, ResourceBody, ResourceContents, ToolError, ToolForm,
+        ToolResponse, ToolResult,
     },
     schema::Profile,
     spec::{
         ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
-        GivenFn, GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn,
-        Stale, ToolSpec, Use,
+        GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
+        OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
     },
     sync::{Invalidation, Policy, StateSync},
-    view::{Exposition, Filter, ListedTool},
+    view::{
+        Exposition, Filter, ListedArgument, ListedPrompt, ListedResource, ListedTemplate,
+        ListedTool,
+    },
 };
 
 /// Makes one tool of an impl block: each method marked `#[action]` is one of its operations. On a
@@ -590,13 +595,15 @@ pub mod __private {
         middleware::{Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered},
         registry::BeforeTools,
         result::{
-            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
-            ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
+            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, MimeOf, NoMime, NoOutput,
+            OutputOf, ToolError, ToolForm, ToolResult, answer, answer_prompt, answer_resource,
+            catch, catch_call, text,
         },
         spec::{
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf,
-            Stale, ToolSpec, Use, WireOf, apart, count, has, keys_fit, names, offset, schema_of,
+            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
+            keys_fit, names, offset, schema_of,
         },
     };
 }

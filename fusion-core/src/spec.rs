@@ -10,6 +10,7 @@ mod format;
 mod hints;
 mod join;
 mod modules;
+mod offer;
 mod probe;
 
 use std::any::{TypeId, type_name};
@@ -27,6 +28,7 @@ pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has, names};
 pub use self::modules::{keys_fit, offset};
+pub use self::offer::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
 
 /// Makes the JSON Schema of one type; the type itself is only known to the function.

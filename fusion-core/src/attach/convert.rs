@@ -55,7 +55,9 @@ pub(super) fn response(response: ToolResponse) -> CallToolResult {
 pub(super) fn error(error: &CallError) -> Result<CallToolResult, ErrorData> {
     let text = error.to_string();
     match error {
-        CallError::UnknownTool { .. } => Err(ErrorData::invalid_params(text, None)),
+        CallError::UnknownTool { .. }
+        | CallError::UnknownPrompt { .. }
+        | CallError::UnknownResource { .. } => Err(ErrorData::invalid_params(text, None)),
         // Nobody reads it: the SDK drops the answer of a cancelled request.
         CallError::Cancelled => Err(ErrorData::internal_error(text, None)),
         _ => {

@@ -6,7 +6,7 @@ use std::{any::Any, sync::OnceLock};
 
 use serde_json::{Map, Value};
 
-use super::{entry::Entry, notices::Notices, texts::Scene};
+use super::{entry::Entry, notices::Notices, offers::Offers, texts::Scene};
 use crate::{ctx::Era, definition::ToolDef, spec::Hints};
 
 /// One tool as a client sees it.
@@ -47,6 +47,8 @@ pub(crate) struct Surface {
     /// Listed names and unlisted aliases, sorted: a few comparisons cost less than a hash that
     /// resists collisions.
     names: Vec<(String, usize)>,
+    /// What it offers beside tools.
+    pub(super) offers: Offers,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
     /// What writes tell the callers of this surface.
@@ -90,6 +92,11 @@ impl Surface {
     /// The tools, in the order in which they were added.
     pub(crate) fn tools(&self) -> &[ListedTool] {
         &self.tools
+    }
+
+    /// What it offers beside tools.
+    pub(crate) fn offers(&self) -> &Offers {
+        &self.offers
     }
 
     /// Every action that a caller may see: its tool, its index there, and what lists it.
