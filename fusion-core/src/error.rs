@@ -141,6 +141,16 @@ pub enum BuildError {
         /// The action that is nearest to it, as `tool.key`.
         nearest: Option<String>,
     },
+    /// A policy of state sync that tells the subscribers of no resource.
+    #[error("{place}: `{uri}` is no resource of this registry{}", policy::meant(.nearest.as_deref()))]
+    UnknownResource {
+        /// Where it stands.
+        place: PolicyPlace,
+        /// The URI, as it was written.
+        uri: String,
+        /// The resource that is nearest to it.
+        nearest: Option<String>,
+    },
     /// A `super` in an action whose group is a tool by itself.
     #[error(
         "{place}: `{pattern}` means a sibling of the group, and `{tool}` is one group by itself: mount it in a struct beside the other, or write `foreign(\"…\")`"

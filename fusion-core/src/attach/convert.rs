@@ -1,10 +1,12 @@
 //! Between our types and the SDK's: what is listed and answered here, the catalog below.
 
 mod catalog;
+mod offers;
 #[cfg(test)]
 mod tests;
 
 pub use catalog::{Wire, WireError};
+pub(super) use offers::{completion, contents, messages, prompt, refusal, resource, template};
 
 use rmcp::{
     ErrorData,

@@ -1,8 +1,11 @@
 //! A registry attached to handlers of others.
 
-use std::sync::{
-    Arc, Once,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Once,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use rmcp::ServerHandler;
@@ -10,7 +13,9 @@ use rmcp::ServerHandler;
 use super::{
     around::Around,
     changes::{Connection, ListChanges},
+    introducing::Has,
     mounted::Mounted,
+    paging::PAGE,
 };
 use crate::{BuildError, BuildErrors, Exposition, Filter, Registry, View};
 
@@ -60,6 +65,7 @@ pub struct Mount {
     there: Arc<AtomicBool>,
     clash: Arc<Once>,
     changes: ListChanges,
+    page: NonZeroUsize,
 }
 
 impl Registry {
@@ -71,6 +77,7 @@ impl Registry {
             there: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
+            page: PAGE,
         }
     }
 }
@@ -106,16 +113,26 @@ impl Mount {
         Ok(self)
     }
 
+    /// Sets how many items a page of a list has, of those that are ours; 1,000 unless set, and at
+    /// least one. Not every client asks for a second page.
+    pub fn page_size(mut self, items: usize) -> Self {
+        self.page = NonZeroUsize::new(items).unwrap_or(NonZeroUsize::MIN);
+        self
+    }
+
     /// Puts the tools beside those of `handler`. Where both have a tool of one name, the handler's
     /// is hidden, and a warning is logged once.
     pub fn attach<H: ServerHandler>(&self, handler: H) -> Attached<H> {
         Around {
             layer: Mounted {
                 view: self.view.clone(),
+                has: Has::of(&self.view),
                 alone: false,
                 changes: Some(self.changes.clone()),
                 there: Arc::clone(&self.there),
                 clash: Arc::clone(&self.clash),
+                page: self.page,
+                forgets_clients: false,
                 connection: Connection::new(),
             },
             inner: handler,

@@ -79,6 +79,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         pattern: Target { glob, foreign },
         cache: spec.cache,
         invalidates,
+        notifies: Vec::new(),
         origin,
     })
 }

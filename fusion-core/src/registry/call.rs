@@ -24,6 +24,7 @@ use crate::{
     ctx::{Ctx, Era},
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
+    sync::Touched,
     view::{Entry, ListedTool, Scene, Surface},
 };
 
@@ -195,6 +196,7 @@ pub(super) fn call<'a>(
             if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
                 break 'end Err(*error);
             }
+            let touched = touched(&found, &arguments);
             let mut answer = None;
             let desk = Desk {
                 ctx: &mut watch.ctx,
@@ -205,7 +207,7 @@ pub(super) fn call<'a>(
                 Err(error) => break 'end Err(*error),
             };
             match guarded(running, cancellation.as_ref()).await {
-                Ok(Ok(())) => finish(registry, &found, answer, notes),
+                Ok(Ok(())) => finish(registry, &found, answer, (notes, touched)),
                 Ok(Err(error)) => Err(failed(&found, error)),
                 Err(error) => Err(error),
             }
@@ -232,7 +234,7 @@ fn finish(
     registry: &Registry,
     found: &Found<'_, '_>,
     answer: Option<ToolResponse>,
-    notes: Option<Box<Notes>>,
+    (notes, touched): (Option<Box<Notes>>, Option<Box<[Touched]>>),
 ) -> Result<ToolResponse, CallError> {
     let Some(mut answer) = answer else {
         return Err(failed(
@@ -245,6 +247,11 @@ fn finish(
     // Before the cap: what is too long to be sent was done all the same.
     if let (Some(stale), Some(sync)) = (stale, &registry.inner.sync) {
         sync.invalidated(stale);
+    }
+    if let Some(touched) = touched
+        && !answer.is_unchanged()
+    {
+        registry.inner.updates.announce_all(&touched);
     }
     if let Some(cap) = found.def.output_cap.or(registry.inner.output_cap) {
         let capped = cap.apply(answer, found.def);
@@ -263,6 +270,18 @@ fn finish(
         answer = reading::note(answer, place, &notes.repairs);
     }
     Ok(answer)
+}
+
+/// The resources that a success changes: the arguments are gone when it is one.
+#[inline]
+fn touched(found: &Found<'_, '_>, arguments: &Map<String, Value>) -> Option<Box<[Touched]>> {
+    let touches = found.def.sync.notifies.as_deref()?;
+    let default = |name: &str| {
+        let arg = found.def.args.iter().find(|arg| arg.name == name)?;
+        arg.default.as_ref()
+    };
+    let filled = touches.iter().map(|one| one.fill(arguments, default));
+    Some(filled.collect())
 }
 
 /// Past the guards.

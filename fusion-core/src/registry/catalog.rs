@@ -13,7 +13,7 @@ use super::{Registry, View};
 use crate::{
     catalog::{Catalog, CatalogError, Group, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
-    view::{Entry, ListedTool, alone, told},
+    view::{Entry, ListedTool, Surface, alone, told},
 };
 
 /// The `_meta` key under which a tool of the catalog tells of the action that it is.
@@ -21,6 +21,7 @@ const ACTION: &str = "dev.fusion/action";
 
 /// A tool of which something is shown.
 struct Shown<'v> {
+    surface: &'v Surface,
     /// Its texts have the names of the view in them.
     def: Cow<'v, ToolDef>,
     /// By index, in source order: what lists the action.
@@ -31,7 +32,7 @@ impl View {
     /// What is known of the actions that this view shows, in the order of registration and of the
     /// source.
     pub fn actions(&self) -> Vec<ActionMetadata> {
-        let tools = self.shown();
+        let tools = shown(&self.registry, &self.surface);
         let actions = tools.iter().flat_map(Shown::actions);
         actions.map(|(_, metadata)| metadata).collect()
     }
@@ -42,12 +43,7 @@ impl View {
     /// Each action is described as if it were a tool of its own, with the schema of its own
     /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view.
     pub fn catalog(&self) -> Catalog {
-        let mut catalog = Catalog::new();
-        for tool in self.shown() {
-            // Nothing is refused: `build()` has proved that names are legal and apart.
-            let _ = tool.add_to(&mut catalog);
-        }
-        catalog
+        catalog(&self.registry, &self.surface)
     }
 
     /// The same as JSON for clients, nested: `{"groups": […]}`, each a
@@ -91,36 +87,56 @@ impl View {
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
     pub fn manifest(&self) -> Value {
-        let catalog = self.catalog();
-        let trees: Vec<_> = catalog
-            .roots()
-            .filter_map(|root| catalog.tree(root))
-            .collect();
-        json!({"groups": trees})
+        manifest(&self.registry, &self.surface)
     }
+}
 
-    /// The tools of which this view shows something, in the order of registration.
-    fn shown(&self) -> Vec<Shown<'_>> {
-        let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
-        for (tool, action, listed, entry) in self.surface.actions() {
-            let actions = visible.entry(tool).or_default();
-            actions.insert(action, (listed, entry));
-        }
-        let tools = visible.into_iter().filter_map(|(index, actions)| {
-            let registered = self.registry.inner.tools.get(index)?;
-            let first = actions.first_key_value().map(|(_, (_, part))| *part);
-            let def = told(&registered.def, self.surface.parts(), first);
-            Some(Shown { def, actions })
-        });
-        tools.collect()
+/// The manifest of a surface.
+pub(super) fn manifest(registry: &Registry, surface: &Surface) -> Value {
+    let catalog = catalog(registry, surface);
+    let trees: Vec<_> = catalog
+        .roots()
+        .filter_map(|root| catalog.tree(root))
+        .collect();
+    json!({"groups": trees})
+}
+
+fn catalog(registry: &Registry, surface: &Surface) -> Catalog {
+    let mut catalog = Catalog::new();
+    for tool in shown(registry, surface) {
+        // Nothing is refused: `build()` has proved that names are legal and apart.
+        let _ = tool.add_to(&mut catalog);
     }
+    catalog
+}
+
+/// The tools of which a surface shows something, in the order of registration.
+fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
+    let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
+    for (tool, action, listed, entry) in surface.actions() {
+        let actions = visible.entry(tool).or_default();
+        actions.insert(action, (listed, entry));
+    }
+    let tools = visible.into_iter().filter_map(|(index, actions)| {
+        let registered = registry.inner.tools.get(index)?;
+        let first = actions.first_key_value().map(|(_, (_, part))| *part);
+        let def = told(&registered.def, surface.parts(), first);
+        Some(Shown {
+            surface,
+            def,
+            actions,
+        })
+    });
+    tools.collect()
 }
 
 impl Shown<'_> {
     fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
         self.actions.iter().filter_map(|(&index, (listed, entry))| {
             let action = self.def.actions.get(index)?;
-            let metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            let mut metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            let notice = self.surface.notice(entry, index);
+            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
             Some((action, metadata))
         })
     }

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use super::{CallError, Registry, View, call::Of};
+use super::{CallError, Registry, View, call::Of, manifest};
 use crate::{
     ctx::Ctx,
     result::ResourceContents,
@@ -73,11 +73,14 @@ impl Registry {
 }
 
 async fn read<'a>(
-    _registry: &'a Registry,
-    _of: Of<'a>,
+    registry: &'a Registry,
+    of: Of<'a>,
     uri: &'a str,
-    _ctx: Ctx,
+    ctx: Ctx,
 ) -> Result<Vec<ResourceContents>, CallError> {
+    if registry.inner.manifest && uri == manifest::URI {
+        return manifest::read(registry, of, ctx).await;
+    }
     Err(CallError::UnknownResource {
         uri: crate::args::cut(uri),
     })

@@ -1,12 +1,17 @@
 //! What is listed, and the way from a wire name to the actions behind it.
 
-use std::sync::Arc;
 #[cfg(feature = "rmcp")]
-use std::{any::Any, sync::OnceLock};
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
-use super::{entry::Entry, notices::Notices, offers::Offers, texts::Scene};
+use super::{
+    entry::Entry,
+    notices::Notices,
+    offers::{ListedResource, Offers},
+    texts::Scene,
+};
 use crate::{ctx::Era, definition::ToolDef, spec::Hints};
 
 /// One tool as a client sees it.
@@ -53,6 +58,8 @@ pub(crate) struct Surface {
     pub(super) instructions: Option<String>,
     /// What writes tell the callers of this surface.
     pub(super) notices: Notices,
+    /// The text of its manifest, once somebody has read it.
+    pub(crate) manifest: OnceLock<Arc<str>>,
     /// Whether no filter hides any.
     #[cfg(feature = "rmcp")]
     whole: bool,
@@ -81,6 +88,11 @@ impl Surface {
         {
             self.whole = true;
         }
+    }
+
+    /// Offers a resource that is none of a tool's, before all others.
+    pub(crate) fn offer(&mut self, resource: ListedResource) {
+        self.offers.resources.insert(0, resource);
     }
 
     /// Ends the adding; `tools` are those of the registry.
