@@ -10,6 +10,7 @@ mod error;
 mod guard;
 mod manifest;
 mod names;
+mod notified;
 mod observe;
 #[cfg(feature = "rmcp")]
 mod offered;

@@ -6,7 +6,7 @@ use super::{
     Inner, RawCall, Registered, Registry,
     dispatch::{Dispatch, mount},
     guard::Guard,
-    names,
+    names, notified,
     observe::{Observer, Observers},
     provide::{Provide, Provider, Providing},
     reading::Reading,
@@ -21,7 +21,7 @@ use crate::{
     result::ToolError,
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
-    sync::StateSync,
+    sync::{Engine, StateSync},
     view::{Exposition, Surface},
 };
 
@@ -306,6 +306,8 @@ impl<S> RegistryBuilder<S> {
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         names::check(&defs, &parts.provided, &mut errors);
+        let rules = sync.as_ref().map_or(&[][..], Engine::rules);
+        notified::check(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
         Ok(Registry {

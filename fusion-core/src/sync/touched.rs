@@ -66,12 +66,9 @@ impl Touches {
         touched
     }
 
-    /// The names of its blanks.
-    pub(crate) fn blanks(&self) -> impl Iterator<Item = &str> {
-        self.parts.iter().filter_map(|part| match part {
-            Part::Literal(_) => None,
-            Part::Blank(name) => Some(&**name),
-        })
+    /// All that it can become.
+    pub(crate) fn open(&self) -> Touched {
+        self.fill(&Map::new(), |_| None)
     }
 
     /// One URI of all that it can become, for whoever must know which resource it means.
@@ -212,7 +209,7 @@ mod tests {
             assert_eq!(Touches::parse(text), None, "{text}");
         }
         let touches = Touches::parse("a://{b}/{c}/d").unwrap();
-        assert_eq!(touches.blanks().collect::<Vec<_>>(), ["b", "c"]);
+        assert!(touches.open().matches("a://1/2/d"));
         assert_eq!(touches.example("x"), "a://x/x/d");
         assert_eq!(touches.to_string(), "a://{b}/{c}/d");
     }
