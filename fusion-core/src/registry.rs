@@ -10,6 +10,7 @@ mod error;
 mod guard;
 mod names;
 mod observe;
+mod offers;
 mod output_cap;
 mod preview;
 mod prompts;

@@ -2,7 +2,11 @@
 
 use std::future::Future;
 
-use super::{CallError, Registry, View, call::Of};
+use super::{
+    CallError, Registry, View,
+    call::Of,
+    offers::{Wanted, answered},
+};
 use crate::{
     ctx::Ctx,
     result::ResourceContents,
@@ -73,12 +77,20 @@ impl Registry {
 }
 
 async fn read<'a>(
-    _registry: &'a Registry,
-    _of: Of<'a>,
+    registry: &'a Registry,
+    of: Of<'a>,
     uri: &'a str,
-    _ctx: Ctx,
+    ctx: Ctx,
 ) -> Result<Vec<ResourceContents>, CallError> {
-    Err(CallError::UnknownResource {
-        uri: crate::args::cut(uri),
-    })
+    let (answer, told) = answered(registry, of, Wanted::Resource(uri), ctx).await?;
+    let mut contents = answer.into_contents();
+    for one in &mut contents {
+        if one.uri.is_empty() {
+            uri.clone_into(&mut one.uri);
+        }
+        if one.mime_type.is_none() {
+            one.mime_type = told.mime.map(str::to_owned);
+        }
+    }
+    Ok(contents)
 }
