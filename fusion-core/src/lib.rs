@@ -38,7 +38,7 @@ pub use crate::{
         TraceContext,
     },
     error::{BuildError, BuildErrors, PolicyError, PolicyPlace},
-    group::{ActionGroup, Call, Fields, Tool, UnknownAction},
+    group::{ActionGroup, Call, Complete, Fields, Filled, Tool, UnknownAction},
     layers::{
         Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
         Trace, TraceMetrics,
@@ -587,9 +587,9 @@ pub mod __private {
         },
         ctx::{Ctx, Inject, Missing, NeedOf, NoCommon, NoNeed, hold},
         group::{
-            ActionGroup, Call, Chains, Fields, Frame, IsGroup, NoRows, NotGroup, Pick, Picked,
-            RowsOf, Shares, Slots, Stub, Tool, UnknownAction, deserialize_key, exposed,
-            given_common, is_group, mismatched, read_fields,
+            ActionGroup, Asked, Call, Chains, Completing, Fields, Frame, IsGroup, NoRows, NotGroup,
+            Pick, Picked, RowsOf, Shares, Slots, Stub, Tool, UnknownAction, complete,
+            deserialize_key, exposed, given_common, is_group, mismatched, named, read_fields,
         },
         layers::Stated,
         middleware::{Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered},

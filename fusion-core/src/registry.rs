@@ -14,6 +14,7 @@ mod notified;
 mod observe;
 #[cfg(feature = "rmcp")]
 mod offered;
+mod offers;
 mod output_cap;
 mod preview;
 mod prompts;

@@ -18,10 +18,10 @@ pub(crate) fn freshen(
     errors.extend(wrong.into_iter().map(BuildError::Policy));
     let names: Vec<String> = tools
         .iter()
-        .flat_map(|tool| tool.actions.iter().map(|action| name(tool, action)))
+        .flat_map(|tool| tool.called().map(|action| name(tool, action)))
         .collect();
     for tool in &*tools {
-        for action in &tool.actions {
+        for action in tool.called() {
             if let Some(rule) = rule(tool, action, errors) {
                 engine.push(rule);
             }
@@ -35,7 +35,7 @@ pub(crate) fn freshen(
     }
     for tool in tools {
         let own = tool.spec.name;
-        for action in &mut tool.actions {
+        for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
             let name = format!("{own}.{}", action.key);
             action.sync = engine.own(&name);
             let said = engine

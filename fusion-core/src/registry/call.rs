@@ -11,11 +11,12 @@ use std::{
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-pub(super) use self::errors::refused;
 use self::errors::{failed, invalid, no_object, unknown_tool};
+pub(super) use self::errors::{fields, log, refused};
 use super::{
-    CallError, RawCall, Registered, Registry, View,
+    CallError, Registered, Registry, View,
     dispatch::{Begun, Boxed, Desk, Start},
+    guard,
     observe::{Noted, Watch},
     reading,
 };
@@ -193,7 +194,14 @@ pub(super) fn call<'a>(
                 Ok(found) => found,
                 Err(error) => break 'end Err(*error),
             };
-            if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
+            let passed = guard::pass(
+                &registry.inner.guards,
+                place.tool.def.spec,
+                found.def,
+                &arguments,
+                &mut watch.ctx,
+            );
+            if let Err(error) = passed {
                 break 'end Err(*error);
             }
             let touched = touched(&found, &arguments);
@@ -284,28 +292,6 @@ fn touched(found: &Found<'_, '_>, arguments: &Map<String, Value>) -> Option<Box<
     Some(filled.collect())
 }
 
-/// Past the guards.
-#[inline]
-fn pass(
-    registry: &Registry,
-    found: &Found<'_, '_>,
-    arguments: &Map<String, Value>,
-    ctx: &mut Ctx,
-) -> Result<(), Box<CallError>> {
-    for guard in &registry.inner.guards {
-        let mut call = RawCall {
-            tool: found.place.tool.def.spec,
-            spec: found.def.spec,
-            key: &found.def.key,
-            arguments,
-            ctx: &mut *ctx,
-        };
-        let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
-        passed.map_err(|error| Box::new(refused(error)))?;
-    }
-    Ok(())
-}
-
 /// Parses the arguments and starts the call. An author's `Deserialize` may panic, too.
 fn begin<'a>(
     registry: &'a Registry,
@@ -328,7 +314,7 @@ fn begin<'a>(
 
 /// Polls what an author wrote under a guard, since it may panic, and drops it at its next await
 /// once the answer is no longer wanted.
-async fn guarded(
+pub(super) async fn guarded(
     mut running: Boxed<'_>,
     cancellation: Option<&CancellationToken>,
 ) -> Result<Result<(), ToolError>, CallError> {

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-use super::{CallError, Registry, call, call::Of, catalog};
+use super::{CallError, Registry, call::Of, catalog, offers::seen};
 use crate::{
     ctx::Ctx,
     result::ResourceContents,
@@ -35,18 +35,8 @@ pub(super) async fn read(
     of: Of<'_>,
     mut ctx: Ctx,
 ) -> Result<Vec<ResourceContents>, CallError> {
-    if !matches!(of, Of::Provided(_)) {
-        call::provide(registry, &mut ctx).await?;
-    }
-    let seen;
-    let surface = match of {
-        Of::All(surface) | Of::Provided(surface) => surface,
-        Of::Caller(view) => {
-            seen = view.of_caller(&ctx)?;
-            &*seen
-        }
-    };
-    let contents = ResourceContents::text(&*text(registry, surface));
+    let surface = seen(registry, of, &mut ctx).await?;
+    let contents = ResourceContents::text(&*text(registry, &surface));
     Ok(vec![contents.at(URI).of_type(MIME)])
 }
 

@@ -4,7 +4,11 @@ use std::future::Future;
 
 use serde_json::{Map, Value};
 
-use super::{CallError, Registry, View, call::Of};
+use super::{
+    CallError, Registry, View,
+    call::Of,
+    offers::{Wanted, answered},
+};
 use crate::{ctx::Ctx, result::PromptResponse, view::ListedPrompt};
 
 impl View {
@@ -66,13 +70,18 @@ impl Registry {
 }
 
 async fn prompt<'a>(
-    _registry: &'a Registry,
-    _of: Of<'a>,
+    registry: &'a Registry,
+    of: Of<'a>,
     name: &'a str,
-    _arguments: Map<String, Value>,
-    _ctx: Ctx,
+    arguments: Map<String, Value>,
+    ctx: Ctx,
 ) -> Result<PromptResponse, CallError> {
-    Err(CallError::UnknownPrompt {
-        name: crate::args::cut(name),
+    let wanted = Wanted::Prompt(name, arguments);
+    let (answer, told) = answered(registry, of, wanted, ctx).await?;
+    let (messages, meta) = answer.into_messages();
+    Ok(PromptResponse {
+        description: told.description,
+        messages,
+        meta,
     })
 }

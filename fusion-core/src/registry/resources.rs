@@ -2,7 +2,12 @@
 
 use std::future::Future;
 
-use super::{CallError, Registry, View, call::Of, manifest};
+use super::{
+    CallError, Registry, View,
+    call::Of,
+    manifest,
+    offers::{Wanted, answered},
+};
 use crate::{
     ctx::Ctx,
     result::ResourceContents,
@@ -81,7 +86,15 @@ async fn read<'a>(
     if registry.inner.manifest && uri == manifest::URI {
         return manifest::read(registry, of, ctx).await;
     }
-    Err(CallError::UnknownResource {
-        uri: crate::args::cut(uri),
-    })
+    let (answer, told) = answered(registry, of, Wanted::Resource(uri), ctx).await?;
+    let mut contents = answer.into_contents();
+    for one in &mut contents {
+        if one.uri.is_empty() {
+            uri.clone_into(&mut one.uri);
+        }
+        if one.mime_type.is_none() {
+            one.mime_type = told.mime.map(str::to_owned);
+        }
+    }
+    Ok(contents)
 }

@@ -219,6 +219,11 @@ impl ToolResponse {
         Self::from(Blocks::Nothing)
     }
 
+    /// Whether it says that there is no such resource.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.blocks, Blocks::Nothing)
+    }
+
     /// Takes the answer of a prompt apart: messages, `_meta`. Blocks that a layer answered with
     /// are what the user says.
     pub(crate) fn into_messages(self) -> (Vec<PromptMessage>, Option<Map<String, Value>>) {
@@ -233,15 +238,14 @@ impl ToolResponse {
         (messages, meta)
     }
 
-    /// Takes the answer of a resource apart; `None` where there is no such resource. The text of
-    /// blocks that a layer answered with is text here; nothing else of them can be read.
-    pub(crate) fn into_contents(self) -> Option<Vec<ResourceContents>> {
+    /// Takes the answer of a resource apart. The text of blocks that a layer answered with is text
+    /// here; nothing else of them can be read.
+    pub(crate) fn into_contents(self) -> Vec<ResourceContents> {
         match self.blocks {
-            Blocks::Contents(contents) => Some(contents),
-            Blocks::Nothing => None,
+            Blocks::Contents(contents) => contents,
             blocks => {
                 let blocks = blocks.into_list().into_iter();
-                Some(blocks.filter_map(readable).collect())
+                blocks.filter_map(readable).collect()
             }
         }
     }
