@@ -18,7 +18,7 @@ pub use exposition::Exposition;
 pub use filter::Filter;
 pub(crate) use list::alone;
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
-pub(crate) use offers::{Offers, Place};
+pub(crate) use offers::{Offer, Offers, Place};
 pub(crate) use prose::told;
 pub use surface::ListedTool;
 pub(crate) use surface::Surface;

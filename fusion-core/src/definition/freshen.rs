@@ -38,6 +38,10 @@ pub(crate) fn freshen(
         for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
             let name = format!("{own}.{}", action.key);
             action.sync = engine.own(&name);
+            if action.spec.hints.read_only {
+                // Who reads changes nothing, whatever pattern it matches.
+                action.sync.notifies = None;
+            }
             let said = engine
                 .rule(&name)
                 .is_some_and(|rule| rule.invalidates.is_some());

@@ -2,6 +2,7 @@
 //! it, neither as an action nor as a link to one.
 
 mod metadata;
+mod offered;
 
 pub use metadata::ActionMetadata;
 
@@ -11,9 +12,9 @@ use serde_json::{Map, Value, json};
 
 use super::{Registry, View};
 use crate::{
-    catalog::{Catalog, CatalogError, Group, Tool, ToolAnnotations},
+    catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
-    view::{Entry, ListedTool, Surface, alone, told},
+    view::{Entry, ListedTool, Offer, Place, Surface, alone, told},
 };
 
 /// The `_meta` key under which a tool of the catalog tells of the action that it is.
@@ -26,6 +27,8 @@ struct Shown<'v> {
     def: Cow<'v, ToolDef>,
     /// By index, in source order: what lists the action.
     actions: BTreeMap<usize, (&'v ListedTool, &'v Entry)>,
+    /// The prompts and resources, in source order, by index.
+    offered: Vec<(usize, Offer<'v>)>,
 }
 
 impl View {
@@ -38,10 +41,13 @@ impl View {
     }
 
     /// What this view shows as a [`Catalog`]: a group for each tool, a group in it for each of its
-    /// groups, and the actions as tools in them. Qualified names are `tool.key`.
+    /// groups, and in them the actions as tools, the prompts and the resources. Qualified names are
+    /// `tool.key`.
     ///
     /// Each action is described as if it were a tool of its own, with the schema of its own
-    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view.
+    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view. A template
+    /// of resources is a resource whose URI has blanks; how clients name prompts and resources stands
+    /// under `dev.fusion/prompt` and `dev.fusion/resource`.
     pub fn catalog(&self) -> Catalog {
         catalog(&self.registry, &self.surface)
     }
@@ -117,14 +123,25 @@ fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
         let actions = visible.entry(tool).or_default();
         actions.insert(action, (listed, entry));
     }
-    let tools = visible.into_iter().filter_map(|(index, actions)| {
-        let registered = registry.inner.tools.get(index)?;
+    let tools = registry.inner.tools.iter().enumerate();
+    let tools = tools.filter_map(|(index, registered)| {
+        let actions = visible.remove(&index).unwrap_or_default();
+        let rows = 0..registered.def.actions.len();
+        let offered = rows.filter_map(|row| {
+            let place = Place { tool: index, row };
+            Some((row, surface.offers().at(place)?))
+        });
+        let offered: Vec<_> = offered.collect();
+        if actions.is_empty() && offered.is_empty() {
+            return None;
+        }
         let first = actions.first_key_value().map(|(_, (_, part))| *part);
         let def = told(&registered.def, surface.parts(), first);
         Some(Shown {
             surface,
             def,
             actions,
+            offered,
         })
     });
     tools.collect()
@@ -146,20 +163,49 @@ impl Shown<'_> {
         let root = catalog.add(described(spec.name, spec.title, &self.def.docs))?;
         let mut modules = BTreeMap::new();
         for (action, metadata) in self.actions() {
-            let group = match (&metadata.group, modules.get(&action.module)) {
-                (None, _) => root,
-                (Some(_), Some(&known)) => known,
-                (Some(name), None) => {
-                    let docs = self.def.module_docs.get(action.module);
-                    let docs = docs.map_or("", |docs| docs);
-                    let module = catalog.add_to(root, described(name, None, docs))?;
-                    modules.insert(action.module, module);
-                    module
-                }
-            };
+            let group = self.group(action, root, &mut modules, catalog)?;
             catalog.add_to(group, leaf(&metadata, action, alone(&self.def, action)))?;
         }
+        for (row, listed) in &self.offered {
+            let Some(def) = self.def.actions.get(*row) else {
+                continue;
+            };
+            let group = self.group(def, root, &mut modules, catalog)?;
+            match listed {
+                Offer::Prompt(listed) => {
+                    catalog.add_to(group, offered::prompt(&self.def, def, listed))?;
+                }
+                Offer::Resource(listed) => {
+                    catalog.add_to(group, offered::resource(&self.def, def, listed))?;
+                }
+                Offer::Template(listed) => {
+                    catalog.add_to(group, offered::template(&self.def, def, listed))?;
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// The group of a row: its module's, made when it is first needed, or the tool's own.
+    fn group(
+        &self,
+        row: &ActionDef,
+        root: GroupId,
+        modules: &mut BTreeMap<usize, GroupId>,
+        catalog: &mut Catalog,
+    ) -> Result<GroupId, CatalogError> {
+        let module = self.def.spec.modules.get(row.module);
+        let Some(name) = module.and_then(|module| module.name) else {
+            return Ok(root);
+        };
+        if let Some(known) = modules.get(&row.module) {
+            return Ok(*known);
+        }
+        let docs = self.def.module_docs.get(row.module);
+        let docs = docs.map_or("", |docs| docs);
+        let module = catalog.add_to(root, described(name, None, docs))?;
+        modules.insert(row.module, module);
+        Ok(module)
     }
 }
 

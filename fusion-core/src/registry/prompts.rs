@@ -35,7 +35,6 @@ impl View {
 
     /// The same where [`seen_by`](Self::seen_by) made the view and has run the providers.
     #[cfg(feature = "rmcp")]
-    #[allow(dead_code)]
     pub(crate) fn prompt_provided<'a>(
         &'a self,
         name: &'a str,

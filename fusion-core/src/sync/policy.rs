@@ -86,7 +86,7 @@ impl Policy {
 
     /// Which resources of this registry a successful call changes: their subscribers are told. A
     /// `{blank}` is filled with the call's argument of that name, and where there is none it stands
-    /// for every resource of that form.
+    /// for every resource of that form. Read-only actions change nothing, whatever matches them.
     ///
     /// All policies that match an action are asked for this, not only the first: a policy that says
     /// nothing else decides nothing else.

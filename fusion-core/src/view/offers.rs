@@ -112,6 +112,16 @@ pub(crate) struct Place {
     pub(crate) row: usize,
 }
 
+/// What is listed of a row.
+pub(crate) enum Offer<'o> {
+    /// A prompt.
+    Prompt(&'o ListedPrompt),
+    /// A resource.
+    Resource(&'o ListedResource),
+    /// The template of resources.
+    Template(&'o ListedTemplate),
+}
+
 /// A resource of a URI, and the values of its variables.
 type Located = (Place, Vec<(&'static str, String)>);
 
@@ -185,6 +195,20 @@ impl Offers {
             let def = tools.get(place.tool)?.actions.get(place.row)?;
             Some((*place, def.template.as_ref()?.matches(uri)?))
         })
+    }
+
+    /// What is listed of a row, if it is shown.
+    pub(crate) fn at(&self, place: Place) -> Option<Offer<'_>> {
+        let among = |places: &[Place]| places.iter().position(|known| *known == place);
+        if let Some(index) = among(&self.prompt_places) {
+            return self.prompts.get(index).map(Offer::Prompt);
+        }
+        if let Some(index) = among(&self.template_places) {
+            return self.templates.get(index).map(Offer::Template);
+        }
+        let (uri, _) = self.uris.iter().find(|(_, known)| *known == place)?;
+        let listed = self.resources.iter().find(|listed| listed.uri == *uri)?;
+        Some(Offer::Resource(listed))
     }
 
     /// The template that is written like this.
