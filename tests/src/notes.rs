@@ -80,11 +80,7 @@ impl Notes {
 
     /// The text of a note.
     #[resource(uri = "notes://{id}/text", mime = "text/plain")]
-    fn text(
-        &self,
-        #[arg(complete = Self::ids)]
-        id: u32,
-    ) -> Option<String> {
+    fn text(&self, #[arg(complete = Self::ids)] id: u32) -> Option<String> {
         self.notes().get(&id).cloned()
     }
 }
@@ -113,7 +109,10 @@ impl Vault {
 
     /// Break into the vault.
     #[prompt]
-    fn plan(/** Which one. */ tone: Tone) -> String {
+    fn plan(
+        /** Which one. */
+        tone: Tone,
+    ) -> String {
         format!("A {tone:?} plan")
     }
 
@@ -147,7 +146,7 @@ impl Caller {
     pub fn sees(&self) -> Filter {
         match self.0.as_str() {
             "admin" => Filter::all(),
-            _ => Filter::all().without_tags(["admin"]),
+            _ => Filter::without_tags(["admin"]),
         }
     }
 }

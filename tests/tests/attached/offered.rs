@@ -48,10 +48,20 @@ async fn prompts_are_listed_and_filled_in() {
                 ],
             })
         );
-        assert_eq!(all(&list, "prompts", "name"), ["notes_sum_up", "vault_plan"]);
+        assert_eq!(
+            all(&list, "prompts", "name"),
+            ["notes_sum_up", "vault_plan"]
+        );
         let hints = (list.get("ttlMs"), list.get("cacheScope"));
         let modern = (Some(&json!(3_600_000)), Some(&json!("public")));
-        assert_eq!(hints, if era == Era::Modern { modern } else { (None, None) });
+        assert_eq!(
+            hints,
+            if era == Era::Modern {
+                modern
+            } else {
+                (None, None)
+            }
+        );
 
         let arguments = json!({"id": "2", "tone": "broad"});
         let get = json!({"name": "notes_sum_up", "arguments": arguments});
@@ -72,9 +82,21 @@ async fn what_is_wrong_with_a_prompt_is_told_by_its_code() {
     for era in ERAS {
         let mut client = Client::to(server(), era).await;
         for (params, code, text) in [
-            (json!({"name": "notes"}), INVALID_PARAMS, "unknown prompt `notes`"),
-            (json!({"name": "notes_write"}), INVALID_PARAMS, "unknown prompt `notes_write`"),
-            (json!({"name": "notes_sum_up"}), INVALID_PARAMS, "id: required, but missing"),
+            (
+                json!({"name": "notes"}),
+                INVALID_PARAMS,
+                "unknown prompt `notes`",
+            ),
+            (
+                json!({"name": "notes_write"}),
+                INVALID_PARAMS,
+                "unknown prompt `notes_write`",
+            ),
+            (
+                json!({"name": "notes_sum_up"}),
+                INVALID_PARAMS,
+                "id: required, but missing",
+            ),
             (
                 json!({"name": "notes_sum_up", "arguments": {"id": "x"}}),
                 INVALID_PARAMS,
@@ -104,7 +126,12 @@ async fn resources_and_templates_are_listed_and_read() {
     for era in ERAS {
         let mut client = Client::to(server(), era).await;
         let list = client.result("resources/list", json!({})).await;
-        let uris = ["fusion://manifest.json", "notes://all", "notes://picture", "vault://gold"];
+        let uris = [
+            "fusion://manifest.json",
+            "notes://all",
+            "notes://picture",
+            "vault://gold",
+        ];
         assert_eq!(all(&list, "resources", "uri"), uris);
         assert_eq!(
             list["resources"][1],
@@ -128,9 +155,18 @@ async fn resources_and_templates_are_listed_and_read() {
             })
         );
         for (uri, contents) in [
-            ("notes://all", json!({"mimeType": "application/json", "text": "[1,2,3]"})),
-            ("notes://picture", json!({"mimeType": "image/png", "blob": "iVBORw=="})),
-            ("notes://2/text", json!({"mimeType": "text/plain", "text": "note 2"})),
+            (
+                "notes://all",
+                json!({"mimeType": "application/json", "text": "[1,2,3]"}),
+            ),
+            (
+                "notes://picture",
+                json!({"mimeType": "image/png", "blob": "iVBORw=="}),
+            ),
+            (
+                "notes://2/text",
+                json!({"mimeType": "text/plain", "text": "note 2"}),
+            ),
             ("vault://boxes/7", json!({"text": "box 7"})),
         ] {
             let read = client.result("resources/read", json!({"uri": uri})).await;
@@ -169,7 +205,9 @@ async fn what_is_no_resource_is_told_by_the_code_of_its_era_and_leads_nowhere() 
             assert_eq!(error, expected, "{era:?}");
         }
         // It matches, and is no number.
-        let error = client.error("resources/read", json!({"uri": "notes://x/text"})).await;
+        let error = client
+            .error("resources/read", json!({"uri": "notes://x/text"}))
+            .await;
         assert_eq!(error["code"], INVALID_PARAMS);
         let text = error["message"].as_str().unwrap();
         assert!(text.contains("id: expected integer"), "{text}");
@@ -197,7 +235,10 @@ async fn arguments_and_variables_are_completed() {
         }
         for (of, argument) in [
             (json!({"type": "ref/prompt", "name": "nothing"}), "id"),
-            (json!({"type": "ref/resource", "uri": "nothing://{id}"}), "id"),
+            (
+                json!({"type": "ref/resource", "uri": "nothing://{id}"}),
+                "id",
+            ),
             (prompt(), "nothing"),
         ] {
             let params = complete(of, argument, "");
@@ -221,19 +262,51 @@ async fn what_is_hidden_is_answered_like_what_does_not_exist() {
         let uris = ["notes://{id}/text"];
         assert_eq!(all(&templates, "resourceTemplates", "uriTemplate"), uris);
         for (method, hidden, unknown) in [
-            ("prompts/get", json!({"name": "vault_plan"}), json!({"name": "vault_plam"})),
-            ("resources/read", json!({"uri": "vault://gold"}), json!({"uri": "vault://golf"})),
-            ("resources/read", json!({"uri": "vault://boxes/1"}), json!({"uri": "vault://bosex/1"})),
-            ("resources/subscribe", json!({"uri": "vault://gold"}), json!({"uri": "vault://golf"})),
             (
-                "completion/complete",
-                complete(json!({"type": "ref/prompt", "name": "vault_plan"}), "tone", ""),
-                complete(json!({"type": "ref/prompt", "name": "vault_plam"}), "tone", ""),
+                "prompts/get",
+                json!({"name": "vault_plan"}),
+                json!({"name": "vault_plam"}),
+            ),
+            (
+                "resources/read",
+                json!({"uri": "vault://gold"}),
+                json!({"uri": "vault://golf"}),
+            ),
+            (
+                "resources/read",
+                json!({"uri": "vault://boxes/1"}),
+                json!({"uri": "vault://bosex/1"}),
+            ),
+            (
+                "resources/subscribe",
+                json!({"uri": "vault://gold"}),
+                json!({"uri": "vault://golf"}),
             ),
             (
                 "completion/complete",
-                complete(json!({"type": "ref/resource", "uri": "vault://boxes/{id}"}), "id", ""),
-                complete(json!({"type": "ref/resource", "uri": "vault://bosex/{id}"}), "id", ""),
+                complete(
+                    json!({"type": "ref/prompt", "name": "vault_plan"}),
+                    "tone",
+                    "",
+                ),
+                complete(
+                    json!({"type": "ref/prompt", "name": "vault_plam"}),
+                    "tone",
+                    "",
+                ),
+            ),
+            (
+                "completion/complete",
+                complete(
+                    json!({"type": "ref/resource", "uri": "vault://boxes/{id}"}),
+                    "id",
+                    "",
+                ),
+                complete(
+                    json!({"type": "ref/resource", "uri": "vault://bosex/{id}"}),
+                    "id",
+                    "",
+                ),
             ),
         ] {
             let one = client.error(method, hidden).await.to_string();
@@ -260,8 +333,11 @@ async fn the_manifest_tells_each_caller_what_it_may_call() {
     assert_eq!(groups(&user), ["notes"]);
     assert_eq!(groups(&admin), ["notes", "vault"]);
     assert_eq!(all(&user["groups"][0], "tools", "name"), ["write"]);
-    assert_eq!(all(&admin["groups"][0], "tools", "name"), ["write", "clear"]);
-    assert_eq!(all(&user["groups"][0], "prompts", "name"), ["notes_sum_up"]);
+    assert_eq!(
+        all(&admin["groups"][0], "tools", "name"),
+        ["write", "clear"]
+    );
+    assert_eq!(all(&user["groups"][0], "prompts", "name"), ["sum_up"]);
     let uris = ["notes://all", "notes://picture", "notes://{id}/text"];
     assert_eq!(all(&user["groups"][0], "resources", "uri"), uris);
     assert!(!user.to_string().contains("vault"), "{user}");
@@ -317,23 +393,40 @@ async fn ours_stand_before_those_of_the_handler_and_both_are_answered() {
             ("resources/read", json!({"uri": "vault://gold"})),
             (
                 "completion/complete",
-                complete(json!({"type": "ref/prompt", "name": "test_prompt_with_arguments"}), "arg1", "par"),
+                complete(
+                    json!({"type": "ref/prompt", "name": "test_prompt_with_arguments"}),
+                    "arg1",
+                    "par",
+                ),
             ),
             (
                 "completion/complete",
-                complete(json!({"type": "ref/prompt", "name": "vault_plan"}), "tone", ""),
+                complete(
+                    json!({"type": "ref/prompt", "name": "vault_plan"}),
+                    "tone",
+                    "",
+                ),
             ),
         ] {
             let before = alone.ask(method, params.clone()).await;
             let after = attached.ask(method, params.clone()).await;
             for part in ["result", "error"] {
-                assert_eq!(after.get(part), before.get(part), "{era:?} {method} {params}");
+                assert_eq!(
+                    after.get(part),
+                    before.get(part),
+                    "{era:?} {method} {params}"
+                );
             }
         }
         let get = json!({"name": "notes_sum_up", "arguments": {"id": "1"}});
         let filled = attached.result("prompts/get", get).await;
-        assert_eq!(filled["messages"][1]["content"]["text"], "Sum up, Brief: note 1");
-        let read = attached.result("resources/read", json!({"uri": "notes://all"})).await;
+        assert_eq!(
+            filled["messages"][1]["content"]["text"],
+            "Sum up, Brief: note 1"
+        );
+        let read = attached
+            .result("resources/read", json!({"uri": "notes://all"}))
+            .await;
         assert_eq!(read["contents"][0]["text"], "[1,2,3]");
     }
 }
@@ -345,13 +438,22 @@ async fn what_is_away_is_the_handlers_again() {
         let mut attached = Client::of(mount.attach(Full::default()), era).await;
         mount.detach();
         let list = attached.result("prompts/list", json!({})).await;
-        assert_eq!(all(&list, "prompts", "name")[0], "test_prompt_with_arguments");
-        let error = attached.error("resources/read", json!({"uri": "notes://all"})).await;
+        assert_eq!(
+            all(&list, "prompts", "name")[0],
+            "test_prompt_with_arguments"
+        );
+        let error = attached
+            .error("resources/read", json!({"uri": "notes://all"}))
+            .await;
         assert_eq!(error["message"], "there is no such resource");
-        let error = attached.error("prompts/get", json!({"name": "notes_sum_up"})).await;
+        let error = attached
+            .error("prompts/get", json!({"name": "notes_sum_up"}))
+            .await;
         assert_eq!(error["code"], INVALID_PARAMS);
         mount.reattach();
-        let read = attached.result("resources/read", json!({"uri": "notes://all"})).await;
+        let read = attached
+            .result("resources/read", json!({"uri": "notes://all"}))
+            .await;
         assert_eq!(read["contents"][0]["text"], "[1,2,3]");
     }
 }
@@ -363,7 +465,10 @@ async fn only_what_there_is_is_told_of() {
         client.result("server/discover", json!({})).await["capabilities"].clone()
     };
     let bare = fusion_tests::desk::Desk::new().registry();
-    assert_eq!(told(Server::new(bare, server_info!())).await, json!({"tools": {}}));
+    assert_eq!(
+        told(Server::new(bare, server_info!())).await,
+        json!({"tools": {}})
+    );
     let all = json!({
         "completions": {},
         "prompts": {},

@@ -13,7 +13,11 @@ const LISTS: [(&str, &str, &str); 4] = [
     ("tools/list", "tools", "name"),
     ("prompts/list", "prompts", "name"),
     ("resources/list", "resources", "uri"),
-    ("resources/templates/list", "resourceTemplates", "uriTemplate"),
+    (
+        "resources/templates/list",
+        "resourceTemplates",
+        "uriTemplate",
+    ),
 ];
 
 /// One item a page, each tool an action, for everybody.
@@ -50,7 +54,10 @@ async fn all_pages_of_a_list_are_the_list() {
             assert!(names.len() > 1, "{method} is worth paging");
             assert_eq!(list.get("nextCursor"), None);
             let (pages, _) = pages(&mut paged, method).await;
-            let paged: Vec<_> = pages.iter().flat_map(|page| all(page, items, key)).collect();
+            let paged: Vec<_> = pages
+                .iter()
+                .flat_map(|page| all(page, items, key))
+                .collect();
             assert_eq!(paged, names, "{method}");
             for page in pages {
                 assert_eq!(page[items].as_array().unwrap().len(), 1);
@@ -77,14 +84,28 @@ async fn a_cursor_leads_on_in_its_own_list_of_its_own_view_and_nowhere_else() {
             let (_, cursors) = pages(&mut client, method).await;
             for (elsewhere, ..) in LISTS.into_iter().filter(|list| list.0 != method) {
                 let params = json!({"cursor": cursors[0]});
-                assert_eq!(client.error(elsewhere, params).await, unknown, "{method} {elsewhere}");
+                assert_eq!(
+                    client.error(elsewhere, params).await,
+                    unknown,
+                    "{method} {elsewhere}"
+                );
             }
             let params = json!({"cursor": cursors[0]});
-            assert_eq!(other.error(method, params.clone()).await, unknown, "{method}");
+            assert_eq!(
+                other.error(method, params.clone()).await,
+                unknown,
+                "{method}"
+            );
             assert_eq!(bare.error(method, params).await, unknown, "{method}");
             let mut forged = cursors[0].clone();
             forged.replace_range(7..8, if &forged[7..8] == "0" { "1" } else { "0" });
-            for forged in [forged, String::new(), "x".to_owned(), "~".to_owned(), format!("{}0", cursors[0])] {
+            for forged in [
+                forged,
+                String::new(),
+                "x".to_owned(),
+                "~".to_owned(),
+                format!("{}0", cursors[0]),
+            ] {
                 let error = client.error(method, json!({"cursor": forged})).await;
                 assert_eq!(error, unknown, "{method} {forged:?}");
             }
@@ -111,7 +132,10 @@ async fn the_handlers_list_follows_ours() {
         let theirs = alone.result("resources/list", json!({})).await;
         let theirs = all(&theirs, "resources", "uri");
         let (pages, _) = pages(&mut attached, "resources/list").await;
-        let pages: Vec<_> = pages.iter().map(|page| all(page, "resources", "uri")).collect();
+        let pages: Vec<_> = pages
+            .iter()
+            .map(|page| all(page, "resources", "uri"))
+            .collect();
         assert_eq!(pages[0], ["fusion://manifest.json", "notes://all"]);
         assert_eq!(pages[1][..2], ["notes://picture", "vault://gold"]);
         assert_eq!(pages[1][2..], theirs);
@@ -136,7 +160,10 @@ async fn a_mount_around_a_mount_tells_its_cursors_from_the_others() {
     let handler = desk.mount().attach(inner.attach(Full::default()));
     let mut client = Client::of(handler, Era::Modern).await;
     let (pages, cursors) = pages(&mut client, "resources/list").await;
-    let uris: Vec<_> = pages.iter().flat_map(|page| all(page, "resources", "uri")).collect();
+    let uris: Vec<_> = pages
+        .iter()
+        .flat_map(|page| all(page, "resources", "uri"))
+        .collect();
     // The inner manifest stands where the outer one does, and is hidden.
     assert_eq!(
         uris,
@@ -150,5 +177,8 @@ async fn a_mount_around_a_mount_tells_its_cursors_from_the_others() {
             "test://watched-resource",
         ]
     );
-    assert!(cursors.iter().all(|cursor| cursor.starts_with("~fusion-")), "{cursors:?}");
+    assert!(
+        cursors.iter().all(|cursor| cursor.starts_with("~fusion-")),
+        "{cursors:?}"
+    );
 }

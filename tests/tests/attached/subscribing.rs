@@ -42,7 +42,10 @@ async fn subscribed(mut client: Client, uris: &[&str]) -> Client {
 /// The next resource that it is told of.
 async fn told(client: &mut Client) -> String {
     let message = client.wire.receive().await;
-    assert_eq!(message["method"], "notifications/resources/updated", "{message}");
+    assert_eq!(
+        message["method"], "notifications/resources/updated",
+        "{message}"
+    );
     let id = &message["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
     assert_eq!(id.is_null(), client.era == Era::Legacy, "{message}");
     message["params"]["uri"].as_str().unwrap().to_owned()
@@ -82,7 +85,7 @@ async fn a_write_tells_the_subscribers_of_what_it_changes() {
         let mut writer = Client::to(server(&registry), era).await;
         let mut write = async |arguments: Value| {
             let answer = writer.call("notes", arguments).await;
-            assert_eq!(text(&answer), "", "{answer}");
+            assert_eq!(text(&answer), "ok", "{answer}");
         };
         write(json!({"action": "write", "id": "2", "text": "new"})).await;
         assert_eq!(told(&mut client).await, "notes://2/text");
@@ -101,7 +104,9 @@ async fn a_call_that_fails_tells_nobody() {
     let registry = registry(&Notes::default());
     let client = Client::to(server(&registry), Era::Legacy).await;
     let mut client = subscribed(client, &["notes://2/text"]).await;
-    client.call("notes", json!({"action": "write", "id": 2})).await;
+    client
+        .call("notes", json!({"action": "write", "id": 2}))
+        .await;
     assert_eq!(rest(&mut client).await, [] as [Value; 0]);
 }
 
@@ -111,7 +116,9 @@ async fn who_unsubscribes_is_told_nothing_more() {
     let client = Client::to(server(&registry), Era::Legacy).await;
     let mut client = subscribed(client, &["notes://all", "notes://1/text"]).await;
     for uri in ["notes://all", "notes://all", "never://subscribed"] {
-        let answer = client.ask("resources/unsubscribe", json!({"uri": uri})).await;
+        let answer = client
+            .ask("resources/unsubscribe", json!({"uri": uri}))
+            .await;
         assert_eq!(answer["result"], json!({}), "{answer}");
     }
     registry.notify_resource("notes://all");
@@ -124,8 +131,14 @@ async fn who_unsubscribes_is_told_nothing_more() {
 async fn what_is_no_resource_cannot_be_subscribed_to() {
     let registry = registry(&Notes::default());
     let mut client = Client::to(server(&registry), Era::Legacy).await;
-    for uri in ["nothing://x", "notes://../text", &format!("notes://{}/text", "1".repeat(3_000))] {
-        let error = client.error("resources/subscribe", json!({"uri": uri})).await;
+    for uri in [
+        "nothing://x",
+        "notes://../text",
+        &format!("notes://{}/text", "1".repeat(3_000)),
+    ] {
+        let error = client
+            .error("resources/subscribe", json!({"uri": uri}))
+            .await;
         assert_eq!(error["code"], -32002, "{error}");
     }
     let mut client = Client::to(server(&registry), Era::Modern).await;
@@ -145,7 +158,10 @@ async fn what_is_hidden_from_a_subscriber_is_accepted_like_what_does_not_exist_a
     let wanted = json!({"notifications": {"resourceSubscriptions": uris}});
     client.send("subscriptions/listen", wanted.clone()).await;
     let acknowledged = client.wire.receive().await;
-    assert_eq!(acknowledged["params"]["notifications"], wanted["notifications"]);
+    assert_eq!(
+        acknowledged["params"]["notifications"],
+        wanted["notifications"]
+    );
     tokio::time::sleep(Duration::from_millis(50)).await;
     for uri in ["vault://gold", "nothing://x", "notes://all"] {
         registry.notify_resource(uri);
@@ -166,7 +182,10 @@ async fn what_is_away_changes_for_nobody() {
         // Time for what must not be told; the lists have changed, for whoever shook hands.
         tokio::time::sleep(Duration::from_millis(50)).await;
         let said = rest(&mut client).await;
-        assert!(!json!(said).to_string().contains("resources/updated"), "{said:?}");
+        assert!(
+            !json!(said).to_string().contains("resources/updated"),
+            "{said:?}"
+        );
         mount.reattach();
         tokio::time::sleep(Duration::from_millis(50)).await;
         rest(&mut client).await;
