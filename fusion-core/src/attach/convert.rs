@@ -6,7 +6,10 @@ mod offers;
 mod tests;
 
 pub use catalog::{Wire, WireError};
-pub(super) use offers::{completion, contents, messages, prompt, refusal, resource, template};
+pub(super) use offers::{
+    LONGEST_URI, completion, contents, messages, prompt, refusal, resource, template,
+    unknown_resource,
+};
 
 use rmcp::{
     ErrorData,

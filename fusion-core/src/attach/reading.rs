@@ -98,7 +98,7 @@ impl Mounted {
         let is_ours = |view: &View| view.has_resource(uri);
         match self.whose(inner, has_resources, is_ours, &request).await? {
             Whose::Theirs => inner.read_resource(params, request).await,
-            Whose::Nobodys => Err(unknown_resource(uri)),
+            Whose::Nobodys => Err(convert::unknown_resource(uri)),
             Whose::Ours(seen) => {
                 let (view, ctx) = *seen;
                 let read = if self.view.depends_on_caller() {
@@ -106,7 +106,11 @@ impl Mounted {
                 } else {
                     view.read(uri, ctx).await
                 };
-                let read = read.map_err(|error| convert::refusal(&error))?;
+                let read = read.map_err(|error| match error {
+                    // Its handler says that there is none.
+                    CallError::UnknownResource { .. } => convert::unknown_resource(uri),
+                    error => convert::refusal(&error),
+                })?;
                 Ok(convert::contents(read).into())
             }
         }
@@ -132,7 +136,6 @@ impl Mounted {
         let is_in = |capabilities: &ServerCapabilities| capabilities.completions.is_some();
         match self.whose(inner, is_in, is_ours, &request).await? {
             Whose::Theirs => inner.complete(params, request).await,
-            // To the protocol a reference is a parameter, whatever it refers to.
             Whose::Nobodys => Err(unknown(of)),
             Whose::Ours(seen) => {
                 let (view, ctx) = *seen;
@@ -146,33 +149,22 @@ impl Mounted {
                 } else {
                     view.complete(of, name, value, filled, ctx).await
                 };
-                let completion = completion.map_err(|error| match error {
-                    CallError::UnknownResource { .. } => unknown(of),
-                    error => convert::refusal(&error),
-                })?;
+                let completion = completion.map_err(|error| convert::refusal(&error))?;
                 convert::completion(completion)
             }
         }
     }
 }
 
-/// What refers to nothing.
+/// What refers to nothing. To the protocol a reference is a parameter, whatever it refers to.
 fn unknown(of: Reference<'_>) -> ErrorData {
-    let error = match of {
+    convert::refusal(&match of {
         Reference::Prompt(name) => CallError::UnknownPrompt {
             name: crate::args::cut(name),
         },
         Reference::Resource(uri) => CallError::UnknownResource {
             uri: crate::args::cut(uri),
         },
-    };
-    ErrorData::invalid_params(error.to_string(), None)
-}
-
-/// The answer to whoever asks for a resource that nobody has.
-pub(super) fn unknown_resource(uri: &str) -> ErrorData {
-    convert::refusal(&CallError::UnknownResource {
-        uri: crate::args::cut(uri),
     })
 }
 

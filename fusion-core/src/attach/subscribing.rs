@@ -19,14 +19,12 @@ use rmcp::{
 };
 
 use super::{
-    context,
+    context, convert,
     mounted::Mounted,
-    reading::{Whose, has_resources, unknown_resource},
+    reading::{Whose, has_resources},
 };
 use crate::{Cancellation, View, registry::Subscriber};
 
-/// How long a URI may be that somebody subscribes to.
-const LONGEST: usize = 2_048;
 /// By what a client of the legacy era over HTTP is known from one request to the next.
 const SESSION: &str = "mcp-session-id";
 
@@ -77,11 +75,11 @@ impl Mounted {
         request: Cx,
     ) -> Result<(), ErrorData> {
         let uri = &params.uri;
-        let is_ours = |view: &View| uri.len() <= LONGEST && view.has_resource(uri);
+        let is_ours = |view: &View| uri.len() <= convert::LONGEST_URI && view.has_resource(uri);
         match self.whose(inner, has_resources, is_ours, &request).await? {
             #[allow(deprecated)] // clients of the legacy era know no other way
             Whose::Theirs => inner.subscribe(params, request).await,
-            Whose::Nobodys => Err(unknown_resource(uri)),
+            Whose::Nobodys => Err(convert::unknown_resource(uri)),
             Whose::Ours(_) if self.forgets_clients || is_forgotten(&request) => {
                 // The answer would be the last that this client hears of it.
                 Err(ErrorData::method_not_found::<SubscribeRequestMethod>())
@@ -167,7 +165,7 @@ impl Mounted {
         // What depends on who asks is not known yet: then all is accepted, hidden or unknown.
         let ours = |uri: &&String| {
             let known = self.view.depends_on_caller() || self.view.has_resource(uri);
-            uri.len() <= LONGEST && known
+            uri.len() <= convert::LONGEST_URI && known
         };
         let ours: Vec<_> = if self.has.resources {
             wanted

@@ -18,6 +18,9 @@ use crate::{
     ResourceBody, ResourceContents, Role,
 };
 
+/// So long a URI is told back whole, and can be subscribed to.
+pub(in crate::attach) const LONGEST_URI: usize = 2_048;
+
 /// A listed prompt.
 pub(in crate::attach) fn prompt(listed: &ListedPrompt) -> model::Prompt {
     let arguments = listed.arguments.iter().map(|listed| {
@@ -118,13 +121,9 @@ pub(in crate::attach) fn completion(completion: Completion) -> Result<CompleteRe
 pub(in crate::attach) fn refusal(error: &CallError) -> ErrorData {
     let text = error.to_string();
     match error {
-        CallError::UnknownResource { uri } => {
-            // The SDK tells clients of the modern era with the code that is right there.
-            ErrorData::resource_not_found(text, Some(json!({"uri": uri})))
-        }
-        CallError::UnknownTool { .. } | CallError::UnknownPrompt { .. } => {
-            ErrorData::invalid_params(text, None)
-        }
+        CallError::UnknownTool { .. }
+        | CallError::UnknownPrompt { .. }
+        | CallError::UnknownResource { .. } => ErrorData::invalid_params(text, None),
         CallError::Invalid { .. } | CallError::NoObject { .. } | CallError::NoAction { .. } => {
             ErrorData::invalid_params(text, Some(error.data()))
         }
@@ -133,6 +132,20 @@ pub(in crate::attach) fn refusal(error: &CallError) -> ErrorData {
             ErrorData::internal_error(text, Some(error.data()))
         }
     }
+}
+
+/// The answer to whoever asks for a resource that nobody has.
+pub(in crate::attach) fn unknown_resource(uri: &str) -> ErrorData {
+    let error = CallError::UnknownResource {
+        uri: crate::args::cut(uri),
+    };
+    let told = if uri.len() <= LONGEST_URI {
+        uri.to_owned()
+    } else {
+        crate::args::cut(uri)
+    };
+    // The SDK tells clients of the modern era with the code that is right there.
+    ErrorData::resource_not_found(error.to_string(), Some(json!({"uri": told})))
 }
 
 /// Bytes as the wire takes them: RFC 4648, with padding.
