@@ -107,6 +107,7 @@ impl Method {
         let attr = MethodAttr::take(&mut method.attrs, krate, diag);
         let meant = meant.map(|mark| MethodAttr {
             mark,
+            is_broken: true,
             ..MethodAttr::default()
         });
         let Some(attr) = attr.or(meant) else {

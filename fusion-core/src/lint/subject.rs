@@ -71,6 +71,12 @@ impl<'r> Subject<'r> {
         &self.actions
     }
 
+    /// Its prompts and resources.
+    pub(super) fn offers(&self) -> impl Iterator<Item = &'r ActionDef> {
+        let rows = self.def.actions.iter();
+        rows.filter(|action| !action.is_called())
+    }
+
     /// Each action and how it is listed by itself.
     pub(super) fn flat(&self) -> impl Iterator<Item = (&'r ActionDef, &'r ListedTool)> {
         self.actions.iter().copied().zip(self.alone)

@@ -61,6 +61,8 @@ impl Mark {
 #[derive(Default)]
 pub(crate) struct MethodAttr {
     pub(crate) mark: Mark,
+    /// Whether something in it was wrong: then what is missing may have been meant.
+    pub(crate) is_broken: bool,
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) icons: Option<Expr>,
@@ -101,6 +103,7 @@ impl MethodAttr {
             mark: kind,
             ..Self::default()
         };
+        let count = diag.count();
         let tokens = content(&first, keys_of, diag);
         keys(tokens, keys_of, diag, |key, _| {
             if keys_of.known.contains(&key.name()) {
@@ -109,6 +112,7 @@ impl MethodAttr {
                 Err(key.unknown())
             }
         });
+        out.is_broken = diag.count() > count;
         for (other, again) in found {
             if other == kind {
                 twice(&again, keys_of, diag);

@@ -49,9 +49,12 @@ pub(super) fn kind(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Dia
 fn uri(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> LitStr {
     let name = method.name();
     let Some(uri) = &method.attr.uri else {
-        let text =
-            format!("resource `{name}` has no URI: write `#[resource(uri = \"notes://{name}\")]`");
-        diag.error(name, text);
+        if !method.attr.is_broken {
+            let text = format!(
+                "resource `{name}` has no URI: write `#[resource(uri = \"notes://{name}\")]`"
+            );
+            diag.error(name, text);
+        }
         return LitStr::new("", name.span());
     };
     match variables(&uri.value()) {

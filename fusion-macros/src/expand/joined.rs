@@ -179,7 +179,12 @@ pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
         let takers = leaf.actions.iter().filter(|action| !action.omits_common);
         let takers = takers.map(|action| {
             let (cfg, index) = (&action.cfg, index(action));
-            quote_spanned!(site=> #(#cfg)* #index,)
+            if cfg.is_empty() {
+                quote_spanned!(site=> #index,)
+            } else {
+                // Without parentheses the `cfg` would be one of the variant alone.
+                quote_spanned!(site=> #(#cfg)* (#index),)
+            }
         });
         let rows = rows(&common.ty);
         quote_spanned!(site=> __f::Join::new(&[#(#takers)*], #rows),)
