@@ -42,7 +42,9 @@ async def resources_are_listed_and_read(case: Case) -> None:
         uri = TEMPLATE.format(number=opened["id"])
         expect("the issue", json_of(await session.ask("read", uri=uri), uri), opened)
         check_manifest(json_of(await session.ask("read", uri=MANIFEST), MANIFEST))
-        unknown = INVALID_PARAMS if case.modern else NOT_FOUND
+        # The TypeScript client 2.x tells its application the code of today for that of yesterday.
+        today = case.modern or case.sdk.name == "typescript 2"
+        unknown = INVALID_PARAMS if today else NOT_FOUND
         for uri in ["tracker://issues/99", "tracker://nothing", "tracker://issues/%2e%2e"]:
             expect(uri, await session.asked("read", uri=uri), {"error": unknown})
 
