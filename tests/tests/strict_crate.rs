@@ -175,7 +175,8 @@ impl Offers {
         #[arg(complete = Self::names)]
         by: Option<String>,
     ) -> Result<Vec<PromptMessage>, StoreError> {
-        let _ = (ctx, state, by);
+        let _ = ctx;
+        drop((state, by));
         future::ready(Err(StoreError::Broken)).await
     }
 
