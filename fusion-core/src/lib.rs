@@ -537,8 +537,8 @@ pub use fusion_macros::action;
 /// It takes what an action takes, the fields of the block's `common` among it. It returns `String` or
 /// `&'static str`, which is one message of the user, [`PromptMessage`], `Vec<PromptMessage>`, or a
 /// `Result` of one of them. Since clients know its arguments as texts, a text is read as a number, a
-/// boolean or JSON where one is declared, even where the block says `repair = false`; and no output
-/// cap cuts it.
+/// boolean or JSON where one is declared, even where the block says `repair = false`; an empty text is
+/// an argument left out where it may be and no such text is declared; and no output cap cuts it.
 ///
 /// | key of `#[prompt(…)]` | meaning |
 /// |---|---|

@@ -99,11 +99,24 @@ impl<'a> Wanted<'a> {
             }
         };
         let offered = Offered::at(registry, place)?;
+        let arguments = without_blanks(arguments, offered.def);
         if let Kind::Resource(spec) = offered.def.spec.kind {
             told.mime = spec.mime;
         }
         Some((offered, arguments))
     }
+}
+
+/// What a form sends of a field that nobody filled in is an argument left out, unless an empty text
+/// is a value there.
+fn without_blanks(mut arguments: Map<String, Value>, def: &ActionDef) -> Map<String, Value> {
+    let is_blank = |name: &str, value: &Value| {
+        let slot = def.args.iter().position(|arg| arg.name == name);
+        let optional = slot.filter(|&slot| def.args.get(slot).is_some_and(|arg| !arg.required));
+        value == "" && optional.is_some_and(|slot| !def.terms.fits(slot, value))
+    };
+    arguments.retain(|name, value| !is_blank(name, value));
+    arguments
 }
 
 /// What an answer is told with.

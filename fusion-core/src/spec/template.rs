@@ -258,4 +258,42 @@ mod tests {
         assert_eq!(shape("a://{x}/b/{y}"), shape("a://{id}/b/{name}"));
         assert_ne!(shape("a://{x}"), shape("a://x"));
     }
+
+    /// As level 1 of the standard writes a value: everything but letters, digits and `-._~` encoded.
+    fn encoded(value: &str) -> String {
+        let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
+        let bytes = value.bytes().map(|byte| {
+            if unreserved(byte) {
+                char::from(byte).to_string()
+            } else {
+                format!("%{byte:02X}")
+            }
+        });
+        bytes.collect()
+    }
+
+    proptest::proptest! {
+        #[test]
+        fn what_a_template_makes_of_a_value_it_reads_again(
+            one in "[^/\\\\\\p{Cc}]{1,12}",
+            other in "[^/\\\\\\p{Cc}]{1,12}",
+        ) {
+            let leads_elsewhere = |value: &str| value == "." || value == "..";
+            let expected = vec![one.clone(), other.clone()];
+            let expected = (!expected.iter().any(|value| leads_elsewhere(value))).then_some(expected);
+            let uri = format!("a://{}/b/{}", encoded(&one), encoded(&other));
+            assert_eq!(values("a://{x}/b/{y}", &uri), expected);
+        }
+
+        #[test]
+        fn no_uri_leads_elsewhere(rest in "[a%./\\\\0-9A-F?#\u{e9}-]{0,24}") {
+            let uri = format!("a://{rest}");
+            for template in ["a://{x}", "a://{x}/{y}", "a://{x}-{y}", "a://{x}.a/{y}", "a://{x}a"] {
+                for value in values(template, &uri).unwrap_or_default() {
+                    assert!(!value.is_empty() && value != "." && value != "..", "{uri}");
+                    assert!(!value.contains(['/', '\\', '\0', '\n']), "{uri}");
+                }
+            }
+        }
+    }
 }

@@ -34,7 +34,7 @@ fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
         (None, None) => None,
     };
     let mime = mime.iter();
-    let size = resource
+    let bytes = resource
         .size
         .iter()
         .map(|size| Literal::u64_unsuffixed(*size));
@@ -50,7 +50,7 @@ fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
     quote_spanned! {site=>
         __f::ResourceSpec::new(#uri)
             #(.mime(#mime))*
-            #(.size(#size))*
+            #(.size(#bytes))*
             #audience
             #(.priority(#priority))*
     }

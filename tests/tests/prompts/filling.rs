@@ -24,6 +24,23 @@ async fn texts_are_read_as_what_they_stand_for() {
     assert_eq!(response.meta, None, "a text is no repair to tell of");
 }
 
+/// Forms send every field.
+#[tokio::test]
+async fn an_empty_text_is_an_argument_left_out_unless_it_is_a_value() {
+    let sent = json!({"urgency": "low", "limit": "", "quick": ""});
+    let response = prompt("issues_triage", sent).await.unwrap();
+    assert_eq!(
+        said(&response)[0],
+        (Role::User, "nobody: triage None Low false")
+    );
+    let response = prompt("issues_fail", json!({"how": ""})).await.unwrap();
+    assert_eq!(said(&response), [(Role::User, "")]);
+    let error = prompt("issues_triage", json!({"urgency": ""})).await;
+    let text = error.unwrap_err().to_string();
+    let second = text.lines().nth(1);
+    assert_eq!(second, Some("- urgency: expected low|high, got \"\""));
+}
+
 #[tokio::test]
 async fn texts_are_read_also_where_actions_repair_nothing() {
     struct Strict;
