@@ -63,7 +63,6 @@ impl ListChanges {
             tools: has.tools && accepted.tools_list_changed == Some(true),
             prompts: has.prompts && accepted.prompts_list_changed == Some(true),
             resources: has.resources && accepted.resources_list_changed == Some(true),
-            ..has
         };
         while changes.changed().await.is_ok() {
             if let Err(error) = lists_changed_on(sink, wanted).await {

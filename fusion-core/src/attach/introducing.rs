@@ -12,23 +12,25 @@ pub(super) struct Has {
     pub(super) tools: bool,
     pub(super) prompts: bool,
     pub(super) resources: bool,
-    /// Whether anything can be completed.
-    pub(super) completions: bool,
 }
 
 impl Has {
     pub(super) fn of(view: &View) -> Self {
         let prompts = !view.prompts().is_empty();
         let resources = !view.resources().is_empty() || !view.templates().is_empty();
-        let mut arguments = view.prompts().iter().flat_map(|prompt| &prompt.arguments);
         Self {
             // A registry without anything is one that will have tools.
             tools: !view.tools().is_empty() || !(prompts || resources),
             prompts,
             resources,
-            completions: arguments.next().is_some() || !view.templates().is_empty(),
         }
     }
+}
+
+/// Whether there is anything that can be completed.
+pub(super) fn completes(view: &View) -> bool {
+    let mut prompts = view.prompts().iter();
+    prompts.any(|prompt| !prompt.arguments.is_empty()) || !view.templates().is_empty()
 }
 
 impl Mounted {
@@ -48,7 +50,7 @@ impl Mounted {
             resources.list_changed = changes.or(resources.list_changed);
             resources.subscribe = Some(true);
         }
-        if self.has.completions {
+        if self.completes {
             capabilities.completions.get_or_insert_default();
         }
     }

@@ -27,7 +27,7 @@ use serde_json::Value;
 use super::{
     changes::{Connection, ListChanges},
     context, convert,
-    introducing::Has,
+    introducing::{Has, completes},
     layer::HandlerLayer,
 };
 use crate::{Ctx, View};
@@ -39,6 +39,7 @@ type Cx = RequestContext<RoleServer>;
 pub struct Mounted {
     pub(super) view: View,
     pub(super) has: Has,
+    pub(super) completes: bool,
     /// Whether the handler behind it is known to have nothing.
     pub(super) alone: bool,
     /// `None` where the lists never change while the server runs.
@@ -60,6 +61,7 @@ impl Mounted {
     pub(super) fn alone(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
         Self {
             has: Has::of(&view),
+            completes: completes(&view),
             view,
             alone: true,
             changes,
@@ -234,7 +236,7 @@ impl HandlerLayer for Mounted {
         params: CompleteRequestParams,
         request: Cx,
     ) -> Result<CompleteResult, ErrorData> {
-        if self.has.completions {
+        if self.completes {
             self.complete_one(inner, params, request).await
         } else {
             inner.complete(params, request).await
