@@ -1,4 +1,5 @@
 //! Notes, offered in every way: tools that change them, prompts about them, resources that are them.
+#![allow(clippy::unused_async)] // what provides and what completes is async
 
 use std::{
     collections::BTreeMap,

@@ -1,4 +1,5 @@
 //! What it does and prompts.
+#![allow(clippy::unused_async)] // what completes is async
 
 use std::time::Duration;
 
