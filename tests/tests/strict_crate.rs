@@ -186,8 +186,8 @@ impl Offers {
 
     /// One of them.
     #[resource(uri = "offers://{id}", audience("user"), priority = 0.25)]
-    const fn one(id: u64) -> Option<Json<u64>> {
-        Some(Json(id))
+    fn one(id: u64) -> Option<Json<u64>> {
+        (id > 0).then_some(Json(id))
     }
 }
 

@@ -2,6 +2,7 @@
 #![allow(
     missing_docs,
     clippy::panic,
+    clippy::similar_names,
     clippy::unused_async,
     clippy::unused_self,
     clippy::unwrap_used
