@@ -9,13 +9,18 @@ mod convert;
 mod drain;
 #[cfg(feature = "http")]
 mod http;
+mod introducing;
+mod layer;
 mod listing;
 mod mount;
 mod mounted;
 mod opening;
+mod paging;
+mod reading;
 mod server;
 mod signals;
 mod stdio;
+mod subscribing;
 mod sync;
 
 #[cfg(feature = "http")]

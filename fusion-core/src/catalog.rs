@@ -57,13 +57,14 @@ mod walk;
 pub use self::{
     arena::Catalog,
     converter::{AsJson, Converter},
-    entity::{Entity, Group, Icon, Kind, Leaf, Meta, Theme},
+    entity::{Entity, Group, Kind, Leaf, Meta},
     error::CatalogError,
     id::{GroupId, Id, LeafId, PromptId, ResourceId, ToolId},
     prompt::{Prompt, PromptArgument},
     removed::Removed,
-    resource::{Annotations, Resource, Role},
+    resource::{Annotations, Resource},
     tool::{Tool, ToolAnnotations},
     tree::GroupTree,
     walk::Walk,
 };
+pub use crate::spec::{Icon, Role, Theme};

@@ -13,7 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::Terms,
-    spec::{ActionSpec, Describe, Format, OutputCap, ToolSpec},
+    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
     sync::Freshness,
 };
 
@@ -26,7 +26,8 @@ pub(crate) struct ToolDef {
     pub(crate) module_docs: Vec<Cow<'static, str>>,
     /// The form of its description.
     pub(crate) describe: Describe,
-    /// In source order over all modules: the index of an action is its row's.
+    /// In source order over all modules: the index of an action is its row's. Prompts and resources
+    /// are among them, at theirs.
     pub(crate) actions: Vec<ActionDef>,
 }
 
@@ -36,9 +37,14 @@ impl ToolDef {
         let mut modules = self.spec.modules.iter();
         modules.all(|module| module.name.is_none())
     }
+
+    /// What a model calls: neither prompts nor resources.
+    pub(crate) fn called(&self) -> impl Iterator<Item = &ActionDef> {
+        self.actions.iter().filter(|action| action.is_called())
+    }
 }
 
-/// One action of a tool.
+/// One action of a tool, or a prompt, or a resource.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionDef {
     pub(crate) spec: &'static ActionSpec,
@@ -65,9 +71,18 @@ pub(crate) struct ActionDef {
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
     /// What state sync says of it: nothing where it is off.
     pub(crate) sync: Freshness,
+    /// Where it is, if it is a resource.
+    pub(crate) template: Option<Template>,
+    /// Its pictures.
+    pub(crate) icons: Vec<Icon>,
 }
 
 impl ActionDef {
+    /// Whether a model calls it.
+    pub(crate) fn is_called(&self) -> bool {
+        self.spec.kind.is_action()
+    }
+
     /// Whether what it answers may be another notation than a model expects.
     pub(crate) fn may_answer_in_toon(&self) -> bool {
         self.format != Format::Json && self.output.is_some()

@@ -108,6 +108,36 @@ pub enum BuildError {
         /// The argument.
         argument: String,
     },
+    /// Icons that cannot be made.
+    #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
+    IconsPanicked {
+        /// The tool.
+        tool: String,
+        /// The prompt or resource.
+        key: String,
+    },
+    /// A resource whose URI is none, or says something else than its arguments.
+    #[error("the URI `{uri}` of `{tool}/{key}` cannot be served: {reason}")]
+    ResourceUri {
+        /// The tool.
+        tool: String,
+        /// The resource.
+        key: String,
+        /// The URI or template.
+        uri: String,
+        /// What is wrong.
+        reason: String,
+    },
+    /// Two resources at one place.
+    #[error("`{first}` and `{second}` are both at `{uri}`: give one of them another URI")]
+    DuplicateResource {
+        /// The URI or template, of the later one.
+        uri: String,
+        /// The earlier resource, as `tool/key`.
+        first: String,
+        /// The later resource.
+        second: String,
+    },
     /// An injected value that nobody promises to provide.
     #[error(
         "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"
@@ -139,6 +169,16 @@ pub enum BuildError {
         /// The pattern, with `self` and `super` written out.
         pattern: String,
         /// The action that is nearest to it, as `tool.key`.
+        nearest: Option<String>,
+    },
+    /// A policy of state sync that tells the subscribers of no resource.
+    #[error("{place}: `{uri}` is no resource of this registry{}", policy::meant(.nearest.as_deref()))]
+    UnknownResource {
+        /// Where it stands.
+        place: PolicyPlace,
+        /// The URI, as it was written.
+        uri: String,
+        /// The resource that is nearest to it.
         nearest: Option<String>,
     },
     /// A `super` in an action whose group is a tool by itself.

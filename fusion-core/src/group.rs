@@ -1,8 +1,10 @@
-//! What the macro implements: a group of actions, and a tool made of groups.
+//! What the macro implements: a group of actions, and a tool made of groups. Prompts and resources
+//! are rows of a group as actions are, and go the same way.
 //!
 //! Two traits, so that the depth is one: a tool's modules are [`ActionGroup`]s, and only a
 //! [`Tool`] can be registered. Every flat group is a tool by itself.
 
+mod complete;
 mod fields;
 mod key;
 mod pick;
@@ -20,8 +22,9 @@ use crate::{
 };
 
 pub use self::{
+    complete::{Asked, Complete, Completing, Filled, complete},
     fields::{Fields, NoRows, RowsOf, Shares, Slots, exposed, given_common, read_fields},
-    key::{UnknownAction, deserialize_key},
+    key::{UnknownAction, deserialize_key, named},
     pick::{IsGroup, NotGroup, Pick, Picked, is_group},
     stub::Stub,
 };
@@ -178,6 +181,11 @@ pub trait ActionGroup: Send + Sync + 'static {
         None
     }
 
+    /// Completes an argument of a prompt or a resource; `None` where its author names no function.
+    fn complete<'a>(&'a self, _: Self::Action, _: Asked<'a>) -> Option<Completing<'a>> {
+        None
+    }
+
     /// Builds the layers; called once, at `.tool(…)`.
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
     where
@@ -216,6 +224,11 @@ pub trait Tool: Send + Sync + 'static {
 
     /// The shared arguments as middleware sees them.
     fn common(common: &Self::Common) -> Option<&(dyn Any + Send + Sync)>;
+
+    /// Completes an argument; see [`ActionGroup::complete`].
+    fn complete<'a>(&'a self, _: Self::Action, _: Asked<'a>) -> Option<Completing<'a>> {
+        None
+    }
 
     /// Builds the layers; called once, at `.tool(…)`.
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
@@ -258,6 +271,10 @@ impl<G: ActionGroup> Tool for G {
 
     fn common(common: &G::Common) -> Option<&(dyn Any + Send + Sync)> {
         G::common(common)
+    }
+
+    fn complete<'a>(&'a self, action: G::Action, asked: Asked<'a>) -> Option<Completing<'a>> {
+        ActionGroup::complete(self, action, asked)
     }
 
     fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {
@@ -314,6 +331,10 @@ impl<G: ActionGroup> ActionGroup for Arc<G> {
 
     fn common(common: &G::Common) -> Option<&(dyn Any + Send + Sync)> {
         G::common(common)
+    }
+
+    fn complete<'a>(&'a self, action: G::Action, asked: Asked<'a>) -> Option<Completing<'a>> {
+        G::complete(self, action, asked)
     }
 
     fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {

@@ -38,7 +38,7 @@ pub use crate::{
         TraceContext,
     },
     error::{BuildError, BuildErrors, PolicyError, PolicyPlace},
-    group::{ActionGroup, Call, Fields, Tool, UnknownAction},
+    group::{ActionGroup, Call, Complete, Fields, Filled, Tool, UnknownAction},
     layers::{
         Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
         Trace, TraceMetrics,
@@ -49,21 +49,26 @@ pub use crate::{
         Rest, Stack, from_fn,
     },
     registry::{
-        ActionMetadata, CallError, CallRecord, Cost, Ending, Layering, Observer, Outcome, Preview,
-        Provide, RawCall, Registry, RegistryBuilder, ToolCost, Tools, View,
+        ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
+        Outcome, Preview, Provide, RawCall, Reference, Registry, RegistryBuilder, ToolCost, Tools,
+        View,
     },
     result::{
-        Content, ExposeExt, IntoToolError, IntoToolResult, Json, ToolError, ToolForm, ToolResponse,
-        ToolResult,
+        Content, ExposeExt, IntoPromptResult, IntoResourceResult, IntoToolError, IntoToolResult,
+        Json, PromptMessage, PromptResponse, ResourceBody, ResourceContents, ToolError, ToolForm,
+        ToolResponse, ToolResult,
     },
     schema::Profile,
     spec::{
         ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
-        GivenFn, GroupSpec, HintOverrides, Hints, Join, Module, Need, NeedFn, OutputCap, SchemaFn,
-        Stale, ToolSpec, Use,
+        GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
+        OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
     },
     sync::{Invalidation, Policy, StateSync},
-    view::{Exposition, Filter, ListedTool},
+    view::{
+        Exposition, Filter, ListedArgument, ListedPrompt, ListedResource, ListedTemplate,
+        ListedTool,
+    },
 };
 
 /// Makes one tool of an impl block: each method marked `#[action]` is one of its operations. On a
@@ -109,8 +114,13 @@ pub use crate::{
 /// runtime needs: rows that describe every action, a reader of arguments, a dispatcher.
 /// `cargo expand` shows it; apart from [`actions`](#on-the-block) it adds no name to your module.
 ///
-/// Import `tool_group` alone: `#[action]` and `#[arg]` are read by it and gone before rustc looks
-/// for them.
+/// Import `tool_group` alone: `#[action]`, `#[prompt]`, `#[resource]` and `#[arg]` are read by it and
+/// gone before rustc looks for them.
+///
+/// A method marked [`#[prompt]`](macro@prompt) is a message for users to send, and one marked
+/// [`#[resource]`](macro@resource) something for clients to read. They go the way of an action, with
+/// the same arguments, injected values, layers, guards, observers and filters, and no tool lists them.
+/// A block may have nothing else; then it is no tool.
 ///
 /// # Methods
 ///
@@ -198,6 +208,7 @@ pub use crate::{
 /// | `schema = …` | replaces the schema of its type, which then needs no `JsonSchema`; an expression, such as `json!({…})` |
 /// | `any` | lets a type pass that takes any JSON, such as `serde_json::Value` |
 /// | `secret` | its value stands in no message, log or list |
+/// | `complete = path` | of a [prompt](macro@prompt#completion) or a resource: the function that completes it |
 /// | `flatten` | not this parameter, but each field of its type is an argument; the type derives [`Fields`](derive@Fields), and no other key stands beside |
 ///
 /// # On a struct
@@ -458,6 +469,223 @@ pub use fusion_macros::tool_group;
 /// ```
 pub use fusion_macros::action;
 
+/// Marks a method of a [`tool_group`] block as a prompt: a message, or several, that a user chooses
+/// to send.
+///
+/// ```
+/// use fusion_core::{Ctx, PromptMessage, Registry, tool_group};
+/// use serde_json::json;
+///
+/// /// How pressing something is.
+/// #[derive(serde::Deserialize, schemars::JsonSchema)]
+/// #[serde(rename_all = "lowercase")]
+/// enum Urgency {
+///     Low,
+///     High,
+/// }
+///
+/// struct Issues;
+///
+/// /// Track issues.
+/// #[tool_group]
+/// impl Issues {
+///     /// List issues.
+///     #[action(read_only)]
+///     async fn list(&self) -> String {
+///         "none".to_owned()
+///     }
+///
+///     /// Sort what came in.
+///     #[prompt(title = "Triage", tags("writing"))]
+///     async fn triage(
+///         &self,
+///         /// Which ones.
+///         urgency: Urgency,
+///         /// How many.
+///         limit: Option<u32>,
+///     ) -> Vec<PromptMessage> {
+///         let which = match urgency {
+///             Urgency::Low => "those that can wait",
+///             Urgency::High => "those that cannot wait",
+///         };
+///         vec![
+///             PromptMessage::user(format!("Sort {which}, {} at most.", limit.unwrap_or(20))),
+///             PromptMessage::assistant("By what?"),
+///         ]
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Issues).build()?;
+/// assert_eq!(registry.prompts()[0].name, "issues_triage");
+/// // Clients send texts, whatever the type of an argument is.
+/// let arguments = json!({"urgency": "high", "limit": "5"});
+/// let arguments = arguments.as_object().cloned().unwrap_or_default();
+/// let response = registry.prompt("issues_triage", arguments, Ctx::new()).await?;
+/// assert_eq!(
+///     response.messages[0],
+///     PromptMessage::user("Sort those that cannot wait, 5 at most.")
+/// );
+/// # Ok(())
+/// # }
+/// ```
+///
+/// Its name on the wire is that of the tool and its key, `issues_triage`, or `tracker_issues_triage`
+/// in a tool of groups. Filters and guards know it by tool and key, as they know an action.
+///
+/// It takes what an action takes, the fields of the block's `common` among it. It returns `String` or
+/// `&'static str`, which is one message of the user, [`PromptMessage`], `Vec<PromptMessage>`, or a
+/// `Result` of one of them. Since clients know its arguments as texts, a text is read as a number, a
+/// boolean or JSON where one is declared, even where the block says `repair = false`; an empty text is
+/// an argument left out where it may be and no such text is declared; and no output cap cuts it.
+///
+/// | key of `#[prompt(…)]` | meaning |
+/// |---|---|
+/// | `name = "…"` | its key; otherwise the method's name |
+/// | `title = "…"` | a display name for people |
+/// | `icons = …` | its pictures; an expression that makes a list of [`Icon`], `[Icon::new("https://…")]` |
+/// | `tags("…", …)` | tags of its own, beside those of the block |
+/// | `omit_common` | does without the block's `common` |
+/// | `alias("…", …)` | old keys: accepted, never listed |
+/// | `with(…, …)` | [layers](tool_group#layers) around it, inside those of the block |
+/// | `timeout = "…"` | within which time it answers, whatever the block says |
+///
+/// # Completion
+///
+/// While a user fills in an argument, clients ask how it may go on. An enum or a boolean completes by
+/// its values. Another argument names a function, `async fn(&self, value: &str, ctx: &Ctx) ->
+/// Vec<String>`, or the same without `&self`. It decides itself what goes on from `value`; the first
+/// 100 of its values are sent. What is filled in already, it finds by `ctx.get::<Filled>()`.
+///
+/// ```
+/// use fusion_core::{Ctx, Reference, Registry, tool_group};
+///
+/// struct Issues {
+///     labels: Vec<String>,
+/// }
+///
+/// #[tool_group]
+/// impl Issues {
+///     /// Sort the issues of a label.
+///     #[prompt]
+///     fn triage(&self, /** Which label. */ #[arg(complete = Self::labels)] label: String) -> String {
+///         format!("Sort the issues of {label}.")
+///     }
+///
+///     async fn labels(&self, value: &str, _: &Ctx) -> Vec<String> {
+///         let labels = self.labels.iter();
+///         labels.filter(|label| label.starts_with(value)).cloned().collect()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let labels = vec!["bug".to_owned(), "build".to_owned(), "docs".to_owned()];
+/// let registry = Registry::builder().tool(Issues { labels }).build()?;
+/// let of = Reference::Prompt("issues_triage");
+/// let completion = registry.complete(of, "label", "bu", Default::default(), Ctx::new()).await?;
+/// assert_eq!(completion.values, ["bug", "build"]);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// The block takes the mark away before rustc sees it, so there is nothing to import. Anywhere
+/// else the mark is an error:
+///
+/// ```compile_fail
+/// use fusion_core::prompt;
+///
+/// #[prompt]
+/// fn triage() {}
+/// ```
+pub use fusion_macros::prompt;
+
+/// Marks a method of a [`tool_group`] block as a resource, or as a template of resources: something
+/// that clients read by its URI.
+///
+/// ```
+/// use fusion_core::{Ctx, Json, Registry, ResourceContents, tool_group};
+///
+/// #[derive(serde::Serialize)]
+/// struct Note {
+///     id: u64,
+/// }
+///
+/// struct Notes;
+///
+/// /// Keep notes.
+/// #[tool_group]
+/// impl Notes {
+///     /// How notes are written.
+///     #[resource(uri = "notes://help", mime = "text/markdown", audience("assistant"))]
+///     fn help(&self) -> &'static str {
+///         "# In Markdown"
+///     }
+///
+///     /// One note.
+///     #[resource(uri = "notes://{id}", priority = 0.5)]
+///     async fn note(&self, /** Its number. */ id: u64) -> Option<Json<Note>> {
+///         (id < 100).then_some(Json(Note { id }))
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Notes).build()?;
+/// assert_eq!(registry.resources()[0].uri, "notes://help");
+/// assert_eq!(registry.templates()[0].uri_template, "notes://{id}");
+/// let contents = registry.read("notes://7", Ctx::new()).await?;
+/// let expected = ResourceContents::text(r#"{"id":7}"#).at("notes://7").of_type("application/json");
+/// assert_eq!(contents, [expected]);
+/// # Ok(())
+/// # }
+/// ```
+///
+/// # The URI
+///
+/// A variable in braces makes a template of it: level 1 of RFC 6570. The variables are the arguments
+/// of the method, all of them: so that the block's `common` is not among them, and `&Scope` cannot be
+/// injected. A variable stands for one segment or a part of it. It holds no `/`, `?` or `#`, is
+/// decoded once, and matches nothing that would lead elsewhere, encoded or not: no empty value, no
+/// `.` or `..`, no `/` or `\`, no control character. A URI that is a resource's own is that
+/// resource's; of several templates the one counts that fixes the most letters.
+///
+/// # What it returns
+///
+/// `String` or `&'static str` for text, [`Json<T>`](Json), `Vec<u8>` for bytes,
+/// [`ResourceContents`], `Vec<ResourceContents>` where it is made of several, an `Option` of one of
+/// them, whose `None` says that there is no such resource, or a `Result`. They stand at the URI that
+/// was read, in the media type that the attribute states, unless the contents say otherwise.
+///
+/// | key of `#[resource(…)]` | meaning |
+/// |---|---|
+/// | `uri = "…"` | where it is; must be there |
+/// | `name = "…"` | its key; otherwise the method's name |
+/// | `title = "…"` | a display name for people |
+/// | `mime = "…"` | its media type; otherwise `application/json` for `Json`, and none for the rest |
+/// | `size = …` | how many bytes it has; not of a template |
+/// | `audience("user", "assistant")` | whom it is for; otherwise everybody |
+/// | `priority = …` | how much it matters, from 0 to 1 |
+/// | `icons = …` | its pictures; an expression that makes a list of [`Icon`] |
+/// | `tags("…", …)` | tags of its own, beside those of the block |
+/// | `with(…, …)` | [layers](tool_group#layers) around it, inside those of the block |
+/// | `timeout = "…"` | within which time it answers, whatever the block says |
+///
+/// The variables of a template are [completed](macro@prompt#completion) as the arguments of a prompt
+/// are.
+///
+/// The block takes the mark away before rustc sees it, so there is nothing to import. Anywhere
+/// else the mark is an error:
+///
+/// ```compile_fail
+/// use fusion_core::resource;
+///
+/// #[resource(uri = "notes://help")]
+/// fn help() {}
+/// ```
+pub use fusion_macros::resource;
+
 /// Derives [`IntoToolError`]: which errors of a type are words for the model, and what goes with
 /// them.
 ///
@@ -582,21 +810,23 @@ pub mod __private {
         },
         ctx::{Ctx, Inject, Missing, NeedOf, NoCommon, NoNeed, hold},
         group::{
-            ActionGroup, Call, Chains, Fields, Frame, IsGroup, NoRows, NotGroup, Pick, Picked,
-            RowsOf, Shares, Slots, Stub, Tool, UnknownAction, deserialize_key, exposed,
-            given_common, is_group, mismatched, read_fields,
+            ActionGroup, Asked, Call, Chains, Completing, Fields, Frame, IsGroup, NoRows, NotGroup,
+            Pick, Picked, RowsOf, Shares, Slots, Stub, Tool, UnknownAction, complete,
+            deserialize_key, exposed, given_common, is_group, mismatched, named, read_fields,
         },
         layers::Stated,
         middleware::{Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered},
         registry::BeforeTools,
         result::{
-            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, NoOutput, OutputOf,
-            ToolError, ToolForm, ToolResult, answer, catch, catch_call, text,
+            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, MimeOf, NoMime, NoOutput,
+            OutputOf, ToolError, ToolForm, ToolResult, answer, answer_prompt, answer_resource,
+            catch, catch_call, text,
         },
         spec::{
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Module, NoSchema, NoWire, NotOption, SchemaOf,
-            Stale, ToolSpec, Use, WireOf, apart, count, has, keys_fit, names, offset, schema_of,
+            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
+            keys_fit, names, offset, schema_of,
         },
     };
 }

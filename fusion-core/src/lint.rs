@@ -5,6 +5,7 @@ mod budgets;
 mod docs;
 mod listings;
 mod names;
+mod offers;
 mod policies;
 mod rule;
 mod safety;
@@ -96,6 +97,10 @@ const RULES: &[fn(&Subject<'_>, &mut Vec<Finding>)] = &[
     safety::secret_mixed,
 ];
 
+/// The rules about the prompts and resources of one tool.
+const OFFERS: &[fn(&Subject<'_>, &mut Vec<Finding>)] =
+    &[offers::offer_docs, offers::offer_argument_docs];
+
 /// Runs every rule: tool by tool, then what concerns all of them. `mistakes` are those of `flat`.
 pub(crate) fn lint(
     tools: &[&ToolDef],
@@ -105,7 +110,13 @@ pub(crate) fn lint(
 ) -> Vec<Finding> {
     let mut found = Vec::new();
     for subject in subject::subjects(tools, grouped, flat) {
-        for rule in RULES {
+        // What has prompts or resources alone is listed as no tool.
+        let rules = if subject.actions().is_empty() {
+            &[]
+        } else {
+            RULES
+        };
+        for rule in rules.iter().chain(OFFERS) {
             rule(&subject, &mut found);
         }
     }

@@ -4,26 +4,38 @@ mod access;
 mod builder;
 mod call;
 mod catalog;
+mod complete;
 mod dispatch;
 mod error;
 mod guard;
+mod manifest;
 mod names;
+mod notified;
 mod observe;
+#[cfg(feature = "rmcp")]
+mod offered;
+mod offers;
 mod output_cap;
 mod preview;
+mod prompts;
 mod provide;
 mod reading;
+mod resources;
 mod tokens;
+mod updates;
 mod view;
 mod views;
 
 pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
 pub use catalog::ActionMetadata;
+pub use complete::{Completion, Reference};
 pub use error::CallError;
 pub use guard::RawCall;
 pub use observe::{CallRecord, Ending, Observer, Outcome};
 pub use preview::{Cost, Preview, ToolCost};
 pub use provide::Provide;
+#[cfg(feature = "rmcp")]
+pub(crate) use updates::Subscriber;
 pub use view::View;
 
 use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};
@@ -34,6 +46,7 @@ use observe::Observers;
 use provide::Provider;
 use reading::Reading;
 use serde_json::Value;
+use updates::Updates;
 use views::Views;
 
 use crate::{
@@ -92,6 +105,9 @@ struct Inner {
     output_cap: Option<OutputCap>,
     sync: Option<Engine>,
     reading: Reading,
+    updates: Updates,
+    /// Whether its manifest is a resource.
+    manifest: bool,
 }
 
 struct Registered {
@@ -118,7 +134,7 @@ impl Registry {
             Exposition::BySafety => &views.by_safety,
             Exposition::Flat => &views.flat,
         };
-        let surface = whole.surface(exposition, &self.defs())?;
+        let surface = whole.surface(exposition, &self.defs(), self.inner.manifest)?;
         Ok(View::new(self.clone(), exposition, surface))
     }
 
@@ -209,6 +225,27 @@ impl Registry {
             arguments.into(),
             ctx,
         )
+    }
+
+    /// Tells everybody who subscribed to the resource at `uri`, and may still see it, that it has
+    /// changed, so that they read it again. Cheap where nobody did.
+    ///
+    /// For what changes outside of a call. After a call of one of its actions a registry does it by
+    /// itself, where a policy of state sync says so: see [`Policy::notifies`](crate::Policy::notifies).
+    ///
+    /// ```
+    /// # fn changed(registry: fusion_core::Registry) {
+    /// registry.notify_resource("tracker://issues/7");
+    /// # }
+    /// ```
+    pub fn notify_resource(&self, uri: &str) {
+        self.inner.updates.announce(uri);
+    }
+
+    /// Somebody who wants to know which resources have changed.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn subscriber(&self) -> Arc<Subscriber> {
+        self.inner.updates.subscriber()
     }
 }
 

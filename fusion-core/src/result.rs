@@ -5,12 +5,16 @@ mod error;
 mod lift;
 mod notation;
 mod panic;
+mod prompt;
+mod resource;
 mod returned;
 
 pub use content::{Content, Json, ToolResponse};
 pub use error::{ExposeExt, IntoToolError, ToolError, text};
-pub use lift::{LiftAsIs, LiftOwn, Lifted, answer};
+pub use lift::{LiftAsIs, LiftOwn, Lifted, answer, answer_prompt, answer_resource};
 pub use panic::{catch, catch_call};
+pub use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
+pub use resource::{IntoResourceResult, MimeOf, NoMime, ResourceBody, ResourceContents};
 pub use returned::{IntoToolResult, NoOutput, OutputOf};
 
 use crate::spec::Format;

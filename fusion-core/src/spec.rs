@@ -10,7 +10,9 @@ mod format;
 mod hints;
 mod join;
 mod modules;
+mod offer;
 mod probe;
+mod template;
 
 use std::any::{TypeId, type_name};
 
@@ -27,7 +29,9 @@ pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has, names};
 pub use self::modules::{keys_fit, offset};
+pub use self::offer::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
+pub(crate) use self::template::Template;
 
 /// Makes the JSON Schema of one type; the type itself is only known to the function.
 pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
@@ -87,9 +91,9 @@ pub struct GroupSpec {
     pub repair: bool,
     /// How long a result may be, where an action does not say otherwise.
     pub output_cap: Option<OutputCap>,
-    /// The actions, in source order.
+    /// The actions, prompts and resources, in source order.
     pub actions: &'static [ActionSpec],
-    /// The arguments of all actions, in order of first appearance.
+    /// The arguments of all of them, in order of first appearance.
     pub fields: &'static [Field],
     /// The fields of structs that actions take as further arguments; `common` comes first.
     pub joined: &'static [Join],

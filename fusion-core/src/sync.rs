@@ -11,6 +11,7 @@ mod probe;
 mod remembered;
 #[cfg(test)]
 mod tests;
+mod touched;
 
 #[cfg(feature = "rmcp")]
 pub(crate) use self::notice::INVALIDATES;
@@ -20,6 +21,7 @@ pub(crate) use self::{
     list::{agreed, marked},
     notice::Notice,
     policy::{Rule, Target},
+    touched::{Touched, Touches},
 };
 pub use self::{
     notice::Invalidation,

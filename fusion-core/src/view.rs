@@ -8,14 +8,17 @@ mod instructions;
 mod list;
 mod names;
 mod notices;
+mod offers;
 mod prose;
 mod surface;
 mod texts;
 
-pub(crate) use entry::Entry;
+pub(crate) use entry::{Entry, wire_names};
 pub use exposition::Exposition;
 pub use filter::Filter;
 pub(crate) use list::alone;
+pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
+pub(crate) use offers::{Offer, Offers, Place};
 pub(crate) use prose::told;
 pub use surface::ListedTool;
 pub(crate) use surface::Surface;

@@ -6,6 +6,7 @@ mod choice;
 mod duration;
 mod field;
 mod key;
+mod method;
 mod number;
 mod stale;
 mod tool_error;
@@ -18,16 +19,16 @@ use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned:
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::field::{FieldsAttr, ModuleAttr};
 pub(crate) use self::key::{Key, keys, set};
+pub(crate) use self::method::{Mark, MethodAttr};
 pub(crate) use self::number::{Count, Ends, Number};
 pub(crate) use self::stale::Stale;
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION_KEYS, ACTIONS, ALIAS, ANNOTATION_KEYS, ANNOTATIONS, CACHE, COMMON, CRATE,
-        DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS,
-        IDEMPOTENT, INVALIDATES, Keys, NAME, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP,
-        READ_ONLY, RENAME_ALL, REPAIR, SCHEMA, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
+        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DESCRIBE, DESCRIPTION, DESTRUCTIVE,
+        DISCRIMINATOR, FORMAT, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OPEN_WORLD, OUTPUT_CAP,
+        READ_ONLY, RENAME_ALL, REPAIR, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -56,6 +57,9 @@ const LAYERS: &str = "layer, …";
 
 /// What `schema` is, and how one is written.
 pub(crate) const GIVEN: (&str, &str) = ("a JSON Schema", "json!({\"type\": \"string\"})");
+
+/// What `icons` is, and how one is written.
+const ICONS_FORM: (&str, &str) = ("a list of icons", "[Icon::new(\"https://…\")]");
 
 /// What `output_cap` is, and how one is written.
 const CAP: (&str, &str) = ("an `OutputCap`", "OutputCap::bytes(20_000)");
@@ -96,26 +100,6 @@ pub(crate) struct GroupAttr {
     pub(crate) output_cap: Option<Expr>,
     pub(crate) actions: Option<Named>,
     pub(crate) krate: Option<Path>,
-}
-
-/// What stands in `#[action(…)]`.
-#[derive(Default)]
-pub(crate) struct ActionAttr {
-    pub(crate) name: Option<LitStr>,
-    pub(crate) title: Option<LitStr>,
-    pub(crate) hints: HintFlags,
-    pub(crate) tags: Option<Vec<LitStr>>,
-    pub(crate) alias: Option<Vec<LitStr>>,
-    pub(crate) deprecated: Option<LitStr>,
-    pub(crate) one_of: Option<Vec<LitStr>>,
-    pub(crate) omit_common: Option<Flag>,
-    pub(crate) cache: Option<LitStr>,
-    pub(crate) invalidates: Option<Vec<Stale>>,
-    pub(crate) format: Option<Ident>,
-    pub(crate) schema: Option<Expr>,
-    pub(crate) with: Option<Vec<Expr>>,
-    pub(crate) timeout: Option<Duration>,
-    pub(crate) output_cap: Option<Expr>,
 }
 
 impl GroupAttr {
@@ -224,33 +208,6 @@ impl HintFlags {
             _ => return Err(key.unknown()),
         };
         set(slot, key, key.flag()?)
-    }
-}
-
-impl ActionAttr {
-    /// Removes `#[action]` from a method; `None` if there is none. A broken one still marks its
-    /// method, or one slip would also hide the action.
-    pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
-        let (_, tokens) = take(attrs, ACTION_KEYS, krate, diag)?;
-        let mut out = Self::default();
-        keys(tokens, ACTION_KEYS, diag, |key, _| match key.name() {
-            NAME => set(&mut out.name, key, key.text()?),
-            TITLE => set(&mut out.title, key, key.text()?),
-            TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
-            ALIAS => set(&mut out.alias, key, key.texts("\"…\"")?),
-            DEPRECATED => set(&mut out.deprecated, key, key.text()?),
-            ONE_OF => set(&mut out.one_of, key, key.texts("\"a\", \"b\"")?),
-            OMIT_COMMON => set(&mut out.omit_common, key, key.flag()?),
-            CACHE => set(&mut out.cache, key, key.text()?),
-            INVALIDATES => set(&mut out.invalidates, key, stale::patterns(key)?),
-            FORMAT => set(&mut out.format, key, choice::FORMAT.of(&key.text()?)?),
-            SCHEMA => set(&mut out.schema, key, key.made(GIVEN)?),
-            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
-            TIMEOUT => set(&mut out.timeout, key, key.duration()?),
-            OUTPUT_CAP => set(&mut out.output_cap, key, key.made(CAP)?),
-            _ => out.hints.key(key),
-        });
-        Some(out)
     }
 }
 

@@ -15,6 +15,7 @@ mod leaf;
 mod links;
 mod one_of;
 mod record;
+mod resource;
 mod sync;
 mod tool;
 
@@ -27,15 +28,16 @@ use self::action::Group;
 pub(crate) use self::{
     hints::Hints,
     leaf::{
-        Action, Alternative, Arg, Common, Constraint, DefaultFn, Difference, Field, Leaf, Param,
-        Twins,
+        Action, Alternative, Arg, Common, Constraint, DefaultFn, Difference, Field, Kind, Leaf,
+        Param, Twins,
     },
     record::{Record, record},
+    resource::Resource,
     sync::{Cache, Sync},
     tool::{Member, Tool, tool},
 };
 use crate::{
-    attr::Named,
+    attr::{Mark, Named},
     diag::{Diag, list, nearest},
     doc::Doc,
     model::{Block, Method},
@@ -54,6 +56,10 @@ impl<T> Deref for Valid<T> {
     }
 }
 
+/// Why an argument of an action has no `complete`.
+const NO_COMPLETION: &str =
+    "clients complete the arguments of prompts and resources alone; an action has none to complete";
+
 /// Checks a flat group. `None` if there is a mistake, here or before.
 pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
     let attr = &block.attr;
@@ -64,6 +70,7 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         hints: hints::block(attr.hints, diag),
         has_common: attr.common.is_some(),
         timeout: attr.timeout,
+        completes: Err(NO_COMPLETION),
     };
     let mut actions = actions(block, &group, diag);
     let mut docs = attr
@@ -102,14 +109,15 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
     (diag.count() == 0).then_some(Valid(leaf))
 }
 
-/// A group has at least one action.
+/// A group has at least one action, prompt or resource.
 ///
 /// `#[tool_group] impl Issues { fn list(&self) {} }`
 fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
     if block.unfinished {
         diag.left_to_rustc();
     } else if block.methods.is_empty() && block.trait_path.is_none() {
-        let text = "no method of this block is an action; mark one `#[action]`";
+        let text = "no method of this block is an action; mark one `#[action]`, `#[prompt]` or \
+                    `#[resource]`";
         diag.error(&block.self_ty, text);
     }
     let methods: Vec<&Ident> = block.methods.iter().map(Method::name).collect();
@@ -169,6 +177,11 @@ fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
             "`{0}` is the type itself; name the enum `{0}Action`",
             named.ident
         );
+        diag.error(&named.ident, text);
+    }
+    let mut marks = block.methods.iter().map(|method| method.attr.mark);
+    if !block.methods.is_empty() && marks.all(|mark| mark != Mark::Action) {
+        let text = "`actions` names the enum of the actions, and no method of this block is one";
         diag.error(&named.ident, text);
     }
     Some(named.clone())

@@ -7,6 +7,7 @@ mod actions;
 mod dispatch;
 mod joined;
 mod layers;
+mod offers;
 mod published;
 mod record;
 mod sync;
@@ -17,7 +18,6 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::{Attribute, Meta};
 
-use self::actions::Enum;
 use crate::check::{Action, Leaf, Valid};
 
 pub(crate) use self::{
@@ -32,11 +32,11 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let Leaf {
         krate, cfg, this, ..
     } = &**leaf;
-    let enumeration = Enum::of(leaf);
-    let (outside, inside) = actions::items(leaf, &enumeration);
+    let outside = actions::named(leaf);
+    let inside = actions::item(leaf);
     let rows = table::actions(leaf);
-    let fields = table::fields(leaf, &enumeration);
-    let joins = joined::joins(leaf, &enumeration);
+    let fields = table::fields(leaf);
+    let joins = joined::joins(leaf);
     let input = dispatch::input(leaf);
     let common = joined::common_item(leaf);
     let common_type = joined::common_type(leaf);
@@ -46,9 +46,10 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let layers = layers::item(leaf);
     let held = layers::held(leaf);
     let spec = table::group(leaf);
-    let resolve = actions::resolve(leaf, &enumeration);
-    let index = actions::index(leaf, &enumeration);
-    let parse = dispatch::parse(leaf, &enumeration);
+    let resolve = actions::resolve(leaf);
+    let index = actions::index(leaf);
+    let parse = dispatch::parse(leaf);
+    let complete = offers::complete(leaf);
     let checks = table::checks(leaf);
     // Where a constant may refuse the block, rustc would add what is dead in it.
     let depends =
@@ -57,6 +58,12 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoRows as _;
+        }
+    });
+    let no_mime = offers::asks_mime(leaf).then(|| {
+        quote_spanned! {site=>
+            #[allow(unused_imports)]
+            use __f::NoMime as _;
         }
     });
     let refused =
@@ -75,6 +82,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
                 NoWire as _, NotOption as _, PublishJson as _, PublishNothing as _,
             };
             #no_rows
+            #no_mime
             #inside
             #rows
             #fields
@@ -94,6 +102,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
                 #index
                 #parse
                 #common_fn
+                #complete
                 fn chains(&self) -> impl __f::Chains<Self, __Input, #common_type> + use<> {
                     #held
                 }

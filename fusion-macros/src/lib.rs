@@ -25,7 +25,7 @@ use quote::quote;
 use syn::{ImplItemFn, Item, ItemImpl, ItemStruct};
 
 use crate::{
-    attr::GroupAttr,
+    attr::{GroupAttr, Mark},
     diag::Diag,
     model::{Block, Record, Tool},
 };
@@ -45,7 +45,25 @@ pub fn action(
     _: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    stray_action(&item.into()).into()
+    stray(Mark::Action, &item.into()).into()
+}
+
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_attribute]
+pub fn prompt(
+    _: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    stray(Mark::Prompt, &item.into()).into()
+}
+
+#[allow(missing_docs)] // documented at the re-export
+#[proc_macro_attribute]
+pub fn resource(
+    _: proc_macro::TokenStream,
+    item: proc_macro::TokenStream,
+) -> proc_macro::TokenStream {
+    stray(Mark::Resource, &item.into()).into()
 }
 
 #[allow(missing_docs)] // documented at the re-export
@@ -127,8 +145,11 @@ fn not_a_block(item: &Item) -> TokenStream {
 }
 
 /// Only reached where no `#[tool_group]` took the mark away: the outer macro expands first.
-fn stray_action(tokens: &TokenStream) -> TokenStream {
-    let text = "`#[action]` belongs on a method of an `impl` block marked `#[tool_group]`";
+fn stray(mark: Mark, tokens: &TokenStream) -> TokenStream {
+    let text = format!(
+        "`#[{}]` belongs on a method of an `impl` block marked `#[tool_group]`",
+        mark.name()
+    );
     let error = quote!(::core::compile_error! { #text });
     if let Ok(mut method) = syn::parse2::<ImplItemFn>(tokens.clone()) {
         model::clean(&mut method);

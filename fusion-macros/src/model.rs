@@ -11,10 +11,10 @@ use syn::{
 };
 
 use crate::{
-    attr::{self, ActionAttr, ArgAttr, GroupAttr},
+    attr::{self, ArgAttr, GroupAttr, Mark, MethodAttr},
     diag::Diag,
     doc::Doc,
-    symbol::{ACTION, ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
+    symbol::{ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
     unfinished,
 };
 
@@ -37,9 +37,9 @@ pub(crate) struct Block {
     pub(crate) unfinished: bool,
 }
 
-/// A method under `#[action]`. Unchecked.
+/// A method under `#[action]`, `#[prompt]` or `#[resource]`. Unchecked.
 pub(crate) struct Method {
-    pub(crate) attr: ActionAttr,
+    pub(crate) attr: MethodAttr,
     pub(crate) docs: Doc,
     pub(crate) doc_attrs: Vec<Attribute>,
     pub(crate) cfg: Vec<Attribute>,
@@ -104,8 +104,13 @@ impl Block {
 impl Method {
     fn lower(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) -> Option<Self> {
         let meant = wrong_marks(&mut method.attrs, krate, diag);
-        let attr = ActionAttr::take(&mut method.attrs, krate, diag);
-        let Some(attr) = attr.or_else(|| meant.then(ActionAttr::default)) else {
+        let attr = MethodAttr::take(&mut method.attrs, krate, diag);
+        let meant = meant.map(|mark| MethodAttr {
+            mark,
+            is_broken: true,
+            ..MethodAttr::default()
+        });
+        let Some(attr) = attr.or(meant) else {
             stray_args(method, krate, diag);
             return None;
         };
@@ -138,7 +143,7 @@ impl Method {
             sig: method.sig.clone(),
             params,
         };
-        // A flat schema is why an action has many parameters, and JSON why they come by value.
+        // A flat schema is why a method has many parameters, and JSON why they come by value.
         method.attrs.push(
             parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]),
         );
@@ -171,23 +176,38 @@ fn misplaced(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
         ImplItem::Macro(item) => &mut item.attrs,
         _ => return,
     };
-    for mark in attrs.extract_if(.., |attr| attr::is(attr, ACTION, krate)) {
-        diag.error(mark.path(), "`#[action]` belongs on a method");
+    for (mark, at) in marks(attrs, krate) {
+        let text = format!("`#[{}]` belongs on a method", mark.name());
+        diag.error(at.path(), text);
     }
     for mark in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
         diag.error(mark.path(), "`#[group]` belongs on a field of a struct");
     }
 }
 
-/// Marks that a method cannot have; whether one of them was meant to make it an action.
-fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> bool {
-    let count = diag.count();
-    hidden_marks(attrs, ACTION, "method", diag);
+/// Removes the marks of methods, wherever they stand.
+fn marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(Mark, Attribute)> {
+    let mut found = Vec::new();
+    for mark in Mark::ALL {
+        let marked = attrs.extract_if(.., |attr| attr::is(attr, mark.name(), krate));
+        found.extend(marked.map(|attr| (mark, attr)));
+    }
+    found
+}
+
+/// Marks that a method cannot have; what one of them was meant to make it.
+fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Mark> {
+    let mut meant = None;
+    for mark in Mark::ALL {
+        if hidden_marks(attrs, mark.name(), "method", diag) {
+            meant.get_or_insert(mark);
+        }
+    }
     for group in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
         let text = "`#[group]` belongs on a field of a struct; a method is marked `#[action]`";
         diag.error(group.path(), text);
+        meant.get_or_insert(Mark::Action);
     }
-    let meant = diag.count() > count;
     for arg in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
         diag.error(arg.path(), "`#[arg]` belongs on a parameter");
     }
@@ -195,7 +215,9 @@ fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> boo
 }
 
 /// A mark inside `#[cfg_attr]` is not ours to see: rustc evaluates it after this macro has run.
-fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut Diag) {
+/// Whether there is one.
+fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut Diag) -> bool {
+    let count = diag.count();
     let hides_mark = |attr: &mut Attribute| match &attr.meta {
         Meta::List(list) if list.path.is_ident(CFG_ATTR) => list
             .tokens
@@ -209,6 +231,7 @@ fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut D
             format!("`#[{mark}]` cannot stand in `#[cfg_attr]`; put `#[cfg(…)]` on the {item}");
         diag.error(&attr, text);
     }
+    diag.count() > count
 }
 
 fn take_docs(attrs: &mut Vec<Attribute>) -> Option<Span> {

@@ -8,6 +8,8 @@ pub(crate) const CFG_ATTR: &str = "cfg_attr";
 pub(crate) const DOC: &str = "doc";
 pub(crate) const FIELDS: &str = "fields";
 pub(crate) const GROUP: &str = "group";
+pub(crate) const PROMPT: &str = "prompt";
+pub(crate) const RESOURCE: &str = "resource";
 pub(crate) const TOOL_ERROR: &str = "tool_error";
 pub(crate) const TOOL_GROUP: &str = "tool_group";
 
@@ -15,9 +17,11 @@ pub(crate) const ACTIONS: &str = "actions";
 pub(crate) const ALIAS: &str = "alias";
 pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
+pub(crate) const AUDIENCE: &str = "audience";
 pub(crate) const CACHE: &str = "cache";
 pub(crate) const CODE: &str = "code";
 pub(crate) const COMMON: &str = "common";
+pub(crate) const COMPLETE: &str = "complete";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DEFAULT: &str = "default";
 pub(crate) const DEPRECATED: &str = "deprecated";
@@ -29,11 +33,13 @@ pub(crate) const FLATTEN: &str = "flatten";
 pub(crate) const FOREIGN: &str = "foreign";
 pub(crate) const FORMAT: &str = "format";
 pub(crate) const HINT: &str = "hint";
+pub(crate) const ICONS: &str = "icons";
 pub(crate) const IDEMPOTENT: &str = "idempotent";
 pub(crate) const INVALIDATES: &str = "invalidates";
 pub(crate) const ITEMS: &str = "items";
 pub(crate) const LENGTH: &str = "length";
 pub(crate) const MAX: &str = "max";
+pub(crate) const MIME: &str = "mime";
 pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
 pub(crate) const OMIT_COMMON: &str = "omit_common";
@@ -41,6 +47,7 @@ pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
 pub(crate) const OUTPUT_CAP: &str = "output_cap";
 pub(crate) const PATTERN: &str = "pattern";
+pub(crate) const PRIORITY: &str = "priority";
 pub(crate) const RANGE: &str = "range";
 pub(crate) const READ_ONLY: &str = "read_only";
 pub(crate) const RENAME_ALL: &str = "rename_all";
@@ -48,10 +55,12 @@ pub(crate) const REPAIR: &str = "repair";
 pub(crate) const RETRY_AFTER: &str = "retry_after";
 pub(crate) const SCHEMA: &str = "schema";
 pub(crate) const SECRET: &str = "secret";
+pub(crate) const SIZE: &str = "size";
 pub(crate) const SUGGEST: &str = "suggest";
 pub(crate) const TAGS: &str = "tags";
 pub(crate) const TIMEOUT: &str = "timeout";
 pub(crate) const TITLE: &str = "title";
+pub(crate) const URI: &str = "uri";
 pub(crate) const WITH: &str = "with";
 
 /// An attribute of ours and the keys that it takes.
@@ -116,6 +125,18 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
     ],
 };
 
+pub(crate) const PROMPT_KEYS: Keys = Keys {
+    attribute: PROMPT,
+    known: &[NAME, TITLE, ICONS, TAGS, OMIT_COMMON, ALIAS, WITH, TIMEOUT],
+};
+
+pub(crate) const RESOURCE_KEYS: Keys = Keys {
+    attribute: RESOURCE,
+    known: &[
+        URI, NAME, TITLE, MIME, SIZE, AUDIENCE, PRIORITY, ICONS, TAGS, WITH, TIMEOUT,
+    ],
+};
+
 pub(crate) const ARG_KEYS: Keys = Keys {
     attribute: ARG,
     known: &[
@@ -131,6 +152,7 @@ pub(crate) const ARG_KEYS: Keys = Keys {
         ANY,
         SECRET,
         FLATTEN,
+        COMPLETE,
     ],
 };
 
@@ -195,4 +217,10 @@ pub(crate) const ERROR_STRUCT_KEYS: Keys = Keys {
 };
 
 /// Where a key that is unknown in one attribute may have been meant.
-pub(crate) const ALL: &[Keys] = &[ACTION_KEYS, GROUP_KEYS, ARG_KEYS];
+pub(crate) const ALL: &[Keys] = &[
+    ACTION_KEYS,
+    RESOURCE_KEYS,
+    PROMPT_KEYS,
+    GROUP_KEYS,
+    ARG_KEYS,
+];

@@ -15,7 +15,7 @@ use crate::{
     diag::Diag,
     fallback,
     model::{Block, Record, Tool},
-    symbol::{ACTION, ARG, DOC, GROUP},
+    symbol::{ACTION, ARG, DOC, GROUP, PROMPT, RESOURCE},
 };
 
 /// What is printed instead of an item that does not parse: itself without our marks, and a stub
@@ -38,7 +38,10 @@ pub(crate) fn item(attr: TokenStream, tokens: TokenStream, error: syn::Error) ->
     {
         return structure(attr, item, fields);
     }
-    let body = replaced(&body, without_marks(body.stream(), &[ACTION, GROUP]));
+    let body = replaced(
+        &body,
+        without_marks(body.stream(), &[ACTION, PROMPT, RESOURCE, GROUP]),
+    );
     let beside = syn::parse2(empty).map(|item| block(attr, item)).ok();
     quote!(#error #beside #header #body)
 }
@@ -108,9 +111,9 @@ fn structure(attr: TokenStream, mut item: ItemStruct, fields: Vec<Field>) -> Tok
     quote!(#errors #item #stub)
 }
 
-/// Removes our marks from an item that syn does not know; whether it is an action without a body.
+/// Removes our marks from an item that syn does not know; whether it is a marked method without a body.
 pub(crate) fn clean(tokens: &mut TokenStream) -> bool {
-    let cleaned = without_marks(tokens.clone(), &[ACTION]);
+    let cleaned = without_marks(tokens.clone(), &[ACTION, PROMPT, RESOURCE]);
     let is_marked = count(&cleaned) < count(tokens);
     let last = tokens.clone().into_iter().last();
     *tokens = cleaned;

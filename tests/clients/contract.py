@@ -19,7 +19,11 @@ MODULES = {
     "members": ["list", "add", "remove"],
 }
 ACTIONS = [f"{module}.{action}" for module, actions in MODULES.items() for action in actions]
+PROMPT = "tracker_issues_triage"
+TEMPLATE = "tracker://issues/{number}"
+MANIFEST = "fusion://manifest.json"
 INVALID_PARAMS = -32602
+NOT_FOUND = -32002
 METHOD_NOT_FOUND = -32601
 UNSUPPORTED_VERSION = -32022
 LIST_LIMIT = 100
@@ -126,6 +130,42 @@ def _check_description(description: str, more: str) -> None:
     deletes = [line for line in [*lines, *more.splitlines()] if line.startswith("- 'issues.delete': ")]
     destructive = len(deletes) == 1 and deletes[0].endswith(" [DESTRUCTIVE]")
     expect_that(destructive, "one line for `issues.delete`, marked [DESTRUCTIVE]", description)
+
+
+def check_prompts(prompts: list[dict[str, Any]]) -> None:
+    """One prompt, of one issue."""
+    arguments = [{"name": "number", "description": "The issue's number.", "required": True}]
+    description = "Sort out an issue: what it is, how much it matters, and who takes it."
+    wanted = {"name": PROMPT, "title": "Triage an issue", "description": description, "arguments": arguments}
+    expect("the prompts", prompts, [wanted])
+
+
+def check_resources(resources: list[dict[str, Any]], templates: list[dict[str, Any]]) -> None:
+    """The manifest, and the issues."""
+    expect("the URIs of resources", [resource["uri"] for resource in resources], [MANIFEST])
+    expect("the templates", [template["uriTemplate"] for template in templates], [TEMPLATE])
+    expect("the type of an issue", templates[0]["mimeType"], "application/json")
+
+
+def json_of(read: dict[str, Any], uri: str) -> Any:
+    """What is read of a resource, all of it JSON."""
+    [contents] = read["contents"]
+    expect("where and what it is", (contents["uri"], contents["mimeType"]), (uri, "application/json"))
+    return json.loads(contents["text"])
+
+
+def check_manifest(manifest: dict[str, Any]) -> None:
+    """The tree of the actions, and nothing that is none."""
+    [tracker] = manifest["groups"]
+    groups = {group["name"]: [tool["name"] for tool in group["tools"]] for group in tracker["groups"]}
+    expect("the groups and their actions", groups, MODULES)
+
+
+def check_triage(prompt: dict[str, Any], title: str) -> None:
+    """One message of the user, about the issue."""
+    [message] = prompt["messages"]
+    expect("who says it", message["role"], "user")
+    expect_that(f"Title: {title}" in message["content"]["text"], "the issue's title", message)
 
 
 def check_invalid_open(text: str, *problems: str) -> None:

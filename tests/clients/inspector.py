@@ -14,10 +14,18 @@ from typing import Any
 
 from contract import (
     ACTION_UNKNOWN,
+    MANIFEST,
+    PROMPT,
+    TEMPLATE,
     TOOL,
     check_invalid_open,
+    check_manifest,
+    check_prompts,
+    check_resources,
     check_tools,
+    check_triage,
     error_text_of,
+    json_of,
     titles_of,
     value_of,
 )
@@ -105,6 +113,27 @@ async def an_unknown_tool_is_not_found(case: Case) -> None:
     async with serving(case.transport) as server:
         answer = await _inspect(case, server, "--method", "tools/call", "--tool-name", "nope")
         expect("exit code and error", (answer.code, answer.failure()), (_EXIT_TOOL_FAILED, "tool_not_found"))
+
+
+@SUITE.each(CASES)
+async def prompts_and_resources_are_listed_and_read(case: Case) -> None:
+    async with serving(case.transport) as server:
+        opened = value_of(await _call(case, server, 0, action="issues.open", title="It crashes"))
+        check_prompts((await _result(case, server, "prompts/list"))["prompts"])
+        number = ["--prompt-name", PROMPT, "--prompt-args", f"number={opened['id']}"]
+        check_triage(await _result(case, server, "prompts/get", *number), "It crashes")
+        resources = (await _result(case, server, "resources/list"))["resources"]
+        templates = (await _result(case, server, "resources/templates/list"))["resourceTemplates"]
+        check_resources(resources, templates)
+        check_manifest(json_of(await _result(case, server, "resources/read", "--uri", MANIFEST), MANIFEST))
+        uri = TEMPLATE.format(number=opened["id"])
+        expect("the issue", json_of(await _result(case, server, "resources/read", "--uri", uri), uri), opened)
+
+
+async def _result(case: Case, server: Server, method: str, *arguments: str) -> dict[str, Any]:
+    answer = await _inspect(case, server, "--method", method, *arguments)
+    expect(f"exit code of {method} ({shown(answer.stderr)})", answer.code, 0)
+    return answer.output()["result"]
 
 
 async def _call(case: Case, server: Server, code: int, **arguments: Any) -> dict[str, Any]:

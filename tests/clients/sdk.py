@@ -113,6 +113,22 @@ class Session:
         which = {} if action is None else {"action": action}
         return await self._ask("call", tool=tool, arguments={**which, **arguments})
 
+    async def ask(self, what: str, **details: Any) -> dict[str, Any]:
+        """What is offered beside tools: lists, a prompt, a resource, a completion."""
+        return (await self.asked(what, **details))["result"]
+
+    async def asked(self, what: str, **details: Any) -> dict[str, Any]:
+        """The same, or a protocol error's code."""
+        return await self._ask("ask", what=what, **details)
+
+    async def watch(self, uri: str) -> None:
+        """From here on the server tells when the resource changes."""
+        expect("the driver's answer", await self._ask("watch", uri=uri), {"watching": True})
+
+    async def updated(self) -> str:
+        """Waits until the server has told so, once more than it was waited for; of which resource."""
+        return (await self._ask("updated"))["uri"]
+
     async def listen(self) -> None:
         """From here on the server tells when the list of tools changes."""
         expect("the driver's answer", await self._ask("listen"), {"listening": True})
@@ -143,8 +159,8 @@ class Session:
             expect("further answers of the driver", await self._process.stdout.read(), b"")
             expect("the driver's exit code", await self._process.wait(), 0)
 
-    async def _ask(self, what: str, **details: Any) -> dict[str, Any]:
-        self._process.stdin.write(json.dumps({"do": what, **details}).encode() + b"\n")
+    async def _ask(self, do: str, **details: Any) -> dict[str, Any]:
+        self._process.stdin.write(json.dumps({"do": do, **details}).encode() + b"\n")
         return await self.read()
 
 

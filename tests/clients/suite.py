@@ -1,4 +1,4 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, switching, inspector."""
 
 import asyncio
 import importlib
@@ -10,6 +10,7 @@ from harness import run_all
 _MODULES = {
     "raw": ["raw", "raw_flight", "sync"],
     "sdk": ["sdk"],
+    "offers": ["offers"],
     "switching": ["switching"],
     "inspector": ["inspector"],
 }

@@ -3,6 +3,7 @@
 
 pub mod desk;
 pub mod full;
+pub mod notes;
 pub mod sampling;
 pub mod wire;
 

@@ -199,6 +199,76 @@ impl ::core::fmt::Display for Error {
     }
 }
 
+pub struct Offers;
+
+async fn complete(
+    value: &::core::primitive::str,
+    ctx: &Ctx,
+) -> ::std::vec::Vec<::std::string::String> {
+    let _ = ctx;
+    ::std::vec![::std::string::ToString::to_string(value)]
+}
+
+/// Prompts and resources that are called like locals and functions of the expansion.
+#[tool_group(common = Shared, discriminator = "op")]
+impl Offers {
+    #[prompt(
+        title = "X",
+        alias("asked"),
+        icons = [::fusion_core::Icon::new("https://a.example")],
+        with(L0),
+        timeout = "1s"
+    )]
+    async fn complete(
+        &self,
+        ctx: &Ctx,
+        shared: &Shared,
+        #[arg(complete = complete)] asked: ::std::string::String,
+        #[arg(complete = Self::of_group, default = "x")] r#match: ::std::string::String,
+        #[arg(flatten)] flat0: Flat,
+    ) -> ::core::result::Result<::std::vec::Vec<::fusion_core::PromptMessage>, Error> {
+        let _ = (ctx, shared.slots, asked, r#match, flat0.values);
+        ::core::result::Result::Err(Error::Full)
+    }
+
+    async fn of_group(
+        &self,
+        value: &::core::primitive::str,
+        _: &Ctx,
+    ) -> ::std::vec::Vec<::std::string::String> {
+        ::std::vec![::std::string::ToString::to_string(value)]
+    }
+
+    #[cfg(test)]
+    #[prompt(omit_common)]
+    fn here() -> &'static ::core::primitive::str {
+        "here"
+    }
+
+    #[cfg(not(test))]
+    #[prompt]
+    fn gone(#[arg(complete = complete)] asked: Nowhere) -> Nowhere {
+        asked
+    }
+
+    #[resource(uri = "a://{asked}", audience("user"), priority = 0)]
+    async fn answer(
+        &self,
+        #[arg(complete = complete)] asked: ::std::string::String,
+    ) -> ::core::option::Option<::fusion_core::Json<::std::string::String>> {
+        ::core::option::Option::Some(::fusion_core::Json(asked))
+    }
+
+    #[cfg(not(test))]
+    #[resource(uri = "a://gone")]
+    fn nowhere(&self) -> Nowhere {}
+
+    #[resource(uri = "a://all", mime = "text/plain", size = 3)]
+    fn r#type() -> ::std::string::String {
+        ::std::string::String::new()
+    }
+}
+
 #[test]
 fn it_builds() {
     use ::core::str::FromStr;
@@ -213,6 +283,7 @@ fn it_builds() {
     let registry = Registry::builder()
         .tool(Tool)
         .tool(Joined)
+        .tool(Offers)
         .tool(tree)
         .build();
     let error = registry.err().map(|error| ::std::format!("{error}"));
@@ -221,4 +292,16 @@ fn it_builds() {
         ToolAction::from_str("match"),
         ::core::result::Result::Ok(ToolAction::Match)
     );
+    let registry = Registry::builder().tool(Offers).build();
+    let registry = ::core::result::Result::ok(registry);
+    let counts = registry.map(|registry| {
+        let (prompts, resources) = (registry.prompts().len(), registry.resources().len());
+        (
+            registry.tools().len(),
+            prompts,
+            resources,
+            registry.templates().len(),
+        )
+    });
+    ::core::assert_eq!(counts, ::core::option::Option::Some((0, 2, 1, 1)));
 }

@@ -69,6 +69,47 @@ fn a_careless_group() {
     );
 }
 
+/// What is said of tools is not said of what is none.
+#[test]
+fn prompts_and_resources_are_looked_at_for_what_people_see_of_them() {
+    struct Bare;
+
+    #[tool_group(name = "a_tool_that_nobody_lists_as_one_action")]
+    impl Bare {
+        #[prompt]
+        fn ask(
+            &self,
+            what: String,
+            /** How often. */
+            times: u8,
+        ) -> String {
+            format!("{what}{times}")
+        }
+
+        #[resource(uri = "bare://{id}")]
+        fn one(&self, id: u8) -> String {
+            id.to_string()
+        }
+
+        /// All of them.
+        #[resource(uri = "bare://all")]
+        fn get_all(&self) -> String {
+            "all".to_owned()
+        }
+    }
+
+    let registry = Registry::builder().tool(Bare).build().unwrap();
+    let found: Vec<_> = registry.lint().iter().map(ToString::to_string).collect();
+    assert_eq!(
+        found,
+        [
+            "a_tool_that_nobody_lists_as_one_action/ask: it has no docs, by which a user picks a prompt; write a doc comment on the method [action-docs]",
+            "a_tool_that_nobody_lists_as_one_action/one: it has no docs, by which a client knows what to read; write a doc comment on the method [action-docs]",
+            "a_tool_that_nobody_lists_as_one_action/ask.what: it has no docs, nor has its type, and the form that asks for it shows no schema; write a doc comment on the parameter, or on its type for all [argument-docs]",
+        ]
+    );
+}
+
 struct Careful;
 
 /// Keep contacts.

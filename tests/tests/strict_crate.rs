@@ -28,7 +28,9 @@
 
 use std::{fmt, future, sync::Arc};
 
-use fusion_core::{Ctx, Fields, Json, Progress, Tool, ToolError, ToolResponse, tool_group};
+use fusion_core::{
+    Ctx, Fields, Icon, Json, Progress, PromptMessage, Tool, ToolError, ToolResponse, tool_group,
+};
 
 /// A tool.
 #[derive(Debug)]
@@ -152,6 +154,43 @@ impl Labels {
     const fn nothing() {}
 }
 
+/// What is offered beside tools.
+#[derive(Debug)]
+pub struct Offers;
+
+/// Offer things.
+#[tool_group(actions(OffersAction))]
+impl Offers {
+    /// Does nothing.
+    #[action]
+    const fn nothing() {}
+
+    /// Sorts.
+    #[prompt(title = "Sort", icons = [Icon::new("https://a.example")])]
+    async fn sort(
+        &self,
+        ctx: &Ctx,
+        state: State,
+        /// By what.
+        #[arg(complete = Self::names)]
+        by: Option<String>,
+    ) -> Result<Vec<PromptMessage>, StoreError> {
+        let _ = ctx;
+        drop((state, by));
+        future::ready(Err(StoreError::Broken)).await
+    }
+
+    async fn names(&self, value: &str, _: &Ctx) -> Vec<String> {
+        future::ready(vec![value.to_owned()]).await
+    }
+
+    /// One of them.
+    #[resource(uri = "offers://{id}", audience("user"), priority = 0.25)]
+    fn one(id: u64) -> Option<Json<u64>> {
+        (id > 0).then_some(Json(id))
+    }
+}
+
 /// Groups.
 #[tool_group(name = "tracker", annotations(open_world))]
 #[derive(Debug)]
@@ -192,6 +231,18 @@ pub mod renamed {
         fn list(scope: &Scope) -> String {
             scope.org.clone()
         }
+
+        /// Ask.
+        #[fusion::prompt]
+        fn ask(scope: &Scope) -> String {
+            scope.org.clone()
+        }
+
+        /// Read.
+        #[fusion::resource(uri = "notes://all")]
+        const fn all() -> &'static str {
+            "all"
+        }
     }
 
     /// A tool.
@@ -212,6 +263,8 @@ fn tool<T: Tool>(_: T) -> &'static str {
 #[test]
 fn it_compiles() {
     assert_eq!(tool(Issues), "issues");
+    assert_eq!(tool(Offers), "offers");
+    assert_eq!(OffersAction::ALL, [OffersAction::Nothing]);
     let tracker = Tracker {
         issues: Issues,
         labels: Arc::new(Labels),

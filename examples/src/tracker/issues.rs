@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Cancellation, Json, Progress, ToolResponse, tool_group};
+use fusion_core::{Cancellation, Ctx, Json, Progress, ToolResponse, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -11,6 +11,7 @@ use super::paging::Paging;
 use super::store::{
     Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
 };
+use super::triage::triage;
 
 /// How long an import rests after each line, so that a client can watch it and call it off.
 const PACE: Duration = Duration::from_millis(5);
@@ -154,6 +155,49 @@ impl Issues {
             first: ids.first().copied(),
             last: ids.last().copied(),
         }))
+    }
+
+    /// Sort out an issue: what it is, how much it matters, and who takes it.
+    #[prompt(title = "Triage an issue")]
+    async fn triage(
+        &self,
+        /// The issue's number.
+        #[arg(complete = Self::numbers)]
+        number: IssueId,
+    ) -> Result<String, StoreError> {
+        let issue = self.store.get(number).await?;
+        Ok(triage(&issue, &self.store.members().await?))
+    }
+
+    /// An issue with its body, labels and number of comments. Subscribers are told of its changes.
+    #[resource(uri = "tracker://issues/{number}", name = "issue", title = "Issue")]
+    async fn issue(
+        &self,
+        /// The issue's number.
+        #[arg(complete = Self::numbers)]
+        number: IssueId,
+    ) -> Result<Option<Json<Issue>>, StoreError> {
+        match self.store.get(number).await {
+            Ok(issue) => Ok(Some(Json(issue))),
+            Err(StoreError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+}
+
+impl Issues {
+    /// The numbers that go on from what was written, newest first. None where the store fails:
+    /// whoever writes the number by hand is told why.
+    async fn numbers(&self, value: &str, _: &Ctx) -> Vec<String> {
+        let newest = Filter {
+            limit: 100,
+            ..Filter::default()
+        };
+        let Ok(page) = self.store.list(newest).await else {
+            return Vec::new();
+        };
+        let numbers = page.issues.iter().map(|issue| issue.id.to_string());
+        numbers.filter(|number| number.starts_with(value)).collect()
     }
 }
 

@@ -1,5 +1,6 @@
-//! An issue tracker over an embedded SQLite database: four groups of actions, one tool; who calls,
-//! an audit of every call, times and sizes that no call exceeds.
+//! An issue tracker over an embedded SQLite database: four groups of actions, one tool; issues as
+//! resources and a prompt about them; who calls, an audit of every call, times and sizes that no call
+//! exceeds.
 
 mod audit;
 mod caller;
@@ -10,10 +11,12 @@ mod http;
 mod issues;
 mod labels;
 mod members;
+mod notifying;
 mod paging;
 mod setup;
 mod show;
 pub mod store;
+mod triage;
 
 use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, StateSync, tool_group};
 
@@ -24,6 +27,7 @@ pub use comments::Comments;
 pub use issues::Issues;
 pub use labels::Labels;
 pub use members::Members;
+use notifying::notifying;
 use store::Store;
 
 /// Track issues: find, open, assign and close them; comment on them and label them.
@@ -64,7 +68,8 @@ pub fn registry(store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
         .provide(Caller::from_request)
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
-        .state_sync(StateSync::new().require_policies())
+        .state_sync(notifying(StateSync::new().require_policies()))
+        .manifest()
         .tool(Tracker::new(store))
         .build()?;
     Ok((registry, queue))

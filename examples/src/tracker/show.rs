@@ -3,9 +3,9 @@
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
-use fusion_core::catalog::{Catalog, Tool};
+use fusion_core::catalog::{Catalog, Prompt, Resource, Tool};
 
-/// A line for each group and each action, indented as they hang in each other.
+/// A line for each group, action, prompt and resource, indented as they hang in each other.
 pub(super) fn tree(catalog: &Catalog) -> String {
     let mut lines = String::new();
     let mut line = |depth: usize, name: &str, description: Option<&str>, mark: &str| {
@@ -29,6 +29,19 @@ pub(super) fn tree(catalog: &Catalog) -> String {
                 let read_only = hints.and_then(|hints| hints.read_only_hint) == Some(true);
                 let mark = if read_only { " [READ-ONLY]" } else { "" };
                 line(depth + 1, &tool.name, tool.description.as_deref(), mark);
+            }
+        }
+        for prompt in catalog.children::<Prompt>(group) {
+            if let Some(prompt) = catalog.get(prompt) {
+                let about = prompt.description.as_deref();
+                line(depth + 1, &prompt.name, about, " [PROMPT]");
+            }
+        }
+        for resource in catalog.children::<Resource>(group) {
+            if let Some(resource) = catalog.get(resource) {
+                let about = resource.description.as_deref();
+                let mark = format!(" [{}]", resource.uri);
+                line(depth + 1, &resource.name, about, &mark);
             }
         }
     }

@@ -173,6 +173,8 @@ fn an_import_has_more_time_than_anything_else() {
             ("assign", 10),
             ("delete", 10),
             ("import", 120),
+            ("triage", 10),
+            ("issue", 10),
         ]
     );
 }

@@ -10,6 +10,8 @@ mod linting;
 #[cfg(test)]
 mod listing;
 #[cfg(test)]
+mod offering;
+#[cfg(test)]
 mod published;
 #[cfg(test)]
 mod refusing;

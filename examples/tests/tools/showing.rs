@@ -38,9 +38,9 @@ fn is_golden(name: &str, text: &str) {
 }
 
 #[test]
-fn the_tree_has_a_line_for_each_group_and_action() {
+fn the_tree_has_a_line_for_each_group_action_prompt_and_resource() {
     let tree = printed(&["tree"]);
-    assert_eq!(tree.lines().count(), 1 + 4 + 20, "{tree}");
+    assert_eq!(tree.lines().count(), 1 + 4 + 20 + 2, "{tree}");
     is_golden("tree", &tree);
 }
 

@@ -1,5 +1,7 @@
 //! What the arguments of one action are held to: what `build()` knows of it, and what a call adds.
 
+use serde_json::Value;
+
 use super::Plan;
 
 /// What is known of the arguments of one action before the first call.
@@ -31,6 +33,13 @@ impl Terms {
             one_of,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
         }
+    }
+}
+
+impl Terms {
+    /// Whether a slot takes a value as it is.
+    pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
+        self.plans.get(slot).is_some_and(|plan| plan.fits(value))
     }
 }
 

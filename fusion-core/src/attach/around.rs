@@ -22,94 +22,10 @@ use rmcp::{
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
 
+use super::layer::HandlerLayer;
+
 type Cx = RequestContext<RoleServer>;
 type Ncx = NotificationContext<RoleServer>;
-
-/// What stands around a handler. Each method has the handler behind it, and asks it unless it
-/// knows better.
-pub trait HandlerLayer: Send + Sync + 'static {
-    /// What a client is told without being known.
-    fn config(&self, config: ServerConfig) -> ServerConfig {
-        config
-    }
-
-    /// What a client of the legacy era is told.
-    fn initialized(
-        &self,
-        result: InitializeResult,
-        _: Cx,
-    ) -> impl Future<Output = Result<InitializeResult, ErrorData>> + Send {
-        let config = self.config(result);
-        async move { Ok(config) }
-    }
-
-    /// What a client of the modern era is told.
-    fn discovered(
-        &self,
-        result: DiscoverResult,
-        _: Cx,
-    ) -> impl Future<Output = Result<DiscoverResult, ErrorData>> + Send {
-        async move { Ok(result) }
-    }
-
-    /// `tools/list`.
-    fn list_tools<H: ServerHandler>(
-        &self,
-        inner: &H,
-        page: Option<PaginatedRequestParams>,
-        cx: Cx,
-    ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
-        inner.list_tools(page, cx)
-    }
-
-    /// `tools/call`.
-    fn call_tool<H: ServerHandler>(
-        &self,
-        inner: &H,
-        params: CallToolRequestParams,
-        cx: Cx,
-    ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send {
-        inner.call_tool(params, cx)
-    }
-
-    /// A tool by its name.
-    fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
-        inner.get_tool(name)
-    }
-
-    /// A request that is none of the SDK's types.
-    fn custom<H: ServerHandler>(
-        &self,
-        inner: &H,
-        request: CustomRequest,
-        cx: Cx,
-    ) -> impl Future<Output = Result<CustomResult, ErrorData>> + Send {
-        inner.on_custom_request(request, cx)
-    }
-
-    /// A client of the legacy era is ready.
-    fn ready<H: ServerHandler>(&self, inner: &H, cx: Ncx) -> impl Future<Output = ()> + Send {
-        inner.on_initialized(cx)
-    }
-
-    /// What of the asked-for notifications there will be.
-    fn subscription<H: ServerHandler>(
-        &self,
-        inner: &H,
-        requested: &SubscriptionFilter,
-    ) -> Option<SubscriptionFilter> {
-        inner.accepted_subscription_filter(requested)
-    }
-
-    /// A client of the modern era listens.
-    fn listen<H: ServerHandler>(
-        &self,
-        inner: &H,
-        subscription: SubscriptionContext,
-    ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        inner.listen(subscription)
-    }
-}
 
 /// A handler with a layer around it.
 #[derive(Clone, Debug)]
@@ -212,7 +128,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         request: CompleteRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<CompleteResult, ErrorData>> + Send {
-        self.inner.complete(request, cx)
+        self.layer.complete(&self.inner, request, cx)
     }
 
     fn set_level(
@@ -228,7 +144,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         request: GetPromptRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<GetPromptResponse, ErrorData>> + Send {
-        self.inner.get_prompt(request, cx)
+        self.layer.prompt(&self.inner, request, cx)
     }
 
     fn list_prompts(
@@ -236,7 +152,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListPromptsResult, ErrorData>> + Send {
-        self.inner.list_prompts(page, cx)
+        self.layer.list_prompts(&self.inner, page, cx)
     }
 
     fn list_resources(
@@ -244,7 +160,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourcesResult, ErrorData>> + Send {
-        self.inner.list_resources(page, cx)
+        self.layer.list_resources(&self.inner, page, cx)
     }
 
     fn list_resource_templates(
@@ -252,7 +168,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourceTemplatesResult, ErrorData>> + Send {
-        self.inner.list_resource_templates(page, cx)
+        self.layer.list_templates(&self.inner, page, cx)
     }
 
     fn read_resource(
@@ -260,7 +176,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         request: ReadResourceRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<ReadResourceResponse, ErrorData>> + Send {
-        self.inner.read_resource(request, cx)
+        self.layer.read(&self.inner, request, cx)
     }
 
     fn subscribe(
@@ -268,7 +184,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         request: SubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.inner.subscribe(request, cx)
+        self.layer.subscribe(&self.inner, request, cx)
     }
 
     fn unsubscribe(
@@ -276,7 +192,7 @@ impl<L: HandlerLayer, H: ServerHandler> ServerHandler for Around<L, H> {
         request: UnsubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.inner.unsubscribe(request, cx)
+        self.layer.unsubscribe(&self.inner, request, cx)
     }
 
     fn on_cancelled(

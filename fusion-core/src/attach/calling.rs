@@ -2,13 +2,16 @@
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
-    model::{CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, ErrorCode},
+    model::{
+        CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
+        ConstString, ContentBlock, CustomRequest, CustomResult, ErrorCode, ServerCapabilities,
+    },
     service::RequestContext,
 };
 use serde_json::Value;
 
 use super::{context, convert, mounted::Mounted};
-use crate::{CallError, Ctx, View};
+use crate::{CallError, Ctx, Era, View};
 
 type Cx = RequestContext<RoleServer>;
 
@@ -28,7 +31,7 @@ impl Mounted {
         name: &str,
         request: &Cx,
     ) -> Option<Claim> {
-        if !self.is_shared(inner) {
+        if !self.shares(inner, has_tools) {
             // Nobody else could answer it: even what is wrong with it is ours to say.
             return Some(Claim::Whole);
         }
@@ -49,7 +52,7 @@ impl Mounted {
         params: &CallToolRequestParams,
         request: &Cx,
     ) -> Option<Result<CallToolResponse, ErrorData>> {
-        if self.is_there() || !self.is_shared(inner) {
+        if self.is_there() || !self.shares(inner, has_tools) {
             return None;
         }
         let answer = inner.call_tool(params.clone(), request.clone()).await;
@@ -104,4 +107,46 @@ impl Mounted {
         );
         Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
     }
+    /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.
+    /// The model sent them, so the model is told.
+    pub(super) async fn custom_call<H: ServerHandler>(
+        &self,
+        inner: &H,
+        custom: CustomRequest,
+        request: Cx,
+    ) -> Result<CustomResult, ErrorData> {
+        if custom.method != CallToolRequestMethod::VALUE {
+            return inner.on_custom_request(custom, request).await;
+        }
+        let params = custom.params.as_ref().and_then(Value::as_object);
+        let name = params.and_then(|params| params.get("name")?.as_str());
+        let claim = match name {
+            Some(name) if !self.is_there() && inner.get_tool(name).is_some() => None,
+            Some(name) => self.claims(inner, name, &request).await,
+            None => (!self.shares(inner, has_tools)).then_some(Claim::Whole),
+        };
+        let Some(claim) = claim else {
+            return inner.on_custom_request(custom, request).await;
+        };
+        let Some(Value::Object(mut params)) = custom.params else {
+            return Err(ErrorData::invalid_params("params: expected object", None));
+        };
+        let Some(Value::String(name)) = params.remove("name") else {
+            return Err(ErrorData::invalid_params("name: expected string", None));
+        };
+        let arguments = params.remove("arguments").unwrap_or_default();
+        let era = context::era(&request);
+        let mut result = self.call(claim, &name, arguments, request).await?;
+        if era != Era::Modern {
+            // The SDK does this for results of its own types.
+            result.result_type = None;
+        }
+        let value = serde_json::to_value(result)
+            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        Ok(CustomResult::new(value))
+    }
+}
+
+pub(super) fn has_tools(capabilities: &ServerCapabilities) -> bool {
+    capabilities.tools.is_some()
 }

@@ -1,13 +1,19 @@
-//! Telling clients that the list has changed, in the way of each era: a stateless client listens
+//! Telling clients that the lists have changed, in the way of each era: a stateless client listens
 //! for it with a request, a client with a handshake is sent a notification.
 
 use std::convert::Infallible;
 
-use rmcp::{Peer, RoleServer, service::SubscriptionSink};
+use rmcp::{
+    Peer, RoleServer,
+    service::{ServiceError, SubscriptionSendError, SubscriptionSink},
+};
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-/// Tells every connected client that the list of tools has changed, so that it asks again.
+use super::{introducing::Has, subscribing::Watching};
+
+/// Tells every connected client that the lists have changed, of tools, of prompts and of resources,
+/// so that it asks again.
 ///
 /// ```
 /// use fusion_core::{ListChanges, Registry, Server, server_info};
@@ -36,30 +42,62 @@ impl ListChanges {
     }
 
     /// Sends notifications to a client that has shaken hands, until its connection ends.
-    pub(super) fn push(&self, peer: Peer<RoleServer>, connection: CancellationToken) {
+    pub(super) fn push(&self, peer: Peer<RoleServer>, connection: CancellationToken, has: Has) {
         let mut changes = self.0.subscribe();
         tokio::spawn(connection.run_until_cancelled_owned(async move {
             while changes.changed().await.is_ok() {
-                if let Err(error) = peer.notify_tool_list_changed().await {
-                    tracing::debug!(%error, "a client was not told that the list has changed");
+                if let Err(error) = lists_changed(&peer, has).await {
+                    tracing::debug!(%error, "a client was not told that the lists have changed");
                     return;
                 }
             }
         }));
     }
 
-    /// Sends notifications on a stream that a stateless client has opened, if it asked for them.
-    pub(super) async fn send(&self, sink: &SubscriptionSink) -> Infallible {
+    /// Sends notifications on a stream that a stateless client has opened, as far as it asked for
+    /// them.
+    pub(super) async fn send(&self, sink: &SubscriptionSink, has: Has) -> Infallible {
         let mut changes = self.0.subscribe();
-        let wanted = sink.accepted().tools_list_changed == Some(true);
-        while wanted && changes.changed().await.is_ok() {
-            if let Err(error) = sink.notify_tool_list_changed().await {
-                tracing::debug!(%error, "a client was not told that the list has changed");
+        let accepted = sink.accepted();
+        let wanted = Has {
+            tools: has.tools && accepted.tools_list_changed == Some(true),
+            prompts: has.prompts && accepted.prompts_list_changed == Some(true),
+            resources: has.resources && accepted.resources_list_changed == Some(true),
+        };
+        while changes.changed().await.is_ok() {
+            if let Err(error) = lists_changed_on(sink, wanted).await {
+                tracing::debug!(%error, "a client was not told that the lists have changed");
                 break;
             }
         }
         std::future::pending().await
     }
+}
+
+async fn lists_changed(peer: &Peer<RoleServer>, has: Has) -> Result<(), ServiceError> {
+    if has.tools {
+        peer.notify_tool_list_changed().await?;
+    }
+    if has.prompts {
+        peer.notify_prompt_list_changed().await?;
+    }
+    if has.resources {
+        peer.notify_resource_list_changed().await?;
+    }
+    Ok(())
+}
+
+async fn lists_changed_on(sink: &SubscriptionSink, has: Has) -> Result<(), SubscriptionSendError> {
+    if has.tools {
+        sink.notify_tool_list_changed().await?;
+    }
+    if has.prompts {
+        sink.notify_prompt_list_changed().await?;
+    }
+    if has.resources {
+        sink.notify_resource_list_changed().await?;
+    }
+    Ok(())
 }
 
 impl Default for ListChanges {
@@ -72,6 +110,8 @@ impl Default for ListChanges {
 pub(super) struct Connection {
     token: CancellationToken,
     _guard: DropGuard,
+    /// What a client that has shaken hands subscribed to.
+    pub(super) watching: Watching,
 }
 
 impl Connection {
@@ -80,6 +120,7 @@ impl Connection {
         Self {
             _guard: token.clone().drop_guard(),
             token,
+            watching: Watching::default(),
         }
     }
 

@@ -1,10 +1,15 @@
 //! Between our types and the SDK's: what is listed and answered here, the catalog below.
 
 mod catalog;
+mod offers;
 #[cfg(test)]
 mod tests;
 
 pub use catalog::{Wire, WireError};
+pub(super) use offers::{
+    LONGEST_URI, completion, contents, messages, prompt, refusal, resource, template,
+    unknown_resource,
+};
 
 use rmcp::{
     ErrorData,
@@ -55,7 +60,9 @@ pub(super) fn response(response: ToolResponse) -> CallToolResult {
 pub(super) fn error(error: &CallError) -> Result<CallToolResult, ErrorData> {
     let text = error.to_string();
     match error {
-        CallError::UnknownTool { .. } => Err(ErrorData::invalid_params(text, None)),
+        CallError::UnknownTool { .. }
+        | CallError::UnknownPrompt { .. }
+        | CallError::UnknownResource { .. } => Err(ErrorData::invalid_params(text, None)),
         // Nobody reads it: the SDK drops the answer of a cancelled request.
         CallError::Cancelled => Err(ErrorData::internal_error(text, None)),
         _ => {

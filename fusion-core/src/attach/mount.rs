@@ -1,8 +1,11 @@
 //! A registry attached to handlers of others.
 
-use std::sync::{
-    Arc, Once,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Once,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use rmcp::ServerHandler;
@@ -10,17 +13,19 @@ use rmcp::ServerHandler;
 use super::{
     around::Around,
     changes::{Connection, ListChanges},
+    introducing::{Has, completes},
     mounted::Mounted,
+    paging::PAGE,
 };
 use crate::{BuildError, BuildErrors, Exposition, Filter, Registry, View};
 
-/// A handler of the SDK with a registry's tools beside its own. Made by [`Mount::attach`].
+/// A handler of the SDK with what a registry has beside its own. Made by [`Mount::attach`].
 pub type Attached<H> = Around<Mounted, H>;
 
 /// A registry, attached to any number of [`ServerHandler`]s: their own tools, prompts and resources
-/// stay as they are.
+/// stay as they are, and stand behind ours.
 ///
-/// It is the mount that takes the tools away and brings them back, for all its handlers: over HTTP
+/// It is the mount that takes what is ours away and brings it back, for all its handlers: over HTTP
 /// the SDK asks for a handler for each request. Cloning it is cheap, and the clones are one mount.
 ///
 /// ```
@@ -60,6 +65,7 @@ pub struct Mount {
     there: Arc<AtomicBool>,
     clash: Arc<Once>,
     changes: ListChanges,
+    page: NonZeroUsize,
 }
 
 impl Registry {
@@ -71,6 +77,7 @@ impl Registry {
             there: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
+            page: PAGE,
         }
     }
 }
@@ -106,16 +113,27 @@ impl Mount {
         Ok(self)
     }
 
-    /// Puts the tools beside those of `handler`. Where both have a tool of one name, the handler's
-    /// is hidden, and a warning is logged once.
+    /// Sets how many items a page of a list has, of those that are ours; 1,000 unless set, and at
+    /// least one. Not every client asks for a second page.
+    pub fn page_size(mut self, items: usize) -> Self {
+        self.page = NonZeroUsize::new(items).unwrap_or(NonZeroUsize::MIN);
+        self
+    }
+
+    /// Puts tools, prompts and resources beside those of `handler`. Where both have one of a name or
+    /// a URI, the handler's is hidden, and a warning is logged once.
     pub fn attach<H: ServerHandler>(&self, handler: H) -> Attached<H> {
         Around {
             layer: Mounted {
                 view: self.view.clone(),
+                has: Has::of(&self.view),
+                completes: completes(&self.view),
                 alone: false,
                 changes: Some(self.changes.clone()),
                 there: Arc::clone(&self.there),
                 clash: Arc::clone(&self.clash),
+                page: self.page,
+                forgets_clients: false,
                 connection: Connection::new(),
             },
             inner: handler,
@@ -140,15 +158,16 @@ impl Mount {
         Ok(self.attach(handler))
     }
 
-    /// Takes the tools away, from all handlers at once: they are listed no more, and calling one is
-    /// an error. Calls that are running go on. Clients are told that the list has changed.
+    /// Takes tools, prompts and resources away, from all handlers at once: they are listed no more,
+    /// and to ask for one is an error. Calls that are running go on. Clients are told that the lists
+    /// have changed.
     pub fn detach(&self) {
         if self.there.swap(false, Ordering::AcqRel) {
             self.changes.announce();
         }
     }
 
-    /// Brings the tools back.
+    /// Brings all of it back.
     pub fn reattach(&self) {
         if !self.there.swap(true, Ordering::AcqRel) {
             self.changes.announce();

@@ -1,62 +1,74 @@
-//! The layer that adds a registry's tools to a handler: what it answers instead of the handler, and
-//! what it adds to the handler's answers.
+//! The layer that adds a registry to a handler: what it answers instead of the handler, and what it
+//! adds to the handler's answers.
+#![allow(deprecated)] // clients of the legacy era subscribe with methods of their own
 
-use std::sync::{
-    Arc, Once,
-    atomic::{AtomicBool, Ordering},
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Once,
+        atomic::{AtomicBool, Ordering},
+    },
 };
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
-        CacheScope, CallToolRequestMethod, CallToolRequestParams, CallToolResponse, ConstString,
-        CustomRequest, CustomResult, DiscoverResult, InitializeResult, ListToolsResult,
-        PaginatedRequestParams, ServerConfig, SubscriptionFilter, Tool,
+        CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+        CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
+        InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
+        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
+        ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
+        UnsubscribeRequestParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
 
 use super::{
-    around::HandlerLayer,
-    calling::Claim,
     changes::{Connection, ListChanges},
-    context, convert, listing,
+    context, convert,
+    introducing::{Has, completes},
+    layer::HandlerLayer,
 };
-use crate::{Ctx, Era, View};
-
-/// How long a client may keep a list that depends on nothing: it is computed in `build()`.
-const TTL_MS: u64 = 60 * 60 * 1_000;
-/// How long it may keep one that depends on who asks, or on whether the tools are there: not every
-/// client listens for changes.
-const CHANGING_TTL_MS: u64 = 60 * 1_000;
+use crate::{Ctx, View};
 
 type Cx = RequestContext<RoleServer>;
 
-/// A registry's tools, for one connection; cloning it is cheap.
+/// A registry, for one connection; cloning it is cheap.
 #[derive(Clone)]
 pub struct Mounted {
     pub(super) view: View,
-    /// Whether the handler behind it is known to have no tools.
+    pub(super) has: Has,
+    pub(super) completes: bool,
+    /// Whether the handler behind it is known to have nothing.
     pub(super) alone: bool,
-    /// `None` where the list never changes while the server runs.
+    /// `None` where the lists never change while the server runs.
     pub(super) changes: Option<ListChanges>,
-    /// Whether the tools are there, for all connections.
+    /// Whether everything is there, for all connections.
     pub(super) there: Arc<AtomicBool>,
     /// Whether a clash of names was told of.
     pub(super) clash: Arc<Once>,
+    /// How many items a page of a list has.
+    pub(super) page: NonZeroUsize,
+    /// Whether nothing is kept between two requests of a client of the legacy era, so that it can
+    /// be told nothing.
+    pub(super) forgets_clients: bool,
     pub(super) connection: Connection,
 }
 
 impl Mounted {
-    /// Tools that are there for good, and no others beside them.
-    pub(super) fn alone(view: View, changes: Option<ListChanges>) -> Self {
+    /// What is there for good, and nothing beside it.
+    pub(super) fn alone(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
         Self {
+            has: Has::of(&view),
+            completes: completes(&view),
             view,
             alone: true,
             changes,
             there: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
+            page,
+            forgets_clients: false,
             connection: Connection::new(),
         }
     }
@@ -65,9 +77,13 @@ impl Mounted {
         self.there.load(Ordering::Acquire)
     }
 
-    /// Whether the handler has tools, too.
-    pub(super) fn is_shared<H: ServerHandler>(&self, inner: &H) -> bool {
-        !self.alone && ServerHandler::get_info(inner).capabilities.tools.is_some()
+    /// Whether the handler has some of a kind, too.
+    pub(super) fn shares<H: ServerHandler>(
+        &self,
+        inner: &H,
+        kind: impl Fn(&ServerCapabilities) -> bool,
+    ) -> bool {
+        !self.alone && kind(&ServerHandler::get_info(inner).capabilities)
     }
 
     /// What the caller of a request sees; nothing where it is refused.
@@ -80,38 +96,9 @@ impl Mounted {
         seen.map_err(|error| ErrorData::invalid_request(error.to_string(), None))
     }
 
-    fn changes(&self) -> bool {
+    /// Whether what is listed may change.
+    pub(super) fn may_change(&self) -> bool {
         self.changes.is_some() || self.view.depends_on_caller()
-    }
-
-    /// An empty page, with what a client of the modern era is told about keeping it.
-    fn page(&self, era: Era) -> ListToolsResult {
-        let page = ListToolsResult::with_all_items(Vec::new());
-        if era != Era::Modern {
-            return page;
-        }
-        let ttl = if self.changes() {
-            CHANGING_TTL_MS
-        } else {
-            TTL_MS
-        };
-        let scope = if self.view.depends_on_caller() {
-            CacheScope::Private
-        } else {
-            CacheScope::Public
-        };
-        page.with_ttl_ms(ttl).with_cache_scope(scope)
-    }
-
-    /// What a client is told of the tools that `view` shows.
-    fn introduce(&self, config: &mut ServerConfig, view: Option<&View>) {
-        let tools = config.capabilities.tools.get_or_insert_default();
-        if self.changes.is_some() {
-            tools.list_changed = Some(true);
-        }
-        let view = view.filter(|_| self.is_there());
-        let author = config.instructions.take();
-        config.instructions = joined(author, view.and_then(View::instructions));
     }
 }
 
@@ -128,7 +115,7 @@ impl HandlerLayer for Mounted {
         request: Cx,
     ) -> Result<InitializeResult, ErrorData> {
         let seen = self.seen(request).await.ok();
-        self.introduce(&mut result, seen.as_ref());
+        self.introduce_legacy(&mut result, seen.as_ref());
         Ok(result)
     }
 
@@ -138,17 +125,7 @@ impl HandlerLayer for Mounted {
         request: Cx,
     ) -> Result<DiscoverResult, ErrorData> {
         let seen = self.seen(request).await.ok();
-        let mut config = ServerConfig::new(result.capabilities);
-        config.instructions = result.instructions;
-        self.introduce(&mut config, seen.as_ref());
-        result.capabilities = config.capabilities;
-        result.instructions = config.instructions;
-        if self.changes() {
-            result.ttl_ms = result.ttl_ms.min(CHANGING_TTL_MS);
-        }
-        if self.view.depends_on_caller() {
-            result.cache_scope = CacheScope::Private;
-        }
+        self.introduce_modern(&mut result, seen.as_ref());
         Ok(result)
     }
 
@@ -158,32 +135,50 @@ impl HandlerLayer for Mounted {
         page: Option<PaginatedRequestParams>,
         request: Cx,
     ) -> Result<ListToolsResult, ErrorData> {
-        let cursor = page.as_ref().and_then(|page| page.cursor.as_ref());
-        let (first, shared) = (cursor.is_none(), self.is_shared(inner));
-        if !first && !shared {
-            let text = "unknown cursor: the whole list is one page";
-            return Err(ErrorData::invalid_params(text, None));
-        }
-        let era = context::era(&request);
-        let theirs = if shared {
-            Some(inner.list_tools(page, request.clone()).await?)
+        if self.has.tools {
+            self.list(inner, page, request).await
         } else {
-            None
-        };
-        let seen = match self.seen(request).await {
-            Ok(seen) => Some(seen).filter(|_| self.is_there()),
-            // The other's tools are there for everybody.
-            Err(_) if shared => None,
-            Err(error) => return Err(error),
-        };
-        let mut list = self.page(era);
-        if let Some(seen) = seen.as_ref().filter(|_| first) {
-            list.tools = listing::tools(seen, era);
+            inner.list_tools(page, request).await
         }
-        Ok(match theirs {
-            Some(theirs) => listing::merged(list, theirs, seen.as_ref(), &self.clash),
-            None => list,
-        })
+    }
+
+    async fn list_prompts<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        if self.has.prompts {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_prompts(page, request).await
+        }
+    }
+
+    async fn list_resources<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        if self.has.resources {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_resources(page, request).await
+        }
+    }
+
+    async fn list_templates<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        if self.has.resources {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_resource_templates(page, request).await
+        }
     }
 
     async fn call_tool<H: ServerHandler>(
@@ -209,48 +204,83 @@ impl HandlerLayer for Mounted {
         ours.map(convert::tool).or_else(|| inner.get_tool(name))
     }
 
-    /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.
-    /// The model sent them, so the model is told.
+    async fn prompt<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: GetPromptRequestParams,
+        request: Cx,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        if self.has.prompts {
+            self.fill(inner, params, request).await
+        } else {
+            inner.get_prompt(params, request).await
+        }
+    }
+
+    async fn read<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: ReadResourceRequestParams,
+        request: Cx,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if self.has.resources {
+            self.read_one(inner, params, request).await
+        } else {
+            inner.read_resource(params, request).await
+        }
+    }
+
+    async fn complete<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: CompleteRequestParams,
+        request: Cx,
+    ) -> Result<CompleteResult, ErrorData> {
+        if self.completes {
+            self.complete_one(inner, params, request).await
+        } else {
+            inner.complete(params, request).await
+        }
+    }
+
+    async fn subscribe<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: SubscribeRequestParams,
+        request: Cx,
+    ) -> Result<(), ErrorData> {
+        if self.has.resources {
+            self.subscribe_one(inner, params, request).await
+        } else {
+            inner.subscribe(params, request).await
+        }
+    }
+
+    async fn unsubscribe<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: UnsubscribeRequestParams,
+        request: Cx,
+    ) -> Result<(), ErrorData> {
+        if self.has.resources {
+            self.unsubscribe_one(inner, params, request).await
+        } else {
+            inner.unsubscribe(params, request).await
+        }
+    }
+
     async fn custom<H: ServerHandler>(
         &self,
         inner: &H,
         custom: CustomRequest,
         request: Cx,
     ) -> Result<CustomResult, ErrorData> {
-        if custom.method != CallToolRequestMethod::VALUE {
-            return inner.on_custom_request(custom, request).await;
-        }
-        let params = custom.params.as_ref().and_then(Value::as_object);
-        let name = params.and_then(|params| params.get("name")?.as_str());
-        let claim = match name {
-            Some(name) if !self.is_there() && inner.get_tool(name).is_some() => None,
-            Some(name) => self.claims(inner, name, &request).await,
-            None => (!self.is_shared(inner)).then_some(Claim::Whole),
-        };
-        let Some(claim) = claim else {
-            return inner.on_custom_request(custom, request).await;
-        };
-        let Some(Value::Object(mut params)) = custom.params else {
-            return Err(ErrorData::invalid_params("params: expected object", None));
-        };
-        let Some(Value::String(name)) = params.remove("name") else {
-            return Err(ErrorData::invalid_params("name: expected string", None));
-        };
-        let arguments = params.remove("arguments").unwrap_or_default();
-        let era = context::era(&request);
-        let mut result = self.call(claim, &name, arguments, request).await?;
-        if era != Era::Modern {
-            // The SDK does this for results of its own types.
-            result.result_type = None;
-        }
-        let value = serde_json::to_value(result)
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
-        Ok(CustomResult::new(value))
+        self.custom_call(inner, custom, request).await
     }
 
     async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {
         if let Some(changes) = &self.changes {
-            changes.push(context.peer.clone(), self.connection.token());
+            changes.push(context.peer.clone(), self.connection.token(), self.has);
         }
         inner.on_initialized(context).await;
     }
@@ -260,15 +290,7 @@ impl HandlerLayer for Mounted {
         inner: &H,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        let theirs = inner.accepted_subscription_filter(requested);
-        let ours = self.alone || requested.tools_list_changed == Some(true);
-        if self.changes.is_none() || (theirs.is_none() && !ours) {
-            return theirs;
-        }
-        // The SDK keeps of it what the capabilities allow.
-        let mut accepted = theirs.unwrap_or_default();
-        accepted.tools_list_changed = requested.tools_list_changed;
-        Some(accepted)
+        self.accepted(inner, requested)
     }
 
     async fn listen<H: ServerHandler>(
@@ -276,22 +298,12 @@ impl HandlerLayer for Mounted {
         inner: &H,
         subscription: SubscriptionContext,
     ) -> Result<(), ErrorData> {
-        let Some(changes) = &self.changes else {
-            return inner.listen(subscription).await;
-        };
+        let request = subscription.request_context().clone();
         let sink = subscription.sink().clone();
         tokio::select! {
             ended = inner.listen(subscription) => ended,
             // The stream is the handler's to end: it may carry more than our notifications.
-            never = changes.send(&sink) => match never {},
+            never = self.tell(&sink, request) => match never {},
         }
-    }
-}
-
-/// The author's words about the server, then the view's about its tools.
-fn joined(author: Option<String>, view: Option<&str>) -> Option<String> {
-    match (author, view) {
-        (Some(author), Some(view)) => Some(format!("{author}\n\n{view}")),
-        (author, view) => author.or_else(|| view.map(str::to_owned)),
     }
 }

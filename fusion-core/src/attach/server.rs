@@ -1,6 +1,6 @@
 //! A server by itself.
 
-use std::time::Duration;
+use std::{num::NonZeroUsize, time::Duration};
 
 use rmcp::{
     RoleServer, ServiceExt,
@@ -14,12 +14,21 @@ use tokio_util::sync::CancellationToken;
 use super::http::HttpServer;
 use super::{
     around::Around, bare::Bare, changes::ListChanges, drain::Draining, mounted::Mounted,
-    opening::Opening, stdio,
+    opening::Opening, paging::PAGE, stdio,
 };
 use crate::{BuildErrors, Exposition, Filter, Registry, View};
 
 /// The handler of a server: a registry's tools, and behind them nothing but a name.
 pub(super) type Handler = Around<Mounted, Bare>;
+
+impl Handler {
+    /// Says whether nothing is kept between two requests of a client of the legacy era.
+    #[cfg(feature = "http")]
+    pub(super) fn forgetting_clients(mut self, forgets: bool) -> Self {
+        self.layer.forgets_clients = forgets;
+        self
+    }
+}
 
 /// How long the calls in flight may go on after the end was asked for.
 const GRACE: Duration = Duration::from_secs(10);
@@ -103,6 +112,7 @@ pub struct Server {
     instructions: Option<String>,
     grace: Duration,
     changes: Option<ListChanges>,
+    page: NonZeroUsize,
 }
 
 /// Why serving ended in an error.
@@ -139,6 +149,7 @@ impl Server {
             instructions: None,
             grace: GRACE,
             changes: None,
+            page: PAGE,
         }
     }
 
@@ -220,6 +231,13 @@ impl Server {
     /// of the legacy era over HTTP can only be told within a session.
     pub fn list_changes(mut self, changes: &ListChanges) -> Self {
         self.changes = Some(changes.clone());
+        self
+    }
+
+    /// Sets how many items a page of a list has; 1,000 unless set, and at least one. Not every
+    /// client asks for a second page.
+    pub fn page_size(mut self, items: usize) -> Self {
+        self.page = NonZeroUsize::new(items).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
@@ -308,7 +326,7 @@ impl Server {
 
     fn into_handler(self) -> Handler {
         Around {
-            layer: Mounted::alone(self.view, self.changes),
+            layer: Mounted::alone(self.view, self.changes, self.page),
             inner: Bare::new(self.info, self.instructions),
         }
     }

@@ -12,7 +12,7 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::around::{Around, HandlerLayer};
+use super::{around::Around, layer::HandlerLayer};
 use crate::{
     PolicyError, StateSync,
     sync::{Engine, INVALIDATES, Notice, marked},

@@ -5,7 +5,7 @@ use std::fmt;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
-use super::{Prompt, Resource, Tool};
+use super::{Icon, Prompt, Resource, Tool};
 
 /// What the protocol calls `_meta`: anything, by keys with a prefix of its author.
 pub type Meta = Map<String, Value>;
@@ -171,43 +171,4 @@ impl Group {
             ..Self::default()
         }
     }
-}
-
-/// A picture of an entity.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "camelCase")]
-#[non_exhaustive]
-pub struct Icon {
-    /// Where it is: a URI, or the picture itself in a `data:` URI.
-    pub src: String,
-    /// Its type, where the server at `src` does not say it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub mime_type: Option<String>,
-    /// The sizes it has, as in `48x48`; `any` for one that scales.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub sizes: Option<Vec<String>>,
-    /// The background it is made for; any, where nothing is said.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub theme: Option<Theme>,
-}
-
-impl Icon {
-    /// A picture at `src`.
-    pub fn new(src: impl Into<String>) -> Self {
-        Self {
-            src: src.into(),
-            ..Self::default()
-        }
-    }
-}
-
-/// A background.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-#[non_exhaustive]
-pub enum Theme {
-    /// A light one.
-    Light,
-    /// A dark one.
-    Dark,
 }

@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{Icon, Meta};
+use super::{Icon, Meta, Role};
 
 /// Something that a client can read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
@@ -68,14 +68,4 @@ impl Annotations {
     pub fn new() -> Self {
         Self::default()
     }
-}
-
-/// A side of the conversation, written as on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum Role {
-    /// The user: `user`.
-    User,
-    /// The model: `assistant`.
-    Assistant,
 }

@@ -1,5 +1,7 @@
 //! From rows to definitions: every mistake of one tool, collected.
 
+mod offers;
+
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
@@ -74,7 +76,7 @@ impl Compiler {
     /// Definitions of all arguments of a tool stand together: a name means one thing there.
     fn definitions(&mut self, tool: &ToolSpec, actions: &[ActionDef]) {
         let mut seen: HashMap<&str, (&Value, &str, &str)> = HashMap::new();
-        for action in actions {
+        for action in actions.iter().filter(|action| action.is_called()) {
             for arg in &action.args {
                 for (name, own) in &arg.leaf.definitions {
                     let first = seen.entry(name).or_insert((own, &action.key, arg.name));
@@ -129,6 +131,8 @@ impl Compiler {
             .output
             .and_then(|schema| self.output(schema).transpose());
         let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
+        let template = self.template(tool, spec, &key, &names);
+        let icons = self.icons(tool, spec, &key);
         ActionDef {
             spec,
             module,
@@ -142,6 +146,8 @@ impl Compiler {
             args,
             output,
             sync: Freshness::default(),
+            template,
+            icons,
         }
     }
 

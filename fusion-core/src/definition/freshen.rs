@@ -18,10 +18,10 @@ pub(crate) fn freshen(
     errors.extend(wrong.into_iter().map(BuildError::Policy));
     let names: Vec<String> = tools
         .iter()
-        .flat_map(|tool| tool.actions.iter().map(|action| name(tool, action)))
+        .flat_map(|tool| tool.called().map(|action| name(tool, action)))
         .collect();
     for tool in &*tools {
-        for action in &tool.actions {
+        for action in tool.called() {
             if let Some(rule) = rule(tool, action, errors) {
                 engine.push(rule);
             }
@@ -35,9 +35,13 @@ pub(crate) fn freshen(
     }
     for tool in tools {
         let own = tool.spec.name;
-        for action in &mut tool.actions {
+        for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
             let name = format!("{own}.{}", action.key);
             action.sync = engine.own(&name);
+            if action.spec.hints.read_only {
+                // Who reads changes nothing, whatever pattern it matches.
+                action.sync.notifies = None;
+            }
             let said = engine
                 .rule(&name)
                 .is_some_and(|rule| rule.invalidates.is_some());
@@ -79,6 +83,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         pattern: Target { glob, foreign },
         cache: spec.cache,
         invalidates,
+        notifies: Vec::new(),
         origin,
     })
 }

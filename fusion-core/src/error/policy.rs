@@ -2,21 +2,20 @@
 
 use std::fmt;
 
-/// A pattern that is no glob. It is found when the policy is added, and told by whatever needs the
-/// policies: [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
+/// A pattern that is no glob, or a URI that is none. It is found when the policy is added, and told
+/// by whatever needs the policies: [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error(
-    "{place}: {} in `{pattern}`; a pattern is segments with dots between them, each `*`, `**`, or letters, digits, `_` and `-`",
-    what(.segment)
-)]
+#[error("{place}: {}", wrong(.pattern, .segment, *.uri))]
 #[non_exhaustive]
 pub struct PolicyError {
     /// Where the pattern stands.
     pub place: PolicyPlace,
     /// The pattern.
     pub pattern: String,
-    /// The first segment of it that is none; empty where nothing stands between two dots.
+    /// The first segment of it that is none; empty where nothing stands between two dots. The whole
+    /// of a URI.
     pub segment: String,
+    uri: bool,
 }
 
 impl PolicyError {
@@ -25,6 +24,16 @@ impl PolicyError {
             place,
             pattern: pattern.to_owned(),
             segment,
+            uri: false,
+        }
+    }
+
+    pub(crate) fn uri(index: usize, uri: String) -> Self {
+        Self {
+            place: PolicyPlace::Policy { index },
+            segment: uri.clone(),
+            pattern: uri,
+            uri: true,
         }
     }
 }
@@ -56,12 +65,20 @@ impl fmt::Display for PolicyPlace {
     }
 }
 
-fn what(segment: &str) -> String {
-    if segment.is_empty() {
+fn wrong(pattern: &str, segment: &str, uri: bool) -> String {
+    if uri {
+        return format!(
+            "`{pattern}` is no URI; write `{{name}}` where an argument of the call stands"
+        );
+    }
+    let what = if segment.is_empty() {
         "a segment is empty".to_owned()
     } else {
         format!("`{segment}` is no segment")
-    }
+    };
+    format!(
+        "{what} in `{pattern}`; a pattern is segments with dots between them, each `*`, `**`, or letters, digits, `_` and `-`"
+    )
 }
 
 /// The end of a sentence: which action was meant.

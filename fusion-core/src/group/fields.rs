@@ -32,7 +32,7 @@ pub trait Fields: Sized + 'static {
     message = "`&{T}` cannot be injected into this action",
     label = "not this group's `common`, or omitted here",
     note = "write `#[tool_group(common = {T})]` on the block, and no `omit_common` on the action",
-    note = "for one action alone, take it by value, under `#[arg(flatten)]`"
+    note = "for one action alone, take it by value, under `#[arg(flatten)]`; a resource has no arguments but the variables of its URI"
 )]
 pub trait Shares<T> {
     /// The same value.

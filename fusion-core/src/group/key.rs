@@ -4,6 +4,8 @@ use std::{fmt::Display, str::FromStr};
 
 use serde::{Deserialize, Deserializer, de::Error as _};
 
+use super::ActionGroup;
+
 /// A text that is not the key of any action of a group.
 ///
 /// The error of `FromStr` on the enum that `#[tool_group(actions(pub Name))]` prints.
@@ -37,4 +39,15 @@ where
     // Owned: a key may stand in a text with escapes, which cannot be borrowed.
     let key = String::deserialize(input)?;
     key.parse().map_err(D::Error::custom)
+}
+
+/// The action of a key or an alias among those that the author's enum has: a prompt or a resource
+/// of the group is none of them.
+pub fn named<G: ActionGroup, A: Copy>(
+    key: &str,
+    all: &[A],
+    key_of: fn(A) -> &'static str,
+) -> Option<A> {
+    let row = G::SPEC.actions.get(G::index(G::resolve(key)?))?;
+    all.iter().copied().find(|one| key_of(*one) == row.key)
 }

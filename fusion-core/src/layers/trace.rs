@@ -180,7 +180,7 @@ impl Observer for TraceMetrics {
         let error = match outcome.ending() {
             Ending::Answered(_) => None,
             // A protocol error, whose type is its code.
-            Ending::UnknownTool => Some("-32602"),
+            Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
             Ending::Cancelled => Some("cancelled"),
             _ => Some(TOOL_ERROR),
         };

@@ -16,12 +16,16 @@ pub(crate) fn policies(tools: &[&ToolDef], engine: Option<&Engine>, found: &mut 
 }
 
 /// A policy matches something that no earlier one matches. What an action says of itself may be
-/// replaced, by a policy for that very action.
+/// replaced, by a policy for that very action; and for whom to notify every policy is asked.
 fn shadowed(rules: &[sync::Rule], found: &mut Vec<Finding>) {
     for (index, rule) in rules.iter().enumerate() {
+        if rule.only_notifies() {
+            continue;
+        }
         let covers = |earlier: &&sync::Rule| {
             // A foreign one is not asked about our actions; others are asked about every name.
             (rule.pattern.foreign || !earlier.pattern.foreign)
+                && !earlier.only_notifies()
                 && earlier.pattern.glob.covers(&rule.pattern.glob)
         };
         let Some(earlier) = rules.iter().take(index).find(covers) else {

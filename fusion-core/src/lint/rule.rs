@@ -28,9 +28,9 @@ pub enum Rule {
     ArgumentSynonyms,
     /// A tool or a module has no docs: the model picks by them.
     ToolDocs,
-    /// An action has no docs.
+    /// An action has no docs, or a prompt or a resource.
     ActionDocs,
-    /// An argument has no docs, nor has its type.
+    /// An argument has no docs, nor has its type. The variables of a URI need none.
     ArgumentDocs,
     /// A first sentence has more than 200 characters. It stands in the list, where many of them
     /// share 1,024; models choose by the first words (artokun/comfyui-mcp#726).

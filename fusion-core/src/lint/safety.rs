@@ -5,6 +5,7 @@ use super::{
     subject::{Subject, Use, keys},
     words::segments,
 };
+use crate::definition::ActionDef;
 
 /// Verbs of which at least one meaning destroys.
 const DESTROYS: [&str; 14] = [
@@ -96,9 +97,7 @@ pub(super) fn mixed_safety(subject: &Subject<'_>, found: &mut Vec<Finding>) {
         .iter()
         .partition(|action| action.spec.hints.read_only);
     if !reading.is_empty() && !changing.is_empty() {
-        let names = |actions: Vec<&crate::definition::ActionDef>| {
-            keys(actions.into_iter().map(|action| &*action.key))
-        };
+        let names = |actions: Vec<&ActionDef>| keys(actions.into_iter().map(|action| &*action.key));
         found.push(Finding::new(
             Rule::MixedSafety,
             subject.name(),
@@ -126,10 +125,9 @@ pub(super) fn missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 
 /// Where some actions have a title, all have.
 pub(super) fn flat_missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>) {
-    let (titled, bare): (Vec<_>, Vec<_>) = subject
-        .actions()
-        .iter()
-        .partition(|action| action.spec.title.is_some());
+    let actions = subject.actions().iter().copied();
+    let (titled, bare): (Vec<&ActionDef>, Vec<_>) =
+        actions.partition(|action| action.spec.title.is_some());
     if titled.is_empty() || bare.is_empty() {
         return;
     }

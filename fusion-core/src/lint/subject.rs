@@ -13,7 +13,9 @@ pub(super) struct Subject<'r> {
     pub(super) def: &'r ToolDef,
     /// As the grouped exposition lists it.
     pub(super) grouped: Option<&'r ListedTool>,
-    /// Each action as the flat exposition lists it. Invariant: `alone[i]` is `def.actions[i]`.
+    /// What a model calls of it.
+    actions: Vec<&'r ActionDef>,
+    /// Each action as the flat exposition lists it. Invariant: `alone[i]` is `actions[i]`.
     pub(super) alone: &'r [ListedTool],
 }
 
@@ -39,29 +41,45 @@ pub(super) fn subjects<'r>(
     let mut rest = flat.tools();
     let mut subjects = Vec::new();
     for def in tools {
-        let (alone, after) = rest.split_at(def.actions.len().min(rest.len()));
+        let (alone, after) = rest.split_at(def.called().count().min(rest.len()));
         rest = after;
-        subjects.push(Subject {
-            def,
-            grouped: grouped.find(def.spec.name).map(|(listed, _)| listed),
-            alone,
-        });
+        let grouped = grouped.find(def.spec.name).map(|(listed, _)| listed);
+        subjects.push(Subject::new(def, grouped, alone));
     }
     subjects
 }
 
 impl<'r> Subject<'r> {
+    pub(super) fn new(
+        def: &'r ToolDef,
+        grouped: Option<&'r ListedTool>,
+        alone: &'r [ListedTool],
+    ) -> Self {
+        Self {
+            def,
+            actions: def.called().collect(),
+            grouped,
+            alone,
+        }
+    }
+
     pub(super) fn name(&self) -> &'static str {
         self.def.spec.name
     }
 
-    pub(super) fn actions(&self) -> &'r [ActionDef] {
-        &self.def.actions
+    pub(super) fn actions(&self) -> &[&'r ActionDef] {
+        &self.actions
+    }
+
+    /// Its prompts and resources.
+    pub(super) fn offers(&self) -> impl Iterator<Item = &'r ActionDef> {
+        let rows = self.def.actions.iter();
+        rows.filter(|action| !action.is_called())
     }
 
     /// Each action and how it is listed by itself.
     pub(super) fn flat(&self) -> impl Iterator<Item = (&'r ActionDef, &'r ListedTool)> {
-        self.def.actions.iter().zip(self.alone)
+        self.actions.iter().copied().zip(self.alone)
     }
 
     /// In order of first appearance.
@@ -69,6 +87,7 @@ impl<'r> Subject<'r> {
         let mut fields: Vec<Field<'r>> = Vec::new();
         let mut by_name = HashMap::new();
         for action in self.actions() {
+            let action = *action;
             for arg in &action.args {
                 let at = *by_name.entry(arg.name).or_insert(fields.len());
                 if at == fields.len() {

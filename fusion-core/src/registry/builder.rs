@@ -6,11 +6,12 @@ use super::{
     Inner, RawCall, Registered, Registry,
     dispatch::{Dispatch, mount},
     guard::Guard,
-    names,
+    names, notified,
     observe::{Observer, Observers},
     provide::{Provide, Provider, Providing},
     reading::Reading,
-    views::Views,
+    updates::Updates,
+    views::{Views, offering},
 };
 use crate::{
     definition::{Compiler, freshen},
@@ -20,7 +21,7 @@ use crate::{
     result::ToolError,
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
-    sync::StateSync,
+    sync::{Engine, StateSync},
     view::{Exposition, Surface},
 };
 
@@ -56,6 +57,7 @@ struct Parts {
     profile: Profile,
     describe: Describe,
     format: Format,
+    manifest: bool,
 }
 
 impl RegistryBuilder<Layering<NoLayer>> {
@@ -259,6 +261,32 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
+    /// Offers the manifest as a resource, at `fusion://manifest.json`: what its reader may call, and
+    /// nothing else, as [`View::manifest`](crate::View::manifest) tells it. Every client that may
+    /// read resources may read it; no filter hides it.
+    ///
+    /// ```
+    /// # use fusion_core::{Ctx, Registry, tool_group};
+    /// # struct Files;
+    /// # #[tool_group(name = "files")]
+    /// # impl Files {
+    /// #     #[action(read_only)]
+    /// #     fn read(&self) {}
+    /// # }
+    /// # #[tokio::main(flavor = "current_thread")]
+    /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    /// let registry = Registry::builder().manifest().tool(Files).build()?;
+    /// assert_eq!(registry.resources()[0].uri, "fusion://manifest.json");
+    /// let read = registry.read("fusion://manifest.json", Ctx::new()).await?;
+    /// assert_eq!(read[0].mime_type.as_deref(), Some("application/json"));
+    /// # Ok(())
+    /// # }
+    /// ```
+    pub fn manifest(mut self) -> Self {
+        self.parts.manifest = true;
+        self
+    }
+
     /// Computes everything that a call and a list need.
     ///
     /// # Errors
@@ -284,13 +312,16 @@ impl<S> RegistryBuilder<S> {
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         names::check(&defs, &parts.provided, &mut errors);
+        let rules = sync.as_ref().map_or(&[][..], Engine::rules);
+        notified::check(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
         Ok(Registry {
             inner: Arc::new(Inner {
                 tools,
-                grouped: Arc::new(grouped),
-                views: Views::default(),
+                grouped: Arc::new(offering(grouped, parts.manifest)),
+                views: Views::new(parts.manifest),
+                manifest: parts.manifest,
                 provided: parts.provided,
                 providers: parts.providers,
                 guards: parts.guards,
@@ -298,6 +329,7 @@ impl<S> RegistryBuilder<S> {
                 output_cap: parts.output_cap,
                 sync,
                 reading: parts.reading,
+                updates: Updates::default(),
             }),
         })
     }

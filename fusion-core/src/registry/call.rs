@@ -11,11 +11,12 @@ use std::{
 use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
-pub(super) use self::errors::refused;
 use self::errors::{failed, invalid, no_object, unknown_tool};
+pub(super) use self::errors::{fields, log, refused};
 use super::{
-    CallError, RawCall, Registered, Registry, View,
+    CallError, Registered, Registry, View,
     dispatch::{Begun, Boxed, Desk, Start},
+    guard,
     observe::{Noted, Watch},
     reading,
 };
@@ -24,6 +25,7 @@ use crate::{
     ctx::{Ctx, Era},
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
+    sync::Touched,
     view::{Entry, ListedTool, Scene, Surface},
 };
 
@@ -192,9 +194,17 @@ pub(super) fn call<'a>(
                 Ok(found) => found,
                 Err(error) => break 'end Err(*error),
             };
-            if let Err(error) = pass(registry, &found, &arguments, &mut watch.ctx) {
+            let passed = guard::pass(
+                &registry.inner.guards,
+                place.tool.def.spec,
+                found.def,
+                &arguments,
+                &mut watch.ctx,
+            );
+            if let Err(error) = passed {
                 break 'end Err(*error);
             }
+            let touched = touched(&found, &arguments);
             let mut answer = None;
             let desk = Desk {
                 ctx: &mut watch.ctx,
@@ -205,7 +215,7 @@ pub(super) fn call<'a>(
                 Err(error) => break 'end Err(*error),
             };
             match guarded(running, cancellation.as_ref()).await {
-                Ok(Ok(())) => finish(registry, &found, answer, notes),
+                Ok(Ok(())) => finish(registry, &found, answer, (notes, touched)),
                 Ok(Err(error)) => Err(failed(&found, error)),
                 Err(error) => Err(error),
             }
@@ -232,7 +242,7 @@ fn finish(
     registry: &Registry,
     found: &Found<'_, '_>,
     answer: Option<ToolResponse>,
-    notes: Option<Box<Notes>>,
+    (notes, touched): (Option<Box<Notes>>, Option<Box<[Touched]>>),
 ) -> Result<ToolResponse, CallError> {
     let Some(mut answer) = answer else {
         return Err(failed(
@@ -245,6 +255,11 @@ fn finish(
     // Before the cap: what is too long to be sent was done all the same.
     if let (Some(stale), Some(sync)) = (stale, &registry.inner.sync) {
         sync.invalidated(stale);
+    }
+    if let Some(touched) = touched
+        && !answer.is_unchanged()
+    {
+        registry.inner.updates.announce_all(&touched);
     }
     if let Some(cap) = found.def.output_cap.or(registry.inner.output_cap) {
         let capped = cap.apply(answer, found.def);
@@ -265,26 +280,16 @@ fn finish(
     Ok(answer)
 }
 
-/// Past the guards.
+/// The resources that a success changes: the arguments are gone when it is one.
 #[inline]
-fn pass(
-    registry: &Registry,
-    found: &Found<'_, '_>,
-    arguments: &Map<String, Value>,
-    ctx: &mut Ctx,
-) -> Result<(), Box<CallError>> {
-    for guard in &registry.inner.guards {
-        let mut call = RawCall {
-            tool: found.place.tool.def.spec,
-            spec: found.def.spec,
-            key: &found.def.key,
-            arguments,
-            ctx: &mut *ctx,
-        };
-        let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
-        passed.map_err(|error| Box::new(refused(error)))?;
-    }
-    Ok(())
+fn touched(found: &Found<'_, '_>, arguments: &Map<String, Value>) -> Option<Box<[Touched]>> {
+    let touches = found.def.sync.notifies.as_deref()?;
+    let default = |name: &str| {
+        let arg = found.def.args.iter().find(|arg| arg.name == name)?;
+        arg.default.as_ref()
+    };
+    let filled = touches.iter().map(|one| one.fill(arguments, default));
+    Some(filled.collect())
 }
 
 /// Parses the arguments and starts the call. An author's `Deserialize` may panic, too.
@@ -309,7 +314,7 @@ fn begin<'a>(
 
 /// Polls what an author wrote under a guard, since it may panic, and drops it at its next await
 /// once the answer is no longer wanted.
-async fn guarded(
+pub(super) async fn guarded(
     mut running: Boxed<'_>,
     cancellation: Option<&CancellationToken>,
 ) -> Result<Result<(), ToolError>, CallError> {

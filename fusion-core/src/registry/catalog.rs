@@ -2,6 +2,7 @@
 //! it, neither as an action nor as a link to one.
 
 mod metadata;
+mod offered;
 
 pub use metadata::ActionMetadata;
 
@@ -11,9 +12,9 @@ use serde_json::{Map, Value, json};
 
 use super::{Registry, View};
 use crate::{
-    catalog::{Catalog, CatalogError, Group, Tool, ToolAnnotations},
+    catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
-    view::{Entry, ListedTool, alone, told},
+    view::{Entry, ListedTool, Offer, Place, Surface, alone, told},
 };
 
 /// The `_meta` key under which a tool of the catalog tells of the action that it is.
@@ -21,33 +22,34 @@ const ACTION: &str = "dev.fusion/action";
 
 /// A tool of which something is shown.
 struct Shown<'v> {
+    surface: &'v Surface,
     /// Its texts have the names of the view in them.
     def: Cow<'v, ToolDef>,
     /// By index, in source order: what lists the action.
     actions: BTreeMap<usize, (&'v ListedTool, &'v Entry)>,
+    /// The prompts and resources, in source order, by index.
+    offered: Vec<(usize, Offer<'v>)>,
 }
 
 impl View {
     /// What is known of the actions that this view shows, in the order of registration and of the
     /// source.
     pub fn actions(&self) -> Vec<ActionMetadata> {
-        let tools = self.shown();
+        let tools = shown(&self.registry, &self.surface);
         let actions = tools.iter().flat_map(Shown::actions);
         actions.map(|(_, metadata)| metadata).collect()
     }
 
     /// What this view shows as a [`Catalog`]: a group for each tool, a group in it for each of its
-    /// groups, and the actions as tools in them. Qualified names are `tool.key`.
+    /// groups, and in them the actions as tools, the prompts and the resources. Qualified names are
+    /// `tool.key`.
     ///
     /// Each action is described as if it were a tool of its own, with the schema of its own
-    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view.
+    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view. A template
+    /// of resources is a resource whose URI has blanks; how clients name prompts and resources stands
+    /// under `dev.fusion/prompt` and `dev.fusion/resource`.
     pub fn catalog(&self) -> Catalog {
-        let mut catalog = Catalog::new();
-        for tool in self.shown() {
-            // Nothing is refused: `build()` has proved that names are legal and apart.
-            let _ = tool.add_to(&mut catalog);
-        }
-        catalog
+        catalog(&self.registry, &self.surface)
     }
 
     /// The same as JSON for clients, nested: `{"groups": […]}`, each a
@@ -91,36 +93,67 @@ impl View {
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
     pub fn manifest(&self) -> Value {
-        let catalog = self.catalog();
-        let trees: Vec<_> = catalog
-            .roots()
-            .filter_map(|root| catalog.tree(root))
-            .collect();
-        json!({"groups": trees})
+        manifest(&self.registry, &self.surface)
     }
+}
 
-    /// The tools of which this view shows something, in the order of registration.
-    fn shown(&self) -> Vec<Shown<'_>> {
-        let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
-        for (tool, action, listed, entry) in self.surface.actions() {
-            let actions = visible.entry(tool).or_default();
-            actions.insert(action, (listed, entry));
-        }
-        let tools = visible.into_iter().filter_map(|(index, actions)| {
-            let registered = self.registry.inner.tools.get(index)?;
-            let first = actions.first_key_value().map(|(_, (_, part))| *part);
-            let def = told(&registered.def, self.surface.parts(), first);
-            Some(Shown { def, actions })
-        });
-        tools.collect()
+/// The manifest of a surface.
+pub(super) fn manifest(registry: &Registry, surface: &Surface) -> Value {
+    let catalog = catalog(registry, surface);
+    let trees: Vec<_> = catalog
+        .roots()
+        .filter_map(|root| catalog.tree(root))
+        .collect();
+    json!({"groups": trees})
+}
+
+fn catalog(registry: &Registry, surface: &Surface) -> Catalog {
+    let mut catalog = Catalog::new();
+    for tool in shown(registry, surface) {
+        // Nothing is refused: `build()` has proved that names are legal and apart.
+        let _ = tool.add_to(&mut catalog);
     }
+    catalog
+}
+
+/// The tools of which a surface shows something, in the order of registration.
+fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
+    let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
+    for (tool, action, listed, entry) in surface.actions() {
+        let actions = visible.entry(tool).or_default();
+        actions.insert(action, (listed, entry));
+    }
+    let tools = registry.inner.tools.iter().enumerate();
+    let tools = tools.filter_map(|(index, registered)| {
+        let actions = visible.remove(&index).unwrap_or_default();
+        let rows = 0..registered.def.actions.len();
+        let offered = rows.filter_map(|row| {
+            let place = Place { tool: index, row };
+            Some((row, surface.offers().at(place)?))
+        });
+        let offered: Vec<_> = offered.collect();
+        if actions.is_empty() && offered.is_empty() {
+            return None;
+        }
+        let first = actions.first_key_value().map(|(_, (_, part))| *part);
+        let def = told(&registered.def, surface.parts(), first);
+        Some(Shown {
+            surface,
+            def,
+            actions,
+            offered,
+        })
+    });
+    tools.collect()
 }
 
 impl Shown<'_> {
     fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
         self.actions.iter().filter_map(|(&index, (listed, entry))| {
             let action = self.def.actions.get(index)?;
-            let metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            let mut metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            let notice = self.surface.notice(entry, index);
+            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
             Some((action, metadata))
         })
     }
@@ -130,20 +163,49 @@ impl Shown<'_> {
         let root = catalog.add(described(spec.name, spec.title, &self.def.docs))?;
         let mut modules = BTreeMap::new();
         for (action, metadata) in self.actions() {
-            let group = match (&metadata.group, modules.get(&action.module)) {
-                (None, _) => root,
-                (Some(_), Some(&known)) => known,
-                (Some(name), None) => {
-                    let docs = self.def.module_docs.get(action.module);
-                    let docs = docs.map_or("", |docs| docs);
-                    let module = catalog.add_to(root, described(name, None, docs))?;
-                    modules.insert(action.module, module);
-                    module
-                }
-            };
+            let group = self.group(action, root, &mut modules, catalog)?;
             catalog.add_to(group, leaf(&metadata, action, alone(&self.def, action)))?;
         }
+        for (row, listed) in &self.offered {
+            let Some(def) = self.def.actions.get(*row) else {
+                continue;
+            };
+            let group = self.group(def, root, &mut modules, catalog)?;
+            match listed {
+                Offer::Prompt(listed) => {
+                    catalog.add_to(group, offered::prompt(&self.def, def, listed))?;
+                }
+                Offer::Resource(listed) => {
+                    catalog.add_to(group, offered::resource(&self.def, def, listed))?;
+                }
+                Offer::Template(listed) => {
+                    catalog.add_to(group, offered::template(&self.def, def, listed))?;
+                }
+            }
+        }
         Ok(())
+    }
+
+    /// The group of a row: its module's, made when it is first needed, or the tool's own.
+    fn group(
+        &self,
+        row: &ActionDef,
+        root: GroupId,
+        modules: &mut BTreeMap<usize, GroupId>,
+        catalog: &mut Catalog,
+    ) -> Result<GroupId, CatalogError> {
+        let module = self.def.spec.modules.get(row.module);
+        let Some(name) = module.and_then(|module| module.name) else {
+            return Ok(root);
+        };
+        if let Some(known) = modules.get(&row.module) {
+            return Ok(*known);
+        }
+        let docs = self.def.module_docs.get(row.module);
+        let docs = docs.map_or("", |docs| docs);
+        let module = catalog.add_to(root, described(name, None, docs))?;
+        modules.insert(row.module, module);
+        Ok(module)
     }
 }
 

@@ -8,7 +8,7 @@ use crate::{
     args::{Args, Contract, Notes, Problem},
     ctx::Ctx,
     definition::ActionDef,
-    group::{Call, Chains, Frame, Tool},
+    group::{Asked, Call, Chains, Completing, Frame, Tool},
     middleware::{Middleware, Next},
     result::{ToolError, ToolForm, ToolResponse, ToolResult},
 };
@@ -24,6 +24,9 @@ pub(super) trait Dispatch: Send + Sync {
 
     /// Parses the arguments and starts the call. What is wrong is told before anything is boxed.
     fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>>;
+
+    /// Completes an argument of a row; `None` where its author names no function.
+    fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>>;
 }
 
 /// A call on its way to its handler.
@@ -112,6 +115,10 @@ where
             }
             _ => Err(notes.map_or_else(Vec::new, |notes| notes.problems)),
         }
+    }
+
+    fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>> {
+        self.tool.complete(T::at(row)?, asked)
     }
 }
 

@@ -14,6 +14,18 @@ pub enum CallError {
         /// The name, cut.
         name: String,
     },
+    /// No prompt of that name: a protocol error.
+    #[error("unknown prompt `{name}`")]
+    UnknownPrompt {
+        /// The name, cut.
+        name: String,
+    },
+    /// No resource at that URI: a protocol error.
+    #[error("unknown resource `{uri}`")]
+    UnknownResource {
+        /// The URI, cut.
+        uri: String,
+    },
     /// The arguments are no object.
     #[error("{text}")]
     NoObject {
@@ -63,6 +75,8 @@ impl CallError {
     pub fn data(&self) -> Value {
         match self {
             Self::UnknownTool { .. } => json!({"code": "unknown_tool"}),
+            Self::UnknownPrompt { .. } => json!({"code": "unknown_prompt"}),
+            Self::UnknownResource { .. } => json!({"code": "unknown_resource"}),
             Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
             Self::NoAction { .. } => json!({"code": "unknown_action"}),
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),

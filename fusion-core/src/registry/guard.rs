@@ -2,13 +2,15 @@
 
 use serde_json::{Map, Value};
 
+use super::{CallError, call::refused};
 use crate::{
     ctx::Ctx,
-    result::ToolError,
+    definition::ActionDef,
+    result::{ToolError, catch_call},
     spec::{ActionSpec, ToolSpec},
 };
 
-/// A call that found its action; its arguments are as they were sent, and nothing has proved them.
+/// A call that found its action, prompt or resource; its arguments are as they were sent, and nothing has proved them.
 #[derive(Debug)]
 pub struct RawCall<'a> {
     pub(super) tool: &'static ToolSpec,
@@ -24,7 +26,7 @@ impl RawCall<'_> {
         self.tool
     }
 
-    /// The action.
+    /// The action, prompt or resource: its `kind` tells which.
     pub fn spec(&self) -> &'static ActionSpec {
         self.spec
     }
@@ -52,3 +54,26 @@ impl RawCall<'_> {
 
 /// A guard whose type is forgotten.
 pub(super) type Guard = Box<dyn Fn(&mut RawCall<'_>) -> Result<(), ToolError> + Send + Sync>;
+
+/// Past the guards, in their order.
+#[inline]
+pub(super) fn pass(
+    guards: &[Guard],
+    tool: &'static ToolSpec,
+    def: &ActionDef,
+    arguments: &Map<String, Value>,
+    ctx: &mut Ctx,
+) -> Result<(), Box<CallError>> {
+    for guard in guards {
+        let mut call = RawCall {
+            tool,
+            spec: def.spec,
+            key: &def.key,
+            arguments,
+            ctx: &mut *ctx,
+        };
+        let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
+        passed.map_err(|error| Box::new(refused(error)))?;
+    }
+    Ok(())
+}

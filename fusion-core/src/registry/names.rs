@@ -1,11 +1,15 @@
 //! What can be wrong with the names and needs of a set of tools.
 
-use std::{any::TypeId, collections::HashSet};
+use std::{
+    any::TypeId,
+    collections::{HashMap, HashSet},
+};
 
 use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
-    spec::is_name,
+    spec::{Kind, is_name},
+    view::wire_names,
 };
 
 /// Checks every name that a client will see, and what the actions need from the context.
@@ -22,11 +26,15 @@ pub(super) fn check(tools: &[&ToolDef], provided: &HashSet<TypeId>, errors: &mut
         }
         modules(tool, errors);
         keys(tool, errors);
-        for action in &tool.actions {
+        for action in tool.called() {
             discriminator(tool, action, errors);
+        }
+        for action in &tool.actions {
             needs(tool, action, provided, errors);
         }
     }
+    prompts(tools, errors);
+    resources(tools, errors);
 }
 
 fn legal(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
@@ -78,6 +86,52 @@ fn discriminator(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError
             key: action.key.to_string(),
             name: name.to_owned(),
         });
+    }
+}
+
+/// A prompt has one name, and a name is one prompt's.
+fn prompts(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    for tool in tools {
+        let prompts = tool.actions.iter();
+        for prompt in prompts.filter(|action| matches!(action.spec.kind, Kind::Prompt)) {
+            let source = format!("{}/{}", tool.spec.name, prompt.key);
+            for name in wire_names(tool, prompt) {
+                legal("prompt", &name, errors);
+                if let Some(first) = seen.get(&name) {
+                    errors.push(BuildError::NameClash {
+                        name,
+                        first: first.clone(),
+                        second: source.clone(),
+                    });
+                } else {
+                    seen.insert(name, source.clone());
+                }
+            }
+        }
+    }
+}
+
+/// A URI leads to one resource.
+fn resources(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
+    let mut seen: HashMap<String, String> = HashMap::new();
+    for tool in tools {
+        for resource in &tool.actions {
+            let (Some(template), Kind::Resource(spec)) = (&resource.template, resource.spec.kind)
+            else {
+                continue;
+            };
+            let source = format!("{}/{}", tool.spec.name, resource.key);
+            if let Some(first) = seen.get(&template.shape()) {
+                errors.push(BuildError::DuplicateResource {
+                    uri: spec.uri.to_owned(),
+                    first: first.clone(),
+                    second: source,
+                });
+            } else {
+                seen.insert(template.shape(), source);
+            }
+        }
     }
 }
 

@@ -137,6 +137,10 @@ pub enum Ending<'a> {
     Answered(&'a ToolResponse),
     /// There is no tool of that name.
     UnknownTool,
+    /// There is no prompt of that name.
+    UnknownPrompt,
+    /// There is no resource at that URI.
+    UnknownResource,
     /// The discriminator is missing, no string, or names no action.
     UnknownAction,
     /// A provider, a guard or a layer refused it; the handler did not run.
@@ -158,6 +162,8 @@ impl<'a> Ending<'a> {
         match result {
             Ok(response) => Self::Answered(response),
             Err(CallError::UnknownTool { .. }) => Self::UnknownTool,
+            Err(CallError::UnknownPrompt { .. }) => Self::UnknownPrompt,
+            Err(CallError::UnknownResource { .. }) => Self::UnknownResource,
             Err(CallError::NoAction { .. }) => Self::UnknownAction,
             Err(CallError::NoObject { .. }) => Self::Invalid(&[]),
             Err(CallError::Invalid { problems, .. }) => Self::Invalid(problems),
@@ -174,12 +180,14 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// One word for it, for a log or a table: `answered`, `unknown_tool`, `unknown_action`,
-    /// `refused`, `invalid`, `failed`, `panicked`, `timed_out` or `cancelled`.
+    /// One word for it, for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
+    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out` or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
             Self::UnknownTool => "unknown_tool",
+            Self::UnknownPrompt => "unknown_prompt",
+            Self::UnknownResource => "unknown_resource",
             Self::UnknownAction => "unknown_action",
             Self::Refused(_) => "refused",
             Self::Invalid(_) => "invalid",

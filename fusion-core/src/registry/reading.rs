@@ -46,6 +46,19 @@ impl Reading {
     }
 }
 
+impl Reading {
+    /// What those of a prompt or a resource are held to. They come as texts, all of them, so that
+    /// nothing could be a number if none was repaired; and no client puts in names of its own.
+    pub(super) fn of_texts(def: &ActionDef) -> Contract<'_> {
+        Contract {
+            terms: &def.terms,
+            discriminator: None,
+            noise: &[],
+            repair: true,
+        }
+    }
+}
+
 /// Writes down what was repaired: as events, in `place`, and in the answer.
 #[cold]
 pub(super) fn note(

@@ -203,11 +203,15 @@ impl View {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let of = match self.access {
+        call::call(&self.registry, self.of(), tool, arguments.into(), ctx)
+    }
+
+    /// Whose surface a call is of.
+    pub(super) fn of(&self) -> Of<'_> {
+        match self.access {
             None => Of::All(&self.surface),
             Some(_) => Of::Caller(self),
-        };
-        call::call(&self.registry, of, tool, arguments.into(), ctx)
+        }
     }
 
     /// The same where [`seen_by`](Self::seen_by) made the view and has run the providers.

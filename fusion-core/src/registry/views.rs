@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
+use super::manifest;
 use crate::{
     definition::ToolDef,
     error::BuildErrors,
@@ -17,8 +18,19 @@ const KEPT: usize = 64;
 pub(super) struct Views {
     pub(super) by_safety: Whole,
     pub(super) flat: Whole,
+    /// Whether every surface offers its manifest.
+    manifest: bool,
     /// The one that was used last stands last.
     filtered: Mutex<Vec<Filtered>>,
+}
+
+/// A surface with what a registry offers by itself, which no filter hides: it says nothing but what
+/// the surface shows.
+pub(super) fn offering(mut surface: Surface, manifest: bool) -> Surface {
+    if manifest {
+        surface.offer(manifest::listed());
+    }
+    surface
 }
 
 /// Everything, under an exposition that `build()` has not proved.
@@ -30,12 +42,13 @@ impl Whole {
         &self,
         exposition: Exposition,
         tools: &[&ToolDef],
+        manifest: bool,
     ) -> Result<Arc<Surface>, BuildErrors> {
         let surface = self.0.get_or_init(|| {
             let mut errors = Vec::new();
             let surface = Surface::of(exposition, tools, &mut errors);
             BuildErrors::check(errors)?;
-            Ok(Arc::new(surface))
+            Ok(Arc::new(offering(surface, manifest)))
         });
         surface.clone()
     }
@@ -48,6 +61,13 @@ struct Filtered {
 }
 
 impl Views {
+    pub(super) fn new(manifest: bool) -> Self {
+        Self {
+            manifest,
+            ..Self::default()
+        }
+    }
+
     /// What `filter` shows. The whole exposition is right, so that a part of it is.
     pub(super) fn filtered<'t>(
         &self,
@@ -64,7 +84,8 @@ impl Views {
             tracing::warn!(name, "a filter names an action that does not exist");
         }
         let mut errors = Vec::new();
-        let surface = Arc::new(Surface::filtered(exposition, &tools, filter, &mut errors));
+        let surface = Surface::filtered(exposition, &tools, filter, &mut errors);
+        let surface = Arc::new(offering(surface, self.manifest));
         for error in errors {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    ToolError, ToolForm,
+    PromptMessage, ResourceBody, ResourceContents, ToolError, ToolForm,
     notation::{unserializable, written},
 };
 
@@ -55,6 +55,18 @@ impl Content {
     }
 }
 
+impl From<String> for Content {
+    fn from(text: String) -> Self {
+        Self::Text(text)
+    }
+}
+
+impl From<&str> for Content {
+    fn from(text: &str) -> Self {
+        Self::text(text)
+    }
+}
+
 /// Returns a value as JSON: the text is its compact JSON, and its type gives the output schema
 /// wherever one action is one listed tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -78,6 +90,12 @@ pub struct ToolResponse {
 enum Blocks {
     One(Content),
     Many(Vec<Content>),
+    /// Of a prompt alone.
+    Messages(Vec<PromptMessage>),
+    /// Of a resource alone.
+    Contents(Vec<ResourceContents>),
+    /// Of a resource that does not exist.
+    Nothing,
 }
 
 impl Default for Blocks {
@@ -134,11 +152,29 @@ impl ToolResponse {
         self
     }
 
-    /// The blocks.
+    /// The blocks. None of a prompt or a resource, which have
+    /// [messages](Self::prompt_messages) or [contents](Self::resource_contents).
     pub fn content(&self) -> &[Content] {
         match &self.blocks {
             Blocks::One(block) => std::slice::from_ref(block),
             Blocks::Many(blocks) => blocks,
+            Blocks::Messages(_) | Blocks::Contents(_) | Blocks::Nothing => &[],
+        }
+    }
+
+    /// The messages of a prompt.
+    pub fn prompt_messages(&self) -> &[PromptMessage] {
+        match &self.blocks {
+            Blocks::Messages(messages) => messages,
+            _ => &[],
+        }
+    }
+
+    /// The contents of a resource.
+    pub fn resource_contents(&self) -> &[ResourceContents] {
+        match &self.blocks {
+            Blocks::Contents(contents) => contents,
+            _ => &[],
         }
     }
 
@@ -147,10 +183,7 @@ impl ToolResponse {
         mut self,
         blocks: impl FnOnce(Vec<Content>) -> Vec<Content>,
     ) -> Self {
-        let old = match std::mem::take(&mut self.blocks) {
-            Blocks::One(block) => vec![block],
-            Blocks::Many(blocks) => blocks,
-        };
+        let old = std::mem::take(&mut self.blocks).into_list();
         self.blocks = Blocks::Many(blocks(old));
         self
     }
@@ -167,12 +200,54 @@ impl ToolResponse {
 
     /// Takes it apart: blocks, structured content, `_meta`.
     pub fn into_parts(self) -> (Vec<Content>, Option<Value>, Option<Map<String, Value>>) {
-        let blocks = match self.blocks {
-            Blocks::One(block) => vec![block],
-            Blocks::Many(blocks) => blocks,
-        };
         let extra = self.extra.map(|extra| *extra).unwrap_or_default();
-        (blocks, extra.structured, extra.meta)
+        (self.blocks.into_list(), extra.structured, extra.meta)
+    }
+
+    /// The messages of a prompt.
+    pub(super) fn messages(messages: Vec<PromptMessage>) -> Self {
+        Self::from(Blocks::Messages(messages))
+    }
+
+    /// The contents of a resource.
+    pub(super) fn contents(contents: Vec<ResourceContents>) -> Self {
+        Self::from(Blocks::Contents(contents))
+    }
+
+    /// There is no such resource.
+    pub(super) fn nothing() -> Self {
+        Self::from(Blocks::Nothing)
+    }
+
+    /// Whether it says that there is no such resource.
+    pub(crate) fn is_nothing(&self) -> bool {
+        matches!(self.blocks, Blocks::Nothing)
+    }
+
+    /// Takes the answer of a prompt apart: messages, `_meta`. Blocks that a layer answered with
+    /// are what the user says.
+    pub(crate) fn into_messages(self) -> (Vec<PromptMessage>, Option<Map<String, Value>>) {
+        let meta = self.extra.and_then(|extra| extra.meta);
+        let messages = match self.blocks {
+            Blocks::Messages(messages) => messages,
+            blocks => {
+                let blocks = blocks.into_list().into_iter();
+                blocks.map(PromptMessage::user).collect()
+            }
+        };
+        (messages, meta)
+    }
+
+    /// Takes the answer of a resource apart. The text of blocks that a layer answered with is text
+    /// here; nothing else of them can be read.
+    pub(crate) fn into_contents(self) -> Vec<ResourceContents> {
+        match self.blocks {
+            Blocks::Contents(contents) => contents,
+            blocks => {
+                let blocks = blocks.into_list().into_iter();
+                blocks.filter_map(readable).collect()
+            }
+        }
     }
 
     fn extra(&mut self) -> &mut Extra {
@@ -180,11 +255,49 @@ impl ToolResponse {
     }
 }
 
-impl From<Content> for ToolResponse {
-    fn from(block: Content) -> Self {
+impl Blocks {
+    /// The blocks of an action; a prompt and a resource have none.
+    fn into_list(self) -> Vec<Content> {
+        match self {
+            Self::One(block) => vec![block],
+            Self::Many(blocks) => blocks,
+            Self::Messages(_) | Self::Contents(_) | Self::Nothing => Vec::new(),
+        }
+    }
+}
+
+/// A block as the contents of a resource.
+fn readable(block: Content) -> Option<ResourceContents> {
+    match block {
+        Content::Text(text) => Some(ResourceContents::text(text)),
+        Content::EmbeddedText {
+            uri,
+            text,
+            mime_type,
+        } => Some(ResourceContents {
+            uri,
+            mime_type,
+            body: ResourceBody::Text(text),
+        }),
+        Content::Image { .. } | Content::Audio { .. } | Content::ResourceLink { .. } => None,
+    }
+}
+
+impl From<Blocks> for ToolResponse {
+    fn from(blocks: Blocks) -> Self {
         Self {
-            blocks: Blocks::One(block),
+            blocks,
             ..Self::default()
         }
     }
 }
+
+impl From<Content> for ToolResponse {
+    fn from(block: Content) -> Self {
+        Blocks::One(block).into()
+    }
+}
+
+/// Every layer moves a response: what it may hold of a prompt or a resource has not made it larger
+/// than its one block.
+const _: () = assert!(size_of::<Blocks>() == size_of::<Content>());

@@ -4,7 +4,10 @@
 //! `IntoToolError`, and only otherwise, one reference deeper, [`LiftAsIs`]. That leaves the value
 //! as it is for the one bound that reports a type which cannot be returned.
 
-use super::{IntoToolError, IntoToolResult, ToolError, ToolForm, ToolResult};
+use super::{
+    IntoPromptResult, IntoResourceResult, IntoToolError, IntoToolResult, ToolError, ToolForm,
+    ToolResult,
+};
 
 /// A returned value on its way to the wire; taken out once.
 #[derive(Debug)]
@@ -53,8 +56,19 @@ impl<T> LiftAsIs for &mut Lifted<T> {
 /// The last step of an arm of the expansion: the one place where the bound on a return type is
 /// asked for, so that a wrong type gives one error.
 pub fn answer<T: IntoToolResult>(lifted: Option<T>, form: ToolForm) -> ToolResult {
-    match lifted {
-        Some(value) => value.into_tool_result(form),
-        None => Err(ToolError::internal("a returned value was taken twice")),
-    }
+    lifted.ok_or_else(taken)?.into_tool_result(form)
+}
+
+/// The same of a prompt.
+pub fn answer_prompt<T: IntoPromptResult>(lifted: Option<T>) -> ToolResult {
+    lifted.ok_or_else(taken)?.into_prompt_result()
+}
+
+/// The same of a resource.
+pub fn answer_resource<T: IntoResourceResult>(lifted: Option<T>) -> ToolResult {
+    lifted.ok_or_else(taken)?.into_resource_result()
+}
+
+fn taken() -> ToolError {
+    ToolError::internal("a returned value was taken twice")
 }

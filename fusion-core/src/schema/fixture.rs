@@ -75,6 +75,8 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         output_cap: None,
         output: None,
         sync: crate::sync::Freshness::default(),
+        template: None,
+        icons: Vec::new(),
     }
 }
 

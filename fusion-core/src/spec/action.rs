@@ -1,19 +1,23 @@
-//! The row of one action.
+//! The row of one action, prompt or resource.
 
 use std::time::Duration;
 
-use super::{Cache, Format, GivenFn, Hints, NeedFn, OutputCap, SchemaFn, Stale};
+use super::{Cache, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn, Stale};
 
-/// One action, as its author wrote it.
+/// One action, prompt or resource, as its author wrote it.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ActionSpec {
+    /// What it is.
+    pub kind: Kind,
     /// The wire name inside its group.
     pub key: &'static str,
     /// The doc comment, line breaks kept.
     pub docs: &'static str,
     /// A display name for people.
     pub title: Option<&'static str>,
+    /// Its pictures.
+    pub icons: Option<IconsFn>,
     /// What calling it may do.
     pub hints: Hints,
     /// Tags of the action's own; those of its group come on top.
@@ -46,9 +50,11 @@ impl ActionSpec {
     /// An action without hints, tags, aliases or output schema.
     pub const fn new(key: &'static str, docs: &'static str) -> Self {
         Self {
+            kind: Kind::Action,
             key,
             docs,
             title: None,
+            icons: None,
             hints: Hints::new(false, false, false, false),
             tags: &[],
             aliases: &[],
@@ -65,9 +71,23 @@ impl ActionSpec {
         }
     }
 
+    /// A prompt, or a resource; to get either changes nothing.
+    pub const fn of_kind(kind: Kind, key: &'static str, docs: &'static str) -> Self {
+        let mut row = Self::new(key, docs);
+        row.kind = kind;
+        row.hints = Hints::new(true, false, true, false);
+        row
+    }
+
     /// Sets the display name.
     pub const fn title(mut self, title: &'static str) -> Self {
         self.title = Some(title);
+        self
+    }
+
+    /// Sets the pictures.
+    pub const fn icons(mut self, icons: IconsFn) -> Self {
+        self.icons = Some(icons);
         self
     }
 

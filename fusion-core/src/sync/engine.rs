@@ -7,7 +7,7 @@ use std::{fmt, sync::Arc};
 #[cfg(any(feature = "rmcp", test))]
 use super::remembered::Remembered;
 use super::{
-    Invalidation, StateSync, Target,
+    Invalidation, StateSync, Target, Touches,
     policy::{Hook, Rule},
     probe,
 };
@@ -20,6 +20,8 @@ pub(crate) struct Freshness {
     pub(crate) cache: Option<Cache>,
     /// What a success makes stale; never empty.
     pub(crate) stale: Option<Arc<Invalidation>>,
+    /// Whose subscribers a success tells; never empty.
+    pub(crate) notifies: Option<Arc<[Touches]>>,
 }
 
 /// Checked policies, ready to be asked. Actions of ours are asked for once, in `build()`.
@@ -61,14 +63,28 @@ impl Engine {
 
     /// The policy of one of our actions, by its `tool.key`.
     pub(crate) fn rule(&self, name: &str) -> Option<&Rule> {
-        let mut rules = self.rules.iter();
-        rules.find(|rule| !rule.pattern.foreign && rule.pattern.glob.matches(name))
+        self.matching(name).find(|rule| !rule.only_notifies())
+    }
+
+    /// All of its policies.
+    fn matching(&self, name: &str) -> impl Iterator<Item = &Rule> {
+        let rules = self.rules.iter();
+        rules.filter(move |rule| !rule.pattern.foreign && rule.pattern.glob.matches(name))
     }
 
     /// What holds for one of our actions, by its `tool.key`.
     pub(crate) fn own(&self, name: &str) -> Freshness {
         probe::ran();
-        self.told(name, self.rule(name))
+        let mut touches: Vec<Touches> = Vec::new();
+        for one in self.matching(name).flat_map(|rule| &rule.notifies) {
+            if !touches.contains(one) {
+                touches.push(one.clone());
+            }
+        }
+        Freshness {
+            notifies: (!touches.is_empty()).then(|| touches.into()),
+            ..self.told(name, self.rule(name))
+        }
     }
 
     /// What holds for a tool of somebody else, by its name. Every policy may be meant: who wraps a
@@ -79,7 +95,7 @@ impl Engine {
         // What is kept there is whole at any time.
         let mut remembered = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
         remembered.name(name, || {
-            let mut rules = self.rules.iter();
+            let mut rules = self.rules.iter().filter(|rule| !rule.only_notifies());
             self.told(name, rules.find(|rule| rule.pattern.glob.matches(name)))
         })
     }
@@ -90,6 +106,7 @@ impl Engine {
         Freshness {
             cache: rule.and_then(|rule| rule.cache).or(self.default),
             stale: stale.map(|stale| Arc::new(Invalidation::new(name, stale))),
+            notifies: None,
         }
     }
 
@@ -143,6 +160,7 @@ mod tests {
         let told = |cache, stale: Option<Invalidation>| Freshness {
             cache: Some(cache),
             stale: stale.map(Arc::new),
+            notifies: None,
         };
         assert_eq!(engine.own("a.labels"), told(Cache::Immutable, None));
         assert_eq!(engine.own("a.late"), told(Cache::NoStore, Some(stale())));
@@ -157,5 +175,30 @@ mod tests {
         let first = engine.foreign("a");
         assert!(Arc::ptr_eq(&first, &engine.foreign("a")));
         assert!(!Arc::ptr_eq(&first, &engine.foreign("b")));
+    }
+    #[test]
+    fn every_policy_that_matches_says_whom_to_notify_and_one_that_says_nothing_else_decides_nothing_else()
+     {
+        let engine = engine(
+            StateSync::new()
+                .policy(Policy::new("a.*").notifies(["a://{id}", "a://all"]))
+                .policy(
+                    Policy::new("a.open")
+                        .cache(Cache::NoStore)
+                        .notifies(["a://all", "a://b"]),
+                )
+                .policy(Policy::new("a.**").cache(Cache::Immutable)),
+        );
+        let told = |name: &str| {
+            let told = engine.own(name);
+            let notifies = told.notifies.iter().flat_map(|all| all.iter());
+            let notifies = notifies.map(ToString::to_string).collect::<Vec<_>>();
+            (told.cache, notifies.join(" "))
+        };
+        let (store, never) = (Some(Cache::NoStore), Some(Cache::Immutable));
+        assert_eq!(told("a.open"), (store, "a://{id} a://all a://b".to_owned()));
+        assert_eq!(told("a.close"), (never, "a://{id} a://all".to_owned()));
+        assert_eq!(told("a.b.c"), (never, String::new()));
+        assert_eq!(engine.foreign("a.close").cache, never);
     }
 }

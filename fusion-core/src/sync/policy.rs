@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Glob, Invalidation};
+use super::{Glob, Invalidation, Touches};
 use crate::{
     error::{PolicyError, PolicyPlace},
     spec::Cache,
@@ -27,6 +27,7 @@ pub struct Policy {
     pattern: Written,
     cache: Option<Cache>,
     invalidates: Option<Vec<Written>>,
+    notifies: Vec<String>,
 }
 
 /// A pattern as it was written.
@@ -53,6 +54,7 @@ impl Policy {
             pattern: Written { text, foreign },
             cache: None,
             invalidates: None,
+            notifies: Vec::new(),
         }
     }
 
@@ -79,6 +81,29 @@ impl Policy {
             foreign,
         });
         self.invalidates.get_or_insert_default().extend(written);
+        self
+    }
+
+    /// Which resources of this registry a successful call changes: their subscribers are told. A
+    /// `{blank}` is filled with the call's argument of that name, and where there is none it stands
+    /// for every resource of that form. Read-only actions change nothing, whatever matches them.
+    ///
+    /// All policies that match an action are asked for this, not only the first: a policy that says
+    /// nothing else decides nothing else.
+    ///
+    /// ```
+    /// use fusion_core::{Policy, StateSync};
+    ///
+    /// let sync = StateSync::new()
+    ///     .policy(Policy::new("tracker.issues.*").notifies(["tracker://issues/{id}"]))
+    ///     .policy(Policy::new("tracker.labels.rename").notifies(["tracker://issues/{any}"]));
+    /// # let _ = sync;
+    /// ```
+    ///
+    /// If a URI is none, or is no resource's, `build()` says so. A handler of somebody else has its
+    /// own subscribers: there it does nothing.
+    pub fn notifies<I: IntoIterator<Item: Into<String>>>(mut self, uris: I) -> Self {
+        self.notifies.extend(uris.into_iter().map(Into::into));
         self
     }
 }
@@ -189,11 +214,19 @@ impl StateSync {
         let invalidates = policy
             .invalidates
             .map(|patterns| patterns.into_iter().filter_map(&mut read).collect());
+        let mut notifies = Vec::new();
+        for uri in policy.notifies {
+            match Touches::parse(&uri) {
+                Some(touches) => notifies.push(touches),
+                None => self.errors.push(PolicyError::uri(index, uri)),
+            }
+        }
         if let Some(pattern) = pattern {
             self.rules.push(Rule {
                 pattern,
                 cache: policy.cache,
                 invalidates,
+                notifies,
                 origin: PolicyPlace::Policy { index },
             });
         }
@@ -287,6 +320,15 @@ pub(crate) struct Rule {
     pub(crate) cache: Option<Cache>,
     /// `None` where nothing is said.
     pub(crate) invalidates: Option<Vec<Target>>,
+    /// Whose subscribers are told.
+    pub(crate) notifies: Vec<Touches>,
     /// Where it was written.
     pub(crate) origin: PolicyPlace,
+}
+
+impl Rule {
+    /// Whether it is about subscribers alone, and leaves everything else to another policy.
+    pub(crate) fn only_notifies(&self) -> bool {
+        !self.notifies.is_empty() && self.cache.is_none() && self.invalidates.is_none()
+    }
 }

@@ -34,7 +34,7 @@ impl Entry {
     }
 
     /// A part that is one action.
-    pub(super) fn alone(index: usize, tool: &ToolDef, action: usize) -> Self {
+    pub(crate) fn alone(index: usize, tool: &ToolDef, action: usize) -> Self {
         let def = tool.actions.get(action);
         let name = def.map_or_else(String::new, |def| flat_name(tool, &def.key));
         Self::new(name, index, tool, None, None, vec![action])
@@ -114,6 +114,11 @@ impl Entry {
             Some(_) => format!("{}/{key}", part.name),
         })
     }
+}
+
+/// The flat name of an action, and those that it had before: the names of a prompt.
+pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
+    std::iter::once(flat_name(tool, &action.key)).chain(aliases(tool, action))
 }
 
 /// The flat names that an action had before.

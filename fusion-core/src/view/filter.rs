@@ -1,10 +1,11 @@
-//! Which actions a view shows at all.
+//! Which actions, prompts and resources a view shows at all.
 
 use std::collections::BTreeSet;
 
 use crate::definition::{ActionDef, ToolDef};
 
-/// Which actions of a registry may be seen and called.
+/// Which actions of a registry may be seen and called, and which prompts and resources: a condition
+/// holds for each of them as for an action.
 ///
 /// What a filter hides is in no list, no schema, no description and no error text, and calling it
 /// is answered as calling what does not exist.
@@ -81,13 +82,13 @@ impl Filter {
         Condition::NoTag(set(tags)).into()
     }
 
-    /// Shows these actions, by tool and key: `files:read`, `tracker:issues.list`. An action has no
-    /// other name here than its key; what names no action shows none.
+    /// Shows these actions, prompts and resources, by tool and key: `files:read`,
+    /// `tracker:issues.list`. None has another name here than its key; what names none shows none.
     pub fn only<I: IntoIterator<Item = T>, T: Into<String>>(actions: I) -> Self {
         Condition::Only(set(actions)).into()
     }
 
-    /// Hides these actions, by tool and key.
+    /// Hides these actions, prompts and resources, by tool and key.
     pub fn except<I: IntoIterator<Item = T>, T: Into<String>>(actions: I) -> Self {
         Condition::Except(set(actions)).into()
     }

@@ -8,7 +8,9 @@ use super::{
     exposition::{Exposition, parts},
     filter::Filter,
     instructions::instructions,
-    names, prose,
+    names,
+    offers::Offers,
+    prose,
     surface::{ListedTool, Surface},
 };
 use crate::{
@@ -41,7 +43,8 @@ impl Surface {
         let mut bare = Vec::new();
         for (index, tool) in tools.iter().enumerate() {
             let actions = tool.actions.iter().enumerate();
-            let visible = actions.filter(|(_, action)| filter.shows(tool, action));
+            let called = actions.filter(|(_, action)| action.is_called());
+            let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
             let parts = parts(exposition, index, tool, visible);
             surface.add_all(tool, &parts, errors);
@@ -55,6 +58,7 @@ impl Surface {
             .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
             .collect();
         surface.instructions = instructions(&bare);
+        surface.offers = Offers::of(tools, filter, surface.parts());
         surface.finish(tools);
         surface
     }

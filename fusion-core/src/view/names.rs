@@ -52,7 +52,7 @@ pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec
 /// Every action may stand beside every other.
 fn flat(index: usize, tool: &ToolDef) -> Vec<Claim> {
     let mut claims = Vec::new();
-    for action in &tool.actions {
+    for action in tool.called() {
         let source = format!("{}/{}", tool.spec.name, action.key);
         let listed = flat_name(tool, &action.key);
         for name in std::iter::once(listed).chain(aliases(tool, action)) {
@@ -72,8 +72,7 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<Claim> {
 fn by_safety(index: usize, tool: &ToolDef) -> Vec<Claim> {
     let mut claims = Vec::new();
     let (reads, writes): (Vec<_>, Vec<_>) = tool
-        .actions
-        .iter()
+        .called()
         .partition(|action| Class::of(action.spec.hints) == Class::Read);
     for (side, classes, actions) in [
         (0, &[Class::Read][..], reads),

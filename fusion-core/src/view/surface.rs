@@ -1,12 +1,17 @@
 //! What is listed, and the way from a wire name to the actions behind it.
 
-use std::sync::Arc;
 #[cfg(feature = "rmcp")]
-use std::{any::Any, sync::OnceLock};
+use std::any::Any;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::{Map, Value};
 
-use super::{entry::Entry, notices::Notices, texts::Scene};
+use super::{
+    entry::Entry,
+    notices::Notices,
+    offers::{ListedResource, Offers},
+    texts::Scene,
+};
 use crate::{ctx::Era, definition::ToolDef, spec::Hints};
 
 /// One tool as a client sees it.
@@ -47,10 +52,14 @@ pub(crate) struct Surface {
     /// Listed names and unlisted aliases, sorted: a few comparisons cost less than a hash that
     /// resists collisions.
     names: Vec<(String, usize)>,
+    /// What it offers beside tools.
+    pub(super) offers: Offers,
     /// What the server's instructions say of this surface.
     pub(super) instructions: Option<String>,
     /// What writes tell the callers of this surface.
     pub(super) notices: Notices,
+    /// The text of its manifest, once somebody has read it.
+    pub(crate) manifest: OnceLock<Arc<str>>,
     /// Whether no filter hides any.
     #[cfg(feature = "rmcp")]
     whole: bool,
@@ -81,6 +90,11 @@ impl Surface {
         }
     }
 
+    /// Offers a resource that is none of a tool's, before all others.
+    pub(crate) fn offer(&mut self, resource: ListedResource) {
+        self.offers.resources.insert(0, resource);
+    }
+
     /// Ends the adding; `tools` are those of the registry.
     pub(super) fn finish(&mut self, tools: &[&ToolDef]) {
         self.names.sort();
@@ -90,6 +104,11 @@ impl Surface {
     /// The tools, in the order in which they were added.
     pub(crate) fn tools(&self) -> &[ListedTool] {
         &self.tools
+    }
+
+    /// What it offers beside tools.
+    pub(crate) fn offers(&self) -> &Offers {
+        &self.offers
     }
 
     /// Every action that a caller may see: its tool, its index there, and what lists it.

@@ -7,8 +7,8 @@ use super::{Count, Ends, Flag, GIVEN, Key, Keyed, Number, content, keys, set, ta
 use crate::{
     diag::Diag,
     symbol::{
-        ANY, ARG, ARG_KEYS, DEFAULT, DESCRIPTION, FLATTEN, FORMAT, ITEMS, ITEMS_KEYS, LENGTH,
-        LENGTH_KEYS, NAME, PATTERN, RANGE, RANGE_KEYS, SCHEMA, SECRET,
+        ANY, ARG, ARG_KEYS, COMPLETE, DEFAULT, DESCRIPTION, FLATTEN, FORMAT, ITEMS, ITEMS_KEYS,
+        LENGTH, LENGTH_KEYS, NAME, PATTERN, RANGE, RANGE_KEYS, SCHEMA, SECRET,
     },
 };
 
@@ -35,6 +35,7 @@ pub(crate) struct ArgAttr {
     pub(crate) any: Option<Flag>,
     pub(crate) secret: Option<Flag>,
     pub(crate) flatten: Option<Flag>,
+    pub(crate) complete: Option<Keyed<Path>>,
     /// Every key, in source order.
     pub(crate) keys: Vec<Keyed<String>>,
 }
@@ -96,6 +97,7 @@ impl ArgAttr {
             ANY => set(&mut self.any, key, key.flag()?),
             SECRET => set(&mut self.secret, key, key.flag()?),
             FLATTEN => set(&mut self.flatten, key, key.flag()?),
+            COMPLETE => set(&mut self.complete, key, Keyed::of(key, key.path()?)),
             _ => Err(key.unknown()),
         }
     }

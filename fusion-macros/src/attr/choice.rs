@@ -24,6 +24,12 @@ pub(super) const FORMAT: Choice = Choice {
     variants: &["Json", "Toon", "Auto"],
 };
 
+pub(super) const ROLE: Choice = Choice {
+    what: "side of the conversation",
+    words: &["user", "assistant"],
+    variants: &["User", "Assistant"],
+};
+
 impl Choice {
     /// The variant of a word, where the word stands.
     pub(super) fn of(&self, word: &LitStr) -> syn::Result<Ident> {

@@ -1,4 +1,4 @@
-//! The rules for one method under `#[action]`.
+//! The rules for one method under `#[action]`, `#[prompt]` or `#[resource]`.
 
 use std::time::Duration;
 
@@ -7,11 +7,11 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
 use super::{
-    Action, Arg, Param, alphabet, argument, flatten, given, hints, layers, one_of, sync, text,
-    words,
+    Action, Arg, Hints, Param, alphabet, argument, flatten, given, hints, layers, one_of, resource,
+    sync, text, words,
 };
 use crate::{
-    attr::HintFlags,
+    attr::{HintFlags, Mark},
     diag::Diag,
     model::{Method, Parameter},
     names::{Alphabet, Style},
@@ -19,6 +19,7 @@ use crate::{
 };
 
 /// What an action takes from its block.
+#[derive(Clone)]
 pub(super) struct Group {
     pub(super) this: TokenStream,
     pub(super) style: Option<Style>,
@@ -27,6 +28,24 @@ pub(super) struct Group {
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
     pub(super) timeout: Option<Duration>,
+    /// Whether arguments may be completed; if not, why.
+    pub(super) completes: Result<(), &'static str>,
+}
+
+impl Group {
+    /// What a method with this mark takes of it: who asks for a prompt or a resource selects it by
+    /// its name or URI, and finds a resource by nothing else.
+    fn of(&self, mark: Mark) -> Self {
+        let group = self.clone();
+        match mark {
+            Mark::Action => group,
+            Mark::Prompt | Mark::Resource => Self {
+                discriminator: None,
+                completes: Ok(()),
+                ..group
+            },
+        }
+    }
 }
 
 pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
@@ -34,8 +53,10 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     generics(method, diag);
     let has_receiver = receiver(method, diag);
     let attr = &method.attr;
+    let group = &group.of(attr.mark);
     let key = key(method, group.style, diag);
     let (params, args, flattened) = parameters(method, group, diag);
+    let kind = resource::kind(method, &args, params.len() == method.params.len(), diag);
     let aliases = attr.alias.clone().unwrap_or_default();
     for alias in &aliases {
         alphabet(alias, "alias", Alphabet::Word, diag);
@@ -43,8 +64,13 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     let output = output(method, &group.this, diag);
     let one_of = one_of::check(method, &params, &args, diag);
     let schema = attr.schema.as_ref();
-    let hints = hints::action(attr.hints, group.hints, diag);
+    let hints = match attr.mark {
+        Mark::Action => hints::action(attr.hints, group.hints, diag),
+        // The runtime knows that neither changes anything.
+        Mark::Prompt | Mark::Resource => Hints::default(),
+    };
     Action {
+        kind,
         cfg: method.cfg.clone(),
         doc_attrs: method.doc_attrs.clone(),
         variant,
@@ -54,6 +80,10 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         key,
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
+        icons: attr
+            .icons
+            .as_ref()
+            .map(|icons| given::icons(icons, &group.this, diag)),
         sync: sync::check(method, hints, diag),
         format: method.attr.format.clone(),
         hints,
@@ -78,8 +108,9 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
 /// `unsafe fn`, `extern "C" fn`, `fn(&self, ...)`
 fn qualifiers(method: &Method, diag: &mut Diag) {
     let (name, sig) = (method.name(), &method.sig);
+    let noun = method.attr.mark.name();
     let plain =
-        |what: &str| format!("action `{name}` cannot be `{what}`: write `async fn` or `fn`");
+        |what: &str| format!("{noun} `{name}` cannot be `{what}`: write `async fn` or `fn`");
     if let Safety::Unsafe(token) = &sig.safety {
         diag.error(token, plain("unsafe"));
     }
@@ -89,7 +120,7 @@ fn qualifiers(method: &Method, diag: &mut Diag) {
     if let Some(variadic) = &sig.variadic {
         diag.error(
             variadic.dots,
-            format!("action `{name}` cannot be variadic: its parameters are its arguments"),
+            format!("{noun} `{name}` cannot be variadic: its parameters are its arguments"),
         );
     }
 }
@@ -99,18 +130,19 @@ fn qualifiers(method: &Method, diag: &mut Diag) {
 /// `async fn get<T: Read>(&self)`, `async fn get<'a>(&'a self)`
 fn generics(method: &Method, diag: &mut Diag) {
     let (name, params) = (method.name(), &method.sig.generics.params);
+    let noun = method.attr.mark.name();
     if params.is_empty() {
         return;
     }
     let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
     let text = if params.iter().all(is_lifetime) {
         format!(
-            "action `{name}` needs no lifetime: what it borrows lives as long as the call; \
+            "{noun} `{name}` needs no lifetime: what it borrows lives as long as the call; \
              write `&` alone"
         )
     } else {
         format!(
-            "action `{name}` cannot be generic: nothing in a call says which type or value is \
+            "{noun} `{name}` cannot be generic: nothing in a call says which type or value is \
              meant; write that one"
         )
     };
@@ -124,12 +156,12 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
     let Some(receiver) = method.sig.receiver() else {
         return false;
     };
-    let name = method.name();
+    let (noun, name) = (method.attr.mark.name(), method.name());
     match &receiver.kind {
         ReceiverKind::Reference(_, _, Some(_)) => diag.error(
             receiver,
             format!(
-                "action `{name}` must take `&self` or no receiver: calls run side by side; \
+                "{noun} `{name}` must take `&self` or no receiver: calls run side by side; \
                  put what changes behind a `Mutex` or a channel"
             ),
         ),
@@ -137,7 +169,7 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
         ReceiverKind::Reference(_, _, None) => {}
         _ => diag.error(
             receiver,
-            format!("action `{name}` must take `&self` or no receiver"),
+            format!("{noun} `{name}` must take `&self` or no receiver"),
         ),
     }
     true
@@ -151,11 +183,12 @@ fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
         alphabet(name, "key", Alphabet::Word, diag);
         return name.clone();
     }
+    let noun = method.attr.mark.name();
     let method = method.name();
     let name = method.unraw().to_string();
     let name = style.map_or_else(|| name.clone(), |style| style.apply(&name));
     if let Some(problem) = Alphabet::Word.problem(&name) {
-        let text = format!("key `{name}` {problem}; write `#[action(name = \"…\")]`");
+        let text = format!("key `{name}` {problem}; write `#[{noun}(name = \"…\")]`");
         diag.error(method, text);
     }
     LitStr::new(&name, method.span())
@@ -233,19 +266,22 @@ fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenS
     let ReturnType::Type(_, ty) = &method.sig.output else {
         return None;
     };
-    let name = method.name();
+    let (noun, name) = (method.attr.mark.name(), method.name());
     if let Some(unnamed) = types::unnamed(ty) {
         let future = match method.sig.asyncness {
             Some(_) => "",
             None => "; instead of a future, write `async fn`",
         };
-        let text = format!(
-            "action `{name}` must name the type that it returns, as in `Json<Issue>`{future}"
-        );
+        let example = match method.attr.mark {
+            Mark::Action | Mark::Resource => "`Json<Issue>`",
+            Mark::Prompt => "`String`",
+        };
+        let text =
+            format!("{noun} `{name}` must name the type that it returns, as in {example}{future}");
         diag.error(unnamed, text);
     } else if let Some(at) = types::borrow(ty) {
         let text = format!(
-            "action `{name}` cannot return a borrow: the answer outlives the call; \
+            "{noun} `{name}` cannot return a borrow: the answer outlives the call; \
              return an owned value, or `&'static str`"
         );
         diag.error_at(at, text);

@@ -43,6 +43,7 @@ pub(super) fn check(
             .schema
             .as_ref()
             .map(|schema| given::check(schema, &group.this, diag)),
+        complete: completion(attr, group, diag),
         name,
     })
 }
@@ -115,6 +116,18 @@ pub(super) fn owned(what: &str, ty: &Type, diag: &mut Diag) {
         );
         diag.error_at(at, text);
     }
+}
+
+/// Who fills in an argument has somebody to ask.
+///
+/// `#[action] fn list(#[arg(complete = Self::labels)] label: String)`
+fn completion(attr: &ArgAttr, group: &Group, diag: &mut Diag) -> Option<TokenStream> {
+    let complete = attr.complete.as_ref()?;
+    if let Err(reason) = group.completes {
+        diag.error_at(complete.key, reason);
+    }
+    let path = complete.value.to_token_stream();
+    Some(types::without_self(path, &group.this))
 }
 
 /// An argument is described once.

@@ -8,7 +8,8 @@ use syn::{Ident, ext::IdentExt as _};
 use super::{Action, Arg, Difference, Field};
 use crate::{names, types};
 
-/// The merged table: one row for each name, in order of first appearance.
+/// The table: one row for each name, in order of first appearance. It is a table of names: only the
+/// fields of actions are merged into one schema.
 pub(super) fn merge(actions: &[Action]) -> Vec<Field> {
     let mut fields: Vec<Field> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
@@ -30,7 +31,7 @@ pub(super) fn merge(actions: &[Action]) -> Vec<Field> {
 
 /// One name with two types is only planted where the two are spelled differently; rustc then knows
 /// whether they are, on the wire. A use is compared with the first one that is always there, and
-/// with every one that depends on a `cfg`.
+/// with every one that depends on a `cfg`. Prompts and resources share no schema.
 pub(super) fn differences(fields: &[Field], actions: &[Action]) -> Vec<Difference> {
     let mut out = Vec::new();
     for field in fields {
@@ -38,7 +39,7 @@ pub(super) fn differences(fields: &[Field], actions: &[Action]) -> Vec<Differenc
             .uses
             .iter()
             .filter_map(|(a, b)| {
-                let action = actions.get(*a)?;
+                let action = actions.get(*a).filter(|action| action.is_action())?;
                 Some((action, action.args.get(*b)?))
             })
             .collect();

@@ -6,7 +6,7 @@ use syn::Type;
 
 use super::{Action, Common, argument};
 use crate::{
-    attr::{ActionAttr, ArgAttr},
+    attr::{ArgAttr, Mark, MethodAttr},
     diag::Diag,
     model::Parameter,
     symbol::FLATTEN,
@@ -22,12 +22,12 @@ pub(super) fn common(ty: &Type, this: &TokenStream, actions: &[Action], diag: &m
     }
 }
 
-/// There is something to omit.
+/// There is something to omit. A resource omits it always: its arguments stand in its URI.
 ///
 /// `#[tool_group] impl Issues { #[action(omit_common)] fn list(&self) {} }`
-pub(super) fn omits(attr: &ActionAttr, has_common: bool, diag: &mut Diag) -> bool {
+pub(super) fn omits(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
     let Some(flag) = attr.omit_common.filter(|flag| flag.on) else {
-        return false;
+        return has_common && attr.mark == Mark::Resource;
     };
     if !has_common {
         let text = "there is nothing to omit: this block has no `common`; \

@@ -1,4 +1,5 @@
-//! The rule for a schema that an author wrote out, of an argument or of a whole action.
+//! The rules for expressions that are asked once, before any call: schemas that an author wrote
+//! out, and icons.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -19,4 +20,18 @@ pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> Token
     let schema = types::without_self(schema.to_token_stream(), this);
     // What is no schema is blamed on the expression.
     quote_spanned!(at=> __f::given(#schema))
+}
+
+/// Icons are made without the tool, likewise.
+///
+/// `#[prompt(icons = self.icons())]`
+pub(super) fn icons(icons: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenStream {
+    if let Some(at) = types::receiver(icons) {
+        let text = "icons cannot use `self`: they are listed, before any call; \
+                    use a constant or a function";
+        diag.error_at(at, text);
+    }
+    let at = icons.span().resolved_at(Span::mixed_site());
+    let icons = types::without_self(icons.to_token_stream(), this);
+    quote_spanned!(at=> __f::icons(#icons))
 }

@@ -1,4 +1,4 @@
-//! A key belongs to one action. The macro sees every literal, so it proves that itself; only what
+//! A key belongs to one action, prompt or resource, since filters know each by it. The macro sees every literal, so it proves that itself; only what
 //! depends on a `cfg` is left to a constant.
 
 use std::collections::{HashMap, HashSet};
@@ -67,10 +67,10 @@ fn is_one_method_twice(a: &Action, b: &Action) -> bool {
 }
 
 fn already(key: &LitStr, action: &Action, other: &Action) -> String {
-    let (key, other) = (key.value(), &other.method);
+    let (key, noun, other) = (key.value(), other.noun(), &other.method);
     if action.method == *other {
-        format!("key `{key}` is given twice for action `{other}`; remove one")
+        format!("key `{key}` is given twice for {noun} `{other}`; remove one")
     } else {
-        format!("key `{key}` is already taken by action `{other}`; choose another")
+        format!("key `{key}` is already taken by {noun} `{other}`; choose another")
     }
 }

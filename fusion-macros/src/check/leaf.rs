@@ -5,10 +5,11 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{Hints, Sync};
+use super::{Hints, Resource, Sync};
 use crate::{
     attr::{Count, Named, Number},
     doc::Doc,
+    symbol::{ACTION, PROMPT, RESOURCE},
 };
 
 /// A flat group: an impl block.
@@ -34,7 +35,8 @@ pub(crate) struct Leaf {
     /// A constant.
     pub(crate) output_cap: Option<TokenStream>,
     pub(crate) named: Option<Named>,
-    /// Invariant: not empty; no key or alias twice, unless under different `cfg`s.
+    /// Invariant: not empty; no key or alias twice, unless under different `cfg`s. Prompts and
+    /// resources are among them.
     pub(crate) actions: Vec<Action>,
     /// Invariant: every argument of every action is a use of exactly one field.
     pub(crate) fields: Vec<Field>,
@@ -49,8 +51,16 @@ pub(crate) struct Common {
     pub(crate) is_omitted: bool,
 }
 
-/// One action.
+/// What a method is marked as.
+pub(crate) enum Kind {
+    Action,
+    Prompt,
+    Resource(Box<Resource>),
+}
+
+/// One action, prompt or resource.
 pub(crate) struct Action {
+    pub(crate) kind: Kind,
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) doc_attrs: Vec<Attribute>,
     /// Invariant: another action's only where both are one method under different `cfg`s.
@@ -61,6 +71,8 @@ pub(crate) struct Action {
     pub(crate) key: LitStr,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
+    /// The call that makes its pictures.
+    pub(crate) icons: Option<TokenStream>,
     pub(crate) hints: Hints,
     pub(crate) tags: Vec<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
@@ -110,6 +122,23 @@ pub(crate) struct Arg {
     pub(crate) any: bool,
     /// The call that makes the schema its author wrote out.
     pub(crate) given: Option<TokenStream>,
+    /// The function that completes it. Invariant: of a prompt or a resource.
+    pub(crate) complete: Option<TokenStream>,
+}
+
+impl Action {
+    pub(crate) fn is_action(&self) -> bool {
+        matches!(self.kind, Kind::Action)
+    }
+
+    /// The word for what it is.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self.kind {
+            Kind::Action => ACTION,
+            Kind::Prompt => PROMPT,
+            Kind::Resource(_) => RESOURCE,
+        }
+    }
 }
 
 /// What an argument must be beyond its type. Invariant: no least above its greatest.

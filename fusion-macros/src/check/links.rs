@@ -12,8 +12,8 @@ use crate::{
 ///
 /// ``/// Not [`Self::lsit`].``
 pub(super) fn resolve(docs: &mut Doc, actions: &mut [Action], diag: &mut Diag) {
-    let known: Vec<(String, String)> = actions
-        .iter()
+    let called = actions.iter().filter(|action| action.is_action());
+    let known: Vec<(String, String)> = called
         .map(|action| (action.method.unraw().to_string(), action.key.value()))
         .collect();
     let mut one = |docs: &mut Doc| {

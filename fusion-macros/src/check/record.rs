@@ -18,6 +18,10 @@ use crate::{
     types,
 };
 
+/// Why a field has no `complete`.
+const NO_COMPLETION: &str = "a field has no group whose state would complete it: take the argument \
+                             by a parameter of its own where it is to be completed";
+
 /// A struct whose fields are arguments.
 pub(crate) struct Record {
     pub(crate) krate: Path,
@@ -43,6 +47,7 @@ pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Re
         hints: HintFlags::default(),
         has_common: false,
         timeout: None,
+        completes: Err(NO_COMPLETION),
     };
     let mut args: Vec<Arg> = Vec::new();
     let mut idents = Vec::new();

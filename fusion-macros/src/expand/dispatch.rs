@@ -3,7 +3,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Enum, ends, joined, slots};
+use super::{ends, joined, offers, slots};
 use crate::check::{Action, Arg, DefaultFn, Leaf, Param};
 
 /// The enum of typed inputs.
@@ -52,10 +52,8 @@ pub(super) fn default(arg: &Arg) -> Option<TokenStream> {
     Some(quote_spanned!(site=> fn #name() -> #ty { #body }))
 }
 
-pub(super) fn parse(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
+pub(super) fn parse(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
-    let ident = &enumeration.ident;
-    let inner = enumeration.inner();
     let arms = leaf.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
         let body = if joined::types(leaf, action).is_empty() {
@@ -63,16 +61,16 @@ pub(super) fn parse(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
         } else {
             joined::body(leaf, action)
         };
-        quote_spanned!(site=> #(#cfg)* #ident::#variant => { #body })
+        quote_spanned!(site=> #(#cfg)* __Action::#variant => { #body })
     });
     let common = joined::common_type(leaf);
     let parsed = if leaf.common.is_none() {
         quote_spanned! {site=>
-            let input = match #inner { #(#arms)* };
+            let input = match action { #(#arms)* };
             ::core::option::Option::Some((__f::NoCommon, input))
         }
     } else {
-        quote_spanned!(site=> ::core::option::Option::Some(match #inner { #(#arms)* }))
+        quote_spanned!(site=> ::core::option::Option::Some(match action { #(#arms)* }))
     };
     quote_spanned! {site=>
         fn parse(
@@ -230,14 +228,14 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     } else {
         quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
     };
-    let lifted = lifted(action);
+    let answer = offers::answer(action, &lifted(action));
     quote_spanned! {site=>
         #(#cfg)*
         __Input::#variant #fields => {
             #common
             #(#holds)*
             #run
-            __f::answer(#lifted, form)
+            #answer
         }
     }
 }

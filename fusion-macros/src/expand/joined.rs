@@ -4,7 +4,7 @@
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{Enum, dispatch, ends, slots};
+use super::{dispatch, ends, slots};
 use crate::{
     check::{Action, Common, Leaf},
     types::spelled,
@@ -169,18 +169,22 @@ pub(super) fn any(leaf: &Leaf) -> bool {
 }
 
 /// The joins of the group, `common` first.
-pub(super) fn joins(leaf: &Leaf, enumeration: &Enum) -> Option<TokenStream> {
+pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let ident = &enumeration.ident;
     let index = |action: &Action| {
         let variant = &action.variant;
-        quote_spanned!(site=> #ident::#variant as ::core::primitive::usize)
+        quote_spanned!(site=> __Action::#variant as ::core::primitive::usize)
     };
     let common = leaf.common.iter().map(|common| {
         let takers = leaf.actions.iter().filter(|action| !action.omits_common);
         let takers = takers.map(|action| {
             let (cfg, index) = (&action.cfg, index(action));
-            quote_spanned!(site=> #(#cfg)* #index,)
+            if cfg.is_empty() {
+                quote_spanned!(site=> #index,)
+            } else {
+                // Without parentheses the `cfg` would be one of the variant alone.
+                quote_spanned!(site=> #(#cfg)* (#index),)
+            }
         });
         let rows = rows(&common.ty);
         quote_spanned!(site=> __f::Join::new(&[#(#takers)*], #rows),)
@@ -204,15 +208,15 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
         .map(|common| discriminator(leaf, &common.ty));
     let actions = leaf.actions.iter().map(|action| {
         let cfg = &action.cfg;
-        let joined = types(leaf, action);
+        let (noun, joined) = (action.noun(), types(leaf, action));
         let own = action.args.iter().flat_map(|arg| {
             let name = arg.name.value();
             let at = arg.name.span().resolved_at(Span::mixed_site());
             joined.iter().map(move |ty| {
                 let (rows, ty) = (rows(ty), spelled(ty));
                 let text = format!(
-                    "argument `{name}` of action `{}` is also a field of `{ty}`, whose fields are \
-                     arguments of this action: rename one of the two with `#[arg(name = \"…\")]`",
+                    "argument `{name}` of {noun} `{}` is also a field of `{ty}`, whose fields are \
+                     arguments of this {noun}: rename one of the two with `#[arg(name = \"…\")]`",
                     action.key.value()
                 );
                 quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(!__f::has(#rows, #name), #text);)
@@ -226,7 +230,8 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
                 quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(__f::apart(#earlier, #later), #text);)
             })
         });
-        let taken = action.flattened.iter().map(|ty| {
+        let selected = action.flattened.iter().filter(|_| action.is_action());
+        let taken = selected.map(|ty| {
             let check = discriminator(leaf, ty);
             quote!(#(#cfg)* #check)
         });
@@ -236,13 +241,13 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
 }
 
 fn twice(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {
-    let key = action.key.value();
+    let (noun, key) = (action.noun(), action.key.value());
     let (earlier, later) = (spelled(earlier), spelled(later));
     if earlier == later {
-        return format!("action `{key}` takes the fields of `{later}` twice: remove one");
+        return format!("{noun} `{key}` takes the fields of `{later}` twice: remove one");
     }
     format!(
-        "action `{key}` takes the fields of `{earlier}` and of `{later}`, and both have one of the \
+        "{noun} `{key}` takes the fields of `{earlier}` and of `{later}`, and both have one of the \
          same name: rename it in one of them with `#[arg(name = \"…\")]`"
     )
 }

@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
-use super::{Enum, ends, joined, sync};
+use super::{ends, joined, offers, sync};
 use crate::{
     attr::Number,
     check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Tool, Twins},
@@ -20,7 +20,9 @@ pub(super) fn actions(leaf: &Leaf) -> TokenStream {
 
 fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
-    let Action { cfg, key, docs, .. } = action;
+    let cfg = &action.cfg;
+    let row = offers::row(action);
+    let icons = action.icons.iter();
     let title = action.title.iter();
     let deprecated = action.deprecated.iter();
     let hints = (action.hints != Hints::default()).then(|| {
@@ -41,7 +43,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     let sync = sync::calls(action);
     let format = action.format.iter();
     let input = action.schema.iter();
-    let output = action.output.iter();
+    let output = action.output.iter().filter(|_| action.is_action());
     let needs: Vec<TokenStream> = action
         .params
         .iter()
@@ -61,8 +63,9 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     });
     quote_spanned! {site=>
         #(#cfg)*
-        __f::ActionSpec::new(#key, #docs)
+        #row
             #(.title(#title))*
+            #(.icons(|| #icons))*
             #hints
             #tags
             #aliases
@@ -85,13 +88,13 @@ fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
 }
 
-pub(super) fn fields(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
+pub(super) fn fields(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
     let rows = leaf.fields.iter().map(|field| {
         let name = &field.name;
         let uses = field.uses.iter().filter_map(|(a, slot)| {
             let action = leaf.actions.get(*a)?;
-            Some(usage(enumeration, action, *slot, action.args.get(*slot)?))
+            Some(usage(action, *slot, action.args.get(*slot)?))
         });
         quote_spanned!(site=> __f::Field::new(#name, &[#(#uses)*]),)
     });
@@ -100,9 +103,8 @@ pub(super) fn fields(leaf: &Leaf, enumeration: &Enum) -> TokenStream {
     }
 }
 
-fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenStream {
+fn usage(action: &Action, slot: usize, arg: &Arg) -> TokenStream {
     let site = Span::mixed_site();
-    let ident = &enumeration.ident;
     let Action { cfg, variant, .. } = action;
     let Arg { docs, ty, .. } = arg;
     let slot = Literal::usize_unsuffixed(slot);
@@ -110,7 +112,7 @@ fn usage(enumeration: &Enum, action: &Action, slot: usize, arg: &Arg) -> TokenSt
     quote_spanned! {site=>
         #(#cfg)*
         __f::Use::new(
-            #ident::#variant as ::core::primitive::usize,
+            __Action::#variant as ::core::primitive::usize,
             #slot,
             #docs,
             !__f::IsOption::<#ty>::VALUE,

@@ -227,12 +227,28 @@ fn calls(tool: &Tool) -> TokenStream {
         let common = one.of("common");
         quote_spanned!(site=> #(#cfg)* __Common::#variant(ref common) => #common(common),)
     });
+    let completes = each(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let complete = one.of("complete");
+        let group = one.value(&quote_spanned!(site=> self));
+        quote_spanned! {site=>
+            #(#cfg)*
+            __Action::#variant(action) => #complete(#group, action, asked),
+        }
+    });
     quote_spanned! {site=>
         fn parse(
             action: __Action,
             args: &mut __f::Args<'_>,
         ) -> ::core::option::Option<(__Common, __Input)> {
             match action { #(#parses)* }
+        }
+        fn complete<'a>(
+            &'a self,
+            action: __Action,
+            asked: __f::Asked<'a>,
+        ) -> ::core::option::Option<__f::Completing<'a>> {
+            match action { #(#completes)* }
         }
         fn common(
             common: &__Common,

@@ -2,12 +2,12 @@
 
 use syn::{Attribute, Fields, Generics, Ident, ItemStruct, Path, Type, parse_quote};
 
-use super::{hidden_marks, named};
+use super::{hidden_marks, marks, named};
 use crate::{
     attr::{self, GroupAttr, ModuleAttr},
     diag::Diag,
     doc::Doc,
-    symbol::{ACTION, ARG, CFG, GROUP, TOOL_GROUP},
+    symbol::{ARG, CFG, GROUP, TOOL_GROUP},
 };
 
 /// A struct under `#[tool_group]`. Unchecked.
@@ -80,9 +80,12 @@ impl Tool {
 /// Marks that a field cannot have.
 fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) {
     hidden_marks(attrs, GROUP, "field", diag);
-    for mark in attrs.extract_if(.., |attr| attr::is(attr, ACTION, krate)) {
-        let text = "`#[action]` belongs on a method; a field that is a group is marked `#[group]`";
-        diag.error(mark.path(), text);
+    for (mark, at) in marks(attrs, krate) {
+        let text = format!(
+            "`#[{}]` belongs on a method; a field that is a group is marked `#[group]`",
+            mark.name()
+        );
+        diag.error(at.path(), text);
     }
     for mark in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
         let text = "`#[arg]` belongs on a parameter of an action, \

@@ -112,8 +112,8 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", field),
         ],
         [
-            ("empty struct", 79),
-            ("module", 51),
+            ("empty struct", 87),
+            ("module", 58),
             ("first flattened struct", 25),
             ("further flattened struct", 20),
             ("empty fields", 26),

@@ -2,6 +2,7 @@
 
 mod derives;
 mod layers;
+mod offers;
 mod structs;
 
 use quote::quote;

@@ -36,6 +36,35 @@ fn everything() -> TokenStream {
     )
 }
 
+fn offers() -> TokenStream {
+    crate::group(
+        quote!(common = Scope, actions(pub Names), crate = crate::reexport::fusion),
+        &quote! {
+            impl Tool {
+                #[action]
+                fn a(&self) {}
+
+                #[prompt(title = "B", icons = [pictures()], alias("x"), with(One), timeout = "5s")]
+                #[cfg(one)]
+                async fn b(
+                    &self,
+                    ctx: &Ctx,
+                    #[arg(complete = Self::complete, default = "y")] x: Text,
+                    #[arg(flatten)] y: Paging,
+                ) -> Answer {}
+
+                #[resource(
+                    uri = "a://{x}", mime = "text/plain", audience("user"), priority = 1
+                )]
+                fn c(#[arg(complete = free)] x: Text) -> Answer {}
+
+                #[resource(uri = "a://all", size = 7)]
+                fn d() {}
+            }
+        },
+    )
+}
+
 fn stub() -> TokenStream {
     crate::group(
         quote!(bad, actions(pub Names), crate = crate::reexport::fusion),
@@ -122,9 +151,10 @@ fn fields_stub() -> TokenStream {
     })
 }
 
-fn all() -> [TokenStream; 8] {
+fn all() -> [TokenStream; 9] {
     [
         everything(),
+        offers(),
         stub(),
         derived(),
         structure(),

@@ -33,6 +33,24 @@ class Client(Protocol):
     async def cancel(self, call: anyio.CancelScope) -> None:
         """Gives up the one call that is running."""
 
+    async def prompts(self) -> Json: ...
+
+    async def prompt(self, name: str, arguments: Json) -> Json: ...
+
+    async def resources(self) -> Json: ...
+
+    async def templates(self) -> Json: ...
+
+    async def read(self, uri: str) -> Json: ...
+
+    async def complete(self, ref: Json, argument: Json) -> Json: ...
+
+    async def watch(self, uri: str) -> None:
+        """Sees to it that the server tells when a resource changes."""
+
+    async def updated(self) -> str:
+        """Waits until it has told so, once more than it was waited for; the resource."""
+
     async def listen(self) -> None:
         """Sees to it that the server tells when the list of tools changes."""
 
@@ -68,6 +86,13 @@ async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]],
                     case "cancel":
                         await client.cancel(running)
                         _say({"cancelled": True})
+                    case "ask":
+                        _say(await _asked(getattr(client, command.pop("what"))(**command)))
+                    case "watch":
+                        await client.watch(**command)
+                        _say({"watching": True})
+                    case "updated":
+                        _say({"uri": await client.updated()})
                     case "listen":
                         await client.listen()
                         _say({"listening": True})
@@ -76,6 +101,13 @@ async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]],
                         _say({"changed": True})
         # The connection is gone: whatever still waits for an answer waits in vain.
         calls.cancel_scope.cancel()
+
+
+async def _asked(answer: Awaitable[Json]) -> Json:
+    try:
+        return {"result": await answer}
+    except Refused as refused:
+        return {"error": refused.code}
 
 
 async def _call(client: Client, tool: str, arguments: Json) -> Json:

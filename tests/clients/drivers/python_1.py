@@ -1,7 +1,7 @@
 """Drives the Python SDK 1.x, which knows only the handshake revisions."""
 
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
 from typing import Any
 
@@ -15,19 +15,28 @@ from mcp.types import (
     CancelledNotificationParams,
     ClientNotification,
     InitializeResult,
+    PromptReference,
+    ResourceTemplateReference,
+    ResourceUpdatedNotification,
     ServerNotification,
     ToolListChangedNotification,
 )
+from pydantic import AnyUrl
 
 from driver import Json, Progress, Refused, as_json, drive
 
 
 class _Client:
     def __init__(
-        self, session: ClientSession, answer: InitializeResult, changes: ObjectReceiveStream[None]
+        self,
+        session: ClientSession,
+        answer: InitializeResult,
+        changes: ObjectReceiveStream[None],
+        updates: ObjectReceiveStream[str],
     ) -> None:
         self._session = session
         self._changes = changes
+        self._updates = updates
         self._answer = answer
         self._request = -1
 
@@ -56,11 +65,43 @@ class _Client:
         params = CancelledNotificationParams(requestId=self._request, reason="test")
         await self._session.send_notification(ClientNotification(CancelledNotification(params=params)))
 
+    async def prompts(self) -> Json:
+        return as_json(await self._session.list_prompts())
+
+    async def prompt(self, name: str, arguments: Json) -> Json:
+        return await _answer(self._session.get_prompt(name, arguments))
+
+    async def resources(self) -> Json:
+        return as_json(await self._session.list_resources())
+
+    async def templates(self) -> Json:
+        return as_json(await self._session.list_resource_templates())
+
+    async def read(self, uri: str) -> Json:
+        return await _answer(self._session.read_resource(AnyUrl(uri)))
+
+    async def complete(self, ref: Json, argument: Json) -> Json:
+        kind = PromptReference if ref["type"] == "ref/prompt" else ResourceTemplateReference
+        return await _answer(self._session.complete(kind(**ref), argument))
+
+    async def watch(self, uri: str) -> None:
+        await self._session.subscribe_resource(AnyUrl(uri))
+
+    async def updated(self) -> str:
+        return await self._updates.receive()
+
     async def listen(self) -> None:
         """Whoever has shaken hands is told unasked."""
 
     async def changed(self) -> None:
         await self._changes.receive()
+
+
+async def _answer(answer: Awaitable[Any]) -> Json:
+    try:
+        return as_json(await answer)
+    except McpError as error:
+        raise Refused(error.error.code) from error
 
 
 def _streams(target: Json) -> AbstractAsyncContextManager[tuple[Any, ...]]:
@@ -73,16 +114,20 @@ def _streams(target: Json) -> AbstractAsyncContextManager[tuple[Any, ...]]:
 @asynccontextmanager
 async def _connect(target: Json) -> AsyncIterator[_Client]:
     told, changes = anyio.create_memory_object_stream[None](math.inf)
+    updated, updates = anyio.create_memory_object_stream[str](math.inf)
 
     async def note(message: Any) -> None:
-        if isinstance(message, ServerNotification) and isinstance(message.root, ToolListChangedNotification):
-            told.send_nowait(None)
+        match message:
+            case ServerNotification(root=ToolListChangedNotification()):
+                told.send_nowait(None)
+            case ServerNotification(root=ResourceUpdatedNotification(params=params)):
+                updated.send_nowait(str(params.uri))
 
     async with (
         _streams(target) as (read, write, *_),
         ClientSession(read, write, message_handler=note) as session,
     ):
-        yield _Client(session, await session.initialize(), changes)
+        yield _Client(session, await session.initialize(), changes, updates)
 
 
 drive(_connect)

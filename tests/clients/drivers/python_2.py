@@ -4,7 +4,7 @@ Its mode "legacy" shakes hands, "auto" asks `server/discover` first, a revision 
 """
 
 import math
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable
 from contextlib import AsyncExitStack, asynccontextmanager
 from typing import Any
 
@@ -12,15 +12,27 @@ import anyio
 import mcp
 from anyio.abc import ObjectReceiveStream
 from mcp import MCPError, StdioServerParameters
-from mcp.types import ToolListChangedNotification
+from mcp.types import (
+    PromptReference,
+    ResourceTemplateReference,
+    ResourceUpdatedNotification,
+    ToolListChangedNotification,
+)
 
 from driver import Json, Progress, Refused, as_json, drive
 
 
 class _Client:
-    def __init__(self, client: mcp.Client, changes: ObjectReceiveStream[None], stack: AsyncExitStack) -> None:
+    def __init__(
+        self,
+        client: mcp.Client,
+        changes: ObjectReceiveStream[None],
+        updates: ObjectReceiveStream[str],
+        stack: AsyncExitStack,
+    ) -> None:
         self._client = client
         self._changes: Any = changes
+        self._updates: Any = updates
         self._stack = stack
 
     def hello(self) -> Json:
@@ -43,6 +55,36 @@ class _Client:
     async def cancel(self, call: anyio.CancelScope) -> None:
         call.cancel()
 
+    async def prompts(self) -> Json:
+        return as_json(await self._client.list_prompts())
+
+    async def prompt(self, name: str, arguments: Json) -> Json:
+        return await _answer(self._client.get_prompt(name, arguments))
+
+    async def resources(self) -> Json:
+        return as_json(await self._client.list_resources())
+
+    async def templates(self) -> Json:
+        return as_json(await self._client.list_resource_templates())
+
+    async def read(self, uri: str) -> Json:
+        return await _answer(self._client.read_resource(uri, cache_mode="bypass"))
+
+    async def complete(self, ref: Json, argument: Json) -> Json:
+        kind = PromptReference if ref["type"] == "ref/prompt" else ResourceTemplateReference
+        return await _answer(self._client.complete(kind(**ref), argument))
+
+    async def watch(self, uri: str) -> None:
+        if self._client.protocol_version >= "2026-07-28":
+            stream = self._client.listen(resource_subscriptions=[uri])
+            self._updates = await self._stack.enter_async_context(stream)
+        else:
+            await self._client.subscribe_resource(uri)
+
+    async def updated(self) -> str:
+        told = await anext(aiter(self._updates))
+        return told if isinstance(told, str) else told.uri
+
     async def listen(self) -> None:
         # Whoever has shaken hands is told unasked.
         if self._client.protocol_version >= "2026-07-28":
@@ -53,20 +95,32 @@ class _Client:
         await anext(aiter(self._changes))
 
 
+async def _answer(answer: Awaitable[Any]) -> Json:
+    try:
+        return as_json(await answer)
+    except MCPError as error:
+        raise Refused(error.code) from error
+
+
 @asynccontextmanager
 async def _connect(target: Json) -> AsyncIterator[_Client]:
     server = target.get("url") or StdioServerParameters(command=target["command"][0], args=target["command"][1:])
     told, changes = anyio.create_memory_object_stream[None](math.inf)
 
+    updated, updates = anyio.create_memory_object_stream[str](math.inf)
+
     async def note(message: Any) -> None:
-        if isinstance(message, ToolListChangedNotification):
-            told.send_nowait(None)
+        match message:
+            case ToolListChangedNotification():
+                told.send_nowait(None)
+            case ResourceUpdatedNotification(params=params):
+                updated.send_nowait(params.uri)
 
     async with (
         mcp.Client(server, mode=target["mode"], message_handler=note) as client,
         AsyncExitStack() as stack,
     ):
-        yield _Client(client, changes, stack)
+        yield _Client(client, changes, updates, stack)
 
 
 drive(_connect)

@@ -12,13 +12,17 @@ const LINES = {
         const { Client } = require('@modelcontextprotocol/sdk/client/index.js');
         const { StdioClientTransport } = require('@modelcontextprotocol/sdk/client/stdio.js');
         const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
-        const { ToolListChangedNotificationSchema } = require('@modelcontextprotocol/sdk/types.js');
+        const {
+            ResourceUpdatedNotificationSchema,
+            ToolListChangedNotificationSchema,
+        } = require('@modelcontextprotocol/sdk/types.js');
         return {
             client: () => new Client(INFO),
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, undefined, options),
             changed: ToolListChangedNotificationSchema,
+            updated: ResourceUpdatedNotificationSchema,
         };
     },
     2: () => {
@@ -30,7 +34,9 @@ const LINES = {
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, options),
+            fresh: { cacheMode: 'bypass' },
             changed: 'notifications/tools/list_changed',
+            updated: 'notifications/resources/updated',
         };
     },
 };
@@ -48,11 +54,16 @@ class Driver {
         this.noteChanges();
     }
 
-    // Each change that was told and not yet waited for, or who waits for the next.
+    // Each change that was told and not yet waited for, and who waits for the next.
     noteChanges() {
         this.changes = 0;
         this.client.setNotificationHandler(this.sdk.changed, () => {
             this.changes += 1;
+            this.news?.();
+        });
+        this.updates = [];
+        this.client.setNotificationHandler(this.sdk.updated, ({ params }) => {
+            this.updates.push(params.uri);
             this.news?.();
         });
     }
@@ -91,6 +102,23 @@ class Driver {
         }
     }
 
+    async ask({ what, ...details }) {
+        const asked = {
+            prompts: () => this.client.listPrompts(),
+            prompt: () => this.client.getPrompt(details),
+            resources: () => this.client.listResources(),
+            templates: () => this.client.listResourceTemplates(),
+            read: () => this.client.readResource(details, this.sdk.fresh),
+            complete: () => this.client.complete(details),
+        };
+        try {
+            return { result: await asked[what]() };
+        } catch (error) {
+            if (Number.isInteger(error.code)) return { error: error.code };
+            throw error;
+        }
+    }
+
     // Starts a call, and returns when it has told progress, or if it ended without.
     begin({ tool, arguments: args }) {
         this.running = new AbortController();
@@ -111,10 +139,24 @@ class Driver {
         return { cancelled: true };
     }
 
+    get modern() {
+        return (this.client.getNegotiatedProtocolVersion?.() ?? '') >= '2026-07-28';
+    }
+
+    async watch({ uri }) {
+        if (this.modern) await this.client.listen({ resourceSubscriptions: [uri] });
+        else await this.client.subscribeResource({ uri });
+        return { watching: true };
+    }
+
+    async updated() {
+        while (this.updates.length === 0) await new Promise(resolve => (this.news = resolve));
+        return { uri: this.updates.shift() };
+    }
+
     // Whoever has shaken hands is told unasked.
     async listen() {
-        const modern = (this.client.getNegotiatedProtocolVersion?.() ?? '') >= '2026-07-28';
-        if (modern) await this.client.listen({ toolsListChanged: true });
+        if (this.modern) await this.client.listen({ toolsListChanged: true });
         return { listening: true };
     }
 

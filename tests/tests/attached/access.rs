@@ -1,8 +1,8 @@
 //! Tools that not everybody may see, beside those of a handler: what is hidden does not exist.
 
 use fusion_core::{Ctx, Exposition, Filter, Mount, Registry, ToolError, tool_group};
-use fusion_tests::{full::Full, wire::modern};
-use serde_json::{Value, json};
+use fusion_tests::full::Full;
+use serde_json::json;
 
 use super::{Client, ERAS, Era, text};
 
@@ -55,15 +55,6 @@ fn mount() -> Mount {
         .unwrap()
 }
 
-/// A request of somebody in the modern era, where each says who sends it.
-async fn from(client: &mut Client, name: &str, method: &str, params: Value) -> Value {
-    client.last += 1;
-    let mut request = modern(client.last, method, params);
-    request["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] = json!(name);
-    client.wire.send(&request).await;
-    client.wire.receive().await
-}
-
 #[tokio::test]
 async fn a_hidden_tool_is_answered_as_by_the_handler_without_it() {
     for era in ERAS {
@@ -100,7 +91,7 @@ async fn callers_of_one_handler_see_their_own() {
         // A provider refuses it; the handler's tools are there for everybody.
         ("stranger", vec![]),
     ] {
-        let list = from(&mut client, name, "tools/list", json!({})).await["result"].clone();
+        let list = client.from(name, "tools/list", json!({})).await["result"].clone();
         let expected = ours
             .iter()
             .map(|name| (*name).to_owned())
@@ -108,14 +99,14 @@ async fn callers_of_one_handler_see_their_own() {
         assert_eq!(super::names(&list), expected.collect::<Vec<_>>(), "{name}");
         assert_eq!(list["cacheScope"], "private");
         let call = json!({"name": "vault_open", "arguments": {}});
-        let answer = from(&mut client, name, "tools/call", call.clone()).await;
+        let answer = client.from(name, "tools/call", call.clone()).await;
         if name == "admin" {
             assert_eq!(text(&answer), "open");
         } else {
-            let unknown = from(&mut alone, name, "tools/call", call).await;
+            let unknown = alone.from(name, "tools/call", call).await;
             assert_eq!(answer["error"], unknown["error"]);
         }
-        let told = from(&mut client, name, "server/discover", json!({})).await["result"].clone();
+        let told = client.from(name, "server/discover", json!({})).await["result"].clone();
         let words = match name {
             "wire" => "A server of somebody else.\n\nclock_*: Tell the time.",
             "admin" => "A server of somebody else.\n\nvault_*: Keep secrets.",
@@ -135,10 +126,10 @@ async fn tools_that_are_away_are_told_of_to_those_only_who_may_see_them() {
     let mut alone = Client::of(Full::default(), Era::Modern).await;
     mount.detach();
     let call = json!({"name": "vault_open", "arguments": {}});
-    let answer = from(&mut client, "admin", "tools/call", call.clone()).await;
+    let answer = client.from("admin", "tools/call", call.clone()).await;
     let away = "Error: vault_open is not available at the moment. List the tools again for those that are.";
     assert_eq!(text(&answer), away);
-    let answer = from(&mut client, "wire", "tools/call", call.clone()).await;
-    let unknown = from(&mut alone, "wire", "tools/call", call).await;
+    let answer = client.from("wire", "tools/call", call.clone()).await;
+    let unknown = alone.from("wire", "tools/call", call).await;
     assert_eq!(answer["error"], unknown["error"]);
 }

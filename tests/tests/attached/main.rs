@@ -13,9 +13,13 @@ mod ending;
 mod guard;
 mod introducing;
 mod listing;
+mod offered;
+mod paging;
+mod subscribing;
 mod switching;
 mod theirs;
 
+use fusion_core::Server;
 use fusion_tests::wire::{Wire, modern, request};
 use rmcp::ServerHandler;
 use serde_json::{Value, json};
@@ -37,7 +41,15 @@ struct Client {
 
 impl Client {
     async fn of<H: ServerHandler>(handler: H, era: Era) -> Self {
-        let mut wire = Wire::handler(handler);
+        Self::over(Wire::handler(handler), era).await
+    }
+
+    /// Of a server by itself.
+    async fn to(server: Server, era: Era) -> Self {
+        Self::over(Wire::serve(server), era).await
+    }
+
+    async fn over(mut wire: Wire, era: Era) -> Self {
         if era == Era::Legacy {
             wire.shake_hands().await;
         }
@@ -73,6 +85,27 @@ impl Client {
         self.said(method, params).await.pop().unwrap()
     }
 
+    async fn result(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.ask(method, params).await;
+        assert!(answer["result"].is_object(), "{answer}");
+        answer["result"].clone()
+    }
+
+    async fn error(&mut self, method: &str, params: Value) -> Value {
+        let answer = self.ask(method, params).await;
+        assert!(answer["error"].is_object(), "{answer}");
+        answer["error"].clone()
+    }
+
+    /// A request of somebody in the modern era, where each says who sends it.
+    async fn from(&mut self, name: &str, method: &str, params: Value) -> Value {
+        self.last += 1;
+        let mut request = modern(self.last, method, params);
+        request["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] = json!(name);
+        self.wire.send(&request).await;
+        self.wire.receive().await
+    }
+
     async fn list(&mut self) -> Value {
         self.ask("tools/list", json!({})).await["result"].clone()
     }
@@ -96,4 +129,11 @@ fn names(list: &Value) -> Vec<String> {
 fn text(answer: &Value) -> &str {
     let text = answer["result"]["content"][0]["text"].as_str();
     text.unwrap_or_else(|| panic!("{answer}"))
+}
+
+/// What of each item of a list stands under `key`.
+fn all(list: &Value, items: &str, key: &str) -> Vec<String> {
+    let items = list[items].as_array().unwrap_or_else(|| panic!("{list}"));
+    let one = |item: &Value| item[key].as_str().unwrap().to_owned();
+    items.iter().map(one).collect()
 }

@@ -5,6 +5,7 @@ use std::{collections::BTreeSet, process::Command};
 use serde_json::Value;
 
 const AROUND: &str = include_str!("../../../fusion-core/src/attach/around.rs");
+const LAYER: &str = include_str!("../../../fusion-core/src/attach/layer.rs");
 
 /// The source of the SDK's trait.
 fn sdk() -> String {
@@ -61,6 +62,17 @@ fn every_method_asks_the_method_of_its_own_name() {
             "supported_protocol_versions(&self.inner)",
         ),
         ("list_tools", "self.layer.list_tools(&self.inner,"),
+        ("list_prompts", "self.layer.list_prompts(&self.inner,"),
+        ("list_resources", "self.layer.list_resources(&self.inner,"),
+        (
+            "list_resource_templates",
+            "self.layer.list_templates(&self.inner,",
+        ),
+        ("get_prompt", "self.layer.prompt(&self.inner,"),
+        ("read_resource", "self.layer.read(&self.inner,"),
+        ("complete", "self.layer.complete(&self.inner,"),
+        ("subscribe", "self.layer.subscribe(&self.inner,"),
+        ("unsubscribe", "self.layer.unsubscribe(&self.inner,"),
         ("call_tool", "self.layer.call_tool(&self.inner,"),
         ("get_tool", "self.layer.tool(&self.inner,"),
         ("on_custom_request", "self.layer.custom(&self.inner,"),
@@ -76,6 +88,15 @@ fn every_method_asks_the_method_of_its_own_name() {
             Some((_, asks)) => (*asks).to_owned(),
             None => format!("self.inner.{name}("),
         };
+        assert_eq!(words.matches(&asks).count(), 1, "{asks}");
+    }
+    // And a layer that says nothing asks the handler by the same name.
+    let words: String = LAYER.split_whitespace().collect();
+    let asked = layered
+        .iter()
+        .filter(|(_, asks)| asks.starts_with("self.layer."));
+    for (name, _) in asked {
+        let asks = format!("{{inner.{name}(");
         assert_eq!(words.matches(&asks).count(), 1, "{asks}");
     }
 }

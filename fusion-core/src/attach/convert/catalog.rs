@@ -228,7 +228,7 @@ impl Converter<Resource, model::Resource> for Wire {
     }
 }
 
-fn role_out(ours: Role) -> model::Role {
+pub(super) fn role_out(ours: Role) -> model::Role {
     match ours {
         Role::User => model::Role::User,
         Role::Assistant => model::Role::Assistant,
@@ -243,7 +243,7 @@ fn role_in(wire: model::Role) -> Role {
     }
 }
 
-fn icons_out(ours: Vec<Icon>) -> Vec<model::Icon> {
+pub(super) fn icons_out(ours: Vec<Icon>) -> Vec<model::Icon> {
     each(ours, |ours| {
         let mut wire = model::Icon::new(ours.src);
         wire.mime_type = ours.mime_type;

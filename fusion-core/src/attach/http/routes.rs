@@ -22,7 +22,7 @@ pub(super) fn router(server: HttpServer) -> Router {
         mcp: StreamableHttpService::new(
             // The SDK asks for a handler on each request; it is a few counted references.
             {
-                let handler = server.handler;
+                let handler = server.handler.forgetting_clients(!server.legacy_sessions);
                 move || Ok(handler.clone())
             },
             Arc::new(LocalSessionManager::default()),

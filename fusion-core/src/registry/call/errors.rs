@@ -5,6 +5,7 @@ use serde_json::Value;
 use super::Found;
 use crate::{
     args::{Problem, ProblemKind},
+    definition::ActionDef,
     registry::CallError,
     result::ToolError,
     view::Scene,
@@ -38,18 +39,24 @@ pub(in crate::registry) fn refused(error: ToolError) -> CallError {
 
 #[cold]
 pub(super) fn invalid(found: &Found<'_, '_>, problems: Vec<Problem>) -> CallError {
+    CallError::Invalid {
+        text: found.place.say(|scene| scene.invalid(found.def, &problems)),
+        fields: fields(found.def, &problems),
+        problems,
+    }
+}
+
+/// The names of the arguments that these concern.
+#[cold]
+pub(in crate::registry) fn fields(def: &ActionDef, problems: &[Problem]) -> Vec<String> {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
-        (Some(slot), _) => found.def.args.get(slot).map(|arg| arg.name.to_owned()),
+        (Some(slot), _) => def.args.get(slot).map(|arg| arg.name.to_owned()),
         (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
         (None, _) => None,
     };
     let mut fields: Vec<_> = problems.iter().filter_map(name).take(FIELDS).collect();
     fields.dedup();
-    CallError::Invalid {
-        text: found.place.say(|scene| scene.invalid(found.def, &problems)),
-        problems,
-        fields,
-    }
+    fields
 }
 
 #[cold]
@@ -62,7 +69,7 @@ pub(super) fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
 }
 
 /// Writes down what the model does not read, under the reference that it does.
-fn log(error: &ToolError, place: Option<(&str, &str)>) {
+pub(in crate::registry) fn log(error: &ToolError, place: Option<(&str, &str)>) {
     if let (Some(detail), Some(reference)) = (error.detail(), error.reference()) {
         let (tool, action) = place.unwrap_or_default();
         tracing::error!(reference, tool, action, "{detail}");

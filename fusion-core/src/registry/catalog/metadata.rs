@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     definition::{ActionDef, ToolDef},
-    spec::Hints,
+    spec::{Cache, Hints},
     view::{Entry, ListedTool},
 };
 
@@ -37,6 +37,13 @@ pub struct ActionMetadata {
     pub tags: Vec<String>,
     /// What to use instead, where it is deprecated.
     pub deprecated: Option<String>,
+    /// How long its result may be kept, where state sync says so.
+    pub cache: Option<Cache>,
+    /// What a success makes stale, as globs over `tool.key`: of all that state sync says, what
+    /// matches something that is shown.
+    pub invalidates: Vec<String>,
+    /// The resources whose subscribers a success tells, as URIs with `{blanks}`.
+    pub notifies: Vec<String>,
 }
 
 impl ActionMetadata {
@@ -48,6 +55,7 @@ impl ActionMetadata {
     ) -> Self {
         let (spec, module) = (action.spec, tool.spec.modules.get(action.module));
         let owned = |text: &str| text.to_owned();
+        let notifies = action.sync.notifies.iter().flat_map(|all| all.iter());
         let required = action.args.iter().filter(|arg| arg.required);
         Self {
             tool: tool.spec.name.to_owned(),
@@ -62,6 +70,9 @@ impl ActionMetadata {
             one_of: spec.one_of.iter().copied().map(owned).collect(),
             tags: action.tags.iter().copied().map(owned).collect(),
             deprecated: spec.deprecated.map(owned),
+            cache: action.sync.cache,
+            invalidates: Vec::new(),
+            notifies: notifies.map(ToString::to_string).collect(),
         }
     }
 
@@ -81,11 +92,16 @@ impl ActionMetadata {
             ("required", &self.required),
             ("oneOf", &self.one_of),
             ("tags", &self.tags),
+            ("invalidates", &self.invalidates),
+            ("notifies", &self.notifies),
         ];
         for (name, list) in lists {
             if !list.is_empty() {
                 meta.insert(name.to_owned(), json!(list));
             }
+        }
+        if let Some(cache) = self.cache {
+            meta.insert("cache".to_owned(), json!(cache.name()));
         }
         if let Some(instead) = &self.deprecated {
             meta.insert("deprecated".to_owned(), json!(instead));

@@ -1,7 +1,8 @@
 use quote::quote;
+use syn::Attribute;
 
 use super::*;
-use crate::attr::{ActionAttr, ArgAttr, GroupAttr};
+use crate::attr::{ArgAttr, GroupAttr, MethodAttr};
 
 fn texts(tokens: TokenStream) -> (GroupAttr, Vec<String>) {
     let mut diag = Diag::default();
@@ -19,7 +20,7 @@ fn texts(tokens: TokenStream) -> (GroupAttr, Vec<String>) {
 fn one_mistake_hides_no_other_and_no_good_key() {
     let (attr, errors) = texts(quote!(
         nmae = "a", name = "b", name = "c", title, tags("d" "e"), secret, 5, read_only = 1,
-        open_world = false, crate = "f", discriminator("g"), alias, icons = x(1, 2)
+        open_world = false, crate = "f", discriminator("g"), alias, icons, colours = x(1, 2)
     ));
     assert_eq!(attr.name.map(|name| name.value()).as_deref(), Some("b"));
     assert!(attr.hints.open_world.is_some_and(|flag| !flag.on));
@@ -40,7 +41,8 @@ fn one_mistake_hides_no_other_and_no_good_key() {
             "`crate` takes a path without quotes: `crate = path`",
             "`discriminator` takes a value: `discriminator = \"…\"`",
             "unknown key `alias`; it belongs into `#[action(…)]`",
-            &format!("unknown key `icons`; `tool_group` takes {all}"),
+            "unknown key `icons`; it belongs into `#[resource(…)]`",
+            &format!("unknown key `colours`; `tool_group` takes {all}"),
         ]
     );
 }
@@ -53,8 +55,14 @@ fn every_key_that_is_listed_is_read() {
         let key: TokenStream = key.parse().unwrap();
         let mut diag = Diag::default();
         GroupAttr::parse(key.clone(), &mut diag);
-        let mut attrs = vec![syn::parse_quote!(#[action(#key)])];
-        ActionAttr::take(&mut attrs, &krate, &mut diag);
+        let marks: [Attribute; 3] = [
+            syn::parse_quote!(#[action(#key)]),
+            syn::parse_quote!(#[prompt(#key)]),
+            syn::parse_quote!(#[resource(#key)]),
+        ];
+        for mark in marks {
+            MethodAttr::take(&mut vec![mark], &krate, &mut diag);
+        }
         let mut attrs = vec![syn::parse_quote!(#[arg(#key)])];
         ArgAttr::take(&mut attrs, &krate, &mut diag);
         let errors = diag.finish().map(|errors| errors.to_string());

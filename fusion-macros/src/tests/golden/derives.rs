@@ -1,18 +1,35 @@
 use quote::quote;
 
 use super::{super::print, golden};
+use crate::attr::Mark;
 
 #[test]
 fn stray_action() {
     golden(
         "stray_action",
-        &print(crate::stray_action(&quote! {
-            fn list(
-                /// How many.
-                #[arg(default = 5)]
-                limit: u32,
-            ) {}
-        })),
+        &print(crate::stray(
+            Mark::Action,
+            &quote! {
+                fn list(
+                    /// How many.
+                    #[arg(default = 5)]
+                    limit: u32,
+                ) {}
+            },
+        )),
+    );
+}
+
+#[test]
+fn stray_resource() {
+    golden(
+        "stray_resource",
+        &print(crate::stray(
+            Mark::Resource,
+            &quote! {
+                pub fn note(id: u32) -> String {}
+            },
+        )),
     );
 }
 

@@ -7,6 +7,7 @@ fn cached(action: ActionDef, cache: Cache) -> ActionDef {
     let sync = Freshness {
         cache: Some(cache),
         stale: None,
+        notifies: None,
     };
     ActionDef { sync, ..action }
 }

@@ -1,25 +1,22 @@
-//! The server that the conformance suite tests: its fixture tools, each an action, listed flat.
-//! Serves until it is killed; `tests/conformance/run` starts and kills it.
+//! What it does and prompts.
+#![allow(clippy::unused_async)] // what completes is async
 
-use std::{error::Error, net::Ipv4Addr, time::Duration};
+use std::time::Duration;
 
-use fusion_core::{Content, Exposition, Progress, Registry, Server, server_info, tool_group};
+use fusion_core::{Content, Ctx, Progress, PromptMessage, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
-use tokio::{net::TcpListener, time::sleep};
+use tokio::time::sleep;
 
-const USAGE: &str = "usage: conformance --port PORT [--sessions]";
+use super::image;
 
-/// One red pixel.
-const PNG: &str =
-    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGP4z8AAAAMBAQDJ/pLvAAAAAElFTkSuQmCC";
 /// A sound of no length.
 const WAV: &str = "UklGRiQAAABXQVZFZm10IBAAAAABAAEAQB8AAIA+AAACABAAZGF0YQAAAAA=";
 
 const STEP: Duration = Duration::from_millis(50);
 
-struct Fixture;
+pub(super) struct Fixture;
 
 /// What the suite calls; it wants the same texts from every server.
 #[tool_group(name = "test")]
@@ -91,6 +88,59 @@ impl Fixture {
     fn custom_header(region: Region) -> String {
         region.0
     }
+
+    /// A prompt without arguments.
+    #[prompt]
+    fn simple_prompt() -> &'static str {
+        "This is a simple prompt for testing."
+    }
+
+    /// A prompt with two arguments.
+    #[prompt]
+    fn prompt_with_arguments(
+        /// The first.
+        #[arg(complete = Self::places)]
+        arg1: String,
+        /// The second.
+        arg2: String,
+    ) -> String {
+        format!("Prompt with arguments: arg1='{arg1}', arg2='{arg2}'")
+    }
+
+    /// A prompt with a resource in it.
+    #[prompt]
+    fn prompt_with_embedded_resource(
+        /// The resource to put into the prompt.
+        #[arg(name = "resourceUri")]
+        resource_uri: String,
+    ) -> Vec<PromptMessage> {
+        let resource = Content::EmbeddedText {
+            uri: resource_uri,
+            text: "Embedded resource content for testing.".to_owned(),
+            mime_type: Some("text/plain".to_owned()),
+        };
+        vec![
+            PromptMessage::user(resource),
+            PromptMessage::user("Please process the embedded resource above."),
+        ]
+    }
+
+    /// A prompt with an image in it.
+    #[prompt]
+    fn prompt_with_image() -> Vec<PromptMessage> {
+        vec![
+            PromptMessage::user(image()),
+            PromptMessage::user("Please analyze the image above."),
+        ]
+    }
+}
+
+impl Fixture {
+    async fn places(value: &str, _: &Ctx) -> Vec<String> {
+        let places = ["paris", "park", "party"].into_iter();
+        let places = places.filter(|place| place.starts_with(value));
+        places.map(str::to_owned).collect()
+    }
 }
 
 /// A region.
@@ -98,7 +148,7 @@ impl Fixture {
 #[schemars(extend("x-mcp-header" = "Region"))]
 struct Region(String);
 
-struct Schemas;
+pub(super) struct Schemas;
 
 /// The tool whose schema the suite reads: written by hand, so that it is listed as it stands. The
 /// suite never calls it.
@@ -142,42 +192,4 @@ fn contact() -> Value {
         "else": {"required": ["email"]},
         "additionalProperties": false
     })
-}
-
-fn image() -> Content {
-    Content::Image {
-        data: PNG.to_owned(),
-        mime_type: "image/png".to_owned(),
-    }
-}
-
-/// The port, and whether to keep sessions.
-fn arguments() -> Result<(u16, bool), Box<dyn Error>> {
-    let (mut port, mut sessions) = (None, false);
-    let mut arguments = std::env::args().skip(1);
-    while let Some(argument) = arguments.next() {
-        match argument.as_str() {
-            "--port" => port = Some(arguments.next().ok_or(USAGE)?.parse()?),
-            "--sessions" => sessions = true,
-            _ => return Err(USAGE.into()),
-        }
-    }
-    Ok((port.ok_or(USAGE)?, sessions))
-}
-
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn Error>> {
-    let (port, sessions) = arguments()?;
-    let registry = Registry::builder().tool(Fixture).tool(Schemas).build()?;
-    let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
-    eprintln!("http://{}/mcp", listener.local_addr()?);
-    Server::new(registry, server_info!())
-        .exposition(Exposition::Flat)?
-        .http()
-        .legacy_sessions(sessions)
-        // The suite pretends to be a page of this server's own.
-        .allowed_origins(["http://127.0.0.1:*"])
-        .serve_listener(listener, std::future::pending())
-        .await?;
-    Ok(())
 }

@@ -1,0 +1,61 @@
+//! What a prompt or a resource has beyond an action: where it is, and its pictures.
+
+use super::Compiler;
+use crate::{
+    error::BuildError,
+    result::catch_call,
+    spec::{ActionSpec, Icon, Kind, Template, ToolSpec},
+};
+
+impl Compiler {
+    /// Where a resource is. Its variables are its arguments: the macro has proved it of what it
+    /// prints.
+    pub(super) fn template(
+        &mut self,
+        tool: &ToolSpec,
+        spec: &ActionSpec,
+        key: &str,
+        arguments: &[&str],
+    ) -> Option<Template> {
+        let Kind::Resource(resource) = spec.kind else {
+            return None;
+        };
+        let mut mistake = |reason: String| {
+            self.errors.push(BuildError::ResourceUri {
+                tool: tool.name.to_owned(),
+                key: key.to_owned(),
+                uri: resource.uri.to_owned(),
+                reason,
+            });
+        };
+        let template = match Template::parse(resource.uri) {
+            Ok(template) => template,
+            Err(error) => {
+                mistake(error.to_string());
+                return None;
+            }
+        };
+        for variable in template.variables() {
+            if !arguments.contains(&variable) {
+                mistake(format!("`{{{variable}}}` is no argument"));
+            }
+        }
+        for argument in arguments {
+            if !template.variables().any(|variable| variable == *argument) {
+                mistake(format!("argument `{argument}` is no variable of it"));
+            }
+        }
+        Some(template)
+    }
+
+    pub(super) fn icons(&mut self, tool: &ToolSpec, spec: &ActionSpec, key: &str) -> Vec<Icon> {
+        let icons = spec.icons.map(catch_call);
+        if let Some(Err(_)) = icons {
+            self.errors.push(BuildError::IconsPanicked {
+                tool: tool.name.to_owned(),
+                key: key.to_owned(),
+            });
+        }
+        icons.and_then(Result::ok).unwrap_or_default()
+    }
+}

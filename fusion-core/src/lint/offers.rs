@@ -1,0 +1,40 @@
+//! Prompts and resources: people and clients choose them by what is said of them.
+
+use super::{Finding, Rule, subject::Subject};
+use crate::spec::Kind;
+
+/// Every prompt and every resource says what it is.
+pub(super) fn offer_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    for offer in subject.offers() {
+        if !offer.spec.docs.trim().is_empty() {
+            continue;
+        }
+        let reason = match offer.spec.kind {
+            Kind::Prompt => "it has no docs, by which a user picks a prompt",
+            _ => "it has no docs, by which a client knows what to read",
+        };
+        found.push(Finding::new(
+            Rule::ActionDocs,
+            subject.at(offer),
+            reason,
+            "write a doc comment on the method",
+        ));
+    }
+}
+
+/// Every argument of a prompt says what it is: a form shows no schema.
+pub(super) fn offer_argument_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+    let prompts = subject
+        .offers()
+        .filter(|offer| matches!(offer.spec.kind, Kind::Prompt));
+    for prompt in prompts {
+        for arg in prompt.args.iter().filter(|arg| arg.docs.trim().is_empty()) {
+            found.push(Finding::new(
+                Rule::ArgumentDocs,
+                format!("{}.{}", subject.at(prompt), arg.name),
+                "it has no docs, nor has its type, and the form that asks for it shows no schema",
+                "write a doc comment on the parameter, or on its type for all",
+            ));
+        }
+    }
+}

@@ -1,0 +1,197 @@
+//! `#[action(…)]`, `#[prompt(…)]` and `#[resource(…)]`: what makes a method a row of its group.
+
+use std::time::Duration;
+
+use proc_macro2::Span;
+use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, spanned::Spanned as _};
+
+use super::{
+    CAP, Flag, GIVEN, HintFlags, ICONS_FORM, Key, Keyed, LAYERS, Stale, choice, content, is, keys,
+    set, stale, twice,
+};
+use crate::{
+    diag::Diag,
+    symbol::{
+        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, DEPRECATED, FORMAT, ICONS, INVALIDATES, Keys,
+        MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE,
+        RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE, URI, WITH,
+    },
+};
+
+/// What a method is marked as.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Mark {
+    #[default]
+    Action,
+    Prompt,
+    Resource,
+}
+
+impl Mark {
+    pub(crate) const ALL: [Self; 3] = [Self::Action, Self::Prompt, Self::Resource];
+
+    /// The attribute, which is also the word for what it makes.
+    pub(crate) fn name(self) -> &'static str {
+        match self {
+            Self::Action => ACTION,
+            Self::Prompt => PROMPT,
+            Self::Resource => RESOURCE,
+        }
+    }
+
+    /// With its article.
+    pub(crate) fn one(self) -> &'static str {
+        match self {
+            Self::Action => "an action",
+            Self::Prompt => "a prompt",
+            Self::Resource => "a resource",
+        }
+    }
+
+    fn keys(self) -> Keys {
+        match self {
+            Self::Action => ACTION_KEYS,
+            Self::Prompt => PROMPT_KEYS,
+            Self::Resource => RESOURCE_KEYS,
+        }
+    }
+}
+
+/// What stands in the mark of a method.
+#[derive(Default)]
+pub(crate) struct MethodAttr {
+    pub(crate) mark: Mark,
+    /// Whether something in it was wrong: then what is missing may have been meant.
+    pub(crate) is_broken: bool,
+    pub(crate) name: Option<LitStr>,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) icons: Option<Expr>,
+    pub(crate) hints: HintFlags,
+    pub(crate) tags: Option<Vec<LitStr>>,
+    pub(crate) alias: Option<Vec<LitStr>>,
+    pub(crate) deprecated: Option<LitStr>,
+    pub(crate) one_of: Option<Vec<LitStr>>,
+    pub(crate) omit_common: Option<Flag>,
+    pub(crate) cache: Option<LitStr>,
+    pub(crate) invalidates: Option<Vec<Stale>>,
+    pub(crate) format: Option<Ident>,
+    pub(crate) schema: Option<Expr>,
+    pub(crate) with: Option<Vec<Expr>>,
+    pub(crate) timeout: Option<Duration>,
+    pub(crate) output_cap: Option<Expr>,
+    pub(crate) uri: Option<LitStr>,
+    pub(crate) mime: Option<LitStr>,
+    pub(crate) size: Option<Keyed<u64>>,
+    pub(crate) audience: Option<Vec<Ident>>,
+    pub(crate) priority: Option<Lit>,
+}
+
+impl MethodAttr {
+    /// Removes the mark from a method; `None` if there is none. A broken one still marks its
+    /// method, or one slip would also hide it.
+    pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
+        let mark = |attr: &Attribute| {
+            let mut marks = Mark::ALL.into_iter();
+            marks.find(|mark| is(attr, mark.name(), krate))
+        };
+        let mut found = attrs
+            .extract_if(.., |attr| mark(attr).is_some())
+            .filter_map(|attr| Some((mark(&attr)?, attr)));
+        let (kind, first) = found.next()?;
+        let keys_of = kind.keys();
+        let mut out = Self {
+            mark: kind,
+            ..Self::default()
+        };
+        let count = diag.count();
+        let tokens = content(&first, keys_of, diag);
+        keys(tokens, keys_of, diag, |key, _| {
+            if keys_of.known.contains(&key.name()) {
+                out.key(key)
+            } else {
+                Err(key.unknown())
+            }
+        });
+        out.is_broken = diag.count() > count;
+        for (other, again) in found {
+            if other == kind {
+                twice(&again, keys_of, diag);
+            } else {
+                exclusive(kind, again.path().span(), diag);
+            }
+        }
+        Some(out)
+    }
+
+    fn key(&mut self, key: &Key<'_>) -> syn::Result<()> {
+        match key.name() {
+            NAME => set(&mut self.name, key, key.text()?),
+            TITLE => set(&mut self.title, key, key.text()?),
+            ICONS => set(&mut self.icons, key, key.made(ICONS_FORM)?),
+            TAGS => set(&mut self.tags, key, key.texts("\"…\"")?),
+            ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),
+            DEPRECATED => set(&mut self.deprecated, key, key.text()?),
+            ONE_OF => set(&mut self.one_of, key, key.texts("\"a\", \"b\"")?),
+            OMIT_COMMON => set(&mut self.omit_common, key, key.flag()?),
+            CACHE => set(&mut self.cache, key, key.text()?),
+            INVALIDATES => set(&mut self.invalidates, key, stale::patterns(key)?),
+            FORMAT => set(&mut self.format, key, choice::FORMAT.of(&key.text()?)?),
+            SCHEMA => set(&mut self.schema, key, key.made(GIVEN)?),
+            WITH => set(&mut self.with, key, key.exprs(LAYERS)?),
+            TIMEOUT => set(&mut self.timeout, key, key.duration()?),
+            OUTPUT_CAP => set(&mut self.output_cap, key, key.made(CAP)?),
+            URI => set(&mut self.uri, key, key.text()?),
+            MIME => set(&mut self.mime, key, key.text()?),
+            SIZE => set(&mut self.size, key, Keyed::of(key, size(key)?)),
+            AUDIENCE => {
+                let roles = key.texts("\"user\", \"assistant\"")?;
+                let roles: syn::Result<_> =
+                    roles.iter().map(|role| choice::ROLE.of(role)).collect();
+                set(&mut self.audience, key, roles?)
+            }
+            PRIORITY => set(&mut self.priority, key, priority(key)?),
+            _ => self.hints.key(key),
+        }
+    }
+}
+
+/// A method is one thing.
+///
+/// `#[action] #[prompt] fn triage(&self)`
+fn exclusive(first: Mark, at: Span, diag: &mut Diag) {
+    let text = format!(
+        "this method is {} already, by `#[{}]`; keep one of the two marks",
+        first.one(),
+        first.name()
+    );
+    diag.error_at(at, text);
+}
+
+/// How many bytes a resource has.
+fn size(key: &Key<'_>) -> syn::Result<u64> {
+    const FORM: &str = "a number of bytes";
+    match key.number(FORM)? {
+        (None, Lit::Int(bytes)) => bytes.base10_parse(),
+        (minus, literal) => {
+            let text = format!("`{}` takes {FORM}: `{0} = 1024`", key.name());
+            let at = minus.map_or_else(|| literal.span(), |minus| minus.span);
+            Err(syn::Error::new(at, text))
+        }
+    }
+}
+
+/// From 0, which can do without it, to 1, which cannot.
+fn priority(key: &Key<'_>) -> syn::Result<Lit> {
+    let (minus, literal) = key.number("a number from 0 to 1")?;
+    let value = match &literal {
+        Lit::Int(number) => number.base10_parse::<f32>().ok(),
+        Lit::Float(number) => number.base10_parse::<f32>().ok(),
+        _ => None,
+    };
+    if minus.is_none() && value.is_some_and(|value| (0.0..=1.0).contains(&value)) {
+        return Ok(literal);
+    }
+    let text = "`priority` is a number from 0 to 1: `priority = 0.5`";
+    let at = minus.map_or_else(|| literal.span(), |minus| minus.span);
+    Err(syn::Error::new(at, text))
+}

@@ -1,0 +1,113 @@
+//! What prompts and resources have beside actions: their rows begin otherwise, their answers end
+//! otherwise, and their arguments may be completed.
+
+use proc_macro2::{Literal, Span, TokenStream};
+use quote::quote_spanned;
+
+use super::ends;
+use crate::check::{Action, Kind, Leaf, Resource};
+
+/// How the row begins.
+pub(super) fn row(action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let Action { key, docs, .. } = action;
+    match &action.kind {
+        Kind::Action => quote_spanned!(site=> __f::ActionSpec::new(#key, #docs)),
+        Kind::Prompt => {
+            quote_spanned!(site=> __f::ActionSpec::of_kind(__f::Kind::Prompt, #key, #docs))
+        }
+        Kind::Resource(resource) => {
+            let resource = spec(resource, action.output.as_ref());
+            quote_spanned! {site=>
+                __f::ActionSpec::of_kind(__f::Kind::Resource(&#resource), #key, #docs)
+            }
+        }
+    }
+}
+
+fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
+    let site = Span::mixed_site();
+    let Resource { uri, audience, .. } = resource;
+    let mime = match (&resource.mime, output) {
+        (Some(mime), _) => Some(quote_spanned!(site=> ::core::option::Option::Some(#mime))),
+        (None, Some(output)) => Some(quote_spanned!(site=> __f::MimeOf::<#output>::MIME)),
+        (None, None) => None,
+    };
+    let mime = mime.iter();
+    let bytes = resource
+        .size
+        .iter()
+        .map(|size| Literal::u64_unsuffixed(*size));
+    let audience = (!audience.is_empty())
+        .then(|| quote_spanned!(site=> .audience(&[#(__f::Role::#audience),*])));
+    let priority = resource.priority.iter().map(|priority| match priority {
+        syn::Lit::Int(number) => {
+            let number = Literal::f32_unsuffixed(number.base10_parse().unwrap_or_default());
+            quote_spanned!(site=> #number)
+        }
+        other => quote_spanned!(site=> #other),
+    });
+    quote_spanned! {site=>
+        __f::ResourceSpec::new(#uri)
+            #(.mime(#mime))*
+            #(.size(#bytes))*
+            #audience
+            #(.priority(#priority))*
+    }
+}
+
+/// Whether a row asks its return type for a media type.
+pub(super) fn asks_mime(leaf: &Leaf) -> bool {
+    leaf.actions.iter().any(|action| match &action.kind {
+        Kind::Resource(resource) => resource.mime.is_none() && action.output.is_some(),
+        Kind::Action | Kind::Prompt => false,
+    })
+}
+
+/// The last step of an arm.
+pub(super) fn answer(action: &Action, lifted: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    match action.kind {
+        Kind::Action => quote_spanned!(site=> __f::answer(#lifted, form)),
+        Kind::Prompt => quote_spanned!(site=> __f::answer_prompt(#lifted)),
+        Kind::Resource(_) => quote_spanned!(site=> __f::answer_resource(#lifted)),
+    }
+}
+
+/// The way to the functions that complete arguments, where there are any.
+pub(super) fn complete(leaf: &Leaf) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let arms: Vec<TokenStream> = leaf
+        .actions
+        .iter()
+        .flat_map(|action| {
+            let Action { cfg, variant, .. } = action;
+            let slots = action.args.iter().enumerate();
+            slots.filter_map(move |(slot, arg)| {
+                let function = arg.complete.as_ref()?;
+                let slot = Literal::usize_unsuffixed(slot);
+                // What completes nothing is blamed on the path.
+                let at = ends(function).0.resolved_at(site);
+                let run = quote_spanned!(at=> __f::complete(#function, self, asked));
+                Some(quote_spanned! {site=>
+                    #(#cfg)*
+                    (__Action::#variant, #slot) => ::core::option::Option::Some(#run),
+                })
+            })
+        })
+        .collect();
+    (!arms.is_empty()).then(|| {
+        quote_spanned! {site=>
+            fn complete<'a>(
+                &'a self,
+                action: __Action,
+                asked: __f::Asked<'a>,
+            ) -> ::core::option::Option<__f::Completing<'a>> {
+                match (action, asked.slot()) {
+                    #(#arms)*
+                    _ => ::core::option::Option::None,
+                }
+            }
+        }
+    })
+}

@@ -1,0 +1,41 @@
+//! A resource that is hidden is nowhere.
+
+use fusion_core::{Exposition, Filter, Reference, View};
+use serde_json::Map;
+
+use super::*;
+
+async fn asked(view: &View, uri: &str) -> (String, Value) {
+    let error = view.read(uri, Ctx::new()).await.unwrap_err();
+    (error.to_string().replace(uri, "…"), error.data())
+}
+
+#[tokio::test]
+async fn what_a_filter_hides_answers_as_what_does_not_exist() {
+    let view = registry().view(Exposition::Flat).unwrap();
+    for filter in [
+        Filter::without_tags(["private"]),
+        Filter::except(["notes:note"]),
+    ] {
+        let view = view.filtered(&filter);
+        let templates: Vec<_> = view.templates().iter().map(|one| &one.name).collect();
+        assert_eq!(templates, ["notes_failing"]);
+        let unheard_of = asked(&view, "notes://shelf/1/2").await;
+        for uri in ["notes://desk/7", "notes://desk/x", "notes://desk/99"] {
+            assert_eq!(asked(&view, uri).await, unheard_of, "{uri}");
+        }
+        for uri in ["notes://{shelf}/{id}", "notes://desk/7", "notes://{any}"] {
+            let of = Reference::Resource(uri);
+            let result = view.complete(of, "shelf", "", Map::new(), Ctx::new());
+            let error = result.await.unwrap_err();
+            assert_eq!(error.to_string().replace(uri, "…"), unheard_of.0);
+        }
+    }
+    let view = view.filtered(&Filter::except(["notes:help"]));
+    let uris: Vec<_> = view.resources().iter().map(|one| &one.uri).collect();
+    assert_eq!(uris, ["notes://picture", "notes://all"]);
+    assert_eq!(
+        asked(&view, "notes://help").await,
+        asked(&view, "notes://halp").await
+    );
+}

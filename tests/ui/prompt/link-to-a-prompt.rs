@@ -1,0 +1,19 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    /// Not [`Self::say`].
+    #[action]
+    fn tell(&self) {}
+
+    #[prompt]
+    fn say(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

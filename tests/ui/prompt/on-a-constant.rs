@@ -1,0 +1,18 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    #[prompt]
+    const WORDS: u8 = 1;
+
+    #[prompt]
+    fn say(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

@@ -1,0 +1,10 @@
+use fusion_core::prompt;
+
+#[prompt]
+fn say() -> &'static str {
+    "hello"
+}
+
+fn main() {
+    let _ = say();
+}

@@ -1,0 +1,13 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    #[prompt]
+    fn nothing(&self) {}
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    #[prompt(method = "GET")]
+    fn say(&self) -> String {
+        String::new()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}

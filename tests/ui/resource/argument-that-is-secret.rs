@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Notes;
+
+#[tool_group]
+impl Notes {
+    #[resource(uri = "notes://{id}")]
+    fn one(&self, #[arg(secret)] id: u64) -> String {
+        id.to_string()
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Notes).build();
+}
