@@ -34,9 +34,7 @@ impl Terms {
             one_of_slots: one_of.iter().filter_map(slot).collect(),
         }
     }
-}
 
-impl Terms {
     /// Whether a slot takes a value as it is.
     pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
         self.plans.get(slot).is_some_and(|plan| plan.fits(value))

@@ -46,19 +46,19 @@ async fn pages(client: &mut Client, method: &str) -> (Vec<Value>, Vec<String>) {
 #[tokio::test]
 async fn all_pages_of_a_list_are_the_list() {
     for era in ERAS {
-        let mut paged = Client::to(server(), era).await;
+        let mut client = Client::to(server(), era).await;
         let mut whole = Client::to(server().page_size(1_000), era).await;
         for (method, items, key) in LISTS {
             let list = whole.result(method, json!({})).await;
             let names = all(&list, items, key);
             assert!(names.len() > 1, "{method} is worth paging");
             assert_eq!(list.get("nextCursor"), None);
-            let (pages, _) = pages(&mut paged, method).await;
-            let paged: Vec<_> = pages
+            let (pages, _) = pages(&mut client, method).await;
+            let walked: Vec<_> = pages
                 .iter()
                 .flat_map(|page| all(page, items, key))
                 .collect();
-            assert_eq!(paged, names, "{method}");
+            assert_eq!(walked, names, "{method}");
             for page in pages {
                 assert_eq!(page[items].as_array().unwrap().len(), 1);
                 assert_eq!(page.get("cacheScope"), list.get("cacheScope"));

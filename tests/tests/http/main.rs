@@ -8,6 +8,7 @@ mod ending;
 mod eras;
 mod layered;
 mod nested;
+mod offers;
 mod refusing;
 
 use fusion_tests::desk::Desk;
