@@ -64,7 +64,7 @@ async def who_watches_an_issue_is_told_of_its_changes(case: Case) -> None:
     async with serving(case.transport) as server, connected(case, server) as session:
         watched = TEMPLATE.format(number=2)
         await session.watch(watched)
-        await session.call("issues.close", id=1)
-        await session.call("issues.close", id=2)
+        await session.call("issues.close", issue=1)
+        await session.call("issues.close", issue=2)
         expect("what has changed", await session.updated(), watched)
         expect("its state", json_of(await session.ask("read", uri=watched), watched)["state"], "closed")

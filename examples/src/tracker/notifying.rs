@@ -5,9 +5,9 @@ use fusion_core::{Policy, StateSync};
 /// Adds to state sync which issues a write changes.
 pub(super) fn notifying(sync: StateSync) -> StateSync {
     const WRITES: [(&str, &str); 10] = [
-        ("issues.assign", "{id}"),
-        ("issues.close", "{id}"),
-        ("issues.delete", "{id}"),
+        ("issues.assign", "{issue}"),
+        ("issues.close", "{issue}"),
+        ("issues.delete", "{issue}"),
         ("comments.add", "{issue}"),
         // A comment does not say by its number whose it is, and neither do labels and members:
         // then any issue may have changed.

@@ -118,13 +118,13 @@ async fn who_subscribed_to_an_issue_is_told_of_its_changes_and_of_no_others() {
     let answer = wire.ask(1, "resources/subscribe", uri).await;
     assert_eq!(answer["result"], json!({}), "{answer}");
     let steps = [
-        (json!({"action": "issues.get", "id": 1}), false),
+        (json!({"action": "issues.get", "issue": 1}), false),
         (
-            json!({"action": "issues.assign", "id": 1, "assignee": "grace"}),
+            json!({"action": "issues.assign", "issue": 1, "assignee": "grace"}),
             true,
         ),
         (
-            json!({"action": "issues.assign", "id": 2, "assignee": "grace"}),
+            json!({"action": "issues.assign", "issue": 2, "assignee": "grace"}),
             false,
         ),
         (
@@ -135,10 +135,10 @@ async fn who_subscribed_to_an_issue_is_told_of_its_changes_and_of_no_others() {
             json!({"action": "comments.add", "issue": 2, "body": "Why?", "author": "ada"}),
             false,
         ),
-        (json!({"action": "comments.delete", "id": 6}), true),
-        (json!({"action": "comments.delete", "id": 6}), false),
+        (json!({"action": "comments.delete", "comment": 6}), true),
+        (json!({"action": "comments.delete", "comment": 6}), false),
         (
-            json!({"action": "labels.create", "name": "new", "meaning": "New."}),
+            json!({"action": "labels.create", "label": "new", "meaning": "New."}),
             false,
         ),
         (
@@ -146,13 +146,13 @@ async fn who_subscribed_to_an_issue_is_told_of_its_changes_and_of_no_others() {
             true,
         ),
         (
-            json!({"action": "labels.rename", "name": "bug", "to": "defect"}),
+            json!({"action": "labels.rename", "label": "bug", "to": "defect"}),
             true,
         ),
-        (json!({"action": "members.remove", "name": "linus"}), true),
-        (json!({"action": "issues.close", "id": "1"}), true),
-        (json!({"action": "issues.delete", "id": 2}), false),
-        (json!({"action": "issues.delete", "id": 1}), true),
+        (json!({"action": "members.remove", "member": "linus"}), true),
+        (json!({"action": "issues.close", "issue": "1"}), true),
+        (json!({"action": "issues.delete", "issue": 2}), false),
+        (json!({"action": "issues.delete", "issue": 1}), true),
     ];
     for (id, (arguments, expected)) in (1..).step_by(2).zip(steps) {
         call(&mut wire, id + 1, &arguments, expected).await;
