@@ -21,15 +21,6 @@ use crate::{BuildErrors, Exposition, Filter, Registry, View};
 /// The handler of a server: a registry's tools, and behind them nothing but a name.
 pub(super) type Handler = Around<Mounted, Bare>;
 
-impl Handler {
-    /// Says whether nothing is kept between two requests of a client of the legacy era.
-    #[cfg(feature = "http")]
-    pub(super) fn forgetting_clients(mut self, forgets: bool) -> Self {
-        self.layer.forgets_clients = forgets;
-        self
-    }
-}
-
 /// How long the calls in flight may go on after the end was asked for.
 const GRACE: Duration = Duration::from_secs(10);
 

@@ -22,7 +22,8 @@ pub(super) fn router(server: HttpServer) -> Router {
         mcp: StreamableHttpService::new(
             // The SDK asks for a handler on each request; it is a few counted references.
             {
-                let handler = server.handler.forgetting_clients(!server.legacy_sessions);
+                let mut handler = server.handler;
+                handler.layer.forgets_clients = !server.legacy_sessions;
                 move || Ok(handler.clone())
             },
             Arc::new(LocalSessionManager::default()),
