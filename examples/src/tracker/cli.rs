@@ -36,9 +36,9 @@ pub struct Cli {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Listing {
-    /// One tool for each group; an argument selects the action.
+    /// One tool; an argument selects the action.
     Grouped,
-    /// Up to three tools for each group: what reads, what changes, what destroys.
+    /// Up to three tools: what reads, what changes, what destroys.
     BySafety,
     /// One tool for each action.
     Flat,

@@ -10,7 +10,7 @@ use rmcp::{
 use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
-use super::{introducing::Has, subscribing::Watching};
+use super::{introducing::Has, listening::Accepted, subscribing::Watching};
 
 /// Tells every connected client that the lists have changed, of tools, of prompts and of resources,
 /// so that it asks again.
@@ -54,10 +54,18 @@ impl ListChanges {
         }));
     }
 
+    /// Sees what is announced from now on.
+    pub(super) fn receiver(&self) -> watch::Receiver<u64> {
+        self.0.subscribe()
+    }
+
     /// Sends notifications on a stream that a stateless client has opened, as far as it asked for
     /// them.
-    pub(super) async fn send(&self, sink: &SubscriptionSink, has: Has) -> Infallible {
-        let mut changes = self.0.subscribe();
+    pub(super) async fn send(
+        mut changes: watch::Receiver<u64>,
+        sink: &SubscriptionSink,
+        has: Has,
+    ) -> Infallible {
         let accepted = sink.accepted();
         let wanted = Has {
             tools: has.tools && accepted.tools_list_changed == Some(true),
@@ -112,6 +120,8 @@ pub(super) struct Connection {
     _guard: DropGuard,
     /// What a client that has shaken hands subscribed to.
     pub(super) watching: Watching,
+    /// What a stateless client was told that it will be told of.
+    pub(super) accepted: Accepted,
 }
 
 impl Connection {
@@ -121,6 +131,7 @@ impl Connection {
             _guard: token.clone().drop_guard(),
             token,
             watching: Watching::default(),
+            accepted: Accepted::default(),
         }
     }
 

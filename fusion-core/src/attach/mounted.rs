@@ -14,11 +14,11 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
-        CustomRequest, CustomResult, DiscoverResult, GetPromptRequestParams, GetPromptResponse,
-        InitializeResult, ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult,
-        ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams, ReadResourceResponse,
-        ServerCapabilities, ServerConfig, SubscribeRequestParams, SubscriptionFilter, Tool,
-        UnsubscribeRequestParams,
+        CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+        GetPromptResponse, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
+        ReadResourceResponse, ServerCapabilities, ServerConfig, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams,
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
@@ -29,6 +29,7 @@ use super::{
     context, convert,
     introducing::{Has, completes},
     layer::HandlerLayer,
+    malformed,
 };
 use crate::{Ctx, View};
 
@@ -275,7 +276,14 @@ impl HandlerLayer for Mounted {
         custom: CustomRequest,
         request: Cx,
     ) -> Result<CustomResult, ErrorData> {
-        self.custom_call(inner, custom, request).await
+        let malformed = malformed::why(&custom, self.has, context::era(&request));
+        match self.custom_call(inner, custom, request).await {
+            // The handler does not know it either.
+            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                Err(malformed.unwrap_or(error))
+            }
+            answer => answer,
+        }
     }
 
     async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {

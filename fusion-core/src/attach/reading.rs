@@ -1,5 +1,7 @@
 //! Prompts, resources and completion: whose they are, and the answer where they are ours.
 
+use std::time::Duration;
+
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -14,6 +16,9 @@ use super::{context, convert, mounted::Mounted};
 use crate::{CallError, Ctx, Reference, View};
 
 type Cx = RequestContext<RoleServer>;
+
+/// Whoever writes waits for it, and layers, such as a timeout, do not stand around it.
+const LONGEST_COMPLETION: Duration = Duration::from_secs(10);
 
 /// Whose something is.
 pub(super) enum Whose {
@@ -144,13 +149,22 @@ impl Mounted {
                 let filled = filled.unwrap_or_default().into_iter();
                 let filled = filled.map(|(name, value)| (name, Value::String(value)));
                 let filled = filled.collect();
-                let completion = if self.view.depends_on_caller() {
-                    view.complete_provided(of, name, value, filled, ctx).await
-                } else {
-                    view.complete(of, name, value, filled, ctx).await
+                let completing = async {
+                    if self.view.depends_on_caller() {
+                        view.complete_provided(of, name, value, filled, ctx).await
+                    } else {
+                        view.complete(of, name, value, filled, ctx).await
+                    }
                 };
-                let completion = completion.map_err(|error| convert::refusal(&error))?;
-                convert::completion(completion)
+                match tokio::time::timeout(LONGEST_COMPLETION, completing).await {
+                    Ok(Ok(completion)) => convert::completion(completion),
+                    Ok(Err(error)) => Err(convert::refusal(&error)),
+                    Err(_) => {
+                        let seconds = LONGEST_COMPLETION.as_secs();
+                        let text = format!("the completion took more than {seconds} s");
+                        Err(ErrorData::internal_error(text, None))
+                    }
+                }
             }
         }
     }

@@ -19,7 +19,8 @@ use rmcp::{
 };
 
 use super::{
-    context, convert,
+    ListChanges, context, convert,
+    listening::Listening,
     mounted::Mounted,
     reading::{Whose, has_resources},
 };
@@ -187,6 +188,7 @@ impl Mounted {
         accepted.tools_list_changed = or(accepted.tools_list_changed, tools);
         accepted.prompts_list_changed = or(accepted.prompts_list_changed, prompts);
         accepted.resources_list_changed = or(accepted.resources_list_changed, resources);
+        self.connection.accepted.push(self.listening(ours.clone()));
         if !ours.is_empty() {
             let all = accepted.resource_subscriptions.get_or_insert_default();
             all.extend(ours);
@@ -194,30 +196,46 @@ impl Mounted {
         Some(accepted)
     }
 
+    /// Listens to all lists and to some resources, from now on.
+    fn listening(&self, uris: Vec<String>) -> Listening {
+        let subscriber = self.view.subscriber();
+        for uri in &uris {
+            subscriber.want(uri);
+        }
+        let lists = self.changes.as_ref().map(ListChanges::receiver);
+        Listening {
+            uris,
+            subscriber,
+            lists,
+        }
+    }
+
     /// Sends what is ours on a stream that a client of the modern era has opened.
     pub(super) async fn tell(&self, sink: &SubscriptionSink, request: Cx) -> Infallible {
+        let wanted = sink.accepted().resource_subscriptions.as_deref();
+        let wanted = wanted.filter(|_| self.has.resources).unwrap_or_default();
+        let begun = self.connection.accepted.take(wanted);
+        let Listening {
+            subscriber, lists, ..
+        } = begun.unwrap_or_else(|| self.listening(wanted.to_vec()));
         let lists = async {
-            match &self.changes {
-                Some(changes) => changes.send(sink, self.has).await,
+            match lists {
+                Some(changes) => ListChanges::send(changes, sink, self.has).await,
                 None => std::future::pending().await,
             }
         };
         tokio::select! {
             never = lists => never,
-            never = self.tell_of_resources(sink, request) => never,
+            never = self.tell_of_resources(&subscriber, sink, request) => never,
         }
     }
 
-    async fn tell_of_resources(&self, sink: &SubscriptionSink, request: Cx) -> Infallible {
-        let accepted = sink.accepted().resource_subscriptions.as_deref();
-        let wanted = accepted.filter(|_| self.has.resources).unwrap_or_default();
-        if wanted.is_empty() {
-            return std::future::pending().await;
-        }
-        let subscriber = self.view.subscriber();
-        for uri in wanted {
-            subscriber.want(uri);
-        }
+    async fn tell_of_resources(
+        &self,
+        subscriber: &Subscriber,
+        sink: &SubscriptionSink,
+        request: Cx,
+    ) -> Infallible {
         let sight = self.sight();
         loop {
             for uri in subscriber.changed().await {

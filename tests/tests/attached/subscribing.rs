@@ -32,8 +32,6 @@ async fn subscribed(mut client: Client, uris: &[&str]) -> Client {
             let told = client.wire.receive().await;
             assert_eq!(told["method"], "notifications/subscriptions/acknowledged");
             assert_eq!(told["params"]["notifications"], wanted["notifications"]);
-            // The stream begins when its answer has.
-            tokio::time::sleep(Duration::from_millis(50)).await;
         }
     }
     client
