@@ -37,6 +37,15 @@ impl Context {
         self.benches.parent().unwrap_or(&self.benches)
     }
 
+    /// The text without the folders of this machine.
+    pub fn without_folders(&self, text: &str) -> String {
+        [self.target.as_path(), self.root()]
+            .iter()
+            .fold(text.to_owned(), |text, folder| {
+                text.replace(&format!("{}/", folder.display()), "")
+            })
+    }
+
     /// A program that was built for release.
     pub fn program(&self, name: &str) -> PathBuf {
         self.target.join("release").join(name)
@@ -57,7 +66,12 @@ impl Context {
 
 /// Runs a command to its end; its error is the last that it said.
 pub fn run(command: &mut Command) -> Result<String> {
-    let name = command.get_program().to_string_lossy().into_owned();
+    let program = Path::new(command.get_program());
+    let name = program
+        .file_name()
+        .unwrap_or_default()
+        .to_string_lossy()
+        .into_owned();
     let output = command
         .stdin(Stdio::null())
         .output()
@@ -77,6 +91,17 @@ pub fn run(command: &mut Command) -> Result<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn folders_of_this_machine_are_told_to_nobody() {
+        let context = Context {
+            benches: "/home/ada/fusion/benches".into(),
+            target: "/home/ada/fusion/target".into(),
+            effort: Effort::Quick,
+        };
+        let text = "no /home/ada/fusion/target/release/x, no /home/ada/fusion/benches/y";
+        assert_eq!(context.without_folders(text), "no release/x, no benches/y");
+    }
 
     #[test]
     fn what_a_command_prints_is_returned() {

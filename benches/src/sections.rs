@@ -275,7 +275,12 @@ pub fn contenders(context: &Context, installed: &[Installed]) -> Result<String> 
     for (peer, program) in installed {
         let note = match program {
             Ok(_) => peer.note.to_owned(),
-            Err(error) => format!("**not built**: {}", error.to_string().replace('\n', " ")),
+            Err(error) => format!(
+                "**not built**: {}",
+                context
+                    .without_folders(&error.to_string())
+                    .replace('\n', " ")
+            ),
         };
         rows.push(vec![
             peer.name.to_owned(),

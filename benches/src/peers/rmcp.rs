@@ -7,7 +7,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use axum::Router;
+use axum::{Router, serve::ListenerExt as _};
 use fusion_bench_kit::{
     self as kit,
     probe::{Probe, Table},
@@ -137,6 +137,10 @@ pub async fn serve(task: Task) -> kit::Result<()> {
             );
             let router = Router::new().nest_service("/mcp", service);
             let listener = TcpListener::bind(("127.0.0.1", port)).await?;
+            // Its guide leaves this out; an event stream then waits 40 ms for the client's kernel.
+            let listener = listener.tap_io(|stream| {
+                let _ = stream.set_nodelay(true);
+            });
             axum::serve(listener, router).await?;
         }
         Task::Time(_) => return Err("the program `process` measures".into()),

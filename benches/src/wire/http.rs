@@ -45,6 +45,9 @@ impl Clients {
                 .map_err(|_| "not answered")??;
             self.idle.push(client);
         }
+        for client in &mut self.idle[..in_flight] {
+            client.reconnect(self.port).await?;
+        }
         let start = Instant::now();
         let mut running = JoinSet::new();
         for mut client in self.idle.drain(..in_flight) {
@@ -100,6 +103,13 @@ impl Client {
             );
         }
         Ok(client)
+    }
+
+    /// Takes a new connection for the same session: servers close those that idle for some seconds,
+    /// which is how long slow ones take to open hundreds of sessions.
+    async fn reconnect(&mut self, port: u16) -> Result<()> {
+        self.connection = Connection::open(port).await?;
+        Ok(())
     }
 
     /// One call after another until the time is over.
