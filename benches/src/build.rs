@@ -207,7 +207,8 @@ mod tests {
         let before = children().unwrap();
         let busy = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
         let taken = time(Command::new("sh").args(["-c", busy])).unwrap();
-        assert_eq!(taken.cpu, children().unwrap() - before);
-        assert!(taken.cpu > Duration::ZERO);
+        // Other tests have children too, in the same time.
+        let all = children().unwrap().saturating_sub(before);
+        assert!(taken.cpu > Duration::ZERO && taken.cpu <= all);
     }
 }

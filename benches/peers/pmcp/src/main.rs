@@ -25,7 +25,9 @@ fn server() -> Result<Server> {
         .version("0.1.0")
         .capabilities(ServerCapabilities::tools_only())
         .with_supported_protocol_versions(versions.map(|name| ProtocolVersion(name.to_owned())))
-        .tool_typed("ping", |_: JsonMap, _| async { Ok(Value::String(work::ping())) })
+        .tool_typed("ping", |_: JsonMap, _| async {
+            Ok(Value::String(work::ping()))
+        })
         .tool_typed("scalars", |given: Scalars, _| async {
             Ok(Value::String(work::scalars(given)))
         })

@@ -19,11 +19,19 @@ use rust_mcp_sdk::{
 };
 use serde::{Deserialize, Serialize, de::DeserializeOwned};
 
-#[mcp_tool(name = "ping", description = "Take no argument.", read_only_hint = true)]
+#[mcp_tool(
+    name = "ping",
+    description = "Take no argument.",
+    read_only_hint = true
+)]
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 struct Ping {}
 
-#[mcp_tool(name = "scalars", description = "Take four scalars.", read_only_hint = true)]
+#[mcp_tool(
+    name = "scalars",
+    description = "Take four scalars.",
+    read_only_hint = true
+)]
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Scalars {
@@ -33,7 +41,11 @@ struct Scalars {
     active: bool,
 }
 
-#[mcp_tool(name = "nested", description = "Take a nested struct and a list.", read_only_hint = true)]
+#[mcp_tool(
+    name = "nested",
+    description = "Take a nested struct and a list.",
+    read_only_hint = true
+)]
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Nested {
@@ -56,7 +68,11 @@ struct Range {
     to: u32,
 }
 
-#[mcp_tool(name = "choices", description = "Take an enum and optionals.", read_only_hint = true)]
+#[mcp_tool(
+    name = "choices",
+    description = "Take an enum and optionals.",
+    read_only_hint = true
+)]
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Choices {
@@ -81,7 +97,11 @@ enum Order {
     Oldest,
 }
 
-#[mcp_tool(name = "twenty", description = "Take twenty numbers.", read_only_hint = true)]
+#[mcp_tool(
+    name = "twenty",
+    description = "Take twenty numbers.",
+    read_only_hint = true
+)]
 #[derive(Debug, Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 struct Twenty {
@@ -137,9 +157,17 @@ impl ServerHandler for Work {
     ) -> Result<ServerResult, CallToolError> {
         let text = match Tools::try_from(params).map_err(CallToolError::new)? {
             Tools::Ping(_) => work::ping(),
-            Tools::Scalars(Scalars { name, age, days, active }) => {
-                work::scalars(work::Scalars { name, age, days, active })
-            }
+            Tools::Scalars(Scalars {
+                name,
+                age,
+                days,
+                active,
+            }) => work::scalars(work::Scalars {
+                name,
+                age,
+                days,
+                active,
+            }),
             Tools::Nested(given) => work::nested(same(given)?),
             Tools::Choices(given) => work::choices(same(given)?),
             Tools::Twenty(given) => work::twenty(same(given)?),

@@ -1,8 +1,7 @@
 //! The work by tower-mcp: tools of its builder, in a router.
 
 use fusion_bench_kit::{
-    Result,
-    floor,
+    Result, floor,
     probe::{Probe, Table},
     program::{Task, print_times},
     work::{self, Case, Choices, Nested, Scalars, Twenty},
@@ -52,10 +51,15 @@ fn table() -> Table {
         };
         let (tools, right) = (std::rc::Rc::clone(&tools), case.answer().is_some());
         let sample = Value::Object(case.arguments());
-        table.push(Probe::new(case.name(), "tower-mcp", sample, async move |arguments| {
-            let result = std::hint::black_box(tools[place].call(arguments).await);
-            result.is_error != right
-        }));
+        table.push(Probe::new(
+            case.name(),
+            "tower-mcp",
+            sample,
+            async move |arguments| {
+                let result = std::hint::black_box(tools[place].call(arguments).await);
+                result.is_error != right
+            },
+        ));
     }
     table
 }

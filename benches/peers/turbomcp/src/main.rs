@@ -24,7 +24,12 @@ impl Work {
     /// Take four scalars.
     #[tool(description = "Take four scalars")]
     async fn scalars(&self, name: String, age: u8, days: u32, active: bool) -> String {
-        work::scalars(work::Scalars { name, age, days, active })
+        work::scalars(work::Scalars {
+            name,
+            age,
+            days,
+            active,
+        })
     }
 
     /// Take a nested struct and a list.
@@ -42,7 +47,12 @@ impl Work {
         limit: Option<u32>,
         order: Option<Order>,
     ) -> String {
-        work::choices(work::Choices { state, label, limit, order })
+        work::choices(work::Choices {
+            state,
+            label,
+            limit,
+            order,
+        })
     }
 
     /// Take twenty numbers.
@@ -72,8 +82,26 @@ impl Work {
         a19: u32,
     ) -> String {
         work::twenty(work::Twenty {
-            a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15, a16,
-            a17, a18, a19,
+            a00,
+            a01,
+            a02,
+            a03,
+            a04,
+            a05,
+            a06,
+            a07,
+            a08,
+            a09,
+            a10,
+            a11,
+            a12,
+            a13,
+            a14,
+            a15,
+            a16,
+            a17,
+            a18,
+            a19,
         })
     }
 }

@@ -144,7 +144,7 @@ mod tests {
         let port = listener.local_addr()?.port();
         let server = std::thread::spawn(move || -> std::io::Result<()> {
             let (mut stream, _) = listener.accept()?;
-            stream.read(&mut [0; 64])?;
+            stream.read_exact(&mut [0])?;
             for piece in pieces {
                 stream.write_all(piece.as_bytes())?;
                 std::thread::sleep(std::time::Duration::from_millis(5));
