@@ -12,8 +12,8 @@ use rust_mcp_sdk::{
     mcp_server::{McpServerOptions, ServerHandler, server_runtime},
     schema::{
         CallToolRequestParams, CallToolResult, Implementation, ListToolsResult,
-        PaginatedRequestParams, RpcError, ServerCapabilities, ServerCapabilitiesTools,
-        ServerResult, TextContent, schema_utils::CallToolError,
+        ListToolsResultCacheScope, PaginatedRequestParams, RpcError, ServerCapabilities,
+        ServerCapabilitiesTools, ServerResult, TextContent, schema_utils::CallToolError,
     },
     tool_box,
 };
@@ -143,7 +143,7 @@ impl ServerHandler for Work {
             tools: Tools::tools(),
             meta: None,
             next_cursor: None,
-            cache_scope: Default::default(),
+            cache_scope: ListToolsResultCacheScope::Public,
             result_type: "complete".to_owned(),
             ttl_ms: 0,
         })
@@ -182,6 +182,11 @@ fn same<T: DeserializeOwned>(given: impl Serialize) -> Result<T, CallToolError> 
     serde_json::from_value(value).map_err(CallToolError::new)
 }
 
+/// The SDK's errors hold what cannot be sent to another thread; their words can.
+fn said(error: impl std::fmt::Display) -> kit::Error {
+    error.to_string().into()
+}
+
 fn details() -> ServerDetails {
     ServerDetails {
         server_info: Implementation {
@@ -207,11 +212,11 @@ async fn main() -> kit::Result<()> {
         Task::Stdio => {
             let server = server_runtime::create_server(McpServerOptions {
                 server_details: details(),
-                transport: StdioTransport::new(TransportOptions::default())?,
+                transport: StdioTransport::new(TransportOptions::default()).map_err(said)?,
                 handler: Work.to_mcp_server_handler(),
                 message_observer: None,
             });
-            server.start().await?;
+            server.start().await.map_err(said)?;
         }
         Task::Http(port) => {
             let options = AxumServerOptions {
@@ -221,7 +226,7 @@ async fn main() -> kit::Result<()> {
                 ..Default::default()
             };
             let server = create_axum_server(details(), Work.to_mcp_server_handler(), options);
-            server.start().await?;
+            server.start().await.map_err(said)?;
         }
         Task::Time(_) => return Err("this peer is measured on the wire".into()),
     }
