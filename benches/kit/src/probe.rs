@@ -1,0 +1,91 @@
+//! What is measured in process: a probe is one cell of a table, and runs batches of calls whose
+//! arguments were made before the clock starts.
+
+use std::rc::Rc;
+
+use tokio::runtime::{Builder, Runtime};
+
+/// Makes calls, and says whether all ended as they should.
+type Batch = Box<dyn FnOnce() -> bool>;
+type Prepare = dyn Fn(&Rc<Runtime>, usize) -> Batch;
+
+/// One cell of a table.
+pub struct Probe {
+    /// What is done.
+    pub row: String,
+    /// Who does it.
+    pub column: String,
+    batch: Box<Prepare>,
+}
+
+impl Probe {
+    /// A probe that calls `run` with a clone of `sample`, so often as it is asked to. `run` says
+    /// whether the call ended as it should.
+    pub fn new<T, F>(row: impl Into<String>, column: impl Into<String>, sample: T, run: F) -> Self
+    where
+        T: Clone + 'static,
+        F: AsyncFn(T) -> bool + 'static,
+    {
+        let run = Rc::new(run);
+        let batch = move |runtime: &Rc<Runtime>, calls: usize| -> Batch {
+            let (run, runtime) = (Rc::clone(&run), Rc::clone(runtime));
+            let samples = vec![sample.clone(); calls];
+            Box::new(move || {
+                runtime.block_on(async {
+                    let mut right = true;
+                    for sample in samples {
+                        right &= run(sample).await;
+                    }
+                    right
+                })
+            })
+        };
+        Self {
+            row: row.into(),
+            column: column.into(),
+            batch: Box::new(batch),
+        }
+    }
+
+    /// Makes the arguments of `calls` calls; what is returned makes the calls, and says whether all
+    /// ended as they should.
+    pub fn batch(&self, runtime: &Rc<Runtime>, calls: usize) -> impl FnOnce() -> bool {
+        (self.batch)(runtime, calls)
+    }
+}
+
+/// Probes that are measured together, in rounds, so that their ratios are of the same moments.
+pub struct Table {
+    /// What the table is about.
+    pub name: &'static str,
+    /// The columns that the others are compared with.
+    pub baselines: &'static [&'static str],
+    probes: Vec<Probe>,
+}
+
+impl Table {
+    /// A table without probes.
+    pub fn new(name: &'static str, baselines: &'static [&'static str]) -> Self {
+        Self {
+            name,
+            baselines,
+            probes: Vec::new(),
+        }
+    }
+
+    /// Adds a probe.
+    pub fn push(&mut self, probe: Probe) {
+        self.probes.push(probe);
+    }
+
+    /// The probes, in the order in which they were added.
+    pub fn probes(&self) -> &[Probe] {
+        &self.probes
+    }
+}
+
+/// The runtime that all probes of a program share: one thread, with timers for layers that wait.
+pub fn runtime() -> crate::Result<Rc<Runtime>> {
+    let runtime = Builder::new_current_thread().enable_all().build()?;
+    Ok(Rc::new(runtime))
+}

@@ -1,0 +1,75 @@
+//! What a contender's program is asked for on its command line.
+
+use crate::{
+    Result,
+    probe::{self, Table},
+    reading,
+    rounds::{self, Effort},
+};
+
+/// One of the things that a contender's program does.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Task {
+    /// Serve one client over standard input and output.
+    Stdio,
+    /// Serve `http://127.0.0.1:<port>/mcp` over Streamable HTTP.
+    Http(u16),
+    /// Measure in process, and print the readings.
+    Time(Effort),
+}
+
+impl Task {
+    /// The task of this process: `stdio`, `http PORT` or `time [quick]`.
+    pub fn of_process() -> Result<Self> {
+        Self::parse(std::env::args().skip(1))
+    }
+
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self> {
+        match (arguments.next().as_deref(), arguments.next().as_deref()) {
+            (Some("stdio"), None) => Ok(Self::Stdio),
+            (Some("http"), Some(port)) => Ok(Self::Http(port.parse()?)),
+            (Some("time"), None) => Ok(Self::Time(Effort::Full)),
+            (Some("time"), Some("quick")) => Ok(Self::Time(Effort::Quick)),
+            _ => Err("say `stdio`, `http PORT` or `time [quick]`".into()),
+        }
+    }
+}
+
+/// Measures these tables and prints the readings.
+pub fn print_times(tables: &[Table], effort: Effort) -> Result<()> {
+    let runtime = probe::runtime()?;
+    for table in tables {
+        print!(
+            "{}",
+            reading::to_lines(&rounds::time(table, &runtime, effort)?)?
+        );
+    }
+    Ok(())
+}
+
+/// Counts the allocations of these tables and prints the readings. The counting allocator stands in
+/// the program that calls this: whoever links it pays for it.
+pub fn print_allocations(tables: &[Table], count: &dyn Fn(&mut dyn FnMut()) -> u64) -> Result<()> {
+    let runtime = probe::runtime()?;
+    for table in tables {
+        let readings = rounds::allocations(table, &runtime, count)?;
+        print!("{}", reading::to_lines(&readings)?);
+    }
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_task_is_read_from_the_command_line() {
+        let parse = |line: &str| Task::parse(line.split(' ').map(str::to_owned)).ok();
+        assert_eq!(parse("stdio"), Some(Task::Stdio));
+        assert_eq!(parse("http 8123"), Some(Task::Http(8123)));
+        assert_eq!(parse("time"), Some(Task::Time(Effort::Full)));
+        assert_eq!(parse("time quick"), Some(Task::Time(Effort::Quick)));
+        assert_eq!(parse("http many"), None);
+        assert_eq!(parse("time slowly"), None);
+    }
+}

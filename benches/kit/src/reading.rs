@@ -1,0 +1,89 @@
+//! What was measured, as lines of JSON: how programs of contenders tell it, and how it is kept
+//! between two runs.
+
+use serde::{Deserialize, Serialize};
+
+use crate::statistics::Summary;
+
+/// One number, with its spread.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
+pub struct Reading {
+    /// Of which table.
+    pub table: String,
+    /// What was done.
+    pub row: String,
+    /// Who did it.
+    pub column: String,
+    /// What it is counted in; `× by hand` for a ratio to that column.
+    pub unit: String,
+    /// The median.
+    pub median: f64,
+    /// A tenth of the samples is below.
+    pub low: f64,
+    /// A tenth of the samples is above.
+    pub high: f64,
+    /// How many samples there were.
+    pub samples: usize,
+}
+
+impl Reading {
+    /// A reading of these samples; nothing if there are none.
+    pub fn of([table, row, column, unit]: [&str; 4], samples: Vec<f64>) -> Option<Self> {
+        let count = samples.len();
+        let summary = Summary::of(samples)?;
+        Some(Self {
+            table: table.to_owned(),
+            row: row.to_owned(),
+            column: column.to_owned(),
+            unit: unit.to_owned(),
+            median: summary.median,
+            low: summary.low,
+            high: summary.high,
+            samples: count,
+        })
+    }
+
+    /// Whether it is this number.
+    pub fn is(&self, [table, row, column, unit]: [&str; 4]) -> bool {
+        self.table == table && self.row == row && self.column == column && self.unit == unit
+    }
+}
+
+/// The unit of a ratio to another column.
+pub fn ratio_to(baseline: &str) -> String {
+    format!("× {baseline}")
+}
+
+/// One line for each reading.
+pub fn to_lines(readings: &[Reading]) -> crate::Result<String> {
+    let lines: Result<Vec<_>, _> = readings.iter().map(serde_json::to_string).collect();
+    Ok(lines?.join("\n") + "\n")
+}
+
+/// The readings of such lines.
+pub fn from_lines(lines: &str) -> crate::Result<Vec<Reading>> {
+    let readings: Result<_, _> = lines.lines().map(serde_json::from_str).collect();
+    Ok(readings?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn readings_survive_as_lines() {
+        let readings = vec![
+            Reading::of(["call", "ping", "by hand", "ns"], vec![1.0, 2.0, 3.0]).unwrap(),
+            Reading::of(["call", "ping", "fusion", "× by hand"], vec![1.5]).unwrap(),
+        ];
+        assert_eq!(from_lines(&to_lines(&readings).unwrap()).unwrap(), readings);
+    }
+
+    #[test]
+    fn no_samples_are_no_reading() {
+        assert_eq!(
+            Reading::of(["call", "ping", "by hand", "ns"], Vec::new()),
+            None
+        );
+    }
+}

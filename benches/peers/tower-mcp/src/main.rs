@@ -1,0 +1,87 @@
+//! The work by tower-mcp: tools of its builder, in a router.
+
+use fusion_bench_kit::{
+    Result, floor,
+    probe::{Probe, Table},
+    program::{Task, print_times},
+    work::{self, Case, Choices, Nested, Scalars, Twenty},
+};
+use serde_json::Value;
+use tower_mcp::{CallToolResult, HttpTransport, McpRouter, StdioTransport, Tool, ToolBuilder};
+
+fn tools() -> [Tool; 5] {
+    let text = |text: String| Ok(CallToolResult::text(text));
+    [
+        ToolBuilder::new("ping")
+            .description("Take no argument.")
+            .read_only()
+            .no_params_handler(move || async move { text(work::ping()) })
+            .build(),
+        ToolBuilder::new("scalars")
+            .description("Take four scalars.")
+            .read_only()
+            .handler(move |given: Scalars| async move { text(work::scalars(given)) })
+            .build(),
+        ToolBuilder::new("nested")
+            .description("Take a nested struct and a list.")
+            .read_only()
+            .handler(move |given: Nested| async move { text(work::nested(given)) })
+            .build(),
+        ToolBuilder::new("choices")
+            .description("Take an enum and optionals.")
+            .read_only()
+            .handler(move |given: Choices| async move { text(work::choices(given)) })
+            .build(),
+        ToolBuilder::new("twenty")
+            .description("Take twenty numbers.")
+            .read_only()
+            .handler(move |given: Twenty| async move { text(work::twenty(given)) })
+            .build(),
+    ]
+}
+
+/// Calls of a tool that is already found; what is unknown is not measured here.
+fn table() -> Table {
+    let mut table = Table::new("call", &[floor::NAME]);
+    floor::probes(&mut table);
+    let tools = std::rc::Rc::new(tools());
+    for case in Case::ALL {
+        let Some(place) = tools.iter().position(|tool| tool.name == case.action()) else {
+            continue;
+        };
+        let (tools, right) = (std::rc::Rc::clone(&tools), case.answer().is_some());
+        let sample = Value::Object(case.arguments());
+        table.push(Probe::new(
+            case.name(),
+            "tower-mcp",
+            sample,
+            async move |arguments| {
+                let result = std::hint::black_box(tools[place].call(arguments).await);
+                result.is_error != right
+            },
+        ));
+    }
+    table
+}
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    let task = Task::of_process()?;
+    if let Task::Time(effort) = task {
+        let measured = std::thread::spawn(move || print_times(&[table()], effort));
+        return measured.join().map_err(|_| "a probe ended wrongly")?;
+    }
+    let mut router = McpRouter::new().server_info("work", "0.1.0");
+    for tool in tools() {
+        router = router.tool(tool);
+    }
+    match task {
+        Task::Stdio => StdioTransport::new(router).run().await?,
+        Task::Http(port) => {
+            let transport = HttpTransport::new(router);
+            transport.serve(&format!("127.0.0.1:{port}")).await?;
+        }
+        Task::Time(_) => {}
+    }
+    Ok(())
+}

@@ -1,0 +1,108 @@
+//! The one command: builds everything, measures it, and writes `RESULTS.md` and the charts. A quick
+//! run writes them beside what is built, so that what is told to others is of a full one.
+//!
+//! ```sh
+//! cargo run --release --manifest-path benches/Cargo.toml --bin measure -- --quick
+//! ```
+
+use std::{fs, path::PathBuf, time::Instant};
+
+use fusion_bench_kit::{Result, reading::Reading};
+use fusion_benches::{
+    context::{Context, run},
+    options::Options,
+    peers,
+    report::{
+        budgets, machine,
+        results::{Section, merged},
+        store,
+    },
+    sections::{self, Installed, Told, Topic},
+};
+
+fn main() -> Result<()> {
+    let options = Options::of_process()?;
+    let context = Context::new(options.effort);
+    let begun = Instant::now();
+    let installed = if options.topics.iter().any(|topic| topic.needs_contenders()) {
+        install(&context)?
+    } else {
+        Vec::new()
+    };
+    let mut written = Vec::new();
+    if !installed.is_empty() {
+        let body = sections::contenders(&context, &installed)?;
+        written.push(Section {
+            title: sections::CONTENDERS.to_owned(),
+            body,
+        });
+    }
+    for topic in options.topics {
+        written.push(measure(&context, topic, &installed)?);
+    }
+    let body = budgets::table(&stored(&context)?);
+    written.push(Section {
+        title: sections::BUDGETS.to_owned(),
+        body,
+    });
+    let file = folder(&context)?.join("RESULTS.md");
+    let before = fs::read_to_string(&file).unwrap_or_default();
+    fs::write(&file, merged(&before, written, &sections::ORDER))?;
+    eprintln!("{} after {:.0?}", file.display(), begun.elapsed());
+    Ok(())
+}
+
+/// Where results are written.
+fn folder(context: &Context) -> Result<PathBuf> {
+    let folder = if context.is_quick() {
+        context.target.join("measure").join("quick")
+    } else {
+        context.benches.clone()
+    };
+    fs::create_dir_all(folder.join("charts"))?;
+    Ok(folder)
+}
+
+fn install(context: &Context) -> Result<Vec<Installed>> {
+    run(context
+        .cargo()
+        .args(["build", "--release", "--locked", "--bins"])
+        .current_dir(&context.benches))?;
+    let installed = peers::ALL.map(|peer| {
+        eprintln!("installing {}", peer.name);
+        (peer, peer.install(context))
+    });
+    Ok(installed.into())
+}
+
+fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<Section> {
+    eprintln!("measuring: {}", topic.name());
+    let begun = Instant::now();
+    let stamp = machine::stamp(context)?;
+    let Told {
+        readings,
+        body,
+        charts,
+    } = topic.run(context, installed)?;
+    let before = store::load(context, topic.name())?;
+    let compared = store::compare(&before, &readings).unwrap_or_default();
+    store::save(context, topic.name(), &readings)?;
+    for (name, chart) in charts {
+        let file = folder(context)?.join("charts").join(format!("{name}.svg"));
+        fs::write(file, chart.svg())?;
+    }
+    eprintln!("measured: {} in {:.0?}", topic.name(), begun.elapsed());
+    let title = topic.title().to_owned();
+    Ok(Section {
+        title,
+        body: format!("{stamp}{compared}\n{body}"),
+    })
+}
+
+fn stored(context: &Context) -> Result<Vec<Reading>> {
+    let mut readings = Vec::new();
+    for topic in Topic::ALL {
+        readings.extend(store::load(context, topic.name())?);
+    }
+    Ok(readings)
+}

@@ -1,0 +1,14 @@
+//! Measures in process, and prints the readings: `time [quick]`.
+
+use fusion_bench_kit::{
+    Result,
+    program::{Task, print_times},
+};
+use fusion_benches::process;
+
+fn main() -> Result<()> {
+    match Task::of_process()? {
+        Task::Time(effort) => print_times(&process::tables()?, effort),
+        Task::Stdio | Task::Http(_) => Err("this program does not serve".into()),
+    }
+}

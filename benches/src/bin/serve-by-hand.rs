@@ -1,0 +1,9 @@
+//! Serves the work without an SDK.
+
+use fusion_bench_kit::{Result, program::Task};
+use fusion_benches::peers::by_hand;
+
+#[tokio::main]
+async fn main() -> Result<()> {
+    by_hand::serve(Task::of_process()?).await
+}

@@ -1,0 +1,224 @@
+//! Building: how long rustc takes for 10, 60 and 300 actions, what comes out, and how much the
+//! macros write, beside rmcp's macros.
+
+use std::{
+    fs::{self, Permissions},
+    os::unix::fs::PermissionsExt as _,
+    path::PathBuf,
+    process::Command,
+    time::{Duration, Instant},
+};
+
+use fusion_bench_kit::{Result, reading::ratio_to};
+
+use crate::{
+    context::{Context, run},
+    generate::{Framework, Package},
+    samples::Samples,
+    wire::Measured,
+};
+
+/// A check of the package, its dependencies built before.
+pub const CHECK: &str = "check";
+/// A check after the body of one action changed, with incremental compilation.
+pub const INCREMENTAL: &str = "check after a change";
+/// A release build of the package, its dependencies built before.
+pub const RELEASE: &str = "release build";
+/// The size of the program.
+pub const BINARY: &str = "program, stripped";
+/// The lines that `-Zunpretty=expanded` prints.
+pub const EXPANDED: &str = "expanded lines";
+
+/// How many actions.
+pub const SIZES: [usize; 3] = [10, 60, 300];
+
+/// Measures all sizes, the two frameworks in turn.
+pub fn measure(context: &Context) -> Result<Measured> {
+    let rounds = if context.is_quick() { 1 } else { 3 };
+    let sizes = if context.is_quick() {
+        &SIZES[..2]
+    } else {
+        &SIZES
+    };
+    let mut samples = Samples::default();
+    for &actions in sizes {
+        let packages = Framework::ALL.map(|framework| {
+            Package::one(context, framework, actions).map(|made| (framework, made))
+        });
+        let packages: Vec<_> = packages.into_iter().collect::<Result<_>>()?;
+        for (framework, package) in &packages {
+            warm_up(context, package)?;
+            sizes_of(context, package, *framework, actions, &mut samples)?;
+        }
+        for round in 0..rounds {
+            for step in [CHECK, INCREMENTAL, RELEASE] {
+                let mut taken = Vec::new();
+                for (framework, package) in &packages {
+                    let source = changed(&framework.program(actions), round);
+                    package.rewrite(&source)?;
+                    taken.push(time(&mut command(context, package, step))?);
+                }
+                note(&mut samples, step, actions, &taken);
+            }
+        }
+    }
+    Ok(Measured {
+        readings: samples.readings(),
+        missing: Vec::new(),
+    })
+}
+
+/// What a build took: on the clock, and of all processors.
+struct Taken {
+    wall: Duration,
+    cpu: Duration,
+}
+
+fn note(samples: &mut Samples, step: &str, actions: usize, taken: &[Taken]) {
+    let row = format!("{actions} actions");
+    for (framework, taken) in Framework::ALL.iter().zip(taken) {
+        samples.push(
+            [step, &row, framework.name(), "s"],
+            taken.wall.as_secs_f64(),
+        );
+        samples.push(
+            [step, &row, framework.name(), "s of CPU"],
+            taken.cpu.as_secs_f64(),
+        );
+    }
+    if let [fusion, rmcp] = taken {
+        let ratio = fusion.cpu.as_secs_f64() / rmcp.cpu.as_secs_f64();
+        let unit = ratio_to(Framework::Rmcp.name());
+        samples.push([step, &row, Framework::Fusion.name(), &unit], ratio);
+    }
+}
+
+/// The program with the body of its first action changed, differently in each round.
+fn changed(source: &str, round: usize) -> String {
+    source.replacen("format!(\"", &format!("format!(\"{round} "), 1)
+}
+
+/// Builds the dependencies for each of the steps.
+fn warm_up(context: &Context, package: &Package) -> Result<()> {
+    for step in [CHECK, INCREMENTAL, RELEASE] {
+        run(&mut command(context, package, step))?;
+    }
+    Ok(())
+}
+
+fn command(context: &Context, package: &Package, step: &str) -> Command {
+    let mut cargo = context.cargo();
+    cargo.current_dir(&package.folder);
+    cargo.args(if step == RELEASE {
+        ["build", "--release"]
+    } else {
+        ["check", "--quiet"]
+    });
+    // Without it a check is of the whole package; with it, of what changed.
+    cargo.env(
+        "CARGO_INCREMENTAL",
+        if step == INCREMENTAL { "1" } else { "0" },
+    );
+    cargo
+}
+
+fn sizes_of(
+    context: &Context,
+    package: &Package,
+    framework: Framework,
+    actions: usize,
+    samples: &mut Samples,
+) -> Result<()> {
+    let row = format!("{actions} actions");
+    let program = context.program(&package.name);
+    let stripped = program.with_extension("stripped");
+    run(Command::new("strip").arg("-o").arg(&stripped).arg(&program))?;
+    let bytes = fs::metadata(&stripped)?.len();
+    fs::remove_file(&stripped)?;
+    samples.push(
+        [BINARY, &row, framework.name(), "MiB"],
+        bytes as f64 / f64::from(1 << 20),
+    );
+    let mut expand = context.cargo();
+    expand
+        .env("RUSTC_WORKSPACE_WRAPPER", bootstrap(context)?)
+        .env("CARGO_INCREMENTAL", "0")
+        .current_dir(&package.folder)
+        .args([
+            "rustc",
+            "--quiet",
+            "--profile",
+            "check",
+            "--",
+            "-Zunpretty=expanded",
+        ]);
+    let expanded = run(&mut expand)?;
+    samples.push(
+        [EXPANDED, &row, framework.name(), "lines"],
+        expanded.lines().count() as f64,
+    );
+    Ok(())
+}
+
+/// A compiler that takes unstable flags. Only the package itself is compiled with it: with
+/// `RUSTC_BOOTSTRAP` set for all, dependencies would be built anew, and again in the next step.
+fn bootstrap(context: &Context) -> Result<PathBuf> {
+    let file = context.target.join("generated").join("bootstrap");
+    fs::write(&file, "#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec \"$@\"\n")?;
+    fs::set_permissions(&file, Permissions::from_mode(0o755))?;
+    Ok(file)
+}
+
+fn time(command: &mut Command) -> Result<Taken> {
+    let before = children()?;
+    let start = Instant::now();
+    run(command)?;
+    let wall = start.elapsed();
+    Ok(Taken {
+        wall,
+        cpu: children()?.saturating_sub(before),
+    })
+}
+
+/// Processor time of all children that ended; Linux tells it in hundredths of a second.
+fn children() -> Result<Duration> {
+    let stat = fs::read_to_string("/proc/self/stat")?;
+    let fields = stat
+        .rsplit_once(')')
+        .ok_or("no name in /proc")?
+        .1
+        .split_whitespace();
+    let mut ticks = 0;
+    for field in fields.skip(13).take(2) {
+        ticks += field.parse::<u64>()?;
+    }
+    Ok(Duration::from_millis(10 * ticks))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_change_is_in_one_body_and_another_in_each_round() {
+        let source = Framework::Fusion.program(2);
+        let (first, second) = (changed(&source, 1), changed(&source, 2));
+        assert_ne!(first, second);
+        let differ = source
+            .lines()
+            .zip(first.lines())
+            .filter(|(one, other)| one != other);
+        let differ: Vec<_> = differ.map(|(_, other)| other.trim()).collect();
+        assert_eq!(differ, [r#"format!("1 {name} {age:?} {days} {tags:?}")"#]);
+    }
+
+    #[test]
+    fn processor_time_of_children_grows_with_them() {
+        let before = children().unwrap();
+        let busy = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
+        let taken = time(Command::new("sh").args(["-c", busy])).unwrap();
+        // Other tests have children too, in the same time.
+        let all = children().unwrap().saturating_sub(before);
+        assert!(taken.cpu > Duration::ZERO && taken.cpu <= all);
+    }
+}

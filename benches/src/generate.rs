@@ -1,0 +1,178 @@
+//! Packages with as many actions as one asks for, to build and to start: the same prose, the same
+//! four arguments, as a group of Fusion or as tools of rmcp's macros.
+
+use std::{fmt::Write as _, fs, path::PathBuf};
+
+use fusion_bench_kit::Result;
+
+use crate::context::Context;
+
+/// Whose macros a generated package uses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Framework {
+    /// One group.
+    Fusion,
+    /// One router.
+    Rmcp,
+}
+
+impl Framework {
+    /// Both.
+    pub const ALL: [Self; 2] = [Self::Fusion, Self::Rmcp];
+
+    /// What the tables call it.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Fusion => "fusion",
+            Self::Rmcp => "rmcp",
+        }
+    }
+
+    /// A program that makes everything and says how much it is.
+    pub fn program(self, actions: usize) -> String {
+        match self {
+            Self::Fusion => format!(
+                "{}fn main() -> Result<(), fusion_core::BuildErrors> {{\n    \
+                 let registry = fusion_core::Registry::builder().tool(Many{actions}).build()?;\n    \
+                 println!(\"{{}}\", registry.tools().len());\n    Ok(())\n}}\n",
+                group(actions)
+            ),
+            Self::Rmcp => format!(
+                "{}fn main() {{\n    \
+                 println!(\"{{}}\", Tools{actions}::tool_router().list_all().len());\n}}\n",
+                router(actions)
+            ),
+        }
+    }
+
+    fn dependencies(self, context: &Context) -> String {
+        match self {
+            Self::Fusion => {
+                let path = context.root().join("fusion-core");
+                format!(
+                    "fusion-core = {{ path = {:?} }}\n",
+                    path.display().to_string()
+                )
+            }
+            Self::Rmcp => "rmcp = { version = \"3.11\", default-features = false, \
+                           features = [\"macros\", \"server\"] }\n\
+                           serde = { version = \"1\", features = [\"derive\"] }\n"
+                .to_owned(),
+        }
+    }
+}
+
+/// A type `Many<actions>` that is a group.
+pub fn group(actions: usize) -> String {
+    let mut source = format!(
+        "pub struct Many{actions};\n\n/// Do many things.\n\
+         #[fusion_core::tool_group(name = \"many\")]\nimpl Many{actions} {{\n"
+    );
+    for index in 0..actions {
+        // Writing to a string cannot fail.
+        let _ = write!(
+            source,
+            "    /// Do thing {index}.\n    #[action(read_only)]\n    async fn act{index}(\n        \
+             &self,\n        /** The name. */ name: String,\n        \
+             /** The age. */ age: Option<u8>,\n        /** For how many days. */ days: u32,\n        \
+             /** The tags. */ tags: Vec<String>,\n    ) -> String {{\n        \
+             format!(\"{{name}} {{age:?}} {{days}} {{tags:?}}\")\n    }}\n"
+        );
+    }
+    source + "}\n\n"
+}
+
+/// A type `Tools<actions>` with a router.
+pub fn router(actions: usize) -> String {
+    let mut source =
+        String::from("use rmcp::{handler::server::wrapper::Parameters, schemars};\n\n");
+    for index in 0..actions {
+        let _ = write!(
+            source,
+            "#[derive(serde::Deserialize, schemars::JsonSchema)]\npub struct Args{index} {{\n    \
+             /// The name.\n    name: String,\n    /// The age.\n    age: Option<u8>,\n    \
+             /// For how many days.\n    days: u32,\n    /// The tags.\n    tags: Vec<String>,\n}}\n\n"
+        );
+    }
+    let _ = write!(
+        source,
+        "pub struct Tools{actions};\n\n#[rmcp::tool_router(vis = \"pub\")]\nimpl Tools{actions} {{\n"
+    );
+    for index in 0..actions {
+        let _ = write!(
+            source,
+            "    /// Do thing {index}.\n    #[rmcp::tool(annotations(read_only_hint = true))]\n    \
+             async fn act{index}(&self, Parameters(args): Parameters<Args{index}>) -> String {{\n        \
+             format!(\"{{}} {{:?}} {{}} {{:?}}\", args.name, args.age, args.days, args.tags)\n    }}\n"
+        );
+    }
+    source + "}\n\n"
+}
+
+/// A generated package.
+pub struct Package {
+    /// Its folder.
+    pub folder: PathBuf,
+    /// Its name, which is its program's too.
+    pub name: String,
+}
+
+impl Package {
+    /// Writes a package of one framework. Its lock file starts as the one of this package, so that
+    /// both are built with the versions that everything else is measured with.
+    pub fn one(context: &Context, framework: Framework, actions: usize) -> Result<Self> {
+        let name = format!("{}-{actions}", framework.name());
+        let dependencies = framework.dependencies(context);
+        Self::write(context, name, &dependencies, &framework.program(actions))
+    }
+
+    /// Writes a package with both frameworks, the kit and the counting allocator.
+    pub fn of_both(context: &Context, name: &str, source: &str) -> Result<Self> {
+        let kit = context.benches.join("kit").display().to_string();
+        let mut dependencies =
+            format!("allocation-counter = \"0.8.1\"\nfusion-bench-kit = {{ path = {kit:?} }}\n");
+        for framework in Framework::ALL {
+            dependencies += &framework.dependencies(context);
+        }
+        Self::write(context, name.to_owned(), &dependencies, source)
+    }
+
+    fn write(context: &Context, name: String, dependencies: &str, source: &str) -> Result<Self> {
+        let folder = context.target.join("generated").join(&name);
+        fs::create_dir_all(folder.join("src"))?;
+        let manifest = format!(
+            "[package]\nname = \"{name}\"\nversion = \"0.1.0\"\nedition = \"2024\"\n\
+             publish = false\n\n[workspace]\n\n[dependencies]\n{dependencies}\n\
+             [profile.release]\ndebug = 0\n"
+        );
+        fs::write(folder.join("Cargo.toml"), manifest)?;
+        fs::copy(
+            context.benches.join("Cargo.lock"),
+            folder.join("Cargo.lock"),
+        )?;
+        let package = Self { folder, name };
+        package.rewrite(source)?;
+        Ok(package)
+    }
+
+    /// Replaces its only source file.
+    pub fn rewrite(&self, source: &str) -> Result<()> {
+        Ok(fs::write(self.folder.join("src").join("main.rs"), source)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_program_has_as_many_actions_as_it_is_asked_for_with_the_same_prose() {
+        let count = |framework: Framework, text: &str| framework.program(12).matches(text).count();
+        for text in ["async fn act", "/// Do thing ", " The name.", " The tags."] {
+            assert_eq!(
+                Framework::ALL.map(|framework| count(framework, text)),
+                [12, 12]
+            );
+        }
+    }
+}

@@ -1,0 +1,8 @@
+//! What is told: tables, charts, budgets, and the file they stand in.
+
+pub mod budgets;
+pub mod chart;
+pub mod machine;
+pub mod results;
+pub mod store;
+pub mod table;

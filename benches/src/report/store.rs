@@ -1,0 +1,110 @@
+//! Readings of earlier runs, kept beside what is built: to compare two runs, and to judge budgets
+//! whose numbers come from several sections.
+
+use std::{fs, path::PathBuf};
+
+use fusion_bench_kit::{
+    Result,
+    reading::{self, Reading},
+};
+
+use super::table::number;
+use crate::context::Context;
+
+/// How far two medians may be apart.
+const TOLERANCE: f64 = 0.1;
+
+fn file(context: &Context, section: &str) -> PathBuf {
+    let effort = if context.is_quick() { "quick" } else { "full" };
+    context
+        .target
+        .join("measure")
+        .join(effort)
+        .join(format!("{section}.jsonl"))
+}
+
+/// The readings of the last run of this section; none if there was none.
+pub fn load(context: &Context, section: &str) -> Result<Vec<Reading>> {
+    match fs::read_to_string(file(context, section)) {
+        Ok(lines) => reading::from_lines(&lines),
+        Err(_) => Ok(Vec::new()),
+    }
+}
+
+/// Keeps the readings of this run.
+pub fn save(context: &Context, section: &str, readings: &[Reading]) -> Result<()> {
+    let file = file(context, section);
+    if let Some(folder) = file.parent() {
+        fs::create_dir_all(folder)?;
+    }
+    Ok(fs::write(file, reading::to_lines(readings)?)?)
+}
+
+/// How far this run is from the one before; nothing if there was none.
+pub fn compare(before: &[Reading], now: &[Reading]) -> Option<String> {
+    let changes: Vec<(f64, &Reading)> = now
+        .iter()
+        .filter_map(|reading| {
+            let Reading {
+                table,
+                row,
+                column,
+                unit,
+                ..
+            } = reading;
+            let other = before
+                .iter()
+                .find(|other| other.is([table, row, column, unit]))?;
+            let change = reading.median / other.median - 1.0;
+            change.is_finite().then_some((change, reading))
+        })
+        .collect();
+    let near = changes
+        .iter()
+        .filter(|(change, _)| change.abs() <= TOLERANCE)
+        .count();
+    let (change, farthest) = changes
+        .iter()
+        .max_by(|(one, _), (other, _)| one.abs().total_cmp(&other.abs()))?;
+    Some(format!(
+        "<sub>Beside the run before: {near} of {} medians within {} %; the farthest is {}{} % \
+         ({}, {}, {}, {}).</sub>\n",
+        changes.len(),
+        number(TOLERANCE * 100.0),
+        if *change > 0.0 { "+" } else { "" },
+        number(change * 100.0),
+        farthest.table,
+        farthest.row,
+        farthest.column,
+        farthest.unit,
+    ))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn readings(medians: [f64; 3]) -> Vec<Reading> {
+        let reading = |(row, median): (&str, f64)| {
+            Reading::of(["call", row, "fusion", "ns"], vec![median]).unwrap()
+        };
+        ["a", "b", "c"]
+            .into_iter()
+            .zip(medians)
+            .map(reading)
+            .collect()
+    }
+
+    #[test]
+    fn two_runs_are_compared_by_their_medians() {
+        let (before, now) = (readings([100.0, 100.0, 0.0]), readings([105.0, 80.0, 1.0]));
+        let expected = "<sub>Beside the run before: 1 of 2 medians within 10.0 %; the farthest is \
+                        -20.0 % (call, b, fusion, ns).</sub>\n";
+        assert_eq!(compare(&before, &now).as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn a_first_run_has_nothing_to_be_compared_with() {
+        assert_eq!(compare(&[], &readings([1.0, 2.0, 3.0])), None);
+    }
+}

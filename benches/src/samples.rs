@@ -1,0 +1,45 @@
+//! Samples of one number from several rounds, until they are readings.
+
+use fusion_bench_kit::reading::Reading;
+
+/// Samples by what they are of, in the order in which each was first seen.
+#[derive(Debug, Default)]
+pub struct Samples(Vec<([String; 4], Vec<f64>)>);
+
+impl Samples {
+    /// Adds one of `[table, row, column, unit]`.
+    pub fn push(&mut self, key: [&str; 4], value: f64) {
+        match self.0.iter_mut().find(|(other, _)| other == &key) {
+            Some((_, values)) => values.push(value),
+            None => self.0.push((key.map(str::to_owned), vec![value])),
+        }
+    }
+
+    /// A reading of each.
+    pub fn readings(self) -> Vec<Reading> {
+        let reading = |(key, values): ([String; 4], Vec<f64>)| {
+            Reading::of(key.each_ref().map(String::as_str), values)
+        };
+        self.0.into_iter().filter_map(reading).collect()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn samples_of_one_number_make_one_reading() {
+        let mut samples = Samples::default();
+        let (a, b) = (["t", "a", "c", "s"], ["t", "b", "c", "s"]);
+        for (key, value) in [(a, 1.0), (b, 5.0), (a, 3.0), (a, 2.0)] {
+            samples.push(key, value);
+        }
+        let told: Vec<_> = samples
+            .readings()
+            .into_iter()
+            .map(|reading| (reading.row, reading.median, reading.samples))
+            .collect();
+        assert_eq!(told, [("a".to_owned(), 2.0, 3), ("b".to_owned(), 5.0, 1)]);
+    }
+}

@@ -1,0 +1,164 @@
+//! Starting: how long `build()` takes, what a registry holds, and whether a call costs more where
+//! there are many actions. A generated program measures it, since thousands of actions take long to
+//! compile and nobody should wait for them who only checks this package.
+
+use fusion_bench_kit::{Result, reading};
+
+use crate::{
+    context::{Context, run},
+    generate::{self, Package},
+    wire::Measured,
+};
+
+/// `build()`, and what it leaves.
+pub const BUILD: &str = "build()";
+/// Calls of registries of several sizes.
+pub const CALLS: &str = "many actions";
+/// The column that the others are compared with.
+pub const TEN: &str = "10 actions";
+
+/// Generates, builds and runs the program.
+pub fn measure(context: &Context) -> Result<Measured> {
+    let sizes: &[usize] = if context.is_quick() {
+        &[1, 10, 100]
+    } else {
+        &[1, 10, 100, 1_000]
+    };
+    let package = Package::of_both(context, "start", &source(sizes))?;
+    run(context
+        .cargo()
+        .args(["build", "--release"])
+        .current_dir(&package.folder))?;
+    let mut program = std::process::Command::new(context.program(&package.name));
+    if context.is_quick() {
+        program.arg("quick");
+    }
+    let readings = reading::from_lines(&run(&mut program)?)?;
+    Ok(Measured {
+        readings,
+        missing: Vec::new(),
+    })
+}
+
+/// The program: the groups, one tool of five of the greatest, and what is done with them.
+fn source(sizes: &[usize]) -> String {
+    let greatest = sizes.iter().max().copied().unwrap_or_default();
+    let mut source = String::from(HEAD);
+    for size in sizes {
+        source += &generate::group(*size);
+    }
+    source += "#[fusion_core::tool_group(name = \"five\")]\nstruct Five {\n";
+    for field in ["a", "b", "c", "d", "e"] {
+        source += &format!("    #[group]\n    {field}: Many{greatest},\n");
+    }
+    source += "}\n\nfn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
+    for size in sizes {
+        source += &format!("        ({size}, || built(Registry::builder().tool(Many{size}))),\n");
+    }
+    let fields = ["a", "b", "c", "d", "e"].map(|field| format!("{field}: Many{greatest}"));
+    let five = format!("Five {{ {} }}", fields.join(", "));
+    source += &format!(
+        "        ({}, || built(Registry::builder().tool({five}))),\n",
+        5 * greatest
+    );
+    source += "    ]\n}\n\n";
+    source += &generate::router(100.min(greatest));
+    source += &format!("type Tools = Tools{};\n", 100.min(greatest));
+    source + TAIL
+}
+
+const HEAD: &str = r"//! Generated: starts registries of several sizes, and calls them.
+
+use std::{hint::black_box, time::Instant};
+
+use fusion_bench_kit::{
+    Result,
+    probe::{self, Probe, Table},
+    reading::{Reading, to_lines},
+    rounds::{self, Effort},
+};
+use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, Tools as Registered};
+
+";
+
+const TAIL: &str = r#"
+fn built(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
+    match builder.build() {
+        Ok(registry) => registry,
+        Err(errors) => panic!("{errors}"),
+    }
+}
+
+fn main() -> Result<()> {
+    let quick = std::env::args().nth(1).is_some();
+    let (effort, times) = if quick { (Effort::Quick, 5) } else { (Effort::Full, 25) };
+    let mut readings = Vec::new();
+    for (actions, start) in registries() {
+        let row = format!("{actions} actions");
+        readings.extend(started(&row, "fusion", times, start));
+    }
+    let router = Tools::tool_router;
+    let row = format!("{} actions", router().list_all().len());
+    readings.extend(started(&row, "rmcp", times, router));
+    let mut table = Table::new("many actions", &["10 actions"]);
+    for (actions, start) in registries().into_iter().rev().skip(1).rev() {
+        let registry = start();
+        let mut sample = arguments_of(actions / 2);
+        sample.insert("tags".to_owned(), vec!["a", "b"].into());
+        let column = if actions == 1 { "1 action".to_owned() } else { format!("{actions} actions") };
+        table.push(Probe::new("4 arguments", column, sample, async move |arguments| {
+            let result = registry.call("many", arguments, Ctx::new()).await;
+            black_box(result).is_ok()
+        }));
+    }
+    readings.extend(rounds::time(&table, &probe::runtime()?, effort)?);
+    print!("{}", to_lines(&readings)?);
+    Ok(())
+}
+
+fn arguments_of(action: usize) -> fusion_bench_kit::work::JsonMap {
+    let mut sample = fusion_bench_kit::work::JsonMap::new();
+    sample.insert("action".to_owned(), format!("act{action}").into());
+    sample.insert("name".to_owned(), "ada".into());
+    sample.insert("days".to_owned(), 7.into());
+    sample
+}
+
+fn started<T>(row: &str, column: &str, times: usize, start: impl Fn() -> T) -> Vec<Reading> {
+    let mut milliseconds = Vec::new();
+    for _ in 0..times {
+        let begun = Instant::now();
+        let made = start();
+        milliseconds.push(begun.elapsed().as_secs_f64() * 1e3);
+        drop(black_box(made));
+    }
+    let mut made = None;
+    let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
+    drop(black_box(made));
+    [("ms", milliseconds), ("KiB held", vec![held as f64 / 1024.0])]
+        .into_iter()
+        .filter_map(|(unit, samples)| Reading::of(["build()", row, column, unit], samples))
+        .collect()
+}
+"#;
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_program_starts_every_size_and_five_of_the_greatest() {
+        let source = source(&[1, 10]);
+        for line in [
+            "pub struct Many1;",
+            "pub struct Many10;",
+            "        (10, || built(Registry::builder().tool(Many10))),",
+            "    #[group]\n    e: Many10,",
+            "type Tools = Tools10;",
+        ] {
+            assert!(source.contains(line), "{line}");
+        }
+        assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
+        assert!(source.contains(&format!("Reading::of([{BUILD:?}, row")));
+    }
+}

@@ -1,0 +1,148 @@
+//! The load over Streamable HTTP: one connection for each request in flight, kept open, each with a
+//! session of its own where the server makes sessions.
+
+mod connection;
+
+use std::{
+    io::Write as _,
+    time::{Duration, Instant},
+};
+
+use fusion_bench_kit::Result;
+use tokio::{task::JoinSet, time::timeout};
+
+use self::connection::Connection;
+use super::{
+    era::{Call, Era},
+    load::Outcome,
+};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// As many clients as were ever needed at once.
+pub(super) struct Clients {
+    port: u16,
+    path: String,
+    call: Call,
+    idle: Vec<Client>,
+}
+
+impl Clients {
+    pub(super) fn new(port: u16, path: &str, call: Call) -> Self {
+        Self {
+            port,
+            path: path.to_owned(),
+            call,
+            idle: Vec::new(),
+        }
+    }
+
+    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
+        while self.idle.len() < in_flight {
+            let client = Client::open(self.port, &self.path, self.call.clone());
+            let client = timeout(PATIENCE, client)
+                .await
+                .map_err(|_| "not answered")??;
+            self.idle.push(client);
+        }
+        for client in &mut self.idle[..in_flight] {
+            client.reconnect(self.port).await?;
+        }
+        let start = Instant::now();
+        let mut running = JoinSet::new();
+        for mut client in self.idle.drain(..in_flight) {
+            running.spawn(async move {
+                let nanoseconds = client.repeat(start, time).await?;
+                Ok::<_, fusion_bench_kit::Error>((client, nanoseconds))
+            });
+        }
+        let mut all = Vec::new();
+        while let Some(ended) = running.join_next().await {
+            let (client, nanoseconds) = ended??;
+            self.idle.push(client);
+            all.extend(nanoseconds);
+        }
+        Outcome::new(all, start.elapsed())
+    }
+}
+
+struct Client {
+    connection: Connection,
+    head: String,
+    call: Call,
+    next: u64,
+}
+
+impl Client {
+    async fn open(port: u16, path: &str, call: Call) -> Result<Self> {
+        let head = format!(
+            "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\
+             Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
+        );
+        let connection = Connection::open(port).await?;
+        let mut client = Self {
+            connection,
+            head,
+            call,
+            next: 1,
+        };
+        if let Some([hello, ready]) = client.call.handshake() {
+            let answer = post(&mut client.connection, &client.head, hello.as_bytes()).await?;
+            let session = answer.header("mcp-session-id").map(str::to_owned);
+            client.head += "MCP-Protocol-Version: 2025-11-25\r\n";
+            if let Some(session) = session {
+                client.head += &format!("Mcp-Session-Id: {session}\r\n");
+            }
+            post(&mut client.connection, &client.head, ready.as_bytes()).await?;
+        }
+        if client.call.era == Era::Modern {
+            client.head += &format!(
+                "MCP-Protocol-Version: {}\r\nMcp-Method: tools/call\r\nMcp-Name: {}\r\n",
+                client.call.era.version(),
+                client.call.tool
+            );
+        }
+        Ok(client)
+    }
+
+    /// Takes a new connection for the same session: servers close those that idle for some seconds,
+    /// which is how long slow ones take to open hundreds of sessions.
+    async fn reconnect(&mut self, port: u16) -> Result<()> {
+        self.connection = Connection::open(port).await?;
+        Ok(())
+    }
+
+    /// One call after another until the time is over.
+    async fn repeat(&mut self, start: Instant, time: Duration) -> Result<Vec<f64>> {
+        let mut nanoseconds = Vec::new();
+        let mut body = Vec::new();
+        while start.elapsed() < time || nanoseconds.is_empty() {
+            body.clear();
+            self.call.write(self.next, &mut body);
+            self.next += 1;
+            let begun = Instant::now();
+            let answer = post(&mut self.connection, &self.head, &body).await?;
+            nanoseconds.push(begun.elapsed().as_nanos() as f64);
+            if !self.call.is_answered_by(answer.body) {
+                return Err(answer.to_string().into());
+            }
+        }
+        Ok(nanoseconds)
+    }
+}
+
+async fn post<'a>(
+    connection: &'a mut Connection,
+    head: &str,
+    body: &[u8],
+) -> Result<connection::Answer<'a>> {
+    let mut request = head.as_bytes().to_vec();
+    write!(request, "Content-Length: {}\r\n\r\n", body.len())?;
+    request.extend_from_slice(body);
+    let exchange = timeout(PATIENCE, connection.exchange(&request));
+    let answer = exchange.await.map_err(|_| "a call is not answered")??;
+    if !answer.is_success() {
+        return Err(answer.to_string().into());
+    }
+    Ok(answer)
+}

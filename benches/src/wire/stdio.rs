@@ -1,0 +1,115 @@
+//! The load over stdio: lines, many in flight on one pair of pipes, answered in any order.
+
+use std::time::{Duration, Instant};
+
+use fusion_bench_kit::Result;
+use serde::Deserialize;
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    process::{ChildStdin, ChildStdout},
+    time::timeout,
+};
+
+use super::{era::Call, load::Outcome};
+
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// An open session.
+pub(super) struct Pipes {
+    call: Call,
+    input: ChildStdin,
+    output: BufReader<ChildStdout>,
+    next: u64,
+}
+
+/// All that is read of a message; what is not an answer has no id of ours.
+#[derive(Deserialize)]
+struct Answer {
+    id: Option<u64>,
+}
+
+impl Pipes {
+    /// Opens a session, and makes one call to see that it works.
+    pub(super) async fn open(
+        (input, output): (ChildStdin, ChildStdout),
+        call: Call,
+    ) -> Result<Self> {
+        let mut pipes = Self {
+            call,
+            input,
+            output: BufReader::new(output),
+            next: 1,
+        };
+        let opening = pipes.handshake();
+        timeout(PATIENCE, opening)
+            .await
+            .map_err(|_| "the handshake is not answered")??;
+        Ok(pipes)
+    }
+
+    async fn handshake(&mut self) -> Result<()> {
+        if let Some([hello, ready]) = self.call.handshake() {
+            self.input
+                .write_all(format!("{hello}\n").as_bytes())
+                .await?;
+            let mut line = Vec::new();
+            self.answer(&mut line).await?;
+            self.input
+                .write_all(format!("{ready}\n").as_bytes())
+                .await?;
+        }
+        Ok(())
+    }
+
+    /// Reads on to the next answer, past what the server sends on its own.
+    async fn answer(&mut self, line: &mut Vec<u8>) -> Result<u64> {
+        loop {
+            line.clear();
+            if self.output.read_until(b'\n', line).await? == 0 {
+                return Err("the server left".into());
+            }
+            if let Ok(Answer { id: Some(id) }) = serde_json::from_slice(line) {
+                return Ok(id);
+            }
+        }
+    }
+
+    /// What is unread never fills a pipe: answers to 256 requests are shorter than its 64 KiB. So
+    /// neither side waits to write while the other does.
+    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
+        let start = Instant::now();
+        let first = self.next;
+        let mut sent = Vec::new();
+        let mut nanoseconds = Vec::new();
+        let (mut line, mut lines) = (Vec::new(), Vec::new());
+        for _ in 0..in_flight {
+            self.write(&mut lines, &mut sent);
+        }
+        self.input.write_all(&lines).await?;
+        while nanoseconds.len() < sent.len() {
+            let answer = self.answer(&mut line);
+            let id = timeout(PATIENCE, answer)
+                .await
+                .map_err(|_| "a call is not answered")??;
+            let place = usize::try_from(id.wrapping_sub(first))?;
+            let begun: &Instant = sent.get(place).ok_or("an answer to what was not asked")?;
+            nanoseconds.push(begun.elapsed().as_nanos() as f64);
+            if !self.call.is_answered_by(&line) {
+                return Err(format!("answered {}", String::from_utf8_lossy(&line).trim()).into());
+            }
+            if start.elapsed() < time {
+                lines.clear();
+                self.write(&mut lines, &mut sent);
+                self.input.write_all(&lines).await?;
+            }
+        }
+        Outcome::new(nanoseconds, start.elapsed())
+    }
+
+    fn write(&mut self, lines: &mut Vec<u8>, sent: &mut Vec<Instant>) {
+        self.call.write(self.next, lines);
+        lines.push(b'\n');
+        self.next += 1;
+        sent.push(Instant::now());
+    }
+}
