@@ -33,6 +33,44 @@ fn complete(of: Value, argument: &str, value: &str) -> Value {
 }
 
 #[tokio::test]
+async fn what_does_not_fit_a_method_is_named_and_makes_it_no_unknown_one() {
+    let of = json!({"type": "ref/prompt", "name": "notes_sum_up"});
+    for era in ERAS {
+        let mut client = Client::to(server(), era).await;
+        for (method, params, text) in [
+            ("prompts/get", json!({}), "params: missing field `name`"),
+            (
+                "prompts/get",
+                json!({"name": "notes_sum_up", "arguments": [1]}),
+                "params: invalid type: sequence, expected a map",
+            ),
+            ("resources/read", json!({}), "params: missing field `uri`"),
+            (
+                "resources/read",
+                json!({"uri": 5}),
+                "params: invalid type: integer `5`, expected a string",
+            ),
+            (
+                "completion/complete",
+                json!({"ref": of}),
+                "params: missing field `argument`",
+            ),
+        ] {
+            let error = client.error(method, params).await;
+            let named = json!({"code": INVALID_PARAMS, "message": text});
+            assert_eq!(error, named, "{era:?} {method}");
+        }
+        let error = client.error("resources/subscribe", json!({})).await;
+        let code = match era {
+            Era::Legacy => INVALID_PARAMS,
+            // There is no such method any more.
+            Era::Modern => -32601,
+        };
+        assert_eq!(error["code"], code, "{error}");
+    }
+}
+
+#[tokio::test]
 async fn prompts_are_listed_and_filled_in() {
     for era in ERAS {
         let mut client = Client::to(server(), era).await;

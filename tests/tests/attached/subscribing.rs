@@ -160,7 +160,6 @@ async fn what_is_hidden_from_a_subscriber_is_accepted_like_what_does_not_exist_a
         acknowledged["params"]["notifications"],
         wanted["notifications"]
     );
-    tokio::time::sleep(Duration::from_millis(50)).await;
     for uri in ["vault://gold", "nothing://x", "notes://all"] {
         registry.notify_resource(uri);
     }
@@ -221,7 +220,6 @@ async fn the_lists_of_prompts_and_resources_change_with_the_mount() {
         } else {
             client.list().await;
         }
-        tokio::time::sleep(Duration::from_millis(50)).await;
         mount.detach();
         let mut expected = vec![
             "notifications/prompts/list_changed",

@@ -30,8 +30,6 @@ async fn listening<H: ServerHandler>(handler: H, era: Era) -> Client {
             assert_eq!(acknowledged["method"], method);
         }
     }
-    // The task of a client that has only just said so may not listen yet.
-    tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     client
 }
 
