@@ -45,8 +45,8 @@ pub use crate::{
     },
     lint::{Finding, Rule},
     middleware::{
-        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, Middleware, Next, NoLayer, Push,
-        Rest, Stack, from_fn,
+        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, LayerNames, Middleware, Next,
+        NoLayer, Push, Rest, Stack, from_fn,
     },
     registry::{
         ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
@@ -815,7 +815,9 @@ pub mod __private {
             deserialize_key, exposed, given_common, is_group, mismatched, named, read_fields,
         },
         layers::Stated,
-        middleware::{Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered},
+        middleware::{
+            LayerNames, Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered,
+        },
         registry::BeforeTools,
         result::{
             IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, MimeOf, NoMime, NoOutput,

@@ -11,11 +11,13 @@ mod chained;
 mod function;
 mod list;
 mod made;
+mod names;
 
 pub use chained::{Layered, layered};
 pub use function::{FromFn, LayerFn, from_fn};
 pub use list::{DynMiddleware, LayerFuture, LayerList, Rest};
 pub use made::{Made, NotLayer, layer};
+pub use names::LayerNames;
 
 use std::{future::Future, sync::Arc};
 
@@ -63,6 +65,37 @@ pub trait Middleware: Send + Sync + 'static {
         Self::READS_ARGUMENTS
     }
 
+    /// The names under which [`ActionMetadata::layers`] tells of it: the name of its type, unless
+    /// said otherwise. Asked when metadata is, never in a call.
+    ///
+    /// ```
+    /// use fusion_core::{Call, LayerNames, Middleware, Next, ToolResult};
+    ///
+    /// /// Lets only administrators change things.
+    /// struct Admins;
+    ///
+    /// impl Middleware for Admins {
+    ///     fn names(&self, into: &mut LayerNames) {
+    ///         if !into.spec().hints.read_only {
+    ///             into.push("admins only");
+    ///         }
+    ///     }
+    ///
+    ///     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+    ///         let is_admin = call.ctx().client().is_some_and(|client| client.name == "admin");
+    ///         if !call.spec().hints.read_only && !is_admin {
+    ///             return Err("only administrators change things".into());
+    ///         }
+    ///         next.run(call).await
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// [`ActionMetadata::layers`]: crate::ActionMetadata::layers
+    fn names(&self, into: &mut LayerNames) {
+        into.push_type::<Self>();
+    }
+
     /// Handles one call.
     fn handle(
         &self,
@@ -76,6 +109,8 @@ pub trait Middleware: Send + Sync + 'static {
 pub struct NoLayer;
 
 impl Middleware for NoLayer {
+    fn names(&self, _: &mut LayerNames) {}
+
     fn handle(
         &self,
         call: &mut Call<'_>,
@@ -131,6 +166,11 @@ impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
         self.0.reads_arguments() || self.1.reads_arguments()
     }
 
+    fn names(&self, into: &mut LayerNames) {
+        self.0.names(into);
+        self.1.names(into);
+    }
+
     fn handle(
         &self,
         call: &mut Call<'_>,
@@ -155,6 +195,10 @@ impl<M: Middleware> Middleware for Arc<M> {
 
     fn reads_arguments(&self) -> bool {
         M::reads_arguments(self)
+    }
+
+    fn names(&self, into: &mut LayerNames) {
+        M::names(self, into);
     }
 
     fn handle(

@@ -6,7 +6,7 @@ use super::{at_once, in_words};
 use crate::{
     ctx::Cancellation,
     group::Call,
-    middleware::{Middleware, Next},
+    middleware::{LayerNames, Middleware, Next},
     result::{ToolError, ToolResult},
 };
 
@@ -105,6 +105,12 @@ impl Middleware for Timeout {
 pub struct Stated;
 
 impl Middleware for Stated {
+    fn names(&self, into: &mut LayerNames) {
+        if into.spec().timeout.is_some() {
+            into.push_type::<Timeout>();
+        }
+    }
+
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         match call.spec().timeout {
             Some(limit) => Timeout::new(limit).handle(call, next).await,

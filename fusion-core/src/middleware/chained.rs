@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use super::{Middleware, Next};
+use super::{LayerNames, Middleware, Next};
 use crate::{
     group::{Call, Chains, Frame},
     result::ToolResult,
@@ -32,6 +32,11 @@ where
 {
     fn reads_arguments(&self) -> bool {
         self.layers.reads_arguments() || self.chains.reads_arguments()
+    }
+
+    fn names(&self, into: &mut LayerNames) {
+        self.layers.names(into);
+        self.chains.names(into);
     }
 
     async fn invoke(&self, group: &G, frame: Frame<'_, I, O>, call: &mut Call<'_>) -> ToolResult {

@@ -2,7 +2,7 @@
 
 use std::future::Future;
 
-use super::{Middleware, Next, Rest};
+use super::{LayerNames, Middleware, Next, Rest};
 use crate::{group::Call, result::ToolResult};
 
 /// A function from a call and the rest of its chain to a result: `async fn(&mut Call<'_>,
@@ -72,6 +72,10 @@ pub fn from_fn<F>(function: F) -> FromFn<F> {
 }
 
 impl<F: for<'a> LayerFn<'a> + 'static> Middleware for FromFn<F> {
+    fn names(&self, into: &mut LayerNames) {
+        into.push_type::<F>();
+    }
+
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         let mut end = Some(next);
         // The call again under one lifetime: a function over two, one inside the other, cannot be

@@ -2,7 +2,7 @@
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
-use super::{Middleware, Next};
+use super::{LayerNames, Middleware, Next};
 use crate::{
     group::Call,
     result::{ToolError, ToolResult},
@@ -18,6 +18,9 @@ pub trait DynMiddleware: Send + Sync + 'static {
     /// See [`Middleware::reads_arguments`].
     fn dyn_reads_arguments(&self) -> bool;
 
+    /// See [`Middleware::names`].
+    fn dyn_names(&self, into: &mut LayerNames);
+
     /// See [`Middleware::handle`].
     fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f>;
 }
@@ -26,6 +29,10 @@ pub trait DynMiddleware: Send + Sync + 'static {
 impl<M: Middleware> DynMiddleware for M {
     fn dyn_reads_arguments(&self) -> bool {
         self.reads_arguments()
+    }
+
+    fn dyn_names(&self, into: &mut LayerNames) {
+        self.names(into);
     }
 
     fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f> {
@@ -118,6 +125,12 @@ impl std::fmt::Debug for LayerList {
 impl Middleware for LayerList {
     fn reads_arguments(&self) -> bool {
         self.0.iter().any(|layer| layer.dyn_reads_arguments())
+    }
+
+    fn names(&self, into: &mut LayerNames) {
+        for layer in &self.0 {
+            layer.dyn_names(into);
+        }
     }
 
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {

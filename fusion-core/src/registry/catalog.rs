@@ -5,12 +5,13 @@ mod metadata;
 mod offered;
 
 pub use metadata::ActionMetadata;
+use offered::Row;
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
-use super::{Registry, View};
+use super::{Registry, View, dispatch::Dispatch};
 use crate::{
     catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
@@ -23,6 +24,8 @@ const ACTION: &str = "dev.fusion/action";
 /// A tool of which something is shown.
 struct Shown<'v> {
     surface: &'v Surface,
+    /// Knows the layers.
+    dispatch: &'v dyn Dispatch,
     /// Its texts have the names of the view in them.
     def: Cow<'v, ToolDef>,
     /// By index, in source order: what lists the action.
@@ -45,9 +48,9 @@ impl View {
     /// `tool.key`.
     ///
     /// Each action is described as if it were a tool of its own, with the schema of its own
-    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view. A template
-    /// of resources is a resource whose URI has blanks; how clients name prompts and resources stands
-    /// under `dev.fusion/prompt` and `dev.fusion/resource`.
+    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view, and behind
+    /// which layers it runs. A template of resources is a resource whose URI has blanks; how clients
+    /// name prompts and resources stands under `dev.fusion/prompt` and `dev.fusion/resource`.
     pub fn catalog(&self) -> Catalog {
         catalog(&self.registry, &self.surface)
     }
@@ -59,13 +62,13 @@ impl View {
     /// made for.
     ///
     /// ```
-    /// use fusion_core::{Exposition, Registry, tool_group};
+    /// use fusion_core::{Exposition, Registry, Trace, tool_group};
     /// use serde_json::json;
     ///
     /// struct Files;
     ///
     /// /// Keep files.
-    /// #[tool_group(name = "files", tags("core"))]
+    /// #[tool_group(name = "files", tags("core"), timeout = "5s")]
     /// impl Files {
     ///     /// Read a file.
     ///     #[action(read_only)]
@@ -74,7 +77,7 @@ impl View {
     ///     }
     /// }
     ///
-    /// let registry = Registry::builder().tool(Files).build()?;
+    /// let registry = Registry::builder().with(Trace::new()).tool(Files).build()?;
     /// let manifest = registry.view(Exposition::Grouped)?.manifest();
     /// let files = &manifest["groups"][0];
     /// assert_eq!(files["name"], "files");
@@ -88,6 +91,7 @@ impl View {
     ///         "call": {"name": "files", "arguments": {"action": "read"}},
     ///         "required": ["path"],
     ///         "tags": ["core"],
+    ///         "layers": ["Trace", "Timeout"],
     ///     })
     /// );
     /// # Ok::<(), fusion_core::BuildErrors>(())
@@ -139,6 +143,7 @@ fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
         let def = told(&registered.def, surface.parts(), first);
         Some(Shown {
             surface,
+            dispatch: &*registered.dispatch,
             def,
             actions,
             offered,
@@ -154,8 +159,16 @@ impl Shown<'_> {
             let mut metadata = ActionMetadata::of(&self.def, action, listed, entry);
             let notice = self.surface.notice(entry, index);
             metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
+            metadata.layers = self.layers(action);
             Some((action, metadata))
         })
+    }
+
+    /// What a row runs behind.
+    fn layers(&self, row: &ActionDef) -> Vec<String> {
+        let module = self.def.spec.modules.get(row.module);
+        let group = module.and_then(|module| module.name);
+        self.dispatch.layers(group, row.spec)
     }
 
     fn add_to(&self, catalog: &mut Catalog) -> Result<(), CatalogError> {
@@ -171,15 +184,20 @@ impl Shown<'_> {
                 continue;
             };
             let group = self.group(def, root, &mut modules, catalog)?;
+            let row = Row {
+                tool: &self.def,
+                def,
+                layers: self.layers(def),
+            };
             match listed {
                 Offer::Prompt(listed) => {
-                    catalog.add_to(group, offered::prompt(&self.def, def, listed))?;
+                    catalog.add_to(group, offered::prompt(&row, listed))?;
                 }
                 Offer::Resource(listed) => {
-                    catalog.add_to(group, offered::resource(&self.def, def, listed))?;
+                    catalog.add_to(group, offered::resource(&row, listed))?;
                 }
                 Offer::Template(listed) => {
-                    catalog.add_to(group, offered::template(&self.def, def, listed))?;
+                    catalog.add_to(group, offered::template(&row, listed))?;
                 }
             }
         }

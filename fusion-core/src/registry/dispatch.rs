@@ -9,8 +9,9 @@ use crate::{
     ctx::Ctx,
     definition::ActionDef,
     group::{Asked, Call, Chains, Completing, Frame, Tool},
-    middleware::{Middleware, Next},
+    middleware::{LayerNames, Middleware, Next},
     result::{ToolError, ToolForm, ToolResponse, ToolResult},
+    spec::ActionSpec,
 };
 
 /// A future of what an author wrote. What it makes, it leaves where the registry takes it: a
@@ -27,6 +28,9 @@ pub(super) trait Dispatch: Send + Sync {
 
     /// Completes an argument of a row; `None` where its author names no function.
     fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>>;
+
+    /// The layers that a row runs behind, outermost first; `group` is its group inside the tool.
+    fn layers(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String>;
 }
 
 /// A call on its way to its handler.
@@ -119,6 +123,13 @@ where
 
     fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>> {
         self.tool.complete(T::at(row)?, asked)
+    }
+
+    fn layers(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String> {
+        let mut names = LayerNames::new(group, row);
+        self.layers.names(&mut names);
+        self.chains.names(&mut names);
+        names.into_owned()
     }
 }
 

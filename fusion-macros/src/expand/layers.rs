@@ -26,6 +26,10 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
             }
         }
     });
+    let names = layered.iter().zip(&places).map(|(action, place)| {
+        let Action { cfg, key, .. } = action;
+        quote_spanned!(site=> #(#cfg)* #key => __f::Middleware::names(&self.#place, into),)
+    });
     (!layered.is_empty()).then(|| {
         quote_spanned! {site=>
             pub struct __Layers<#(#params),*>(#(#params),*);
@@ -36,6 +40,12 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
                         &[#(__f::Middleware::reads_arguments(&self.#places)),*],
                         &true,
                     )
+                }
+                fn names(&self, into: &mut __f::LayerNames) {
+                    match into.spec().key {
+                        #(#names)*
+                        _ => {}
+                    }
                 }
                 async fn invoke(
                     &self,

@@ -112,8 +112,8 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", field),
         ],
         [
-            ("empty struct", 87),
-            ("module", 58),
+            ("empty struct", 92),
+            ("module", 59),
             ("first flattened struct", 25),
             ("further flattened struct", 20),
             ("empty fields", 26),
@@ -146,7 +146,7 @@ fn layers_keep_theirs_and_nothing_is_printed_where_there_are_none() {
         ],
         [
             ("block", 2),
-            ("first action", 26),
+            ("first action", 32),
             ("further layer", 0),
             ("timeout", 2),
             ("cap", 2),

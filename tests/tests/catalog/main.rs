@@ -7,6 +7,8 @@ mod derived;
 #[cfg(test)]
 mod json;
 #[cfg(test)]
+mod layered;
+#[cfg(test)]
 mod random;
 #[cfg(test)]
 mod rules;

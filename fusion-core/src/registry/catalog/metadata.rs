@@ -44,6 +44,11 @@ pub struct ActionMetadata {
     pub invalidates: Vec<String>,
     /// The resources whose subscribers a success tells, as URIs with `{blanks}`.
     pub notifies: Vec<String>,
+    /// The layers that it runs behind, outermost first, as [`Middleware::names`] tells them: the
+    /// registry's, those of the struct, the timeout of its row, those of its block, and its own.
+    ///
+    /// [`Middleware::names`]: crate::Middleware::names
+    pub layers: Vec<String>,
 }
 
 impl ActionMetadata {
@@ -73,6 +78,7 @@ impl ActionMetadata {
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),
+            layers: Vec::new(),
         }
     }
 
@@ -94,6 +100,7 @@ impl ActionMetadata {
             ("tags", &self.tags),
             ("invalidates", &self.invalidates),
             ("notifies", &self.notifies),
+            ("layers", &self.layers),
         ];
         for (name, list) in lists {
             if !list.is_empty() {

@@ -13,43 +13,68 @@ use crate::{
 const PROMPT: &str = "dev.fusion/prompt";
 const RESOURCE: &str = "dev.fusion/resource";
 
-pub(super) fn prompt(tool: &ToolDef, def: &ActionDef, listed: &ListedPrompt) -> Prompt {
+/// A prompt, a resource or a template, apart from how it is listed.
+pub(super) struct Row<'r> {
+    pub(super) tool: &'r ToolDef,
+    pub(super) def: &'r ActionDef,
+    /// What it runs behind.
+    pub(super) layers: Vec<String>,
+}
+
+impl Row<'_> {
+    /// What an entity of the catalog has no field for.
+    fn meta(&self, kind: &str, name: &str) -> Meta {
+        let mut meta: Map<String, Value> = Map::new();
+        meta.insert("tool".to_owned(), json!(self.tool.spec.name));
+        meta.insert("key".to_owned(), json!(self.def.key));
+        meta.insert("name".to_owned(), json!(name));
+        if !self.def.tags.is_empty() {
+            meta.insert("tags".to_owned(), json!(self.def.tags));
+        }
+        if !self.layers.is_empty() {
+            meta.insert("layers".to_owned(), json!(self.layers));
+        }
+        Map::from_iter([(kind.to_owned(), Value::Object(meta))])
+    }
+}
+
+pub(super) fn prompt(row: &Row<'_>, listed: &ListedPrompt) -> Prompt {
     let arguments = listed.arguments.iter().map(|listed| {
         let mut argument = PromptArgument::new(&*listed.name);
         argument.description.clone_from(&listed.description);
         argument.required = Some(listed.required);
         argument
     });
-    let mut prompt = Prompt::new(def.spec.key);
+    let mut prompt = Prompt::new(row.def.spec.key);
     prompt.title.clone_from(&listed.title);
     prompt.description.clone_from(&listed.description);
     prompt.arguments = Some(arguments.collect());
     prompt.icons = icons(&listed.icons);
-    prompt.meta = Some(meta(PROMPT, tool, def, &listed.name));
+    prompt.meta = Some(row.meta(PROMPT, &listed.name));
     prompt
 }
 
-pub(super) fn resource(tool: &ToolDef, def: &ActionDef, listed: &ListedResource) -> Resource {
-    let mut resource = Resource::new(&*listed.uri, def.spec.key);
+pub(super) fn resource(row: &Row<'_>, listed: &ListedResource) -> Resource {
+    let mut resource = Resource::new(&*listed.uri, row.def.spec.key);
     resource.title.clone_from(&listed.title);
     resource.description.clone_from(&listed.description);
     resource.mime_type.clone_from(&listed.mime_type);
     resource.size = listed.size;
     resource.annotations = annotations(&listed.audience, listed.priority);
     resource.icons = icons(&listed.icons);
-    resource.meta = Some(meta(RESOURCE, tool, def, &listed.name));
+    resource.meta = Some(row.meta(RESOURCE, &listed.name));
     resource
 }
 
 /// A template is a resource whose URI has blanks.
-pub(super) fn template(tool: &ToolDef, def: &ActionDef, listed: &ListedTemplate) -> Resource {
-    let mut resource = Resource::new(&*listed.uri_template, def.spec.key);
+pub(super) fn template(row: &Row<'_>, listed: &ListedTemplate) -> Resource {
+    let mut resource = Resource::new(&*listed.uri_template, row.def.spec.key);
     resource.title.clone_from(&listed.title);
     resource.description.clone_from(&listed.description);
     resource.mime_type.clone_from(&listed.mime_type);
     resource.annotations = annotations(&listed.audience, listed.priority);
     resource.icons = icons(&listed.icons);
-    resource.meta = Some(meta(RESOURCE, tool, def, &listed.name));
+    resource.meta = Some(row.meta(RESOURCE, &listed.name));
     resource
 }
 
@@ -65,15 +90,4 @@ fn annotations(audience: &[Role], priority: Option<f32>) -> Option<Annotations> 
 
 fn icons(icons: &[Icon]) -> Option<Vec<Icon>> {
     (!icons.is_empty()).then(|| icons.to_vec())
-}
-
-fn meta(kind: &str, tool: &ToolDef, def: &ActionDef, name: &str) -> Meta {
-    let mut meta: Map<String, Value> = Map::new();
-    meta.insert("tool".to_owned(), json!(tool.spec.name));
-    meta.insert("key".to_owned(), json!(def.key));
-    meta.insert("name".to_owned(), json!(name));
-    if !def.tags.is_empty() {
-        meta.insert("tags".to_owned(), json!(def.tags));
-    }
-    Map::from_iter([(kind.to_owned(), Value::Object(meta))])
 }

@@ -29,6 +29,13 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
         let (cfg, place) = (&one.member.cfg, one.place());
         quote_spanned!(site=> #(#cfg)* __f::Chains::reads_arguments(&self.#place),)
     });
+    let names = each(tool).map(|one| {
+        let (Member { cfg, name, .. }, place) = (one.member, one.place());
+        quote_spanned! {site=>
+            #(#cfg)*
+            ::core::option::Option::Some(#name) => __f::Chains::names(&self.#place, into),
+        }
+    });
     let arms = each(tool).map(|one| {
         let (Member { cfg, variant, .. }, place) = (one.member, one.place());
         let value = one.value(&quote_spanned!(site=> group));
@@ -47,6 +54,12 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
         impl<#(#bounded),*> __f::Chains<#ident, __Input, __Common> for __Chains<#(#params),*> {
             fn reads_arguments(&self) -> ::core::primitive::bool {
                 <[::core::primitive::bool]>::contains(&[#(#reads)*], &true)
+            }
+            fn names(&self, into: &mut __f::LayerNames) {
+                match into.group() {
+                    #(#names)*
+                    _ => {}
+                }
             }
             #[allow(unused_variables)]
             async fn invoke(

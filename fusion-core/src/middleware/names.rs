@@ -1,0 +1,122 @@
+//! How layers are told of: by names, outermost first, for one action.
+
+use std::any::type_name;
+
+use crate::spec::ActionSpec;
+
+/// The names of the layers that one action runs behind, as they are collected; see
+/// [`Middleware::names`](super::Middleware::names).
+#[derive(Debug)]
+pub struct LayerNames {
+    spec: &'static ActionSpec,
+    group: Option<&'static str>,
+    names: Vec<&'static str>,
+}
+
+impl LayerNames {
+    /// None yet.
+    pub(crate) fn new(group: Option<&'static str>, spec: &'static ActionSpec) -> Self {
+        Self {
+            spec,
+            group,
+            names: Vec::new(),
+        }
+    }
+
+    /// The action, prompt or resource.
+    pub fn spec(&self) -> &'static ActionSpec {
+        self.spec
+    }
+
+    /// The group inside the tool, where the tool has several.
+    pub fn group(&self) -> Option<&'static str> {
+        self.group
+    }
+
+    /// Adds a layer, inside those added before.
+    pub fn push(&mut self, name: &'static str) {
+        self.names.push(name);
+    }
+
+    /// Adds a layer by the name of its type, without path and parameters: `Exclusive`.
+    pub fn push_type<M: ?Sized>(&mut self) {
+        self.push(short(type_name::<M>()));
+    }
+
+    /// The names as they are handed out.
+    pub(crate) fn into_owned(self) -> Vec<String> {
+        self.names.into_iter().map(str::to_owned).collect()
+    }
+}
+
+/// The last name of a path: `Exclusive` of `fusion_core::Exclusive<u64, fn(&Call)>`.
+fn short(path: &'static str) -> &'static str {
+    let path = bare(path);
+    match path.rsplit("::").next() {
+        // A pointer to a function has no name.
+        _ if path.contains('(') => "function",
+        Some(name) if name.starts_with('{') => "closure",
+        Some(name) => name,
+        None => path,
+    }
+}
+
+/// A path without the parameters at its end. Those before it belong to its owner:
+/// `<Shelf<u8> as Keep<u8>>::kept`.
+fn bare(path: &'static str) -> &'static str {
+    let mut open = 0_usize;
+    for (at, sign) in path.char_indices().rev() {
+        let head = path.get(..at).unwrap_or_default();
+        match sign {
+            // An arrow closes nothing.
+            '>' if !head.ends_with('-') => open += 1,
+            '<' => open = open.saturating_sub(1),
+            _ => {}
+        }
+        if open == 0 {
+            return if sign == '<' { head } else { path };
+        }
+    }
+    path
+}
+
+#[cfg(test)]
+mod tests {
+    use std::any::type_name_of_val;
+
+    use super::{short, type_name};
+
+    struct Shelf<T>(T);
+
+    trait Keep {
+        fn kept();
+    }
+
+    impl<T> Keep for Shelf<T> {
+        fn kept() {}
+    }
+
+    impl<T> Shelf<T> {
+        fn at<U>() {}
+    }
+
+    #[test]
+    fn a_type_or_a_function_is_called_by_its_last_name() {
+        let names = [
+            type_name::<Shelf<()>>(),
+            type_name::<Shelf<fn(Shelf<u8>) -> Option<u8>>>(),
+            type_name::<Shelf<Box<dyn Fn() -> Shelf<u8> + Send>>>(),
+            type_name_of_val(&short),
+            type_name_of_val(&Shelf::<Shelf<u8>>::at::<Shelf<u8>>),
+            type_name_of_val(&<Shelf<u8> as Keep>::kept),
+            type_name_of_val(&|| ()),
+            type_name::<fn(&Shelf<u8>) -> Shelf<u8>>(),
+        ];
+        assert_eq!(
+            names.map(short),
+            [
+                "Shelf", "Shelf", "Shelf", "short", "at", "kept", "closure", "function"
+            ]
+        );
+    }
+}

@@ -1,0 +1,250 @@
+//! What an action runs behind, as its metadata and the manifest tell it.
+
+use std::sync::Arc;
+
+use fusion_core::{
+    ActionMetadata, Call, Concurrency, DynMiddleware, Exposition, LayerList, LayerNames,
+    Middleware, Next, NoLayer, Registry, Rest, Timeout, Tool, ToolResult, Trace, from_fn,
+    tool_group,
+};
+use serde_json::{Value, json};
+
+/// A layer with a type of its own, and parameters.
+struct Around<T>(T);
+
+impl<T: Send + Sync + 'static> Middleware for Around<T> {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        next.run(call).await
+    }
+}
+
+/// A layer that leaves some actions alone, and says which.
+struct Confirm;
+
+impl Middleware for Confirm {
+    fn names(&self, into: &mut LayerNames) {
+        if into.spec().hints.destructive {
+            into.push("ask first");
+        }
+    }
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        next.run(call).await
+    }
+}
+
+async fn noted(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+    next.run(call).await
+}
+
+struct Books {
+    limit: Arc<Concurrency>,
+}
+
+#[tool_group(timeout = "5s", with(Around(0_u8), self.limit.clone()))]
+impl Books {
+    #[action(read_only)]
+    fn list() {}
+
+    #[cfg(all())]
+    #[action(
+        destructive,
+        name = "burn",
+        alias("delete"),
+        with(from_fn(noted), Trace::new())
+    )]
+    fn remove() {}
+
+    /// Its layers go with it.
+    #[cfg(any())]
+    #[action(destructive, name = "burn", with(Around("compiled out")))]
+    fn compiled_out() {}
+
+    #[cfg(all())]
+    #[action(read_only, timeout = "1s", with(Around("compiled in")))]
+    fn count() {}
+
+    #[prompt(with(Timeout::secs(1)))]
+    fn advise() -> String {
+        String::new()
+    }
+
+    #[resource(uri = "books://all", with(Trace::new()))]
+    fn all() -> String {
+        String::new()
+    }
+
+    #[resource(uri = "books://{id}")]
+    fn one(id: u32) -> String {
+        id.to_string()
+    }
+}
+
+/// Keys of the same names, and nothing around them.
+struct Films;
+
+#[tool_group]
+impl Films {
+    #[action(read_only)]
+    fn list() {}
+
+    #[action(read_only, timeout = "1s")]
+    fn count() {}
+
+    #[action(destructive)]
+    fn burn() {}
+}
+
+#[tool_group(name = "shelf", with(Around(()), Confirm))]
+struct Shelf {
+    #[group]
+    books: Books,
+    #[cfg(any())]
+    #[group(name = "films")]
+    compiled_out: Books,
+    #[cfg(all())]
+    #[group]
+    films: Arc<Films>,
+}
+
+fn shelf() -> Shelf {
+    Shelf {
+        books: Books {
+            limit: Arc::new(Concurrency::new(1)),
+        },
+        films: Arc::new(Films),
+    }
+}
+
+/// A layer, a list with a list in it, and one that is none.
+fn around<T: Tool>(tool: T) -> Registry {
+    let inner: Vec<Arc<dyn DynMiddleware>> = vec![Arc::new(Timeout::secs(9)), Arc::new(NoLayer)];
+    Registry::builder()
+        .with(Trace::new())
+        .layer_list(vec![
+            Arc::new(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+                next.run(call).await
+            })),
+            Arc::new(LayerList::new(inner)),
+        ])
+        .with(Arc::new(Around(())))
+        .tool(tool)
+        .build()
+        .unwrap()
+}
+
+/// The key of each action, and its layers.
+fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
+    let told = actions.iter();
+    told.map(|action| (&*action.key, action.layers.join(" > ")))
+        .collect()
+}
+
+#[test]
+fn an_action_tells_the_layers_of_every_level_outermost_first() {
+    let registry = around(shelf());
+    let actions = registry.actions();
+    let expected = [
+        (
+            "books.list",
+            "Trace > closure > Timeout > Around > Around > Timeout > Around > Concurrency",
+        ),
+        (
+            "books.burn",
+            "Trace > closure > Timeout > Around > Around > ask first > Timeout > Around > \
+             Concurrency > noted > Trace",
+        ),
+        (
+            "books.count",
+            "Trace > closure > Timeout > Around > Around > Timeout > Around > Concurrency > Around",
+        ),
+        ("films.list", "Trace > closure > Timeout > Around > Around"),
+        (
+            "films.count",
+            "Trace > closure > Timeout > Around > Around > Timeout",
+        ),
+        (
+            "films.burn",
+            "Trace > closure > Timeout > Around > Around > ask first",
+        ),
+    ];
+    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
+    assert_eq!(told(&actions), expected);
+
+    // How they are listed is no matter.
+    let flat = registry.view(Exposition::Flat).unwrap().actions();
+    assert_eq!(told(&flat), expected);
+}
+
+#[test]
+fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
+    let registry = Registry::builder().tool(shelf().books).tool(Films);
+    let actions = registry.build().unwrap().actions();
+    let expected = [
+        ("list", "Timeout > Around > Concurrency"),
+        ("burn", "Timeout > Around > Concurrency > noted > Trace"),
+        ("count", "Timeout > Around > Concurrency > Around"),
+        ("list", ""),
+        ("count", "Timeout"),
+        ("burn", ""),
+    ];
+    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
+    assert_eq!(told(&actions), expected);
+}
+
+/// What stands under `_meta` in everything that a group of the manifest holds.
+fn metas(group: &Value) -> Vec<&Value> {
+    let entities = ["tools", "prompts", "resources"].into_iter();
+    let entities = entities.flat_map(|kind| group[kind].as_array().into_iter().flatten());
+    entities.map(|entity| &entity["_meta"]).collect()
+}
+
+#[test]
+fn the_manifest_tells_them_of_actions_prompts_and_resources() {
+    let registry = Registry::builder().tool(shelf()).build().unwrap();
+    let manifest = registry.view(Exposition::Grouped).unwrap().manifest();
+    let groups = &manifest["groups"][0]["groups"];
+    assert_eq!(
+        metas(&groups[0]),
+        [
+            &json!({"dev.fusion/action": {
+                "tool": "shelf",
+                "key": "books.list",
+                "call": {"name": "shelf", "arguments": {"action": "books.list"}},
+                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+            }}),
+            &json!({"dev.fusion/action": {
+                "tool": "shelf",
+                "key": "books.burn",
+                "call": {"name": "shelf", "arguments": {"action": "books.burn"}},
+                "layers": [
+                    "Around", "ask first", "Timeout", "Around", "Concurrency", "noted", "Trace",
+                ],
+            }}),
+            &json!({"dev.fusion/action": {
+                "tool": "shelf",
+                "key": "books.count",
+                "call": {"name": "shelf", "arguments": {"action": "books.count"}},
+                "layers": ["Around", "Timeout", "Around", "Concurrency", "Around"],
+            }}),
+            &json!({"dev.fusion/prompt": {
+                "tool": "shelf",
+                "key": "books.advise",
+                "name": "shelf_books_advise",
+                "layers": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
+            }}),
+            &json!({"dev.fusion/resource": {
+                "tool": "shelf",
+                "key": "books.all",
+                "name": "shelf_books_all",
+                "layers": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
+            }}),
+            &json!({"dev.fusion/resource": {
+                "tool": "shelf",
+                "key": "books.one",
+                "name": "shelf_books_one",
+                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+            }}),
+        ]
+    );
+}
