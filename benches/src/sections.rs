@@ -125,7 +125,7 @@ fn in_process(context: &Context, installed: &[Installed]) -> Result<Told> {
     let body = format!(
         "No transport, one thread. By hand tells the first problem of a call; Fusion tells all, \
          with what was expected. tower-mcp is called at a tool that is already found, in a program \
-         of its own; the other peers of the wire have no way to be called without their protocol.\n\n\
+         of its own; the other peers are measured on the wire alone.\n\n\
          ### One call\n\n{}\n{}\n{}\n{}\n### The call that the budgets are of\n\n\
          A string, an optional enum, a number with a default, a list.\n\n{}\n### Constraints\n\n{}\n{}\n### Layers\n\n{}\n\
          ### State sync\n\n{}\n### Results in TOON\n\n{}\n{}\n### The list\n\n{}",
