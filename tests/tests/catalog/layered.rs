@@ -46,7 +46,7 @@ impl Books {
     #[action(read_only)]
     fn list() {}
 
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[action(
         destructive,
         name = "burn",
@@ -60,7 +60,7 @@ impl Books {
     #[action(destructive, name = "burn", with(Around("compiled out")))]
     fn compiled_out() {}
 
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[action(read_only, timeout = "1s", with(Around("compiled in")))]
     fn count() {}
 
@@ -102,7 +102,7 @@ struct Shelf {
     #[cfg(any())]
     #[group(name = "films")]
     compiled_out: Books,
-    #[cfg(all())]
+    #[cfg(not(any()))]
     #[group]
     films: Arc<Films>,
 }
