@@ -108,6 +108,20 @@ pub enum BuildError {
         /// The argument.
         argument: String,
     },
+    /// A default that a caller could not send.
+    #[error(
+        "the default of argument `{argument}` of `{tool}/{key}` is none that its schema takes: {reason}; change the default, or what the argument takes"
+    )]
+    DefaultRefused {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// The argument.
+        argument: String,
+        /// What is allowed, and what was found where; of a secret only the former.
+        reason: String,
+    },
     /// Icons that cannot be made.
     #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
     IconsPanicked {
