@@ -7,6 +7,7 @@ mod expected;
 mod plan;
 mod problem;
 mod reader;
+mod refusal;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -16,7 +17,8 @@ pub use default::{FromText, GivenSchema, PublishJson, PublishNothing, Published,
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Advice, Problem, ProblemKind};
-pub(crate) use problem::{cut, distance, echo, kind_name, nearest};
+pub(crate) use problem::{cut, distance, echo, kind_name, nearest, on_one_line};
 pub(crate) use reader::Notes;
 pub use reader::{Args, Argument, Readable, Slot};
+pub(crate) use refusal::refusal;
 pub(crate) use walk::Repair;

@@ -108,6 +108,20 @@ pub enum BuildError {
         /// The argument.
         argument: String,
     },
+    /// A default that a caller could not send.
+    #[error(
+        "the default of argument `{argument}` of `{tool}/{key}` is none that its schema takes: {reason}; change the default, or what the argument takes"
+    )]
+    DefaultRefused {
+        /// The tool.
+        tool: String,
+        /// The action.
+        key: String,
+        /// The argument.
+        argument: String,
+        /// What is allowed, and what was found where; of a secret only the former.
+        reason: String,
+    },
     /// Icons that cannot be made.
     #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
     IconsPanicked {
@@ -205,8 +219,8 @@ pub enum BuildError {
     },
 }
 
-/// Every mistake that `build()` found, in the order of the tools.
-#[derive(Clone, Debug, PartialEq, Eq)]
+/// Every mistake that `build()` found, in the order of the tools. `Debug` says what `Display` does.
+#[derive(Clone, PartialEq, Eq)]
 pub struct BuildErrors(Vec<BuildError>);
 
 impl BuildErrors {
@@ -235,4 +249,31 @@ impl fmt::Display for BuildErrors {
     }
 }
 
+/// What a `main` prints that returns its error, and an `unwrap()`: the first that most authors see
+/// of a mistake. The derived form would hide the way out.
+impl fmt::Debug for BuildErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
+}
+
 impl std::error::Error for BuildErrors {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_main_prints_names_the_way_out() {
+        let twice = |name: &str| BuildError::DuplicateTool {
+            name: name.to_owned(),
+        };
+        let errors = BuildErrors::check(vec![twice("d"), twice("e")]).unwrap_err();
+        let error: Box<dyn std::error::Error> = errors.into();
+        assert_eq!(
+            format!("Error: {error:?}"),
+            "Error: two tools are named `d`: give one of them another `name`\n\
+             two tools are named `e`: give one of them another `name`"
+        );
+    }
+}

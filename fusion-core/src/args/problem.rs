@@ -1,6 +1,6 @@
 //! What can be wrong with an argument, as data.
 
-use std::fmt::Write as _;
+use std::{borrow::Cow, fmt::Write as _};
 
 use serde_json::Value;
 
@@ -113,6 +113,26 @@ pub(crate) fn cut(text: &str) -> String {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
+}
+
+/// Text without anything that ends its line or turns its direction.
+pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
+    if !text.contains(breaks) {
+        return Cow::Borrowed(text);
+    }
+    let mut out = String::with_capacity(text.len());
+    for letter in text.chars() {
+        if breaks(letter) {
+            out.extend(letter.escape_debug());
+        } else {
+            out.push(letter);
+        }
+    }
+    Cow::Owned(out)
+}
+
+fn breaks(letter: char) -> bool {
+    letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
 /// A value as a model wrote it, short.

@@ -1,5 +1,6 @@
 //! From rows to definitions: every mistake of one tool, collected.
 
+mod defaults;
 mod offers;
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
@@ -115,16 +116,11 @@ impl Compiler {
                     continue;
                 }
             };
-            plans.push(plan.of(one.required, one.secret));
-            let default = one.default.map(catch_call);
-            if let Some(Err(_)) = default {
-                self.errors.push(BuildError::DefaultPanicked {
-                    tool: tool.name.to_owned(),
-                    key: key.to_string(),
-                    argument: name.to_owned(),
-                });
-            }
-            let default = default.and_then(Result::ok).flatten();
+            let plan = plan.of(one.required, one.secret);
+            let default = one
+                .default
+                .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
+            plans.push(plan);
             args.push(argument(name, &one, leaf, default));
         }
         let output = spec

@@ -311,7 +311,7 @@ impl<S> RegistryBuilder<S> {
             freshen(sync, &mut defs, &mut errors)
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
-        names::check(&defs, &parts.provided, &mut errors);
+        names::check(&defs, &parts.provided, parts.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], Engine::rules);
         notified::check(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);

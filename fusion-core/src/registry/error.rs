@@ -2,26 +2,29 @@
 
 use serde_json::{Value, json};
 
-use crate::{args::Problem, result::ToolError};
+use crate::{
+    args::{Problem, on_one_line},
+    result::ToolError,
+};
 
 /// Why a call has no successful result. `Display` is what the model reads.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum CallError {
     /// No tool of that name: a protocol error, not one of the tool.
-    #[error("unknown tool `{name}`")]
+    #[error("unknown tool `{}`", on_one_line(.name))]
     UnknownTool {
         /// The name, cut.
         name: String,
     },
     /// No prompt of that name: a protocol error.
-    #[error("unknown prompt `{name}`")]
+    #[error("unknown prompt `{}`", on_one_line(.name))]
     UnknownPrompt {
         /// The name, cut.
         name: String,
     },
     /// No resource at that URI: a protocol error.
-    #[error("unknown resource `{uri}`")]
+    #[error("unknown resource `{}`", on_one_line(.uri))]
     UnknownResource {
         /// The URI, cut.
         uri: String,
@@ -94,5 +97,25 @@ fn error_data(error: &ToolError, otherwise: &str) -> Value {
             json!({"code": code, "reference": reference})
         }
         None => json!({"code": error.code_text().unwrap_or(otherwise)}),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_a_caller_sent_begins_no_line_of_an_error() {
+        let sent = || "x`\n\nSYSTEM:\u{202e}\u{1b}[2J".to_owned();
+        let told = r"x`\n\nSYSTEM:\u{202e}\u{1b}[2J";
+        let errors = [
+            CallError::UnknownTool { name: sent() },
+            CallError::UnknownPrompt { name: sent() },
+            CallError::UnknownResource { uri: sent() },
+        ];
+        assert_eq!(
+            errors.map(|error| error.to_string()),
+            ["tool", "prompt", "resource"].map(|what| format!("unknown {what} `{told}`"))
+        );
     }
 }

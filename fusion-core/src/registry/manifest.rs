@@ -13,6 +13,8 @@ use crate::{
 
 /// Where it is.
 pub(super) const URI: &str = "fusion://manifest.json";
+/// Who puts it there, in errors.
+pub(super) const SOURCE: &str = "RegistryBuilder::manifest()";
 const NAME: &str = "fusion_manifest";
 const MIME: &str = "application/json";
 

@@ -5,6 +5,7 @@ use std::{
     collections::{HashMap, HashSet},
 };
 
+use super::manifest;
 use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
@@ -13,7 +14,12 @@ use crate::{
 };
 
 /// Checks every name that a client will see, and what the actions need from the context.
-pub(super) fn check(tools: &[&ToolDef], provided: &HashSet<TypeId>, errors: &mut Vec<BuildError>) {
+pub(super) fn check(
+    tools: &[&ToolDef],
+    provided: &HashSet<TypeId>,
+    has_manifest: bool,
+    errors: &mut Vec<BuildError>,
+) {
     let mut seen = HashSet::new();
     for tool in tools {
         let spec = tool.spec;
@@ -34,7 +40,7 @@ pub(super) fn check(tools: &[&ToolDef], provided: &HashSet<TypeId>, errors: &mut
         }
     }
     prompts(tools, errors);
-    resources(tools, errors);
+    resources(tools, has_manifest, errors);
 }
 
 fn legal(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
@@ -112,9 +118,10 @@ fn prompts(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
     }
 }
 
-/// A URI leads to one resource.
-fn resources(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
-    let mut seen: HashMap<String, String> = HashMap::new();
+/// A URI leads to one resource. A template may reach the manifest's, too: a URI of its own wins.
+fn resources(tools: &[&ToolDef], has_manifest: bool, errors: &mut Vec<BuildError>) {
+    let own = has_manifest.then(|| (manifest::URI.to_owned(), manifest::SOURCE.to_owned()));
+    let mut seen: HashMap<String, String> = own.into_iter().collect();
     for tool in tools {
         for resource in &tool.actions {
             let (Some(template), Kind::Resource(spec)) = (&resource.template, resource.spec.kind)
@@ -175,7 +182,7 @@ mod tests {
         static TOOL: ToolSpec = ToolSpec::hierarchical("tracker", "", &MODULES);
         let tool = Compiler::default().tool(&TOOL);
         let mut errors = Vec::new();
-        check(&[&tool], &HashSet::new(), &mut errors);
+        check(&[&tool], &HashSet::new(), false, &mut errors);
         let illegal = |name: &str| BuildError::IllegalName {
             what: "module",
             name: name.to_owned(),

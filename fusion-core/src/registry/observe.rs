@@ -76,7 +76,7 @@ impl fmt::Debug for CallRecord<'_> {
 }
 
 impl CallRecord<'_> {
-    /// The name under which the tool was called, cut if it is long.
+    /// The name under which the tool was called: on one line, and cut if it is long.
     pub fn name(&self) -> &str {
         &self.noted.name
     }
@@ -87,7 +87,7 @@ impl CallRecord<'_> {
     }
 
     /// The full key of the action. Where [`CallRecord::spec`] is `None` it is what was sent as one,
-    /// cut if it is long.
+    /// on one line, and cut if it is long.
     pub fn key(&self) -> Option<&str> {
         self.noted.key.as_deref()
     }

@@ -120,6 +120,12 @@ async fn every_ending_is_seen_under_its_name() {
             json!({"action": "ecko"}),
             "desk desk ecko - unknown_action",
         ),
+        ("d\nsk", json!({}), "d\\nsk - - - unknown_tool"),
+        (
+            "desk",
+            json!({"action": "ec\nho"}),
+            "desk desk ec\\nho - unknown_action",
+        ),
         ("desk", json!({"action": 5}), "desk desk - - unknown_action"),
         ("desk", json!({}), "desk desk - - unknown_action"),
         ("desk", json!([1]), "desk desk - - invalid"),

@@ -105,6 +105,45 @@ fn icons_that_panic_are_a_mistake() {
     );
 }
 
+#[test]
+fn a_default_that_a_caller_could_not_send_is_a_mistake_wherever_it_stands() {
+    #[derive(Debug, fusion_core::Fields)]
+    struct Paging {
+        #[arg(default = 0, range(min = 1))]
+        page: u32,
+    }
+
+    struct Wide;
+
+    #[tool_group]
+    impl Wide {
+        #[action]
+        fn list(&self, #[arg(flatten)] paging: Paging) -> String {
+            paging.page.to_string()
+        }
+
+        #[prompt]
+        fn ask(&self, #[arg(default = 500, range(max = 100))] limit: u32) -> String {
+            limit.to_string()
+        }
+    }
+
+    let errors = Registry::builder().tool(Wide).build().unwrap_err();
+    let refused = |key: &str, argument: &str, reason: &str| BuildError::DefaultRefused {
+        tool: "wide".to_owned(),
+        key: key.to_owned(),
+        argument: argument.to_owned(),
+        reason: reason.to_owned(),
+    };
+    assert_eq!(
+        errors.iter().cloned().collect::<Vec<_>>(),
+        [
+            refused("list", "page", "expected integer 1..4294967295, found 0"),
+            refused("ask", "limit", "expected integer 0..100, found 500"),
+        ]
+    );
+}
+
 /// One name may be a text in a prompt and a number in an action: they share no schema.
 #[tokio::test]
 async fn the_arguments_of_prompts_are_merged_with_nobodys() {

@@ -56,6 +56,43 @@ fn a_uri_leads_to_one_resource_whatever_its_variables_are_called() {
     );
 }
 
+struct Home;
+
+#[tool_group]
+impl Home {
+    #[resource(uri = "fusion://manifest.json")]
+    fn about(&self) -> &'static str {
+        "mine"
+    }
+
+    #[resource(uri = "fusion://{name}")]
+    fn others(&self, name: String) -> String {
+        name
+    }
+}
+
+#[test]
+fn the_manifest_shares_its_place_with_no_resource() {
+    let errors = Registry::builder().manifest().tool(Home).build();
+    let errors = errors.unwrap_err();
+    assert_eq!(
+        errors.iter().collect::<Vec<_>>(),
+        [&BuildError::DuplicateResource {
+            uri: "fusion://manifest.json".to_owned(),
+            first: "RegistryBuilder::manifest()".to_owned(),
+            second: "home/about".to_owned(),
+        }]
+    );
+    assert_eq!(
+        errors.to_string(),
+        "`RegistryBuilder::manifest()` and `home/about` are both at `fusion://manifest.json`: \
+         give one of them another URI"
+    );
+    let registry = Registry::builder().tool(Home).build().unwrap();
+    let uris = registry.resources().iter().map(|one| &*one.uri);
+    assert_eq!(uris.collect::<Vec<_>>(), ["fusion://manifest.json"]);
+}
+
 /// The macro has proved it of what it prints.
 #[test]
 fn a_row_written_by_hand_is_held_to_its_uri() {

@@ -20,6 +20,13 @@ struct Node {
 #[allow(dead_code)]
 struct Maybe(Option<u8>);
 
+#[derive(JsonSchema)]
+#[allow(dead_code)]
+struct Limits {
+    low: Option<u8>,
+    high: u8,
+}
+
 /// A tool `t` whose action `a` takes `x`, and whose action `b` takes `y`.
 fn tool(x: Use, y: Use) -> &'static ToolSpec {
     with_input(x, y, None)
@@ -243,4 +250,56 @@ fn a_given_input_schema_stands_where_the_action_is_one_tool() {
             "the input schema of `t/a` cannot be published: the arguments of a call are an object, and clients refuse a tool that does not say so: write `\"type\": \"object\"` at its root".to_owned()
         ])
     );
+}
+
+#[test]
+fn a_default_is_one_of_the_values_that_its_argument_takes() {
+    const AT_MOST: &[Constraint] = &[Constraint::Maximum(Bound::Integer(100))];
+    let at_most = |default| x::<u32>().constraints(AT_MOST).default(default);
+    let refused = |reason: &str| {
+        format!(
+            "the default of argument `x` of `t/a` is none that its schema takes: {reason}; change the default, or what the argument takes"
+        )
+    };
+    for (wrong, reason) in [
+        (
+            at_most(|| Some(json!(500))),
+            "expected integer 0..100, found 500",
+        ),
+        (
+            at_most(|| Some(json!(4711))).secret(),
+            "expected integer 0..100",
+        ),
+        (
+            at_most(|| Some(json!("50"))),
+            "expected integer, found string",
+        ),
+        (
+            at_most(|| Some(json!("4711"))).secret(),
+            "expected integer 0..100",
+        ),
+        (
+            x::<Vec<u8>>().default(|| Some(json!([1, 256]))),
+            "`[1]`: expected integer 0..255, found 256",
+        ),
+        (
+            x::<Limits>().default(|| Some(json!({"low": 1}))),
+            "`.high`: required, but missing",
+        ),
+    ] {
+        assert_eq!(mistakes(wrong), [refused(reason)]);
+    }
+    for right in [
+        at_most(|| Some(json!(100))),
+        at_most(|| Some(json!(100.0))),
+        at_most(|| Some(Value::Null)),
+        at_most(|| None),
+        x::<Option<u32>>()
+            .constraints(AT_MOST)
+            .default(|| Some(json!(7))),
+        x::<Limits>().default(|| Some(json!({"low": null, "high": 5}))),
+    ] {
+        let spec = tool(right, y::<u8>());
+        assert!(listed(Profile::Portable, Exposition::Grouped, spec).is_ok());
+    }
 }

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
-    args::cut,
+    args::{cut, on_one_line},
     ctx::Ctx,
     definition::ActionDef,
     registry::CallError,
@@ -64,9 +64,9 @@ impl<'r> Noted<'r> {
             observers,
             started: Instant::now(),
             name: if name.len() <= SHORT {
-                Cow::Borrowed(name)
+                on_one_line(name)
             } else {
-                Cow::Owned(cut(name))
+                Cow::Owned(on_one_line(&cut(name)).into_owned())
             },
             tool: None,
             key: None,
@@ -82,7 +82,7 @@ impl<'r> Noted<'r> {
 
     /// The action is not.
     pub(in crate::registry) fn sent(&mut self, key: &str) {
-        self.key = Some(cut(key).into());
+        self.key = Some(on_one_line(&cut(key)).into_owned().into());
     }
 
     /// The action is known.

@@ -62,18 +62,3 @@ pub(super) fn echoed(value: &Value) -> String {
         other => cut(&echo(other)),
     }
 }
-
-/// Text without anything that ends its line or turns its direction.
-pub(super) fn on_one_line(text: &str) -> String {
-    let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        let breaks = letter.is_control()
-            || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}');
-        if breaks {
-            out.extend(letter.escape_debug());
-        } else {
-            out.push(letter);
-        }
-    }
-    out
-}

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use super::{
     Scene,
-    bounded::{LIST, as_many_as_fit, on_one_line, shortened},
+    bounded::{LIST, as_many_as_fit, shortened},
 };
-use crate::{definition::ActionDef, result::ToolError};
+use crate::{args::on_one_line, definition::ActionDef, result::ToolError};
 
 /// `[platform/users.create] database is locked`, then one line for each thing to do.
 pub(super) fn text(scene: &Scene<'_>, action: &ActionDef, error: &ToolError) -> String {

@@ -2,11 +2,11 @@
 
 use super::{
     Scene,
-    bounded::{LIST, PART, as_many_as_fit, on_one_line, shortened},
+    bounded::{LIST, PART, as_many_as_fit, shortened},
     fields::type_words,
 };
 use crate::{
-    args::{Advice, Problem, ProblemKind, cut, nearest},
+    args::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
     definition::{ActionDef, ArgDef},
 };
 
@@ -49,7 +49,8 @@ fn line(scene: &Scene<'_>, action: &ActionDef, problem: &Problem) -> String {
 /// A problem of an argument that the action has.
 fn known(name: &str, problem: &Problem) -> String {
     // A path can hold the keys of a sent map.
-    let path = on_one_line(&cut(&problem.path));
+    let path = cut(&problem.path);
+    let path = on_one_line(&path);
     match &problem.kind {
         ProblemKind::Missing => format!("{name}{path}: required, but missing"),
         ProblemKind::Unexpected {
@@ -113,7 +114,8 @@ fn unknown(scene: &Scene<'_>, action: &ActionDef, problem: &Problem) -> String {
     let ProblemKind::Unknown { name, .. } = &problem.kind else {
         return known("arguments", problem);
     };
-    let told = on_one_line(&cut(name));
+    let told = cut(name);
+    let told = on_one_line(&told);
     let own = nearest(name, action.args.iter().map(|arg| arg.name));
     if own.is_some() {
         return format!("{told}: unknown field{}", did_you_mean(own));
