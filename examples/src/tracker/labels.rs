@@ -20,7 +20,7 @@ impl Labels {
     }
 }
 
-/// A label's name.
+/// A label's name, as `labels.list` tells it.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
 struct LabelName(String);

@@ -6,7 +6,7 @@ use rusqlite::types::{FromSql, FromSqlError, FromSqlResult, ToSql, ToSqlOutput, 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// An issue's number.
+/// An issue's number, as `issues.list` tells it.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -31,7 +31,7 @@ impl ToSql for IssueId {
     }
 }
 
-/// A comment's number.
+/// A comment's number, as `comments.list` tells it.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize, JsonSchema,
 )]
@@ -264,7 +264,7 @@ mod tests {
             json!({
                 "$schema": "https://json-schema.org/draft/2020-12/schema",
                 "title": "IssueId",
-                "description": "An issue's number.",
+                "description": "An issue's number, as `issues.list` tells it.",
                 "type": "integer",
                 "format": "uint64",
                 "minimum": 0,
