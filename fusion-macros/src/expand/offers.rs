@@ -5,7 +5,7 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::ends;
-use crate::check::{Action, Kind, Leaf, Resource};
+use crate::check::{Action, Arg, Kind, Leaf, Resource};
 
 /// How the row begins.
 pub(super) fn row(action: &Action) -> TokenStream {
@@ -54,6 +54,23 @@ fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
             #audience
             #(.priority(#priority))*
     }
+}
+
+/// A variable of a URI is an argument that nobody can leave out.
+pub(super) fn always_there(action: &Action) -> TokenStream {
+    let Kind::Resource(_) = action.kind else {
+        return TokenStream::new();
+    };
+    let cfg = &action.cfg;
+    let text = "a variable of a URI is always there: take its type without the `Option`";
+    let checks = action.args.iter().map(|Arg { ty, .. }| {
+        let at = ends(ty).0.resolved_at(Span::mixed_site());
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(!__f::IsOption::<#ty>::VALUE, #text);
+        }
+    });
+    checks.collect()
 }
 
 /// Whether a row asks its return type for a media type.

@@ -261,6 +261,7 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
         .chain(differences)
         .chain(empty)
         .chain(required)
+        .chain(leaf.actions.iter().map(offers::always_there))
         .chain([joined::checks(leaf)])
         .collect()
 }
