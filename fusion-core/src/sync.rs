@@ -13,8 +13,6 @@ mod remembered;
 mod tests;
 mod touched;
 
-#[cfg(feature = "rmcp")]
-pub(crate) use self::notice::INVALIDATES;
 pub(crate) use self::{
     engine::{Engine, Freshness},
     glob::{Glob, nearest},
@@ -23,6 +21,8 @@ pub(crate) use self::{
     policy::{Rule, Target},
     touched::{Touched, Touches},
 };
+#[cfg(feature = "rmcp")]
+pub(crate) use self::{list::marked_whole, notice::INVALIDATES};
 pub use self::{
     notice::Invalidation,
     policy::{Policy, StateSync},

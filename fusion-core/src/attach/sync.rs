@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::{around::Around, layer::HandlerLayer};
 use crate::{
     PolicyError, StateSync,
-    sync::{Engine, INVALIDATES, Notice, marked},
+    sync::{Engine, INVALIDATES, Notice, marked_whole},
 };
 
 /// A handler under state sync, made by [`StateSync::wrap`].
@@ -68,8 +68,10 @@ impl StateSync {
 impl Syncing {
     fn mark(&self, tool: &mut Tool) {
         if let Some(cache) = self.0.foreign(&tool.name).cache {
-            let text = tool.description.take().unwrap_or_default().into_owned();
-            tool.description = Some(Cow::Owned(marked(text, cache)));
+            let text = tool.description.as_deref().unwrap_or_default();
+            if let Some(marked) = marked_whole(text, cache) {
+                tool.description = Some(Cow::Owned(marked));
+            }
         }
     }
 
