@@ -95,11 +95,11 @@ mod tests {
     #[test]
     fn folders_of_this_machine_are_told_to_nobody() {
         let context = Context {
-            benches: "/home/ada/fusion/benches".into(),
-            target: "/home/ada/fusion/target".into(),
+            benches: "/somewhere/fusion/benches".into(),
+            target: "/somewhere/fusion/target".into(),
             effort: Effort::Quick,
         };
-        let text = "no /home/ada/fusion/target/release/x, no /home/ada/fusion/benches/y";
+        let text = "no /somewhere/fusion/target/release/x, no /somewhere/fusion/benches/y";
         assert_eq!(context.without_folders(text), "no release/x, no benches/y");
     }
 

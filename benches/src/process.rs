@@ -4,6 +4,7 @@
 pub mod call;
 pub mod constraints;
 pub mod formats;
+mod group;
 pub mod layers;
 pub mod list;
 pub mod mixed;

@@ -556,7 +556,8 @@ pub use fusion_macros::action;
 /// While a user fills in an argument, clients ask how it may go on. An enum or a boolean completes by
 /// its values. Another argument names a function, `async fn(&self, value: &str, ctx: &Ctx) ->
 /// Vec<String>`, or the same without `&self`. It decides itself what goes on from `value`; the first
-/// 100 of its values are sent. What is filled in already, it finds by `ctx.get::<Filled>()`.
+/// 100 of its values are sent. What is filled in already, it finds by `ctx.get::<Filled>()`. Providers,
+/// access and guards stand in front of it, and no layers: a server gives it up after 10 seconds.
 ///
 /// ```
 /// use fusion_core::{Ctx, Reference, Registry, tool_group};

@@ -5,13 +5,15 @@ use std::{rc::Rc, sync::Arc, time::Duration};
 use fusion_bench_kit::{
     Result,
     probe::{Probe, Table},
-    work::{self, Case, Scalars},
+    work::Case,
 };
 use fusion_core::{
     Audit, Call, CallRecord, Concurrency, Ctx, DynMiddleware, Exclusive, Heartbeat, Middleware,
     Next, Observer, Outcome, OutputCap, RateLimit, Registry, Rest, Timeout, ToolResult, Trace,
-    TraceMetrics, from_fn, tool_group,
+    TraceMetrics, from_fn,
 };
+
+use super::group::Work;
 
 /// What the table is called.
 pub const NAME: &str = "layers";
@@ -19,21 +21,6 @@ pub const NAME: &str = "layers";
 pub const NONE: &str = "no layer";
 /// The only row.
 pub const ROW: &str = "4 scalars";
-
-struct Work;
-
-#[tool_group(name = "work")]
-impl Work {
-    #[action]
-    async fn scalars(&self, name: String, age: u8, days: u32, active: bool) -> String {
-        work::scalars(Scalars {
-            name,
-            age,
-            days,
-            active,
-        })
-    }
-}
 
 /// A layer that does nothing.
 struct Idle;

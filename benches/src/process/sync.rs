@@ -3,29 +3,16 @@
 use fusion_bench_kit::{
     Result,
     probe::{Probe, Table},
-    work::{self, Case, Scalars},
+    work::Case,
 };
-use fusion_core::{Cache, Ctx, Policy, Registry, StateSync, tool_group};
+use fusion_core::{Cache, Ctx, Policy, Registry, StateSync};
+
+use super::group::Work;
 
 /// What the table is called.
 pub const NAME: &str = "state sync";
 /// The column that the others are compared with.
 pub const OFF: &str = "off";
-
-struct Work;
-
-#[tool_group(name = "work")]
-impl Work {
-    #[action]
-    async fn scalars(&self, name: String, age: u8, days: u32, active: bool) -> String {
-        work::scalars(Scalars {
-            name,
-            age,
-            days,
-            active,
-        })
-    }
-}
 
 /// The table.
 pub fn table() -> Result<Table> {

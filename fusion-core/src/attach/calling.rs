@@ -107,6 +107,7 @@ impl Mounted {
         );
         Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
     }
+
     /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.
     /// The model sent them, so the model is told.
     pub(super) async fn custom_call<H: ServerHandler>(

@@ -58,13 +58,14 @@ impl View {
         filled: Map<String, Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<Completion, CallError>> + Send + 'a {
-        let asked = Asking {
-            of,
-            argument,
+        complete(
+            &self.registry,
+            self.of(),
+            (of, argument),
             value,
             filled,
-        };
-        complete(&self.registry, self.of(), asked, ctx)
+            ctx,
+        )
     }
 
     /// The same where [`seen_by`](Self::seen_by) made the view and has run the providers.
@@ -77,13 +78,8 @@ impl View {
         filled: Map<String, Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<Completion, CallError>> + Send + 'a {
-        let asked = Asking {
-            of,
-            argument,
-            value,
-            filled,
-        };
-        complete(&self.registry, Of::Provided(&self.surface), asked, ctx)
+        let seen = Of::Provided(&self.surface);
+        complete(&self.registry, seen, (of, argument), value, filled, ctx)
     }
 }
 
@@ -101,56 +97,44 @@ impl Registry {
         filled: Map<String, Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<Completion, CallError>> + Send + 'a {
-        let asked = Asking {
-            of,
-            argument,
-            value,
-            filled,
-        };
-        complete(self, Of::All(&self.inner.grouped), asked, ctx)
+        let all = Of::All(&self.inner.grouped);
+        complete(self, all, (of, argument), value, filled, ctx)
     }
-}
-
-/// What is asked.
-struct Asking<'a> {
-    of: Reference<'a>,
-    argument: &'a str,
-    value: &'a str,
-    filled: Map<String, Value>,
 }
 
 async fn complete<'a>(
     registry: &'a Registry,
-    of: Of<'a>,
-    asking: Asking<'a>,
+    seen_by: Of<'a>,
+    (of, argument): (Reference<'a>, &'a str),
+    value: &'a str,
+    filled: Map<String, Value>,
     mut ctx: Ctx,
 ) -> Result<Completion, CallError> {
     let cancellation = ctx.cancellation().token().cloned();
-    let surface = seen(registry, of, &mut ctx).await?;
-    let offered = referred(registry, surface.offers(), asking.of)?;
+    let surface = seen(registry, seen_by, &mut ctx).await?;
+    let offered = referred(registry, surface.offers(), of)?;
     let tool = offered.tool;
     // Who may not have a prompt is not told what could be filled in.
     let guards = &registry.inner.guards;
-    guard::pass(guards, tool.def.spec, offered.def, &asking.filled, &mut ctx)
-        .map_err(|error| *error)?;
+    guard::pass(guards, tool.def.spec, offered.def, &filled, &mut ctx).map_err(|error| *error)?;
     let mut args = offered.def.args.iter().enumerate();
-    let Some((slot, arg)) = args.find(|(_, arg)| arg.name == asking.argument) else {
-        let problem = Problem::unknown(asking.argument);
+    let Some((slot, arg)) = args.find(|(_, arg)| arg.name == argument) else {
+        let problem = Problem::unknown(argument);
         return Err(offered.invalid(&surface, vec![problem]));
     };
     if arg.secret {
         return Ok(Completion::default());
     }
-    ctx.insert(Filled(asking.filled));
+    ctx.insert(Filled(filled));
     let asked = Asked {
         slot,
-        value: asking.value,
+        value,
         ctx: &ctx,
     };
     let running = catch_call(|| tool.dispatch.complete(offered.place.row, asked));
     let running = running.map_err(|error| offered.failed(&surface, error))?;
     let Some(running) = running else {
-        return Ok(Completion::of(matching(&arg.leaf.schema, asking.value)));
+        return Ok(Completion::of(matching(&arg.leaf.schema, value)));
     };
     let mut values = Vec::new();
     let leaving = Box::pin(async {
@@ -174,7 +158,7 @@ fn referred<'r>(
             (place, unknown_prompt(name))
         }
         Reference::Resource(uri) => {
-            let there = || offers.resource(uri, &registry.defs());
+            let there = || offers.resource(uri);
             let place = offers.template(uri);
             let place = place.or_else(|| there().map(|(place, _)| place));
             (place, unknown_resource(uri))

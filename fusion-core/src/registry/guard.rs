@@ -10,7 +10,8 @@ use crate::{
     spec::{ActionSpec, ToolSpec},
 };
 
-/// A call that found its action, prompt or resource; its arguments are as they were sent, and nothing has proved them.
+/// A call that found its action, prompt or resource; its arguments are as they were sent, and
+/// nothing has proved them.
 #[derive(Debug)]
 pub struct RawCall<'a> {
     pub(super) tool: &'static ToolSpec,

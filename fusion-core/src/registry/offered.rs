@@ -14,8 +14,7 @@ impl View {
     pub(crate) fn has_resource(&self, uri: &str) -> bool {
         // Some are no row of a tool.
         let listed = || self.resources().iter().any(|listed| listed.uri == uri);
-        let offers = self.surface.offers();
-        listed() || offers.resource(uri, &self.registry.defs()).is_some()
+        listed() || self.surface.offers().resource(uri).is_some()
     }
 
     /// Whether a template is written so.

@@ -92,7 +92,7 @@ impl<'a> Wanted<'a> {
                 (place, arguments)
             }
             Self::Resource(uri) => {
-                let (place, values) = offers.resource(uri, &registry.defs())?;
+                let (place, values) = offers.resource(uri)?;
                 let values = values.into_iter();
                 let arguments = values.map(|(name, value)| (name.to_owned(), value.into()));
                 (place, arguments.collect())

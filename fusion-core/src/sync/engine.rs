@@ -176,9 +176,9 @@ mod tests {
         assert!(Arc::ptr_eq(&first, &engine.foreign("a")));
         assert!(!Arc::ptr_eq(&first, &engine.foreign("b")));
     }
+
     #[test]
-    fn every_policy_that_matches_says_whom_to_notify_and_one_that_says_nothing_else_decides_nothing_else()
-     {
+    fn every_policy_says_whom_to_notify_and_one_that_says_only_that_decides_nothing_else() {
         let engine = engine(
             StateSync::new()
                 .policy(Policy::new("a.*").notifies(["a://{id}", "a://all"]))

@@ -101,8 +101,8 @@ pub(crate) struct Offers {
     uris: Vec<(&'static str, Place)>,
     /// In the order of `templates`.
     template_places: Vec<Place>,
-    /// The same in the order in which they are tried.
-    tried: Vec<Place>,
+    /// The templates themselves, in the order in which they are tried.
+    tried: Vec<(Place, Template)>,
 }
 
 /// A row: its tool, and its index there.
@@ -144,15 +144,9 @@ impl Offers {
         }
         offers.names.sort();
         offers.uris.sort();
-        offers.tried.clone_from(&offers.template_places);
         // `notes://drafts/{id}` before `notes://{shelf}/{id}`, wherever they are written.
-        offers.tried.sort_by_key(|place| {
-            let def = tools
-                .get(place.tool)
-                .and_then(|tool| tool.actions.get(place.row));
-            let template = def.and_then(|def| def.template.as_ref());
-            Reverse(template.map_or(0, Template::fixed))
-        });
+        let fixed = |(_, template): &(Place, Template)| Reverse(template.fixed());
+        offers.tried.sort_by_key(fixed);
         offers
     }
 
@@ -165,14 +159,19 @@ impl Offers {
                 self.prompt_places.push(place);
                 self.prompts.push(prompt(tool, def));
             }
-            Kind::Resource(spec) if def.template.as_ref().is_some_and(Template::is_plain) => {
-                self.uris.push((spec.uri, place));
-                self.resources.push(resource(tool, def, spec));
-            }
-            Kind::Resource(spec) => {
-                self.template_places.push(place);
-                self.templates.push(template(tool, def, spec));
-            }
+            Kind::Resource(spec) => match &def.template {
+                Some(uri) if uri.is_plain() => {
+                    self.uris.push((spec.uri, place));
+                    self.resources.push(resource(tool, def, spec));
+                }
+                Some(uri) => {
+                    self.tried.push((place, uri.clone()));
+                    self.template_places.push(place);
+                    self.templates.push(template(tool, def, spec));
+                }
+                // That it is no URI is a mistake of the build.
+                None => {}
+            },
             Kind::Action => {}
         }
     }
@@ -186,15 +185,12 @@ impl Offers {
     }
 
     /// The resource at a URI: the one that is there, else that of the template which says most of it.
-    pub(crate) fn resource(&self, uri: &str, tools: &[&ToolDef]) -> Option<Located> {
+    pub(crate) fn resource(&self, uri: &str) -> Option<Located> {
         if let Ok(at) = self.uris.binary_search_by(|(known, _)| (*known).cmp(uri)) {
             return self.uris.get(at).map(|(_, place)| (*place, Vec::new()));
         }
-        let mut places = self.tried.iter();
-        places.find_map(|place| {
-            let def = tools.get(place.tool)?.actions.get(place.row)?;
-            Some((*place, def.template.as_ref()?.matches(uri)?))
-        })
+        let mut tried = self.tried.iter();
+        tried.find_map(|(place, template)| Some((*place, template.matches(uri)?)))
     }
 
     /// What is listed of a row, if it is shown.

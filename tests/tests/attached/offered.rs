@@ -1,6 +1,6 @@
 //! Prompts, resources and completion: by a server alone, beside those of a handler, and hidden.
 
-use fusion_core::{Mount, Server, server_info};
+use fusion_core::{Ctx, Mount, Registry, Server, server_info, tool_group};
 use fusion_tests::{
     full::Full,
     notes::{Caller, Notes, registry},
@@ -250,6 +250,37 @@ async fn what_is_no_resource_is_told_by_the_code_of_its_era_and_leads_nowhere() 
         assert_eq!(error["code"], INVALID_PARAMS);
         let text = error["message"].as_str().unwrap();
         assert!(text.contains("id: expected integer"), "{text}");
+    }
+}
+
+/// Completes for ever.
+struct Slow;
+
+#[tool_group(name = "slow")]
+impl Slow {
+    #[prompt]
+    fn sum_up(#[arg(complete = Self::ids)] id: u32) -> String {
+        id.to_string()
+    }
+}
+
+impl Slow {
+    async fn ids(_: &str, _: &Ctx) -> Vec<String> {
+        std::future::pending().await
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_completion_that_takes_too_long_is_given_up() {
+    for era in ERAS {
+        let registry = Registry::builder().tool(Slow).build().unwrap();
+        let mut client = Client::to(Server::new(registry, server_info!()), era).await;
+        let of = json!({"type": "ref/prompt", "name": "slow_sum_up"});
+        let error = client
+            .error("completion/complete", complete(of, "id", ""))
+            .await;
+        let told = json!({"code": -32603, "message": "the completion took more than 10 s"});
+        assert_eq!(error, told, "{era:?}");
     }
 }
 
@@ -515,7 +546,7 @@ async fn only_what_there_is_is_told_of() {
         "tools": {},
     });
     assert_eq!(told(server()).await, all);
-    let manifest = fusion_core::Registry::builder()
+    let manifest = Registry::builder()
         .manifest()
         .tool(fusion_tests::desk::Desk::new())
         .build()

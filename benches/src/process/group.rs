@@ -1,0 +1,19 @@
+//! The group behind the calls of layers and of state sync.
+
+use fusion_bench_kit::work::{self, Scalars};
+use fusion_core::tool_group;
+
+pub(super) struct Work;
+
+#[tool_group(name = "work")]
+impl Work {
+    #[action]
+    async fn scalars(&self, name: String, age: u8, days: u32, active: bool) -> String {
+        work::scalars(Scalars {
+            name,
+            age,
+            days,
+            active,
+        })
+    }
+}
