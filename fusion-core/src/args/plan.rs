@@ -116,6 +116,11 @@ impl Plan {
         self.node.takes_null()
     }
 
+    /// What it takes, in a few words.
+    pub(crate) fn expected(&self) -> &str {
+        &self.node.expected
+    }
+
     /// Whether a value is right as it is.
     #[inline]
     pub(super) fn fits(&self, value: &Value) -> bool {

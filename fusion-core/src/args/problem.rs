@@ -156,13 +156,16 @@ pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) 
     if name.chars().nth(64).is_some() {
         return None;
     }
-    let limit = match name.chars().count() {
+    let letters = name.chars().count();
+    let limit = match letters {
         0..=2 => 1,
         3..=5 => 2,
         _ => 3,
     };
     known
         .into_iter()
+        // Each letter too many is one that differs; of most names that is all there is to see.
+        .filter(|candidate| candidate.chars().count().abs_diff(letters) <= limit)
         .map(|candidate| (distance(name, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
         // The first of equals: `min_by_key` keeps source order.

@@ -2,10 +2,10 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 use crate::{
-    args::Terms,
+    args::{Plan, Terms},
     definition::{ActionDef, ArgDef, Leaf, ToolDef},
     schema::Leaves,
     spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
@@ -68,8 +68,8 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         key: Cow::Borrowed(spec.key),
         docs: Cow::Borrowed(spec.docs),
         tags: spec.tags.to_vec(),
+        terms: terms(&args),
         args,
-        terms: Terms::default(),
         format: Format::Json,
         repair: true,
         output_cap: None,
@@ -78,6 +78,16 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         template: None,
         icons: Vec::new(),
     }
+}
+
+/// As `build()` compiles them; an argument that it would refuse is held to nothing.
+fn terms(args: &[ArgDef]) -> Terms {
+    let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
+    let plan = |arg: &ArgDef| {
+        let plan = Plan::compile(&arg.leaf.schema).or_else(|_| Plan::compile(&Map::new()));
+        plan.unwrap().of(arg.required, arg.secret)
+    };
+    Terms::new(&names, args.iter().map(plan).collect(), &[])
 }
 
 /// An action without hints.

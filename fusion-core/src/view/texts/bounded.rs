@@ -1,5 +1,7 @@
 //! What keeps a text short and on its line, whoever wrote it.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use crate::args::{cut, echo};
@@ -47,10 +49,12 @@ pub(super) fn as_many_as_fit<T: AsRef<str>>(
 }
 
 /// At most `limit` characters, then `…`.
-pub(super) fn shortened(text: &str, limit: usize) -> String {
-    match text.char_indices().nth(limit) {
-        None => text.to_owned(),
-        Some((end, _)) => format!("{}…", &text[..end]),
+pub(super) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
+    // No text has more characters than bytes.
+    let cut = (text.len() > limit).then(|| text.char_indices().nth(limit));
+    match cut.flatten() {
+        None => text.into(),
+        Some((end, _)) => format!("{}…", &text[..end]).into(),
     }
 }
 

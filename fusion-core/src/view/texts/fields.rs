@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::bounded::{LIST, PART, as_many_as_fit, shortened};
 use crate::{
-    args::expected,
+    args::Plan,
     definition::{ActionDef, ArgDef},
 };
 
@@ -17,12 +17,14 @@ pub(super) fn expected_fields(action: &ActionDef) -> String {
     if all == 0 {
         return "no arguments".to_owned();
     }
+    let fields = action.args.iter().enumerate();
+    let words = |(slot, arg)| field(action, slot, arg);
     if all <= FIELDS {
-        return as_many_as_fit(action.args.iter().map(field), ", ", LIST);
+        return as_many_as_fit(fields.map(words), ", ", LIST);
     }
-    let required: Vec<_> = action.args.iter().filter(|arg| arg.required).collect();
-    let optional = all - required.len();
-    let list = as_many_as_fit(required.into_iter().map(field), ", ", LIST);
+    let required = fields.filter(|(_, arg)| arg.required);
+    let optional = all - required.clone().count();
+    let list = as_many_as_fit(required.map(words), ", ", LIST);
     match (list.is_empty(), optional) {
         (true, _) => format!("{optional} optional fields"),
         (false, 0) => list,
@@ -30,16 +32,19 @@ pub(super) fn expected_fields(action: &ActionDef) -> String {
     }
 }
 
-fn field(arg: &ArgDef) -> String {
+fn field(action: &ActionDef, slot: usize, arg: &ArgDef) -> String {
     let required = if arg.required { " (required)" } else { "" };
-    format!("{}: {}{required}", arg.name, type_words(arg))
+    let words = if arg.secret {
+        secret_words(arg).into()
+    } else {
+        let plan = action.terms.plans.get(slot);
+        shortened(plan.map_or("value", Plan::expected), PART)
+    };
+    format!("{}: {words}{required}", arg.name)
 }
 
-/// The type of an argument; of a secret one not more than its name, which tells no value.
-pub(super) fn type_words(arg: &ArgDef) -> String {
-    if arg.secret {
-        let name = arg.leaf.schema.get("type").and_then(Value::as_str);
-        return name.unwrap_or("value").to_owned();
-    }
-    shortened(&expected(&arg.leaf.schema), PART)
+/// The type of a secret: not more than its name, which tells no value.
+pub(super) fn secret_words(arg: &ArgDef) -> &str {
+    let name = arg.leaf.schema.get("type").and_then(Value::as_str);
+    name.unwrap_or("value")
 }

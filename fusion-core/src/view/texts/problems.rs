@@ -3,7 +3,7 @@
 use super::{
     Scene,
     bounded::{LIST, PART, as_many_as_fit, shortened},
-    fields::type_words,
+    fields::secret_words,
 };
 use crate::{
     args::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
@@ -103,7 +103,7 @@ fn secret(arg: &ArgDef, problem: &Problem) -> String {
     match &problem.kind {
         ProblemKind::Missing if whole => format!("{}: required, but missing", arg.name),
         ProblemKind::Unexpected { .. } if whole => {
-            format!("{}: expected {}", arg.name, type_words(arg))
+            format!("{}: expected {}", arg.name, secret_words(arg))
         }
         _ => format!("{}: not a valid value", arg.name),
     }
