@@ -5,8 +5,9 @@ use std::rc::Rc;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Makes calls, and says whether all ended as they should.
-type Batch = Box<dyn FnOnce() -> bool>;
+/// Makes calls, once, and says whether all ended as they should. It keeps the room that their
+/// arguments stood in: to give that back is no part of a call.
+type Batch = Box<dyn FnMut() -> bool>;
 type Prepare = dyn Fn(&Rc<Runtime>, usize) -> Batch;
 
 /// One cell of a table.
@@ -29,11 +30,11 @@ impl Probe {
         let run = Rc::new(run);
         let batch = move |runtime: &Rc<Runtime>, calls: usize| -> Batch {
             let (run, runtime) = (Rc::clone(&run), Rc::clone(runtime));
-            let samples = vec![sample.clone(); calls];
+            let mut samples = vec![Some(sample.clone()); calls];
             Box::new(move || {
                 runtime.block_on(async {
                     let mut right = true;
-                    for sample in samples {
+                    for sample in samples.iter_mut().filter_map(Option::take) {
                         right &= run(sample).await;
                     }
                     right
@@ -49,7 +50,7 @@ impl Probe {
 
     /// Makes the arguments of `calls` calls; what is returned makes the calls, and says whether all
     /// ended as they should.
-    pub fn batch(&self, runtime: &Rc<Runtime>, calls: usize) -> impl FnOnce() -> bool {
+    pub fn batch(&self, runtime: &Rc<Runtime>, calls: usize) -> impl FnMut() -> bool {
         (self.batch)(runtime, calls)
     }
 }

@@ -37,10 +37,7 @@ const COUNTED_CALLS: usize = 200;
 /// Nanoseconds of a call for each probe, and its ratios to the baselines of its row.
 pub fn time(table: &Table, runtime: &Rc<Runtime>, effort: Effort) -> Result<Vec<Reading>> {
     let probes = table.probes();
-    let mut calls = Vec::with_capacity(probes.len());
-    for probe in probes {
-        calls.push(calibrate(table, probe, runtime)?);
-    }
+    let calls = calibrate(table, runtime)?;
     let mut samples = vec![Vec::with_capacity(effort.rounds()); probes.len()];
     for _ in 0..effort.rounds() {
         for ((probe, calls), samples) in probes.iter().zip(&calls).zip(&mut samples) {
@@ -79,8 +76,8 @@ pub fn allocations(
     for probe in table.probes() {
         // What is made once, such as a cache of this thread, is no part of a call.
         let mut right = probe.batch(runtime, 1)();
-        let mut batch = Some(probe.batch(runtime, COUNTED_CALLS));
-        let total = count(&mut || right &= batch.take().is_some_and(|batch| batch()));
+        let mut batch = probe.batch(runtime, COUNTED_CALLS);
+        let total = count(&mut || right &= batch());
         expect(right, table, probe)?;
         let key = [table.name, &probe.row, &probe.column, "allocations"];
         readings.extend(Reading::of(key, vec![total as f64 / COUNTED_CALLS as f64]));
@@ -88,20 +85,38 @@ pub fn allocations(
     Ok(readings)
 }
 
-/// How many calls make a batch.
+/// How many calls make a batch of each probe: as many for all of a row, so that all find their
+/// arguments equally far away.
+fn calibrate(table: &Table, runtime: &Rc<Runtime>) -> Result<Vec<usize>> {
+    let probes = table.probes();
+    let mut own = Vec::with_capacity(probes.len());
+    for probe in probes {
+        own.push(of_one(table, probe, runtime)?);
+    }
+    let of_row = |row: &str| {
+        let same = probes
+            .iter()
+            .zip(&own)
+            .filter(|(probe, _)| probe.row == row);
+        same.map(|(_, calls)| *calls).min().unwrap_or(1)
+    };
+    Ok(probes.iter().map(|probe| of_row(&probe.row)).collect())
+}
+
+/// How many calls of one probe would make a batch.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
     reason = "bounded by the clamp"
 )]
-fn calibrate(table: &Table, probe: &Probe, runtime: &Rc<Runtime>) -> Result<usize> {
+fn of_one(table: &Table, probe: &Probe, runtime: &Rc<Runtime>) -> Result<usize> {
     nanoseconds(table, probe, runtime, 20)?;
     let one = nanoseconds(table, probe, runtime, 100)?;
     Ok((BATCH_NANOSECONDS / one).clamp(10.0, MOST_CALLS as f64) as usize)
 }
 
 fn nanoseconds(table: &Table, probe: &Probe, runtime: &Rc<Runtime>, calls: usize) -> Result<f64> {
-    let batch = probe.batch(runtime, calls);
+    let mut batch = probe.batch(runtime, calls);
     let start = Instant::now();
     let right = batch();
     let taken = start.elapsed().as_nanos() as f64 / calls as f64;
@@ -159,6 +174,20 @@ mod tests {
             ("other", "× by hand", 15),
         ];
         assert_eq!(told, expected);
+    }
+
+    #[test]
+    fn all_probes_of_a_row_make_as_many_calls() {
+        let mut table = Table::new("call", &[]);
+        for (column, work) in [("quick", 1), ("slow", 20_000)] {
+            table.push(Probe::new("sum", column, work, async |work: u64| {
+                (0..work).map(std::hint::black_box).sum::<u64>() < u64::MAX
+            }));
+        }
+        table.push(Probe::new("other", "quick", 1_u64, async |_| true));
+        let calls = calibrate(&table, &probe::runtime().unwrap()).unwrap();
+        assert_eq!(calls[0], calls[1]);
+        assert!(calls[2] > calls[1], "{calls:?}");
     }
 
     #[test]
