@@ -9,11 +9,13 @@ use crate::{
     depth::Depth,
     error::Error,
     plan::{Form, Layout},
+    shapes::Shapes,
 };
 
 pub(crate) struct ArrayWrite<'t, 'p> {
     text: &'t mut Text<'p>,
-    depth: Depth,
+    /// The nesting around it.
+    outer: Depth,
     members: Members,
     /// Members still to come.
     left: usize,
@@ -41,27 +43,29 @@ pub(super) enum Members {
 }
 
 impl<'t, 'p> ArrayWrite<'t, 'p> {
-    /// `depth` is that of the members.
     pub(super) fn begin(
         text: &'t mut Text<'p>,
         place: Place,
-        depth: Depth,
         told: Option<usize>,
     ) -> Result<Self, Error> {
+        let outer = text.enter()?;
         match place {
-            Place::Root | Place::Field { .. } => {}
+            Place::Root => {}
+            Place::Field { .. } => text.take_back_lead(),
             Place::Item { .. } => text.out.push_str("- "),
             // A row has no arrays.
-            Place::Cell | Place::Loose(_) | Place::Slot(_) => return Err(changed()),
+            Place::Cell | Place::First | Place::Loose(_) | Place::Slot(_) => {
+                return Err(text.straight.table.refuse_rows());
+            }
         }
-        if text.straight.is_some() {
+        if text.is_straight() {
             let len = told.ok_or_else(changed)?;
             if len == 0 {
                 text.push_empty_array(place);
             }
             return Ok(Self {
                 text,
-                depth,
+                outer,
                 members: Members::Unknown(place),
                 left: len,
                 len,
@@ -69,9 +73,9 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             });
         }
         let form = text.next_form();
-        let len = form.map_or(0, |form| form.len);
-        let members = if let Some(form) = form {
-            Self::header(text, form, place.inside())?
+        let len = form.map_or(0, |(form, _)| form.len);
+        let members = if let Some((form, shapes)) = form {
+            Self::header(text, form, shapes, place.inside())?
         } else {
             text.push_empty_array(place);
             Members::Inline
@@ -79,15 +83,25 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         let is_table = matches!(members, Members::Rows { .. } | Members::LooseRows { .. });
         Ok(Self {
             text,
-            depth,
+            outer,
             members,
             left: len,
             len,
-            after: form.filter(|_| is_table).map(|form| form.after),
+            after: form.filter(|_| is_table).map(|(form, _)| form.after),
         })
     }
 
-    fn header(text: &mut Text<'_>, form: Form, level: u16) -> Result<Members, Error> {
+    /// Its end is the end of a variant, too, around which the nesting was this.
+    pub(super) fn within(self, outer: Depth) -> Self {
+        Self { outer, ..self }
+    }
+
+    fn header(
+        text: &mut Text<'p>,
+        form: Form,
+        shapes: &'p Shapes,
+        level: u16,
+    ) -> Result<Members, Error> {
         text.push_len(form.len, false);
         let members = match form.layout {
             Layout::Inline => {
@@ -97,12 +111,12 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             }
             Layout::List => Members::List { level },
             Layout::Table { row, in_order } => {
-                text.push_columns(row);
+                text.push_columns(shapes, row);
                 if in_order {
-                    let cells = text.plan.shapes.cells(row);
+                    let cells = shapes.cells(row);
                     Members::Rows { level, cells }
                 } else {
-                    let columns = text.columns.set(&text.plan.shapes, row)?;
+                    let columns = text.columns.get_or_insert_default().set(shapes, row)?;
                     Members::LooseRows { level, columns }
                 }
             }
@@ -125,18 +139,20 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             return Err(changed());
         };
         if let Members::Unknown(place) = self.members {
-            self.members = self
-                .text
-                .begin_members(value, place, self.len, self.depth)?;
+            self.members = self.text.begin_members(value, place, self.len)?;
+            if !matches!(self.members, Members::List { .. }) {
+                self.left = left;
+                return Ok(());
+            }
         }
         match self.members {
             Members::Unknown(_) => return Err(changed()),
-            Members::Inline => value.serialize(Write::new(self.text, Place::Cell, self.depth))?,
+            Members::Inline => value.serialize(Write::new(self.text, Place::Cell))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
-                self.text.begin_row();
+                self.text.straight.table.begin_row();
                 self.text.cells = 0;
-                value.serialize(Write::new(self.text, Place::Cell, self.depth))?;
+                value.serialize(Write::new(self.text, Place::Cell))?;
                 if self.text.cells != cells || !self.text.is_row_whole() {
                     return Err(changed());
                 }
@@ -144,13 +160,13 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             Members::List { level } => {
                 self.text.line(level)?;
                 let place = Place::Item { level };
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
             }
             Members::LooseRows { level, columns } => {
                 self.text.line(level)?;
-                let start = self.text.begin_loose_row();
+                let start = self.text.begin_loose_row()?;
                 let place = Place::Loose(columns);
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
                 self.text.end_loose_row(start)?;
             }
         }
@@ -164,6 +180,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         if self.left > 0 || (is_inline && self.text.cells != self.len) {
             return Err(changed());
         }
+        self.text.depth = self.outer;
         if let Some(after) = self.after {
             self.text.containers = after;
         }
