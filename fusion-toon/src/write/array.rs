@@ -20,8 +20,6 @@ pub(crate) struct ArrayWrite<'t, 'p> {
     /// Members still to come.
     left: usize,
     len: usize,
-    /// Containers up to its end, if those inside of it are not counted.
-    after: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -42,13 +40,14 @@ pub(super) enum Members {
     },
 }
 
-impl<'t, 'p> ArrayWrite<'t, 'p> {
-    pub(super) fn begin(
-        text: &'t mut Text<'p>,
+impl Members {
+    /// Writes what is known of an array before its members; tells how many there are.
+    #[inline(never)]
+    fn begin(
+        text: &mut Text<'_>,
         place: Place,
         told: Option<usize>,
-    ) -> Result<Self, Error> {
-        let outer = text.enter()?;
+    ) -> Result<(Self, usize), Error> {
         match place {
             Place::Root => {}
             Place::Field { .. } => text.take_back_lead(),
@@ -63,66 +62,68 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             if len == 0 {
                 text.push_empty_array(place);
             }
-            return Ok(Self {
-                text,
-                outer,
-                members: Members::Unknown(place),
-                left: len,
-                len,
-                after: None,
-            });
+            return Ok((Self::Unknown(place), len));
         }
-        let form = text.next_form();
-        let len = form.map_or(0, |(form, _)| form.len);
-        let members = if let Some((form, shapes)) = form {
-            Self::header(text, form, shapes, place.inside())?
-        } else {
+        let Some((form, shapes)) = text.next_form() else {
             text.push_empty_array(place);
-            Members::Inline
+            return Ok((Self::Inline, 0));
         };
-        let is_table = matches!(members, Members::Rows { .. } | Members::LooseRows { .. });
+        let members = Self::header(text, form, shapes, place.inside())?;
+        Ok((members, form.len))
+    }
+
+    fn header<'p>(
+        text: &mut Text<'p>,
+        form: Form,
+        shapes: &'p Shapes,
+        level: u16,
+    ) -> Result<Self, Error> {
+        text.push_len(form.len, false);
+        let members = match form.layout {
+            Layout::Inline => {
+                text.out.push_str(": ");
+                text.cells = 0;
+                return Ok(Self::Inline);
+            }
+            Layout::List => Self::List { level },
+            Layout::Table { row, in_order } => {
+                text.after = form.after;
+                text.push_columns(shapes, row);
+                if in_order {
+                    let cells = shapes.cells(row);
+                    Self::Rows { level, cells }
+                } else {
+                    let columns = text.columns.get_or_insert_default().set(shapes, row)?;
+                    Self::LooseRows { level, columns }
+                }
+            }
+        };
+        text.out.push(':');
+        Ok(members)
+    }
+}
+
+impl<'t, 'p> ArrayWrite<'t, 'p> {
+    #[inline(always)]
+    pub(super) fn begin(
+        text: &'t mut Text<'p>,
+        place: Place,
+        told: Option<usize>,
+    ) -> Result<Self, Error> {
+        let outer = text.enter()?;
+        let (members, len) = Members::begin(text, place, told)?;
         Ok(Self {
             text,
             outer,
             members,
             left: len,
             len,
-            after: form.filter(|_| is_table).map(|(form, _)| form.after),
         })
     }
 
     /// Its end is the end of a variant, too, around which the nesting was this.
     pub(super) fn within(self, outer: Depth) -> Self {
         Self { outer, ..self }
-    }
-
-    fn header(
-        text: &mut Text<'p>,
-        form: Form,
-        shapes: &'p Shapes,
-        level: u16,
-    ) -> Result<Members, Error> {
-        text.push_len(form.len, false);
-        let members = match form.layout {
-            Layout::Inline => {
-                text.out.push_str(": ");
-                text.cells = 0;
-                return Ok(Members::Inline);
-            }
-            Layout::List => Members::List { level },
-            Layout::Table { row, in_order } => {
-                text.push_columns(shapes, row);
-                if in_order {
-                    let cells = shapes.cells(row);
-                    Members::Rows { level, cells }
-                } else {
-                    let columns = text.columns.get_or_insert_default().set(shapes, row)?;
-                    Members::LooseRows { level, columns }
-                }
-            }
-        };
-        text.out.push(':');
-        Ok(members)
     }
 
     #[inline]
@@ -181,8 +182,9 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             return Err(changed());
         }
         self.text.depth = self.outer;
-        if let Some(after) = self.after {
-            self.text.containers = after;
+        if let Members::Rows { .. } | Members::LooseRows { .. } = self.members {
+            // Those inside of it were not counted.
+            self.text.containers = self.text.after;
         }
         Ok(())
     }

@@ -40,10 +40,10 @@ impl Fields {
     pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Result<Self, Error> {
         Ok(match place {
             Place::First => Self::First(text.straight.table.begin_group(false)),
-            Place::Cell if text.straight.table.is_first() => {
+            Place::Cell if text.is_checked() => Self::Checked,
+            Place::Cell if text.is_straight() => {
                 Self::First(text.straight.table.begin_group(false))
             }
-            Place::Cell if text.is_straight() => Self::Checked,
             Place::Cell => Self::Cells,
             Place::Loose(group) => Self::Loose(group),
             Place::Slot(_) => return Err(changed()),

@@ -24,14 +24,12 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     #[inline(always)]
     pub(super) fn begin(text: &'t mut Text<'p>, place: Place) -> Result<Self, Error> {
         let outer = text.enter()?;
-        let is_line = matches!(
-            place,
-            Place::Root | Place::Field { .. } | Place::Item { .. }
-        );
-        let fields = if is_line && text.is_straight() {
-            Fields::Straight(straight::Object::begin(text, place))
-        } else {
-            Fields::begin(text, place)?
+        let fields = match place {
+            Place::Root | Place::Field { .. } | Place::Item { .. } if text.is_straight() => {
+                Fields::Straight(straight::Object::begin(text, place))
+            }
+            Place::Cell if text.is_checked() => Fields::Checked,
+            _ => Fields::begin(text, place)?,
         };
         Ok(Self {
             text,

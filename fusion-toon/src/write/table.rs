@@ -59,11 +59,6 @@ impl Table {
         self.columns.is_empty()
     }
 
-    #[inline]
-    pub(super) fn is_first(&self) -> bool {
-        self.is_first
-    }
-
     /// The value that begins here is none that a row can have.
     #[cold]
     pub(super) fn refuse_rows(&mut self) -> Error {
@@ -168,6 +163,12 @@ impl Table {
 }
 
 impl Text<'_> {
+    /// Whether the columns are known, but from a first row only.
+    #[inline]
+    pub(super) fn is_checked(&self) -> bool {
+        self.is_straight() && !self.straight.table.is_first
+    }
+
     /// Whether a row had all columns, as far as that is to be checked.
     #[inline]
     pub(super) fn is_row_whole(&self) -> bool {

@@ -40,7 +40,7 @@ pub(super) struct Text<'p> {
     raws: usize,
     /// Entries of a keyed table still to come: there are no tables in tables.
     pub(super) entries: usize,
-    /// The containers up to its end.
+    /// The containers up to the end of a table.
     pub(super) after: usize,
     /// The place of the value whose key was written alone.
     pub(super) waiting: Option<Place>,
@@ -153,7 +153,10 @@ impl<'p> Text<'p> {
     /// `[3]`, `[3|]`, `[3:]`.
     pub(super) fn push_len(&mut self, len: usize, keyed: bool) {
         self.out.push('[');
-        self.out.push_str(itoa::Buffer::new().format(len));
+        match u32::try_from(len) {
+            Ok(digit @ 0..10) => self.out.extend(char::from_digit(digit, 10)),
+            _ => self.out.push_str(itoa::Buffer::new().format(len)),
+        }
         if keyed {
             self.out.push(':');
         }

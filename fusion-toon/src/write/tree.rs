@@ -111,7 +111,7 @@ impl<'v> Tree<'v, '_> {
         let Some(Value::Object(first)) = members.first() else {
             return Ok(false);
         };
-        let second = members.get(1).unwrap_or(&members[0]);
+        let second = members.get(1);
         if !members.iter().all(Value::is_object) || !self.begin_table(first, second, depth) {
             return Ok(false);
         }
@@ -140,7 +140,7 @@ impl<'v> Tree<'v, '_> {
         let (Some(Value::Object(first)), Some(second)) = (values.next(), values.next()) else {
             return Ok(false);
         };
-        if !values.all(Value::is_object) || !self.begin_table(first, second, depth) {
+        if !values.all(Value::is_object) || !self.begin_table(first, Some(second), depth) {
             return Ok(false);
         }
         let is_field = matches!(place, Place::Field { .. });
@@ -166,9 +166,15 @@ impl<'v> Tree<'v, '_> {
         Ok(true)
     }
 
-    /// Takes the columns of a table from its first row, if the second one is like it.
-    fn begin_table(&mut self, first: &'v Map<String, Value>, second: &Value, depth: Depth) -> bool {
+    /// Takes the columns of a table from its first row, if the second one, if any, is like it.
+    fn begin_table(
+        &mut self,
+        first: &'v Map<String, Value>,
+        second: Option<&Value>,
+        depth: Depth,
+    ) -> bool {
         self.columns.clear();
+        self.columns.reserve(first.len());
         self.add_columns(first, second, depth).is_some()
     }
 
@@ -176,17 +182,23 @@ impl<'v> Tree<'v, '_> {
     fn add_columns(
         &mut self,
         first: &'v Map<String, Value>,
-        second: &Value,
+        second: Option<&Value>,
         depth: Depth,
     ) -> Option<()> {
         let depth = depth.deeper().ok()?;
-        let second = second.as_object()?;
-        if first.is_empty() || first.len() != second.len() {
+        let second = match second {
+            Some(second) => Some(second.as_object()?),
+            None => None,
+        };
+        if first.is_empty() || second.is_some_and(|second| first.len() != second.len()) {
             return None;
         }
-        let mut others = second.iter();
+        let mut others = second.into_iter().flatten();
         for (name, value) in first {
-            let other = find(second, others.next(), name)?;
+            let other = match second {
+                Some(second) => Some(find(second, others.next(), name)?),
+                None => None,
+            };
             let fields = match value {
                 Value::Array(_) => return None,
                 Value::Object(inner) => inner.len(),
@@ -195,7 +207,7 @@ impl<'v> Tree<'v, '_> {
             self.columns.push(Column { name, fields });
             match value {
                 Value::Object(inner) => self.add_columns(inner, other, depth)?,
-                _ if !is_leaf(other) => return None,
+                _ if !other.is_none_or(is_leaf) => return None,
                 _ => {}
             }
         }
@@ -230,7 +242,8 @@ fn find<'m>(
     name: &str,
 ) -> Option<&'m Value> {
     match next {
-        Some((key, value)) if key == name => Some(value),
+        // It is the very same in the first row.
+        Some((key, value)) if std::ptr::eq(key.as_str(), name) || key == name => Some(value),
         _ => map.get(name),
     }
 }
