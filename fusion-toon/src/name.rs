@@ -76,6 +76,8 @@ impl Names {
 /// A filter for keys: whether one may have come before.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Seen {
+    /// A bit of each word for each key. A new key is taken for an old one only where others have
+    /// set both of its bits: of ten objects with twelve keys that happens in one.
     bits: [u64; 2],
 }
 
@@ -91,11 +93,12 @@ impl Seen {
             0
         };
         // The upper bits of a product depend on all bits below.
-        let bit = hash.wrapping_mul(0x9E37_79B1) >> 25;
-        let word = &mut self.bits[(bit >> 6) as usize];
-        let mask = 1 << (bit & 63);
-        let came = *word & mask != 0;
-        *word |= mask;
+        let hash = hash.wrapping_mul(0x9E37_79B1);
+        let (one, other) = (1 << (hash >> 26), 1 << (hash >> 20 & 63));
+        let [ones, others] = &mut self.bits;
+        let came = *ones & one != 0 && *others & other != 0;
+        *ones |= one;
+        *others |= other;
         came
     }
 }

@@ -24,8 +24,6 @@ impl Text<'_> {
 
     fn lead_else(&mut self, place: Place) -> Result<(), Error> {
         match place {
-            Place::Root | Place::Field { .. } => {}
-            Place::Cell => self.next_cell(),
             Place::First => {
                 self.out.push_str(": ");
                 self.cells = 1;
@@ -33,7 +31,7 @@ impl Text<'_> {
             Place::Item { .. } => self.out.push_str("- "),
             Place::Slot(column) => self.begin_slot(column)?,
             // The first pass found an object here.
-            Place::Loose(_) => return Err(changed()),
+            _ => return Err(changed()),
         }
         Ok(())
     }
