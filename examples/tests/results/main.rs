@@ -71,7 +71,7 @@ mod table {
         assert_eq!(own, captured);
 
         let [json, toon, auto] = [json, toon, auto].map(|texts| counts(&texts, &tokens));
-        let mut table = row(&["result", "JSON", "TOON", "Auto", "TOON to JSON"].map(str::to_owned));
+        let mut table = row(&["result", "JSON", "TOON", "Auto", "TOON of JSON"].map(str::to_owned));
         let mut sums = [0; 4];
         for (index, (name, _)) in results.iter().enumerate() {
             let (json, toon, auto) = (json[index], toon[index], auto[index]);
@@ -90,9 +90,9 @@ mod table {
     }
 
     fn line(name: &str, json: usize, toon: usize, auto: usize) -> String {
-        let percent = (100.0 * toon as f64 / json as f64 - 100.0).round();
+        let percent = (100 * toon + json / 2) / json;
         let [json, toon, auto] = [json, toon, auto].map(|count| count.to_string());
-        row(&[name.to_owned(), json, toon, auto, format!("{percent:+} %")])
+        row(&[name.to_owned(), json, toon, auto, format!("{percent} %")])
     }
 
     fn row([name, json, toon, auto, percent]: &[String; 5]) -> String {

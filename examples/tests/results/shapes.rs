@@ -11,15 +11,15 @@ pub(crate) fn shapes() -> [(&'static str, Value); 13] {
     };
     let nested = |id: usize| {
         json!({"id": id, "customer": {"name": format!("Customer {id}"), "country": "DK"},
-            "total": id as f64 * 1.25})
+            "cents": id * 125})
     };
     let plan = |id: usize| {
-        let plan = json!({"price": id * 10, "seats": id, "public": id % 2 == 0});
+        let plan = json!({"price": id * 10, "seats": id, "public": id.is_multiple_of(2)});
         (format!("plan-{id}"), plan)
     };
     let optional = |id: usize| {
         let mut row = flat(id);
-        if let (Some(row), true) = (row.as_object_mut(), id % 3 == 0) {
+        if let (Some(row), true) = (row.as_object_mut(), id.is_multiple_of(3)) {
             row.remove("due");
         }
         row
