@@ -8,7 +8,8 @@
 use std::{
     error::Error,
     fs,
-    io::{self, Read, Write},
+    io::{self, Write},
+    process::ExitCode,
 };
 
 use fusion_toon::{Delimiter, Options};
@@ -22,17 +23,30 @@ struct Arguments {
     file: Option<String>,
 }
 
-fn main() -> Result<(), Box<dyn Error>> {
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("toon: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), Box<dyn Error>> {
     let Arguments {
         stats,
         options,
         file,
     } = arguments()?;
     let json = match file {
-        Some(path) => fs::read_to_string(path)?,
-        None => io::read_to_string(io::stdin().lock().by_ref())?,
+        Some(path) => {
+            fs::read_to_string(&path).map_err(|error| format!("cannot read {path}: {error}"))?
+        }
+        None => io::read_to_string(io::stdin())?,
     };
-    let value: Value = serde_json::from_str(&json)?;
+    let value: Value =
+        serde_json::from_str(&json).map_err(|error| format!("this is not JSON: {error}"))?;
     if stats {
         return print_stats(&value, options);
     }

@@ -106,6 +106,7 @@ mod depth;
 mod encode;
 mod error;
 mod key;
+mod name;
 mod number;
 mod options;
 mod plan;

@@ -5,7 +5,9 @@
 pub(crate) fn push_f64(out: &mut String, value: f64) {
     let mut buffer = zmij::Buffer::new();
     let text = buffer.format_finite(value);
-    if text.as_bytes().contains(&b'e') {
+    // The printer writes no exponent anywhere near this range.
+    let is_common = (1e-4..1e15).contains(&value.abs());
+    if !is_common && text.as_bytes().contains(&b'e') {
         push_decimal(out, text);
         return;
     }

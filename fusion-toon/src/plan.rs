@@ -44,29 +44,17 @@ pub(crate) struct Plan {
     pub(crate) containers: usize,
     /// An object has a key twice; the pass was given up.
     pub(crate) has_repeated_keys: bool,
-    /// Only a row is looked for: the pass is given up where an array begins.
-    pub(crate) refuses_arrays: bool,
 }
 
 impl Plan {
     pub(crate) fn new() -> Self {
-        Self::of(Shapes::new())
-    }
-
-    /// For what is written without a first pass.
-    pub(crate) fn none() -> Self {
-        Self::of(Shapes::none())
-    }
-
-    fn of(shapes: Shapes) -> Self {
         Self {
-            shapes,
+            shapes: Shapes::new(),
             forms: Vec::new(),
             raws: Vec::new(),
             key: String::new(),
             containers: 0,
             has_repeated_keys: false,
-            refuses_arrays: false,
         }
     }
 }

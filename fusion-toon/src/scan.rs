@@ -9,11 +9,7 @@ use std::fmt::Display;
 use serde::ser::{Serialize, Serializer};
 
 use crate::{
-    depth::Depth,
-    error::Error,
-    options::Options,
-    plan::Plan,
-    shapes::{Key, Shape},
+    depth::Depth, error::Error, name::Key, options::Options, plan::Plan, shapes::Shape,
     token::Token,
 };
 
@@ -28,18 +24,6 @@ pub(crate) fn scan<T: Serialize + ?Sized>(
 ) -> Result<(), Error> {
     value.serialize(Scan::new(plan, Place::Named, Depth::new(options)))?;
     Ok(())
-}
-
-/// The shape of what may be the first row of a table. `None` when it has none, which is known as
-/// soon as an array begins in it, so that arrays in arrays are not looked at again and again.
-pub(crate) fn scan_row<T: Serialize + ?Sized>(
-    value: &T,
-    plan: &mut Plan,
-    depth: Depth,
-) -> Option<Shape> {
-    plan.forms.clear();
-    plan.refuses_arrays = true;
-    value.serialize(Scan::new(plan, Place::Item, depth)).ok()
 }
 
 /// Where a value stands, as far as its form depends on that.
@@ -64,7 +48,11 @@ impl<'p> Scan<'p> {
     }
 
     fn array(self) -> Result<ArrayScan<'p>, Error> {
-        ArrayScan::begin(self.plan, self.place, self.depth.deeper()?)
+        Ok(ArrayScan::begin(
+            self.plan,
+            self.place,
+            self.depth.deeper()?,
+        ))
     }
 
     fn object(self) -> Result<ObjectScan<'p>, Error> {
@@ -246,7 +234,7 @@ impl<'p> Serializer for Scan<'p> {
         self.plan.containers += 1;
         let depth = self.depth.deeper()?.deeper();
         let depth = depth.map_err(|error| error.in_key(variant))?;
-        let array = ArrayScan::begin(self.plan, Place::Named, depth)?;
+        let array = ArrayScan::begin(self.plan, Place::Named, depth);
         Ok(array.of_variant(variant))
     }
 

@@ -6,7 +6,10 @@
 
 mod edges;
 
-use crate::error::{Error, ErrorKind};
+use crate::{
+    error::{Error, ErrorKind},
+    name::{Key, Name, Names},
+};
 
 use edges::Edges;
 
@@ -49,24 +52,6 @@ struct Node {
     is_distinct: bool,
 }
 
-#[derive(Clone, Copy)]
-enum Name {
-    Static(&'static str),
-    /// A range of `Shapes::names`.
-    Owned {
-        start: usize,
-        end: usize,
-    },
-}
-
-/// A key on its way into the trie.
-#[derive(Clone, Copy)]
-pub(crate) enum Key<'a> {
-    /// A field of a struct: the same address means the same name.
-    Static(&'static str),
-    Text(&'a str),
-}
-
 /// One field of a shape.
 #[derive(Clone, Copy)]
 pub(crate) struct Field<'a> {
@@ -76,7 +61,7 @@ pub(crate) struct Field<'a> {
 
 pub(crate) struct Shapes {
     nodes: Vec<Node>,
-    names: String,
+    names: Names,
     edges: Edges,
 }
 
@@ -97,15 +82,7 @@ impl Shapes {
         nodes.push(root);
         Self {
             nodes,
-            ..Self::none()
-        }
-    }
-
-    /// No shapes, and no room for any.
-    pub(crate) fn none() -> Self {
-        Self {
-            nodes: Vec::new(),
-            names: String::new(),
+            names: Names::default(),
             edges: Edges::default(),
         }
     }
@@ -135,8 +112,7 @@ impl Shapes {
             self.nodes[from.0 as usize].next = Some(added);
             return Ok(added);
         }
-        let (Key::Static(text) | Key::Text(text)) = key;
-        let hash = self.edges.hash(from.0, text, value.0);
+        let hash = self.edges.hash(from.0, key.text(), value.0);
         if let Some(known) = self.edges.get(hash).map(Shape)
             && self.node(known).before == from
             && self.is_edge(known, key, value)
@@ -154,22 +130,8 @@ impl Shapes {
 
     #[inline]
     fn is_edge(&self, edge: Shape, key: Key<'_>, value: Shape) -> bool {
-        self.node(edge).value == value && self.is_named(edge, key)
-    }
-
-    /// Whether this is the key of the last edge on the way to a shape.
-    #[inline]
-    pub(crate) fn is_named(&self, edge: Shape, key: Key<'_>) -> bool {
-        match (key, self.node(edge).name) {
-            (Key::Static(key), Name::Static(name)) => {
-                (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
-            }
-            (Key::Text(key), Name::Static(name)) => key == name,
-            (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
-                // As bytes, because a range of a `str` is checked for the edges of characters.
-                self.names.as_bytes().get(start..end) == Some(key.as_bytes())
-            }
-        }
+        let node = self.node(edge);
+        node.value == value && self.names.is(node.name, key)
     }
 
     fn add(&mut self, before: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
@@ -177,16 +139,7 @@ impl Shapes {
         let added = added
             .filter(|shape| shape.is_row())
             .ok_or_else(|| Error::new(ErrorKind::Custom("too many different objects".into())))?;
-        let name = match key {
-            Key::Static(name) => Name::Static(name),
-            Key::Text(text) => {
-                let start = self.names.len();
-                self.names.reserve(text.len().max(64));
-                self.names.push_str(text);
-                let end = self.names.len();
-                Name::Owned { start, end }
-            }
-        };
+        let name = self.names.add(key);
         let from = self.node(before);
         let is_opaque = value == Shape::OPAQUE || (from.is_opaque && before != Shape::EMPTY);
         let more = if value.is_row() {
@@ -257,9 +210,10 @@ impl Shapes {
         let ours = self.sorted_shapes(one);
         let theirs = self.sorted_shapes(other);
         let same = ours.len() == theirs.len()
-            && ours.iter().zip(&theirs).all(|(&ours, &theirs)| {
-                self.text(self.node(ours).name) == self.text(self.node(theirs).name)
-            });
+            && ours
+                .iter()
+                .zip(&theirs)
+                .all(|(&ours, &theirs)| self.name(ours) == self.name(theirs));
         let same = same
             && ours.iter().zip(&theirs).all(|(&ours, &theirs)| {
                 let (ours, theirs) = (self.node(ours).value, self.node(theirs).value);
@@ -274,41 +228,32 @@ impl Shapes {
     /// The edges on the way to a shape, by key.
     fn sorted_shapes(&self, end: Shape) -> Vec<Shape> {
         let mut way: Vec<Shape> = self.way(end).collect();
-        way.sort_unstable_by_key(|&edge| self.text(self.node(edge).name));
+        way.sort_unstable_by_key(|&edge| self.name(edge));
         way
     }
 
     /// The edges on the way to a shape, from the last to the first.
-    pub(crate) fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
+    fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
         std::iter::successors(Some(end), |&edge| Some(self.node(edge).before))
             .take_while(|&edge| edge != Shape::EMPTY)
     }
 
     /// The fields of an object, from the last to the first.
     pub(crate) fn fields(&self, end: Shape) -> impl Iterator<Item = Field<'_>> {
-        self.way(end).map(|edge| self.field(edge))
+        self.way(end).map(|edge| Field {
+            name: self.name(edge),
+            value: self.node(edge).value,
+        })
     }
 
-    /// The field that is the last edge on the way to a shape.
-    pub(crate) fn field(&self, edge: Shape) -> Field<'_> {
-        let node = self.node(edge);
-        Field {
-            name: self.text(node.name),
-            value: node.value,
-        }
+    /// The key of the last edge on the way to a shape.
+    fn name(&self, edge: Shape) -> &str {
+        self.names.text(self.node(edge).name)
     }
 
     /// How many cells a row has.
     pub(crate) fn cells(&self, row: Shape) -> usize {
         self.node(row).cells
-    }
-
-    fn text(&self, name: Name) -> &str {
-        match name {
-            Name::Static(name) => name,
-            // Invariant: the range was taken when the name was added, and names only grow.
-            Name::Owned { start, end } => &self.names[start..end],
-        }
     }
 
     #[inline]

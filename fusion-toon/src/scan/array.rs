@@ -7,7 +7,7 @@ use serde::ser::{
 use super::{Place, Scan};
 use crate::{
     depth::Depth,
-    error::{Error, ErrorKind},
+    error::Error,
     plan::{Form, Layout, Plan},
     shapes::Shape,
 };
@@ -62,11 +62,7 @@ pub(crate) struct ArrayScan<'p> {
 
 impl<'p> ArrayScan<'p> {
     /// `depth` is that of the members.
-    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Result<Self, Error> {
-        if plan.refuses_arrays {
-            // Nobody sees it.
-            return Err(Error::new(ErrorKind::Changed));
-        }
+    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
         let form = plan.forms.len();
         let ordinal = plan.containers;
         plan.containers += 1;
@@ -76,7 +72,7 @@ impl<'p> ArrayScan<'p> {
             len: 0,
             layout: Layout::Inline,
         });
-        Ok(Self {
+        Self {
             plan,
             place,
             depth,
@@ -85,7 +81,7 @@ impl<'p> ArrayScan<'p> {
             has_cells: false,
             rows: Rows::None,
             variant: None,
-        })
+        }
     }
 
     pub(super) fn of_variant(self, variant: &'static str) -> Self {

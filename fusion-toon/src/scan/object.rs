@@ -7,8 +7,9 @@ use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
     key::{at_key, with_key},
+    name::Key,
     plan::{Form, Layout, Plan},
-    shapes::{Key, Shape},
+    shapes::Shape,
     token::Token,
 };
 

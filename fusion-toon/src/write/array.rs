@@ -9,17 +9,17 @@ use crate::{
     depth::Depth,
     error::Error,
     plan::{Form, Layout},
+    shapes::Shapes,
 };
 
 pub(crate) struct ArrayWrite<'t, 'p> {
     text: &'t mut Text<'p>,
-    depth: Depth,
+    /// The nesting around it.
+    outer: Depth,
     members: Members,
     /// Members still to come.
     left: usize,
     len: usize,
-    /// Containers up to its end, if those inside of it are not counted.
-    after: Option<usize>,
 }
 
 #[derive(Clone, Copy)]
@@ -40,75 +40,90 @@ pub(super) enum Members {
     },
 }
 
-impl<'t, 'p> ArrayWrite<'t, 'p> {
-    /// `depth` is that of the members.
-    pub(super) fn begin(
-        text: &'t mut Text<'p>,
+impl Members {
+    /// Writes what is known of an array before its members; tells how many there are.
+    #[inline(never)]
+    fn begin(
+        text: &mut Text<'_>,
         place: Place,
-        depth: Depth,
         told: Option<usize>,
-    ) -> Result<Self, Error> {
+    ) -> Result<(Self, usize), Error> {
         match place {
-            Place::Root | Place::Field { .. } => {}
+            Place::Root => {}
+            Place::Field { .. } => text.take_back_lead(),
             Place::Item { .. } => text.out.push_str("- "),
             // A row has no arrays.
-            Place::Cell | Place::Loose(_) | Place::Slot(_) => return Err(changed()),
+            Place::Cell | Place::First | Place::Loose(_) | Place::Slot(_) => {
+                return Err(text.straight.table.refuse_rows());
+            }
         }
-        if text.straight.is_some() {
+        if text.is_straight() {
             let len = told.ok_or_else(changed)?;
             if len == 0 {
                 text.push_empty_array(place);
             }
-            return Ok(Self {
-                text,
-                depth,
-                members: Members::Unknown(place),
-                left: len,
-                len,
-                after: None,
-            });
+            return Ok((Self::Unknown(place), len));
         }
-        let form = text.next_form();
-        let len = form.map_or(0, |form| form.len);
-        let members = if let Some(form) = form {
-            Self::header(text, form, place.inside())?
-        } else {
+        let Some((form, shapes)) = text.next_form() else {
             text.push_empty_array(place);
-            Members::Inline
+            return Ok((Self::Inline, 0));
         };
-        let is_table = matches!(members, Members::Rows { .. } | Members::LooseRows { .. });
-        Ok(Self {
-            text,
-            depth,
-            members,
-            left: len,
-            len,
-            after: form.filter(|_| is_table).map(|form| form.after),
-        })
+        let members = Self::header(text, form, shapes, place.inside())?;
+        Ok((members, form.len))
     }
 
-    fn header(text: &mut Text<'_>, form: Form, level: u16) -> Result<Members, Error> {
+    fn header<'p>(
+        text: &mut Text<'p>,
+        form: Form,
+        shapes: &'p Shapes,
+        level: u16,
+    ) -> Result<Self, Error> {
         text.push_len(form.len, false);
         let members = match form.layout {
             Layout::Inline => {
                 text.out.push_str(": ");
                 text.cells = 0;
-                return Ok(Members::Inline);
+                return Ok(Self::Inline);
             }
-            Layout::List => Members::List { level },
+            Layout::List => Self::List { level },
             Layout::Table { row, in_order } => {
-                text.push_columns(row);
+                text.after = form.after;
+                text.push_columns(shapes, row);
                 if in_order {
-                    let cells = text.plan.shapes.cells(row);
-                    Members::Rows { level, cells }
+                    let cells = shapes.cells(row);
+                    Self::Rows { level, cells }
                 } else {
-                    let columns = text.columns.set(&text.plan.shapes, row)?;
-                    Members::LooseRows { level, columns }
+                    let columns = text.columns.get_or_insert_default().set(shapes, row)?;
+                    Self::LooseRows { level, columns }
                 }
             }
         };
         text.out.push(':');
         Ok(members)
+    }
+}
+
+impl<'t, 'p> ArrayWrite<'t, 'p> {
+    #[inline(always)]
+    pub(super) fn begin(
+        text: &'t mut Text<'p>,
+        place: Place,
+        told: Option<usize>,
+    ) -> Result<Self, Error> {
+        let outer = text.enter()?;
+        let (members, len) = Members::begin(text, place, told)?;
+        Ok(Self {
+            text,
+            outer,
+            members,
+            left: len,
+            len,
+        })
+    }
+
+    /// Its end is the end of a variant, too, around which the nesting was this.
+    pub(super) fn within(self, outer: Depth) -> Self {
+        Self { outer, ..self }
     }
 
     #[inline]
@@ -125,18 +140,20 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             return Err(changed());
         };
         if let Members::Unknown(place) = self.members {
-            self.members = self
-                .text
-                .begin_members(value, place, self.len, self.depth)?;
+            self.members = self.text.begin_members(value, place, self.len)?;
+            if !matches!(self.members, Members::List { .. }) {
+                self.left = left;
+                return Ok(());
+            }
         }
         match self.members {
             Members::Unknown(_) => return Err(changed()),
-            Members::Inline => value.serialize(Write::new(self.text, Place::Cell, self.depth))?,
+            Members::Inline => value.serialize(Write::new(self.text, Place::Cell))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
-                self.text.begin_row();
+                self.text.straight.table.begin_row();
                 self.text.cells = 0;
-                value.serialize(Write::new(self.text, Place::Cell, self.depth))?;
+                value.serialize(Write::new(self.text, Place::Cell))?;
                 if self.text.cells != cells || !self.text.is_row_whole() {
                     return Err(changed());
                 }
@@ -144,13 +161,13 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             Members::List { level } => {
                 self.text.line(level)?;
                 let place = Place::Item { level };
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
             }
             Members::LooseRows { level, columns } => {
                 self.text.line(level)?;
-                let start = self.text.begin_loose_row();
+                let start = self.text.begin_loose_row()?;
                 let place = Place::Loose(columns);
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
                 self.text.end_loose_row(start)?;
             }
         }
@@ -164,8 +181,10 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         if self.left > 0 || (is_inline && self.text.cells != self.len) {
             return Err(changed());
         }
-        if let Some(after) = self.after {
-            self.text.containers = after;
+        self.text.depth = self.outer;
+        if let Members::Rows { .. } | Members::LooseRows { .. } = self.members {
+            // Those inside of it were not counted.
+            self.text.containers = self.text.after;
         }
         Ok(())
     }

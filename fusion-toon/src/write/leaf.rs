@@ -6,26 +6,38 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::{Place, Text, Write, text::changed};
-use crate::{depth::Depth, error::Error, number, text};
+use crate::{error::Error, number, text};
 
 impl Text<'_> {
     /// Writes what stands before a value that fits into a cell.
     #[inline]
     pub(super) fn lead(&mut self, place: Place) -> Result<(), Error> {
         match place {
-            Place::Cell => self.next_cell(),
-            Place::Root => {}
-            Place::Field { .. } => self.out.push_str(": "),
+            Place::Root | Place::Field { .. } => Ok(()),
+            Place::Cell => {
+                self.next_cell();
+                Ok(())
+            }
+            _ => self.lead_else(place),
+        }
+    }
+
+    fn lead_else(&mut self, place: Place) -> Result<(), Error> {
+        match place {
+            Place::First => {
+                self.out.push_str(": ");
+                self.cells = 1;
+            }
             Place::Item { .. } => self.out.push_str("- "),
-            Place::Slot(column) => self.begin_slot(column),
+            Place::Slot(column) => self.begin_slot(column)?,
             // The first pass found an object here.
-            Place::Loose(_) => return Err(changed()),
+            _ => return Err(changed()),
         }
         Ok(())
     }
 
     /// Writes what is no container, after its lead; sooner than the `Serialize` of a `Value`.
-    pub(super) fn push_leaf(&mut self, value: &Value, depth: Depth) -> Result<(), Error> {
+    pub(super) fn push_leaf(&mut self, value: &Value) -> Result<(), Error> {
         match value {
             Value::String(text) => text::push_str(&mut self.out, text, self.forces_quotes),
             Value::Bool(value) => self.out.push_str(if *value { "true" } else { "false" }),
@@ -35,11 +47,11 @@ impl Text<'_> {
                     self.out.push_str(itoa::Buffer::new().format(integer));
                 } else {
                     // What it hands over depends on `serde_json`'s features.
-                    number.serialize(Write::new(self, Place::Root, depth))?;
+                    number.serialize(Write::new(self, Place::Root))?;
                 }
             }
             Value::Array(_) | Value::Object(_) => {
-                return value.serialize(Write::new(self, Place::Root, depth));
+                return value.serialize(Write::new(self, Place::Root));
             }
         }
         Ok(())
@@ -90,7 +102,7 @@ impl Write<'_, '_> {
         shown.clear();
         write!(shown, "{value}").map_err(serde::ser::Error::custom)?;
         let text = &mut *self.text;
-        let write = Write::new(text, self.place, self.depth);
+        let write = Write::new(text, self.place);
         write.string(&shown)?;
         self.text.shown = shown;
         Ok(())

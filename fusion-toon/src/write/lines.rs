@@ -1,63 +1,73 @@
-//! The fields of an object on lines of their own: what stands before each key.
+//! The fields of an object on lines of their own: what stands before and after each key.
 
-use super::{Place, Text};
-use crate::{error::Error, text};
+use super::{
+    Place, Text,
+    text::{LEAD, push_line},
+};
+use crate::text;
 
 /// Fields on lines of their own.
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     level: u16,
-    first: First,
+    next: Next,
 }
 
-/// What stands before the first field.
+/// What stands before the next field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum First {
-    /// Nothing: it begins the document.
-    Root,
-    /// The hyphen of a list item.
-    Hyphen,
-    /// The `:` of the key above, and a new line.
-    Colon,
-    /// It was written already.
-    Done,
+enum Next {
+    Line,
+    /// The first one of a document.
+    Nothing,
+    /// The first one after the hyphen of a list item.
+    Space,
 }
 
 impl Lines {
     #[inline]
     pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Self {
-        let (level, first) = match place {
+        let (level, next) = match place {
             Place::Field { level } => {
+                text.take_back_lead();
                 text.out.push(':');
-                (level + 1, First::Colon)
+                (level + 1, Next::Line)
             }
             Place::Item { level } => {
                 text.out.push('-');
-                (level + 1, First::Hyphen)
+                (level + 1, Next::Space)
             }
-            _ => (0, First::Root),
+            _ => (0, Next::Nothing),
         };
-        Self { level, first }
+        Self { level, next }
+    }
+
+    pub(super) fn level(self) -> u16 {
+        self.level
     }
 
     /// Writes a key, and tells where its value stands.
     #[inline]
-    pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Result<Place, Error> {
-        let place = self.next(text)?;
-        text::push_key(&mut text.out, key);
-        Ok(place)
+    pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Place {
+        self.next(text);
+        self.push_key(text, key)
     }
 
-    /// Writes what stands before the next key, and tells where its value stands.
-    #[inline]
-    pub(super) fn next(&mut self, text: &mut Text<'_>) -> Result<Place, Error> {
-        let Self { level, first } = *self;
-        match first {
-            First::Done | First::Colon => text.line(level)?,
-            First::Hyphen => text.out.push(' '),
-            First::Root => {}
+    /// Writes what stands before the next key.
+    #[inline(always)]
+    pub(super) fn next(&mut self, text: &mut Text<'_>) {
+        match self.next {
+            Next::Line => push_line(&mut text.out, text.indent, self.level),
+            Next::Nothing => {}
+            Next::Space => text.out.push(' '),
         }
-        self.first = First::Done;
-        Ok(Place::Field { level })
+        self.next = Next::Line;
+    }
+
+    /// Writes the key itself.
+    #[inline(always)]
+    pub(super) fn push_key(self, text: &mut Text<'_>, key: &str) -> Place {
+        text::push_key(&mut text.out, key);
+        text.out.push_str(LEAD);
+        Place::Field { level: self.level }
     }
 }

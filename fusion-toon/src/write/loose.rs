@@ -26,6 +26,8 @@ pub(super) struct Columns<'p> {
     came: Vec<(u32, usize)>,
     /// By column: where its cell's text is.
     places: Vec<Option<(usize, usize)>>,
+    /// Room for a row while its cells are put in order.
+    scratch: String,
 }
 
 #[derive(Clone, Copy)]
@@ -77,10 +79,14 @@ fn too_many() -> Error {
     Error::new(ErrorKind::Custom("too many columns".into()))
 }
 
-impl Text<'_> {
+impl<'p> Text<'p> {
+    fn loose(&mut self) -> Result<&mut Columns<'p>, Error> {
+        self.columns.as_deref_mut().ok_or_else(changed)
+    }
+
     /// Where the value of a key stands in a loose row.
-    pub(super) fn loose_field(&self, group: Group, key: &str) -> Result<Place, Error> {
-        match self.columns.find(group, key) {
+    pub(super) fn loose_field(&mut self, group: Group, key: &str) -> Result<Place, Error> {
+        match self.loose()?.find(group, key) {
             Some(Column::Cell(column)) => Ok(Place::Slot(column)),
             Some(Column::Object(group)) => Ok(Place::Loose(group)),
             None => Err(changed()),
@@ -88,19 +94,21 @@ impl Text<'_> {
     }
 
     /// The cell of this column begins here.
-    pub(super) fn begin_slot(&mut self, column: u32) {
-        self.columns.came.push((column, self.out.len()));
+    pub(super) fn begin_slot(&mut self, column: u32) -> Result<(), Error> {
+        let start = self.out.len();
+        self.loose()?.came.push((column, start));
+        Ok(())
     }
 
     /// Returns where the row begins, for its end.
-    pub(super) fn begin_loose_row(&mut self) -> usize {
-        self.columns.came.clear();
-        self.out.len()
+    pub(super) fn begin_loose_row(&mut self) -> Result<usize, Error> {
+        self.loose()?.came.clear();
+        Ok(self.out.len())
     }
 
     pub(super) fn end_loose_row(&mut self, start: usize) -> Result<(), Error> {
         let delimiter = self.delimiter();
-        let columns = &mut self.columns;
+        let columns = self.columns.as_deref_mut().ok_or_else(changed)?;
         columns.places.clear();
         columns.places.resize(columns.cells as usize, None);
         let mut end = self.out.len();
@@ -111,16 +119,16 @@ impl Text<'_> {
                 .ok_or_else(changed)? = Some((start, end));
             end = start;
         }
-        self.scratch.clear();
+        columns.scratch.clear();
         for (column, place) in columns.places.iter().enumerate() {
             let (start, end) = place.ok_or_else(changed)?;
             if column > 0 {
-                self.scratch.push(delimiter);
+                delimiter.push_to(&mut columns.scratch);
             }
-            self.scratch.push_str(&self.out[start..end]);
+            columns.scratch.push_str(&self.out[start..end]);
         }
         self.out.truncate(start);
-        self.out.push_str(&self.scratch);
+        self.out.push_str(&columns.scratch);
         Ok(())
     }
 }

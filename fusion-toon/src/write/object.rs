@@ -3,131 +3,103 @@
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
-use super::{Place, Text, Write, lines::Lines, loose::Group, straight::Seen, text::changed};
+use super::{ArrayWrite, Place, Text, Write, fields::Fields, straight, text::changed};
 use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
     key::{at_key, with_key},
-    number,
-    plan::Layout,
-    shapes::Key,
-    text,
+    name::Key,
+    number, text,
     token::Token,
 };
 
 pub(crate) struct ObjectWrite<'t, 'p> {
     text: &'t mut Text<'p>,
-    depth: Depth,
+    /// The nesting around it.
+    outer: Depth,
     fields: Fields,
-    /// Entries of a keyed table still to come, and the containers up to its end.
-    table: Option<(usize, usize)>,
-    /// The place of the value whose key was written alone.
-    waiting: Option<Place>,
-}
-
-#[derive(Clone, Copy)]
-enum Fields {
-    /// Each on a line of its own.
-    Lines(Lines),
-    /// Each a row after its key.
-    Entries {
-        level: u16,
-        cells: usize,
-    },
-    LooseEntries {
-        level: u16,
-        columns: Group,
-    },
-    /// Each the next cell of a row.
-    Cells,
-    /// The same without a plan: each must be what the next column is.
-    Checked,
-    /// Lines without a plan.
-    Straight(Lines, Seen),
-    /// Each a cell of a row, to be put in order.
-    Loose(Group),
-    /// One of `serde_json`'s own structs, which stands at this place.
-    Token(Token, Place),
 }
 
 impl<'t, 'p> ObjectWrite<'t, 'p> {
-    /// `depth` is that of the values.
-    #[inline]
-    pub(super) fn begin(text: &'t mut Text<'p>, place: Place, depth: Depth) -> Result<Self, Error> {
-        let mut table = None;
+    #[inline(always)]
+    pub(super) fn begin(text: &'t mut Text<'p>, place: Place) -> Result<Self, Error> {
+        let outer = text.enter()?;
         let fields = match place {
-            Place::Cell if text.straight.is_some() => Fields::Checked,
-            Place::Cell => Fields::Cells,
-            Place::Loose(group) => Fields::Loose(group),
-            Place::Slot(_) => return Err(changed()),
-            _ if text.straight.is_some() => {
-                let seen = text.begin_lines(place);
-                Fields::Straight(Lines::begin(text, place), seen)
+            Place::Root | Place::Field { .. } | Place::Item { .. } if text.is_straight() => {
+                Fields::Straight(straight::Object::begin(text, place))
             }
-            _ => match text.next_form() {
-                None => Fields::Lines(Lines::begin(text, place)),
-                Some(form) => {
-                    table = Some((form.len, form.after));
-                    let Layout::Table { row, in_order } = form.layout else {
-                        return Err(changed());
-                    };
-                    text.push_len(form.len, true);
-                    text.push_columns(row);
-                    text.out.push(':');
-                    let level = place.inside();
-                    if in_order {
-                        let cells = text.plan.shapes.cells(row);
-                        Fields::Entries { level, cells }
-                    } else {
-                        let columns = text.columns.set(&text.plan.shapes, row)?;
-                        Fields::LooseEntries { level, columns }
-                    }
-                }
-            },
+            Place::Cell if text.is_checked() => Fields::Checked,
+            _ => Fields::begin(text, place)?,
         };
         Ok(Self {
             text,
-            depth,
+            outer,
             fields,
-            table,
-            waiting: None,
         })
     }
 
-    pub(super) fn token(text: &'t mut Text<'p>, token: Token, place: Place, depth: Depth) -> Self {
+    pub(super) fn token(text: &'t mut Text<'p>, token: Token, place: Place) -> Self {
         Self {
+            outer: text.depth,
             text,
-            depth,
             fields: Fields::Token(token, place),
-            table: None,
-            waiting: None,
         }
     }
 
-    /// Goes on with the only value of this object.
-    pub(super) fn into_place(mut self, name: &str) -> Result<Write<'t, 'p>, Error> {
+    /// Goes on with the array that is this object's only value.
+    pub(super) fn into_array(
+        mut self,
+        name: &str,
+        len: usize,
+    ) -> Result<ArrayWrite<'t, 'p>, Error> {
         let place = self.key(name)?;
-        Ok(Write::new(self.text, place, self.depth))
+        let array = ArrayWrite::begin(self.text, place, Some(len))?;
+        Ok(array.within(self.outer))
+    }
+
+    /// Goes on with the object that is this one's only value.
+    pub(super) fn into_variant(mut self, name: &'static str) -> Result<Self, Error> {
+        let Fields::First(group) = &mut self.fields else {
+            let place = self.key(name)?;
+            let outer = self.outer;
+            return Ok(Self {
+                outer,
+                ..Self::begin(self.text, place)?
+            });
+        };
+        let delimiter = self.text.delimiter();
+        let table = &mut self.text.straight.table;
+        table.begin_column(group, Key::Static(name), delimiter);
+        self.text.enter()?;
+        Ok(Self {
+            fields: Fields::First(self.text.straight.table.begin_group(true)),
+            ..self
+        })
     }
 
     /// A field where there is no plan: any error at all gives up.
+    #[inline]
     fn straight_field<T: Serialize + ?Sized>(
         &mut self,
         key: Key<'_>,
         value: &T,
     ) -> Result<(), Error> {
-        let Self { text, depth, .. } = self;
-        let Fields::Straight(lines, seen) = &mut self.fields else {
-            let after = text.next_column(key)?;
-            value.serialize(Write::new(text, Place::Cell, *depth))?;
-            return text.is_at_column(after).then_some(()).ok_or_else(changed);
-        };
-        let (Key::Static(name) | Key::Text(name)) = key;
-        let place = lines.next(text)?;
-        text.next_key(seen, name)?;
-        let start = text.out.len();
-        value.serialize(Write::new(text, place, *depth))?;
-        text.end_value(seen, start)
+        let text = &mut *self.text;
+        match &mut self.fields {
+            Fields::Straight(fields) => fields.field(text, key.text(), value),
+            Fields::First(group) => {
+                let delimiter = text.delimiter();
+                let column = text.straight.table.begin_column(group, key, delimiter);
+                value.serialize(Write::new(text, Place::Cell))?;
+                text.straight.table.end_column(column);
+                Ok(())
+            }
+            _ => {
+                let after = text.straight.table.next_column(key)?;
+                value.serialize(Write::new(text, Place::Cell))?;
+                text.straight.table.end_checked(after)
+            }
+        }
     }
 
     /// Writes a key, and tells where its value stands.
@@ -139,11 +111,17 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 let group = *group;
                 self.text.loose_field(group, key)
             }
-            Fields::Lines(lines) | Fields::Straight(lines, _) => lines.key(self.text, key),
+            Fields::Lines(lines) => {
+                self.text.flush_full()?;
+                Ok(lines.key(self.text, key))
+            }
+            Fields::Straight(fields) => Ok(fields.key(self.text, key)),
             Fields::Checked => {
-                self.text.next_column(Key::Text(key))?;
+                self.text.straight.table.next_column(Key::Text(key))?;
                 Ok(Place::Cell)
             }
+            // Its only value is an array.
+            Fields::First(_) => Err(self.text.straight.table.refuse_rows()),
             Fields::Entries { level, .. } | Fields::LooseEntries { level, .. } => {
                 let level = *level;
                 self.text.line(level)?;
@@ -160,39 +138,41 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     fn value<T: Serialize + ?Sized>(&mut self, place: Place, value: &T) -> Result<(), Error> {
         match self.fields {
             Fields::Entries { cells, .. } => {
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
                 if self.text.cells != cells {
                     return Err(changed());
                 }
                 self.count_entry()
             }
             Fields::LooseEntries { columns, .. } => {
-                let start = self.text.begin_loose_row();
+                let start = self.text.begin_loose_row()?;
                 let place = Place::Loose(columns);
-                value.serialize(Write::new(self.text, place, self.depth))?;
+                value.serialize(Write::new(self.text, place))?;
                 self.text.end_loose_row(start)?;
                 self.count_entry()
             }
-            _ => value.serialize(Write::new(self.text, place, self.depth)),
+            _ => value.serialize(Write::new(self.text, place)),
         }
     }
 
     fn count_entry(&mut self) -> Result<(), Error> {
-        let Some((left, _)) = &mut self.table else {
-            return Ok(());
-        };
+        let left = &mut self.text.entries;
         *left = left.checked_sub(1).ok_or_else(changed)?;
         Ok(())
     }
 
     #[inline]
-    fn field<T: Serialize + ?Sized>(&mut self, key: Key<'_>, value: &T) -> Result<(), Error> {
-        if let Fields::Checked | Fields::Straight(..) = self.fields {
+    pub(super) fn field<T: Serialize + ?Sized>(
+        &mut self,
+        key: Key<'_>,
+        value: &T,
+    ) -> Result<(), Error> {
+        if let Fields::Checked | Fields::First(_) | Fields::Straight(_) = self.fields {
             return self.straight_field(key, value);
         }
-        let (Key::Static(key) | Key::Text(key)) = key;
+        let key = key.text();
         if let Fields::Cells = self.fields {
-            return match value.serialize(Write::new(self.text, Place::Cell, self.depth)) {
+            return match value.serialize(Write::new(self.text, Place::Cell)) {
                 Ok(()) => Ok(()),
                 Err(error) => Err(error.in_key(key)),
             };
@@ -202,18 +182,19 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         done.map_err(|error| error.in_key(key))
     }
 
-    #[inline]
-    fn finish(self) -> Result<(), Error> {
-        if let Fields::Straight(_, seen) = self.fields {
-            self.text.end_lines(seen);
-        }
-        match self.table {
-            None => Ok(()),
-            Some((0, after)) => {
-                self.text.containers = after;
-                Ok(())
-            }
-            Some(_) => Err(changed()),
+    #[inline(always)]
+    pub(super) fn finish(self) -> Result<(), Error> {
+        let Self {
+            text,
+            outer,
+            fields,
+        } = self;
+        text.depth = outer;
+        match fields {
+            Fields::Straight(fields) => fields.end(text),
+            Fields::First(group) => text.straight.table.end_group(group),
+            Fields::Entries { .. } | Fields::LooseEntries { .. } => text.end_entries(),
+            _ => Ok(()),
         }
     }
 
@@ -234,7 +215,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             }
             Token::Raw => {
                 let raw = self.text.next_raw()?;
-                raw.serialize(Write::new(self.text, place, self.depth))
+                raw.serialize(Write::new(self.text, place))
             }
         }
     }
@@ -245,16 +226,16 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        if let Fields::Checked | Fields::Straight(..) = self.fields {
+        if self.text.is_straight() {
             return Err(changed());
         }
         let place = with_key(key, |key| self.key(key))?;
-        self.waiting = Some(place);
+        self.text.waiting = Some(place);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let place = self.waiting.take().ok_or_else(changed)?;
+        let place = self.text.waiting.take().ok_or_else(changed)?;
         self.value(place, value)
     }
 
@@ -265,7 +246,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
         V: Serialize + ?Sized,
     {
         if let Fields::Cells = self.fields {
-            let done = value.serialize(Write::new(self.text, Place::Cell, self.depth));
+            let done = value.serialize(Write::new(self.text, Place::Cell));
             return done.map_err(|error| at_key(error, key));
         }
         with_key(key, |key| self.field(Key::Text(key), value))
@@ -286,13 +267,17 @@ impl SerializeStruct for ObjectWrite<'_, '_> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        if let Fields::Token(token, place) = self.fields {
-            return self.token_field(token, place, value);
+        match &mut self.fields {
+            Fields::Straight(fields) => fields.field(self.text, key, value),
+            Fields::Token(token, place) => {
+                let (token, place) = (*token, *place);
+                self.token_field(token, place, value)
+            }
+            _ => self.field(Key::Static(key), value),
         }
-        self.field(Key::Static(key), value)
     }
 
-    #[inline]
+    #[inline(always)]
     fn end(self) -> Result<(), Error> {
         self.finish()
     }

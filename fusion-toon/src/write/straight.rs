@@ -1,246 +1,204 @@
 //! Writing without a first pass, as far as that goes: objects line by line, arrays of cells, lists,
-//! and tables whose rows are like the first one, which alone is looked at beforehand.
+//! and tables whose rows are like the first one, which tells the columns while it is written.
 //!
 //! It gives up, with any error at all, on what can only be known at the end of a value: keyed
 //! tables, rows that differ, an array without a length, a key given twice. Then both passes run.
 
 use serde::Serialize;
 
-use super::{Members, Place, Text, Write, text::changed};
-use crate::{
-    depth::Depth,
-    error::Error,
-    options::Options,
-    plan::Plan,
-    scan::scan_row,
-    shapes::{Key, Shape, Shapes},
-    text,
-};
+use super::{Members, Place, Text, Write, lines::Lines, table::Table, text::changed};
+use crate::{error::Error, name::Seen, options::Options};
 
 /// The text of a value; `None` when it takes two passes, or cannot be written.
 pub(crate) fn write_straight<T: Serialize + ?Sized>(value: &T, options: Options) -> Option<String> {
-    let plan = Plan::none();
-    let mut text = Text::new(options, &plan, None);
-    text.straight = Some(Straight {
-        keys: Vec::with_capacity(16),
-        ..Straight::default()
-    });
-    let write = Write::new(&mut text, Place::Root, Depth::new(options));
-    value.serialize(write).ok()?;
+    let mut text = Text::new(options, None, None);
+    value.serialize(Write::new(&mut text, Place::Root)).ok()?;
     text.finish().ok()
 }
 
-/// The table that is being written.
+/// What is kept while there is no plan.
 #[derive(Default)]
 pub(super) struct Straight {
-    /// Knows the first rows of all tables so far.
-    first: Option<Plan>,
-    columns: Vec<Column>,
-    /// The column that comes next in this row.
-    at: usize,
-    /// The edges of a row still to be made columns, the next one last.
-    edges: Vec<Shape>,
-    /// Where the keys stand in the text that came so far in the objects around this place.
+    pub(super) table: Table,
+    /// Room for the places of the keys of an object.
     keys: Vec<(usize, usize)>,
-}
-
-/// A cell, or an object whose fields are the columns that follow.
-struct Column {
-    name: Shape,
-    /// The first column after it.
-    after: usize,
-}
-
-impl Straight {
-    fn push_columns(&mut self, out: &mut String, delimiter: char, shapes: &Shapes, row: Shape) {
-        let below = self.edges.len();
-        self.edges.extend(shapes.way(row));
-        out.push('{');
-        while self.edges.len() > below
-            && let Some(edge) = self.edges.pop()
-        {
-            let field = shapes.field(edge);
-            text::push_key(out, field.name);
-            let at = self.columns.len();
-            self.columns.push(Column {
-                name: edge,
-                after: at + 1,
-            });
-            if field.value.is_row() {
-                self.push_columns(out, delimiter, shapes, field.value);
-                let after = self.columns.len();
-                if let Some(column) = self.columns.get_mut(at) {
-                    column.after = after;
-                }
-            }
-            if self.edges.len() > below {
-                out.push(delimiter);
-            }
-        }
-        out.push('}');
-    }
+    /// How much of the text was read once more.
+    reread: usize,
 }
 
 impl Text<'_> {
-    /// Looks at the first member of an array, writes the header, and tells how all are written.
+    /// Tells by the first member of an array how all are written, and writes it unless that is in
+    /// a list.
     pub(super) fn begin_members<T: Serialize + ?Sized>(
         &mut self,
         first: &T,
         place: Place,
         len: usize,
-        depth: Depth,
     ) -> Result<Members, Error> {
-        let mut straight = self.straight.take().ok_or_else(changed)?;
-        let mut plan = straight.first.take().unwrap_or_else(Plan::new);
-        let row = scan_row(first, &mut plan, depth);
-        let level = place.inside();
         self.push_len(len, false);
-        let members = match row {
-            Some(Shape::CELL) => Members::Inline,
-            Some(row) if row.is_row() && !matches!(place, Place::Item { .. }) => {
-                straight.columns.clear();
-                let delimiter = self.delimiter();
-                straight.push_columns(&mut self.out, delimiter, &plan.shapes, row);
-                let cells = plan.shapes.cells(row);
-                Members::Rows { level, cells }
-            }
-            _ => Members::List { level },
-        };
-        self.out.push(':');
-        if let Members::Inline = members {
-            self.out.push(' ');
-            self.cells = 0;
-        }
-        straight.first = Some(plan);
-        self.straight = Some(straight);
-        Ok(members)
-    }
-
-    /// The fields of the next row come.
-    #[inline]
-    pub(super) fn begin_row(&mut self) {
-        if let Some(straight) = &mut self.straight {
-            straight.at = 0;
-        }
-    }
-
-    /// Whether the row had all columns.
-    #[inline]
-    pub(super) fn is_row_whole(&self) -> bool {
-        let straight = self.straight.as_ref();
-        straight.is_none_or(|straight| straight.at == straight.columns.len())
-    }
-
-    /// Goes to the next column, which must be of this name, and tells where it ends.
-    #[inline]
-    pub(super) fn next_column(&mut self, key: Key<'_>) -> Result<usize, Error> {
-        let straight = self.straight.as_mut();
-        if let Some(Straight {
-            first, columns, at, ..
-        }) = straight
-            && let (Some(column), Some(plan)) = (columns.get(*at), first)
-            && plan.shapes.is_named(column.name, key)
-        {
-            *at += 1;
-            return Ok(column.after);
-        }
-        Err(changed())
-    }
-
-    /// Whether the columns up to this one were written.
-    #[inline]
-    pub(super) fn is_at_column(&self, column: usize) -> bool {
-        let straight = self.straight.as_ref();
-        straight.is_some_and(|straight| straight.at == column)
-    }
-}
-
-/// So many keys are compared with each other.
-const FEW: usize = 32;
-
-/// What is known of an object whose fields stand on lines.
-#[derive(Clone, Copy)]
-pub(super) struct Seen {
-    /// A bit for each key so far, by a hash of it.
-    bits: u64,
-    /// Its keys begin here in `Straight::keys`.
-    first: usize,
-    /// All values so far were objects with fields: it can be a keyed table.
-    has_rows_only: bool,
-}
-
-impl Text<'_> {
-    #[inline]
-    pub(super) fn begin_lines(&self, place: Place) -> Seen {
-        Seen {
-            bits: 0,
-            first: self
-                .straight
-                .as_ref()
-                .map_or(0, |straight| straight.keys.len()),
-            has_rows_only: !matches!(place, Place::Item { .. }),
-        }
-    }
-
-    /// Writes a key; refuses one that came before.
-    #[inline]
-    pub(super) fn next_key(&mut self, seen: &mut Seen, key: &str) -> Result<(), Error> {
         let start = self.out.len();
-        text::push_key(&mut self.out, key);
-        let Some(straight) = &mut self.straight else {
-            return Err(changed());
-        };
-        let bit = bit_of(key.as_bytes());
-        if seen.bits & bit != 0 && !straight.is_new(&self.out, start, *seen) {
-            return Err(changed());
+        self.cells = 0;
+        let depth = self.depth;
+        self.straight.table.begin();
+        let done = first.serialize(Write::new(self, Place::First));
+        let table = &mut self.straight.table;
+        table.end_first_row();
+        if table.has_no_rows {
+            self.out.truncate(start);
+            self.depth = depth;
+        } else {
+            done?;
+            if table.is_empty() {
+                return Ok(Members::Inline);
+            }
+            if !matches!(place, Place::Item { .. }) {
+                let level = place.inside();
+                self.insert_header(start, level);
+                let cells = self.cells;
+                return Ok(Members::Rows { level, cells });
+            }
+            self.out.truncate(start);
         }
-        seen.bits |= bit;
-        straight.keys.push((start, self.out.len()));
-        Ok(())
+        self.out.push(':');
+        let level = place.inside();
+        Ok(Members::List { level })
+    }
+}
+
+/// An object whose fields stand on lines.
+#[derive(Clone, Copy)]
+pub(super) struct Object {
+    lines: Lines,
+    /// Its text begins here, with what stands before its first key.
+    start: usize,
+    seen: Seen,
+    /// A key may have come twice.
+    may_repeat: bool,
+    rows: Rows,
+}
+
+/// Whether an object can be a keyed table: whether all its values are objects with fields.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Rows {
+    None,
+    One,
+    Mixed,
+}
+
+impl Object {
+    #[inline]
+    pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Self {
+        let lines = Lines::begin(text, place);
+        Self {
+            start: text.out.len(),
+            lines,
+            seen: Seen::default(),
+            may_repeat: false,
+            rows: match place {
+                Place::Item { .. } => Rows::Mixed,
+                _ => Rows::None,
+            },
+        }
+    }
+
+    /// Writes a key, and tells where its value stands.
+    #[inline(never)]
+    pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Place {
+        self.lines.next(text);
+        self.may_repeat |= self.seen.add(key);
+        self.lines.push_key(text, key)
+    }
+
+    #[inline]
+    pub(super) fn field<T: Serialize + ?Sized>(
+        &mut self,
+        text: &mut Text<'_>,
+        key: &str,
+        value: &T,
+    ) -> Result<(), Error> {
+        let place = self.key(text, key);
+        let start = text.out.len();
+        value.serialize(Write::new(text, place))?;
+        self.end_value(text, start)
     }
 
     /// Looks at the value that was written after a key, from `start` on.
     #[inline]
-    pub(super) fn end_value(&mut self, seen: &mut Seen, start: usize) -> Result<(), Error> {
-        if !seen.has_rows_only {
+    fn end_value(&mut self, text: &Text<'_>, start: usize) -> Result<(), Error> {
+        if self.rows == Rows::Mixed {
             return Ok(());
         }
         // Only the value of an object with fields begins on a line of its own.
-        seen.has_rows_only = self.out.as_bytes().get(start..start + 2) == Some(b":\n");
-        let keys = self
-            .straight
-            .as_ref()
-            .map_or(0, |straight| straight.keys.len());
-        if seen.has_rows_only && keys > seen.first + 1 {
-            return Err(changed());
-        }
+        let is_row = text.out.as_bytes().get(start - 2..start) == Some(b":\n");
+        self.rows = match self.rows {
+            Rows::None if is_row => Rows::One,
+            Rows::One if is_row => return Err(changed()),
+            _ => Rows::Mixed,
+        };
         Ok(())
     }
 
     #[inline]
-    pub(super) fn end_lines(&mut self, seen: Seen) {
-        if let Some(straight) = &mut self.straight {
-            straight.keys.truncate(seen.first);
+    pub(super) fn end(&self, text: &mut Text<'_>) -> Result<(), Error> {
+        if self.may_repeat {
+            text.check_keys(self.start, self.lines)?;
         }
+        Ok(())
     }
 }
 
-impl Straight {
-    /// Whether the key at the end of the text is none of the others, as far as they are few.
+/// So many times its own length is a text read again at most, so that the time stays linear.
+const REREADS: usize = 4;
+
+impl Text<'_> {
+    /// Refuses an object of which a key came twice. Its own text tells the keys: they stand where
+    /// its lines begin, and what is inside of it is indented more.
     #[cold]
-    fn is_new(&self, out: &str, start: usize, seen: Seen) -> bool {
-        let keys = self.keys.get(seen.first..).unwrap_or_default();
-        let key = out.as_bytes().get(start..);
-        let came = |&(start, end): &(usize, usize)| out.as_bytes().get(start..end) == key;
-        keys.len() <= FEW && !keys.iter().any(came)
+    fn check_keys(&mut self, start: usize, lines: Lines) -> Result<(), Error> {
+        let indent = self.indentation(lines.level());
+        let (text, straight) = (&self.out, &mut self.straight);
+        straight.reread += text.len() - start;
+        if straight.reread > text.len().saturating_mul(REREADS) {
+            return Err(changed());
+        }
+        let mut at = start;
+        straight.keys.clear();
+        for (index, line) in text[start..].split('\n').enumerate() {
+            // Before the first key is nothing, the space after a hyphen, or the end of a line.
+            let skip = if index == 0 {
+                usize::from(line.starts_with(' '))
+            } else {
+                indent
+            };
+            if let Some(key) = line.get(skip..).and_then(written_key) {
+                straight.keys.push((at + skip, at + skip + key.len()));
+            }
+            at += line.len() + 1;
+        }
+        let key = |&(start, end): &(usize, usize)| &text[start..end];
+        straight.keys.sort_unstable_by_key(key);
+        let repeated = straight
+            .keys
+            .windows(2)
+            .any(|pair| key(&pair[0]) == key(&pair[1]));
+        if repeated { Err(changed()) } else { Ok(()) }
     }
 }
 
-/// One of 64 bits, by four bytes of a key at most: its length tells many apart already.
-#[inline]
-fn bit_of(key: &[u8]) -> u64 {
-    let at = |index: usize| key.get(index).map_or(0, |&b| usize::from(b));
-    let last = key.len().wrapping_sub(1);
-    let mixed = key.len() + at(0) * 3 + at(key.len() / 2) * 5 + at(last) * 7;
-    1 << (mixed % 64)
+/// The key that a line begins with, if it is indented no further.
+fn written_key(line: &str) -> Option<&str> {
+    let mut is_escaped = false;
+    let len = match line.as_bytes() {
+        [] | [b' ', ..] => return None,
+        [b'"', quoted @ ..] => {
+            let ends = |&byte: &u8| {
+                let ends = byte == b'"' && !is_escaped;
+                is_escaped = byte == b'\\' && !is_escaped;
+                ends
+            };
+            2 + quoted.iter().position(ends)?
+        }
+        bare => bare.iter().position(|byte| matches!(byte, b':' | b'['))?,
+    };
+    line.get(..len)
 }

@@ -3,6 +3,7 @@
 use std::io;
 
 use crate::{
+    depth::Depth,
     error::{Error, ErrorKind},
     options::{Delimiter, Options},
     plan::{Form, Plan},
@@ -16,31 +17,43 @@ use super::{Place, loose::Columns, straight::Straight};
 /// call, and is half as long as one of the right length.
 const LINE: &str = "\n               ";
 
+/// What stands between a key and a cell. It is written with the key, because that is what mostly
+/// follows, and taken back otherwise.
+pub(super) const LEAD: &str = ": ";
+
 /// How much is gathered for a sink.
 const CHUNK: usize = 64 * 1024;
 
 pub(super) struct Text<'p> {
     pub(super) out: String,
+    /// The nesting of what is being written.
+    pub(super) depth: Depth,
     pub(super) forces_quotes: u8,
     /// Cells in this line so far.
     pub(super) cells: usize,
-    pub(super) plan: &'p Plan,
+    /// What the first pass found, if there was one.
+    plan: Option<&'p Plan>,
     /// Containers begun so far.
     pub(super) containers: usize,
     /// Forms used so far.
     forms: usize,
     raws: usize,
-    pub(super) columns: Columns<'p>,
+    /// Entries of a keyed table still to come: there are no tables in tables.
+    pub(super) entries: usize,
+    /// The containers up to the end of a table.
+    pub(super) after: usize,
+    /// The place of the value whose key was written alone.
+    pub(super) waiting: Option<Place>,
+    /// For tables whose rows are in other orders.
+    pub(super) columns: Option<Box<Columns<'p>>>,
     /// The columns of a header still to be written, the next one last.
     header: Vec<Field<'p>>,
-    /// Room for a row while its cells are put in order.
-    pub(super) scratch: String,
     /// Room for what a value displays.
     pub(super) shown: String,
-    /// There is no plan.
-    pub(super) straight: Option<Straight>,
+    /// For what has no plan.
+    pub(super) straight: Straight,
     delimiter: Delimiter,
-    indent: usize,
+    pub(super) indent: usize,
     sink: Option<&'p mut dyn io::Write>,
     flush_at: usize,
 }
@@ -48,22 +61,25 @@ pub(super) struct Text<'p> {
 impl<'p> Text<'p> {
     pub(super) fn new(
         options: Options,
-        plan: &'p Plan,
+        plan: Option<&'p Plan>,
         sink: Option<&'p mut dyn io::Write>,
     ) -> Self {
         Self {
             out: String::with_capacity(256),
+            depth: Depth::new(options),
             forces_quotes: text::forces_quotes(options.delimiter),
             cells: 0,
             plan,
             containers: 0,
             forms: 0,
             raws: 0,
-            columns: Columns::default(),
+            entries: 0,
+            after: 0,
+            waiting: None,
+            columns: None,
             header: Vec::new(),
-            scratch: String::new(),
             shown: String::new(),
-            straight: None,
+            straight: Straight::default(),
             delimiter: options.delimiter,
             indent: usize::from(options.indent.max(1)),
             flush_at: if sink.is_some() { CHUNK } else { usize::MAX },
@@ -73,7 +89,9 @@ impl<'p> Text<'p> {
 
     /// The finished text; nothing is left of it when there is a sink.
     pub(super) fn finish(mut self) -> Result<String, Error> {
-        self.flush()?;
+        if self.sink.is_some() {
+            self.flush()?;
+        }
         Ok(self.out)
     }
 
@@ -87,31 +105,47 @@ impl<'p> Text<'p> {
         written.map_err(|source| Error::new(ErrorKind::Io(source)))
     }
 
-    /// Begins a line, indented to `level`.
     #[inline]
-    pub(super) fn line(&mut self, level: u16) -> Result<(), Error> {
+    pub(super) fn flush_full(&mut self) -> Result<(), Error> {
         if self.out.len() >= self.flush_at {
             self.flush()?;
-        }
-        let end = self.out.len() + 1 + usize::from(level) * self.indent;
-        self.out.push_str(LINE);
-        match end.checked_sub(self.out.len()) {
-            None => self.out.truncate(end),
-            Some(more) => self.push_spaces(more),
         }
         Ok(())
     }
 
-    #[cold]
-    fn push_spaces(&mut self, count: usize) {
-        self.out.extend(std::iter::repeat_n(' ', count));
+    /// Goes one object or array further in; returns the nesting around it, to be put back at its
+    /// end.
+    #[inline]
+    pub(super) fn enter(&mut self) -> Result<Depth, Error> {
+        let outer = self.depth;
+        self.depth = outer.deeper()?;
+        Ok(outer)
+    }
+
+    /// What follows the key is no cell.
+    #[inline]
+    pub(super) fn take_back_lead(&mut self) {
+        self.out.truncate(self.out.len().saturating_sub(LEAD.len()));
+    }
+
+    /// Begins a line, indented to `level`.
+    #[inline]
+    pub(super) fn line(&mut self, level: u16) -> Result<(), Error> {
+        self.flush_full()?;
+        push_line(&mut self.out, self.indent, level);
+        Ok(())
+    }
+
+    /// Spaces before what stands at this level.
+    pub(super) fn indentation(&self, level: u16) -> usize {
+        usize::from(level) * self.indent
     }
 
     /// Puts the delimiter before each cell of a line but the first.
     #[inline]
     pub(super) fn next_cell(&mut self) {
         if self.cells > 0 {
-            self.out.push(self.delimiter.as_char());
+            self.delimiter.push_to(&mut self.out);
         }
         self.cells += 1;
     }
@@ -119,12 +153,15 @@ impl<'p> Text<'p> {
     /// `[3]`, `[3|]`, `[3:]`.
     pub(super) fn push_len(&mut self, len: usize, keyed: bool) {
         self.out.push('[');
-        self.out.push_str(itoa::Buffer::new().format(len));
+        match u32::try_from(len) {
+            Ok(digit @ 0..10) => self.out.extend(char::from_digit(digit, 10)),
+            _ => self.out.push_str(itoa::Buffer::new().format(len)),
+        }
         if keyed {
             self.out.push(':');
         }
         if self.delimiter != Delimiter::Comma {
-            self.out.push(self.delimiter.as_char());
+            self.delimiter.push_to(&mut self.out);
         }
         self.out.push(']');
     }
@@ -141,8 +178,7 @@ impl<'p> Text<'p> {
     }
 
     /// `{id,customer{name,country}}`.
-    pub(super) fn push_columns(&mut self, row: Shape) {
-        let shapes: &'p Shapes = &self.plan.shapes;
+    pub(super) fn push_columns(&mut self, shapes: &'p Shapes, row: Shape) {
         let below = self.header.len();
         self.header.extend(shapes.fields(row));
         self.out.push('{');
@@ -151,38 +187,75 @@ impl<'p> Text<'p> {
         {
             text::push_key(&mut self.out, field.name);
             if field.value.is_row() {
-                self.push_columns(field.value);
+                self.push_columns(shapes, field.value);
             }
             if self.header.len() > below {
-                self.out.push(self.delimiter.as_char());
+                self.delimiter.push_to(&mut self.out);
             }
         }
         self.out.push('}');
     }
 
-    /// Counts a container, and gives its form if it has one.
     #[inline]
-    pub(super) fn next_form(&mut self) -> Option<Form> {
+    pub(super) fn is_straight(&self) -> bool {
+        self.plan.is_none()
+    }
+
+    /// Counts a container, and gives its form if it has one, with the shapes of its rows.
+    #[inline]
+    pub(super) fn next_form(&mut self) -> Option<(Form, &'p Shapes)> {
         let ordinal = self.containers;
         self.containers += 1;
-        let form = self.plan.forms.get(self.forms)?;
+        let plan = self.plan?;
+        let form = plan.forms.get(self.forms)?;
         if form.ordinal != ordinal {
             return None;
         }
         self.forms += 1;
-        Some(*form)
+        Some((*form, &plan.shapes))
+    }
+
+    /// A keyed table ends.
+    pub(super) fn end_entries(&mut self) -> Result<(), Error> {
+        self.containers = self.after;
+        if self.entries == 0 {
+            Ok(())
+        } else {
+            Err(changed())
+        }
     }
 
     /// The next parsed raw value.
     pub(super) fn next_raw(&mut self) -> Result<&'p serde_json::Value, Error> {
-        let raw = self.plan.raws.get(self.raws);
+        let plan = self.plan.ok_or_else(changed)?;
+        let raw = plan.raws.get(self.raws);
         self.raws += 1;
         raw.ok_or_else(changed)
     }
 
-    pub(super) fn delimiter(&self) -> char {
-        self.delimiter.as_char()
+    #[inline]
+    pub(super) fn delimiter(&self) -> Delimiter {
+        self.delimiter
     }
+}
+
+/// Begins a line, indented to `level`.
+#[inline]
+pub(super) fn push_line(out: &mut String, indent: usize, level: u16) {
+    if level == 0 {
+        return out.push('\n');
+    }
+    let end = out.len() + 1 + usize::from(level) * indent;
+    out.push_str(LINE);
+    match end.checked_sub(out.len()) {
+        None => out.truncate(end),
+        Some(more) => push_spaces(out, more),
+    }
+}
+
+#[cold]
+fn push_spaces(out: &mut String, count: usize) {
+    out.extend(std::iter::repeat_n(' ', count));
 }
 
 /// The value is not what it was in the first pass.

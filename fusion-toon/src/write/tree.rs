@@ -7,16 +7,15 @@
 
 use serde_json::{Map, Value};
 
-use super::{Place, Text, Write, lines::Lines};
-use crate::{depth::Depth, error::Error, options::Options, plan::Plan, text};
+use super::{Place, Text, Write, lines::Lines, text::LEAD};
+use crate::{depth::Depth, error::Error, options::Options, text};
 
 /// Writes a `Value`.
 pub(crate) fn write_tree(value: &Value, options: Options) -> Result<String, Error> {
-    let plan = Plan::none();
-    let mut text = Text::new(options, &plan, None);
+    let mut text = Text::new(options, None, None);
     let depth = Depth::new(options);
     if let Value::String(alone) = value {
-        Write::new(&mut text, Place::Root, depth).string(alone)?;
+        Write::new(&mut text, Place::Root).string(alone)?;
         return text.finish();
     }
     let columns = Vec::new();
@@ -47,16 +46,19 @@ impl<'v> Tree<'v, '_> {
             Value::Object(entries) => self.object(entries, place, depth.deeper()?),
             leaf => {
                 self.text.lead(place)?;
-                self.text.push_leaf(leaf, depth)
+                self.text.push_leaf(leaf)
             }
         }
     }
 
     /// `depth` is that of the members.
     fn array(&mut self, members: &'v [Value], place: Place, depth: Depth) -> Result<(), Error> {
-        if let Place::Item { .. } = place {
-            self.text.out.push_str("- ");
-        } else if self.rows(members, place, depth)? {
+        match place {
+            Place::Item { .. } => self.text.out.push_str("- "),
+            Place::Field { .. } => self.text.take_back_lead(),
+            _ => {}
+        }
+        if !matches!(place, Place::Item { .. }) && self.rows(members, place, depth)? {
             return Ok(());
         }
         if members.is_empty() {
@@ -97,7 +99,7 @@ impl<'v> Tree<'v, '_> {
         }
         let mut lines = Lines::begin(&mut self.text, place);
         for (key, value) in entries {
-            let place = lines.key(&mut self.text, key)?;
+            let place = lines.key(&mut self.text, key);
             let done = self.value(value, place, depth);
             done.map_err(|error| error.in_key(key))?;
         }
@@ -109,7 +111,7 @@ impl<'v> Tree<'v, '_> {
         let Some(Value::Object(first)) = members.first() else {
             return Ok(false);
         };
-        let second = members.get(1).unwrap_or(&members[0]);
+        let second = members.get(1);
         if !members.iter().all(Value::is_object) || !self.begin_table(first, second, depth) {
             return Ok(false);
         }
@@ -118,7 +120,7 @@ impl<'v> Tree<'v, '_> {
         let level = place.inside();
         for (index, member) in members.iter().enumerate() {
             self.text.line(level)?;
-            let row = self.row(member, first.len(), depth);
+            let row = self.row(member, first.len());
             if !row.map_err(|error| error.in_index(index))? {
                 self.text.out.truncate(start);
                 return Ok(false);
@@ -138,8 +140,12 @@ impl<'v> Tree<'v, '_> {
         let (Some(Value::Object(first)), Some(second)) = (values.next(), values.next()) else {
             return Ok(false);
         };
-        if !values.all(Value::is_object) || !self.begin_table(first, second, depth) {
+        if !values.all(Value::is_object) || !self.begin_table(first, Some(second), depth) {
             return Ok(false);
+        }
+        let is_field = matches!(place, Place::Field { .. });
+        if is_field {
+            self.text.take_back_lead();
         }
         let start = self.text.out.len();
         self.header(first.len(), entries.len(), true);
@@ -148,18 +154,27 @@ impl<'v> Tree<'v, '_> {
             self.text.line(level)?;
             text::push_key(&mut self.text.out, key);
             self.text.out.push_str(": ");
-            let row = self.row(value, first.len(), depth);
+            let row = self.row(value, first.len());
             if !row.map_err(|error| error.in_key(key))? {
                 self.text.out.truncate(start);
+                if is_field {
+                    self.text.out.push_str(LEAD);
+                }
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
-    /// Takes the columns of a table from its first row, if the second one is like it.
-    fn begin_table(&mut self, first: &'v Map<String, Value>, second: &Value, depth: Depth) -> bool {
+    /// Takes the columns of a table from its first row, if the second one, if any, is like it.
+    fn begin_table(
+        &mut self,
+        first: &'v Map<String, Value>,
+        second: Option<&Value>,
+        depth: Depth,
+    ) -> bool {
         self.columns.clear();
+        self.columns.reserve(first.len());
         self.add_columns(first, second, depth).is_some()
     }
 
@@ -167,17 +182,23 @@ impl<'v> Tree<'v, '_> {
     fn add_columns(
         &mut self,
         first: &'v Map<String, Value>,
-        second: &Value,
+        second: Option<&Value>,
         depth: Depth,
     ) -> Option<()> {
         let depth = depth.deeper().ok()?;
-        let second = second.as_object()?;
-        if first.is_empty() || first.len() != second.len() {
+        let second = match second {
+            Some(second) => Some(second.as_object()?),
+            None => None,
+        };
+        if first.is_empty() || second.is_some_and(|second| first.len() != second.len()) {
             return None;
         }
-        let mut others = second.iter();
+        let mut others = second.into_iter().flatten();
         for (name, value) in first {
-            let other = find(second, others.next(), name)?;
+            let other = match second {
+                Some(second) => Some(find(second, others.next(), name)?),
+                None => None,
+            };
             let fields = match value {
                 Value::Array(_) => return None,
                 Value::Object(inner) => inner.len(),
@@ -186,7 +207,7 @@ impl<'v> Tree<'v, '_> {
             self.columns.push(Column { name, fields });
             match value {
                 Value::Object(inner) => self.add_columns(inner, other, depth)?,
-                _ if !is_leaf(other) => return None,
+                _ if !other.is_none_or(is_leaf) => return None,
                 _ => {}
             }
         }
@@ -199,13 +220,13 @@ impl<'v> Tree<'v, '_> {
         self.text.out.push(':');
     }
 
-    /// Writes the cells of a row, or tells that it is none of this table. `depth` is that of rows.
-    fn row(&mut self, row: &Value, fields: usize, depth: Depth) -> Result<bool, Error> {
+    /// Writes the cells of a row, or tells that it is none of this table.
+    fn row(&mut self, row: &Value, fields: usize) -> Result<bool, Error> {
         let Value::Object(row) = row else {
             return Ok(false);
         };
         self.text.cells = 0;
-        write_cells(&mut self.text, &mut self.columns.iter(), row, fields, depth)
+        write_cells(&mut self.text, &mut self.columns.iter(), row, fields)
     }
 }
 
@@ -221,7 +242,8 @@ fn find<'m>(
     name: &str,
 ) -> Option<&'m Value> {
     match next {
-        Some((key, value)) if key == name => Some(value),
+        // It is the very same in the first row.
+        Some((key, value)) if std::ptr::eq(key.as_str(), name) || key == name => Some(value),
         _ => map.get(name),
     }
 }
@@ -232,7 +254,7 @@ fn push_columns(text: &mut Text<'_>, columns: &mut Columns<'_, '_>, fields: usiz
     text.out.push('{');
     for field in 0..fields {
         if field > 0 {
-            text.out.push(text.delimiter());
+            text.delimiter().push_to(&mut text.out);
         }
         let Some(column) = columns.next() else {
             break;
@@ -251,7 +273,6 @@ fn write_cells(
     columns: &mut Columns<'_, '_>,
     row: &Map<String, Value>,
     fields: usize,
-    depth: Depth,
 ) -> Result<bool, Error> {
     if row.len() != fields {
         return Ok(false);
@@ -267,11 +288,11 @@ fn write_cells(
         let done = match value {
             Value::Array(_) => return Ok(false),
             Value::Object(inner) if column.fields > 0 => {
-                write_cells(text, columns, inner, column.fields, depth)
+                write_cells(text, columns, inner, column.fields)
             }
             leaf if column.fields == 0 && is_leaf(leaf) => {
                 text.next_cell();
-                text.push_leaf(leaf, depth).map(|()| true)
+                text.push_leaf(leaf).map(|()| true)
             }
             _ => return Ok(false),
         };
