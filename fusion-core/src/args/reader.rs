@@ -91,7 +91,7 @@ impl<'p> Args<'p> {
             ..
         } = self.contract;
         let is = |index: usize, key: &str| names.get(index).is_some_and(|name| same(name, key));
-        let mut choices = 0;
+        let mut filled = 0;
         // Invariant: what was found last stands before this in the order. A map is sorted by its
         // keys, so most of them are the next one.
         let mut next = 0;
@@ -107,21 +107,33 @@ impl<'p> Args<'p> {
                 continue;
             };
             next = then;
-            if !terms.one_of.is_empty() && !value.is_null() {
-                choices += usize::from(terms.one_of_slots.contains(&index));
-            }
-            slots[index] = match terms.plans.get(index) {
+            let Some(slot) = slots.get_mut(index) else {
+                continue;
+            };
+            *slot = match terms.plans.get(index) {
                 Some(plan) if !plan.fits(&value) => self.walk(value, plan, index),
                 _ => Slot::Right(value),
             };
+            filled += 1;
         }
-        for (index, (slot, plan)) in slots.iter_mut().zip(&terms.plans).enumerate() {
-            if plan.required && matches!(slot, Slot::Nothing) {
-                self.note(Problem::of(index, ProblemKind::Missing));
-                *slot = Slot::Wrong;
-            }
+        if !terms.one_of.is_empty() {
+            self.one_of(slots);
         }
-        if !terms.one_of.is_empty() && choices != 1 {
+        if filled < slots.len() {
+            self.missing(slots);
+        }
+    }
+
+    /// Of some arguments exactly one is to be given, and `null` is none.
+    #[cold]
+    fn one_of(&mut self, slots: &[Slot]) {
+        let terms = self.contract.terms;
+        let given = |slot: &&usize| match slots.get(**slot) {
+            Some(Slot::Right(value)) => !value.is_null(),
+            Some(Slot::Wrong) => true,
+            Some(Slot::Nothing) | None => false,
+        };
+        if terms.one_of_slots.iter().filter(given).count() != 1 {
             self.note(Problem {
                 slot: None,
                 path: String::new(),
@@ -129,6 +141,17 @@ impl<'p> Args<'p> {
                     names: terms.one_of,
                 },
             });
+        }
+    }
+
+    /// Notes the required arguments that were not sent.
+    fn missing(&mut self, slots: &mut [Slot]) {
+        let plans = &self.contract.terms.plans;
+        for (index, (slot, plan)) in slots.iter_mut().zip(plans).enumerate() {
+            if plan.required && matches!(slot, Slot::Nothing) {
+                self.note(Problem::of(index, ProblemKind::Missing));
+                *slot = Slot::Wrong;
+            }
         }
     }
 
