@@ -36,8 +36,10 @@ fn table(
         (Exposition::Flat, Describe::Workflow),
         (Exposition::BySafety, Describe::Workflow),
         (Exposition::BySafety, Describe::Compact),
+        (Exposition::BySafety, Describe::Toon),
         (Exposition::Grouped, Describe::Workflow),
         (Exposition::Grouped, Describe::Compact),
+        (Exposition::Grouped, Describe::Toon),
     ] {
         let view = builder(form).build()?.view(exposition)?;
         let text = read(&view);
