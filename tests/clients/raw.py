@@ -119,7 +119,7 @@ async def wrong_arguments_are_named_all_at_once(era: Era) -> None:
         text = error_text_of(await peer.call("issues.open", title=5, assignee=[], zzz=1))
         check_invalid_open(
             text,
-            "title: expected string, got 5",
+            "title: expected string, got 5. Send it as a string, in quotes",
             "assignee: expected string, got array. To say nothing, leave the field out",
             "zzz: unknown field",
         )

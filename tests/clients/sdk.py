@@ -187,7 +187,8 @@ async def an_opened_issue_is_listed(case: Case) -> None:
 async def errors_reach_whom_they_are_for(case: Case) -> None:
     async with serving(case.transport) as server, connected(case, server) as session:
         check_invalid_open(error_text_of(await session.call("issues.open")), "title: required, but missing")
-        check_invalid_open(error_text_of(await session.call("issues.open", title=5)), "title: expected string, got 5")
+        wrong = error_text_of(await session.call("issues.open", title=5))
+        check_invalid_open(wrong, "title: expected string, got 5. Send it as a string, in quotes")
         expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
         expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
 

@@ -125,7 +125,7 @@ async fn every_problem_is_told_at_once() {
         ),
         (
             json!({"action": "find", "filter": {"tags": ["a", 5], "note": "n", "tagz": 1}, "id": 3}),
-            "find:\n- filter.tags[1]: expected string, got 5\n- filter.tagz: unknown field. Did you mean \"tags\"?\n- id: not a field of find; it belongs to rename",
+            "find:\n- filter.tags[1]: expected string, got 5. Send it as a string, in quotes\n- filter.tagz: unknown field. Did you mean \"tags\"?\n- id: not a field of find; it belongs to rename",
             find,
         ),
         (

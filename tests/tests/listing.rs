@@ -124,8 +124,12 @@ fn list(handler: &Attached<Nothing>, cx: RequestContext<RoleServer>) -> Vec<Tool
     }
 }
 
+/// Schemas are counted for the whole process, so one test builds registries at a time.
+static TURN: tokio::sync::Mutex<()> = tokio::sync::Mutex::const_new(());
+
 #[tokio::test]
 async fn ten_thousand_lists_do_no_schema_work() {
+    let _turn = TURN.lock().await;
     let (_wire, cx) = context().await;
     for exposition in [Exposition::Grouped, Exposition::BySafety, Exposition::Flat] {
         let whole = mount(exposition);
@@ -148,6 +152,7 @@ async fn ten_thousand_lists_do_no_schema_work() {
 
 #[tokio::test]
 async fn a_list_allocates_no_more_than_the_sdks_router_for_the_same_list() {
+    let _turn = TURN.lock().await;
     let (_wire, cx) = context().await;
     let handler = mount(Exposition::Flat).attach(Nothing);
     // Made ready by the first; names and texts of the router are literals, as its macros make them.

@@ -161,7 +161,7 @@ async fn repair_is_off_where_a_group_or_the_registry_says_so() {
              Expected: n: integer 0..255 (required)\nFix these fields and call again."
         )
     };
-    for (sent, got) in [(json!("5"), "\"5\""), (json!(30.0), "30.0")] {
+    for (sent, got) in [(json!("5"), "\"5\""), (json!(30.5), "30.5")] {
         let arguments = json!({"action": "count", "n": sent});
         assert_eq!(
             call(&registry, "strict", arguments).await,
@@ -209,7 +209,7 @@ async fn every_problem_is_told_at_once_with_its_bound_and_a_way_out() {
         [
             "filter.depth: expected integer 1..9, got 10",
             "filter.ownr: unknown field. Did you mean \"owner\"?",
-            "filter.tags[1]: expected string, got 5",
+            "filter.tags[1]: expected string, got 5. Send it as a string, in quotes",
             "limit: expected integer 1..100, got 0",
             "deep: expected boolean, got \"yes\"",
             "order: expected newest|oldest, got \"newst\". Did you mean \"newest\"?",

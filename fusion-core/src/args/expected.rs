@@ -43,12 +43,32 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
 
 fn choice(any: &[Value]) -> String {
     let mut words: Vec<String> = Vec::new();
-    for one in any.iter().filter_map(Value::as_object).map(expected) {
+    for one in any.iter().filter_map(Value::as_object).map(branch) {
         if !words.contains(&one) {
             words.push(one);
         }
     }
     words.join(" or ")
+}
+
+/// One of several: an object of one key, as serde writes a variant with content, by that key.
+fn branch(schema: &Map<String, Value>) -> String {
+    let one = |key| schema.get(key).and_then(Value::as_object)?.keys().next();
+    let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
+    let count = |key| match schema.get(key) {
+        Some(Value::Array(values)) => values.len(),
+        Some(Value::Object(map)) => map.len(),
+        _ => 0,
+    };
+    match one("properties") {
+        Some(key) if is_closed && count("properties") == 1 && count("required") == 1 => keyed(key),
+        _ => expected(schema),
+    }
+}
+
+/// `{circle: …}`
+pub(super) fn keyed(key: &str) -> String {
+    format!("{{{key}: …}}")
 }
 
 fn named(name: &str, schema: &Map<String, Value>) -> String {
@@ -145,9 +165,17 @@ pub(crate) fn span(schema: &Map<String, Value>, low: &str, high: &str) -> Option
 
 fn word(value: &Value) -> String {
     match value {
+        // What could be taken for several values, or for none, is quoted.
+        Value::String(text) if text.is_empty() || text.contains(is_special) => {
+            format!("{text:?}")
+        }
         Value::String(text) => text.clone(),
         other => other.to_string(),
     }
+}
+
+fn is_special(letter: char) -> bool {
+    letter == '|' || letter == '"' || letter.is_control()
 }
 
 #[cfg(test)]

@@ -121,10 +121,26 @@ impl Plan {
         &self.node.expected
     }
 
+    /// Whether a list of values is a part of that.
+    pub(crate) fn lists_values(&self) -> bool {
+        self.node.lists_values()
+    }
+
     /// Whether a value is right as it is.
     #[inline]
     pub(super) fn fits(&self, value: &Value) -> bool {
         self.node.fits(value)
+    }
+}
+
+impl Node {
+    fn lists_values(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| {
+            let branches = rules.choices.iter().flat_map(|choice| &choice.branches);
+            let inside = branches.chain(&rules.parts).chain(&rules.items);
+            let mut inside = inside.chain(&rules.first);
+            rules.values.is_some() || inside.any(Self::lists_values)
+        })
     }
 }
 

@@ -65,6 +65,8 @@ pub enum Advice {
     Unwrap,
     /// An array of this one item.
     Wrap,
+    /// The same digits as text.
+    Quote,
 }
 
 impl Problem {

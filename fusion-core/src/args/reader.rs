@@ -346,9 +346,11 @@ fn path(path: &serde_path_to_error::Path) -> String {
     use serde_path_to_error::Segment;
 
     path.iter()
-        .map(|segment| match segment {
-            Segment::Seq { index } => format!("[{index}]"),
-            other => format!(".{other}"),
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(format!("[{index}]")),
+            // A key that its map cannot have.
+            Segment::Unknown => None,
+            other => Some(format!(".{other}")),
         })
         .collect()
 }

@@ -114,6 +114,16 @@ fn a_length_is_counted_in_characters_and_told_where_it_is_wrong() {
         check(&tags, json!(["a", "b"])).1,
         here(unexpected("array of string, items ..1", "2 items"))
     );
+    assert_eq!(
+        check(&tags, json!(["a", null])).1,
+        [
+            (
+                String::new(),
+                unexpected("array of string, items ..1", "2 items")
+            ),
+            ("[1]".to_owned(), unexpected("string", "null")),
+        ]
+    );
 }
 
 #[test]
@@ -134,10 +144,11 @@ fn every_nested_problem_is_found_at_its_path_and_null_of_an_optional_is_absence(
         name: "tagz".into(),
         nearest: Some("tags".into()),
     };
+    let digits = advised("string", "5", Advice::Quote);
     assert_eq!(
         found,
         [
-            (".tags[1]".to_owned(), unexpected("string", "5")),
+            (".tags[1]".to_owned(), digits),
             (".tagz".to_owned(), unknown),
             (".id".to_owned(), ProblemKind::Missing),
         ]
@@ -250,12 +261,17 @@ fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
 #[test]
 fn without_repair_nothing_is_read_as_another_kind() {
     let plan = Plan::compile(json!({"type": "integer"}).as_object().unwrap()).unwrap();
-    for mut value in [json!("5"), json!(30.0)] {
+    for mut value in [json!("5"), json!(30.5)] {
         let (mut problems, mut repairs) = (Vec::new(), Vec::new());
         let mut walk = Walk::new(0, false, false, &mut problems, &mut repairs);
         walk.visit(&mut value, &plan.node, Place::Required);
         assert_eq!((problems.len(), repairs.len()), (1, 0), "{value}");
     }
+    // In JSON Schema that is an integer, and no repair.
+    let (mut whole, mut problems, mut repairs) = (json!(30.0), Vec::new(), Vec::new());
+    let mut walk = Walk::new(0, false, false, &mut problems, &mut repairs);
+    walk.visit(&mut whole, &plan.node, Place::Required);
+    assert_eq!((whole, problems, repairs), (json!(30), vec![], vec![]));
 }
 
 #[test]

@@ -64,7 +64,12 @@ impl<'p> Walk<'p> {
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
-            return self.unexpected(value, node, place);
+            self.unexpected(value, node, place);
+            // Too many items may be wrong ones, too; of listed values there is no inside.
+            if rules.values.is_none() {
+                self.visit_inside(value, rules);
+            }
+            return;
         }
         let before = self.problems.len();
         self.visit_inside(value, rules);
@@ -249,6 +254,7 @@ fn advice(value: &Value, node: &Node, place: Place) -> Option<Advice> {
             [only] if node.fits(only) => Some(Advice::Unwrap),
             _ => None,
         },
+        Value::Number(_) if node.fits(&Value::String(value.to_string())) => Some(Advice::Quote),
         value if nothing(value) => (place == Place::Optional).then_some(Advice::LeaveOut),
         value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
         _ => None,

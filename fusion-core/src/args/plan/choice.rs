@@ -70,6 +70,8 @@ impl Choice {
                     .find(|branch| branch.fields().is_some_and(|f| f.find(key).is_some()))
             }
             (By::Tag(_), _) => None,
+            // A string where strings are variants without content: another variant's, or a slip.
+            (By::Key, Value::String(_)) => None,
             _ => {
                 let kind = kind(value);
                 let mut same = self.branches.iter().filter(|one| one.kinds & kind != 0);
@@ -77,6 +79,14 @@ impl Choice {
                 same.next().is_none().then_some(only)
             }
         }
+    }
+
+    /// The names of the variants, where each is one key, or one string.
+    pub(in crate::args) fn variants(&self) -> impl Iterator<Item = &str> {
+        let keys = self.branches.iter().filter_map(Node::fields);
+        let keys = keys.flat_map(|fields| fields.known.iter().map(|field| &*field.name));
+        let listed = self.branches.iter().filter_map(listed).flatten();
+        keys.chain(listed.filter_map(Value::as_str))
     }
 
     /// The values that the tag may have.
@@ -105,12 +115,17 @@ fn by(branches: &[Node]) -> By {
 }
 
 fn by_key(branches: &[Node]) -> By {
-    let mut objects = branches.iter().filter(|one| one.kinds == OBJECT).peekable();
-    if objects.peek().is_some() && objects.all(keyed) {
-        By::Key
-    } else {
-        By::Kind
-    }
+    let (objects, others): (Vec<_>, Vec<_>) = branches.iter().partition(|one| one.kinds == OBJECT);
+    let is_enum = !objects.is_empty()
+        && objects.len() + others.len() > 1
+        && objects.into_iter().all(keyed)
+        && others.into_iter().all(|other| listed(other).is_some());
+    if is_enum { By::Key } else { By::Kind }
+}
+
+/// The values of a branch that lists them.
+fn listed(branch: &Node) -> Option<&[Value]> {
+    branch.rules.as_ref()?.values.as_deref()
 }
 
 /// One required property, and no other.

@@ -80,7 +80,7 @@ mod checked {
     use std::sync::Arc;
 
     use jsonschema::{
-        Draft, Validator,
+        Draft, EmailOptions, Validator,
         error::ValidationErrorKind,
         paths::{Location, LocationSegment},
     };
@@ -103,8 +103,13 @@ mod checked {
             let Some(part) = part(schema, defs) else {
                 return Ok(None);
             };
+            if let Some(reason) = no_pattern(schema) {
+                return Err(Refused::new(reason));
+            }
             let options = jsonschema::options()
                 .with_draft(Draft::Draft202012)
+                // A mailbox, as the format says, and not a name beside one.
+                .with_email_options(EmailOptions::default().without_display_text())
                 .should_validate_formats(true);
             match options.build(&part) {
                 Ok(validator) => Ok(Some(Self(Arc::new(validator)))),
@@ -136,13 +141,26 @@ mod checked {
     /// By its kind, not by its text: that may repeat what was sent.
     fn reason(schema: &Map<String, Value>) -> String {
         match schema.get("pattern").and_then(Value::as_str) {
-            Some(pattern) => format!(
-                "the pattern `{pattern}` does not compile: write a regular expression of ECMA-262"
-            ),
+            Some(pattern) => does_not_compile(pattern),
             None => {
                 "its schema is no valid JSON Schema 2020-12: mend it where it is written".to_owned()
             }
         }
+    }
+
+    /// Why a pattern is none to a client. Most compile it as ECMA-262 with the flag `u`, and drop
+    /// the tool, or all tools, where that fails; the validator takes more than that.
+    fn no_pattern(schema: &Map<String, Value>) -> Option<String> {
+        let own = schema.get("pattern").and_then(Value::as_str);
+        let names = schema.get("patternProperties").and_then(Value::as_object);
+        let names = names.into_iter().flat_map(Map::keys).map(String::as_str);
+        let mut patterns = own.into_iter().chain(names);
+        let wrong = patterns.find(|pattern| regress::Regex::with_flags(pattern, "u").is_err())?;
+        Some(does_not_compile(wrong))
+    }
+
+    fn does_not_compile(pattern: &str) -> String {
+        format!("the pattern `{pattern}` does not compile: write a regular expression of ECMA-262")
     }
 
     fn path(location: &Location) -> String {

@@ -62,6 +62,8 @@ fn a_tag_says_which_branch_is_meant() {
     }
 }
 
+const VARIANTS: &str = "all|none or {first: …} or {named: …}";
+
 #[test]
 fn a_key_or_a_kind_says_which_branch_is_meant() {
     let keyed = |name: &str, kind: &str| {
@@ -82,15 +84,42 @@ fn a_key_or_a_kind_says_which_branch_is_meant() {
             json!({"first": true}),
             vec![(".first".to_owned(), unexpected("integer", "true"))],
         ),
-        (json!("alll"), here(meant("all|none", "\"alll\"", "all"))),
+        (json!("alll"), here(meant(VARIANTS, "\"alll\"", "all"))),
         (
-            json!({"last": 1}),
-            here(unexpected("all|none or object", "object")),
+            json!({"frist": 1}),
+            here(meant(VARIANTS, "{frist: …}", "first")),
         ),
-        (json!(5), here(unexpected("all|none or object", "5"))),
+        (json!({"all": 1}), here(unexpected(VARIANTS, "{all: …}"))),
+        (json!("first"), here(unexpected(VARIANTS, "\"first\""))),
+        (json!({"last": 1}), here(unexpected(VARIANTS, "{last: …}"))),
+        (
+            json!({"first": 1, "named": "x"}),
+            here(unexpected(VARIANTS, "object")),
+        ),
+        (json!(5), here(unexpected(VARIANTS, "5"))),
     ] {
         assert_eq!(check(&external, value.clone()).1, found, "{value}");
     }
+}
+
+#[test]
+fn an_object_of_one_field_beside_other_kinds_is_no_variant() {
+    let untagged = json!({"anyOf": [
+        {"type": "integer"},
+        {"type": "string"},
+        {
+            "type": "object", "additionalProperties": false, "required": ["x"],
+            "properties": {"x": {"type": "integer"}}
+        }
+    ]});
+    let unknown = ProblemKind::Unknown {
+        name: "y".into(),
+        nearest: None,
+    };
+    assert_eq!(
+        check(&untagged, json!({"x": 1, "y": 2})).1,
+        [(".y".to_owned(), unknown)]
+    );
 }
 
 #[test]
@@ -172,6 +201,55 @@ fn a_reference_is_followed_by_the_validator() {
         check(&tree, json!({"name": "a", "kids": [{"kids": []}]})).1,
         [(".kids[0].name".to_owned(), ProblemKind::Missing)]
     );
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn an_email_is_a_mailbox_and_no_name_beside_one() {
+    let email = json!({"type": "string", "format": "email"});
+    assert_eq!(check(&email, json!("ada@example.org")).1, []);
+    let named = "Ada <ada@example.org>";
+    assert_eq!(
+        check(&email, json!(named)).1,
+        here(unexpected("string (email)", &format!("{named:?}")))
+    );
+}
+
+#[cfg(feature = "validate")]
+#[test]
+fn a_pattern_that_a_client_cannot_compile_is_refused() {
+    for pattern in [
+        "(?i)^abc$",
+        r"\Aabc\z",
+        "^(?P<n>a)$",
+        "^[[:alpha:]]+$",
+        "(?#a)",
+        "a{2,1}",
+    ] {
+        for schema in [
+            json!({"type": "string", "pattern": pattern}),
+            json!({"type": "object", "patternProperties": {pattern: {"type": "string"}}}),
+        ] {
+            let refused = crate::args::Plan::compile(schema.as_object().unwrap()).err();
+            let expected = format!(
+                "the pattern `{pattern}` does not compile: write a regular expression of ECMA-262"
+            );
+            assert_eq!(refused, Some(expected), "{schema}");
+        }
+    }
+    for pattern in [
+        r"^\p{L}+(?<=a)$",
+        "^(?<year>[0-9]{4})-[0-9]{2}$",
+        r"^[\w.-]+@x\.org$",
+        "^(?!no).*$",
+        "\u{1F980}|é",
+    ] {
+        let schema = json!({"type": "string", "pattern": pattern});
+        assert!(
+            crate::args::Plan::compile(schema.as_object().unwrap()).is_ok(),
+            "{pattern}"
+        );
+    }
 }
 
 #[cfg(feature = "validate")]

@@ -4,8 +4,9 @@ use serde_json::Value;
 
 use super::{Place, Walk};
 use crate::args::{
+    expected::keyed,
     plan::{Broken, By, Choice, Node, Rest},
-    problem::{ProblemKind, echo, nearest},
+    problem::{ProblemKind, cut, echo, nearest},
 };
 
 impl Walk<'_> {
@@ -69,10 +70,14 @@ impl Walk<'_> {
             };
             return self.inside(format_args!(".{tag}"), |walk| walk.note(kind));
         }
+        let (got, nearest) = match choice.by {
+            By::Key => variant(value, choice),
+            By::Tag(_) | By::Kind => (echo(value), None),
+        };
         self.note(ProblemKind::Unexpected {
             expected: node.expected.to_string(),
-            got: (!self.secret).then(|| echo(value)),
-            nearest: None,
+            got: (!self.secret).then_some(got),
+            nearest: nearest.filter(|_| !self.secret),
             advice: None,
         });
     }
@@ -113,4 +118,19 @@ impl Walk<'_> {
             }
         }
     }
+}
+
+/// What was sent as a variant, and the variant that may have been meant.
+fn variant(value: &Value, choice: &Choice) -> (String, Option<String>) {
+    let sent = match value {
+        Value::String(text) => text.as_str(),
+        Value::Object(map) if map.len() == 1 => map.keys().next().map_or("", String::as_str),
+        _ => return (echo(value), None),
+    };
+    let got = match value {
+        Value::Object(_) => keyed(&cut(sent)),
+        other => echo(other),
+    };
+    let near = nearest(sent, choice.variants()).filter(|near| *near != sent);
+    (got, near.map(str::to_owned))
 }

@@ -29,10 +29,10 @@ pub(crate) struct Repair {
 impl Walk<'_> {
     /// Repairs a value of the wrong kind in place; says whether it could.
     pub(super) fn repaired(&mut self, value: &mut Value, node: &Node) -> bool {
-        let Some(read) = Some(&*value)
-            .filter(|_| self.repair)
-            .and_then(|value| repair(value, node))
-        else {
+        if !self.repair {
+            return read_whole(value, node);
+        }
+        let Some(read) = repair(value, node) else {
             return false;
         };
         if !self.secret {
@@ -52,6 +52,16 @@ impl Walk<'_> {
         *value = read;
         true
     }
+}
+
+/// Reads `30.0` for an integer, which it is in JSON Schema: that is no repair.
+fn read_whole(value: &mut Value, node: &Node) -> bool {
+    let whole = if value.is_number() {
+        repair(value, node)
+    } else {
+        None
+    };
+    whole.map(|whole| *value = whole).is_some()
 }
 
 fn repair(value: &Value, node: &Node) -> Option<Value> {

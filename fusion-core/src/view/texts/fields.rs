@@ -1,12 +1,11 @@
 //! The `Expected:` line: the fields of one action, their types and bounds.
 
+use std::borrow::Cow;
+
 use serde_json::Value;
 
 use super::bounded::{LIST, PART, as_many_as_fit, shortened};
-use crate::{
-    args::Plan,
-    definition::{ActionDef, ArgDef},
-};
+use crate::definition::{ActionDef, ArgDef};
 
 /// With more fields than this, only the required ones are told.
 const FIELDS: usize = 12;
@@ -34,17 +33,17 @@ pub(super) fn expected_fields(action: &ActionDef) -> String {
 
 fn field(action: &ActionDef, slot: usize, arg: &ArgDef) -> String {
     let required = if arg.required { " (required)" } else { "" };
-    let words = if arg.secret {
-        secret_words(arg).into()
-    } else {
-        let plan = action.terms.plans.get(slot);
-        shortened(plan.map_or("value", Plan::expected), PART)
-    };
+    let words = words(action, slot, arg);
     format!("{}: {words}{required}", arg.name)
 }
 
-/// The type of a secret: not more than its name, which tells no value.
-pub(super) fn secret_words(arg: &ArgDef) -> &str {
-    let name = arg.leaf.schema.get("type").and_then(Value::as_str);
-    name.unwrap_or("value")
+/// What an argument takes; of a secret that lists its values only the type, since one of them it is.
+pub(super) fn words<'a>(action: &'a ActionDef, slot: usize, arg: &'a ArgDef) -> Cow<'a, str> {
+    match action.terms.plans.get(slot) {
+        Some(plan) if !(arg.secret && plan.lists_values()) => shortened(plan.expected(), PART),
+        _ => {
+            let name = arg.leaf.schema.get("type").and_then(Value::as_str);
+            name.unwrap_or("value").into()
+        }
+    }
 }

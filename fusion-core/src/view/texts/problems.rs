@@ -3,7 +3,7 @@
 use super::{
     Scene,
     bounded::{LIST, PART, as_many_as_fit, shortened},
-    fields::secret_words,
+    fields::words,
 };
 use crate::{
     args::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
@@ -41,7 +41,7 @@ fn line(scene: &Scene<'_>, action: &ActionDef, problem: &Problem) -> String {
         return unknown(scene, action, problem);
     };
     match action.args.get(slot) {
-        Some(arg) if arg.secret => secret(arg, problem),
+        Some(arg) if arg.secret => secret(action, slot, arg, problem),
         arg => known(arg.map_or("value", |arg| arg.name), problem),
     }
 }
@@ -94,16 +94,18 @@ fn advised(advice: Advice) -> &'static str {
         Advice::LeaveOut => ". To say nothing, leave the field out",
         Advice::Unwrap => ". Send the value itself, not in an array",
         Advice::Wrap => ". Send it in an array",
+        Advice::Quote => ". Send it as a string, in quotes",
     }
 }
 
-/// A problem of a secret argument: neither what was sent, nor where inside it, nor what would do.
-fn secret(arg: &ArgDef, problem: &Problem) -> String {
+/// A problem of a secret argument: what is published for it, and neither what was sent nor where
+/// inside of that.
+fn secret(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
     let whole = problem.path.is_empty();
     match &problem.kind {
         ProblemKind::Missing if whole => format!("{}: required, but missing", arg.name),
         ProblemKind::Unexpected { .. } if whole => {
-            format!("{}: expected {}", arg.name, secret_words(arg))
+            format!("{}: expected {}", arg.name, words(action, slot, arg))
         }
         _ => format!("{}: not a valid value", arg.name),
     }
