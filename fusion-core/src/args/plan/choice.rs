@@ -69,9 +69,8 @@ impl Choice {
                     .iter()
                     .find(|branch| branch.fields().is_some_and(|f| f.find(key).is_some()))
             }
-            (By::Tag(_), _) => None,
             // A string where strings are variants without content: another variant's, or a slip.
-            (By::Key, Value::String(_)) => None,
+            (By::Tag(_), _) | (By::Key, Value::String(_)) => None,
             _ => {
                 let kind = kind(value);
                 let mut same = self.branches.iter().filter(|one| one.kinds & kind != 0);
