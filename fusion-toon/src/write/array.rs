@@ -38,6 +38,8 @@ pub(super) enum Members {
         level: u16,
         columns: Group,
     },
+    /// One of them was an error, so that the end is one, too, if it comes at all.
+    Failed,
 }
 
 impl Members {
@@ -130,8 +132,14 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         match self.write(value) {
             Ok(()) => Ok(()),
-            Err(error) => Err(error.in_index(self.len - self.left)),
+            Err(error) => Err(self.fail(error)),
         }
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.members = Members::Failed;
+        error.in_index(self.len - self.left)
     }
 
     #[inline]
@@ -148,6 +156,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         }
         match self.members {
             Members::Unknown(_) => return Err(changed()),
+            Members::Failed => return Err(Error::ignored()),
             Members::Inline => value.serialize(Write::new(self.text, Place::Cell))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
@@ -176,16 +185,20 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     }
 
     fn finish(self) -> Result<(), Error> {
-        // Objects leave no cell in an array of cells.
-        let is_inline = self.len > 0 && matches!(self.members, Members::Inline);
-        if self.left > 0 || (is_inline && self.text.cells != self.len) {
-            return Err(changed());
+        match self.members {
+            Members::Failed => return Err(Error::ignored()),
+            _ if self.left > 0 => return Err(changed()),
+            // Objects leave no cell in an array of cells.
+            Members::Inline if self.len > 0 && self.text.cells != self.len => {
+                return Err(changed());
+            }
+            Members::Rows { .. } | Members::LooseRows { .. } => {
+                // Those inside of it were not counted.
+                self.text.containers = self.text.after;
+            }
+            _ => {}
         }
         self.text.depth = self.outer;
-        if let Members::Rows { .. } | Members::LooseRows { .. } = self.members {
-            // Those inside of it were not counted.
-            self.text.containers = self.text.after;
-        }
         Ok(())
     }
 }
