@@ -16,11 +16,16 @@ pub(crate) struct ArrayWrite<'t, 'p> {
     text: &'t mut Text<'p>,
     /// The nesting around it.
     outer: Depth,
+    /// Its text begins here.
+    start: usize,
     members: Members,
     /// Members still to come.
     left: usize,
     len: usize,
 }
+
+/// The length of an array that does not tell it, until its end.
+pub(super) const OPEN: usize = usize::MAX;
 
 #[derive(Clone, Copy)]
 pub(super) enum Members {
@@ -60,7 +65,7 @@ impl Members {
             }
         }
         if text.is_straight() {
-            let len = told.ok_or_else(changed)?;
+            let len = told.unwrap_or(OPEN);
             if len == 0 {
                 text.push_empty_array(place);
             }
@@ -115,6 +120,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         let outer = text.enter()?;
         let (members, len) = Members::begin(text, place, told)?;
         Ok(Self {
+            start: text.out.len(),
             text,
             outer,
             members,
@@ -184,7 +190,22 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         Ok(())
     }
 
-    fn finish(self) -> Result<(), Error> {
+    /// Tells the length that is only known now.
+    #[cold]
+    fn close(&mut self) {
+        self.len -= self.left;
+        self.left = 0;
+        match self.members {
+            Members::Unknown(place) => self.text.push_empty_array(place),
+            Members::Failed => {}
+            _ => self.text.insert_len(self.start, self.len),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Error> {
+        if self.len == OPEN {
+            self.close();
+        }
         match self.members {
             Members::Failed => return Err(Error::ignored()),
             _ if self.left > 0 => return Err(changed()),
