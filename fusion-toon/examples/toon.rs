@@ -15,7 +15,7 @@ use std::{
 use fusion_toon::{Delimiter, Options};
 use serde_json::Value;
 
-const USAGE: &str = "usage: toon [--stats] [--tab | --pipe] [FILE.json]";
+const USAGE: &str = "usage: toon [--stats] [--tab | --pipe] [FILE.json | -]";
 
 struct Arguments {
     stats: bool,
@@ -34,19 +34,25 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<(), Box<dyn Error>> {
-    let Arguments {
+    let Some(Arguments {
         stats,
         options,
         file,
-    } = arguments()?;
+    }) = arguments()?
+    else {
+        println!("{USAGE}");
+        return Ok(());
+    };
     let json = match file {
-        Some(path) => {
+        Some(path) if path != "-" => {
             fs::read_to_string(&path).map_err(|error| format!("cannot read {path}: {error}"))?
         }
-        None => io::read_to_string(io::stdin())?,
+        _ => io::read_to_string(io::stdin())?,
     };
+    // The mark that some editors put before a text is none of JSON.
+    let json = json.strip_prefix('\u{FEFF}').unwrap_or(&json);
     let value: Value =
-        serde_json::from_str(&json).map_err(|error| format!("this is not JSON: {error}"))?;
+        serde_json::from_str(json).map_err(|error| format!("this is not JSON: {error}"))?;
     if stats {
         return print_stats(&value, options);
     }
@@ -56,7 +62,8 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-fn arguments() -> Result<Arguments, Box<dyn Error>> {
+/// `None` asks for help.
+fn arguments() -> Result<Option<Arguments>, Box<dyn Error>> {
     let mut parsed = Arguments {
         stats: false,
         options: Options::new(),
@@ -67,12 +74,20 @@ fn arguments() -> Result<Arguments, Box<dyn Error>> {
             "--stats" => parsed.stats = true,
             "--tab" => parsed.options = parsed.options.delimiter(Delimiter::Tab),
             "--pipe" => parsed.options = parsed.options.delimiter(Delimiter::Pipe),
-            "-" => parsed.file = None,
-            flag if flag.starts_with('-') => return Err(USAGE.into()),
-            path => parsed.file = Some(path.to_owned()),
+            "--help" | "-h" => return Ok(None),
+            flag if flag.starts_with('-') && flag != "-" => {
+                return Err(format!("unknown option {flag}\n{USAGE}").into());
+            }
+            path => match &parsed.file {
+                None => parsed.file = Some(path.to_owned()),
+                Some(first) => {
+                    let two = format!("one file at a time, not {first} and {path}\n{USAGE}");
+                    return Err(two.into());
+                }
+            },
         }
     }
-    Ok(parsed)
+    Ok(Some(parsed))
 }
 
 fn print_stats(value: &Value, options: Options) -> Result<(), Box<dyn Error>> {

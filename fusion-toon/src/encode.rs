@@ -25,11 +25,11 @@ pub(crate) fn encode<T: Serialize + ?Sized>(
         return Ok(text);
     }
     let mut plan = Plan::new();
-    match scan(value, &mut plan, options) {
-        Ok(()) => write(value, &plan, options, sink),
-        Err(_) if plan.has_repeated_keys => encode_merged(value, options, sink),
-        Err(error) => Err(error),
+    scan(value, &mut plan, options)?;
+    if plan.has_repeated_keys {
+        return encode_merged(value, options, sink);
     }
+    write(value, &plan, options, sink)
 }
 
 /// An object of the value has a key twice, which a flattened map can do. `serde_json::Value` has

@@ -52,6 +52,9 @@ pub enum ErrorKind {
     /// each time, because where it is read twice, the first reading finds the tables and the second
     /// writes them.
     Changed,
+    /// A part of the value could not be written, and the `Serialize` of the value went on as if it
+    /// had been. It has to return the error: what is left of the value would not be what it says.
+    Ignored,
     /// The value's own `Serialize` gave up.
     Custom(String),
     /// The writer given to `to_writer` refused the text.
@@ -65,6 +68,12 @@ impl Error {
         Self {
             inner: Box::new(Inner { kind, steps }),
         }
+    }
+
+    /// Of an object or array that goes on after an error of one of its members.
+    #[cold]
+    pub(crate) fn ignored() -> Self {
+        Self::new(ErrorKind::Ignored)
     }
 
     #[cold]
@@ -111,6 +120,9 @@ impl fmt::Display for ErrorKind {
             Self::Number => f.write_str("the text of a number is not a JSON number"),
             Self::Raw(source) => write!(f, "a raw value is not JSON: {source}"),
             Self::Changed => f.write_str("the value serialized differently the second time"),
+            Self::Ignored => f.write_str(
+                "an error in a part of the value was ignored by its `Serialize`, which has to return it",
+            ),
             Self::Custom(message) => f.write_str(message),
             Self::Io(source) => source.fmt(f),
         }

@@ -89,11 +89,19 @@
 //! `serde_json`'s `arbitrary_precision`. A key given twice in one object counts once, with its last
 //! value; such a document is turned into a `serde_json::Value` first, whose order of keys it takes.
 //!
-//! A value is mostly read once. Where only its end tells how it is written (a map of rows, rows
-//! that are unlike), and always for [`to_writer`], it is read twice, first for the tables and then
-//! for the text, so that its `Serialize` has to tell the same each time; what does not is an
-//! [`ErrorKind::Changed`] as far as it is noticed. Values nested too deep are an error, too, long
-//! before they could overflow the stack.
+//! Values nested too deep are an error, long before they could overflow the stack.
+//!
+//! # How often a value is read
+//!
+//! [`to_string`] reads a value mostly once, and what a list begins with twice. Where only its end
+//! tells how it is written (a map of rows, rows that are unlike), all of it is read twice more,
+//! first for the tables and then for the text: **a part may be read up to four times**.
+//! [`to_writer`] reads everything twice. So a `Serialize` has to say the same each time: one that
+//! gives its members away when it is read may come out empty. What says something else is an
+//! [`ErrorKind::Changed`] as far as it is noticed.
+//!
+//! A `Serialize` also has to return the errors of its parts. If it goes on, that is an
+//! [`ErrorKind::Ignored`]; text is never written from what is left.
 //!
 //! # Features
 //!
@@ -129,6 +137,9 @@ pub const SPEC_VERSION: &str = "4.4";
 
 /// Writes a value as TOON, with the notation's own choices. See [`Options`] for others.
 ///
+/// A part of the value may be read up to four times, and must say the same each time; see
+/// [how often a value is read](crate#how-often-a-value-is-read).
+///
 /// ```
 /// use std::collections::BTreeMap;
 ///
@@ -154,6 +165,9 @@ pub fn value_to_string(value: &Value) -> Result<String, Error> {
 
 /// Writes a value as TOON into a file, a socket, or anything else. See [`Options::to_writer`].
 ///
+/// The value is read twice, and must say the same each time; see
+/// [how often a value is read](crate#how-often-a-value-is-read).
+///
 /// ```
 /// let mut file = Vec::new();
 /// fusion_toon::to_writer(&mut file, &["new", "on sale"])?;
@@ -170,6 +184,15 @@ where
 
 impl Options {
     /// Writes a value as TOON.
+    ///
+    /// A part of the value may be read up to four times, and must say the same each time; see
+    /// [how often a value is read](crate#how-often-a-value-is-read).
+    ///
+    /// ```
+    /// let options = fusion_toon::Options::new().delimiter(fusion_toon::Delimiter::Pipe);
+    /// assert_eq!(options.to_string(&[1, 2, 3])?, "[3|]: 1|2|3");
+    /// # Ok::<(), fusion_toon::Error>(())
+    /// ```
     pub fn to_string<T: Serialize + ?Sized>(&self, value: &T) -> Result<String, Error> {
         encode::encode(value, *self, None)
     }
@@ -182,6 +205,9 @@ impl Options {
     /// Writes a value as TOON into a file, a socket, or anything else, in pieces of 64 KiB: the
     /// text as a whole is never in memory. A value that cannot be written mostly fails before the
     /// first piece, but not when it changed while it was read, or when the writer failed.
+    ///
+    /// The value is read twice, and must say the same each time; see
+    /// [how often a value is read](crate#how-often-a-value-is-read).
     ///
     /// ```
     /// let mut file = Vec::new();

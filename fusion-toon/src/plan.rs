@@ -42,7 +42,7 @@ pub(crate) struct Plan {
     pub(crate) key: String,
     /// Containers seen.
     pub(crate) containers: usize,
-    /// An object has a key twice; the pass was given up.
+    /// An object has a key twice, so that nothing else here is of use.
     pub(crate) has_repeated_keys: bool,
 }
 

@@ -3,7 +3,7 @@
 use std::{cell::Cell, collections::BTreeMap};
 
 use fusion_toon::{ErrorKind, Options, to_string, to_writer};
-use serde::{Serialize, Serializer};
+use serde::{Serialize, Serializer, ser::SerializeMap};
 use serde_json::{Value, json};
 
 #[derive(Serialize)]
@@ -57,6 +57,26 @@ fn the_deepest_typed_value_fits_the_stack_of_a_thread() {
     });
     let toon = Options::new().depth(512).to_string(&chain).unwrap();
     assert_eq!(toon.lines().count(), 1024);
+}
+
+#[test]
+fn a_key_given_twice_does_not_hide_what_is_nested_too_deep() {
+    struct Deep(Value);
+    impl Serialize for Deep {
+        fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+            let twice = BTreeMap::from([("k", 1)]);
+            let mut map = serializer.serialize_map(None)?;
+            map.serialize_entry("k", &1)?;
+            map.serialize_entry("k", &twice)?;
+            map.serialize_entry("deep", &self.0)?;
+            map.end()
+        }
+    }
+    let deep = Deep(nested(100_000));
+    let error = to_string(&(Deep(json!(1)), &deep)).unwrap_err();
+    assert!(matches!(error.kind(), ErrorKind::Depth { limit: 256 }));
+    assert!(error.path().starts_with("[1].deep"));
+    drop_slowly(deep.0);
 }
 
 #[test]

@@ -58,6 +58,8 @@ pub(crate) struct ArrayScan<'p> {
     has_cells: bool,
     rows: Rows,
     variant: Option<&'static str>,
+    /// One of its members was an error, and so is its end.
+    has_failed: bool,
 }
 
 impl<'p> ArrayScan<'p> {
@@ -81,6 +83,7 @@ impl<'p> ArrayScan<'p> {
             has_cells: false,
             rows: Rows::None,
             variant: None,
+            has_failed: false,
         }
     }
 
@@ -94,7 +97,7 @@ impl<'p> ArrayScan<'p> {
         let scan = Scan::new(self.plan, Place::Item, self.depth);
         let shape = match value.serialize(scan) {
             Ok(shape) => shape,
-            Err(error) => return Err(self.at_member(error)),
+            Err(error) => return Err(self.fail(error)),
         };
         self.len += 1;
         if shape == Shape::CELL {
@@ -106,7 +109,8 @@ impl<'p> ArrayScan<'p> {
     }
 
     #[cold]
-    fn at_member(&self, error: Error) -> Error {
+    fn fail(&mut self, error: Error) -> Error {
+        self.has_failed = true;
         let error = error.in_index(self.len);
         match self.variant {
             Some(variant) => error.in_key(variant),
@@ -114,10 +118,13 @@ impl<'p> ArrayScan<'p> {
         }
     }
 
-    fn finish(self) -> Shape {
+    fn finish(self) -> Result<Shape, Error> {
+        if self.has_failed {
+            return Err(Error::ignored());
+        }
         if self.len == 0 {
             self.plan.forms.truncate(self.form);
-            return Shape::OPAQUE;
+            return Ok(Shape::OPAQUE);
         }
         let layout = match self.rows {
             Rows::None => Layout::Inline,
@@ -137,7 +144,7 @@ impl<'p> ArrayScan<'p> {
             form.len = self.len;
             form.layout = layout;
         }
-        Shape::OPAQUE
+        Ok(Shape::OPAQUE)
     }
 }
 
@@ -151,7 +158,7 @@ impl SerializeSeq for ArrayScan<'_> {
     }
 
     fn end(self) -> Result<Shape, Error> {
-        Ok(self.finish())
+        self.finish()
     }
 }
 
@@ -164,7 +171,7 @@ impl SerializeTuple for ArrayScan<'_> {
     }
 
     fn end(self) -> Result<Shape, Error> {
-        Ok(self.finish())
+        self.finish()
     }
 }
 
@@ -177,7 +184,7 @@ impl SerializeTupleStruct for ArrayScan<'_> {
     }
 
     fn end(self) -> Result<Shape, Error> {
-        Ok(self.finish())
+        self.finish()
     }
 }
 
@@ -190,6 +197,6 @@ impl SerializeTupleVariant for ArrayScan<'_> {
     }
 
     fn end(self) -> Result<Shape, Error> {
-        Ok(self.finish())
+        self.finish()
     }
 }

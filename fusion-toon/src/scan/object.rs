@@ -25,6 +25,8 @@ pub(crate) struct ObjectScan<'p> {
     rows: Rows,
     /// It is the content of a struct variant, which is an object around it.
     variant: Option<&'static str>,
+    /// One of its fields was an error, and so is its end.
+    has_failed: bool,
 }
 
 impl<'p> ObjectScan<'p> {
@@ -44,6 +46,7 @@ impl<'p> ObjectScan<'p> {
             len: 0,
             rows: Rows::None,
             variant: None,
+            has_failed: false,
         }
     }
 
@@ -66,12 +69,15 @@ impl<'p> ObjectScan<'p> {
     ) -> Result<(), Error> {
         let shape = match self.value(value) {
             Ok(shape) => shape,
-            Err(error) => {
-                let (Key::Static(name) | Key::Text(name)) = key;
-                return Err(error.in_key(name));
-            }
+            Err(error) => return Err(self.fail(error).in_key(key.text())),
         };
         self.add(key, shape)
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.has_failed = true;
+        error
     }
 
     #[inline]
@@ -81,7 +87,10 @@ impl<'p> ObjectScan<'p> {
 
     #[inline]
     fn add(&mut self, key: Key<'_>, value: Shape) -> Result<(), Error> {
-        self.shape = self.plan.shapes.step(self.shape, key, value)?;
+        self.shape = match self.plan.shapes.step(self.shape, key, value) {
+            Ok(shape) => shape,
+            Err(error) => return Err(self.fail(error)),
+        };
         self.len += 1;
         if value == Shape::CELL {
             self.rows = Rows::Mixed;
@@ -94,11 +103,11 @@ impl<'p> ObjectScan<'p> {
     #[inline]
     pub(super) fn finish(self) -> Result<Shape, Error> {
         let Self { plan, shape, .. } = self;
-        if !plan.shapes.is_distinct(shape) {
-            plan.has_repeated_keys = true;
-            // Nobody sees it: the driver takes the other way then.
-            return Err(Error::new(ErrorKind::Key));
+        if self.has_failed {
+            return Err(Error::ignored());
         }
+        // The pass goes on, for its errors: the plan is of no use.
+        plan.has_repeated_keys |= !plan.shapes.is_distinct(shape);
         if let Rows::Uniform { first, in_order } = self.rows
             && self.len >= 2
             && self.place == Place::Named
@@ -140,10 +149,11 @@ impl SerializeMap for ObjectScan<'_> {
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
         let text = &mut self.plan.key;
         text.clear();
-        with_key(key, |key| {
+        let done = with_key(key, |key| {
             text.push_str(key);
             Ok(())
-        })
+        });
+        done.map_err(|error| self.fail(error))
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
@@ -160,9 +170,10 @@ impl SerializeMap for ObjectScan<'_> {
         // The value first: the key is only borrowed for the one moment in which it is compared.
         let shape = match self.value(value) {
             Ok(shape) => shape,
-            Err(error) => return Err(at_key(error, key)),
+            Err(error) => return Err(at_key(self.fail(error), key)),
         };
-        with_key(key, |key| self.add(Key::Text(key), shape))
+        let done = with_key(key, |key| self.add(Key::Text(key), shape));
+        done.map_err(|error| self.fail(error))
     }
 
     fn end(self) -> Result<Shape, Error> {
@@ -196,6 +207,8 @@ pub(crate) enum StructScan<'p> {
         scan: Scan<'p>,
         shape: Shape,
     },
+    /// Its field was an error, and so is its end.
+    Failed,
 }
 
 impl SerializeStruct for StructScan<'_> {
@@ -212,10 +225,17 @@ impl SerializeStruct for StructScan<'_> {
             Self::Fields(object) => object.field(Key::Static(key), value),
             Self::Token { token, scan, shape } => {
                 if *token == Token::Raw {
-                    *shape = scan.raw(value)?;
+                    match scan.raw(value) {
+                        Ok(raw) => *shape = raw,
+                        Err(error) => {
+                            *self = Self::Failed;
+                            return Err(error);
+                        }
+                    }
                 }
                 Ok(())
             }
+            Self::Failed => Err(Error::ignored()),
         }
     }
 
@@ -224,6 +244,7 @@ impl SerializeStruct for StructScan<'_> {
         match self {
             Self::Fields(object) => object.finish(),
             Self::Token { shape, .. } => Ok(shape),
+            Self::Failed => Err(Error::ignored()),
         }
     }
 }

@@ -16,11 +16,16 @@ pub(crate) struct ArrayWrite<'t, 'p> {
     text: &'t mut Text<'p>,
     /// The nesting around it.
     outer: Depth,
+    /// Its text begins here.
+    start: usize,
     members: Members,
     /// Members still to come.
     left: usize,
     len: usize,
 }
+
+/// The length of an array that does not tell it, until its end.
+pub(super) const OPEN: usize = usize::MAX;
 
 #[derive(Clone, Copy)]
 pub(super) enum Members {
@@ -38,6 +43,8 @@ pub(super) enum Members {
         level: u16,
         columns: Group,
     },
+    /// One of them was an error, so that the end is one, too, if it comes at all.
+    Failed,
 }
 
 impl Members {
@@ -58,7 +65,7 @@ impl Members {
             }
         }
         if text.is_straight() {
-            let len = told.ok_or_else(changed)?;
+            let len = told.unwrap_or(OPEN);
             if len == 0 {
                 text.push_empty_array(place);
             }
@@ -113,6 +120,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         let outer = text.enter()?;
         let (members, len) = Members::begin(text, place, told)?;
         Ok(Self {
+            start: text.out.len(),
             text,
             outer,
             members,
@@ -130,8 +138,14 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         match self.write(value) {
             Ok(()) => Ok(()),
-            Err(error) => Err(error.in_index(self.len - self.left)),
+            Err(error) => Err(self.fail(error)),
         }
+    }
+
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.members = Members::Failed;
+        error.in_index(self.len - self.left)
     }
 
     #[inline]
@@ -148,6 +162,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         }
         match self.members {
             Members::Unknown(_) => return Err(changed()),
+            Members::Failed => return Err(Error::ignored()),
             Members::Inline => value.serialize(Write::new(self.text, Place::Cell))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
@@ -175,17 +190,36 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         Ok(())
     }
 
-    fn finish(self) -> Result<(), Error> {
-        // Objects leave no cell in an array of cells.
-        let is_inline = self.len > 0 && matches!(self.members, Members::Inline);
-        if self.left > 0 || (is_inline && self.text.cells != self.len) {
-            return Err(changed());
+    /// Tells the length that is only known now.
+    #[cold]
+    fn close(&mut self) {
+        self.len -= self.left;
+        self.left = 0;
+        match self.members {
+            Members::Unknown(place) => self.text.push_empty_array(place),
+            Members::Failed => {}
+            _ => self.text.insert_len(self.start, self.len),
+        }
+    }
+
+    fn finish(mut self) -> Result<(), Error> {
+        if self.len == OPEN {
+            self.close();
+        }
+        match self.members {
+            Members::Failed => return Err(Error::ignored()),
+            _ if self.left > 0 => return Err(changed()),
+            // Objects leave no cell in an array of cells.
+            Members::Inline if self.len > 0 && self.text.cells != self.len => {
+                return Err(changed());
+            }
+            Members::Rows { .. } | Members::LooseRows { .. } => {
+                // Those inside of it were not counted.
+                self.text.containers = self.text.after;
+            }
+            _ => {}
         }
         self.text.depth = self.outer;
-        if let Members::Rows { .. } | Members::LooseRows { .. } = self.members {
-            // Those inside of it were not counted.
-            self.text.containers = self.text.after;
-        }
         Ok(())
     }
 }

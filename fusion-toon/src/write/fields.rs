@@ -33,6 +33,8 @@ pub(super) enum Fields {
     Loose(Group),
     /// One of `serde_json`'s own structs, which stands at this place.
     Token(Token, Place),
+    /// One of them was an error, so that the end is one, too, if it comes at all.
+    Failed,
 }
 
 impl Fields {

@@ -85,21 +85,28 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         value: &T,
     ) -> Result<(), Error> {
         let text = &mut *self.text;
-        match &mut self.fields {
+        let done = match &mut self.fields {
             Fields::Straight(fields) => fields.field(text, key.text(), value),
             Fields::First(group) => {
                 let delimiter = text.delimiter();
                 let column = text.straight.table.begin_column(group, key, delimiter);
-                value.serialize(Write::new(text, Place::Cell))?;
+                let done = value.serialize(Write::new(text, Place::Cell));
                 text.straight.table.end_column(column);
-                Ok(())
+                done
             }
-            _ => {
-                let after = text.straight.table.next_column(key)?;
-                value.serialize(Write::new(text, Place::Cell))?;
-                text.straight.table.end_checked(after)
-            }
+            _ => text.checked_field(key, value),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.fail(error)),
         }
+    }
+
+    /// One of its fields is an error, and so is its end.
+    #[cold]
+    fn fail(&mut self, error: Error) -> Error {
+        self.fields = Fields::Failed;
+        error
     }
 
     /// Writes a key, and tells where its value stands.
@@ -131,6 +138,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 Ok(Place::Cell)
             }
             Fields::Token(..) => Err(changed()),
+            Fields::Failed => Err(Error::ignored()),
         }
     }
 
@@ -174,12 +182,12 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         if let Fields::Cells = self.fields {
             return match value.serialize(Write::new(self.text, Place::Cell)) {
                 Ok(()) => Ok(()),
-                Err(error) => Err(error.in_key(key)),
+                Err(error) => Err(self.fail(error).in_key(key)),
             };
         }
-        let place = self.key(key)?;
+        let place = self.key(key).map_err(|error| self.fail(error))?;
         let done = self.value(place, value);
-        done.map_err(|error| error.in_key(key))
+        done.map_err(|error| self.fail(error).in_key(key))
     }
 
     #[inline(always)]
@@ -194,6 +202,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             Fields::Straight(fields) => fields.end(text),
             Fields::First(group) => text.straight.table.end_group(group),
             Fields::Entries { .. } | Fields::LooseEntries { .. } => text.end_entries(),
+            Fields::Failed => Err(Error::ignored()),
             _ => Ok(()),
         }
     }
@@ -226,17 +235,19 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     type Error = Error;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
-        if self.text.is_straight() {
-            return Err(changed());
-        }
-        let place = with_key(key, |key| self.key(key))?;
-        self.text.waiting = Some(place);
+        let place = if self.text.is_straight() {
+            Err(changed())
+        } else {
+            with_key(key, |key| self.key(key))
+        };
+        self.text.waiting = Some(place.map_err(|error| self.fail(error))?);
         Ok(())
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let place = self.text.waiting.take().ok_or_else(changed)?;
-        self.value(place, value)
+        let place = self.text.waiting.take().ok_or_else(changed);
+        let done = place.and_then(|place| self.value(place, value));
+        done.map_err(|error| self.fail(error))
     }
 
     #[inline]
@@ -247,9 +258,11 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     {
         if let Fields::Cells = self.fields {
             let done = value.serialize(Write::new(self.text, Place::Cell));
-            return done.map_err(|error| at_key(error, key));
+            return done.map_err(|error| at_key(self.fail(error), key));
         }
-        with_key(key, |key| self.field(Key::Text(key), value))
+        // An error of the key itself comes before its field.
+        let done = with_key(key, |key| self.field(Key::Text(key), value));
+        done.map_err(|error| self.fail(error))
     }
 
     fn end(self) -> Result<(), Error> {
@@ -267,13 +280,17 @@ impl SerializeStruct for ObjectWrite<'_, '_> {
         key: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        match &mut self.fields {
+        let done = match &mut self.fields {
             Fields::Straight(fields) => fields.field(self.text, key, value),
             Fields::Token(token, place) => {
                 let (token, place) = (*token, *place);
                 self.token_field(token, place, value)
             }
-            _ => self.field(Key::Static(key), value),
+            _ => return self.field(Key::Static(key), value),
+        };
+        match done {
+            Ok(()) => Ok(()),
+            Err(error) => Err(self.fail(error)),
         }
     }
 

@@ -2,11 +2,11 @@
 //! and tables whose rows are like the first one, which tells the columns while it is written.
 //!
 //! It gives up, with any error at all, on what can only be known at the end of a value: keyed
-//! tables, rows that differ, an array without a length, a key given twice. Then both passes run.
+//! tables, rows that differ, a key given twice. Then both passes run.
 
 use serde::Serialize;
 
-use super::{Members, Place, Text, Write, lines::Lines, table::Table, text::changed};
+use super::{Members, Place, Text, Write, array::OPEN, lines::Lines, table::Table, text::changed};
 use crate::{error::Error, name::Seen, options::Options};
 
 /// The text of a value; `None` when it takes two passes, or cannot be written.
@@ -35,7 +35,9 @@ impl Text<'_> {
         place: Place,
         len: usize,
     ) -> Result<Members, Error> {
-        self.push_len(len, false);
+        if len != OPEN {
+            self.push_len(len, false);
+        }
         let start = self.out.len();
         self.cells = 0;
         let depth = self.depth;

@@ -1,7 +1,9 @@
 //! The table that is written without a plan: its first row tells the columns, and the header is put
 //! before it; what is not like it, is refused.
 
-use super::{Text, text::changed};
+use serde::Serialize;
+
+use super::{Place, Text, Write, text::changed};
 use crate::{
     error::Error,
     name::{Key, Name, Names, Seen},
@@ -163,6 +165,18 @@ impl Table {
 }
 
 impl Text<'_> {
+    /// Writes a field of a row, which must be the next column.
+    #[inline]
+    pub(super) fn checked_field<T: Serialize + ?Sized>(
+        &mut self,
+        key: Key<'_>,
+        value: &T,
+    ) -> Result<(), Error> {
+        let after = self.straight.table.next_column(key)?;
+        value.serialize(Write::new(self, Place::Cell))?;
+        self.straight.table.end_checked(after)
+    }
+
     /// Whether the columns are known, but from a first row only.
     #[inline]
     pub(super) fn is_checked(&self) -> bool {

@@ -166,6 +166,15 @@ impl<'p> Text<'p> {
         self.out.push(']');
     }
 
+    /// Puts the length of an array, which ends here, before what follows it.
+    #[cold]
+    pub(super) fn insert_len(&mut self, start: usize, len: usize) {
+        let end = self.out.len();
+        self.push_len(len, false);
+        let pushed = self.out.split_off(end);
+        self.out.insert_str(start, &pushed);
+    }
+
     pub(super) fn push_empty_array(&mut self, place: Place) {
         match place {
             Place::Field { .. } => self.out.push_str(": []"),

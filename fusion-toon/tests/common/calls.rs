@@ -38,6 +38,8 @@ pub enum Call {
     TupleVariant(Name, Vec<Call>),
     Map(Vec<(Call, Call)>, bool),
     Struct(Vec<(Name, Call)>),
+    /// A struct that ignores the errors of its fields.
+    Careless(Vec<(Name, Call)>),
     StructVariant(Name, Vec<(Name, Call)>),
 }
 
@@ -177,6 +179,13 @@ impl Call {
                 }
                 object.end()
             }
+            Self::Careless(fields) => {
+                let mut object = to.serialize_struct("Struct", fields.len())?;
+                for (name, value) in fields {
+                    let _ = object.serialize_field(name, value);
+                }
+                object.end()
+            }
             _ => unreachable!("the others have no members"),
         }
     }
@@ -242,7 +251,11 @@ fn like(model: &Call) -> BoxedStrategy<Call> {
         prop_oneof![3 => fields.clone(), 1 => fields.prop_shuffle()]
     };
     match model {
-        Call::Struct(inner) => fields(inner).prop_map(Call::Struct).boxed(),
+        Call::Struct(inner) => prop_oneof![
+            9 => fields(inner).prop_map(Call::Struct),
+            1 => fields(inner).prop_map(Call::Careless),
+        ]
+        .boxed(),
         Call::StructVariant(name, inner) => {
             let name = *name;
             let inner = fields(inner);
@@ -314,6 +327,7 @@ fn of(
             1 => (name(), members).prop_map(|(name, all)| Call::TupleVariant(name, all)),
             1 => (entries, any::<bool>()).prop_map(|(all, split)| Call::Map(all, split)),
             2 => fields.clone().prop_map(Call::Struct),
+            1 => fields.clone().prop_map(Call::Careless),
             1 => (name(), fields).prop_map(|(name, all)| Call::StructVariant(name, all)),
             3 => (rows.clone(), told()).prop_map(|(all, told)| Call::Seq(all, told)),
             2 => (rows, any::<bool>()).prop_map(|(rows, split)| {

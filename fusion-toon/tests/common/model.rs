@@ -13,7 +13,7 @@ pub fn model(call: &Call) -> Option<Json> {
             array(members)?
         }
         Call::TupleVariant(name, members) => named(name, array(members)?),
-        Call::Struct(fields) => object(fields, |name| (*name).to_owned())?,
+        Call::Struct(fields) | Call::Careless(fields) => object(fields, |name| (*name).to_owned())?,
         Call::StructVariant(name, fields) => {
             named(name, object(fields, |name| (*name).to_owned())?)
         }
