@@ -125,7 +125,8 @@ pub const ALL: [Peer; 10] = [
     cargo(
         "rust-mcp-sdk",
         "/mcp",
-        "2.x knows the stateless era only; its HTTP server leaves TCP_NODELAY off, without an option for it, and an answer takes 40 ms; its OAuth and client are not measured",
+        "2.x knows the stateless era only; its HTTP server leaves TCP_NODELAY off, without an option \
+         for it, and an answer takes 40 ms; its OAuth and client are not measured",
     ),
     Peer {
         name: "TypeScript SDK",

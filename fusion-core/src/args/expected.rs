@@ -53,15 +53,13 @@ fn choice(any: &[Value]) -> String {
 
 /// One of several: an object of one key, as serde writes a variant with content, by that key.
 fn branch(schema: &Map<String, Value>) -> String {
-    let one = |key| schema.get(key).and_then(Value::as_object)?.keys().next();
     let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
-    let count = |key| match schema.get(key) {
-        Some(Value::Array(values)) => values.len(),
-        Some(Value::Object(map)) => map.len(),
-        _ => 0,
-    };
-    match one("properties") {
-        Some(key) if is_closed && count("properties") == 1 && count("required") == 1 => keyed(key),
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let mut names = properties.into_iter().flat_map(Map::keys);
+    match (names.next(), names.next(), schema.get("required")) {
+        (Some(only), None, Some(Value::Array(required))) if is_closed && required.len() == 1 => {
+            keyed(only)
+        }
         _ => expected(schema),
     }
 }

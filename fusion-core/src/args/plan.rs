@@ -134,6 +134,11 @@ impl Plan {
 }
 
 impl Node {
+    /// The values that are all it takes.
+    pub(super) fn values(&self) -> Option<&[Value]> {
+        self.rules.as_ref()?.values.as_deref()
+    }
+
     fn lists_values(&self) -> bool {
         self.rules.as_ref().is_some_and(|rules| {
             let branches = rules.choices.iter().flat_map(|choice| &choice.branches);

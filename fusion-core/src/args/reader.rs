@@ -1,12 +1,15 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
+mod sent;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use self::sent::{is_nested, is_short, path};
 use super::{
     Contract, Plan,
-    problem::{ECHO, Problem, ProblemKind},
+    problem::{Problem, ProblemKind},
     walk::{Place, Repair, Walk},
 };
 
@@ -125,7 +128,6 @@ impl<'p> Args<'p> {
     }
 
     /// Of some arguments exactly one is to be given, and `null` is none.
-    #[cold]
     fn one_of(&mut self, slots: &[Slot]) {
         let terms = self.contract.terms;
         let given = |slot: &&usize| match slots.get(**slot) {
@@ -304,53 +306,4 @@ fn search(key: &str, names: &[&str], order: &[usize], next: usize) -> Option<(us
 #[inline]
 fn same(name: &str, key: &str) -> bool {
     name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
-}
-
-/// Whether an error needs a path to be understood: not in a list of scalars.
-#[inline]
-fn is_nested(value: &Value) -> bool {
-    match value {
-        Value::Object(_) => true,
-        Value::Array(values) => values
-            .first()
-            .is_some_and(|first| first.is_object() || first.is_array()),
-        _ => false,
-    }
-}
-
-/// Whether a type's own error text may repeat any string in this. What good calls are made of,
-/// scalars and lists of strings, is looked at in place.
-#[inline]
-fn is_short(value: &Value) -> bool {
-    match value {
-        Value::String(text) => text.len() <= ECHO,
-        Value::Array(values) => values.iter().all(|value| match value {
-            Value::String(text) => text.len() <= ECHO,
-            other => is_short_inside(other),
-        }),
-        Value::Object(_) => is_short_inside(value),
-        Value::Null | Value::Bool(_) | Value::Number(_) => true,
-    }
-}
-
-fn is_short_inside(value: &Value) -> bool {
-    match value {
-        Value::Object(map) => map
-            .iter()
-            .all(|(key, value)| key.len() <= ECHO && is_short(value)),
-        other => is_short(other),
-    }
-}
-
-fn path(path: &serde_path_to_error::Path) -> String {
-    use serde_path_to_error::Segment;
-
-    path.iter()
-        .filter_map(|segment| match segment {
-            Segment::Seq { index } => Some(format!("[{index}]")),
-            // A key that its map cannot have.
-            Segment::Unknown => None,
-            other => Some(format!(".{other}")),
-        })
-        .collect()
 }

@@ -169,8 +169,7 @@ impl<'p> Walk<'p> {
     }
 
     fn unexpected(&mut self, value: &Value, node: &Node, place: Place) {
-        let values = node.rules.as_ref().and_then(|rules| rules.values.as_ref());
-        let nearest = match (value, values) {
+        let nearest = match (value, node.values()) {
             (Value::String(text), Some(values)) if !self.secret => {
                 nearest(text, values.iter().filter_map(Value::as_str)).map(str::to_owned)
             }

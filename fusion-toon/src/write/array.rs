@@ -1,4 +1,4 @@
-//! Arrays in the second pass: inline, as a list, or as the rows of a table.
+//! Arrays: inline, as a list, or as the rows of a table.
 
 use serde::ser::{
     Serialize, SerializeSeq, SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,

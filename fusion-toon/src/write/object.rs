@@ -1,4 +1,4 @@
-//! Objects in the second pass: fields on lines of their own, entries of a keyed table, or the
+//! Objects: fields on lines of their own, entries of a keyed table, or the
 //! cells of a row.
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};

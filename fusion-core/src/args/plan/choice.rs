@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Node, OBJECT, compile::Refused, fields::inside, kind};
+use super::{NULL, Node, OBJECT, compile::Refused, fields::inside, kind};
 
 /// `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
@@ -84,7 +84,7 @@ impl Choice {
     pub(in crate::args) fn variants(&self) -> impl Iterator<Item = &str> {
         let keys = self.branches.iter().filter_map(Node::fields);
         let keys = keys.flat_map(|fields| fields.known.iter().map(|field| &*field.name));
-        let listed = self.branches.iter().filter_map(listed).flatten();
+        let listed = self.branches.iter().filter_map(Node::values).flatten();
         keys.chain(listed.filter_map(Value::as_str))
     }
 
@@ -96,35 +96,29 @@ impl Choice {
 }
 
 fn by(branches: &[Node]) -> By {
-    let Some(first) = branches.first().and_then(Node::fields) else {
-        return if branches.iter().all(|one| one.kinds != OBJECT || keyed(one)) {
-            by_key(branches)
-        } else {
-            By::Kind
-        };
-    };
-    let tag = first.known.iter().find(|field| {
+    let first = branches.first().and_then(Node::fields);
+    let mut names = first.into_iter().flat_map(|fields| &fields.known);
+    let tag = names.find(|field| {
         let tagged = |branch: &Node| tag_of(branch, &field.name).is_some();
         branches.iter().all(tagged)
     });
     match tag {
         Some(field) => By::Tag(field.name.clone()),
-        None => by_key(branches),
+        None if is_enum(branches) => By::Key,
+        None => By::Kind,
     }
 }
 
-fn by_key(branches: &[Node]) -> By {
-    let (objects, others): (Vec<_>, Vec<_>) = branches.iter().partition(|one| one.kinds == OBJECT);
-    let is_enum = !objects.is_empty()
-        && objects.len() + others.len() > 1
-        && objects.into_iter().all(keyed)
-        && others.into_iter().all(|other| listed(other).is_some());
-    if is_enum { By::Key } else { By::Kind }
-}
-
-/// The values of a branch that lists them.
-fn listed(branch: &Node) -> Option<&[Value]> {
-    branch.rules.as_ref()?.values.as_deref()
+/// Variants with content, each an object of one key; those without are listed strings.
+fn is_enum(branches: &[Node]) -> bool {
+    let is_variant = |one: &Node| match one.kinds {
+        OBJECT => keyed(one),
+        NULL => true,
+        _ => one.values().is_some(),
+    };
+    branches.len() > 1
+        && branches.iter().any(|one| one.kinds == OBJECT)
+        && branches.iter().all(is_variant)
 }
 
 /// One required property, and no other.
@@ -137,6 +131,6 @@ fn keyed(branch: &Node) -> bool {
 /// The values of a required property that is a tag: few strings that are listed.
 fn tag_of<'n>(branch: &'n Node, name: &str) -> Option<&'n [Value]> {
     let field = branch.fields()?.find(name).filter(|field| field.required)?;
-    let values = field.node.rules.as_ref()?.values.as_deref()?;
+    let values = field.node.values()?;
     values.iter().all(Value::is_string).then_some(values)
 }

@@ -77,6 +77,14 @@ fn a_key_or_a_kind_says_which_branch_is_meant() {
         keyed("first", "integer"),
         keyed("named", "string")
     ]});
+    let mut optional = external.clone();
+    let branches = optional["oneOf"].as_array_mut().unwrap();
+    branches.push(json!({"type": "null"}));
+    let or_null = format!("{VARIANTS} or null");
+    assert_eq!(
+        check(&optional, json!({"frist": 1})).1,
+        here(meant(&or_null, "{frist: …}", "first"))
+    );
     for (value, found) in [
         (json!("all"), vec![]),
         (json!({"named": "x"}), vec![]),

@@ -56,21 +56,13 @@ impl Walk<'_> {
 
 /// Reads `30.0` for an integer, which it is in JSON Schema: that is no repair.
 fn read_whole(value: &mut Value, node: &Node) -> bool {
-    let whole = if value.is_number() {
-        repair(value, node)
-    } else {
-        None
-    };
+    let sent = Some(&*value).filter(|value| value.is_number());
+    let whole = sent.and_then(|number| repair(number, node));
     whole.map(|whole| *value = whole).is_some()
 }
 
 fn repair(value: &Value, node: &Node) -> Option<Value> {
-    let listed = |node: &Node| {
-        node.rules
-            .as_ref()
-            .is_some_and(|rules| rules.values.is_some())
-    };
-    if listed(node) {
+    if node.values().is_some() {
         return None;
     }
     match value {

@@ -1,0 +1,55 @@
+//! What was sent, looked at before a type reads it: whether the type's error will need a path, and
+//! whether it may be told.
+
+use serde_json::Value;
+use serde_path_to_error::{Path, Segment};
+
+use crate::args::problem::ECHO;
+
+/// Whether an error needs a path to be understood: not in a list of scalars.
+#[inline]
+pub(super) fn is_nested(value: &Value) -> bool {
+    match value {
+        Value::Object(_) => true,
+        Value::Array(values) => values
+            .first()
+            .is_some_and(|first| first.is_object() || first.is_array()),
+        _ => false,
+    }
+}
+
+/// Whether a type's own error text may repeat any string in this. What good calls are made of,
+/// scalars and lists of strings, is looked at in place.
+#[inline]
+pub(super) fn is_short(value: &Value) -> bool {
+    match value {
+        Value::String(text) => text.len() <= ECHO,
+        Value::Array(values) => values.iter().all(|value| match value {
+            Value::String(text) => text.len() <= ECHO,
+            other => is_short_inside(other),
+        }),
+        Value::Object(_) => is_short_inside(value),
+        Value::Null | Value::Bool(_) | Value::Number(_) => true,
+    }
+}
+
+fn is_short_inside(value: &Value) -> bool {
+    match value {
+        Value::Object(map) => map
+            .iter()
+            .all(|(key, value)| key.len() <= ECHO && is_short(value)),
+        other => is_short(other),
+    }
+}
+
+/// The way to a value, such as `.tags[1]`.
+pub(super) fn path(path: &Path) -> String {
+    path.iter()
+        .filter_map(|segment| match segment {
+            Segment::Seq { index } => Some(format!("[{index}]")),
+            // A key that its map cannot have.
+            Segment::Unknown => None,
+            other => Some(format!(".{other}")),
+        })
+        .collect()
+}
