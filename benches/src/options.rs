@@ -1,11 +1,13 @@
 //! The command line of `measure`.
 
-use fusion_bench_kit::{Result, rounds::Effort};
+use fusion_bench_kit::{Error, Result, rounds::Effort};
 
 use crate::sections::Topic;
 
-const USAGE: &str = "measure [--quick] [--only tokens,process,wire,start,build,soak]\n\
-    Without --only everything but the soak, which takes ten minutes by itself.";
+/// What the command line may be.
+pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,start,build,soak]\n\
+    --quick  fewer rounds, to see that all of it works; leaves RESULTS.md alone\n\
+    --only   some sections; without it all but the soak, which takes ten minutes by itself";
 
 /// What is asked for.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,12 +19,12 @@ pub struct Options {
 }
 
 impl Options {
-    /// What this process is asked for.
-    pub fn of_process() -> Result<Self> {
+    /// What this process is asked for; nothing where that is only how to ask.
+    pub fn of_process() -> Result<Option<Self>> {
         Self::parse(std::env::args().skip(1))
     }
 
-    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Self> {
+    fn parse(mut arguments: impl Iterator<Item = String>) -> Result<Option<Self>> {
         let mut effort = Effort::Full;
         let mut topics: Vec<_> = Topic::ALL
             .into_iter()
@@ -31,19 +33,27 @@ impl Options {
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--quick" => effort = Effort::Quick,
-                "--only" => topics = named(&arguments.next().ok_or(USAGE)?)?,
-                _ => return Err(USAGE.into()),
+                "--only" => {
+                    let names = arguments.next();
+                    topics = named(&names.ok_or_else(|| wrong("`--only` names no section"))?)?;
+                }
+                "--help" | "-h" => return Ok(None),
+                other => return Err(wrong(&format!("unknown option `{other}`"))),
             }
         }
-        Ok(Self { effort, topics })
+        Ok(Some(Self { effort, topics }))
     }
+}
+
+fn wrong(what: &str) -> Error {
+    format!("{what}\n{USAGE}").into()
 }
 
 fn named(names: &str) -> Result<Vec<Topic>> {
     let names: Vec<_> = names.split(',').collect();
     let known = |name: &&str| Topic::ALL.iter().any(|topic| topic.name() == *name);
     if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(format!("unknown section `{unknown}`\n{USAGE}").into());
+        return Err(wrong(&format!("unknown section `{unknown}`")));
     }
     Ok(Topic::ALL
         .into_iter()
@@ -55,13 +65,13 @@ fn named(names: &str) -> Result<Vec<Topic>> {
 mod tests {
     use super::*;
 
-    fn parse(line: &str) -> Result<Options> {
+    fn parse(line: &str) -> Result<Option<Options>> {
         Options::parse(line.split_whitespace().map(str::to_owned))
     }
 
     #[test]
     fn everything_but_the_soak_is_measured_unless_said_otherwise() {
-        let all = parse("").unwrap();
+        let all = parse("").unwrap().unwrap();
         assert_eq!(all.effort, Effort::Full);
         assert!(!all.topics.contains(&Topic::Soak));
         assert_eq!(all.topics.len(), Topic::ALL.len() - 1);
@@ -74,14 +84,19 @@ mod tests {
             effort: Effort::Quick,
             topics: vec![Topic::Process, Topic::Soak],
         };
-        assert_eq!(options, expected);
+        assert_eq!(options, Some(expected));
     }
 
     #[test]
     fn what_is_unknown_is_told() {
-        let error = parse("--only wires").unwrap_err().to_string();
-        assert_eq!(error, format!("unknown section `wires`\n{USAGE}"));
-        assert!(parse("--fast").is_err());
-        assert!(parse("--only").is_err());
+        for (line, told) in [
+            ("--only wires", "unknown section `wires`"),
+            ("--fast", "unknown option `--fast`"),
+            ("--only", "`--only` names no section"),
+        ] {
+            let error = parse(line).unwrap_err().to_string();
+            assert_eq!(error, format!("{told}\n{USAGE}"));
+        }
+        assert_eq!(parse("--quick --help").unwrap(), None);
     }
 }

@@ -183,7 +183,9 @@ fn building(context: &Context) -> Result<Told> {
     let readings = build::measure(context)?.readings;
     let mut body = String::from(
         "Generated packages: so many actions of four arguments with the same prose. Their dependencies \
-         were built before; Fusion's are rmcp's and more. Ratios are of processor time.\n",
+         were built before; Fusion's are rmcp's and more: it has its default features, with stdio and \
+         the validator, where rmcp's has macros and a server without a transport; neither serves. Ratios \
+         are of processor time.\n",
     );
     for (step, units) in [
         (build::CHECK, ["s", "s of CPU", "× rmcp"].as_slice()),

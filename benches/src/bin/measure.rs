@@ -5,12 +5,12 @@
 //! cargo run --release --manifest-path benches/Cargo.toml --bin measure -- --quick
 //! ```
 
-use std::{fs, path::PathBuf, time::Instant};
+use std::{fs, path::PathBuf, process::ExitCode, time::Instant};
 
 use fusion_bench_kit::{Result, reading::Reading};
 use fusion_benches::{
     context::{Context, run},
-    options::Options,
+    options::{Options, USAGE},
     peers,
     report::{
         budgets, machine,
@@ -20,8 +20,24 @@ use fusion_benches::{
     sections::{self, Installed, Told, Topic},
 };
 
-fn main() -> Result<()> {
-    let options = Options::of_process()?;
+fn main() -> ExitCode {
+    let done = Options::of_process().and_then(|options| match options {
+        Some(options) => measure_all(options),
+        None => {
+            println!("{USAGE}");
+            Ok(())
+        }
+    });
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            eprintln!("measure: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+fn measure_all(options: Options) -> Result<()> {
     let context = Context::new(options.effort);
     let begun = Instant::now();
     let installed = if options.topics.iter().any(|topic| topic.needs_contenders()) {
@@ -64,6 +80,7 @@ fn folder(context: &Context) -> Result<PathBuf> {
 }
 
 fn install(context: &Context) -> Result<Vec<Installed>> {
+    eprintln!("building what is measured here");
     run(context
         .cargo()
         .args(["build", "--release", "--locked", "--bins"])
