@@ -829,7 +829,7 @@ pub mod __private {
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
             HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
             ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
-            keys_fit, names, offset, schema_of,
+            keys_fit, offset, schema_of,
         },
     };
 }

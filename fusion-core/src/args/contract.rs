@@ -7,14 +7,22 @@ use super::Plan;
 /// What is known of the arguments of one action before the first call.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
-    /// One plan for each slot.
-    pub(crate) plans: Vec<Plan>,
-    /// The slots in the order of their names, which is that of a map.
-    pub(crate) order: Vec<usize>,
+    /// The arguments in the order of their names, which is that of a map.
+    pub(super) named: Vec<Named>,
+    /// How many of them are required.
+    pub(super) required: usize,
     /// The names of the arguments of which exactly one must be given.
     pub(crate) one_of: &'static [&'static str],
     /// The slots of those.
     pub(crate) one_of_slots: Vec<usize>,
+}
+
+/// One argument: all that a call needs of it, in one place.
+#[derive(Clone, Debug)]
+pub(super) struct Named {
+    pub(super) name: &'static str,
+    pub(super) slot: usize,
+    pub(super) plan: Plan,
 }
 
 impl Terms {
@@ -24,20 +32,55 @@ impl Terms {
         plans: Vec<Plan>,
         one_of: &'static [&'static str],
     ) -> Self {
-        let mut order: Vec<_> = (0..names.len()).collect();
-        order.sort_by_key(|&slot| names.get(slot));
+        let named = names.iter().zip(plans).enumerate();
+        let mut named: Vec<_> = named
+            .map(|(slot, (&name, plan))| Named { name, slot, plan })
+            .collect();
+        named.sort_by_key(|one| one.name);
         let slot = |name: &&str| names.iter().position(|known| known == name);
         Self {
-            plans,
-            order,
+            required: named.iter().filter(|one| one.plan.required).count(),
+            named,
             one_of,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
         }
     }
 
+    /// The plan of a slot.
+    pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
+        let named = self.named.iter().find(|one| one.slot == slot)?;
+        Some(&named.plan)
+    }
+
     /// Whether a slot takes a value as it is.
     pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
-        self.plans.get(slot).is_some_and(|plan| plan.fits(value))
+        self.plan(slot).is_some_and(|plan| plan.fits(value))
+    }
+
+    /// The argument of `key` if it is the next one.
+    #[inline]
+    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&Named> {
+        self.named.get(next).filter(|one| one.is(key))
+    }
+
+    /// The argument of `key`, and where to expect the one after it: behind `next`, where arguments
+    /// are left out, or anywhere, where a map keeps the order in which it was sent.
+    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&Named, usize)> {
+        let mut ahead = self.named.iter().enumerate().skip(next);
+        if let Some((place, named)) = ahead.find(|(_, one)| one.is(key)) {
+            return Some((named, place + 1));
+        }
+        let named = self.named.iter().find(|one| one.is(key))?;
+        Some((named, next))
+    }
+}
+
+impl Named {
+    /// Most names of one length differ in their first letter, and to see that needs no call.
+    #[inline]
+    fn is(&self, key: &str) -> bool {
+        let name = self.name;
+        name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
     }
 }
 

@@ -9,6 +9,7 @@ use serde_json::{Map, Value};
 use self::sent::{is_nested, is_short, path};
 use super::{
     Contract, Plan,
+    contract::Named,
     problem::{Problem, ProblemKind},
     walk::{Place, Repair, Walk},
 };
@@ -80,49 +81,51 @@ impl<'p> Args<'p> {
     }
 
     /// Moves each value into the slot of its name, in one pass, and checks it there; what has no
-    /// slot is noted, too.
-    pub fn slots<const N: usize>(&mut self, names: &[&'static str; N]) -> [Slot; N] {
+    /// slot is noted, too. An action has as many slots as arguments, in the order of its rows.
+    pub fn slots<const N: usize>(&mut self) -> [Slot; N] {
         let mut slots = [const { Slot::Nothing }; N];
-        self.fill(names, &mut slots);
+        self.fill(&mut slots);
         slots
     }
 
-    fn fill(&mut self, names: &[&'static str], slots: &mut [Slot]) {
+    fn fill(&mut self, slots: &mut [Slot]) {
         let Contract {
             terms,
             discriminator,
             ..
         } = self.contract;
-        let is = |index: usize, key: &str| names.get(index).is_some_and(|name| same(name, key));
-        let mut filled = 0;
-        // Invariant: what was found last stands before this in the order. A map is sorted by its
+        let mut required = 0;
+        // Invariant: what was found last stands before this in the terms. A map is sorted by its
         // keys, so most of them are the next one.
         let mut next = 0;
         for (key, value) in self.map.take().unwrap_or_default() {
-            let expected = terms.order.get(next).copied();
-            let found = match expected.filter(|&index| is(index, &key)) {
-                Some(index) => Some((index, next + 1)),
+            let (named, then) = match terms.expected(next, &key) {
+                Some(named) => (named, next + 1),
                 None if discriminator == Some(key.as_str()) => continue,
-                None => search(&key, names, &terms.order, next),
-            };
-            let Some((index, then)) = found else {
-                self.stray(&key);
-                continue;
+                None => match terms.search(&key, next) {
+                    Some(found) => found,
+                    None => {
+                        self.stray(&key);
+                        continue;
+                    }
+                },
             };
             next = then;
-            let Some(slot) = slots.get_mut(index) else {
-                continue;
+            let Named { slot, plan, .. } = named;
+            required += usize::from(plan.required);
+            let sent = if plan.fits(&value) {
+                Slot::Right(value)
+            } else {
+                self.walk(value, plan, *slot)
             };
-            *slot = match terms.plans.get(index) {
-                Some(plan) if !plan.fits(&value) => self.walk(value, plan, index),
-                _ => Slot::Right(value),
-            };
-            filled += 1;
+            if let Some(slot) = slots.get_mut(*slot) {
+                *slot = sent;
+            }
         }
         if !terms.one_of.is_empty() {
             self.one_of(slots);
         }
-        if filled < slots.len() {
+        if required < terms.required {
             self.missing(slots);
         }
     }
@@ -147,12 +150,12 @@ impl<'p> Args<'p> {
     }
 
     /// Notes the required arguments that were not sent.
+    #[cold]
     fn missing(&mut self, slots: &mut [Slot]) {
-        let plans = &self.contract.terms.plans;
-        for (index, (slot, plan)) in slots.iter_mut().zip(plans).enumerate() {
-            if plan.required && matches!(slot, Slot::Nothing) {
-                self.note(Problem::of(index, ProblemKind::Missing));
-                *slot = Slot::Wrong;
+        for Named { slot, plan, .. } in &self.contract.terms.named {
+            if let Some(sent @ Slot::Nothing) = slots.get_mut(*slot).filter(|_| plan.required) {
+                *sent = Slot::Wrong;
+                self.note(Problem::of(*slot, ProblemKind::Missing));
             }
         }
     }
@@ -274,7 +277,7 @@ impl<'p> Args<'p> {
 
     #[cold]
     fn reject(&mut self, slot: usize, path: String, error: &serde_json::Error, sayable: bool) {
-        let plan = self.contract.terms.plans.get(slot);
+        let plan = self.contract.terms.plan(slot);
         let secret = plan.is_some_and(|plan| plan.secret);
         self.note(if secret {
             Problem::hidden(slot)
@@ -288,22 +291,4 @@ impl<'p> Args<'p> {
             }
         });
     }
-}
-
-/// The slot of `key`, and where in `order` to expect the one after it: behind `next`, where
-/// arguments are left out, or anywhere, where a map keeps the order in which it was sent.
-fn search(key: &str, names: &[&str], order: &[usize], next: usize) -> Option<(usize, usize)> {
-    let mut ahead = order.iter().enumerate().skip(next);
-    let found = ahead.find(|(_, index)| names.get(**index).is_some_and(|name| same(name, key)));
-    if let Some((place, &index)) = found {
-        return Some((index, place + 1));
-    }
-    let index = names.iter().position(|name| same(name, key))?;
-    Some((index, next))
-}
-
-/// Most names of one length differ in their first letter, and to see that needs no call.
-#[inline]
-fn same(name: &str, key: &str) -> bool {
-    name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
 }

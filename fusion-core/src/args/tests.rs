@@ -2,10 +2,11 @@
 
 mod choices;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{
     Args, Contract, Terms,
+    contract::Named,
     plan::Plan,
     problem::{Advice, Problem, ProblemKind},
     walk::{Place, Repair, Walk},
@@ -292,14 +293,20 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
 #[test]
 fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
     let names = ["b", "a", "c"];
+    let free = || Plan::compile(&Map::new()).unwrap();
     for order in [[1, 0, 2], [0, 1, 2], [2, 0, 1]] {
         for sent in [
             json!({"a": 1, "b": 2, "c": 3}),
             json!({"b": 2, "op": "x"}),
             json!({}),
         ] {
+            let named = order.map(|slot| Named {
+                name: names[slot],
+                slot,
+                plan: free(),
+            });
             let terms = Terms {
-                order: order.to_vec(),
+                named: named.into(),
                 ..Terms::default()
             };
             let map = sent.as_object().unwrap().clone();
@@ -310,7 +317,7 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
                 repair: true,
             };
             let mut args = Args::new(map, contract);
-            let slots = args.slots(&names);
+            let slots = args.slots();
             let mut slot = 0..;
             let read = slots.map(|sent| args.read(sent, slot.next().unwrap()));
             let expected = names.map(|name| Some(sent.get(name).and_then(Value::as_u64)));

@@ -123,29 +123,6 @@ pub const fn count(joined: &[&[FieldRow]]) -> usize {
     sum
 }
 
-/// The names of an action's slots: its own arguments, then the joined ones.
-pub const fn names<const N: usize>(
-    own: &[&'static str],
-    joined: &[&'static [FieldRow]],
-) -> [&'static str; N] {
-    let mut names = [""; N];
-    let (mut slot, mut i) = (0, 0);
-    while slot < own.len() {
-        names[slot] = own[slot];
-        slot += 1;
-    }
-    while i < joined.len() {
-        let mut k = 0;
-        while k < joined[i].len() {
-            names[slot] = joined[i][k].name;
-            slot += 1;
-            k += 1;
-        }
-        i += 1;
-    }
-    names
-}
-
 /// Whether one of the fields has this name.
 pub const fn has(fields: &[FieldRow], name: &str) -> bool {
     let mut i = 0;
@@ -198,10 +175,8 @@ mod tests {
     const PAGE: &[FieldRow] = &[row("limit")];
 
     #[test]
-    fn slots_are_named_own_first_then_as_joined() {
-        const JOINED: &[&[FieldRow]] = &[SCOPE, &[], PAGE];
-        const NAMES: [&str; 1 + count(JOINED)] = names(&["id"], JOINED);
-        assert_eq!(NAMES, ["id", "org", "team", "limit"]);
+    fn fields_are_counted_over_all_structs() {
+        const { assert!(count(&[SCOPE, &[], PAGE]) == 3) };
     }
 
     #[test]

@@ -86,7 +86,6 @@ pub(super) fn parse(leaf: &Leaf) -> TokenStream {
 fn own(leaf: &Leaf, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let slots = slots(action);
-    let names = action.args.iter().map(|arg| &arg.name);
     let reads = reads(action, &slots);
     let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
     let variant = &action.variant;
@@ -97,7 +96,7 @@ fn own(leaf: &Leaf, action: &Action) -> TokenStream {
         quote_spanned!(site=> (__Common(::core::option::Option::None), #input))
     };
     quote_spanned! {site=>
-        let [#(#slots),*] = args.slots(&[#(#names),*]);
+        let [#(#slots),*] = args.slots();
         #reads
         #parsed
     }

@@ -100,7 +100,6 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let rows = types(leaf, action).into_iter().map(rows);
     let (slots, flats) = (slots(action), flats(action));
-    let names = action.args.iter().map(|arg| &arg.name);
     let own = Literal::usize_unsuffixed(slots.len());
     let reads = dispatch::reads(action, &slots);
     let variant = &action.variant;
@@ -128,9 +127,7 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
     };
     quote_spanned! {site=>
         const __ROWS: &[&[__f::FieldRow]] = &[#(#rows),*];
-        const __NAMES: [&::core::primitive::str; #own + __f::count(__ROWS)] =
-            __f::names(&[#(#names),*], __ROWS);
-        let mut values = args.slots(&__NAMES);
+        let mut values = args.slots::<{ #own + __f::count(__ROWS) }>();
         let mut slots = __f::Slots::new(&mut values);
         #(let (#slots, _) = slots.take();)*
         #reads

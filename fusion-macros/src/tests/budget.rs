@@ -114,7 +114,7 @@ fn structs_and_joined_arguments_keep_theirs() {
         [
             ("empty struct", 92),
             ("module", 59),
-            ("first flattened struct", 25),
+            ("first flattened struct", 21),
             ("further flattened struct", 20),
             ("empty fields", 26),
             ("field", 8),

@@ -39,7 +39,7 @@ fn field(action: &ActionDef, slot: usize, arg: &ArgDef) -> String {
 
 /// What an argument takes; of a secret that lists its values only the type, since one of them it is.
 pub(super) fn words<'a>(action: &'a ActionDef, slot: usize, arg: &'a ArgDef) -> Cow<'a, str> {
-    match action.terms.plans.get(slot) {
+    match action.terms.plan(slot) {
         Some(plan) if !(arg.secret && plan.lists_values()) => shortened(plan.expected(), PART),
         _ => {
             let name = arg.leaf.schema.get("type").and_then(Value::as_str);
