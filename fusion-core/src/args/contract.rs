@@ -8,7 +8,7 @@ use super::Plan;
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Terms {
     /// The arguments in the order of their names, which is that of a map.
-    pub(super) named: Vec<Named>,
+    pub(super) wanted: Vec<Wanted>,
     /// How many of them are required.
     pub(super) required: usize,
     /// The names of the arguments of which exactly one must be given.
@@ -19,7 +19,7 @@ pub(crate) struct Terms {
 
 /// One argument: all that a call needs of it, in one place.
 #[derive(Clone, Debug)]
-pub(super) struct Named {
+pub(super) struct Wanted {
     pub(super) name: &'static str,
     pub(super) slot: usize,
     pub(super) plan: Plan,
@@ -32,15 +32,15 @@ impl Terms {
         plans: Vec<Plan>,
         one_of: &'static [&'static str],
     ) -> Self {
-        let named = names.iter().zip(plans).enumerate();
-        let mut named: Vec<_> = named
-            .map(|(slot, (&name, plan))| Named { name, slot, plan })
+        let wanted = names.iter().zip(plans).enumerate();
+        let mut wanted: Vec<_> = wanted
+            .map(|(slot, (&name, plan))| Wanted { name, slot, plan })
             .collect();
-        named.sort_by_key(|one| one.name);
+        wanted.sort_by_key(|one| one.name);
         let slot = |name: &&str| names.iter().position(|known| known == name);
         Self {
-            required: named.iter().filter(|one| one.plan.required).count(),
-            named,
+            required: wanted.iter().filter(|one| one.plan.required).count(),
+            wanted,
             one_of,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
         }
@@ -48,8 +48,8 @@ impl Terms {
 
     /// The plan of a slot.
     pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
-        let named = self.named.iter().find(|one| one.slot == slot)?;
-        Some(&named.plan)
+        let wanted = self.wanted.iter().find(|one| one.slot == slot)?;
+        Some(&wanted.plan)
     }
 
     /// Whether a slot takes a value as it is.
@@ -59,23 +59,23 @@ impl Terms {
 
     /// The argument of `key` if it is the next one.
     #[inline]
-    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&Named> {
-        self.named.get(next).filter(|one| one.is(key))
+    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&Wanted> {
+        self.wanted.get(next).filter(|one| one.is(key))
     }
 
     /// The argument of `key`, and where to expect the one after it: behind `next`, where arguments
     /// are left out, or anywhere, where a map keeps the order in which it was sent.
-    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&Named, usize)> {
-        let mut ahead = self.named.iter().enumerate().skip(next);
-        if let Some((place, named)) = ahead.find(|(_, one)| one.is(key)) {
-            return Some((named, place + 1));
+    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&Wanted, usize)> {
+        let mut ahead = self.wanted.iter().enumerate().skip(next);
+        if let Some((place, wanted)) = ahead.find(|(_, one)| one.is(key)) {
+            return Some((wanted, place + 1));
         }
-        let named = self.named.iter().find(|one| one.is(key))?;
-        Some((named, next))
+        let wanted = self.wanted.iter().find(|one| one.is(key))?;
+        Some((wanted, next))
     }
 }
 
-impl Named {
+impl Wanted {
     /// Most names of one length differ in their first letter, and to see that needs no call.
     #[inline]
     fn is(&self, key: &str) -> bool {

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use self::sent::{is_nested, is_short, path};
 use super::{
     Contract, Plan,
-    contract::Named,
+    contract::Wanted,
     problem::{Problem, ProblemKind},
     walk::{Place, Repair, Walk},
 };
@@ -99,19 +99,16 @@ impl<'p> Args<'p> {
         // keys, so most of them are the next one.
         let mut next = 0;
         for (key, value) in self.map.take().unwrap_or_default() {
-            let (named, then) = match terms.expected(next, &key) {
-                Some(named) => (named, next + 1),
+            let found = match terms.expected(next, &key) {
+                Some(wanted) => Some((wanted, next + 1)),
                 None if discriminator == Some(key.as_str()) => continue,
-                None => match terms.search(&key, next) {
-                    Some(found) => found,
-                    None => {
-                        self.stray(&key);
-                        continue;
-                    }
-                },
+                None => terms.search(&key, next),
+            };
+            let Some((Wanted { slot, plan, .. }, then)) = found else {
+                self.stray(&key);
+                continue;
             };
             next = then;
-            let Named { slot, plan, .. } = named;
             required += usize::from(plan.required);
             let sent = if plan.fits(&value) {
                 Slot::Right(value)
@@ -152,7 +149,7 @@ impl<'p> Args<'p> {
     /// Notes the required arguments that were not sent.
     #[cold]
     fn missing(&mut self, slots: &mut [Slot]) {
-        for Named { slot, plan, .. } in &self.contract.terms.named {
+        for Wanted { slot, plan, .. } in &self.contract.terms.wanted {
             if let Some(sent @ Slot::Nothing) = slots.get_mut(*slot).filter(|_| plan.required) {
                 *sent = Slot::Wrong;
                 self.note(Problem::of(*slot, ProblemKind::Missing));
@@ -262,17 +259,24 @@ impl<'p> Args<'p> {
     }
 
     /// By reference: to copy a few strings costs less than to know all the way where one is, and
-    /// what is wrong can be read once more, with its path.
+    /// what is wrong can be read once more, with its path. Not a part of `typed`, which is made for
+    /// every type of an argument and mostly for a scalar.
+    #[inline(never)]
     fn nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
         match T::deserialize(value) {
             Ok(read) => Some(read),
             Err(error) => {
-                let tracked: Result<T, _> = serde_path_to_error::deserialize(value);
-                let path = tracked.map_or_else(|error| path(error.path()), |_| String::new());
+                let path = Self::path_of_error::<T>(value);
                 self.reject(slot, path, &error, is_short(value));
                 None
             }
         }
+    }
+
+    #[cold]
+    fn path_of_error<T: DeserializeOwned>(value: &Value) -> String {
+        let tracked: Result<T, _> = serde_path_to_error::deserialize(value);
+        tracked.map_or_else(|error| path(error.path()), |_| String::new())
     }
 
     #[cold]

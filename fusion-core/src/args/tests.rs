@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Args, Contract, Terms,
-    contract::Named,
+    contract::Wanted,
     plan::Plan,
     problem::{Advice, Problem, ProblemKind},
     walk::{Place, Repair, Walk},
@@ -300,13 +300,13 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
             json!({"b": 2, "op": "x"}),
             json!({}),
         ] {
-            let named = order.map(|slot| Named {
+            let wanted = order.map(|slot| Wanted {
                 name: names[slot],
                 slot,
                 plan: free(),
             });
             let terms = Terms {
-                named: named.into(),
+                wanted: wanted.into(),
                 ..Terms::default()
             };
             let map = sent.as_object().unwrap().clone();
