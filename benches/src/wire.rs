@@ -11,7 +11,12 @@ mod tables;
 
 use std::time::Duration;
 
-use fusion_bench_kit::{Result, reading::Reading, work::Case};
+use fusion_bench_kit::{
+    Result,
+    pace::{Pace, Paced},
+    reading::Reading,
+    work::Case,
+};
 use tokio::runtime::{Builder, Runtime};
 
 pub use soak::{NAME as SOAK, run as soak};
@@ -69,34 +74,50 @@ pub struct Measured {
 struct Plan {
     rounds: usize,
     warm_up: Duration,
+    windows: usize,
     window: Duration,
 }
 
-/// Measures all contenders that could be installed.
+impl Plan {
+    fn of(context: &Context) -> Self {
+        let milliseconds = Duration::from_millis;
+        if context.is_quick() {
+            Self {
+                rounds: 1,
+                warm_up: milliseconds(100),
+                windows: 1,
+                window: milliseconds(200),
+            }
+        } else {
+            Self {
+                rounds: 5,
+                warm_up: milliseconds(150),
+                windows: 2,
+                window: milliseconds(250),
+            }
+        }
+    }
+
+    /// How many windows in quiet are wanted for each number.
+    fn wanted(&self) -> usize {
+        (self.rounds * self.windows).div_ceil(2)
+    }
+}
+
+/// Measures all contenders that could be installed; those of one table stand beside each other.
 pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measured> {
-    let plan = if context.is_quick() {
-        Plan {
-            rounds: 1,
-            warm_up: Duration::from_millis(100),
-            window: Duration::from_millis(200),
-        }
-    } else {
-        Plan {
-            rounds: 3,
-            warm_up: Duration::from_millis(300),
-            window: Duration::from_millis(800),
-        }
-    };
+    let plan = Plan::of(context);
     let runtime = runtime()?;
+    let mut pace = Pace::find();
     let mut samples = Samples::default();
     let mut missing = Vec::new();
     for _ in 0..plan.rounds {
-        for (peer, program) in programs {
-            for (transport, era) in combinations() {
-                let one = one(&plan, *peer, program, (transport, era));
-                let table = table(transport, era);
+        for (transport, era) in combinations() {
+            let table = table(transport, era);
+            for (peer, program) in programs {
+                let one = one(&plan, &mut pace, *peer, program, (transport, era));
                 match runtime.block_on(one) {
-                    Ok(measured) => note(&mut samples, &table, peer.name, &measured),
+                    Ok(windows) => note(&mut samples, &table, peer.name, &windows),
                     Err(error) => {
                         let reason = format!("{}, {table}: {error}", peer.name);
                         if !missing.contains(&reason) {
@@ -107,8 +128,9 @@ pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measur
             }
         }
     }
+    let chosen = |key: [&str; 4], all| Reading::chosen(key, pace.choose(all, plan.wanted()));
     Ok(Measured {
-        readings: samples.readings(),
+        readings: samples.readings(chosen),
         missing,
     })
 }
@@ -122,20 +144,22 @@ fn runtime() -> Result<Runtime> {
     Ok(Builder::new_current_thread().enable_all().build()?)
 }
 
-/// One level of load: how much was in flight, what came of it, what it cost the server.
-struct Level {
+/// One window of load: how much was in flight, what came of it, what it cost the server.
+struct Window {
     in_flight: usize,
     outcome: Outcome,
     cpu: Duration,
     peak: u64,
+    pace: f64,
 }
 
 async fn one(
     plan: &Plan,
+    pace: &mut Pace,
     peer: Peer,
     program: &Program,
     (transport, era): (Transport, Era),
-) -> Result<Vec<Level>> {
+) -> Result<Vec<Window>> {
     let (tool, arguments) = peer.call(Case::Scalars);
     let call = Call::new(
         era,
@@ -144,22 +168,45 @@ async fn one(
         Case::Scalars.answer().unwrap_or_default(),
     );
     let (server, mut connection) = connect(transport, program, peer.path, call).await?;
-    let mut levels = Vec::new();
+    let mut windows = Vec::new();
     for in_flight in LEVELS {
+        connection.prepare(in_flight).await?;
         connection.load(in_flight, plan.warm_up).await?;
-        let before = server.cpu()?;
-        let outcome = connection.load(in_flight, plan.window).await?;
-        let cpu = server.cpu()?.saturating_sub(before);
-        let peak = server.peak_memory()?;
-        levels.push(Level {
-            in_flight,
-            outcome,
-            cpu,
-            peak,
-        });
+        for _ in 0..plan.windows {
+            let before = server.cpu()?;
+            let load = connection.load(in_flight, plan.window);
+            let (outcome, pace) = during(pace, load).await;
+            windows.push(Window {
+                in_flight,
+                outcome: outcome?,
+                cpu: server.cpu()?.saturating_sub(before),
+                peak: server.peak_memory()?,
+                pace,
+            });
+        }
     }
     server.stop(connection).await?;
-    Ok(levels)
+    Ok(windows)
+}
+
+/// How often the pace is read while a load is on: a reading takes a thousandth of this.
+const BETWEEN_READINGS: Duration = Duration::from_millis(10);
+
+/// What a load ends with, and the mean of the paces meanwhile.
+async fn during<T>(pace: &mut Pace, load: impl Future<Output = T>) -> (T, f64) {
+    let (mut sum, mut count) = (0.0, 0.0);
+    let reading = async {
+        loop {
+            sum += pace.read();
+            count += 1.0;
+            tokio::time::sleep(BETWEEN_READINGS).await;
+        }
+    };
+    let done = tokio::select! {
+        done = load => done,
+        never = reading => never,
+    };
+    (done, sum / count)
 }
 
 async fn connect(
@@ -186,18 +233,18 @@ async fn connect(
     }
 }
 
-fn note(samples: &mut Samples, table: &str, peer: &str, levels: &[Level]) {
-    for level in levels {
-        let column = level.in_flight.to_string();
-        let mut push = |unit, value| samples.push([table, peer, &column, unit], value);
-        let outcome = &level.outcome;
+fn note(samples: &mut Samples<Paced>, table: &str, peer: &str, windows: &[Window]) {
+    for window in windows {
+        let column = window.in_flight.to_string();
+        let pace = window.pace;
+        let mut push =
+            |unit, value| samples.push([table, peer, &column, unit], Paced { value, pace });
+        let outcome = &window.outcome;
         push("requests/s", outcome.rate());
         push("p50 µs", outcome.latency(0.5));
         push("p99 µs", outcome.latency(0.99));
-        push(
-            "CPU µs",
-            level.cpu.as_secs_f64() * 1e6 / outcome.requests() as f64,
-        );
-        push("peak MiB", level.peak as f64 / f64::from(1 << 20));
+        let cpu = window.cpu.as_secs_f64() * 1e6;
+        push("CPU µs", cpu / outcome.requests() as f64);
+        push("peak MiB", window.peak as f64 / f64::from(1 << 20));
     }
 }

@@ -2,6 +2,10 @@
 
 use serde_json::{Value, json};
 
+/// What the names of eras mean, once for a section.
+pub const EXPLAINED: &str = "`legacy` is the protocol with a handshake, revision 2025-11-25; `modern` \
+                             the one in which each request stands for itself, 2026-07-28";
+
 /// An era of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Era {
@@ -15,7 +19,7 @@ impl Era {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Legacy, Self::Modern];
 
-    /// What the tables call it.
+    /// What tables and texts call it.
     pub fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy",
@@ -115,6 +119,14 @@ mod tests {
         let expected = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
             "params": {"name": "ping", "arguments": {}}});
         assert_eq!(request(Era::Legacy), expected);
+    }
+
+    #[test]
+    fn what_is_explained_are_the_names_and_revisions_of_both_eras() {
+        for era in Era::ALL {
+            let parts = [format!("`{}`", era.name()), era.version().to_owned()];
+            assert!(parts.iter().all(|part| EXPLAINED.contains(part)), "{era:?}");
+        }
     }
 
     #[test]

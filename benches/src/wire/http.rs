@@ -37,7 +37,9 @@ impl Clients {
         }
     }
 
-    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
+    /// Has so many clients ready. Each takes a new connection for the session that it has: servers
+    /// close those that idle for some seconds, which is how long slow ones take to open hundreds.
+    pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
         while self.idle.len() < in_flight {
             let client = Client::open(self.port, &self.path, self.call.clone());
             let client = timeout(PATIENCE, client)
@@ -46,8 +48,13 @@ impl Clients {
             self.idle.push(client);
         }
         for client in &mut self.idle[..in_flight] {
-            client.reconnect(self.port).await?;
+            client.connection = Connection::open(self.port).await?;
         }
+        Ok(())
+    }
+
+    /// Loads with clients that were prepared.
+    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         let start = Instant::now();
         let mut running = JoinSet::new();
         for mut client in self.idle.drain(..in_flight) {
@@ -103,13 +110,6 @@ impl Client {
             );
         }
         Ok(client)
-    }
-
-    /// Takes a new connection for the same session: servers close those that idle for some seconds,
-    /// which is how long slow ones take to open hundreds of sessions.
-    async fn reconnect(&mut self, port: u16) -> Result<()> {
-        self.connection = Connection::open(port).await?;
-        Ok(())
     }
 
     /// One call after another until the time is over.

@@ -13,6 +13,14 @@ pub(super) enum Connection {
 }
 
 impl Connection {
+    /// Opens what so many requests in flight need; before the first load, and after a pause.
+    pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
+        match self {
+            Self::Stdio(_) => Ok(()),
+            Self::Http(clients) => clients.prepare(in_flight).await,
+        }
+    }
+
     /// Keeps `in_flight` requests going until the time is over and all are answered.
     pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         match self {
