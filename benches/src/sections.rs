@@ -172,10 +172,12 @@ fn on_the_wire(context: &Context, installed: &[Installed]) -> Result<Told> {
     let body = format!(
         "The call of 4 scalars, repeated by a program of its own on the same cores: with more in \
          flight the load takes its share of them, and rates of fast servers are those of both. CPU is \
-         the server's, for one request. Each number is the median of windows of a quarter of a second \
-         in which the machine was quiet, or of the quietest half of all; p99 is the one of a window, \
-         which at low rates is among its slowest few requests and says little. Over HTTP each request \
-         in flight has a connection, and a session where the server makes sessions. {}. {}.\n\n{}{missing}",
+         the server's, for one request. Servers of one table live at the same time, and are loaded in \
+         turns for a fifth of a second each: a ratio to by hand is of two such windows beside each \
+         other. Each number is the median of the windows in which the machine was quiet, or of the \
+         quieter half of all; p99 is the one of a window, in which it is one of the slowest few \
+         requests. Over HTTP each request in flight has a connection, and a session where the server \
+         makes sessions. {}. {}.\n\n{}{missing}",
         wire::era::EXPLAINED,
         machine::runtimes(),
         wire::tables_of(&measured.readings),
@@ -196,8 +198,8 @@ fn building(context: &Context) -> Result<Told> {
     let mut body = String::from(
         "Generated packages: so many actions of four arguments with the same prose. Their dependencies \
          were built before; Fusion's are rmcp's and more: it has its default features, with stdio and \
-         the validator, where rmcp's has macros and a server without a transport; neither serves. Ratios \
-         are of processor time.\n",
+         the validator, where rmcp's has macros and a server without stdio or HTTP; neither \
+         serves. Ratios are of processor time.\n",
     );
     for (step, units) in [
         (build::CHECK, ["s", "s of CPU", "× rmcp"].as_slice()),
@@ -223,7 +225,7 @@ fn starting(context: &Context) -> Result<Told> {
     let readings = start::measure(context)?.readings;
     let body = format!(
         "One tool of so many actions of four arguments; the greatest is five groups in one tool. \
-         rmcp's column is its router of as many tools.\n\n### build()\n\n{}\n{}\n\
+         rmcp's column is its router of as many tools. Several runs, in quiet, as in process.\n\n### build()\n\n{}\n{}\n\
          ### A call among many actions\n\n{}",
         pivot(&readings, start::BUILD, "ms"),
         pivot(&readings, start::BUILD, "KiB held"),

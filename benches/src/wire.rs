@@ -8,11 +8,12 @@ mod server;
 mod soak;
 mod stdio;
 mod tables;
+mod window;
 
 use std::time::Duration;
 
 use fusion_bench_kit::{
-    Result,
+    Error, Result, floor,
     pace::{Pace, Paced},
     reading::Reading,
     work::Case,
@@ -24,8 +25,9 @@ pub use tables::of as tables_of;
 
 use self::{
     era::{Call, Era},
-    load::{Connection, Outcome},
+    load::Connection,
     server::Server,
+    window::Running,
 };
 use crate::{
     context::Context,
@@ -72,29 +74,22 @@ pub struct Measured {
 }
 
 struct Plan {
+    /// How often every server is started.
     rounds: usize,
-    warm_up: Duration,
+    /// How many windows a server has in a round, for each level of load.
     windows: usize,
     window: Duration,
+    warm_up: Duration,
 }
 
 impl Plan {
     fn of(context: &Context) -> Self {
-        let milliseconds = Duration::from_millis;
-        if context.is_quick() {
-            Self {
-                rounds: 1,
-                warm_up: milliseconds(100),
-                windows: 1,
-                window: milliseconds(200),
-            }
-        } else {
-            Self {
-                rounds: 5,
-                warm_up: milliseconds(150),
-                windows: 2,
-                window: milliseconds(250),
-            }
+        let (rounds, windows) = if context.is_quick() { (1, 1) } else { (2, 6) };
+        Self {
+            rounds,
+            windows,
+            window: Duration::from_millis(200),
+            warm_up: Duration::from_millis(40),
         }
     }
 
@@ -104,35 +99,101 @@ impl Plan {
     }
 }
 
-/// Measures all contenders that could be installed; those of one table stand beside each other.
+/// What was found out so far.
+struct Found {
+    pace: Pace,
+    samples: Samples<Paced>,
+    missing: Vec<String>,
+}
+
+/// Measures all contenders that could be installed.
 pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measured> {
     let plan = Plan::of(context);
-    let runtime = runtime()?;
-    let mut pace = Pace::find();
-    let mut samples = Samples::default();
-    let mut missing = Vec::new();
-    for _ in 0..plan.rounds {
-        for (transport, era) in combinations() {
-            let table = table(transport, era);
-            for (peer, program) in programs {
-                let one = one(&plan, &mut pace, *peer, program, (transport, era));
-                match runtime.block_on(one) {
-                    Ok(windows) => note(&mut samples, &table, peer.name, &windows),
-                    Err(error) => {
-                        let reason = format!("{}, {table}: {error}", peer.name);
-                        if !missing.contains(&reason) {
-                            missing.push(reason);
-                        }
-                    }
-                }
+    let mut found = Found {
+        pace: Pace::find(),
+        samples: Samples::default(),
+        missing: Vec::new(),
+    };
+    runtime()?.block_on(async {
+        for _ in 0..plan.rounds {
+            for (transport, era) in combinations() {
+                found.round(&plan, programs, (transport, era)).await?;
             }
         }
-    }
+        Result::Ok(())
+    })?;
+    let Found { pace, samples, .. } = found;
     let chosen = |key: [&str; 4], all| Reading::chosen(key, pace.choose(all, plan.wanted()));
     Ok(Measured {
         readings: samples.readings(chosen),
-        missing,
+        missing: found.missing,
     })
+}
+
+impl Found {
+    /// Starts the servers of one table, and has windows of all in turns.
+    async fn round(
+        &mut self,
+        plan: &Plan,
+        programs: &[(Peer, Program)],
+        (transport, era): (Transport, Era),
+    ) -> Result<()> {
+        let table = table(transport, era);
+        let mut running = Vec::new();
+        for (peer, program) in programs {
+            match start(transport, era, *peer, program).await {
+                Ok(started) => running.push(started),
+                Err(error) => self.miss(peer.name, &table, &error),
+            }
+        }
+        for in_flight in LEVELS {
+            for _ in 0..plan.windows {
+                running = self.turn(plan, &table, running, in_flight).await;
+            }
+        }
+        for Running {
+            server, connection, ..
+        } in running
+        {
+            server.stop(connection).await?;
+        }
+        Ok(())
+    }
+
+    /// One window of each, beside each other; who fails is left out from then on.
+    async fn turn(
+        &mut self,
+        plan: &Plan,
+        table: &str,
+        running: Vec<Running>,
+        in_flight: usize,
+    ) -> Vec<Running> {
+        let column = in_flight.to_string();
+        let mut floor = None;
+        let mut left = Vec::new();
+        for mut one in running {
+            let name = one.peer.name;
+            match one.window(plan, &mut self.pace, in_flight).await {
+                Ok(window) => {
+                    let key = [table, name, &column];
+                    window.note(&mut self.samples, key, floor.as_ref());
+                    if name == floor::NAME {
+                        floor = Some(window);
+                    }
+                    left.push(one);
+                }
+                Err(error) => self.miss(name, table, &error),
+            }
+        }
+        left
+    }
+
+    fn miss(&mut self, peer: &str, table: &str, error: &Error) {
+        let reason = format!("{peer}, {table}: {error}");
+        if !self.missing.contains(&reason) {
+            self.missing.push(reason);
+        }
+    }
 }
 
 fn combinations() -> impl Iterator<Item = (Transport, Era)> {
@@ -144,107 +205,26 @@ fn runtime() -> Result<Runtime> {
     Ok(Builder::new_current_thread().enable_all().build()?)
 }
 
-/// One window of load: how much was in flight, what came of it, what it cost the server.
-struct Window {
-    in_flight: usize,
-    outcome: Outcome,
-    cpu: Duration,
-    peak: u64,
-    pace: f64,
-}
-
-async fn one(
-    plan: &Plan,
-    pace: &mut Pace,
-    peer: Peer,
-    program: &Program,
-    (transport, era): (Transport, Era),
-) -> Result<Vec<Window>> {
+/// Starts a contender's server, and opens the first connection.
+async fn start(transport: Transport, era: Era, peer: Peer, program: &Program) -> Result<Running> {
     let (tool, arguments) = peer.call(Case::Scalars);
-    let call = Call::new(
-        era,
-        &tool,
-        &arguments,
-        Case::Scalars.answer().unwrap_or_default(),
-    );
-    let (server, mut connection) = connect(transport, program, peer.path, call).await?;
-    let mut windows = Vec::new();
-    for in_flight in LEVELS {
-        connection.prepare(in_flight).await?;
-        connection.load(in_flight, plan.warm_up).await?;
-        for _ in 0..plan.windows {
-            let before = server.cpu()?;
-            let load = connection.load(in_flight, plan.window);
-            let (outcome, pace) = during(pace, load).await;
-            windows.push(Window {
-                in_flight,
-                outcome: outcome?,
-                cpu: server.cpu()?.saturating_sub(before),
-                peak: server.peak_memory()?,
-                pace,
-            });
-        }
-    }
-    server.stop(connection).await?;
-    Ok(windows)
-}
-
-/// How often the pace is read while a load is on: a reading takes a thousandth of this.
-const BETWEEN_READINGS: Duration = Duration::from_millis(10);
-
-/// What a load ends with, and the mean of the paces meanwhile.
-async fn during<T>(pace: &mut Pace, load: impl Future<Output = T>) -> (T, f64) {
-    let (mut sum, mut count) = (0.0, 0.0);
-    let reading = async {
-        loop {
-            sum += pace.read();
-            count += 1.0;
-            tokio::time::sleep(BETWEEN_READINGS).await;
-        }
-    };
-    let done = tokio::select! {
-        done = load => done,
-        never = reading => never,
-    };
-    (done, sum / count)
-}
-
-async fn connect(
-    transport: Transport,
-    program: &Program,
-    path: &str,
-    call: Call,
-) -> Result<(Server, Connection)> {
-    match transport {
+    let answer = Case::Scalars.answer().unwrap_or_default();
+    let call = Call::new(era, &tool, &arguments, answer);
+    let (server, connection) = match transport {
         Transport::Stdio => {
             let (server, pipes) = Server::over_pipes(program)?;
-            Ok((
-                server,
-                Connection::Stdio(stdio::Pipes::open(pipes, call).await?),
-            ))
+            let pipes = stdio::Pipes::open(pipes, call).await?;
+            (server, Connection::Stdio(pipes))
         }
         Transport::Http => {
             let (server, port) = Server::over_http(program).await?;
-            Ok((
-                server,
-                Connection::Http(http::Clients::new(port, path, call)),
-            ))
+            let clients = http::Clients::new(port, peer.path, call);
+            (server, Connection::Http(clients))
         }
-    }
-}
-
-fn note(samples: &mut Samples<Paced>, table: &str, peer: &str, windows: &[Window]) {
-    for window in windows {
-        let column = window.in_flight.to_string();
-        let pace = window.pace;
-        let mut push =
-            |unit, value| samples.push([table, peer, &column, unit], Paced { value, pace });
-        let outcome = &window.outcome;
-        push("requests/s", outcome.rate());
-        push("p50 µs", outcome.latency(0.5));
-        push("p99 µs", outcome.latency(0.99));
-        let cpu = window.cpu.as_secs_f64() * 1e6;
-        push("CPU µs", cpu / outcome.requests() as f64);
-        push("peak MiB", window.peak as f64 / f64::from(1 << 20));
-    }
+    };
+    Ok(Running {
+        peer,
+        server,
+        connection,
+    })
 }

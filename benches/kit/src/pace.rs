@@ -13,7 +13,7 @@ use serde::{Deserialize, Serialize};
 
 /// How much slower than its best the machine may be and still be quiet. Paces are of two kinds, some
 /// 2 % around the best or more than half slower, so that little depends on this number.
-const TOLERANCE: f64 = 0.15;
+pub const TOLERANCE: f64 = 0.15;
 /// For how long the best pace is looked for at first; it is looked for in all later readings too.
 const SEARCH: Duration = Duration::from_millis(200);
 
@@ -80,6 +80,13 @@ impl Pace {
         Paced { value, pace }
     }
 
+    /// The mean of these paces. None counts as more than twice the best: that is as slow as a neighbour
+    /// makes it, and what is slower was interrupted.
+    pub fn mean(&self, paces: &[f64]) -> f64 {
+        let sum: f64 = paces.iter().map(|pace| pace.min(2.0 * self.best)).sum();
+        sum / paces.len() as f64
+    }
+
     /// Whether that is near the best pace.
     pub fn is_quiet(&self, pace: f64) -> bool {
         pace <= self.best * (1.0 + TOLERANCE)
@@ -108,6 +115,7 @@ impl Pace {
 
 impl Paced {
     /// How many times the other this is, taken beside it.
+    #[must_use]
     pub fn ratio_to(self, other: Self) -> Self {
         Self {
             value: self.value / other.value,
@@ -185,6 +193,14 @@ mod tests {
             pace: 150.0,
         };
         assert_eq!(own.ratio_to(base), ratio);
+    }
+
+    #[test]
+    fn what_was_interrupted_hardly_moves_a_mean() {
+        assert_eq!(
+            PACE.mean(&[100.0, 150.0, 9_000.0]).to_bits(),
+            150_f64.to_bits()
+        );
     }
 
     #[test]

@@ -1,25 +1,22 @@
 //! How quiet the machine was while a section was measured.
 
-use fusion_bench_kit::reading::Reading;
-
-use super::table::number;
+use fusion_bench_kit::{pace::TOLERANCE, reading::Reading};
 
 /// One line for a section; nothing if none of its readings was chosen by the pace of the machine.
 pub fn line(readings: &[Reading]) -> Option<String> {
-    let chosen = readings
-        .iter()
-        .filter_map(|reading| Some((reading.samples, reading.quiet?)));
     let (mut count, mut quiet, mut taken) = (0, 0, 0);
-    for (samples, own) in chosen {
-        count += samples;
-        quiet += own.counted;
-        taken += own.taken;
+    for reading in readings {
+        if let Some(own) = reading.quiet {
+            count += reading.samples;
+            quiet += own.counted;
+            taken += own.taken;
+        }
     }
-    let told = [count, taken, quiet].map(|count| number(count as f64));
-    let [count, all, quiet] = told;
+    let tolerance = TOLERANCE * 100.0;
     (taken > 0).then(|| {
         format!(
-            "<sub>{count} of {all} samples count; {quiet} of these were taken in quiet.</sub>\n"
+            "<sub>{count} of {taken} samples count; in {quiet} of these the pace of the machine was \
+             within {tolerance:.0} % of its best.</sub>\n"
         )
     })
 }
@@ -42,8 +39,8 @@ mod tests {
             reading(vec![1.0; 100], 1_000, 7),
             unpaced.clone(),
         ];
-        let expected =
-            "<sub>1,000 of 5,000 samples count; 907 of these were taken in quiet.</sub>\n";
+        let expected = "<sub>1000 of 5000 samples count; in 907 of these the pace of the \
+                        machine was within 15 % of its best.</sub>\n";
         assert_eq!(line(&readings).as_deref(), Some(expected));
         assert_eq!(line(&[unpaced]), None);
     }

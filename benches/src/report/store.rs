@@ -66,9 +66,9 @@ pub fn compare(before: &[Reading], now: &[Reading]) -> String {
         .map(|unit| format!("{unit} {}", near(Some(unit))))
         .collect();
     format!(
-        "<sub>Beside the run before: {} medians within {} % ({}); the farthest is {}{} % ({}).</sub>\n",
+        "<sub>Beside the run before: {} medians within {:.0} % ({}); the farthest is {}{} % ({}).</sub>\n",
         near(None),
-        number(TOLERANCE * 100.0),
+        TOLERANCE * 100.0,
         units.join(", "),
         if *change > 0.0 { "+" } else { "" },
         number(change * 100.0),
@@ -94,7 +94,7 @@ mod tests {
     #[test]
     fn two_runs_are_compared_by_their_medians() {
         let (before, now) = (readings([100.0, 100.0, 0.0]), readings([105.0, 80.0, 1.0]));
-        let expected = "<sub>Beside the run before: 1 of 2 medians within 10.0 % (ns 1 of 2); the \
+        let expected = "<sub>Beside the run before: 1 of 2 medians within 10 % (ns 1 of 2); the \
                         farthest is -20.0 % (call, b, fusion, ns).</sub>\n";
         assert_eq!(compare(&before, &now), expected);
     }

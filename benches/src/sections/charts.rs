@@ -52,16 +52,16 @@ pub(super) fn wire(readings: &[Reading], unit: &'static str) -> Chart {
         _ => "microseconds of the server's processor for a request; less is better",
     };
     let title = format!("{table}, 16 in flight");
-    let noted = |name: &str| {
+    let footnote = |name: &str| {
         let peer = peers::ALL.into_iter().find(|peer| peer.name == name)?;
         peer.over_http.filter(|_| unit == RATE)
     };
-    let label = |name: &str| match noted(name) {
+    let label = |name: &str| match footnote(name) {
         Some(_) => format!("{name} *"),
         None => name.to_owned(),
     };
     let bars = own.clone().map(|reading| (label(&reading.row), reading));
-    let notes = own.filter_map(|reading| Some(format!("* {}", noted(&reading.row)?)));
+    let notes = own.filter_map(|reading| Some(format!("* {}", footnote(&reading.row)?)));
     Chart {
         notes: notes.collect(),
         ..chart((&title, words), bars)

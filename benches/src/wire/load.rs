@@ -13,11 +13,18 @@ pub(super) enum Connection {
 }
 
 impl Connection {
-    /// Opens what so many requests in flight need; before the first load, and after a pause.
+    /// Opens what so many requests in flight need.
     pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
         match self {
             Self::Stdio(_) => Ok(()),
             Self::Http(clients) => clients.prepare(in_flight).await,
+        }
+    }
+
+    /// Gives back what was opened, until it is prepared again.
+    pub(super) fn rest(&mut self) {
+        if let Self::Http(clients) = self {
+            clients.rest();
         }
     }
 

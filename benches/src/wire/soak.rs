@@ -4,13 +4,9 @@
 
 use std::time::Duration;
 
-use fusion_bench_kit::{Result, reading::Reading, work::Case};
+use fusion_bench_kit::{Result, reading::Reading};
 
-use super::{
-    Measured, Transport, connect,
-    era::{Call, Era},
-    runtime,
-};
+use super::{Measured, Transport, era::Era, runtime, start};
 use crate::{
     peers::{Peer, Program},
     samples::Samples,
@@ -27,29 +23,26 @@ pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<
     runtime()?.block_on(async {
         let mut running = Vec::new();
         for (peer, program) in programs {
-            let (tool, arguments) = peer.call(Case::Scalars);
-            let answer = Case::Scalars.answer().unwrap_or_default();
-            let call = Call::new(Era::Modern, &tool, &arguments, answer);
-            let opening = connect(Transport::Http, program, peer.path, call);
-            running.push((peer, opening.await?));
+            running.push(start(Transport::Http, Era::Modern, *peer, program).await?);
         }
         let slice = time / slices;
         for number in 1..=slices {
             let minutes = (slice * number).as_secs_f64() / 60.0;
             let row = format!("after {minutes:.1} min");
             let part = slice / u32::try_from(running.len())?;
-            for (peer, (server, connection)) in &mut running {
-                connection.prepare(IN_FLIGHT).await?;
-                let outcome = connection.load(IN_FLIGHT, part).await?;
-                let memory = server.current_memory()? as f64 / f64::from(1 << 20);
-                let mut push = |unit, value| samples.push([NAME, &row, peer.name, unit], value);
+            for one in &mut running {
+                one.connection.prepare(IN_FLIGHT).await?;
+                let outcome = one.connection.load(IN_FLIGHT, part).await?;
+                let memory = one.server.current_memory()? as f64 / f64::from(1 << 20);
+                let name = one.peer.name;
+                let mut push = |unit, value| samples.push([NAME, &row, name, unit], value);
                 push("requests/s", outcome.rate());
                 push("p99 µs", outcome.latency(0.99));
                 push("MiB held", memory);
             }
         }
-        for (_, (server, connection)) in running {
-            server.stop(connection).await?;
+        for one in running {
+            one.server.stop(one.connection).await?;
         }
         Result::Ok(())
     })?;

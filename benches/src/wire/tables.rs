@@ -9,7 +9,15 @@ use crate::{
     report::table::{distinct, markdown, spread},
 };
 
-const UNITS: [&str; 5] = ["requests/s", "p50 µs", "p99 µs", "CPU µs", "peak MiB"];
+const UNITS: [&str; 7] = [
+    "requests/s",
+    "p50 µs",
+    "p50 × by hand",
+    "p99 µs",
+    "CPU µs",
+    "CPU × by hand",
+    "peak MiB",
+];
 
 /// All tables.
 pub fn of(readings: &[Reading]) -> String {
@@ -70,9 +78,9 @@ mod tests {
         let told = one(&[reading("a", 10.0), reading("b", 20.0)], &table);
         let rows: Vec<_> = told.lines().skip(2).take(3).collect();
         let expected = [
-            "| 1 | a | 10.0 | – | – | – | – |",
-            "| 1 | b | 20.0 | – | – | – | – |",
-            "| 16 | a | – | – | – | – | – |",
+            "| 1 | a | 10.0 | – | – | – | – | – | – |",
+            "| 1 | b | 20.0 | – | – | – | – | – | – |",
+            "| 16 | a | – | – | – | – | – | – | – |",
         ];
         assert_eq!(rows, expected);
     }
