@@ -9,7 +9,10 @@ use std::{
     time::{Duration, Instant},
 };
 
-use fusion_bench_kit::{Result, reading::ratio_to};
+use fusion_bench_kit::{
+    Result,
+    reading::{Reading, ratio_to},
+};
 
 use crate::{
     context::{Context, run},
@@ -63,7 +66,7 @@ pub fn measure(context: &Context) -> Result<Measured> {
         }
     }
     Ok(Measured {
-        readings: samples.readings(),
+        readings: samples.readings(Reading::of),
         missing: Vec::new(),
     })
 }
@@ -74,7 +77,7 @@ struct Taken {
     cpu: Duration,
 }
 
-fn note(samples: &mut Samples, step: &str, actions: usize, taken: &[Taken]) {
+fn note(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[Taken]) {
     let row = format!("{actions} actions");
     for (framework, taken) in Framework::ALL.iter().zip(taken) {
         samples.push(
@@ -127,7 +130,7 @@ fn sizes_of(
     package: &Package,
     framework: Framework,
     actions: usize,
-    samples: &mut Samples,
+    samples: &mut Samples<f64>,
 ) -> Result<()> {
     let row = format!("{actions} actions");
     let program = context.program(&package.name);

@@ -10,6 +10,7 @@ pub mod options;
 pub mod peers;
 pub mod process;
 pub mod report;
+pub mod runs;
 pub mod samples;
 pub mod sections;
 pub mod start;

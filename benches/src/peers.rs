@@ -42,6 +42,8 @@ pub struct Peer {
     grouped: bool,
     /// What a reader should know of how it is run, or of what it does that is not measured.
     pub note: &'static str,
+    /// What must stand beside its numbers over HTTP.
+    pub over_http: Option<&'static str>,
 }
 
 /// How to start a contender's program.
@@ -64,6 +66,7 @@ const fn cargo(name: &'static str, path: &'static str, note: &'static str) -> Pe
         path,
         grouped: false,
         note,
+        over_http: None,
     }
 }
 
@@ -76,7 +79,9 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-by-hand"),
         path: "/mcp",
         grouped: true,
-        note: "no SDK: lines or axum, `serde_json`, one `match`; checks no protocol",
+        note: "no SDK: lines or axum, `serde_json`, one `match`; checks no protocol; over stdio it writes \
+               at once the answers to what it read at once",
+        over_http: None,
     },
     Peer {
         name: fusion::GROUPED,
@@ -86,6 +91,7 @@ pub const ALL: [Peer; 10] = [
         path: "/mcp",
         grouped: true,
         note: "keeps no sessions unless told to",
+        over_http: None,
     },
     Peer {
         name: fusion::FLAT,
@@ -95,6 +101,7 @@ pub const ALL: [Peer; 10] = [
         path: "/mcp",
         grouped: false,
         note: "the same registry, a tool for each action",
+        over_http: None,
     },
     Peer {
         name: rmcp::NAME,
@@ -106,6 +113,7 @@ pub const ALL: [Peer; 10] = [
         note: "its own settings: sessions and event streams; but with TCP_NODELAY, without which an \
                answer over HTTP takes 40 ms more; \
                tasks, prompts, resources and a client are not measured",
+        over_http: None,
     },
     cargo(
         "turbomcp",
@@ -115,19 +123,26 @@ pub const ALL: [Peer; 10] = [
     cargo(
         "tower-mcp",
         "/",
-        "its layers by tower, sessions, proxy and client are not measured",
+        "in process its tool is called as its router calls it; each call makes a request context, \
+         and boxes a service of tower and its futures; \
+         its layers by tower, sessions, proxy and client are not measured",
     ),
     cargo(
         "pmcp",
         "/",
         "its client, WebSocket, workflows and WebAssembly are not measured",
     ),
-    cargo(
-        "rust-mcp-sdk",
-        "/mcp",
-        "2.x knows the stateless era only; its HTTP server leaves TCP_NODELAY off, without an option \
-         for it, and an answer takes 40 ms; its OAuth and client are not measured",
-    ),
+    Peer {
+        over_http: Some(
+            "leaves TCP_NODELAY off, without an option for it: most answers wait 40 ms for the \
+             client's kernel",
+        ),
+        ..cargo(
+            "rust-mcp-sdk",
+            "/mcp",
+            "2.x knows the modern era only; its OAuth and client are not measured",
+        )
+    },
     Peer {
         name: "TypeScript SDK",
         package: "@modelcontextprotocol/server",
@@ -136,6 +151,7 @@ pub const ALL: [Peer; 10] = [
         path: "/mcp",
         grouped: false,
         note: "one process, one thread; makes a server for each request over HTTP, as its guide says",
+        over_http: None,
     },
     Peer {
         name: "FastMCP",
@@ -145,6 +161,7 @@ pub const ALL: [Peer; 10] = [
         path: "/mcp",
         grouped: false,
         note: "one process, uvicorn; its proxies, composition and providers are not measured",
+        over_http: None,
     },
 ];
 
@@ -166,6 +183,11 @@ impl Peer {
     /// Which version its lock file names.
     pub fn version(&self, context: &Context) -> Result<String> {
         install::version(context, self.kind, self.folder, self.package)
+    }
+
+    /// Whether it is built with this package.
+    pub fn is_here(&self) -> bool {
+        matches!(self.kind, Kind::Here(_))
     }
 
     /// Whether it has a program of its own that measures in process.

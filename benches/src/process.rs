@@ -17,6 +17,7 @@ use fusion_bench_kit::{Result, floor, probe, probe::Table, reading, reading::Rea
 use crate::{
     context::{Context, run},
     peers::{Peer, Program},
+    runs,
 };
 
 /// All tables of this package.
@@ -34,19 +35,22 @@ pub fn tables() -> Result<Vec<Table>> {
     ])
 }
 
-/// Runs the programs of this package and of those contenders that measure themselves.
+/// Runs the programs of this package and of those contenders that measure themselves, in turns.
 pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Vec<Reading>> {
-    let mut readings = timed(context, &Program::of(context.program("process")))?;
-    for (peer, program) in programs.iter().filter(|(peer, _)| peer.measures_itself()) {
-        let own = timed(context, program).map_err(|error| format!("{}: {error}", peer.name))?;
-        // Its floor is only what its ratios are of.
-        readings.extend(
-            own.into_iter()
-                .filter(|reading| reading.column != floor::NAME),
-        );
-    }
+    let mut readings = runs::several(context, || once(context, programs))?;
     let counted = run(&mut Command::new(context.program("allocations")))?;
     readings.extend(reading::from_lines(&counted)?);
+    Ok(readings)
+}
+
+fn once(context: &Context, programs: &[(Peer, Program)]) -> Result<Vec<Reading>> {
+    let mut readings = timed(context, &Program::of(context.program("process")))?;
+    for (peer, program) in programs.iter().filter(|(peer, _)| peer.measures_itself()) {
+        let mut own = timed(context, program).map_err(|error| format!("{}: {error}", peer.name))?;
+        // Its floor is only what its ratios are of.
+        own.retain(|reading| reading.column != floor::NAME);
+        readings.extend(own);
+    }
     Ok(readings)
 }
 

@@ -3,6 +3,7 @@
 pub mod budgets;
 pub mod chart;
 pub mod machine;
+pub mod quiet;
 pub mod results;
 pub mod store;
 pub mod table;

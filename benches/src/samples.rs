@@ -2,24 +2,30 @@
 
 use fusion_bench_kit::reading::Reading;
 
-/// Samples by what they are of, in the order in which each was first seen.
-#[derive(Debug, Default)]
-pub struct Samples(Vec<([String; 4], Vec<f64>)>);
+/// Samples by what they are of, in the order in which each was first seen: plain numbers, or with the
+/// pace of the machine.
+#[derive(Debug)]
+pub struct Samples<T>(Vec<([String; 4], Vec<T>)>);
 
-impl Samples {
+impl<T> Default for Samples<T> {
+    fn default() -> Self {
+        Self(Vec::new())
+    }
+}
+
+impl<T> Samples<T> {
     /// Adds one of `[table, row, column, unit]`.
-    pub fn push(&mut self, key: [&str; 4], value: f64) {
+    pub fn push(&mut self, key: [&str; 4], value: T) {
         match self.0.iter_mut().find(|(other, _)| other == &key) {
             Some((_, values)) => values.push(value),
             None => self.0.push((key.map(str::to_owned), vec![value])),
         }
     }
 
-    /// A reading of each.
-    pub fn readings(self) -> Vec<Reading> {
-        let reading = |(key, values): ([String; 4], Vec<f64>)| {
-            Reading::of(key.each_ref().map(String::as_str), values)
-        };
+    /// A reading of each, made by `of`.
+    pub fn readings(self, of: impl Fn([&str; 4], Vec<T>) -> Option<Reading>) -> Vec<Reading> {
+        let reading =
+            |(key, values): ([String; 4], Vec<T>)| of(key.each_ref().map(String::as_str), values);
         self.0.into_iter().filter_map(reading).collect()
     }
 }
@@ -36,7 +42,7 @@ mod tests {
             samples.push(key, value);
         }
         let told: Vec<_> = samples
-            .readings()
+            .readings(Reading::of)
             .into_iter()
             .map(|reading| (reading.row, reading.median, reading.samples))
             .collect();

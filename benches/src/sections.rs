@@ -4,7 +4,7 @@ mod charts;
 
 use std::time::Duration;
 
-use fusion_bench_kit::{Result, reading::Reading};
+use fusion_bench_kit::{Result, floor, reading::Reading};
 
 use crate::{
     build,
@@ -16,7 +16,8 @@ use crate::{
         machine,
         table::{markdown, pivot},
     },
-    start, tokens, wire,
+    start, tokens,
+    wire::{self, era::Era},
 };
 
 /// A section that can be asked for.
@@ -100,9 +101,15 @@ impl Topic {
         }
     }
 
-    /// Whether it runs programs of contenders.
-    pub fn needs_contenders(self) -> bool {
-        matches!(self, Self::Process | Self::Wire | Self::Soak)
+    /// Whether it runs this contender's program.
+    pub fn takes(self, peer: &Peer) -> bool {
+        match self {
+            // Those of this package are measured by a program of its own.
+            Self::Process => peer.is_here() || peer.measures_itself(),
+            Self::Wire => true,
+            Self::Soak => [floor::NAME, peers::fusion::GROUPED].contains(&peer.name),
+            Self::Build | Self::Start | Self::Tokens => false,
+        }
     }
 
     /// Measures it.
@@ -123,9 +130,11 @@ fn in_process(context: &Context, installed: &[Installed]) -> Result<Told> {
     let table = |name, unit| pivot(&readings, name, unit);
     let row = |name, row| crate::report::table::list(&readings, name, row);
     let body = format!(
-        "No transport, one thread. By hand tells the first problem of a call; Fusion tells all, \
-         with what was expected. tower-mcp is called at a tool that is already found, in a program \
-         of its own; the other peers are measured on the wire alone.\n\n\
+        "No transport, one thread. Each number is the median of those of several runs of a program, \
+         and counts what was taken while the pace of the machine, as a short piece of work tells it \
+         before and after, was within 15 % of its best. By hand tells the first problem of a call; Fusion tells all, \
+         with what was expected. tower-mcp is called at a tool that is already found, as its router \
+         calls it, in a program of its own; the other peers are measured on the wire alone.\n\n\
          ### One call\n\n{}\n{}\n{}\n{}\n### The call that the budgets are of\n\n\
          A string, an optional enum, a number with a default, a list.\n\n{}\n### Constraints\n\n{}\n{}\n### Layers\n\n{}\n\
          ### State sync\n\n{}\n### Results in TOON\n\n{}\n{}\n### The list\n\n{}",
@@ -163,8 +172,13 @@ fn on_the_wire(context: &Context, installed: &[Installed]) -> Result<Told> {
     let body = format!(
         "The call of 4 scalars, repeated by a program of its own on the same cores: with more in \
          flight the load takes its share of them, and rates of fast servers are those of both. CPU is \
-         the server's, for one request. Over HTTP each request in flight has a connection, and a \
-         session where the server makes sessions. {}.\n\n{}{missing}",
+         the server's, for one request. Servers of one table live at the same time, and are loaded in \
+         turns for a fifth of a second each: a ratio to by hand is of two such windows beside each \
+         other. Each number is the median of the windows in which the machine was quiet, or of the \
+         quieter half of all; p99 is the one of a window, in which it is one of the slowest few \
+         requests. Over HTTP each request in flight has a connection, and a session where the server \
+         makes sessions. {}. {}.\n\n{}{missing}",
+        wire::era::EXPLAINED,
         machine::runtimes(),
         wire::tables_of(&measured.readings),
     );
@@ -184,8 +198,8 @@ fn building(context: &Context) -> Result<Told> {
     let mut body = String::from(
         "Generated packages: so many actions of four arguments with the same prose. Their dependencies \
          were built before; Fusion's are rmcp's and more: it has its default features, with stdio and \
-         the validator, where rmcp's has macros and a server without a transport; neither serves. Ratios \
-         are of processor time.\n",
+         the validator, where rmcp's has macros and a server without stdio or HTTP; neither \
+         serves. Ratios are of processor time.\n",
     );
     for (step, units) in [
         (build::CHECK, ["s", "s of CPU", "× rmcp"].as_slice()),
@@ -211,7 +225,7 @@ fn starting(context: &Context) -> Result<Told> {
     let readings = start::measure(context)?.readings;
     let body = format!(
         "One tool of so many actions of four arguments; the greatest is five groups in one tool. \
-         rmcp's column is its router of as many tools.\n\n### build()\n\n{}\n{}\n\
+         rmcp's column is its router of as many tools. Several runs, in quiet, as in process.\n\n### build()\n\n{}\n{}\n\
          ### A call among many actions\n\n{}",
         pivot(&readings, start::BUILD, "ms"),
         pivot(&readings, start::BUILD, "KiB held"),
@@ -244,15 +258,15 @@ fn soak(context: &Context, installed: &[Installed]) -> Result<Told> {
     } else {
         (Duration::from_secs(600), 20)
     };
-    let programs = programs(installed);
-    let own = programs
-        .iter()
-        .find(|(peer, _)| peer.name == peers::fusion::GROUPED);
-    let (peer, program) = own.ok_or("Fusion was not built")?;
-    let readings = wire::soak(*peer, program, time, slices)?.readings;
+    let mut programs = programs(installed);
+    programs.retain(|(peer, _)| Topic::Soak.takes(peer));
+    let readings = wire::soak(&programs, time, slices)?.readings;
     let table = |unit| pivot(&readings, wire::SOAK, unit);
     let body = format!(
-        "One server over Streamable HTTP, modern, 16 in flight without a pause.\n\n{}\n{}\n{}",
+        "Servers over Streamable HTTP, {}, 16 in flight. All live for the whole time and are loaded in \
+         turns, each for its part of a slice, so that what the machine does to one it does to the \
+         other.\n\n{}\n{}\n{}",
+        Era::Modern.name(),
         table("MiB held"),
         table("requests/s"),
         table("p99 µs"),

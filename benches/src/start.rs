@@ -2,11 +2,14 @@
 //! there are many actions. A generated program measures it, since thousands of actions take long to
 //! compile and nobody should wait for them who only checks this package.
 
+use std::process::Command;
+
 use fusion_bench_kit::{Result, reading};
 
 use crate::{
     context::{Context, run},
     generate::{self, Package},
+    runs,
     wire::Measured,
 };
 
@@ -29,11 +32,13 @@ pub fn measure(context: &Context) -> Result<Measured> {
         .cargo()
         .args(["build", "--release"])
         .current_dir(&package.folder))?;
-    let mut program = std::process::Command::new(context.program(&package.name));
-    if context.is_quick() {
-        program.arg("quick");
-    }
-    let readings = reading::from_lines(&run(&mut program)?)?;
+    let readings = runs::several(context, || {
+        let mut program = Command::new(context.program(&package.name));
+        if context.is_quick() {
+            program.arg("quick");
+        }
+        reading::from_lines(&run(&mut program)?)
+    })?;
     Ok(Measured {
         readings,
         missing: Vec::new(),
@@ -73,6 +78,7 @@ use std::{hint::black_box, time::Instant};
 
 use fusion_bench_kit::{
     Result,
+    pace::Pace,
     probe::{self, Probe, Table},
     reading::{Reading, to_lines},
     rounds::{self, Effort},
@@ -91,15 +97,16 @@ fn built(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
 
 fn main() -> Result<()> {
     let quick = std::env::args().nth(1).is_some();
-    let (effort, times) = if quick { (Effort::Quick, 5) } else { (Effort::Full, 25) };
+    let (effort, times) = if quick { (Effort::Quick, 5) } else { (Effort::Full, 9) };
+    let mut pace = Pace::find();
     let mut readings = Vec::new();
     for (actions, start) in registries() {
         let row = format!("{actions} actions");
-        readings.extend(started(&row, "fusion", times, start));
+        readings.extend(started(&mut pace, &row, "fusion", times, start));
     }
     let router = Tools::tool_router;
     let row = format!("{} actions", router().list_all().len());
-    readings.extend(started(&row, "rmcp", times, router));
+    readings.extend(started(&mut pace, &row, "rmcp", times, router));
     let mut table = Table::new("many actions", &["10 actions"]);
     for (actions, start) in registries().into_iter().rev().skip(1).rev() {
         let registry = start();
@@ -111,7 +118,7 @@ fn main() -> Result<()> {
             black_box(result).is_ok()
         }));
     }
-    readings.extend(rounds::time(&table, &probe::runtime()?, effort)?);
+    readings.extend(rounds::time(&table, &probe::runtime()?, &mut pace, effort)?);
     print!("{}", to_lines(&readings)?);
     Ok(())
 }
@@ -124,21 +131,31 @@ fn arguments_of(action: usize) -> fusion_bench_kit::work::JsonMap {
     sample
 }
 
-fn started<T>(row: &str, column: &str, times: usize, start: impl Fn() -> T) -> Vec<Reading> {
+/// Started so often in quiet, or four times as often in all.
+fn started<T>(
+    pace: &mut Pace,
+    row: &str,
+    column: &str,
+    times: usize,
+    start: impl Fn() -> T,
+) -> Vec<Reading> {
     let mut milliseconds = Vec::new();
-    for _ in 0..times {
-        let begun = Instant::now();
-        let made = start();
-        milliseconds.push(begun.elapsed().as_secs_f64() * 1e3);
+    while !pace.is_enough(&milliseconds, times) && milliseconds.len() < 4 * times {
+        let mut made = None;
+        milliseconds.push(pace.around(|| {
+            let begun = Instant::now();
+            made = Some(start());
+            begun.elapsed().as_secs_f64() * 1e3
+        }));
         drop(black_box(made));
     }
     let mut made = None;
     let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
     drop(black_box(made));
-    [("ms", milliseconds), ("KiB held", vec![held as f64 / 1024.0])]
-        .into_iter()
-        .filter_map(|(unit, samples)| Reading::of(["build()", row, column, unit], samples))
-        .collect()
+    let key = |unit| ["build()", row, column, unit];
+    let time = Reading::chosen(key("ms"), pace.choose(milliseconds, times));
+    let held = Reading::of(key("KiB held"), vec![held as f64 / 1024.0]);
+    time.into_iter().chain(held).collect()
 }
 "#;
 
@@ -159,6 +176,6 @@ mod tests {
             assert!(source.contains(line), "{line}");
         }
         assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
-        assert!(source.contains(&format!("Reading::of([{BUILD:?}, row")));
+        assert!(source.contains(&format!("[{BUILD:?}, row, column, unit]")));
     }
 }

@@ -8,10 +8,16 @@ mod server;
 mod soak;
 mod stdio;
 mod tables;
+mod window;
 
 use std::time::Duration;
 
-use fusion_bench_kit::{Result, reading::Reading, work::Case};
+use fusion_bench_kit::{
+    Error, Result, floor,
+    pace::{Pace, Paced},
+    reading::Reading,
+    work::Case,
+};
 use tokio::runtime::{Builder, Runtime};
 
 pub use soak::{NAME as SOAK, run as soak};
@@ -19,8 +25,9 @@ pub use tables::of as tables_of;
 
 use self::{
     era::{Call, Era},
-    load::{Connection, Outcome},
+    load::Connection,
     server::Server,
+    window::Running,
 };
 use crate::{
     context::Context,
@@ -67,50 +74,126 @@ pub struct Measured {
 }
 
 struct Plan {
+    /// How often every server is started.
     rounds: usize,
-    warm_up: Duration,
+    /// How many windows a server has in a round, for each level of load.
+    windows: usize,
     window: Duration,
+    warm_up: Duration,
+}
+
+impl Plan {
+    fn of(context: &Context) -> Self {
+        let (rounds, windows) = if context.is_quick() { (1, 1) } else { (2, 6) };
+        Self {
+            rounds,
+            windows,
+            window: Duration::from_millis(200),
+            warm_up: Duration::from_millis(40),
+        }
+    }
+
+    /// How many windows in quiet are wanted for each number.
+    fn wanted(&self) -> usize {
+        (self.rounds * self.windows).div_ceil(2)
+    }
+}
+
+/// What was found out so far.
+struct Found {
+    pace: Pace,
+    samples: Samples<Paced>,
+    missing: Vec<String>,
 }
 
 /// Measures all contenders that could be installed.
 pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measured> {
-    let plan = if context.is_quick() {
-        Plan {
-            rounds: 1,
-            warm_up: Duration::from_millis(100),
-            window: Duration::from_millis(200),
-        }
-    } else {
-        Plan {
-            rounds: 3,
-            warm_up: Duration::from_millis(300),
-            window: Duration::from_millis(800),
-        }
+    let plan = Plan::of(context);
+    let mut found = Found {
+        pace: Pace::find(),
+        samples: Samples::default(),
+        missing: Vec::new(),
     };
-    let runtime = runtime()?;
-    let mut samples = Samples::default();
-    let mut missing = Vec::new();
-    for _ in 0..plan.rounds {
-        for (peer, program) in programs {
+    runtime()?.block_on(async {
+        for _ in 0..plan.rounds {
             for (transport, era) in combinations() {
-                let one = one(&plan, *peer, program, (transport, era));
-                let table = table(transport, era);
-                match runtime.block_on(one) {
-                    Ok(measured) => note(&mut samples, &table, peer.name, &measured),
-                    Err(error) => {
-                        let reason = format!("{}, {table}: {error}", peer.name);
-                        if !missing.contains(&reason) {
-                            missing.push(reason);
-                        }
-                    }
-                }
+                found.round(&plan, programs, (transport, era)).await?;
             }
         }
-    }
+        Result::Ok(())
+    })?;
+    let Found { pace, samples, .. } = found;
+    let chosen = |key: [&str; 4], all| Reading::chosen(key, pace.choose(all, plan.wanted()));
     Ok(Measured {
-        readings: samples.readings(),
-        missing,
+        readings: samples.readings(chosen),
+        missing: found.missing,
     })
+}
+
+impl Found {
+    /// Starts the servers of one table, and has windows of all in turns.
+    async fn round(
+        &mut self,
+        plan: &Plan,
+        programs: &[(Peer, Program)],
+        (transport, era): (Transport, Era),
+    ) -> Result<()> {
+        let table = table(transport, era);
+        let mut running = Vec::new();
+        for (peer, program) in programs {
+            match start(transport, era, *peer, program).await {
+                Ok(started) => running.push(started),
+                Err(error) => self.miss(peer.name, &table, &error),
+            }
+        }
+        for in_flight in LEVELS {
+            for _ in 0..plan.windows {
+                running = self.turn(plan, &table, running, in_flight).await;
+            }
+        }
+        for Running {
+            server, connection, ..
+        } in running
+        {
+            server.stop(connection).await?;
+        }
+        Ok(())
+    }
+
+    /// One window of each, beside each other; who fails is left out from then on.
+    async fn turn(
+        &mut self,
+        plan: &Plan,
+        table: &str,
+        running: Vec<Running>,
+        in_flight: usize,
+    ) -> Vec<Running> {
+        let column = in_flight.to_string();
+        let mut floor = None;
+        let mut left = Vec::new();
+        for mut one in running {
+            let name = one.peer.name;
+            match one.window(plan, &mut self.pace, in_flight).await {
+                Ok(window) => {
+                    let key = [table, name, &column];
+                    window.note(&mut self.samples, key, floor.as_ref());
+                    if name == floor::NAME {
+                        floor = Some(window);
+                    }
+                    left.push(one);
+                }
+                Err(error) => self.miss(name, table, &error),
+            }
+        }
+        left
+    }
+
+    fn miss(&mut self, peer: &str, table: &str, error: &Error) {
+        let reason = format!("{peer}, {table}: {error}");
+        if !self.missing.contains(&reason) {
+            self.missing.push(reason);
+        }
+    }
 }
 
 fn combinations() -> impl Iterator<Item = (Transport, Era)> {
@@ -122,82 +205,26 @@ fn runtime() -> Result<Runtime> {
     Ok(Builder::new_current_thread().enable_all().build()?)
 }
 
-/// One level of load: how much was in flight, what came of it, what it cost the server.
-struct Level {
-    in_flight: usize,
-    outcome: Outcome,
-    cpu: Duration,
-    peak: u64,
-}
-
-async fn one(
-    plan: &Plan,
-    peer: Peer,
-    program: &Program,
-    (transport, era): (Transport, Era),
-) -> Result<Vec<Level>> {
+/// Starts a contender's server, and opens the first connection.
+async fn start(transport: Transport, era: Era, peer: Peer, program: &Program) -> Result<Running> {
     let (tool, arguments) = peer.call(Case::Scalars);
-    let call = Call::new(
-        era,
-        &tool,
-        &arguments,
-        Case::Scalars.answer().unwrap_or_default(),
-    );
-    let (server, mut connection) = connect(transport, program, peer.path, call).await?;
-    let mut levels = Vec::new();
-    for in_flight in LEVELS {
-        connection.load(in_flight, plan.warm_up).await?;
-        let before = server.cpu()?;
-        let outcome = connection.load(in_flight, plan.window).await?;
-        let cpu = server.cpu()?.saturating_sub(before);
-        let peak = server.peak_memory()?;
-        levels.push(Level {
-            in_flight,
-            outcome,
-            cpu,
-            peak,
-        });
-    }
-    server.stop(connection).await?;
-    Ok(levels)
-}
-
-async fn connect(
-    transport: Transport,
-    program: &Program,
-    path: &str,
-    call: Call,
-) -> Result<(Server, Connection)> {
-    match transport {
+    let answer = Case::Scalars.answer().unwrap_or_default();
+    let call = Call::new(era, &tool, &arguments, answer);
+    let (server, connection) = match transport {
         Transport::Stdio => {
             let (server, pipes) = Server::over_pipes(program)?;
-            Ok((
-                server,
-                Connection::Stdio(stdio::Pipes::open(pipes, call).await?),
-            ))
+            let pipes = stdio::Pipes::open(pipes, call).await?;
+            (server, Connection::Stdio(pipes))
         }
         Transport::Http => {
             let (server, port) = Server::over_http(program).await?;
-            Ok((
-                server,
-                Connection::Http(http::Clients::new(port, path, call)),
-            ))
+            let clients = http::Clients::new(port, peer.path, call);
+            (server, Connection::Http(clients))
         }
-    }
-}
-
-fn note(samples: &mut Samples, table: &str, peer: &str, levels: &[Level]) {
-    for level in levels {
-        let column = level.in_flight.to_string();
-        let mut push = |unit, value| samples.push([table, peer, &column, unit], value);
-        let outcome = &level.outcome;
-        push("requests/s", outcome.rate());
-        push("p50 µs", outcome.latency(0.5));
-        push("p99 µs", outcome.latency(0.99));
-        push(
-            "CPU µs",
-            level.cpu.as_secs_f64() * 1e6 / outcome.requests() as f64,
-        );
-        push("peak MiB", level.peak as f64 / f64::from(1 << 20));
-    }
+    };
+    Ok(Running {
+        peer,
+        server,
+        connection,
+    })
 }

@@ -2,6 +2,7 @@
 //! Knows no contender but the floor, so that each may have a lock file of its own.
 
 pub mod floor;
+pub mod pace;
 pub mod probe;
 pub mod program;
 pub mod reading;

@@ -55,7 +55,7 @@ impl Probe {
     }
 }
 
-/// Probes that are measured together, in rounds, so that their ratios are of the same moments.
+/// Probes that are compared with each other, row by row.
 pub struct Table {
     /// What the table is about.
     pub name: &'static str,
@@ -82,6 +82,18 @@ impl Table {
     /// The probes, in the order in which they were added.
     pub fn probes(&self) -> &[Probe] {
         &self.probes
+    }
+
+    /// The probes of each row, in the order in which rows were first seen.
+    pub fn rows(&self) -> Vec<Vec<&Probe>> {
+        let mut rows: Vec<Vec<&Probe>> = Vec::new();
+        for probe in &self.probes {
+            match rows.iter_mut().find(|row| row[0].row == probe.row) {
+                Some(row) => row.push(probe),
+                None => rows.push(vec![probe]),
+            }
+        }
+        rows
     }
 }
 

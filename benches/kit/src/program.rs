@@ -2,6 +2,7 @@
 
 use crate::{
     Result,
+    pace::Pace,
     probe::{self, Table},
     reading,
     rounds::{self, Effort},
@@ -38,11 +39,10 @@ impl Task {
 /// Measures these tables and prints the readings.
 pub fn print_times(tables: &[Table], effort: Effort) -> Result<()> {
     let runtime = probe::runtime()?;
+    let mut pace = Pace::find();
     for table in tables {
-        print!(
-            "{}",
-            reading::to_lines(&rounds::time(table, &runtime, effort)?)?
-        );
+        let readings = rounds::time(table, &runtime, &mut pace, effort)?;
+        print!("{}", reading::to_lines(&readings)?);
     }
     Ok(())
 }

@@ -3,7 +3,10 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::statistics::Summary;
+use crate::{
+    pace::{Chosen, Quiet},
+    statistics::Summary,
+};
 
 /// One number, with its spread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
@@ -24,6 +27,9 @@ pub struct Reading {
     pub high: f64,
     /// How many samples there were.
     pub samples: usize,
+    /// How quiet the machine was, where that was asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quiet: Option<Quiet>,
 }
 
 impl Reading {
@@ -40,12 +46,27 @@ impl Reading {
             low: summary.low,
             high: summary.high,
             samples: count,
+            quiet: None,
         })
     }
 
+    /// A reading of samples that were chosen by the pace of the machine.
+    pub fn chosen(key: [&str; 4], chosen: Chosen) -> Option<Self> {
+        let reading = Self::of(key, chosen.values)?;
+        Some(Self {
+            quiet: Some(chosen.quiet),
+            ..reading
+        })
+    }
+
+    /// Which number it is: its table, row, column and unit.
+    pub fn key(&self) -> [&str; 4] {
+        [&self.table, &self.row, &self.column, &self.unit]
+    }
+
     /// Whether it is this number.
-    pub fn is(&self, [table, row, column, unit]: [&str; 4]) -> bool {
-        self.table == table && self.row == row && self.column == column && self.unit == unit
+    pub fn is(&self, key: [&str; 4]) -> bool {
+        self.key() == key
     }
 }
 
@@ -72,9 +93,16 @@ mod tests {
 
     #[test]
     fn readings_survive_as_lines() {
+        let chosen = Chosen {
+            values: vec![1.5],
+            quiet: Quiet {
+                taken: 4,
+                counted: 1,
+            },
+        };
         let readings = vec![
             Reading::of(["call", "ping", "by hand", "ns"], vec![1.0, 2.0, 3.0]).unwrap(),
-            Reading::of(["call", "ping", "fusion", "× by hand"], vec![1.5]).unwrap(),
+            Reading::chosen(["call", "ping", "fusion", "× by hand"], chosen).unwrap(),
         ];
         assert_eq!(from_lines(&to_lines(&readings).unwrap()).unwrap(), readings);
     }

@@ -1,5 +1,5 @@
-//! Rounds: every probe of a table runs once in each round, so that a busy moment of the machine
-//! meets all of them, and a ratio is of two runs that stood beside each other.
+//! Rounds: every probe of a row runs once in each round, between two readings of the pace, so that a
+//! ratio is of two runs that stood beside each other; and rounds go on until enough of them were quiet.
 
 use std::{rc::Rc, time::Instant};
 
@@ -7,6 +7,7 @@ use tokio::runtime::Runtime;
 
 use crate::{
     Result,
+    pace::{Pace, Paced},
     probe::{Probe, Table},
     reading::{Reading, ratio_to},
 };
@@ -21,49 +22,94 @@ pub enum Effort {
 }
 
 impl Effort {
-    fn rounds(self) -> usize {
+    /// How many samples in quiet are wanted.
+    pub fn wanted(self) -> usize {
         match self {
             Self::Quick => 15,
-            Self::Full => 201,
+            Self::Full => 21,
+        }
+    }
+
+    /// How many times as many are taken at most to get them.
+    pub fn patience(self) -> usize {
+        match self {
+            Self::Quick => 2,
+            Self::Full => 10,
         }
     }
 }
 
 /// A batch takes about this long: enough for the clock, too short for most interruptions.
-const BATCH_NANOSECONDS: f64 = 500_000.0;
+const BATCH_NANOSECONDS: f64 = 300_000.0;
 const MOST_CALLS: usize = 2_000;
 const COUNTED_CALLS: usize = 200;
 
 /// Nanoseconds of a call for each probe, and its ratios to the baselines of its row.
-pub fn time(table: &Table, runtime: &Rc<Runtime>, effort: Effort) -> Result<Vec<Reading>> {
-    let probes = table.probes();
-    let calls = calibrate(table, runtime)?;
-    let mut samples = vec![Vec::with_capacity(effort.rounds()); probes.len()];
-    for _ in 0..effort.rounds() {
-        for ((probe, calls), samples) in probes.iter().zip(&calls).zip(&mut samples) {
-            samples.push(nanoseconds(table, probe, runtime, *calls)?);
-        }
-    }
+pub fn time(
+    table: &Table,
+    runtime: &Rc<Runtime>,
+    pace: &mut Pace,
+    effort: Effort,
+) -> Result<Vec<Reading>> {
+    let mut clock = Clock {
+        table,
+        runtime,
+        pace,
+    };
     let mut readings = Vec::new();
-    for (probe, own) in probes.iter().zip(&samples) {
-        let reading = |unit: &str, samples| {
-            Reading::of([table.name, &probe.row, &probe.column, unit], samples)
-        };
-        readings.extend(reading("ns", own.clone()));
-        for baseline in table.baselines {
-            let beside = probes
-                .iter()
-                .position(|other| other.row == probe.row && other.column == *baseline);
-            if let Some(beside) = beside.filter(|_| probe.column != *baseline) {
-                let ratios = own
-                    .iter()
-                    .zip(&samples[beside])
-                    .map(|(own, base)| own / base);
-                readings.extend(reading(&ratio_to(baseline), ratios.collect()));
+    for probes in table.rows() {
+        let calls = clock.calibrate(&probes)?;
+        let mut samples = vec![Vec::new(); probes.len()];
+        for _ in 0..effort.patience() {
+            for _ in 0..effort.wanted() {
+                for (probe, samples) in probes.iter().zip(&mut samples) {
+                    samples.push(clock.sample(probe, calls)?);
+                }
             }
+            let mut all = numbers(table, &probes, &samples).into_iter();
+            if all.all(|number| clock.pace.is_enough(&number.samples, effort.wanted())) {
+                break;
+            }
+        }
+        for number in numbers(table, &probes, &samples) {
+            let Probe { row, column, .. } = number.probe;
+            let chosen = clock.pace.choose(number.samples, effort.wanted());
+            let key = [table.name, row, column, &number.unit];
+            readings.extend(Reading::chosen(key, chosen));
         }
     }
     Ok(readings)
+}
+
+/// What is told of a probe: its time, or a ratio.
+struct Number<'a> {
+    probe: &'a Probe,
+    unit: String,
+    samples: Vec<Paced>,
+}
+
+/// All numbers of a row whose probes have these samples.
+fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> Vec<Number<'a>> {
+    let mut numbers = Vec::new();
+    for (probe, own) in probes.iter().zip(samples) {
+        numbers.push(Number {
+            probe,
+            unit: "ns".to_owned(),
+            samples: own.clone(),
+        });
+        for baseline in table.baselines {
+            let beside = probes.iter().position(|other| other.column == *baseline);
+            if let Some(beside) = beside.filter(|_| probe.column != *baseline) {
+                let pairs = own.iter().zip(&samples[beside]);
+                numbers.push(Number {
+                    probe,
+                    unit: ratio_to(baseline),
+                    samples: pairs.map(|(own, base)| own.ratio_to(*base)).collect(),
+                });
+            }
+        }
+    }
+    numbers
 }
 
 /// Allocations of a call for each probe; `count` runs what it is given and says how many it made.
@@ -85,43 +131,43 @@ pub fn allocations(
     Ok(readings)
 }
 
-/// How many calls make a batch of each probe: as many for all of a row, so that all find their
-/// arguments equally far away.
-fn calibrate(table: &Table, runtime: &Rc<Runtime>) -> Result<Vec<usize>> {
-    let probes = table.probes();
-    let mut own = Vec::with_capacity(probes.len());
-    for probe in probes {
-        own.push(of_one(table, probe, runtime)?);
+/// What a batch is run with.
+struct Clock<'a> {
+    table: &'a Table,
+    runtime: &'a Rc<Runtime>,
+    pace: &'a mut Pace,
+}
+
+impl Clock<'_> {
+    /// How many calls make a batch: as many for all of a row, so that all find their arguments
+    /// equally far away.
+    #[allow(
+        clippy::cast_possible_truncation,
+        clippy::cast_sign_loss,
+        reason = "between 10 and the most"
+    )]
+    fn calibrate(&mut self, probes: &[&Probe]) -> Result<usize> {
+        let mut fewest = MOST_CALLS as f64;
+        for probe in probes {
+            self.sample(probe, 20)?;
+            let one = self.sample(probe, 100)?.value;
+            fewest = fewest.min(BATCH_NANOSECONDS / one);
+        }
+        Ok(fewest.max(10.0) as usize)
     }
-    let of_row = |row: &str| {
-        let same = probes
-            .iter()
-            .zip(&own)
-            .filter(|(probe, _)| probe.row == row);
-        same.map(|(_, calls)| *calls).min().unwrap_or(1)
-    };
-    Ok(probes.iter().map(|probe| of_row(&probe.row)).collect())
-}
 
-/// How many calls of one probe would make a batch.
-#[allow(
-    clippy::cast_possible_truncation,
-    clippy::cast_sign_loss,
-    reason = "bounded by the clamp"
-)]
-fn of_one(table: &Table, probe: &Probe, runtime: &Rc<Runtime>) -> Result<usize> {
-    nanoseconds(table, probe, runtime, 20)?;
-    let one = nanoseconds(table, probe, runtime, 100)?;
-    Ok((BATCH_NANOSECONDS / one).clamp(10.0, MOST_CALLS as f64) as usize)
-}
-
-fn nanoseconds(table: &Table, probe: &Probe, runtime: &Rc<Runtime>, calls: usize) -> Result<f64> {
-    let mut batch = probe.batch(runtime, calls);
-    let start = Instant::now();
-    let right = batch();
-    let taken = start.elapsed().as_nanos() as f64 / calls as f64;
-    expect(right, table, probe)?;
-    Ok(taken)
+    /// Nanoseconds of a call, in one batch.
+    fn sample(&mut self, probe: &Probe, calls: usize) -> Result<Paced> {
+        let mut batch = probe.batch(self.runtime, calls);
+        let mut right = false;
+        let sample = self.pace.around(|| {
+            let begun = Instant::now();
+            right = batch();
+            begun.elapsed().as_nanos() as f64 / calls as f64
+        });
+        expect(right, self.table, probe)?;
+        Ok(sample)
+    }
 }
 
 fn expect(right: bool, table: &Table, probe: &Probe) -> Result<()> {
@@ -157,23 +203,19 @@ mod tests {
     #[test]
     fn a_table_has_a_time_for_each_probe_and_a_ratio_for_each_that_is_no_baseline() {
         let runtime = probe::runtime().unwrap();
-        let readings = time(&table(&Rc::default()), &runtime, Effort::Quick).unwrap();
+        let table = table(&Rc::default());
+        let readings = time(&table, &runtime, &mut Pace::find(), Effort::Quick).unwrap();
         let told: Vec<_> = readings
             .iter()
-            .map(|reading| {
-                (
-                    reading.column.as_str(),
-                    reading.unit.as_str(),
-                    reading.samples,
-                )
-            })
+            .map(|reading| (reading.column.as_str(), reading.unit.as_str()))
             .collect();
-        let expected = [
-            ("by hand", "ns", 15),
-            ("other", "ns", 15),
-            ("other", "× by hand", 15),
-        ];
+        let expected = [("by hand", "ns"), ("other", "ns"), ("other", "× by hand")];
         assert_eq!(told, expected);
+        for reading in &readings {
+            let quiet = reading.quiet.unwrap();
+            assert!(quiet.counted <= reading.samples && reading.samples <= quiet.taken);
+            assert!(reading.samples >= 15 && [15, 30].contains(&quiet.taken));
+        }
     }
 
     #[test]
@@ -185,9 +227,14 @@ mod tests {
             }));
         }
         table.push(Probe::new("other", "quick", 1_u64, async |_| true));
-        let calls = calibrate(&table, &probe::runtime().unwrap()).unwrap();
-        assert_eq!(calls[0], calls[1]);
-        assert!(calls[2] > calls[1], "{calls:?}");
+        let mut clock = Clock {
+            table: &table,
+            runtime: &probe::runtime().unwrap(),
+            pace: &mut Pace::find(),
+        };
+        let calls = table.rows().into_iter().map(|row| clock.calibrate(&row));
+        let calls: Vec<_> = calls.collect::<Result<_>>().unwrap();
+        assert!(calls[0] < calls[1], "{calls:?}");
     }
 
     #[test]
@@ -211,7 +258,7 @@ mod tests {
         table.push(Probe::new("ping", "wrong", (), async |()| false));
         let runtime = probe::runtime().unwrap();
         let expected = "call, ping, wrong: a call ended as it should not";
-        let timed = time(&table, &runtime, Effort::Quick).unwrap_err();
+        let timed = time(&table, &runtime, &mut Pace::find(), Effort::Quick).unwrap_err();
         let count = |run: &mut dyn FnMut()| {
             run();
             1

@@ -28,6 +28,11 @@ impl Summary {
     }
 }
 
+/// The median; nothing of no samples.
+pub fn median(samples: Vec<f64>) -> Option<f64> {
+    Summary::of(samples).map(|summary| summary.median)
+}
+
 /// The value below which so much of `sorted` is, between two samples if need be.
 #[allow(
     clippy::cast_possible_truncation,

@@ -11,9 +11,9 @@ use fusion_bench_kit::{Result, reading::Reading};
 use fusion_benches::{
     context::{Context, run},
     options::{Options, USAGE},
-    peers,
+    peers::{self, Peer},
     report::{
-        budgets, machine,
+        budgets, machine, quiet,
         results::{Section, merged},
         store,
     },
@@ -40,13 +40,10 @@ fn main() -> ExitCode {
 fn measure_all(options: Options) -> Result<()> {
     let context = Context::new(options.effort);
     let begun = Instant::now();
-    let installed = if options.topics.iter().any(|topic| topic.needs_contenders()) {
-        install(&context)?
-    } else {
-        Vec::new()
-    };
+    let installed = install(&context, &options.topics)?;
     let mut written = Vec::new();
-    if !installed.is_empty() {
+    // Of some of them it would be no table of the contenders that the other sections tell of.
+    if installed.len() == peers::ALL.len() {
         let body = sections::contenders(&context, &installed)?;
         written.push(Section {
             title: sections::CONTENDERS.to_owned(),
@@ -79,17 +76,22 @@ fn folder(context: &Context) -> Result<PathBuf> {
     Ok(folder)
 }
 
-fn install(context: &Context) -> Result<Vec<Installed>> {
-    eprintln!("building what is measured here");
-    run(context
-        .cargo()
-        .args(["build", "--release", "--locked", "--bins"])
-        .current_dir(&context.benches))?;
-    let installed = peers::ALL.map(|peer| {
+/// Builds or installs the contenders that these sections take.
+fn install(context: &Context, topics: &[Topic]) -> Result<Vec<Installed>> {
+    let taken = |peer: &Peer| topics.iter().any(|topic| topic.takes(peer));
+    let taken: Vec<_> = peers::ALL.into_iter().filter(taken).collect();
+    if !taken.is_empty() {
+        eprintln!("building what is measured here");
+        run(context
+            .cargo()
+            .args(["build", "--release", "--locked", "--bins"])
+            .current_dir(&context.benches))?;
+    }
+    let installed = taken.into_iter().map(|peer| {
         eprintln!("installing {}", peer.name);
         (peer, peer.install(context))
     });
-    Ok(installed.into())
+    Ok(installed.collect())
 }
 
 fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<Section> {
@@ -102,7 +104,8 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
         charts,
     } = topic.run(context, installed)?;
     let before = store::load(context, topic.name())?;
-    let compared = store::compare(&before, &readings).unwrap_or_default();
+    let quiet = quiet::line(&readings).unwrap_or_default();
+    let compared = store::compare(&before, &readings);
     store::save(context, topic.name(), &readings)?;
     for (name, chart) in charts {
         let file = folder(context)?.join("charts").join(format!("{name}.svg"));
@@ -112,7 +115,7 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
     let title = topic.title().to_owned();
     Ok(Section {
         title,
-        body: format!("{stamp}{compared}\n{body}"),
+        body: format!("{stamp}{quiet}{compared}\n{body}"),
     })
 }
 

@@ -6,7 +6,7 @@ use fusion_bench_kit::{Result, floor, program::Task, work::JsonMap};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use tokio::{
-    io::{AsyncBufReadExt, AsyncWriteExt, BufReader},
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, BufWriter},
     net::TcpListener,
 };
 
@@ -63,12 +63,17 @@ pub async fn serve(task: Task) -> Result<()> {
 }
 
 async fn stdio() -> Result<()> {
-    let mut lines = BufReader::new(tokio::io::stdin()).lines();
-    let mut output = tokio::io::stdout();
-    while let Some(line) = lines.next_line().await? {
-        if let Some(mut answer) = answer(line.as_bytes())? {
-            answer.push('\n');
+    let mut input = BufReader::new(tokio::io::stdin());
+    let mut output = BufWriter::new(tokio::io::stdout());
+    let mut line = Vec::new();
+    while input.read_until(b'\n', &mut line).await? > 0 {
+        if let Some(answer) = answer(&line)? {
             output.write_all(answer.as_bytes()).await?;
+            output.write_all(b"\n").await?;
+        }
+        line.clear();
+        // What was asked together is answered together.
+        if !input.buffer().contains(&b'\n') {
             output.flush().await?;
         }
     }

@@ -109,7 +109,7 @@ const BUDGETS: [Budget; 11] = [
     },
 ];
 
-/// All budgets with what was measured last.
+/// All budgets with what was measured last: the medians, and where the middle eight tenths are.
 pub fn table(readings: &[Reading]) -> String {
     let head = ["what", "at most", "measured", "holds"].map(str::to_owned);
     let rows: Vec<_> = BUDGETS.iter().map(|budget| budget.row(readings)).collect();
@@ -117,32 +117,39 @@ pub fn table(readings: &[Reading]) -> String {
 }
 
 impl Budget {
-    fn measured(&self, readings: &[Reading]) -> Option<f64> {
-        let median = |key| {
-            readings
-                .iter()
-                .find(|reading| reading.is(key))
-                .map(|r| r.median)
-        };
-        let less = self.less.map_or(Some(0.0), median)?;
+    /// One part of the readings, such as their medians, put together.
+    fn measured(&self, readings: &[Reading], part: fn(&Reading) -> f64) -> Option<f64> {
+        let part = |key| readings.iter().find(|reading| reading.is(key)).map(part);
+        let less = self.less.map_or(Some(0.0), part)?;
         let worst = |most: f64, one: f64| most.max((one - less) / self.divided_by);
-        let all: Option<Vec<f64>> = self.of.iter().map(|key| median(*key)).collect();
+        let all: Option<Vec<f64>> = self.of.iter().map(|key| part(*key)).collect();
         Some(all?.into_iter().fold(f64::MIN, worst))
     }
 
     fn row(&self, readings: &[Reading]) -> Vec<String> {
-        let told = |value: f64| match self.unit {
-            RATIO => format!("{value:.2} ×"),
-            unit => format!("{} {unit}", number(value)),
+        let digits = |value: f64| match self.unit {
+            RATIO => format!("{value:.2}"),
+            _ => number(value),
         };
-        let (measured, holds) = match self.measured(readings) {
-            None => ("not measured".to_owned(), String::new()),
-            Some(value) if value <= self.most => (told(value), "yes".to_owned()),
+        let told = |value: f64| format!("{} {}", digits(value), self.unit);
+        let parts: [fn(&Reading) -> f64; 3] = [|one| one.median, |one| one.low, |one| one.high];
+        let [median, low, high] = parts.map(|part| self.measured(readings, part));
+        let measured = match (median, low.zip(high)) {
+            (None, _) => "not measured".to_owned(),
+            (Some(median), Some((low, high))) if (low, high) != (median, median) => {
+                let (low, high) = (digits(low.min(high)), digits(high.max(low)));
+                format!("{} ({low}–{high})", told(median))
+            }
+            (Some(median), _) => told(median),
+        };
+        let holds = match median {
+            None => String::new(),
+            Some(value) if value <= self.most => "yes".to_owned(),
             Some(value) if self.most > 0.0 => {
                 let by = (value / self.most - 1.0) * 100.0;
-                (told(value), format!("**no**, by {} %", number(by)))
+                format!("**no**, by {} %", number(by))
             }
-            Some(value) => (told(value), "**no**".to_owned()),
+            Some(_) => "**no**".to_owned(),
         };
         vec![self.what.to_owned(), told(self.most), measured, holds]
     }
@@ -169,6 +176,22 @@ mod tests {
         assert_eq!(row(0, &[(key, 1.29)]), ["1.29 ×", "yes"]);
         assert_eq!(row(0, &[(key, 1.56)]), ["1.56 ×", "**no**, by 20.0 %"]);
         assert_eq!(row(0, &[]), ["not measured", ""]);
+    }
+
+    #[test]
+    fn the_spread_is_put_together_as_the_median_is() {
+        let reading = |key, low, median, high| {
+            Reading::of(key, vec![median]).map(|reading| Reading {
+                low,
+                high,
+                ..reading
+            })
+        };
+        let layers = reading(BUDGETS[2].of[0], 550.0, 580.0, 700.0);
+        let none = reading(NO_LAYER, 480.0, 500.0, 590.0);
+        let readings: Vec<_> = layers.into_iter().chain(none).collect();
+        let told = BUDGETS[2].row(&readings).split_off(2);
+        assert_eq!(told, ["8.00 ns (7.00–11.0)", "yes"]);
     }
 
     #[test]

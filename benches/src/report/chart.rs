@@ -25,6 +25,8 @@ pub struct Chart {
     pub unit: String,
     /// From top to bottom.
     pub bars: Vec<Bar>,
+    /// What stands below them.
+    pub notes: Vec<String>,
 }
 
 const WIDTH: f64 = 720.0;
@@ -43,7 +45,8 @@ const STYLE: &str = "text{font:14px system-ui,sans-serif;fill:#1f2328}\
 impl Chart {
     /// The picture.
     pub fn svg(&self) -> String {
-        let height = TOP + ROW * self.bars.len() as f64 + 8.0;
+        let end = TOP + ROW * self.bars.len() as f64;
+        let height = end + ROW * self.notes.len() as f64 + 8.0;
         let longest = self.bars.iter().map(|bar| bar.value).fold(0.0, f64::max);
         let mut svg = format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {WIDTH} {height}\" role=\"img\" \
@@ -77,6 +80,11 @@ impl Chart {
                 number(bar.value),
             );
         }
+        for (index, note) in self.notes.iter().enumerate() {
+            let y = end + ROW * index as f64 + 14.0;
+            let note = escape(note);
+            let _ = writeln!(svg, "<text class=\"unit\" x=\"8\" y=\"{y}\">{note}</text>");
+        }
         svg + "</svg>\n"
     }
 }
@@ -103,6 +111,7 @@ mod tests {
             title,
             unit,
             bars: bars.collect(),
+            notes: vec!["* as it is".to_owned()],
         }
         .svg()
     }
@@ -125,7 +134,8 @@ mod tests {
     fn words_are_escaped_and_no_bars_are_no_error() {
         let svg = chart(&[]);
         assert!(svg.contains("aria-label=\"One &lt;call&gt;\""));
-        assert!(svg.ends_with("</svg>\n"));
+        let note = "<text class=\"unit\" x=\"8\" y=\"76\">* as it is</text>\n</svg>\n";
+        assert!(svg.ends_with(note), "{svg}");
         assert!(!svg.contains("<rect"));
     }
 }

@@ -10,7 +10,7 @@ use crate::context::{Context, run};
 pub fn stamp(context: &Context) -> Result<String> {
     let cpu = field(&fs::read_to_string("/proc/cpuinfo")?, "model name");
     let cores = std::thread::available_parallelism()?;
-    let memory = field(&fs::read_to_string("/proc/meminfo")?, "MemTotal");
+    let memory = gibibytes(&field(&fs::read_to_string("/proc/meminfo")?, "MemTotal"));
     let kernel = fs::read_to_string("/proc/sys/kernel/osrelease")?;
     let load = fs::read_to_string("/proc/loadavg")?;
     let load: Vec<_> = load.split(' ').take(3).collect();
@@ -75,6 +75,15 @@ fn field(text: &str, name: &str) -> String {
     value.unwrap_or_else(|| format!("unknown {name}"))
 }
 
+/// Linux tells memory in units of 1,024 bytes, and calls them kB.
+fn gibibytes(kibibytes: &str) -> String {
+    let count = kibibytes.strip_suffix(" kB").map(str::parse::<f64>);
+    match count {
+        Some(Ok(count)) => format!("{:.1} GiB", count / f64::from(1 << 20)),
+        _ => kibibytes.to_owned(),
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -84,5 +93,10 @@ mod tests {
         let text = "processor\t: 0\nmodel name\t: A fast one\n";
         assert_eq!(field(text, "model name"), "A fast one");
         assert_eq!(field(text, "cache size"), "unknown cache size");
+    }
+    #[test]
+    fn memory_is_told_in_gibibytes_or_as_it_was_read() {
+        assert_eq!(gibibytes("24684092 kB"), "23.5 GiB");
+        assert_eq!(gibibytes("unknown MemTotal"), "unknown MemTotal");
     }
 }

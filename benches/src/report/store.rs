@@ -8,7 +8,7 @@ use fusion_bench_kit::{
     reading::{self, Reading},
 };
 
-use super::table::number;
+use super::table::{distinct, number};
 use crate::context::Context;
 
 /// How far two medians may be apart.
@@ -40,44 +40,40 @@ pub fn save(context: &Context, section: &str, readings: &[Reading]) -> Result<()
     Ok(fs::write(file, reading::to_lines(readings)?)?)
 }
 
-/// How far this run is from the one before; nothing if there was none.
-pub fn compare(before: &[Reading], now: &[Reading]) -> Option<String> {
-    let changes: Vec<(f64, &Reading)> = now
-        .iter()
-        .filter_map(|reading| {
-            let Reading {
-                table,
-                row,
-                column,
-                unit,
-                ..
-            } = reading;
-            let other = before
-                .iter()
-                .find(|other| other.is([table, row, column, unit]))?;
-            let change = reading.median / other.median - 1.0;
-            change.is_finite().then_some((change, reading))
-        })
+/// How far this run is from the one before.
+pub fn compare(before: &[Reading], now: &[Reading]) -> String {
+    let change = |reading: &Reading| {
+        let other = before.iter().find(|other| other.is(reading.key()))?;
+        let change = reading.median / other.median - 1.0;
+        change.is_finite().then_some(change)
+    };
+    let changes = now.iter().filter_map(|one| Some((change(one)?, one)));
+    let changes: Vec<_> = changes.collect();
+    let farther = |(one, _): &&(f64, _), (other, _): &&(f64, _)| one.abs().total_cmp(&other.abs());
+    let Some((change, farthest)) = changes.iter().max_by(farther) else {
+        return "<sub>There is no run before it to compare it with.</sub>\n".to_owned();
+    };
+    let near = |unit: Option<&str>| {
+        let own = changes
+            .iter()
+            .filter(|(_, reading)| unit.is_none_or(|unit| reading.unit == unit));
+        let near = own.clone().filter(|(change, _)| change.abs() <= TOLERANCE);
+        format!("{} of {}", near.count(), own.count())
+    };
+    let units = distinct(changes.iter().map(|(_, reading)| reading.unit.as_str()));
+    let units: Vec<_> = units
+        .into_iter()
+        .map(|unit| format!("{unit} {}", near(Some(unit))))
         .collect();
-    let near = changes
-        .iter()
-        .filter(|(change, _)| change.abs() <= TOLERANCE)
-        .count();
-    let (change, farthest) = changes
-        .iter()
-        .max_by(|(one, _), (other, _)| one.abs().total_cmp(&other.abs()))?;
-    Some(format!(
-        "<sub>Beside the run before: {near} of {} medians within {} %; the farthest is {}{} % \
-         ({}, {}, {}, {}).</sub>\n",
-        changes.len(),
-        number(TOLERANCE * 100.0),
+    format!(
+        "<sub>Beside the run before: {} medians within {:.0} % ({}); the farthest is {}{} % ({}).</sub>\n",
+        near(None),
+        TOLERANCE * 100.0,
+        units.join(", "),
         if *change > 0.0 { "+" } else { "" },
         number(change * 100.0),
-        farthest.table,
-        farthest.row,
-        farthest.column,
-        farthest.unit,
-    ))
+        farthest.key().join(", "),
+    )
 }
 
 #[cfg(test)]
@@ -98,13 +94,14 @@ mod tests {
     #[test]
     fn two_runs_are_compared_by_their_medians() {
         let (before, now) = (readings([100.0, 100.0, 0.0]), readings([105.0, 80.0, 1.0]));
-        let expected = "<sub>Beside the run before: 1 of 2 medians within 10.0 %; the farthest is \
-                        -20.0 % (call, b, fusion, ns).</sub>\n";
-        assert_eq!(compare(&before, &now).as_deref(), Some(expected));
+        let expected = "<sub>Beside the run before: 1 of 2 medians within 10 % (ns 1 of 2); the \
+                        farthest is -20.0 % (call, b, fusion, ns).</sub>\n";
+        assert_eq!(compare(&before, &now), expected);
     }
 
     #[test]
     fn a_first_run_has_nothing_to_be_compared_with() {
-        assert_eq!(compare(&[], &readings([1.0, 2.0, 3.0])), None);
+        let expected = "<sub>There is no run before it to compare it with.</sub>\n";
+        assert_eq!(compare(&[], &readings([1.0, 2.0, 3.0])), expected);
     }
 }

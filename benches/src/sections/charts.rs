@@ -3,7 +3,7 @@
 use fusion_bench_kit::{reading::Reading, work::Case};
 
 use crate::{
-    build, process,
+    build, peers, process,
     report::chart::{Bar, Chart},
     tokens,
     wire::{self, Transport, era::Era},
@@ -22,6 +22,7 @@ fn chart<'a>(
         title: title.to_owned(),
         unit: unit.to_owned(),
         bars: bars.map(bar).collect(),
+        notes: Vec::new(),
     }
 }
 
@@ -38,6 +39,8 @@ pub(super) fn call(readings: &[Reading]) -> Chart {
     chart(title, own.map(|reading| (reading.column.clone(), reading)))
 }
 
+const RATE: &str = "requests/s";
+
 /// Contenders over HTTP, sixteen in flight.
 pub(super) fn wire(readings: &[Reading], unit: &'static str) -> Chart {
     let table = wire::table(Transport::Http, Era::Modern);
@@ -45,11 +48,24 @@ pub(super) fn wire(readings: &[Reading], unit: &'static str) -> Chart {
         .iter()
         .filter(|reading| reading.is([&table, &reading.row, "16", unit]));
     let words = match unit {
-        "requests/s" => "requests in a second; more is better",
+        RATE => "requests in a second; more is better",
         _ => "microseconds of the server's processor for a request; less is better",
     };
-    let title = ("Streamable HTTP, 2026-07-28, 16 in flight", words);
-    chart(title, own.map(|reading| (reading.row.clone(), reading)))
+    let title = format!("{table}, 16 in flight");
+    let footnote = |name: &str| {
+        let peer = peers::ALL.into_iter().find(|peer| peer.name == name)?;
+        peer.over_http.filter(|_| unit == RATE)
+    };
+    let label = |name: &str| match footnote(name) {
+        Some(_) => format!("{name} *"),
+        None => name.to_owned(),
+    };
+    let bars = own.clone().map(|reading| (label(&reading.row), reading));
+    let notes = own.filter_map(|reading| Some(format!("* {}", footnote(&reading.row)?)));
+    Chart {
+        notes: notes.collect(),
+        ..chart((&title, words), bars)
+    }
 }
 
 /// Release builds of all sizes.

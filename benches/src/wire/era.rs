@@ -2,6 +2,10 @@
 
 use serde_json::{Value, json};
 
+/// What the eras are, once for a section.
+pub const EXPLAINED: &str = "In the legacy era a session begins with a handshake; in the modern one \
+                             each request stands for itself";
+
 /// An era of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Era {
@@ -15,11 +19,11 @@ impl Era {
     /// Both.
     pub const ALL: [Self; 2] = [Self::Legacy, Self::Modern];
 
-    /// What the tables call it.
+    /// What tables and texts call it.
     pub fn name(self) -> &'static str {
         match self {
-            Self::Legacy => "legacy",
-            Self::Modern => "modern",
+            Self::Legacy => "legacy (2025-11-25)",
+            Self::Modern => "modern (2026-07-28)",
         }
     }
 
@@ -115,6 +119,14 @@ mod tests {
         let expected = json!({"jsonrpc": "2.0", "id": 7, "method": "tools/call",
             "params": {"name": "ping", "arguments": {}}});
         assert_eq!(request(Era::Legacy), expected);
+    }
+
+    #[test]
+    fn the_name_of_an_era_tells_its_revision() {
+        for era in Era::ALL {
+            let (_, revision) = era.name().split_once(' ').unwrap();
+            assert_eq!(revision, format!("({})", era.version()));
+        }
     }
 
     #[test]

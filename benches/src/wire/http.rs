@@ -37,7 +37,9 @@ impl Clients {
         }
     }
 
-    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
+    /// Has so many clients ready. Each takes a new connection for the session that it has: servers
+    /// close those that idle for some seconds, which is how long slow ones take to open hundreds.
+    pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
         while self.idle.len() < in_flight {
             let client = Client::open(self.port, &self.path, self.call.clone());
             let client = timeout(PATIENCE, client)
@@ -46,8 +48,20 @@ impl Clients {
             self.idle.push(client);
         }
         for client in &mut self.idle[..in_flight] {
-            client.reconnect(self.port).await?;
+            client.connection = Some(Connection::open(self.port).await?);
         }
+        Ok(())
+    }
+
+    /// Closes all connections; the sessions stay.
+    pub(super) fn rest(&mut self) {
+        for client in &mut self.idle {
+            client.connection = None;
+        }
+    }
+
+    /// Loads with clients that were prepared.
+    pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         let start = Instant::now();
         let mut running = JoinSet::new();
         for mut client in self.idle.drain(..in_flight) {
@@ -67,7 +81,7 @@ impl Clients {
 }
 
 struct Client {
-    connection: Connection,
+    connection: Option<Connection>,
     head: String,
     call: Call,
     next: u64,
@@ -79,21 +93,21 @@ impl Client {
             "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\
              Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
         );
-        let connection = Connection::open(port).await?;
+        let mut connection = Connection::open(port).await?;
         let mut client = Self {
-            connection,
+            connection: None,
             head,
             call,
             next: 1,
         };
         if let Some([hello, ready]) = client.call.handshake() {
-            let answer = post(&mut client.connection, &client.head, hello.as_bytes()).await?;
+            let answer = post(&mut connection, &client.head, hello.as_bytes()).await?;
             let session = answer.header("mcp-session-id").map(str::to_owned);
             client.head += "MCP-Protocol-Version: 2025-11-25\r\n";
             if let Some(session) = session {
                 client.head += &format!("Mcp-Session-Id: {session}\r\n");
             }
-            post(&mut client.connection, &client.head, ready.as_bytes()).await?;
+            post(&mut connection, &client.head, ready.as_bytes()).await?;
         }
         if client.call.era == Era::Modern {
             client.head += &format!(
@@ -105,15 +119,9 @@ impl Client {
         Ok(client)
     }
 
-    /// Takes a new connection for the same session: servers close those that idle for some seconds,
-    /// which is how long slow ones take to open hundreds of sessions.
-    async fn reconnect(&mut self, port: u16) -> Result<()> {
-        self.connection = Connection::open(port).await?;
-        Ok(())
-    }
-
     /// One call after another until the time is over.
     async fn repeat(&mut self, start: Instant, time: Duration) -> Result<Vec<f64>> {
+        let connection = self.connection.as_mut().ok_or("not prepared")?;
         let mut nanoseconds = Vec::new();
         let mut body = Vec::new();
         while start.elapsed() < time || nanoseconds.is_empty() {
@@ -121,7 +129,7 @@ impl Client {
             self.call.write(self.next, &mut body);
             self.next += 1;
             let begun = Instant::now();
-            let answer = post(&mut self.connection, &self.head, &body).await?;
+            let answer = post(connection, &self.head, &body).await?;
             nanoseconds.push(begun.elapsed().as_nanos() as f64);
             if !self.call.is_answered_by(answer.body) {
                 return Err(answer.to_string().into());

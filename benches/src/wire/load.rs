@@ -13,6 +13,21 @@ pub(super) enum Connection {
 }
 
 impl Connection {
+    /// Opens what so many requests in flight need.
+    pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
+        match self {
+            Self::Stdio(_) => Ok(()),
+            Self::Http(clients) => clients.prepare(in_flight).await,
+        }
+    }
+
+    /// Gives back what was opened, until it is prepared again.
+    pub(super) fn rest(&mut self) {
+        if let Self::Http(clients) = self {
+            clients.rest();
+        }
+    }
+
     /// Keeps `in_flight` requests going until the time is over and all are answered.
     pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         match self {

@@ -14,8 +14,6 @@ use crate::peers::Program;
 
 /// How long a server may take to listen, and to leave.
 const PATIENCE: Duration = Duration::from_secs(60);
-/// Linux tells times of other processes in these, whatever the clock of the kernel.
-const TICKS_PER_SECOND: u32 = 100;
 
 pub(super) struct Server {
     child: Child,
@@ -64,10 +62,16 @@ impl Server {
         Ok(Self { child, pid })
     }
 
-    /// Processor time so far, of all its threads.
+    /// Processor time so far, of all threads that it has.
     pub(super) fn cpu(&self) -> Result<Duration> {
-        let stat = fs::read_to_string(format!("/proc/{}/stat", self.pid))?;
-        Ok(cpu(&stat).ok_or("no times in /proc")?)
+        let mut nanoseconds = 0;
+        for thread in fs::read_dir(format!("/proc/{}/task", self.pid))? {
+            // A thread that ends meanwhile is one that had nothing to do.
+            if let Ok(times) = fs::read_to_string(thread?.path().join("schedstat")) {
+                nanoseconds += on_cpu(&times).ok_or("no times in /proc")?;
+            }
+        }
+        Ok(Duration::from_nanos(nanoseconds))
     }
 
     /// The most memory that it ever held, in bytes.
@@ -101,11 +105,9 @@ impl Server {
     }
 }
 
-/// User and system time, which follow the name in parentheses and eleven other fields.
-fn cpu(stat: &str) -> Option<Duration> {
-    let mut fields = stat.rsplit_once(')')?.1.split_whitespace().skip(11);
-    let mut next = || fields.next()?.parse::<u32>().ok();
-    Some(Duration::from_secs(1) * (next()? + next()?) / TICKS_PER_SECOND)
+/// Nanoseconds on a processor, which stand before those of waiting for one.
+fn on_cpu(schedstat: &str) -> Option<u64> {
+    schedstat.split(' ').next()?.parse().ok()
 }
 
 fn memory(status: &str, field: &str) -> Option<u64> {
@@ -119,10 +121,9 @@ mod tests {
     use super::*;
 
     #[test]
-    fn processor_time_is_read_behind_whatever_name_a_process_has() {
-        let stat = "7 (a ) b) S 1 7 7 0 -1 4194304 100 0 0 0 150 50 0 0 20 0 1 0";
-        assert_eq!(cpu(stat), Some(Duration::from_secs(2)));
-        assert_eq!(cpu("7 (a) S"), None);
+    fn processor_time_is_read_in_nanoseconds() {
+        assert_eq!(on_cpu("297904863 77396749 1650\n"), Some(297_904_863));
+        assert_eq!(on_cpu(""), None);
     }
 
     #[test]

@@ -1,14 +1,12 @@
-//! The soak: one server under a steady load for minutes, and the memory that it holds meanwhile.
+//! The soak: servers under a steady load for minutes, in turns, and the memory that each holds
+//! meanwhile. A rate that sinks by itself is the server's; one that sinks with the others' is the
+//! machine's.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
-use fusion_bench_kit::{Result, work::Case};
+use fusion_bench_kit::{Result, reading::Reading};
 
-use super::{
-    Measured, Transport, connect,
-    era::{Call, Era},
-    runtime,
-};
+use super::{Measured, Transport, era::Era, runtime, start};
 use crate::{
     peers::{Peer, Program},
     samples::Samples,
@@ -18,31 +16,38 @@ use crate::{
 pub const NAME: &str = "soak";
 const IN_FLIGHT: usize = 16;
 
-/// Loads this contender over Streamable HTTP in the modern era; each row is one of `slices` parts of
-/// the time.
-pub fn run(peer: Peer, program: &Program, time: Duration, slices: u32) -> Result<Measured> {
+/// Loads these contenders over Streamable HTTP in the modern era for that time together, each once in
+/// each of so many slices.
+pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<Measured> {
     let mut samples = Samples::default();
     runtime()?.block_on(async {
-        let (tool, arguments) = peer.call(Case::Scalars);
-        let answer = Case::Scalars.answer().unwrap_or_default();
-        let call = Call::new(Era::Modern, &tool, &arguments, answer);
-        let opening = connect(Transport::Http, program, peer.path, call);
-        let (server, mut connection) = opening.await?;
-        let begun = Instant::now();
-        for _ in 0..slices {
-            let outcome = connection.load(IN_FLIGHT, time / slices).await?;
-            let minutes = begun.elapsed().as_secs_f64() / 60.0;
-            let row = format!("after {minutes:.1} min");
-            let memory = server.current_memory()? as f64 / f64::from(1 << 20);
-            let mut push = |unit, value| samples.push([NAME, &row, peer.name, unit], value);
-            push("requests/s", outcome.rate());
-            push("p99 µs", outcome.latency(0.99));
-            push("MiB held", memory);
+        let mut running = Vec::new();
+        for (peer, program) in programs {
+            running.push(start(Transport::Http, Era::Modern, *peer, program).await?);
         }
-        server.stop(connection).await
+        let slice = time / slices;
+        for number in 1..=slices {
+            let minutes = (slice * number).as_secs_f64() / 60.0;
+            let row = format!("after {minutes:.1} min");
+            let part = slice / u32::try_from(running.len())?;
+            for one in &mut running {
+                one.connection.prepare(IN_FLIGHT).await?;
+                let outcome = one.connection.load(IN_FLIGHT, part).await?;
+                let memory = one.server.current_memory()? as f64 / f64::from(1 << 20);
+                let name = one.peer.name;
+                let mut push = |unit, value| samples.push([NAME, &row, name, unit], value);
+                push("requests/s", outcome.rate());
+                push("p99 µs", outcome.latency(0.99));
+                push("MiB held", memory);
+            }
+        }
+        for one in running {
+            one.server.stop(one.connection).await?;
+        }
+        Result::Ok(())
     })?;
     Ok(Measured {
-        readings: samples.readings(),
+        readings: samples.readings(Reading::of),
         missing: Vec::new(),
     })
 }

@@ -3,18 +3,43 @@
 
 use fusion_bench_kit::reading::Reading;
 
-use super::{LEVELS, combinations, table};
-use crate::report::table::{distinct, markdown, spread};
+use super::{LEVELS, Transport, combinations, table};
+use crate::{
+    peers,
+    report::table::{distinct, markdown, spread},
+};
 
-const UNITS: [&str; 5] = ["requests/s", "p50 µs", "p99 µs", "CPU µs", "peak MiB"];
+const UNITS: [&str; 7] = [
+    "requests/s",
+    "p50 µs",
+    "p50 × by hand",
+    "p99 µs",
+    "CPU µs",
+    "CPU × by hand",
+    "peak MiB",
+];
 
 /// All tables.
 pub fn of(readings: &[Reading]) -> String {
     combinations()
         .map(|(transport, era)| {
             let name = table(transport, era);
-            format!("### {name}\n\n{}\n", one(readings, &name))
+            let notes = if transport == Transport::Http {
+                footnotes()
+            } else {
+                String::new()
+            };
+            format!("### {name}\n\n{}{notes}\n", one(readings, &name))
         })
+        .collect()
+}
+
+fn footnotes() -> String {
+    let notes = peers::ALL
+        .into_iter()
+        .filter_map(|peer| Some((peer.name, peer.over_http?)));
+    notes
+        .map(|(name, note)| format!("\n<sub>{name} {note}.</sub>\n"))
         .collect()
 }
 
@@ -42,7 +67,7 @@ fn one(readings: &[Reading], table: &str) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{Transport, era::Era};
+    use crate::wire::era::Era;
 
     #[test]
     fn contenders_stand_under_each_other_for_each_level() {
@@ -53,9 +78,9 @@ mod tests {
         let told = one(&[reading("a", 10.0), reading("b", 20.0)], &table);
         let rows: Vec<_> = told.lines().skip(2).take(3).collect();
         let expected = [
-            "| 1 | a | 10.0 | – | – | – | – |",
-            "| 1 | b | 20.0 | – | – | – | – |",
-            "| 16 | a | – | – | – | – | – |",
+            "| 1 | a | 10.0 | – | – | – | – | – | – |",
+            "| 1 | b | 20.0 | – | – | – | – | – | – |",
+            "| 16 | a | – | – | – | – | – | – | – |",
         ];
         assert_eq!(rows, expected);
     }
