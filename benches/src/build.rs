@@ -29,6 +29,8 @@ pub const INCREMENTAL: &str = "check after a change";
 pub const RELEASE: &str = "release build";
 /// The size of the program.
 pub const BINARY: &str = "program, stripped";
+/// The column of Fusion without its feature `validate`.
+const LEAN: &str = "fusion, without `validate`";
 /// The lines that `-Zunpretty=expanded` prints.
 pub const EXPANDED: &str = "expanded lines";
 
@@ -133,15 +135,13 @@ fn sizes_of(
     samples: &mut Samples<f64>,
 ) -> Result<()> {
     let row = format!("{actions} actions");
-    let program = context.program(&package.name);
-    let stripped = program.with_extension("stripped");
-    run(Command::new("strip").arg("-o").arg(&stripped).arg(&program))?;
-    let bytes = fs::metadata(&stripped)?.len();
-    fs::remove_file(&stripped)?;
-    samples.push(
-        [BINARY, &row, framework.name(), "MiB"],
-        bytes as f64 / f64::from(1 << 20),
-    );
+    let size = stripped(context, package)?;
+    samples.push([BINARY, &row, framework.name(), "MiB"], size);
+    if framework == Framework::Fusion {
+        let lean = Package::lean(context, actions)?;
+        run(&mut command(context, &lean, RELEASE))?;
+        samples.push([BINARY, &row, LEAN, "MiB"], stripped(context, &lean)?);
+    }
     let mut expand = context.cargo();
     expand
         .env("RUSTC_WORKSPACE_WRAPPER", bootstrap(context)?)
@@ -161,6 +161,16 @@ fn sizes_of(
         expanded.lines().count() as f64,
     );
     Ok(())
+}
+
+/// How large the program is without symbols, in MiB.
+fn stripped(context: &Context, package: &Package) -> Result<f64> {
+    let program = context.program(&package.name);
+    let stripped = program.with_extension("stripped");
+    run(Command::new("strip").arg("-o").arg(&stripped).arg(&program))?;
+    let bytes = fs::metadata(&stripped)?.len();
+    fs::remove_file(&stripped)?;
+    Ok(bytes as f64 / f64::from(1 << 20))
 }
 
 /// A compiler that takes unstable flags. Only the package itself is compiled with it: with

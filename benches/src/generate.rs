@@ -47,19 +47,19 @@ impl Framework {
 
     fn dependencies(self, context: &Context) -> String {
         match self {
-            Self::Fusion => {
-                let path = context.root().join("fusion-core");
-                format!(
-                    "fusion-core = {{ path = {:?} }}\n",
-                    path.display().to_string()
-                )
-            }
+            Self::Fusion => fusion_core(context, ""),
             Self::Rmcp => "rmcp = { version = \"3.11\", default-features = false, \
                            features = [\"macros\", \"server\"] }\n\
                            serde = { version = \"1\", features = [\"derive\"] }\n"
                 .to_owned(),
         }
     }
+}
+
+/// The dependency, with what else is said of it.
+fn fusion_core(context: &Context, more: &str) -> String {
+    let path = context.root().join("fusion-core").display().to_string();
+    format!("fusion-core = {{ path = {path:?}{more} }}\n")
 }
 
 /// A type `Many<actions>` that is a group.
@@ -124,6 +124,19 @@ impl Package {
         let name = format!("{}-{actions}", framework.name());
         let dependencies = framework.dependencies(context);
         Self::write(context, name, &dependencies, &framework.program(actions))
+    }
+
+    /// Writes the package of Fusion without its feature `validate`.
+    pub fn lean(context: &Context, actions: usize) -> Result<Self> {
+        let features = ", default-features = false, features = [\"rmcp\"]";
+        let dependencies = fusion_core(context, features);
+        let program = Framework::Fusion.program(actions);
+        Self::write(
+            context,
+            format!("fusion-lean-{actions}"),
+            &dependencies,
+            &program,
+        )
     }
 
     /// Writes a package with both frameworks, the kit and the counting allocator.
