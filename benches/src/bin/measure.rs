@@ -21,12 +21,12 @@ use fusion_benches::{
 };
 
 fn main() -> ExitCode {
-    let done = Options::of_process().and_then(|options| match options {
-        Some(options) => measure_all(options),
-        None => {
-            println!("{USAGE}");
-            Ok(())
+    let done = Options::of_process().and_then(|options| {
+        if let Some(options) = options {
+            return measure_all(options);
         }
+        println!("{USAGE}");
+        Ok(())
     });
     match done {
         Ok(()) => ExitCode::SUCCESS,
