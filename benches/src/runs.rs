@@ -28,21 +28,13 @@ fn merged(runs: &[Vec<Reading>]) -> Vec<Reading> {
 /// A number in several runs. Those count that had enough samples in quiet; where they are less than a
 /// third, the quietest third.
 fn one(mut runs: Vec<&Reading>) -> Option<Reading> {
-    let taken = runs
-        .iter()
-        .filter_map(|run| run.quiet)
-        .map(|quiet| quiet.taken)
-        .sum();
+    let taken = total(&runs, |quiet| quiet.taken);
     runs.sort_by(|one, other| loud(one).total_cmp(&loud(other)));
     let quiet = runs.partition_point(|run| loud(run) <= 0.0);
     runs.truncate(quiet.max(runs.len().div_ceil(3)));
     let first = *runs.first()?;
     let median = |number: fn(&Reading) -> f64| median(runs.iter().map(|run| number(run)).collect());
-    let counted = runs
-        .iter()
-        .filter_map(|run| run.quiet)
-        .map(|quiet| quiet.counted)
-        .sum();
+    let counted = total(&runs, |quiet| quiet.counted);
     Some(Reading {
         median: median(|run| run.median)?,
         low: median(|run| run.low)?,
@@ -51,6 +43,10 @@ fn one(mut runs: Vec<&Reading>) -> Option<Reading> {
         quiet: first.quiet.map(|_| Quiet { taken, counted }),
         ..first.clone()
     })
+}
+
+fn total(runs: &[&Reading], part: fn(Quiet) -> usize) -> usize {
+    runs.iter().filter_map(|run| run.quiet).map(part).sum()
 }
 
 /// Which part of the samples was not taken in quiet.

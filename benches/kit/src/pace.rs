@@ -28,7 +28,7 @@ pub struct Pace {
 pub struct Paced {
     /// The sample.
     pub value: f64,
-    /// The slower of the paces before and after it.
+    /// The slower of the paces before and after it, or the mean of those meanwhile.
     pub pace: f64,
 }
 
