@@ -13,6 +13,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::Terms,
+    lookup::Lookup,
     spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
     sync::Freshness,
 };
@@ -29,9 +30,16 @@ pub(crate) struct ToolDef {
     /// In source order over all modules: the index of an action is its row's. Prompts and resources
     /// are among them, at theirs.
     pub(crate) actions: Vec<ActionDef>,
+    /// The keys and aliases of all of them.
+    pub(crate) names: Lookup,
 }
 
 impl ToolDef {
+    /// The index of a full key or alias.
+    pub(crate) fn find(&self, key: &str) -> Option<usize> {
+        self.names.find(key)
+    }
+
     /// Whether it is one group: its keys have no module.
     pub(crate) fn is_flat(&self) -> bool {
         let mut modules = self.spec.modules.iter();
@@ -42,6 +50,18 @@ impl ToolDef {
     pub(crate) fn called(&self) -> impl Iterator<Item = &ActionDef> {
         self.actions.iter().filter(|action| action.is_called())
     }
+}
+
+/// The keys and aliases of actions.
+pub(crate) fn names(actions: &[ActionDef]) -> Lookup {
+    let mut names = Lookup::default();
+    for (index, action) in actions.iter().enumerate() {
+        for key in action.keys() {
+            names.push(key, index);
+        }
+    }
+    names.sort();
+    names
 }
 
 /// One action of a tool, or a prompt, or a resource.
@@ -78,6 +98,16 @@ pub(crate) struct ActionDef {
 }
 
 impl ActionDef {
+    /// Its full key, and then every full key that it had before.
+    pub(crate) fn keys(&self) -> impl Iterator<Item = Cow<'static, str>> {
+        let module = self.key.strip_suffix(self.spec.key).unwrap_or_default();
+        let before = self.spec.aliases.iter().map(move |&alias| match module {
+            "" => Cow::Borrowed(alias),
+            module => Cow::Owned(format!("{module}{alias}")),
+        });
+        std::iter::once(self.key.clone()).chain(before)
+    }
+
     /// Whether a model calls it.
     pub(crate) fn is_called(&self) -> bool {
         self.spec.kind.is_action()

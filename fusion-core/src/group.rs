@@ -168,12 +168,6 @@ pub trait ActionGroup: Send + Sync + 'static {
     /// The frozen rows.
     const SPEC: &'static GroupSpec;
 
-    /// The action of a key or of an alias.
-    fn resolve(key: &str) -> Option<Self::Action>;
-
-    /// The row of an action. Invariant: `SPEC.actions[index(resolve(key)?)]` is the row of `key`.
-    fn index(action: Self::Action) -> usize;
-
     /// The action of a row.
     fn at(index: usize) -> Option<Self::Action>;
 
@@ -215,12 +209,6 @@ pub trait Tool: Send + Sync + 'static {
     /// The frozen rows.
     const SPEC: &'static ToolSpec;
 
-    /// The action of a full key or alias.
-    fn resolve(key: &str) -> Option<Self::Action>;
-
-    /// The action's row, counted over all modules in order.
-    fn index(action: Self::Action) -> usize;
-
     /// The action of a row.
     fn at(index: usize) -> Option<Self::Action>;
 
@@ -257,14 +245,6 @@ impl<G: ActionGroup> Tool for G {
     type Input = G::Input;
 
     const SPEC: &'static ToolSpec = Flat::<G>::TOOL;
-
-    fn resolve(key: &str) -> Option<G::Action> {
-        G::resolve(key)
-    }
-
-    fn index(action: G::Action) -> usize {
-        G::index(action)
-    }
 
     fn at(index: usize) -> Option<G::Action> {
         G::at(index)

@@ -15,6 +15,7 @@ mod fold;
 mod group;
 mod layers;
 mod lint;
+mod lookup;
 mod middleware;
 mod registry;
 mod result;
@@ -829,7 +830,7 @@ pub mod __private {
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
             HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
             ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
-            keys_fit, offset, schema_of,
+            keys_fit, schema_of,
         },
     };
 }

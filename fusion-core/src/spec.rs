@@ -28,7 +28,7 @@ pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has};
-pub use self::modules::{keys_fit, offset};
+pub use self::modules::keys_fit;
 pub use self::offer::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
 pub(crate) use self::template::Template;

@@ -46,8 +46,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let layers = layers::item(leaf);
     let held = layers::held(leaf);
     let spec = table::group(leaf);
-    let resolve = actions::resolve(leaf);
-    let index = actions::index(leaf);
+    let at = actions::at(leaf);
     let parse = dispatch::parse(leaf);
     let complete = offers::complete(leaf);
     let checks = table::checks(leaf);
@@ -98,8 +97,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
                 type Common = #common_type;
                 type Input = __Input;
                 #spec
-                #resolve
-                #index
+                #at
                 #parse
                 #common_fn
                 #complete

@@ -36,12 +36,6 @@ pub(crate) fn leaf(block: &Block) -> TokenStream {
                 type Common = __f::NoCommon;
                 type Input = ();
                 const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new("", "", &[], &[]);
-                fn resolve(_: &::core::primitive::str) -> ::core::option::Option<()> {
-                    ::core::option::Option::None
-                }
-                fn index((): ()) -> ::core::primitive::usize {
-                    0
-                }
                 fn at(_: ::core::primitive::usize) -> ::core::option::Option<()> {
                     ::core::option::Option::None
                 }
@@ -78,12 +72,6 @@ pub(crate) fn tool(tool: &Tool) -> TokenStream {
                 type Common = __f::NoCommon;
                 type Input = ();
                 const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical("", "", &[]);
-                fn resolve(_: &::core::primitive::str) -> ::core::option::Option<()> {
-                    ::core::option::Option::None
-                }
-                fn index((): ()) -> ::core::primitive::usize {
-                    0
-                }
                 fn at(_: ::core::primitive::usize) -> ::core::option::Option<()> {
                     ::core::option::Option::None
                 }

@@ -164,23 +164,22 @@ fn rows_name_their_modules_and_those_of_a_cfg_are_gone() {
     assert_eq!(spec.annotations.open_world, Some(true));
 }
 
-#[test]
-fn every_key_resolves_to_its_row() {
-    let keys = [
-        "issues.list",
-        "issues.open",
-        "tags.list",
-        "tags.delete",
-        "more.list",
-        "more.delete",
+#[tokio::test]
+async fn every_key_and_alias_leads_to_its_method() {
+    let all = [
+        ("issues.list", json!({}), "hello None false"),
+        ("issues.open", json!({"title": "leak"}), "leak"),
+        ("tags.list", json!({}), "shared all"),
+        ("tags.delete", json!({"id": 1}), "deleted 1"),
+        ("tags.remove", json!({"id": 2}), "deleted 2"),
+        ("more.list", json!({}), "own all"),
+        ("more.delete", json!({"id": 3}), "deleted 3"),
+        ("more.remove", json!({"id": 4}), "deleted 4"),
     ];
-    for (row, key) in keys.into_iter().enumerate() {
-        let action = <Tracker as Tool>::resolve(key).unwrap();
-        assert_eq!(<Tracker as Tool>::index(action), row, "{key}");
-        let again = <Tracker as Tool>::at(row).map(<Tracker as Tool>::index);
-        assert_eq!(again, Some(row), "{key}");
+    for (key, mut arguments, answer) in all {
+        arguments["action"] = json!(key);
+        assert_eq!(call(arguments).await.unwrap(), answer, "{key}");
     }
-    assert!(<Tracker as Tool>::at(keys.len()).is_none());
     for unknown in [
         "list",
         "issues",
@@ -188,9 +187,12 @@ fn every_key_resolves_to_its_row() {
         ".list",
         "labels.list",
         "issues.create",
+        "issues.remove",
         "tags.list.all",
     ] {
-        assert!(<Tracker as Tool>::resolve(unknown).is_none(), "{unknown}");
+        let error = call(json!({"action": unknown})).await.unwrap_err();
+        let told = format!("Unknown action \"{unknown}\"");
+        assert!(error.to_string().contains(&told), "{unknown}: {error}");
     }
 }
 

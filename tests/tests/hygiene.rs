@@ -103,10 +103,7 @@ impl Tool {
 
     /// Methods that are called like functions of the expansion.
     #[action]
-    fn resolve(
-        ctx: &Ctx,
-        #[arg(default = "x")] parse: ::std::string::String,
-    ) -> ::std::string::String {
+    fn at(ctx: &Ctx, #[arg(default = "x")] parse: ::std::string::String) -> ::std::string::String {
         let _ = ctx;
         parse
     }

@@ -7,7 +7,7 @@ use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{ActionDef, ArgDef, Leaf, ToolDef};
+use super::{ActionDef, ArgDef, Leaf, ToolDef, names};
 use crate::{
     args::{Plan, Terms},
     error::BuildError,
@@ -70,6 +70,7 @@ impl Compiler {
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
             describe: spec.describe.unwrap_or(self.describe),
+            names: names(&actions),
             actions,
         }
     }

@@ -48,6 +48,7 @@ pub fn named<G: ActionGroup, A: Copy>(
     all: &[A],
     key_of: fn(A) -> &'static str,
 ) -> Option<A> {
-    let row = G::SPEC.actions.get(G::index(G::resolve(key)?))?;
+    let mut rows = G::SPEC.actions.iter();
+    let row = rows.find(|row| row.key == key || row.aliases.contains(&key))?;
     all.iter().copied().find(|one| key_of(*one) == row.key)
 }

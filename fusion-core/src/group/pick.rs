@@ -66,14 +66,6 @@ impl ActionGroup for Stub {
 
     const SPEC: &'static GroupSpec = &GroupSpec::new("", "", &[], &[]);
 
-    fn resolve(_: &str) -> Option<()> {
-        None
-    }
-
-    fn index((): ()) -> usize {
-        0
-    }
-
     fn at(_: usize) -> Option<()> {
         None
     }

@@ -40,14 +40,6 @@ impl<G: ActionGroup> ActionGroup for Arc<G> {
 
     const SPEC: &'static GroupSpec = G::SPEC;
 
-    fn resolve(key: &str) -> Option<G::Action> {
-        G::resolve(key)
-    }
-
-    fn index(action: G::Action) -> usize {
-        G::index(action)
-    }
-
     fn at(index: usize) -> Option<G::Action> {
         G::at(index)
     }

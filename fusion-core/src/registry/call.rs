@@ -81,7 +81,7 @@ impl<'r, 's> Place<'r, 's> {
         };
         let action = match sent {
             None => self.entry.only(),
-            Some(key) => self.tool.dispatch.resolve(key),
+            Some(key) => self.tool.def.find(key),
         };
         let shown = action.filter(|&action| self.entry.shows(action));
         let found = shown.and_then(|action| Some((action, self.tool.def.actions.get(action)?)));

@@ -20,9 +20,6 @@ pub(super) type Boxed<'a> = Pin<Box<dyn Future<Output = Result<(), ToolError>> +
 
 /// A tool whose types are forgotten.
 pub(super) trait Dispatch: Send + Sync {
-    /// The index of a key or an alias.
-    fn resolve(&self, key: &str) -> Option<usize>;
-
     /// Parses the arguments and starts the call. What is wrong is told before anything is boxed.
     fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>>;
 
@@ -87,10 +84,6 @@ where
     C: Chains<T, T::Input, T::Common>,
     L: Middleware,
 {
-    fn resolve(&self, key: &str) -> Option<usize> {
-        T::resolve(key).map(T::index)
-    }
-
     fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>> {
         let Start {
             action,

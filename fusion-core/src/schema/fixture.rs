@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{Plan, Terms},
-    definition::{ActionDef, ArgDef, Leaf, ToolDef},
+    definition::{ActionDef, ArgDef, Leaf, ToolDef, names},
     schema::Leaves,
     spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
@@ -104,6 +104,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
         describe: Describe::Workflow,
+        names: names(&actions),
         actions,
     }
 }
@@ -133,6 +134,7 @@ pub(crate) fn hierarchical(
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
         describe: Describe::Workflow,
+        names: names(&all),
         actions: all,
     }
 }

@@ -1,19 +1,9 @@
 //! What the expansion of a hierarchical tool asks of its modules, in constants.
 
-use super::{GroupSpec, Module};
+use super::GroupSpec;
 
 /// The longest key that `build()` and every client accept.
 const LONGEST: usize = 64;
-
-/// How many actions stand before those of the module at `index`.
-pub const fn offset(modules: &[Module], index: usize) -> usize {
-    let (mut sum, mut i) = (0, 0);
-    while i < index {
-        sum += modules[i].group.actions.len();
-        i += 1;
-    }
-    sum
-}
 
 /// Whether every key of `group`, written `module.key`, is short enough; aliases too.
 pub const fn keys_fit(module: &str, group: &GroupSpec) -> bool {
@@ -54,12 +44,6 @@ mod tests {
         &[],
     );
     const ONE: GroupSpec = GroupSpec::new("b", "", &[ActionSpec::new("list", "")], &[]);
-
-    #[test]
-    fn rows_are_counted_over_modules() {
-        const MODULES: &[Module] = &[Module::named("a", &TWO), Module::named("b", &ONE)];
-        assert_eq!([offset(MODULES, 0), offset(MODULES, 1)], [0, 2]);
-    }
 
     #[test]
     fn a_key_is_measured_with_its_module_and_its_dot() {

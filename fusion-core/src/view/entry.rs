@@ -118,16 +118,10 @@ impl Entry {
 
 /// The flat name of an action, and those that it had before: the names of a prompt.
 pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    std::iter::once(flat_name(tool, &action.key)).chain(aliases(tool, action))
+    action.keys().map(|key| flat_name(tool, &key))
 }
 
 /// The flat names that an action had before.
 pub(super) fn aliases(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    let key = action.key.as_ref();
-    let module = key.rsplit_once('.').map(|(module, _)| module);
-    let aliases = action.spec.aliases.iter();
-    aliases.map(move |alias| match module {
-        Some(module) => flat_name(tool, &format!("{module}.{alias}")),
-        None => flat_name(tool, alias),
-    })
+    wire_names(tool, action).skip(1)
 }

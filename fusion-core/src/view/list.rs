@@ -26,10 +26,9 @@ impl Surface {
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let mut surface = Self::filtered(exposition, tools, &Filter::all(), errors);
-        surface.set_whole();
+        let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
         names::check(exposition, tools, errors);
-        surface
+        surface.whole()
     }
 
     /// Lists what `filter` shows of `tools`. A tool that cannot be listed goes to `errors` instead.

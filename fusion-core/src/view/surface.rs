@@ -12,7 +12,7 @@ use super::{
     offers::{ListedResource, Offers},
     texts::Scene,
 };
-use crate::{ctx::Era, definition::ToolDef, spec::Hints};
+use crate::{ctx::Era, definition::ToolDef, lookup::Lookup, spec::Hints};
 
 /// One tool as a client sees it.
 #[derive(Clone, Debug, PartialEq)]
@@ -49,9 +49,8 @@ pub(crate) struct Surface {
     tools: Vec<ListedTool>,
     /// Invariant: `entries[i]` stands behind `tools[i]`.
     entries: Vec<Entry>,
-    /// Listed names and unlisted aliases, sorted: a few comparisons cost less than a hash that
-    /// resists collisions.
-    names: Vec<(String, usize)>,
+    /// Listed names and unlisted aliases.
+    names: Lookup,
     /// What it offers beside tools.
     pub(super) offers: Offers,
     /// What the server's instructions say of this surface.
@@ -70,7 +69,7 @@ pub(crate) struct Surface {
 
 impl Surface {
     pub(super) fn add(&mut self, listed: ListedTool, entry: Entry) {
-        self.names.push((listed.name.clone(), self.tools.len()));
+        self.names.push(listed.name.clone(), self.tools.len());
         self.tools.push(listed);
         self.entries.push(entry);
     }
@@ -78,15 +77,16 @@ impl Surface {
     /// Lets `name` lead to the tool that was added last, without listing it.
     pub(super) fn alias(&mut self, name: String) {
         if let Some(last) = self.tools.len().checked_sub(1) {
-            self.names.push((name, last));
+            self.names.push(name, last);
         }
     }
 
-    /// Says that no filter hides any.
-    pub(super) fn set_whole(&mut self) {
-        #[cfg(feature = "rmcp")]
-        {
-            self.whole = true;
+    /// The same, where no filter hides any.
+    pub(super) fn whole(self) -> Self {
+        Self {
+            #[cfg(feature = "rmcp")]
+            whole: true,
+            ..self
         }
     }
 
@@ -134,7 +134,7 @@ impl Surface {
     #[cfg(feature = "rmcp")]
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
         let names = self.names.iter();
-        names.filter_map(|(name, index)| Some((name.as_str(), self.tools.get(*index)?)))
+        names.filter_map(|(name, index)| Some((name, self.tools.get(index)?)))
     }
 
     /// What was made of the tools; made now if it was not. Nothing if it is no `T`.
@@ -149,11 +149,7 @@ impl Surface {
 
     /// The tool of a wire name.
     pub(crate) fn find(&self, name: &str) -> Option<(&ListedTool, &Entry)> {
-        let place = self
-            .names
-            .binary_search_by(|(known, _)| known.as_str().cmp(name))
-            .ok()?;
-        let index = self.names.get(place)?.1;
+        let index = self.names.find(name)?;
         Some((self.tools.get(index)?, self.entries.get(index)?))
     }
 

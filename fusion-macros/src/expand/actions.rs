@@ -1,5 +1,5 @@
-//! The discriminator enum, and the ways between it, keys and rows. It has a variant for each row;
-//! what an author names has one for each action.
+//! The discriminator enum, and the way to it from a row. It has a variant for each row; what an
+//! author names has one for each action.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -49,39 +49,13 @@ pub(super) fn item(leaf: &Leaf) -> TokenStream {
     }
 }
 
-pub(super) fn resolve(leaf: &Leaf) -> TokenStream {
-    let site = Span::mixed_site();
-    let arms = leaf.actions.iter().map(|action| {
-        let Action {
-            cfg,
-            key,
-            aliases,
-            variant,
-            ..
-        } = action;
-        quote_spanned!(site=> #(#cfg)* #key #(| #aliases)* => __Action::#variant,)
-    });
-    quote_spanned! {site=>
-        fn resolve(key: &::core::primitive::str) -> ::core::option::Option<__Action> {
-            let action = match key {
-                #(#arms)*
-                _ => return ::core::option::Option::None,
-            };
-            ::core::option::Option::Some(action)
-        }
-    }
-}
-
-pub(super) fn index(leaf: &Leaf) -> TokenStream {
+pub(super) fn at(leaf: &Leaf) -> TokenStream {
     let site = Span::mixed_site();
     let all = leaf.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
         quote_spanned!(site=> #(#cfg)* __Action::#variant,)
     });
     quote_spanned! {site=>
-        fn index(action: __Action) -> ::core::primitive::usize {
-            action as ::core::primitive::usize
-        }
         fn at(index: ::core::primitive::usize) -> ::core::option::Option<__Action> {
             const ALL: &[__Action] = &[#(#all)*];
             ALL.get(index).copied()

@@ -4,7 +4,7 @@
 mod chains;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
-use quote::{ToTokens as _, format_ident, quote_spanned};
+use quote::{format_ident, quote_spanned};
 
 use super::{ends, table};
 use crate::check::{Member, Tool, Valid};
@@ -19,7 +19,7 @@ pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
     let modules = modules(tool);
     let chains = chains::item(tool);
     let spec = table::tool(tool);
-    let keys = keys(tool);
+    let at = at(tool);
     let calls = calls(tool);
     let held = chains::held(tool);
     let checks = checks(tool);
@@ -28,7 +28,7 @@ pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
         type Common = __Common;
         type Input = __Input;
         #spec
-        #keys
+        #at
         #calls
         fn chains(&self) -> impl __f::Chains<Self, __Input, __Common> + use<> {
             #held
@@ -157,30 +157,9 @@ fn modules(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The ways between keys, actions and rows.
-fn keys(tool: &Tool) -> TokenStream {
+/// The way from a row to its action.
+fn at(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let arms = each(tool).map(|one| {
-        let Member {
-            cfg, name, variant, ..
-        } = one.member;
-        let resolve = one.of("resolve");
-        quote_spanned!(site=> #(#cfg)* #name => #resolve(key).map(__Action::#variant),)
-    });
-    let indices = each(tool).map(|one| {
-        let Member { cfg, variant, .. } = one.member;
-        let index = one.of("index");
-        let earlier = tool.members.iter().take(one.index);
-        let place = if earlier.clone().all(|member| member.cfg.is_empty()) {
-            one.place().to_token_stream()
-        } else {
-            table::count(site, earlier.map(|member| member.cfg.as_slice()))
-        };
-        quote_spanned! {site=>
-            #(#cfg)*
-            __Action::#variant(action) => #index(action) + const { __f::offset(__MODULES, #place) },
-        }
-    });
     let steps = each(tool).map(|one| {
         let Member { cfg, variant, .. } = one.member;
         let (at, spec) = (one.of("at"), one.of("SPEC"));
@@ -193,16 +172,6 @@ fn keys(tool: &Tool) -> TokenStream {
         }
     });
     quote_spanned! {site=>
-        fn resolve(key: &::core::primitive::str) -> ::core::option::Option<__Action> {
-            let (module, key) = key.split_once('.')?;
-            match module {
-                #(#arms)*
-                _ => ::core::option::Option::None,
-            }
-        }
-        fn index(action: __Action) -> ::core::primitive::usize {
-            match action { #(#indices)* }
-        }
         fn at(index: ::core::primitive::usize) -> ::core::option::Option<__Action> {
             #(#steps)*
             let _ = index;

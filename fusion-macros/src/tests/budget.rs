@@ -54,8 +54,8 @@ fn an_expansion_keeps_its_budget() {
             ("injected parameter", injected - one),
         ],
         [
-            ("empty block", 67),
-            ("action", 15),
+            ("empty block", 58),
+            ("action", 14),
             ("first argument", 14),
             ("further argument", 13),
             ("default", 7),
@@ -112,8 +112,8 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", field),
         ],
         [
-            ("empty struct", 92),
-            ("module", 59),
+            ("empty struct", 82),
+            ("module", 54),
             ("first flattened struct", 21),
             ("further flattened struct", 20),
             ("empty fields", 26),

@@ -113,14 +113,6 @@ fn a_row_written_by_hand_is_held_to_its_uri() {
 
         const SPEC: &'static GroupSpec = &GROUP;
 
-        fn resolve(_: &str) -> Option<usize> {
-            None
-        }
-
-        fn index(action: usize) -> usize {
-            action
-        }
-
         fn at(index: usize) -> Option<usize> {
             Some(index)
         }
