@@ -75,6 +75,11 @@ pub fn ratio_to(baseline: &str) -> String {
     format!("× {baseline}")
 }
 
+/// The unit of a difference to another column.
+pub fn more_than(baseline: &str) -> String {
+    format!("ns more than {baseline}")
+}
+
 /// One line for each reading.
 pub fn to_lines(readings: &[Reading]) -> crate::Result<String> {
     let lines: Result<Vec<_>, _> = readings.iter().map(serde_json::to_string).collect();
