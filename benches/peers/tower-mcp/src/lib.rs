@@ -1,18 +1,16 @@
-//! The work by tower-mcp: tools of its builder, in a router.
+//! The work by tower-mcp: tools of its builder. Two programs have them, since counting allocations
+//! takes time.
 
 use fusion_bench_kit::{
-    Result, floor,
+    floor,
     probe::{Probe, Table},
-    program::{Task, print_times},
     work::{self, Case, Choices, Nested, Scalars, Twenty},
 };
 use serde_json::Value;
-use tower_mcp::{
-    CallToolResult, HttpTransport, McpRouter, StdioTransport, Tool, ToolBuilder,
-    protocol::RequestOutcome,
-};
+use tower_mcp::{CallToolResult, Tool, ToolBuilder, protocol::RequestOutcome};
 
-fn tools() -> [Tool; 5] {
+/// The five actions.
+pub fn tools() -> [Tool; 5] {
     let text = |text: String| Ok(CallToolResult::text(text));
     [
         ToolBuilder::new("ping")
@@ -44,7 +42,7 @@ fn tools() -> [Tool; 5] {
 }
 
 /// Calls of a tool that is already found; what is unknown is not measured here.
-fn table() -> Table {
+pub fn table() -> Table {
     let mut table = Table::new("call", &[floor::NAME]);
     floor::probes(&mut table);
     let tools = std::rc::Rc::new(tools());
@@ -66,26 +64,4 @@ fn table() -> Table {
         ));
     }
     table
-}
-
-#[tokio::main]
-async fn main() -> Result<()> {
-    let task = Task::of_process()?;
-    if let Task::Time(effort) = task {
-        let measured = std::thread::spawn(move || print_times(&[table()], effort));
-        return measured.join().map_err(|_| "a probe ended wrongly")?;
-    }
-    let mut router = McpRouter::new().server_info("work", "0.1.0");
-    for tool in tools() {
-        router = router.tool(tool);
-    }
-    match task {
-        Task::Stdio => StdioTransport::new(router).run().await?,
-        Task::Http(port) => {
-            let transport = HttpTransport::new(router);
-            transport.serve(&format!("127.0.0.1:{port}")).await?;
-        }
-        Task::Time(_) => {}
-    }
-    Ok(())
 }
