@@ -8,12 +8,23 @@ const COUNTED: [&str; 5] = ["allocations", "bytes", "lines", "tokens", "tools"];
 pub fn number(value: f64) -> String {
     let digits = match value.abs() {
         0.0 => 0,
+        size if size < 0.0995 => small(size),
         // What would be rounded to 10.00 or 100.0 has the digits of those.
         size if size < 9.995 => 2,
         size if size < 99.95 => 1,
         _ => 0,
     };
     with_commas(&format!("{value:.digits$}"))
+}
+
+/// How many digits a small number has, of which two are no zeros in front.
+fn small(mut size: f64) -> usize {
+    let mut digits = 2;
+    while size < 0.0995 && digits < 9 {
+        size *= 10.0;
+        digits += 1;
+    }
+    digits
 }
 
 /// A number of this unit, without the unit.
@@ -78,6 +89,9 @@ mod tests {
     fn numbers_have_three_digits_and_commas() {
         let told = [
             0.0,
+            0.0034,
+            0.0349,
+            0.0999,
             0.123,
             1.0,
             9.999,
@@ -92,6 +106,9 @@ mod tests {
         .map(number);
         let expected = [
             "0",
+            "0.0034",
+            "0.035",
+            "0.10",
             "0.12",
             "1.00",
             "10.0",
