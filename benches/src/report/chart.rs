@@ -56,6 +56,8 @@ const LABELS: f64 = 190.0;
 /// How much room the numbers have, at least and for each letter.
 const NUMBERS: f64 = 80.0;
 const LETTER: f64 = 8.0;
+/// How much room a letter of the legend has: those of words are narrower than digits.
+const WORDS: f64 = 7.0;
 const ROW: f64 = 26.0;
 const BAR: f64 = 18.0;
 const TOP: f64 = 62.0;
@@ -194,7 +196,7 @@ impl Chart {
                 TOP + 12.0,
                 escape(words),
             );
-            x += 36.0 + LETTER * words.chars().count() as f64;
+            x += 30.0 + WORDS * words.chars().count() as f64;
         }
         text
     }
@@ -289,7 +291,7 @@ mod tests {
         .svg();
         assert_eq!(between(&svg, "<rect class=\""), ["ours", "third"]);
         assert!(
-            svg.contains("<text x=\"86\" y=\"74\">other</text>"),
+            svg.contains("<text x=\"77\" y=\"74\">other</text>"),
             "{svg}"
         );
     }

@@ -26,7 +26,7 @@ const FOUND: &str =
 
 const MIXED: &str = "A string, an optional enum, a number with a default, a list. It is no sixth action beside the \
     five: the budgets were set of this call before there were the five, and it mixes kinds of arguments, \
-    which each of those keeps apart. It is called on the registry, the five through a view, as a server \
+    which those mostly keep apart. It is called on the registry, the five through a view, as a server \
     calls them. Not every call is as near to by hand as this one: see `4 scalars` above.";
 
 const CONSTRAINTS: &str = "The call of 4 scalars, three of which have bounds: by hand as checks behind serde, by Fusion \
