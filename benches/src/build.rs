@@ -12,13 +12,14 @@ use std::{
 use fusion_bench_kit::{
     Result,
     reading::{Reading, ratio_to},
+    words::counted,
 };
 
 use crate::{
     context::{Context, run},
     generate::{Framework, Package},
+    measured::Measured,
     samples::Samples,
-    wire::Measured,
 };
 
 /// A check of the package, its dependencies built before.
@@ -33,6 +34,11 @@ pub const BINARY: &str = "program, stripped";
 const LEAN: &str = "fusion, without `validate`";
 /// The lines that `-Zunpretty=expanded` prints.
 pub const EXPANDED: &str = "expanded lines";
+
+/// The unit of what a clock tells.
+pub const CLOCK: &str = "seconds";
+/// The unit of the time of all processors.
+pub const CPU: &str = "CPU seconds";
 
 /// How many actions.
 pub const SIZES: [usize; 3] = [10, 60, 300];
@@ -67,10 +73,7 @@ pub fn measure(context: &Context) -> Result<Measured> {
             }
         }
     }
-    Ok(Measured {
-        readings: samples.readings(Reading::of),
-        missing: Vec::new(),
-    })
+    Ok(Measured::whole(samples.readings(Reading::of)))
 }
 
 /// What a build took: on the clock, and of all processors.
@@ -80,16 +83,13 @@ struct Taken {
 }
 
 fn note(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[Taken]) {
-    let row = format!("{actions} actions");
+    let row = counted(actions, "action");
     for (framework, taken) in Framework::ALL.iter().zip(taken) {
         samples.push(
-            [step, &row, framework.name(), "s"],
+            [step, &row, framework.name(), CLOCK],
             taken.wall.as_secs_f64(),
         );
-        samples.push(
-            [step, &row, framework.name(), "s of CPU"],
-            taken.cpu.as_secs_f64(),
-        );
+        samples.push([step, &row, framework.name(), CPU], taken.cpu.as_secs_f64());
     }
     if let [fusion, rmcp] = taken {
         let ratio = fusion.cpu.as_secs_f64() / rmcp.cpu.as_secs_f64();
@@ -134,7 +134,7 @@ fn sizes_of(
     actions: usize,
     samples: &mut Samples<f64>,
 ) -> Result<()> {
-    let row = format!("{actions} actions");
+    let row = counted(actions, "action");
     let size = stripped(context, package)?;
     samples.push([BINARY, &row, framework.name(), "MiB"], size);
     if framework == Framework::Fusion {

@@ -164,13 +164,20 @@ impl Package {
             folder.join("Cargo.lock"),
         )?;
         let package = Self { folder, name };
-        package.rewrite(source)?;
+        // A package that is what it was stays built: some take minutes.
+        if fs::read_to_string(package.file()).ok().as_deref() != Some(source) {
+            package.rewrite(source)?;
+        }
         Ok(package)
     }
 
     /// Replaces its only source file.
     pub fn rewrite(&self, source: &str) -> Result<()> {
-        Ok(fs::write(self.folder.join("src").join("main.rs"), source)?)
+        Ok(fs::write(self.file(), source)?)
+    }
+
+    fn file(&self) -> PathBuf {
+        self.folder.join("src").join("main.rs")
     }
 }
 

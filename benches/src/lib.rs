@@ -6,6 +6,7 @@
 pub mod build;
 pub mod context;
 pub mod generate;
+pub mod measured;
 pub mod options;
 pub mod peers;
 pub mod process;

@@ -70,6 +70,8 @@ const fn cargo(name: &'static str, path: &'static str, note: &'static str) -> Pe
     }
 }
 
+const TOWER: &str = "tower-mcp";
+
 /// All contenders, in the order of the tables.
 pub const ALL: [Peer; 10] = [
     Peer {
@@ -110,8 +112,9 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-rmcp"),
         path: "/mcp",
         grouped: false,
-        note: "its own settings: sessions and event streams; but with TCP_NODELAY, without which an \
-               answer over HTTP takes 40 ms more; \
+        note: "sessions and event streams, as it comes; two settings are not its defaults, to its \
+               advantage: TCP_NODELAY is set, without which an answer over HTTP takes 40 ms more, and the \
+               router is built once and not for each call; \
                tasks, prompts, resources and a client are not measured",
         over_http: None,
     },
@@ -121,7 +124,7 @@ pub const ALL: [Peer; 10] = [
         "its validation, middleware by tower, client and WebSocket are not measured",
     ),
     cargo(
-        "tower-mcp",
+        TOWER,
         "/",
         "in process its tool is called as its router calls it; each call makes a request context, \
          and boxes a service of tower and its futures; \
@@ -140,7 +143,7 @@ pub const ALL: [Peer; 10] = [
         ..cargo(
             "rust-mcp-sdk",
             "/mcp",
-            "2.x knows the modern era only; its OAuth and client are not measured",
+            "2.x knows the modern era only; its older transport by SSE is off; its OAuth and client are not measured",
         )
     },
     Peer {
@@ -150,7 +153,9 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Npm,
         path: "/mcp",
         grouped: false,
-        note: "one process, one thread; makes a server for each request over HTTP, as its guide says",
+        note: "one process; JavaScript runs on one thread of it, while others collect garbage and compile, \
+               so that it may use more than one core; makes a server for each request over HTTP, as its \
+               guide says",
         over_http: None,
     },
     Peer {
@@ -160,7 +165,7 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Pip,
         path: "/mcp",
         grouped: false,
-        note: "one process, uvicorn; its proxies, composition and providers are not measured",
+        note: "one process, uvicorn with one worker, its access log off as nobody else writes one; its proxies, composition and providers are not measured",
         over_http: None,
     },
 ];
@@ -190,9 +195,14 @@ impl Peer {
         matches!(self.kind, Kind::Here(_))
     }
 
-    /// Whether it has a program of its own that measures in process.
+    /// Whether it has programs of its own that measure in process.
     pub fn measures_itself(&self) -> bool {
-        self.name == "tower-mcp"
+        self.name == TOWER
+    }
+
+    /// Its program that counts allocations, where it measures itself.
+    pub fn counter(&self, context: &Context) -> PathBuf {
+        context.program(&format!("peer-{}-allocations", self.folder))
     }
 
     /// What it is asked on the wire.

@@ -1,5 +1,6 @@
 //! What is told: tables, charts, budgets, and the file they stand in.
 
+pub mod blocks;
 pub mod budgets;
 pub mod chart;
 pub mod machine;

@@ -9,8 +9,8 @@ use fusion_bench_kit::{Result, reading};
 use crate::{
     context::{Context, run},
     generate::{self, Package},
+    measured::Measured,
     runs,
-    wire::Measured,
 };
 
 /// `build()`, and what it leaves.
@@ -39,10 +39,7 @@ pub fn measure(context: &Context) -> Result<Measured> {
         }
         reading::from_lines(&run(&mut program)?)
     })?;
-    Ok(Measured {
-        readings,
-        missing: Vec::new(),
-    })
+    Ok(Measured::whole(readings))
 }
 
 /// The program: the groups, one tool of five of the greatest, and what is done with them.
@@ -67,9 +64,13 @@ fn source(sizes: &[usize]) -> String {
         5 * greatest
     );
     source += "    ]\n}\n\n";
-    source += &generate::router(100.min(greatest));
-    source += &format!("type Tools = Tools{};\n", 100.min(greatest));
-    source + TAIL
+    let mut routers = String::from(ROUTERS);
+    for size in sizes {
+        let router = generate::router(*size);
+        source += &format!("mod tools{size} {{\n{router}}}\n\n");
+        routers += &format!("    add!(tools{size}::Tools{size}::tool_router);\n");
+    }
+    source + &routers + "    readings\n}\n" + TAIL
 }
 
 const HEAD: &str = r"//! Generated: starts registries of several sizes, and calls them.
@@ -82,10 +83,22 @@ use fusion_bench_kit::{
     probe::{self, Probe, Table},
     reading::{Reading, to_lines},
     rounds::{self, Effort},
+    words::counted,
 };
 use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, Tools as Registered};
 
 ";
+
+const ROUTERS: &str = r#"/// A router of each size; each has a type of its own.
+fn routers(pace: &mut Pace, times: usize) -> Vec<Reading> {
+    let mut readings = Vec::new();
+    macro_rules! add {
+        ($router:path) => {
+            let actions = $router().list_all().len();
+            readings.extend(started(pace, actions, "rmcp", times, $router));
+        };
+    }
+"#;
 
 const TAIL: &str = r#"
 fn built(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
@@ -101,18 +114,15 @@ fn main() -> Result<()> {
     let mut pace = Pace::find();
     let mut readings = Vec::new();
     for (actions, start) in registries() {
-        let row = format!("{actions} actions");
-        readings.extend(started(&mut pace, &row, "fusion", times, start));
+        readings.extend(started(&mut pace, actions, "fusion", times, start));
     }
-    let router = Tools::tool_router;
-    let row = format!("{} actions", router().list_all().len());
-    readings.extend(started(&mut pace, &row, "rmcp", times, router));
+    readings.extend(routers(&mut pace, times));
     let mut table = Table::new("many actions", &["10 actions"]);
     for (actions, start) in registries().into_iter().rev().skip(1).rev() {
         let registry = start();
         let mut sample = arguments_of(actions / 2);
         sample.insert("tags".to_owned(), vec!["a", "b"].into());
-        let column = if actions == 1 { "1 action".to_owned() } else { format!("{actions} actions") };
+        let column = counted(actions, "action");
         table.push(Probe::new("4 arguments", column, sample, async move |arguments| {
             let result = registry.call("many", arguments, Ctx::new()).await;
             black_box(result).is_ok()
@@ -134,7 +144,7 @@ fn arguments_of(action: usize) -> fusion_bench_kit::work::JsonMap {
 /// Started so often in quiet, or four times as often in all.
 fn started<T>(
     pace: &mut Pace,
-    row: &str,
+    actions: usize,
     column: &str,
     times: usize,
     start: impl Fn() -> T,
@@ -152,7 +162,8 @@ fn started<T>(
     let mut made = None;
     let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
     drop(black_box(made));
-    let key = |unit| ["build()", row, column, unit];
+    let row = counted(actions, "action");
+    let key = |unit| ["build()", row.as_str(), column, unit];
     let time = Reading::chosen(key("ms"), pace.choose(milliseconds, times));
     let held = Reading::of(key("KiB held"), vec![held as f64 / 1024.0]);
     time.into_iter().chain(held).collect()
@@ -171,11 +182,12 @@ mod tests {
             "pub struct Many10;",
             "        (10, || built(Registry::builder().tool(Many10))),",
             "    #[group]\n    e: Many10,",
-            "type Tools = Tools10;",
+            "mod tools1 {",
+            "    add!(tools10::Tools10::tool_router);",
         ] {
             assert!(source.contains(line), "{line}");
         }
         assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
-        assert!(source.contains(&format!("[{BUILD:?}, row, column, unit]")));
+        assert!(source.contains(&format!("[{BUILD:?}, row.as_str(), column, unit]")));
     }
 }

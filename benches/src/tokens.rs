@@ -1,18 +1,26 @@
-//! Tokens: what a model reads of the example servers. The example itself counts; its table is taken
-//! as it is.
+//! Tokens: what a model reads of the example servers. The example itself counts; the numbers of its
+//! table are taken, and told as all numbers are.
 
-use fusion_bench_kit::{Result, reading::Reading};
+use fusion_bench_kit::{Result, reading::Reading, words::in_unit};
 
 use crate::{
     context::{Context, run},
-    report::table::cells,
+    measured::Measured,
+    report::table::{Column, cells, distinct, markdown},
 };
 
 /// What the table is called.
 pub const NAME: &str = "tokens";
+/// The unit that it is about.
+pub const TOKENS: &str = "tokens";
+/// The exposition that the others are compared with, which has no form.
+pub const FLAT: &str = "Flat";
 
-/// The table that the example prints, and its numbers.
-pub fn measure(context: &Context) -> Result<(String, Vec<Reading>)> {
+/// The units of a row, as the example's head names them.
+const UNITS: [&str; 3] = ["tools", "bytes", TOKENS];
+
+/// The numbers that the example prints.
+pub fn measure(context: &Context) -> Result<Measured> {
     let mut cargo = context.cargo();
     cargo
         .args([
@@ -25,35 +33,71 @@ pub fn measure(context: &Context) -> Result<(String, Vec<Reading>)> {
             "tokens",
         ])
         .current_dir(context.root());
-    let table = run(&mut cargo)?;
-    let readings = readings(&table)?;
-    Ok((table, readings))
+    Ok(Measured::whole(readings(&run(&mut cargo)?)?))
 }
 
-/// A reading of each row's tokens: the server, its exposition and its form.
+/// Readings of each row: of a server, in an exposition and a form.
 fn readings(table: &str) -> Result<Vec<Reading>> {
     let mut lines = table.lines();
     let head = cells(lines.next().ok_or("an empty table")?);
-    let place = head
-        .iter()
-        .position(|name| *name == "tokens")
-        .ok_or("no column of tokens")?;
     let mut readings = Vec::new();
     for line in lines.skip(1).filter(|line| !line.is_empty()) {
         let row = cells(line);
         let [server, exposition, form, ..] = row[..] else {
             return Err(format!("not a row: {line}").into());
         };
-        let count = row
-            .get(place)
-            .ok_or("a short row")?
-            .replace(',', "")
-            .parse()?;
         let plain = |cell: &str| cell.replace('`', "");
-        let column = format!("{} {}", plain(exposition), plain(form)).replace(" –", "");
-        readings.extend(Reading::of([NAME, server, &column, "tokens"], vec![count]));
+        let column = format!("{}, {}", plain(exposition), plain(form)).replace(", –", "");
+        for unit in UNITS {
+            let place = head.iter().position(|name| *name == unit);
+            let place = place.ok_or_else(|| format!("no column of {unit}"))?;
+            let number = row.get(place).ok_or("a short row")?.replace(',', "");
+            readings.extend(Reading::of(
+                [NAME, server, &column, unit],
+                vec![number.parse()?],
+            ));
+        }
     }
     Ok(readings)
+}
+
+/// How many of the tokens of `Flat` that is, in percent.
+pub fn of_flat(readings: &[Reading], reading: &Reading) -> String {
+    let key = [NAME, &reading.row, FLAT, TOKENS];
+    let flat = readings.iter().find(|other| other.is(key));
+    flat.map_or_else(String::new, |flat| {
+        format!("{:.0} %", 100.0 * reading.median / flat.median)
+    })
+}
+
+/// The table.
+pub fn table(readings: &[Reading]) -> String {
+    let mut head = ["server", "exposition", "form"].map(Column::words).to_vec();
+    head.extend(UNITS.map(Column::numbers));
+    head.push(Column::numbers("of `Flat`"));
+    let mut rows = Vec::new();
+    for server in distinct(readings.iter().map(|reading| reading.row.as_str())) {
+        for column in distinct(readings.iter().map(|reading| reading.column.as_str())) {
+            let (exposition, form) = column.split_once(", ").unwrap_or((column, ""));
+            let form = match form {
+                "" => "none: tools have their own docs".to_owned(),
+                form => format!("`{form}`"),
+            };
+            let mut row = vec![server.to_owned(), format!("`{exposition}`"), form];
+            for unit in UNITS {
+                let own = readings
+                    .iter()
+                    .filter(|reading| reading.is([NAME, server, column, unit]));
+                row.extend(own.map(|reading| in_unit(reading.median, unit)));
+            }
+            let tokens = readings
+                .iter()
+                .filter(|reading| reading.is([NAME, server, column, TOKENS]));
+            row.extend(tokens.map(|reading| of_flat(readings, reading)));
+            rows.push(row);
+        }
+    }
+    markdown(&head, &rows)
 }
 
 #[cfg(test)]
@@ -61,18 +105,23 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_tokens_of_each_row_are_read() {
-        let table = "| server | exposition | form | tools | bytes | tokens | of flat |\n\
-                     |---|---|---|---:|---:|---:|---:|\n\
-                     | tracker | `Flat` | – | 20 | 7000 | 1556 | 100 % |\n\
-                     | tracker | `Grouped` | `Compact` | 1 | 3000 | 936 | 60 % |\n";
-        let told: Vec<_> = readings(table)
-            .unwrap()
-            .into_iter()
-            .map(|reading| (reading.row, reading.column, reading.median))
-            .collect();
-        let expected = [("Flat", 1556.0), ("Grouped Compact", 936.0)]
-            .map(|(column, tokens)| ("tracker".to_owned(), column.to_owned(), tokens));
-        assert_eq!(told, expected);
+    fn the_numbers_of_the_example_are_read_and_told_as_all_numbers_are() {
+        let example = "| server | exposition | form | tools | bytes | tokens | of flat |\n\
+                       |---|---|---|---:|---:|---:|---:|\n\
+                       | tracker | `Flat` | – | 20 | 7417 | 1702 | 100 % |\n\
+                       | tracker | `Grouped` | `Compact` | 1 | 3898 | 896 | 53 % |\n";
+        let expected = "| server | exposition | form | tools | bytes | tokens | of `Flat` |\n\
+                        | --- | --- | --- | ---: | ---: | ---: | ---: |\n\
+                        | tracker | `Flat` | none: tools have their own docs | 20 | 7,417 | 1,702 | 100 % |\n\
+                        | tracker | `Grouped` | `Compact` | 1 | 3,898 | 896 | 53 % |\n";
+        assert_eq!(table(&readings(example).unwrap()), expected);
+    }
+
+    #[test]
+    fn a_table_without_what_is_told_is_an_error() {
+        let error = readings(
+            "| server | exposition | form | tools |\n|---|---|---|---|\n| a | b | c | 1 |\n",
+        );
+        assert_eq!(error.unwrap_err().to_string(), "no column of bytes");
     }
 }

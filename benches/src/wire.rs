@@ -31,12 +31,18 @@ use self::{
 };
 use crate::{
     context::Context,
+    measured::Measured,
     peers::{Peer, Program},
     samples::Samples,
 };
 
 /// How many requests are in flight.
 pub const LEVELS: [usize; 3] = [1, 16, 256];
+
+/// The unit of the rate.
+pub const REQUESTS: &str = "requests/s";
+/// The unit of the server's processor time.
+pub const CPU: &str = "CPU µs";
 
 /// How requests reach a server.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,14 +69,6 @@ impl Transport {
 /// What a table of one transport and one era is called.
 pub fn table(transport: Transport, era: Era) -> String {
     format!("{}, {}", transport.name(), era.name())
-}
-
-/// What was measured, and which contenders did not answer.
-pub struct Measured {
-    /// The numbers.
-    pub readings: Vec<Reading>,
-    /// A sentence for each combination that was left out.
-    pub missing: Vec<String>,
 }
 
 struct Plan {

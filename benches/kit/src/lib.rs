@@ -8,6 +8,7 @@ pub mod program;
 pub mod reading;
 pub mod rounds;
 pub mod statistics;
+pub mod words;
 pub mod work;
 
 /// What a measurement may end with.

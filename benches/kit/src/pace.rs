@@ -117,10 +117,19 @@ impl Paced {
     /// How many times the other this is, taken beside it.
     #[must_use]
     pub fn ratio_to(self, other: Self) -> Self {
-        Self {
-            value: self.value / other.value,
-            pace: self.pace.max(other.pace),
-        }
+        self.beside(other, self.value / other.value)
+    }
+
+    /// How much more this is than the other, taken beside it.
+    #[must_use]
+    pub fn more_than(self, other: Self) -> Self {
+        self.beside(other, self.value - other.value)
+    }
+
+    /// What two samples tell together is as quiet as the louder of them.
+    fn beside(self, other: Self, value: f64) -> Self {
+        let pace = self.pace.max(other.pace);
+        Self { value, pace }
     }
 }
 
@@ -186,13 +195,11 @@ mod tests {
     }
 
     #[test]
-    fn a_ratio_is_as_quiet_as_the_louder_of_its_samples() {
-        let [own, base] = [(30.0, 100.0), (20.0, 150.0)].map(|(value, pace)| Paced { value, pace });
-        let ratio = Paced {
-            value: 1.5,
-            pace: 150.0,
-        };
-        assert_eq!(own.ratio_to(base), ratio);
+    fn what_two_samples_tell_is_as_quiet_as_the_louder_of_them() {
+        let paced = |(value, pace)| Paced { value, pace };
+        let [own, base] = [(30.0, 100.0), (20.0, 150.0)].map(paced);
+        assert_eq!(own.ratio_to(base), paced((1.5, 150.0)));
+        assert_eq!(own.more_than(base), paced((10.0, 150.0)));
     }
 
     #[test]

@@ -61,6 +61,8 @@ pub struct Table {
     pub name: &'static str,
     /// The columns that the others are compared with.
     pub baselines: &'static [&'static str],
+    /// Whether it tells how much more than those the others take, and not only how many times as much.
+    pub differences: bool,
     probes: Vec<Probe>,
 }
 
@@ -70,7 +72,17 @@ impl Table {
         Self {
             name,
             baselines,
+            differences: false,
             probes: Vec::new(),
+        }
+    }
+
+    /// The table, telling differences too. That of two medians would have no spread of its own.
+    #[must_use]
+    pub fn with_differences(self) -> Self {
+        Self {
+            differences: true,
+            ..self
         }
     }
 

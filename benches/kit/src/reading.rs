@@ -64,6 +64,11 @@ impl Reading {
         [&self.table, &self.row, &self.column, &self.unit]
     }
 
+    /// Whether it is a difference: it may be near zero, where any change is many times as much.
+    pub fn is_difference(&self) -> bool {
+        self.unit.starts_with(MORE_THAN)
+    }
+
     /// Whether it is this number.
     pub fn is(&self, key: [&str; 4]) -> bool {
         self.key() == key
@@ -73,6 +78,13 @@ impl Reading {
 /// The unit of a ratio to another column.
 pub fn ratio_to(baseline: &str) -> String {
     format!("× {baseline}")
+}
+
+const MORE_THAN: &str = "ns more than ";
+
+/// The unit of a difference to another column.
+pub fn more_than(baseline: &str) -> String {
+    format!("{MORE_THAN}{baseline}")
 }
 
 /// One line for each reading.

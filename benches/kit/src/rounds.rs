@@ -9,7 +9,7 @@ use crate::{
     Result,
     pace::{Pace, Paced},
     probe::{Probe, Table},
-    reading::{Reading, ratio_to},
+    reading::{Reading, more_than, ratio_to},
 };
 
 /// How much is measured.
@@ -44,7 +44,7 @@ const BATCH_NANOSECONDS: f64 = 300_000.0;
 const MOST_CALLS: usize = 2_000;
 const COUNTED_CALLS: usize = 200;
 
-/// Nanoseconds of a call for each probe, and its ratios to the baselines of its row.
+/// Nanoseconds of a call for each probe, and its ratios and differences to the baselines of its row.
 pub fn time(
     table: &Table,
     runtime: &Rc<Runtime>,
@@ -81,7 +81,7 @@ pub fn time(
     Ok(readings)
 }
 
-/// What is told of a probe: its time, or a ratio.
+/// What is told of a probe: its time, a ratio, or a difference.
 struct Number<'a> {
     probe: &'a Probe,
     unit: String,
@@ -100,12 +100,18 @@ fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> V
         for baseline in table.baselines {
             let beside = probes.iter().position(|other| other.column == *baseline);
             if let Some(beside) = beside.filter(|_| probe.column != *baseline) {
-                let pairs = own.iter().zip(&samples[beside]);
-                numbers.push(Number {
-                    probe,
-                    unit: ratio_to(baseline),
-                    samples: pairs.map(|(own, base)| own.ratio_to(*base)).collect(),
-                });
+                let mut push = |unit, of: fn(Paced, Paced) -> Paced| {
+                    let pairs = own.iter().zip(&samples[beside]);
+                    numbers.push(Number {
+                        probe,
+                        unit,
+                        samples: pairs.map(|(own, base)| of(*own, *base)).collect(),
+                    });
+                };
+                push(ratio_to(baseline), Paced::ratio_to);
+                if table.differences {
+                    push(more_than(baseline), Paced::more_than);
+                }
             }
         }
     }
@@ -216,6 +222,22 @@ mod tests {
             assert!(quiet.counted <= reading.samples && reading.samples <= quiet.taken);
             assert!(reading.samples >= 15 && [15, 30].contains(&quiet.taken));
         }
+    }
+
+    #[test]
+    fn a_difference_is_of_samples_beside_each_other_and_so_has_its_median_within_its_spread() {
+        let table = table(&Rc::default()).with_differences();
+        let probes = table.rows().remove(0);
+        let paced = |values: [f64; 3]| values.map(|value| Paced { value, pace: 1.0 }).to_vec();
+        // The machine got slower meanwhile, for both.
+        let samples = [paced([100.0, 200.0, 400.0]), paced([103.0, 204.0, 405.0])];
+        let difference = numbers(&table, &probes, &samples).pop().unwrap();
+        let values = difference.samples.iter().map(|sample| sample.value);
+        let key = ["call", "ping", "other", &difference.unit];
+        let told = Reading::of(key, values.collect()).unwrap();
+        let spread = [told.low, told.median, told.high].map(|value| format!("{value:.1}"));
+        assert_eq!(told.unit, "ns more than by hand");
+        assert_eq!(spread, ["3.2", "4.0", "4.8"]);
     }
 
     #[test]

@@ -104,7 +104,7 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
         charts,
     } = topic.run(context, installed)?;
     let before = store::load(context, topic.name())?;
-    let quiet = quiet::line(&readings).unwrap_or_default();
+    let quiet = quiet::line(&readings, topic.taken()).unwrap_or_default();
     let compared = store::compare(&before, &readings);
     store::save(context, topic.name(), &readings)?;
     for (name, chart) in charts {

@@ -119,7 +119,7 @@ fn succeeded(result: &Result<CallToolResponse, ErrorData>) -> bool {
     matches!(result, Ok(CallToolResponse::Complete(result)) if result.is_error != Some(true))
 }
 
-/// Serves the work until the client leaves, with the SDK's own settings.
+/// Serves the work until the client leaves, with the settings that the SDK comes with.
 pub async fn serve(task: Task) -> kit::Result<()> {
     let work = Arc::new(Work::new());
     match task {

@@ -92,7 +92,7 @@ pub fn table() -> Result<Table> {
         "TraceMetrics, no subscriber" => new().observe(TraceMetrics);
         "Audit, queue full" => new().observe(audit);
     };
-    let mut table = Table::new(NAME, &[NONE]);
+    let mut table = Table::new(NAME, &[NONE]).with_differences();
     // A full queue stays full as long as somebody could still empty it.
     let queue = Rc::new(queue);
     for (name, registry) in registries {

@@ -1,8 +1,14 @@
 //! The budgets of the design, and whether they hold.
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::{
+    reading::Reading,
+    words::{amount, number, range},
+};
 
-use super::table::{markdown, number};
+use super::{
+    blocks::joined,
+    table::{Column, markdown},
+};
 
 /// One budget: a number that is to be at most so much.
 struct Budget {
@@ -11,8 +17,10 @@ struct Budget {
     unit: &'static str,
     /// Which reading it is; several are judged by the worst.
     of: &'static [[&'static str; 4]],
-    /// What is taken off before, and by what it is divided.
+    /// Whose median is taken off before. It is the same for the median and for the spread, which would
+    /// else not be of the same samples: what has a spread has a reading of its differences.
     less: Option<[&'static str; 4]>,
+    /// By what it is divided.
     divided_by: f64,
 }
 
@@ -29,8 +37,6 @@ const fn ratio(what: &'static str, most: f64, of: &'static [[&'static str; 4]]) 
     }
 }
 
-const NO_LAYER: [&str; 4] = ["layers", "4 scalars", "no layer", "ns"];
-
 const BUDGETS: [Budget; 11] = [
     ratio(
         "a call of 4 arguments, beside by hand",
@@ -46,8 +52,13 @@ const BUDGETS: [Budget; 11] = [
         what: "each static layer, of ten",
         most: 10.0,
         unit: "ns",
-        of: &[["layers", "4 scalars", "10 static layers", "ns"]],
-        less: Some(NO_LAYER),
+        of: &[[
+            "layers",
+            "4 scalars",
+            "10 static layers",
+            "ns more than no layer",
+        ]],
+        less: None,
         divided_by: 10.0,
     },
     Budget {
@@ -64,7 +75,7 @@ const BUDGETS: [Budget; 11] = [
         &[[
             "many actions",
             "4 arguments",
-            "1000 actions",
+            "1,000 actions",
             "× 10 actions",
         ]],
     ),
@@ -72,7 +83,7 @@ const BUDGETS: [Budget; 11] = [
         what: "`build()` of 1,000 actions of 4 arguments",
         most: 10.0,
         unit: "ms",
-        of: &[["build()", "1000 actions", "fusion", "ms"]],
+        of: &[["build()", "1,000 actions", "fusion", "ms"]],
         less: None,
         divided_by: 1.0,
     },
@@ -109,38 +120,44 @@ const BUDGETS: [Budget; 11] = [
     },
 ];
 
+const INTRO: &str = "What the design allows, and whether the medians keep to it. Where each number comes \
+                     from stands in the sections below.";
+
 /// All budgets with what was measured last: the medians, and where the middle eight tenths are.
 pub fn table(readings: &[Reading]) -> String {
-    let head = ["what", "at most", "measured", "holds"].map(str::to_owned);
+    let columns = [
+        Column::words("what"),
+        Column::numbers("at most"),
+        Column::numbers("measured"),
+        Column::words("holds"),
+    ];
     let rows: Vec<_> = BUDGETS.iter().map(|budget| budget.row(readings)).collect();
-    markdown(&head, &rows)
+    joined([INTRO, &markdown(&columns, &rows)])
 }
 
 impl Budget {
     /// One part of the readings, such as their medians, put together.
     fn measured(&self, readings: &[Reading], part: fn(&Reading) -> f64) -> Option<f64> {
-        let part = |key| readings.iter().find(|reading| reading.is(key)).map(part);
-        let less = self.less.map_or(Some(0.0), part)?;
+        let find = |key: [&str; 4]| readings.iter().find(|reading| reading.is(key));
+        let less = match self.less {
+            Some(key) => find(key)?.median,
+            None => 0.0,
+        };
         let worst = |most: f64, one: f64| most.max((one - less) / self.divided_by);
-        let all: Option<Vec<f64>> = self.of.iter().map(|key| part(*key)).collect();
+        let all: Option<Vec<f64>> = self.of.iter().map(|key| find(*key).map(part)).collect();
         Some(all?.into_iter().fold(f64::MIN, worst))
     }
 
     fn row(&self, readings: &[Reading]) -> Vec<String> {
-        let digits = |value: f64| match self.unit {
-            RATIO => format!("{value:.2}"),
-            _ => number(value),
-        };
-        let told = |value: f64| format!("{} {}", digits(value), self.unit);
         let parts: [fn(&Reading) -> f64; 3] = [|one| one.median, |one| one.low, |one| one.high];
         let [median, low, high] = parts.map(|part| self.measured(readings, part));
         let measured = match (median, low.zip(high)) {
             (None, _) => "not measured".to_owned(),
-            (Some(median), Some((low, high))) if (low, high) != (median, median) => {
-                let (low, high) = (digits(low.min(high)), digits(high.max(low)));
-                format!("{} ({low}–{high})", told(median))
+            (Some(median), Some((low, high))) if low < high => {
+                let range = range(low, high, self.unit);
+                format!("{} ({range})", amount(median, self.unit))
             }
-            (Some(median), _) => told(median),
+            (Some(median), _) => amount(median, self.unit),
         };
         let holds = match median {
             None => String::new(),
@@ -151,7 +168,8 @@ impl Budget {
             }
             Some(_) => "**no**".to_owned(),
         };
-        vec![self.what.to_owned(), told(self.most), measured, holds]
+        let most = amount(self.most, self.unit);
+        vec![self.what.to_owned(), most, measured, holds]
     }
 }
 
@@ -179,26 +197,49 @@ mod tests {
     }
 
     #[test]
-    fn the_spread_is_put_together_as_the_median_is() {
-        let reading = |key, low, median, high| {
-            Reading::of(key, vec![median]).map(|reading| Reading {
-                low,
-                high,
+    fn no_median_is_outside_of_its_own_spread() {
+        // Whatever each reading is, its own median is within its own spread.
+        let reading = |key, middle: f64| {
+            let reading = Reading::of(key, vec![middle]);
+            reading.map(|reading| Reading {
+                low: middle * 0.99,
+                high: middle * 1.4,
                 ..reading
             })
         };
-        let layers = reading(BUDGETS[2].of[0], 550.0, 580.0, 700.0);
-        let none = reading(NO_LAYER, 480.0, 500.0, 590.0);
-        let readings: Vec<_> = layers.into_iter().chain(none).collect();
-        let told = BUDGETS[2].row(&readings).split_off(2);
-        assert_eq!(told, ["8.00 ns (7.00–11.0)", "yes"]);
+        let parts: [fn(&Reading) -> f64; 3] = [|one| one.low, |one| one.median, |one| one.high];
+        for (ours, less) in [(3.0, 1.0), (5.0, 4.9), (2.0, 7.0)] {
+            for budget in &BUDGETS {
+                let own = budget
+                    .of
+                    .iter()
+                    .zip(1..)
+                    .filter_map(|(key, times)| reading(*key, ours * f64::from(times)));
+                let base = budget.less.and_then(|key| reading(key, less));
+                let readings: Vec<_> = own.chain(base).collect();
+                let told = parts.map(|part| budget.measured(&readings, part).unwrap());
+                assert!(told.is_sorted(), "{}: {told:?}", budget.what);
+            }
+        }
     }
 
     #[test]
-    fn a_layer_costs_what_ten_cost_more_than_none() {
-        let numbers = [(BUDGETS[2].of[0], 580.0), (NO_LAYER, 500.0)];
-        assert_eq!(row(2, &numbers), ["8.00 ns", "yes"]);
-        assert_eq!(row(2, &numbers[..1]), ["not measured", ""]);
+    fn a_layer_costs_the_tenth_part_of_what_ten_cost_more_than_none() {
+        let key = BUDGETS[2].of[0];
+        let samples = vec![28.0, 36.0, 38.0];
+        let readings = [Reading::of(key, samples).unwrap()];
+        let told = BUDGETS[2].row(&readings).split_off(2);
+        assert_eq!(told, ["3.60 ns (2.96–3.76)", "yes"]);
+        assert_eq!(row(2, &[]), ["not measured", ""]);
+    }
+
+    #[test]
+    fn a_layer_allocates_what_ten_allocate_more_than_none() {
+        let [ten, none] = [BUDGETS[3].of[0], BUDGETS[3].less.unwrap()];
+        assert_eq!(row(3, &[(ten, 1.0), (none, 1.0)]), ["0 allocations", "yes"]);
+        let more = row(3, &[(ten, 11.0), (none, 1.0)]);
+        assert_eq!(more, ["1 allocation", "**no**"]);
+        assert_eq!(row(3, &[(ten, 1.0)]), ["not measured", ""]);
     }
 
     #[test]
@@ -206,7 +247,7 @@ mod tests {
         let [typed, values] = [BUDGETS[10].of[0], BUDGETS[10].of[1]];
         assert_eq!(
             row(10, &[(typed, 3.0), (values, 30.0)]),
-            ["30.0 allocations", "**no**, by 50.0 %"]
+            ["30 allocations", "**no**, by 50.0 %"]
         );
     }
 }

@@ -1,24 +1,42 @@
 //! How quiet the machine was while a section was measured.
 
-use fusion_bench_kit::{pace::TOLERANCE, reading::Reading};
+use fusion_bench_kit::{
+    pace::TOLERANCE,
+    reading::Reading,
+    words::{count, counted},
+};
 
 /// One line for a section; nothing if none of its readings was chosen by the pace of the machine.
-pub fn line(readings: &[Reading]) -> Option<String> {
-    let (mut count, mut quiet, mut taken) = (0, 0, 0);
+/// `what` names one of those things that were taken. Several numbers are told of each, some of them
+/// of two: it is counted once, as its first.
+pub fn line(readings: &[Reading], what: &str) -> Option<String> {
+    let (mut counting, mut quiet, mut taken) = (0, 0, 0);
+    let mut seen: Vec<[&str; 3]> = Vec::new();
     for reading in readings {
-        if let Some(own) = reading.quiet {
-            count += reading.samples;
+        let [table, row, column, _] = reading.key();
+        let Some(own) = reading.quiet else { continue };
+        if !seen.contains(&[table, row, column]) {
+            seen.push([table, row, column]);
+            counting += reading.samples;
             quiet += own.counted;
             taken += own.taken;
         }
     }
-    let tolerance = TOLERANCE * 100.0;
-    (taken > 0).then(|| {
+    let how = format!("its pace within {:.0} % of its best", TOLERANCE * 100.0);
+    let which = if quiet == counting {
+        format!("those that were taken while the machine was quiet, {how}")
+    } else {
         format!(
-            "<sub>{count} of {taken} samples count; in {quiet} of these the pace of the machine was \
-             within {tolerance:.0} % of its best.</sub>\n"
+            "the quietest of each kind; the machine was quiet, {how}, during {} of these",
+            count(quiet)
         )
-    })
+    };
+    let taken_in_all = counted(taken, what);
+    let line = format!(
+        "<sub>Of {taken_in_all} {} count: {which}.</sub>\n",
+        count(counting)
+    );
+    (taken > 0).then_some(line)
 }
 
 #[cfg(test)]
@@ -27,21 +45,31 @@ mod tests {
 
     use super::*;
 
+    fn reading([row, unit]: [&str; 2], count: usize, taken: usize, counted: usize) -> Reading {
+        let quiet = Quiet { taken, counted };
+        let values = vec![1.0; count];
+        Reading::chosen(["t", row, "c", unit], Chosen { values, quiet }).unwrap()
+    }
+
     #[test]
-    fn what_was_not_taken_in_quiet_is_told() {
-        let reading = |values, taken, counted| {
-            let quiet = Quiet { taken, counted };
-            Reading::chosen(["t", "r", "c", "ns"], Chosen { values, quiet }).unwrap()
-        };
-        let unpaced = Reading::of(["t", "r", "c", "allocations"], vec![3.0]).unwrap();
+    fn what_was_taken_is_counted_once_however_many_numbers_are_told_of_it() {
         let readings = [
-            reading(vec![1.0; 900], 4_000, 900),
-            reading(vec![1.0; 100], 1_000, 7),
-            unpaced.clone(),
+            reading(["a", "requests/s"], 900, 4_000, 900),
+            reading(["a", "p50 × by hand"], 800, 4_000, 500),
+            reading(["b", "requests/s"], 100, 1_000, 7),
         ];
-        let expected = "<sub>1000 of 5000 samples count; in 907 of these the pace of the \
-                        machine was within 15 % of its best.</sub>\n";
-        assert_eq!(line(&readings).as_deref(), Some(expected));
-        assert_eq!(line(&[unpaced]), None);
+        let expected = "<sub>Of 5,000 windows 1,000 count: the quietest of each kind; the machine \
+                        was quiet, its pace within 15 % of its best, during 907 of these.</sub>\n";
+        assert_eq!(line(&readings, "window").as_deref(), Some(expected));
+    }
+
+    #[test]
+    fn where_all_were_quiet_that_is_said_once() {
+        let unpaced = Reading::of(["t", "a", "c", "allocations"], vec![3.0]).unwrap();
+        let readings = [unpaced.clone(), reading(["a", "ns"], 900, 4_000, 900)];
+        let expected = "<sub>Of 4,000 samples 900 count: those that were taken while the machine was \
+                        quiet, its pace within 15 % of its best.</sub>\n";
+        assert_eq!(line(&readings, "sample").as_deref(), Some(expected));
+        assert_eq!(line(&[unpaced], "sample"), None);
     }
 }

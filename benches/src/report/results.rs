@@ -2,8 +2,10 @@
 
 const HEAD: &str = "# Results\n\n\
     Written by `cargo run --release --manifest-path benches/Cargo.toml --bin measure`; not by hand.\n\
-    Medians, and in parentheses where the middle eight tenths of the samples are. A `×` is a ratio\n\
-    to that column, of samples that were taken beside each other, and less is better.\n";
+    Medians, and in parentheses where the middle eight tenths of the samples are. A `×` is the median\n\
+    of ratios to that column, each of two samples that were taken beside each other; so it is not\n\
+    always the quotient of two medians. Less is better, but of requests/s. A `–` is what was not\n\
+    measured, with the reason below its table.\n";
 
 /// A section: its heading, and what stands under it.
 #[derive(Clone, Debug, PartialEq, Eq)]

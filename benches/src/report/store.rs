@@ -6,9 +6,10 @@ use std::{fs, path::PathBuf};
 use fusion_bench_kit::{
     Result,
     reading::{self, Reading},
+    words::{count, number},
 };
 
-use super::table::{distinct, number};
+use super::table::distinct;
 use crate::context::Context;
 
 /// How far two medians may be apart.
@@ -47,7 +48,8 @@ pub fn compare(before: &[Reading], now: &[Reading]) -> String {
         let change = reading.median / other.median - 1.0;
         change.is_finite().then_some(change)
     };
-    let changes = now.iter().filter_map(|one| Some((change(one)?, one)));
+    let compared = now.iter().filter(|one| !one.is_difference());
+    let changes = compared.filter_map(|one| Some((change(one)?, one)));
     let changes: Vec<_> = changes.collect();
     let farther = |(one, _): &&(f64, _), (other, _): &&(f64, _)| one.abs().total_cmp(&other.abs());
     let Some((change, farthest)) = changes.iter().max_by(farther) else {
@@ -58,7 +60,7 @@ pub fn compare(before: &[Reading], now: &[Reading]) -> String {
             .iter()
             .filter(|(_, reading)| unit.is_none_or(|unit| reading.unit == unit));
         let near = own.clone().filter(|(change, _)| change.abs() <= TOLERANCE);
-        format!("{} of {}", near.count(), own.count())
+        format!("{} of {}", count(near.count()), count(own.count()))
     };
     let units = distinct(changes.iter().map(|(_, reading)| reading.unit.as_str()));
     let units: Vec<_> = units
@@ -96,6 +98,20 @@ mod tests {
         let (before, now) = (readings([100.0, 100.0, 0.0]), readings([105.0, 80.0, 1.0]));
         let expected = "<sub>Beside the run before: 1 of 2 medians within 10 % (ns 1 of 2); the \
                         farthest is -20.0 % (call, b, fusion, ns).</sub>\n";
+        assert_eq!(compare(&before, &now), expected);
+    }
+
+    #[test]
+    fn differences_are_not_compared() {
+        let difference = |median| {
+            let key = ["layers", "4 scalars", "a guard", "ns more than no layer"];
+            Reading::of(key, vec![median]).unwrap()
+        };
+        let [mut before, mut now] = [readings([1.0, 2.0, 3.0]), readings([1.0, 2.0, 3.0])];
+        before.push(difference(0.1));
+        now.push(difference(3.0));
+        let expected = "<sub>Beside the run before: 3 of 3 medians within 10 % (ns 3 of 3); the \
+                        farthest is 0 % (call, c, fusion, ns).</sub>\n";
         assert_eq!(compare(&before, &now), expected);
     }
 

@@ -1,8 +1,11 @@
-//! Tables in Markdown.
+//! Tables in Markdown: words on the left, numbers on the right, a reason for what is not there.
 
 use std::fmt::Write as _;
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::{
+    reading::{Reading, more_than, ratio_to},
+    words::{in_unit, range},
+};
 
 /// The cells of a row of a Markdown table.
 pub fn cells(line: &str) -> Vec<&str> {
@@ -10,61 +13,80 @@ pub fn cells(line: &str) -> Vec<&str> {
     inner.split('|').map(str::trim).collect()
 }
 
-/// A table whose first column is words and whose others are numbers.
-pub fn markdown(head: &[String], rows: &[Vec<String>]) -> String {
+/// The head of a column, and on which side what is below it stands.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Column {
+    name: String,
+    rule: &'static str,
+}
+
+impl Column {
+    /// A column of words, on the left.
+    pub fn words(name: &str) -> Self {
+        let name = name.to_owned();
+        Self { name, rule: "---" }
+    }
+
+    /// A column of numbers, on the right.
+    pub fn numbers(name: &str) -> Self {
+        let name = name.to_owned();
+        Self { name, rule: "---:" }
+    }
+}
+
+/// A table.
+pub fn markdown(columns: &[Column], rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     let mut line = |cells: &[String]| {
         // Writing to a string cannot fail.
         let _ = writeln!(text, "| {} |", cells.join(" | "));
     };
-    line(head);
-    let rules = head
-        .iter()
-        .enumerate()
-        .map(|(index, _)| if index == 0 { "---" } else { "---:" }.to_owned());
-    line(&rules.collect::<Vec<_>>());
+    let each = |of: fn(&Column) -> String| columns.iter().map(of).collect::<Vec<_>>();
+    line(&each(|column| column.name.clone()));
+    line(&each(|column| column.rule.to_owned()));
     for row in rows {
         line(row);
     }
     text
 }
 
-/// A number with as many digits as say something, and commas between thousands.
-pub fn number(value: f64) -> String {
-    let digits = match value.abs() {
-        0.0 => 0,
-        size if size < 10.0 => 2,
-        size if size < 100.0 => 1,
-        _ => 0,
-    };
-    let text = format!("{value:.digits$}");
-    let (whole, part) = text.split_once('.').unwrap_or((&text, ""));
-    let mut grouped = String::new();
-    for (index, digit) in whole.chars().enumerate() {
-        let left = whole.len() - index;
-        if index > 0 && left % 3 == 0 && digit.is_ascii_digit() && !grouped.ends_with('-') {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    if part.is_empty() {
-        grouped
+/// What stands where nothing was measured; a line below the table says why.
+pub const NOT_MEASURED: &str = "–";
+
+/// The table, and a small line below it.
+pub fn noted(table: &str, note: &str) -> String {
+    format!("{table}\n<sub>{note}</sub>\n")
+}
+
+/// The table, and below it why something in it was not measured, if that is so.
+pub fn explained(table: String, reason: &str) -> String {
+    if table.contains(&format!("| {NOT_MEASURED} |")) {
+        noted(&table, &format!("{NOT_MEASURED}: {reason}."))
     } else {
-        format!("{grouped}.{part}")
+        table
     }
 }
 
 /// The median, and the spread behind it where there is one.
 pub fn spread(reading: &Reading) -> String {
-    let median = number(reading.median);
-    if reading.samples < 2 {
+    let median = in_unit(reading.median, &reading.unit);
+    // What never differs has no spread, however often it was counted.
+    if reading.low >= reading.high {
         return median;
     }
-    format!(
-        "{median} ({}–{})",
-        number(reading.low),
-        number(reading.high)
-    )
+    let range = range(reading.low, reading.high, &reading.unit);
+    format!("{median} ({range})")
+}
+
+/// The cell of this number. A baseline beside itself is measured by nobody and known to all.
+pub fn cell(readings: &[Reading], key: [&str; 4]) -> String {
+    let [_, _, column, unit] = key;
+    match readings.iter().find(|reading| reading.is(key)) {
+        Some(reading) => spread(reading),
+        None if unit == ratio_to(column) => "1".to_owned(),
+        None if unit == more_than(column) => "0".to_owned(),
+        None => NOT_MEASURED.to_owned(),
+    }
 }
 
 /// The readings of one table in one unit, rows by columns as they were first seen.
@@ -82,18 +104,14 @@ pub fn pivot(readings: &[Reading], table: &str, unit: &str) -> String {
             .filter(own)
             .map(|reading| reading.column.as_str()),
     );
-    let cell = |row: &str, column: &str| {
-        let found = readings
-            .iter()
-            .find(|reading| reading.is([table, row, column, unit]));
-        found.map_or_else(|| "–".to_owned(), spread)
-    };
-    let mut head = vec![unit.to_owned()];
-    head.extend(columns.iter().map(|column| (*column).to_owned()));
+    let mut head = vec![Column::words(unit)];
+    head.extend(columns.iter().map(|column| Column::numbers(column)));
     let rows: Vec<Vec<String>> = rows
         .iter()
         .map(|row| {
-            let cells = columns.iter().map(|column| cell(row, column));
+            let cells = columns
+                .iter()
+                .map(|column| cell(readings, [table, row, column, unit]));
             std::iter::once((*row).to_owned()).chain(cells).collect()
         })
         .collect();
@@ -115,17 +133,14 @@ pub fn list(readings: &[Reading], table: &str, row: &str) -> String {
             .filter(own)
             .map(|reading| reading.unit.as_str()),
     );
-    let mut head = vec![row.to_owned()];
-    head.extend(units.iter().map(|unit| (*unit).to_owned()));
+    let mut head = vec![Column::words(row)];
+    head.extend(units.iter().map(|unit| Column::numbers(unit)));
     let rows: Vec<Vec<String>> = columns
         .iter()
         .map(|column| {
-            let cells = units.iter().map(|unit| {
-                let found = readings
-                    .iter()
-                    .find(|reading| reading.is([table, row, column, unit]));
-                found.map_or_else(|| "–".to_owned(), spread)
-            });
+            let cells = units
+                .iter()
+                .map(|unit| cell(readings, [table, row, column, unit]));
             std::iter::once((*column).to_owned()).chain(cells).collect()
         })
         .collect();
@@ -152,26 +167,10 @@ mod tests {
     }
 
     #[test]
-    fn numbers_have_three_digits_and_commas() {
-        let told = [0.0, 0.123, 1.0, 12.34, 123.4, 1234.5, 1_234_567.0, -1234.0].map(number);
-        let expected = [
-            "0",
-            "0.12",
-            "1.00",
-            "12.3",
-            "123",
-            "1,234",
-            "1,234,567",
-            "-1,234",
-        ];
-        assert_eq!(told, expected);
-    }
-
-    #[test]
     fn a_pivot_has_a_dash_where_nothing_was_measured() {
         let readings = [
             reading("a", "x", "ns", &[1.0, 2.0, 3.0]),
-            reading("a", "y", "ns", &[10.0]),
+            reading("a", "y", "ns", &[10.0, 10.0]),
             reading("b", "x", "ns", &[5.0]),
             reading("b", "x", "allocations", &[7.0]),
         ];
@@ -189,8 +188,30 @@ mod tests {
             reading("b", "x", "ns", &[9.0]),
         ];
         let expected = "| a | ns | × x |\n| --- | ---: | ---: |\n\
-                        | x | 1.00 | – |\n| y | 2.00 | 2.00 |\n";
+                        | x | 1.00 | 1 |\n| y | 2.00 | 2.00 |\n";
         assert_eq!(list(&readings, "t", "a"), expected);
+    }
+
+    #[test]
+    fn what_was_not_measured_has_a_reason_below_it_and_a_whole_table_has_none() {
+        let told = |readings: &[Reading]| explained(pivot(readings, "t", "ns"), "it cannot");
+        let [one, other] = [
+            reading("a", "x", "ns", &[1.0]),
+            reading("b", "y", "ns", &[2.0]),
+        ];
+        let whole = "| ns | x |\n| --- | ---: |\n| a | 1.00 |\n";
+        assert_eq!(told(std::slice::from_ref(&one)), whole);
+        let expected = "| ns | x | y |\n| --- | ---: | ---: |\n| a | 1.00 | – |\n\
+                        | b | – | 2.00 |\n\n<sub>–: it cannot.</sub>\n";
+        assert_eq!(told(&[one, other]), expected);
+    }
+
+    #[test]
+    fn words_stand_on_the_left_and_numbers_on_the_right() {
+        let columns = [Column::words("who"), Column::numbers("ns")];
+        let rows = [vec!["by hand".to_owned(), "211".to_owned()]];
+        let expected = "| who | ns |\n| --- | ---: |\n| by hand | 211 |\n";
+        assert_eq!(markdown(&columns, &rows), expected);
     }
 
     #[test]

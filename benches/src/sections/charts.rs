@@ -1,70 +1,94 @@
 //! The pictures of the README.
 
-use fusion_bench_kit::{reading::Reading, work::Case};
+use fusion_bench_kit::{
+    floor,
+    reading::{Reading, ratio_to},
+    words::{in_unit, number},
+    work::Case,
+};
 
 use crate::{
     build, peers, process,
-    report::chart::{Bar, Chart},
+    report::chart::{Bar, Chart, Series},
     tokens,
-    wire::{self, Transport, era::Era},
+    wire::{self, REQUESTS, Transport, era::Era},
 };
 
-fn chart<'a>(
-    (title, unit): (&str, &str),
-    bars: impl Iterator<Item = (String, &'a Reading)>,
-) -> Chart {
-    let bar = |(label, reading): (String, &Reading)| Bar {
-        ours: label.starts_with("fusion"),
-        label,
-        value: reading.median,
-    };
+fn chart(title: &str, unit: &str, bars: Vec<Bar>) -> Chart {
     Chart {
         title: title.to_owned(),
         unit: unit.to_owned(),
-        bars: bars.map(bar).collect(),
+        legend: Vec::new(),
+        bars,
+        cut: false,
         notes: Vec::new(),
     }
 }
 
-/// One call in process.
-pub(super) fn call(readings: &[Reading]) -> Chart {
-    let row = Case::Scalars.name();
-    let own = readings
-        .iter()
-        .filter(|reading| reading.is([process::call::NAME, row, &reading.column, "ns"]));
-    let title = (
-        "One call of four scalars, in process",
-        "nanoseconds; less is better",
-    );
-    chart(title, own.map(|reading| (reading.column.clone(), reading)))
+/// The bar of a contender.
+fn bar(label: String, reading: &Reading) -> Bar {
+    let series = if label.starts_with("fusion") {
+        Series::Ours
+    } else {
+        Series::Other
+    };
+    Bar::of(label, reading, series)
 }
 
-const RATE: &str = "requests/s";
+/// One call in process, by what can be compared between programs.
+pub(super) fn call(readings: &[Reading]) -> Chart {
+    let row = Case::Scalars.name();
+    let unit = ratio_to(floor::NAME);
+    let key = |column, unit| [process::call::NAME, row, column, unit];
+    let own = readings
+        .iter()
+        .filter(|reading| reading.is(key(&reading.column, &unit)));
+    let mut bars = vec![Bar::known(floor::NAME, 1.0, Series::Other)];
+    bars.extend(own.map(|reading| bar(reading.column.clone(), reading)));
+    let by_hand = readings
+        .iter()
+        .find(|reading| reading.is(key(floor::NAME, "ns")));
+    let by_hand = by_hand.map_or_else(String::new, |reading| {
+        format!(", which takes {} ns", number(reading.median))
+    });
+    let unit = format!("times as long as by hand{by_hand}; less is better");
+    chart("One call of four scalars, in process", &unit, bars)
+}
 
-/// Contenders over HTTP, sixteen in flight.
-pub(super) fn wire(readings: &[Reading], unit: &'static str) -> Chart {
-    let table = wire::table(Transport::Http, Era::Modern);
+/// Contenders over one transport, sixteen in flight.
+pub(super) fn wire(readings: &[Reading], transport: Transport, unit: &'static str) -> Chart {
+    let (table, over) = (wire::table(transport, Era::Modern), transport.name());
     let own = readings
         .iter()
         .filter(|reading| reading.is([&table, &reading.row, "16", unit]));
-    let words = match unit {
-        RATE => "requests in a second; more is better",
-        _ => "microseconds of the server's processor for a request; less is better",
+    let (what, which) = if unit == REQUESTS {
+        ("Requests answered in a second", "more")
+    } else {
+        ("Microseconds of processor time for a request", "less")
     };
-    let title = format!("{table}, 16 in flight");
     let footnote = |name: &str| {
         let peer = peers::ALL.into_iter().find(|peer| peer.name == name)?;
-        peer.over_http.filter(|_| unit == RATE)
+        peer.over_http
+            .filter(|_| unit == REQUESTS && transport == Transport::Http)
     };
     let label = |name: &str| match footnote(name) {
         Some(_) => format!("{name} *"),
         None => name.to_owned(),
     };
-    let bars = own.clone().map(|reading| (label(&reading.row), reading));
+    let bars = own.clone().map(|reading| bar(label(&reading.row), reading));
     let notes = own.filter_map(|reading| Some(format!("* {}", footnote(&reading.row)?)));
     Chart {
         notes: notes.collect(),
-        ..chart((&title, words), bars)
+        // Scripts take so much more than programs that these would all look alike.
+        cut: unit != REQUESTS,
+        ..chart(
+            &format!("{what}, over {over}"),
+            &format!(
+                "protocol: {}; 16 requests in flight; {which} is better",
+                Era::Modern.name()
+            ),
+            bars.collect(),
+        )
     }
 }
 
@@ -72,14 +96,12 @@ pub(super) fn wire(readings: &[Reading], unit: &'static str) -> Chart {
 pub(super) fn build(readings: &[Reading]) -> Chart {
     let own = readings
         .iter()
-        .filter(|reading| reading.is([build::RELEASE, &reading.row, &reading.column, "s of CPU"]));
-    let title = (
-        "Release build of so many actions",
-        "seconds of processor time; less is better",
-    );
+        .filter(|reading| reading.is([build::RELEASE, &reading.row, &reading.column, build::CPU]));
+    let label = |reading: &Reading| format!("{}, {}", reading.column, reading.row);
     chart(
-        title,
-        own.map(|reading| (format!("{}, {}", reading.column, reading.row), reading)),
+        "Release build, by how many actions there are",
+        "seconds of processor time, without the dependencies; less is better",
+        own.map(|reading| bar(label(reading), reading)).collect(),
     )
 }
 
@@ -88,40 +110,121 @@ pub(super) fn tokens(readings: &[Reading]) -> Chart {
     let first = readings.first().map_or("", |reading| reading.row.as_str());
     let own = readings
         .iter()
-        .filter(|reading| reading.is([tokens::NAME, first, &reading.column, "tokens"]));
-    let title = format!("What a model reads of {first}");
-    let words = (title.as_str(), "tokens of o200k_base; less is better");
-    chart(words, own.map(|reading| (reading.column.clone(), reading)))
+        .filter(|reading| reading.is([tokens::NAME, first, &reading.column, tokens::TOKENS]));
+    let bar = |reading: &Reading| {
+        let of_flat = tokens::of_flat(readings, reading);
+        let bar = Bar::of(reading.column.clone(), reading, exposition(&reading.column));
+        Bar {
+            told: format!("{} ({of_flat})", bar.told),
+            ..bar
+        }
+    };
+    let actions = readings
+        .iter()
+        .find(|reading| reading.is([tokens::NAME, first, tokens::FLAT, "tools"]));
+    let actions = actions.map_or_else(String::new, |reading| {
+        format!(
+            ", a server of {} actions",
+            in_unit(reading.median, &reading.unit)
+        )
+    });
+    Chart {
+        legend: vec![
+            (Series::Other, "Flat: a tool for each action"),
+            (Series::Third, "BySafety: read, write, destroy"),
+            (Series::Ours, "Grouped: one tool for all"),
+        ],
+        notes: vec![
+            "Workflow, Compact, Toon: how a tool of several actions describes them".to_owned(),
+        ],
+        ..chart(
+            &format!("What a model reads of {first}{actions}"),
+            "tokens of o200k_base; less is better",
+            own.map(bar).collect(),
+        )
+    }
+}
+
+fn exposition(column: &str) -> Series {
+    match column.split(',').next() {
+        Some("Grouped") => Series::Ours,
+        Some("BySafety") => Series::Third,
+        _ => Series::Other,
+    }
 }
 
 #[cfg(test)]
 mod tests {
-    use fusion_bench_kit::floor;
-
     use super::*;
 
+    fn reading(key: [&str; 4], value: f64) -> Reading {
+        Reading::of(key, vec![value]).unwrap()
+    }
+
+    fn told(chart: &Chart) -> Vec<(&str, f64, Series)> {
+        let bars = chart.bars.iter();
+        bars.map(|bar| (bar.label.as_str(), bar.value, bar.series))
+            .collect()
+    }
+
     #[test]
-    fn a_chart_shows_its_own_numbers_and_marks_ours() {
-        let reading = |row, column, unit| {
-            Reading::of([process::call::NAME, row, column, unit], vec![500.0]).unwrap()
-        };
-        let readings = [
-            reading("4 scalars", floor::NAME, "ns"),
-            reading("4 scalars", "fusion, flat", "ns"),
-            reading("4 scalars", "fusion, flat", "allocations"),
-            reading("no argument", "rmcp", "ns"),
+    fn a_call_is_shown_as_times_by_hand_whose_own_time_is_said() {
+        let of = |row, column, unit, value| reading(["call", row, column, unit], value);
+        let chart = super::call(&[
+            of("4 scalars", floor::NAME, "ns", 211.0),
+            of("4 scalars", "fusion, flat", "ns", 440.0),
+            of("4 scalars", "fusion, flat", "× by hand", 2.1),
+            of("4 scalars", "tower-mcp", "× by hand", 2.2),
+            of("no argument", "rmcp", "× by hand", 9.0),
+        ]);
+        let expected = [
+            ("by hand", 1.0, Series::Other),
+            ("fusion, flat", 2.1, Series::Ours),
+            ("tower-mcp", 2.2, Series::Other),
         ];
-        let told: Vec<_> = call(&readings)
-            .bars
-            .into_iter()
-            .map(|bar| (bar.label, bar.ours))
-            .collect();
+        assert_eq!(told(&chart), expected);
+        let unit = "times as long as by hand, which takes 211 ns; less is better";
+        assert_eq!(chart.unit, unit);
+    }
+
+    #[test]
+    fn no_two_charts_have_one_title_and_each_says_which_way_is_good() {
+        let charts = [
+            call(&[]),
+            wire(&[], Transport::Http, REQUESTS),
+            wire(&[], Transport::Http, wire::CPU),
+            wire(&[], Transport::Stdio, REQUESTS),
+            build(&[]),
+            tokens(&[]),
+        ];
+        let mut titles: Vec<_> = charts.iter().map(|chart| chart.title.as_str()).collect();
+        titles.sort_unstable();
+        titles.dedup();
+        assert_eq!(titles.len(), charts.len());
+        for chart in &charts {
+            assert!(chart.unit.contains(" is better"), "{}", chart.unit);
+        }
+    }
+
+    #[test]
+    fn an_exposition_has_a_colour_and_a_row_its_part_of_flat() {
+        let tokens_of = |column, value| reading([tokens::NAME, "tracker", column, "tokens"], value);
+        let chart = tokens(&[
+            reading([tokens::NAME, "tracker", "Flat", "tools"], 20.0),
+            tokens_of("Flat", 1702.0),
+            tokens_of("BySafety, Toon", 1421.0),
+            tokens_of("Grouped, Compact", 896.0),
+        ]);
+        let expected = [
+            ("Flat", 1702.0, Series::Other),
+            ("BySafety, Toon", 1421.0, Series::Third),
+            ("Grouped, Compact", 896.0, Series::Ours),
+        ];
+        assert_eq!(told(&chart), expected);
+        assert_eq!(chart.bars[2].told, "896 (53 %)");
         assert_eq!(
-            told,
-            [
-                ("by hand".to_owned(), false),
-                ("fusion, flat".to_owned(), true)
-            ]
+            chart.title,
+            "What a model reads of tracker, a server of 20 actions"
         );
     }
 }

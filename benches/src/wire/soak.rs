@@ -6,8 +6,9 @@ use std::time::Duration;
 
 use fusion_bench_kit::{Result, reading::Reading};
 
-use super::{Measured, Transport, era::Era, runtime, start};
+use super::{REQUESTS, Transport, era::Era, runtime, start};
 use crate::{
+    measured::Measured,
     peers::{Peer, Program},
     samples::Samples,
 };
@@ -36,7 +37,7 @@ pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<
                 let memory = one.server.current_memory()? as f64 / f64::from(1 << 20);
                 let name = one.peer.name;
                 let mut push = |unit, value| samples.push([NAME, &row, name, unit], value);
-                push("requests/s", outcome.rate());
+                push(REQUESTS, outcome.rate());
                 push("p99 µs", outcome.latency(0.99));
                 push("MiB held", memory);
             }
@@ -46,8 +47,5 @@ pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<
         }
         Result::Ok(())
     })?;
-    Ok(Measured {
-        readings: samples.readings(Reading::of),
-        missing: Vec::new(),
-    })
+    Ok(Measured::whole(samples.readings(Reading::of)))
 }

@@ -1,67 +1,76 @@
 //! The tables of the wire: one for each transport and era, the contenders under each other for as
 //! many requests in flight.
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::{
+    floor,
+    reading::{Reading, ratio_to},
+};
 
-use super::{LEVELS, Transport, combinations, table};
+use super::{CPU, LEVELS, REQUESTS, Transport, combinations, table};
 use crate::{
     peers,
-    report::table::{distinct, markdown, spread},
+    report::table::{Column, cell, distinct, explained, markdown, noted},
 };
 
 const UNITS: [&str; 7] = [
-    "requests/s",
+    REQUESTS,
     "p50 µs",
     "p50 × by hand",
     "p99 µs",
-    "CPU µs",
+    CPU,
     "CPU × by hand",
     "peak MiB",
 ];
+
+const STOPPED: &str = "it stopped answering; see what is left out";
 
 /// All tables.
 pub fn of(readings: &[Reading]) -> String {
     combinations()
         .map(|(transport, era)| {
             let name = table(transport, era);
-            let notes = if transport == Transport::Http {
-                footnotes()
-            } else {
-                String::new()
+            let table = explained(one(readings, &name), STOPPED);
+            let table = match transport {
+                Transport::Http => footnoted(table),
+                Transport::Stdio => table,
             };
-            format!("### {name}\n\n{}{notes}\n", one(readings, &name))
+            format!("### {name}\n\n{table}\n")
         })
         .collect()
 }
 
-fn footnotes() -> String {
+fn footnoted(table: String) -> String {
     let notes = peers::ALL
         .into_iter()
-        .filter_map(|peer| Some((peer.name, peer.over_http?)));
-    notes
-        .map(|(name, note)| format!("\n<sub>{name} {note}.</sub>\n"))
-        .collect()
+        .filter_map(|peer| Some(format!("{} {}.", peer.name, peer.over_http?)));
+    notes.fold(table, |table, note| noted(&table, &note))
 }
 
 fn one(readings: &[Reading], table: &str) -> String {
     let own = readings.iter().filter(|reading| reading.table == table);
     let peers = distinct(own.map(|reading| reading.row.as_str()));
-    let mut head = vec!["in flight".to_owned(), "who".to_owned()];
-    head.extend(UNITS.map(str::to_owned));
+    let mut head = vec![Column::numbers("in flight"), Column::words("who")];
+    head.extend(UNITS.map(Column::numbers));
     let mut rows = Vec::new();
     for level in LEVELS.map(|level| level.to_string()) {
         for peer in &peers {
-            let cells = UNITS.map(|unit| {
-                let key = [table, peer, level.as_str(), unit];
-                let found = readings.iter().find(|reading| reading.is(key));
-                found.map_or_else(|| "–".to_owned(), spread)
-            });
             let mut row = vec![level.clone(), (*peer).to_owned()];
-            row.extend(cells);
+            row.extend(UNITS.map(|unit| number(readings, [table, peer, &level, unit])));
             rows.push(row);
         }
     }
     markdown(&head, &rows)
+}
+
+/// By hand beside itself is known without being measured.
+fn number(readings: &[Reading], key: [&str; 4]) -> String {
+    let [_, peer, _, unit] = key;
+    let beside = ratio_to(floor::NAME);
+    if peer == floor::NAME && unit.ends_with(&beside) {
+        "1".to_owned()
+    } else {
+        cell(readings, key)
+    }
 }
 
 #[cfg(test)]

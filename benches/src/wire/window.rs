@@ -7,7 +7,7 @@ use fusion_bench_kit::{
     pace::{Pace, Paced},
 };
 
-use super::{Plan, load::Connection, server::Server};
+use super::{CPU, Plan, REQUESTS, load::Connection, server::Server};
 use crate::{peers::Peer, samples::Samples};
 
 /// A contender whose server runs.
@@ -63,10 +63,10 @@ impl Window {
         floor: Option<&Self>,
     ) {
         let mut push = |unit, paced| samples.push([table, peer, column, unit], paced);
-        push("requests/s", self.paced(self.rate));
+        push(REQUESTS, self.paced(self.rate));
         push("p50 µs", self.paced(self.p50));
         push("p99 µs", self.paced(self.p99));
-        push("CPU µs", self.paced(self.cpu));
+        push(CPU, self.paced(self.cpu));
         push("peak MiB", self.paced(self.peak));
         if let Some(floor) = floor.filter(|_| peer != floor::NAME) {
             let p50 = self.paced(self.p50).ratio_to(floor.paced(floor.p50));

@@ -1,0 +1,58 @@
+//! How one bar is drawn: its label, itself, its spread, its number.
+
+use std::fmt::Write as _;
+
+use super::{BAR, BASE, Bar, LABELS, escape};
+
+/// How wide the gap in a cut bar is, and how much it leans.
+const GAP: f64 = 5.0;
+
+/// One bar between its label and its number.
+pub(super) fn drawn(bar: &Bar, y: f64, longest: f64, most: f64) -> String {
+    let length = |value: f64| {
+        let part = if longest > 0.0 { value / longest } else { 0.0 };
+        most * part
+    };
+    let (base, label, class) = (y + BASE, escape(&bar.label), bar.series.class());
+    let mut svg = format!(
+        "<text class=\"label\" x=\"{}\" y=\"{base}\">{label}</text>",
+        LABELS - 8.0
+    );
+    let cut = bar.value > longest;
+    let end = if cut { most } else { length(bar.value) };
+    if cut {
+        svg += &broken(class, y, end);
+    } else {
+        let _ = write!(
+            svg,
+            "<rect class=\"{class}\" x=\"{LABELS}\" y=\"{y}\" width=\"{end:.1}\" height=\"{BAR}\" rx=\"2\"/>"
+        );
+    }
+    let mut reach = end;
+    if let Some(spread) = bar.spread.filter(|_| !cut) {
+        let [low, high] = spread.map(|value| LABELS + length(value));
+        let middle = y + BAR / 2.0;
+        let (above, below) = (middle - 3.0, middle + 3.0);
+        let _ = write!(
+            svg,
+            "<path class=\"spread\" d=\"M{low:.1} {middle}H{high:.1}\
+             M{low:.1} {above}V{below}M{high:.1} {above}V{below}\"/>"
+        );
+        reach = reach.max(high - LABELS);
+    }
+    let x = LABELS + reach + 6.0;
+    let told = escape(&bar.told);
+    svg + &format!("<text x=\"{x:.1}\" y=\"{base}\">{told}</text>\n")
+}
+
+/// A bar with a leaning gap near its end.
+fn broken(class: &str, y: f64, end: f64) -> String {
+    let (start, gap, end, below) = (LABELS, LABELS + end * 0.9, LABELS + end, y + BAR);
+    format!(
+        "<path class=\"{class}\" d=\"M{start} {y}H{:.1}L{gap:.1} {below}H{start}Z\
+         M{:.1} {y}H{end:.1}V{below}H{:.1}Z\"/>",
+        gap + GAP,
+        gap + 2.0 * GAP,
+        gap + GAP,
+    )
+}
