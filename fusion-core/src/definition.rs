@@ -30,7 +30,7 @@ pub(crate) struct ToolDef {
     /// In source order over all modules: the index of an action is its row's. Prompts and resources
     /// are among them, at theirs.
     pub(crate) actions: Vec<ActionDef>,
-    /// The keys and aliases of all of them.
+    /// Invariant: the keys and aliases of `actions`.
     pub(crate) names: Lookup,
 }
 
@@ -100,10 +100,10 @@ pub(crate) struct ActionDef {
 impl ActionDef {
     /// Its full key, and then every full key that it had before.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Cow<'static, str>> {
-        let module = self.key.strip_suffix(self.spec.key).unwrap_or_default();
-        let before = self.spec.aliases.iter().map(move |&alias| match module {
+        let prefix = self.key.strip_suffix(self.spec.key).unwrap_or_default();
+        let before = self.spec.aliases.iter().map(move |&alias| match prefix {
             "" => Cow::Borrowed(alias),
-            module => Cow::Owned(format!("{module}{alias}")),
+            prefix => Cow::Owned(format!("{prefix}{alias}")),
         });
         std::iter::once(self.key.clone()).chain(before)
     }

@@ -168,7 +168,7 @@ pub trait ActionGroup: Send + Sync + 'static {
     /// The frozen rows.
     const SPEC: &'static GroupSpec;
 
-    /// The action of a row.
+    /// The action of a row. Invariant: `at(i)` is the action of `SPEC.actions[i]`, for each of them.
     fn at(index: usize) -> Option<Self::Action>;
 
     /// Reads the arguments of one action. Every problem is noted in `args`; `None` if there is one
@@ -209,7 +209,7 @@ pub trait Tool: Send + Sync + 'static {
     /// The frozen rows.
     const SPEC: &'static ToolSpec;
 
-    /// The action of a row.
+    /// The action of a row, counted over all modules in order.
     fn at(index: usize) -> Option<Self::Action>;
 
     /// Reads the arguments of one action; see [`ActionGroup::parse`].

@@ -1,14 +1,14 @@
-//! Names, found by a few comparisons: that costs less than a hash that resists collisions.
+//! Names, found by a few comparisons.
 
 use std::borrow::Cow;
 
-/// Names that lead to indices: by length, then by text. Few names have one length, so that most
-/// are found by one comparison.
+/// Names that lead to indices: by length, then by text. Those of one length are searched by halves.
+/// A hash that resists collisions costs more where there are few.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lookup {
     names: Vec<(Cow<'static, str>, usize)>,
-    /// How many names have at most so many bytes.
-    ends: Vec<usize>,
+    /// How many names are shorter than so many bytes, up to one more than the longest has.
+    shorter: Vec<usize>,
 }
 
 impl Lookup {
@@ -19,20 +19,16 @@ impl Lookup {
 
     /// Ends the adding.
     pub(crate) fn sort(&mut self) {
-        let Self { names, ends } = self;
+        let Self { names, shorter } = self;
         names.sort_by(|(one, _), (other, _)| (one.len(), one).cmp(&(other.len(), other)));
         let longest = names.last().map_or(0, |(name, _)| name.len());
-        ends.clear();
-        ends.extend(
-            (0..=longest).map(|most| names.partition_point(|(name, _)| name.len() <= most)),
-        );
+        let count = |bytes| names.partition_point(|(name, _)| name.len() < bytes);
+        *shorter = (0..=longest + 1).map(count).collect();
     }
 
     /// The index of a name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
-        let end = *self.ends.get(name.len())?;
-        let shorter = name.len().checked_sub(1);
-        let start = shorter.map_or(Some(0), |most| self.ends.get(most).copied())?;
+        let [start, end] = *self.shorter.get(name.len()..)?.first_chunk()?;
         let same = self.names.get(start..end)?;
         let place = same.binary_search_by(|(known, _)| known.as_ref().cmp(name));
         Some(same.get(place.ok()?)?.1)

@@ -36,6 +36,11 @@ mod library {
             format!("{}{}", self.prefix, text.as_deref().unwrap_or("all"))
         }
 
+        /// Compiled out: the rows behind it move up.
+        #[cfg(any())]
+        #[action]
+        fn absent(&self) {}
+
         /// Remove a label.
         #[action(destructive, alias("remove"))]
         fn delete(id: u32) -> String {
@@ -194,6 +199,18 @@ async fn every_key_and_alias_leads_to_its_method() {
         let told = format!("Unknown action \"{unknown}\"");
         assert!(error.to_string().contains(&told), "{unknown}: {error}");
     }
+}
+
+#[test]
+fn every_row_has_an_action_and_no_other_has() {
+    let rows: usize = <Tracker as Tool>::SPEC
+        .modules
+        .iter()
+        .map(|module| module.group.actions.len())
+        .sum();
+    assert_eq!(rows, 6);
+    assert!((0..rows).all(|row| <Tracker as Tool>::at(row).is_some()));
+    assert!(<Tracker as Tool>::at(rows).is_none());
 }
 
 #[tokio::test]

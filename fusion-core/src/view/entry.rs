@@ -123,5 +123,6 @@ pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<It
 
 /// The flat names that an action had before.
 pub(super) fn aliases(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    wire_names(tool, action).skip(1)
+    let before = action.keys().skip(1);
+    before.map(|key| flat_name(tool, &key))
 }
