@@ -137,8 +137,7 @@ pub const ALL: [Peer; 10] = [
     ),
     Peer {
         over_http: Some(
-            "leaves TCP_NODELAY off, without an option for it: most answers wait 40 ms for the \
-             client's kernel",
+            "leaves TCP_NODELAY off, without an option for it: most answers wait 40 ms",
         ),
         ..cargo(
             "rust-mcp-sdk",

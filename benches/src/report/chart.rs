@@ -57,7 +57,7 @@ const LABELS: f64 = 190.0;
 const NUMBERS: f64 = 80.0;
 const LETTER: f64 = 8.0;
 /// How much room a letter of the legend has: those of words are narrower than digits.
-const WORDS: f64 = 7.0;
+const WORDS: f64 = 7.5;
 const ROW: f64 = 26.0;
 const BAR: f64 = 18.0;
 const TOP: f64 = 62.0;
@@ -291,7 +291,7 @@ mod tests {
         .svg();
         assert_eq!(between(&svg, "<rect class=\""), ["ours", "third"]);
         assert!(
-            svg.contains("<text x=\"77\" y=\"74\">other</text>"),
+            svg.contains("<text x=\"78.5\" y=\"74\">other</text>"),
             "{svg}"
         );
     }

@@ -14,6 +14,9 @@ use crate::{
     wire::{self, REQUESTS, Transport, era::Era},
 };
 
+/// Who is measured by a program of its own.
+const APART: &str = "tower-mcp";
+
 fn chart(title: &str, unit: &str, bars: Vec<Bar>) -> Chart {
     Chart {
         title: title.to_owned(),
@@ -52,7 +55,13 @@ pub(super) fn call(readings: &[Reading]) -> Chart {
         format!(", which takes {} ns", number(reading.median))
     });
     let unit = format!("times as long as by hand{by_hand}; less is better");
-    chart("One call of four scalars, in process", &unit, bars)
+    let apart = bars.iter().any(|bar| bar.label == APART);
+    Chart {
+        notes: Vec::from_iter(
+            apart.then(|| format!("{APART}: beside by hand in a program of its own")),
+        ),
+        ..chart("One call of four scalars, in process", &unit, bars)
+    }
 }
 
 /// Contenders over one transport, sixteen in flight.
@@ -183,6 +192,8 @@ mod tests {
             ("tower-mcp", 2.2, Series::Other),
         ];
         assert_eq!(told(&chart), expected);
+        let note = "tower-mcp: beside by hand in a program of its own";
+        assert_eq!(chart.notes, [note]);
         let unit = "times as long as by hand, which takes 211 ns; less is better";
         assert_eq!(chart.unit, unit);
     }
@@ -203,6 +214,15 @@ mod tests {
         assert_eq!(titles.len(), charts.len());
         for chart in &charts {
             assert!(chart.unit.contains(" is better"), "{}", chart.unit);
+        }
+    }
+
+    #[test]
+    fn a_footnote_is_no_wider_than_the_chart() {
+        // 720 of the picture, some 7.5 a letter, and room on both sides.
+        let notes = peers::ALL.into_iter().filter_map(|peer| peer.over_http);
+        for note in notes {
+            assert!(note.chars().count() <= 90, "{note}");
         }
     }
 

@@ -27,7 +27,7 @@ pub(super) fn tell(readings: &[Reading]) -> Page {
     let intro = format!(
         "Servers over Streamable HTTP, {}, 16 in flight. All live for the whole time and are loaded in \
          turns, each for its part of a slice, so that what the machine does to one it does to the other. \
-         The memory is what a server holds at the end of its part.",
+         The memory is what is resident of a server at the end of its part: it is to rise at first and then to stay.",
         Era::Modern.name(),
     );
     let table = |unit| pivot(readings, wire::SOAK, unit);

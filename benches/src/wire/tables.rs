@@ -31,7 +31,7 @@ pub fn of(readings: &[Reading]) -> String {
             let name = table(transport, era);
             let table = explained(one(readings, &name), STOPPED);
             let table = match transport {
-                Transport::Http => footnoted(table),
+                Transport::Http => footnoted(table, &peers_of(readings, &name)),
                 Transport::Stdio => table,
             };
             format!("### {name}\n\n{table}\n")
@@ -39,16 +39,22 @@ pub fn of(readings: &[Reading]) -> String {
         .collect()
 }
 
-fn footnoted(table: String) -> String {
-    let notes = peers::ALL
+/// What is to be known of those that have a row.
+fn footnoted(table: String, listed: &[&str]) -> String {
+    let own = peers::ALL
         .into_iter()
-        .filter_map(|peer| Some(format!("{} {}.", peer.name, peer.over_http?)));
+        .filter(|peer| listed.contains(&peer.name));
+    let notes = own.filter_map(|peer| Some(format!("{} {}.", peer.name, peer.over_http?)));
     notes.fold(table, |table, note| noted(&table, &note))
 }
 
-fn one(readings: &[Reading], table: &str) -> String {
+fn peers_of<'r>(readings: &'r [Reading], table: &str) -> Vec<&'r str> {
     let own = readings.iter().filter(|reading| reading.table == table);
-    let peers = distinct(own.map(|reading| reading.row.as_str()));
+    distinct(own.map(|reading| reading.row.as_str()))
+}
+
+fn one(readings: &[Reading], table: &str) -> String {
+    let peers = peers_of(readings, table);
     let mut head = vec![Column::numbers("in flight"), Column::words("who")];
     head.extend(UNITS.map(Column::numbers));
     let mut rows = Vec::new();
@@ -92,5 +98,13 @@ mod tests {
             "| 16 | a | – | – | – | – | – | – | – |",
         ];
         assert_eq!(rows, expected);
+    }
+
+    #[test]
+    fn a_footnote_stands_only_under_a_table_with_its_contender() {
+        let told = |peers: &[&str]| footnoted("table".to_owned(), peers);
+        assert_eq!(told(&["by hand", "rmcp"]), "table");
+        let expected = "rust-mcp-sdk leaves TCP_NODELAY off";
+        assert!(told(&["by hand", "rust-mcp-sdk"]).contains(expected));
     }
 }
