@@ -24,7 +24,7 @@ use fusion_tests::sampling::{
 };
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde::{Deserialize, Deserializer, de::Error as _};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 const NONE: [String; 0] = [];
 
@@ -49,6 +49,26 @@ fn registry(repair: bool) -> Registry {
 fn a_call_takes_exactly_what_the_schema_of_its_action_takes() {
     let published = Published::of(&registry(false));
     assert_eq!(published.disagreements(), NONE);
+}
+
+/// The exception is known for what it is, however rarely such a key is drawn.
+#[test]
+fn keys_that_are_no_numbers_are_serdes_to_refuse() {
+    let published = Published::of(&registry(false));
+    for keys in ["a", "70000", "1.5", "-1"] {
+        let arguments = json!({"by_number": {keys: {}}});
+        assert_eq!(
+            published.disagreement("more_keys", &arguments),
+            None,
+            "{keys}"
+        );
+    }
+    let value = json!({"by_number": {"1": {"2": "x"}}});
+    assert_eq!(
+        published.disagreement("more_keys", &value),
+        None,
+        "both refuse it"
+    );
 }
 
 #[test]
