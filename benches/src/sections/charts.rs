@@ -8,14 +8,13 @@ use fusion_bench_kit::{
 };
 
 use crate::{
-    build, peers, process,
+    build,
+    peers::{self, Peer},
+    process,
     report::chart::{Bar, Chart, Series},
     tokens,
     wire::{self, REQUESTS, Transport, era::Era},
 };
-
-/// Who is measured by a program of its own.
-const APART: &str = "tower-mcp";
 
 fn chart(title: &str, unit: &str, bars: Vec<Bar>) -> Chart {
     Chart {
@@ -55,11 +54,12 @@ pub(super) fn call(readings: &[Reading]) -> Chart {
         format!(", which takes {} ns", number(reading.median))
     });
     let unit = format!("times as long as by hand{by_hand}; less is better");
-    let apart = bars.iter().any(|bar| bar.label == APART);
+    let apart = peers::ALL
+        .into_iter()
+        .filter(|peer| peer.measures_itself() && bars.iter().any(|bar| bar.label == peer.name));
+    let note = |peer: Peer| format!("{}: beside by hand in a program of its own", peer.name);
     Chart {
-        notes: Vec::from_iter(
-            apart.then(|| format!("{APART}: beside by hand in a program of its own")),
-        ),
+        notes: apart.map(note).collect(),
         ..chart("One call of four scalars, in process", &unit, bars)
     }
 }

@@ -1,6 +1,6 @@
 //! Servers under load.
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::{reading::Reading, words::counted};
 
 use super::{Page, charts, pictures};
 use crate::{
@@ -15,12 +15,23 @@ const INTRO: &str = "The call of 4 scalars, repeated by a program of its own on 
     of a second, behind a shorter one that is not counted, and ends when all are answered. Of a slow \
     server it is longer; where an answer takes longer than that fifth, a window has one answer for each \
     request in flight. Each number is the median of the windows in which the machine was quiet, \
-    or of the quieter half of its twelve; p99 is the one of a window, in which it is one of the slowest few \
+    or of the quieter half of all; p99 is the one of a window, in which it is one of the slowest few \
     requests. The peak is of the server's whole life up to a window, with fewer in flight too. Over \
     HTTP each request in flight has a connection, and a session where the server makes sessions.";
 
 pub(super) fn tell(readings: &[Reading], missing: &[String]) -> Page {
-    let intro = format!("{INTRO} {}. {}.", wire::era::EXPLAINED, machine::runtimes());
+    let taken = readings.iter().find_map(|reading| reading.quiet);
+    let windows = taken.map_or_else(String::new, |quiet| {
+        format!(
+            " There are {} for each number.",
+            counted(quiet.taken, "window")
+        )
+    });
+    let intro = format!(
+        "{INTRO}{windows} {}. {}.",
+        wire::era::EXPLAINED,
+        machine::runtimes()
+    );
     let missing = match missing {
         [] => String::new(),
         missing => format!(

@@ -92,7 +92,9 @@ impl Entry {
     /// The names that lead to it beside its own: those that its only action had before.
     pub(super) fn aliases(&self, tool: &ToolDef) -> Vec<String> {
         let only = self.only().and_then(|action| tool.actions.get(action));
-        only.map_or_else(Vec::new, |action| aliases(tool, action).collect())
+        only.map_or_else(Vec::new, |action| {
+            wire_names(tool, action).skip(1).collect()
+        })
     }
 
     /// The part of the same tool that has the action, if it is visible.
@@ -119,10 +121,4 @@ impl Entry {
 /// The flat name of an action, and those that it had before: the names of a prompt.
 pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
     action.keys().map(|key| flat_name(tool, &key))
-}
-
-/// The flat names that an action had before.
-pub(super) fn aliases(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    let before = action.keys().skip(1);
-    before.map(|key| flat_name(tool, &key))
 }

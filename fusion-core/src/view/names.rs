@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    entry::aliases,
-    exposition::{Class, Exposition, flat_name},
+    entry::wire_names,
+    exposition::{Class, Exposition},
 };
 use crate::{definition::ToolDef, error::BuildError, spec::is_name};
 
@@ -54,8 +54,7 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<Claim> {
     let mut claims = Vec::new();
     for action in tool.called() {
         let source = format!("{}/{}", tool.spec.name, action.key);
-        let listed = flat_name(tool, &action.key);
-        for name in std::iter::once(listed).chain(aliases(tool, action)) {
+        for name in wire_names(tool, action) {
             claims.push(Claim {
                 name,
                 source: source.clone(),
@@ -87,8 +86,7 @@ fn by_safety(index: usize, tool: &ToolDef) -> Vec<Claim> {
             });
         }
         for action in actions {
-            let listed = flat_name(tool, &action.key);
-            for name in std::iter::once(listed).chain(aliases(tool, action)) {
+            for name in wire_names(tool, action) {
                 let source = format!("{}/{}", tool.spec.name, action.key);
                 claims.push(Claim {
                     name,

@@ -299,7 +299,7 @@ pub(super) fn some<'a>(
 }
 
 /// How many of several things are there.
-pub(super) fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
+fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
     let units = cfgs.map(|cfg| quote_spanned!(at=> #(#cfg)* (),));
     quote_spanned!(at=> <[()]>::len(&[#(#units)*]))
 }
