@@ -12,13 +12,13 @@ mod refusal;
 mod tests;
 mod walk;
 
-pub(crate) use contract::{Contract, Terms};
-pub use default::{FromText, GivenSchema, PublishJson, PublishNothing, Published, given};
+pub(crate) use contract::{ArgumentPlans, ReadingRules};
+pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{cut, distance, echo, kind_name, nearest, on_one_line};
-pub(crate) use reader::Notes;
+pub(crate) use reader::ReaderNotes;
 pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use refusal::refusal;
 pub(crate) use walk::Repair;

@@ -57,11 +57,11 @@ mod walk;
 pub use self::{
     arena::Catalog,
     converter::{AsJson, Converter},
-    entity::{Entity, Group, Kind, Leaf, Meta},
+    entity::{Entity, EntityKind, Group, Leaf, Meta},
     error::CatalogError,
     id::{GroupId, Id, LeafId, PromptId, ResourceId, ToolId},
     prompt::{Prompt, PromptArgument},
-    removed::Removed,
+    removed::RemovedEntities,
     resource::{Annotations, Resource},
     tool::{Tool, ToolAnnotations},
     tree::GroupTree,

@@ -2,20 +2,21 @@
 //! Views select from it; nothing here knows of an exposition or a caller.
 
 mod compile;
-mod freshen;
+pub(crate) mod lookup;
+mod state_sync;
 
 pub(crate) use compile::Compiler;
-pub(crate) use freshen::freshen;
+pub(crate) use state_sync::freshen;
 
 use std::{borrow::Cow, sync::Arc};
 
 use serde_json::{Map, Value};
 
 use crate::{
-    args::Terms,
-    lookup::Lookup,
+    args::ArgumentPlans,
+    definition::lookup::Lookup,
     spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
-    sync::Freshness,
+    state_sync::ActionSync,
 };
 
 /// One registered tool.
@@ -79,7 +80,7 @@ pub(crate) struct ActionDef {
     /// In source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
     /// What its arguments are held to.
-    pub(crate) terms: Terms,
+    pub(crate) terms: ArgumentPlans,
     /// The notation of its results.
     pub(crate) format: Format,
     /// Whether its group lets values of the wrong kind be repaired.
@@ -90,7 +91,7 @@ pub(crate) struct ActionDef {
     /// results have schemas, in a view that lists each action by itself.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
     /// What state sync says of it: nothing where it is off.
-    pub(crate) sync: Freshness,
+    pub(crate) sync: ActionSync,
     /// Where it is, if it is a resource.
     pub(crate) template: Option<Template>,
     /// Its pictures.
@@ -129,12 +130,12 @@ pub(crate) struct ArgDef {
     pub(crate) secret: bool,
     /// The published default.
     pub(crate) default: Option<Value>,
-    pub(crate) leaf: Arc<Leaf>,
+    pub(crate) leaf: Arc<ArgumentSchema>,
 }
 
 /// The published schema of one argument's type.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub(crate) struct Leaf {
+pub(crate) struct ArgumentSchema {
     /// In the registry's profile, without `description` and `default` at its root.
     pub(crate) schema: Map<String, Value>,
     /// The documentation of the type.

@@ -24,7 +24,7 @@ use crate::{
 
 /// Several actions of a tool, listed as one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Subject<'d> {
+pub(crate) struct DescribedTool<'d> {
     pub(crate) tool: &'d ToolDef,
     /// The visible ones, in source order.
     pub(crate) actions: &'d [&'d ActionDef],
@@ -40,7 +40,7 @@ pub(crate) struct Subject<'d> {
 }
 
 #[cfg(test)]
-impl<'d> Subject<'d> {
+impl<'d> DescribedTool<'d> {
     /// A whole tool, or what is visible of it.
     fn of(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
         Self {
@@ -65,7 +65,7 @@ pub(crate) struct Description {
 }
 
 /// Describes a listed tool in one of the forms.
-pub(crate) fn describe(form: Describe, subject: &Subject<'_>, budget: usize) -> Description {
+pub(crate) fn describe(form: Describe, subject: &DescribedTool<'_>, budget: usize) -> Description {
     match form {
         Describe::Workflow => workflow::describe(subject, budget),
         Describe::Compact => compact::describe(subject, budget),

@@ -4,34 +4,32 @@
 //! their examples run.
 
 mod args;
-#[cfg(feature = "rmcp")]
-mod attach;
 pub mod catalog;
 mod ctx;
 mod definition;
 mod describe;
 mod error;
-mod fold;
-mod group;
-mod layers;
 mod lint;
-mod lookup;
+mod macro_support;
 mod middleware;
 mod registry;
 mod result;
 mod schema;
 mod spec;
-mod sync;
-mod view;
-
+mod state_sync;
+mod surface;
 #[cfg(feature = "rmcp")]
-pub use crate::attach::{
-    Attached, ListChanges, Mount, ServeError, Server, ServerInfo, Synced, Wire, WireError,
+mod wire;
+
+#[cfg(feature = "rate-limit")]
+pub use crate::middleware::builtin::RateLimit;
+#[cfg(feature = "rmcp")]
+pub use crate::wire::{
+    Attached, ListChanges, Mount, ServeError, Server, ServerInfo, StateSyncHandler, WireConverter,
+    WireError,
 };
 #[cfg(feature = "http")]
-pub use crate::attach::{HttpServer, HttpStop};
-#[cfg(feature = "rate-limit")]
-pub use crate::layers::RateLimit;
+pub use crate::wire::{HttpServer, HttpStop};
 pub use crate::{
     args::{Advice, Argument, Problem, ProblemKind},
     ctx::{
@@ -39,15 +37,15 @@ pub use crate::{
         TraceContext,
     },
     error::{BuildError, BuildErrors, PolicyError, PolicyPlace},
-    group::{ActionGroup, Call, Complete, Fields, Filled, Tool, UnknownAction},
-    layers::{
+    lint::{Finding, Rule},
+    macro_support::{ActionGroup, Call, Complete, Fields, FilledArguments, Tool, UnknownAction},
+    middleware::builtin::{
         Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
         Trace, TraceMetrics,
     },
-    lint::{Finding, Rule},
     middleware::{
-        DynMiddleware, FromFn, LayerFn, LayerFuture, LayerList, LayerNames, Middleware, Next,
-        NoLayer, Push, Rest, Stack, from_fn,
+        AppendMiddleware, DynMiddleware, DynNext, FromFn, Middleware, MiddlewareFn,
+        MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack, from_fn,
     },
     registry::{
         ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
@@ -65,8 +63,8 @@ pub use crate::{
         GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
         OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
     },
-    sync::{Invalidation, Policy, StateSync},
-    view::{
+    state_sync::{Invalidation, Policy, StateSync},
+    surface::{
         Exposition, Filter, ListedArgument, ListedPrompt, ListedResource, ListedTemplate,
         ListedTool,
     },
@@ -557,7 +555,7 @@ pub use fusion_macros::action;
 /// While a user fills in an argument, clients ask how it may go on. An enum or a boolean completes by
 /// its values. Another argument names a function, `async fn(&self, value: &str, ctx: &Ctx) ->
 /// Vec<String>`, or the same without `&self`. It decides itself what goes on from `value`; the first
-/// 100 of its values are sent. What is filled in already, it finds by `ctx.get::<Filled>()`. Providers,
+/// 100 of its values are sent. What is filled in already, it finds by `ctx.get::<FilledArguments>()`. Providers,
 /// access and guards stand in front of it, and no layers: a server gives it up after 10 seconds.
 ///
 /// ```
@@ -807,30 +805,32 @@ pub mod __private {
 
     pub use crate::{
         args::{
-            Args, Argument, FromText, GivenSchema, PublishJson, PublishNothing, Published,
+            Args, Argument, FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault,
             Readable, Slot, given,
         },
-        ctx::{Ctx, Inject, Missing, NeedOf, NoCommon, NoNeed, hold},
-        group::{
-            ActionGroup, Asked, Call, Chains, Completing, Fields, Frame, IsGroup, NoRows, NotGroup,
-            Pick, Picked, RowsOf, Shares, Slots, Stub, Tool, UnknownAction, complete,
-            deserialize_key, exposed, given_common, is_group, mismatched, named, read_fields,
+        ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
+        macro_support::{
+            ActionGroup, Call, Chains, CompletionFuture, CompletionRequest, Fields, Frame,
+            GroupProbe, IsGroup, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon, SlotValues,
+            StubChains, Tool, UnknownAction, complete, deserialize_key, exposed, given_common,
+            is_group, mismatched, named, read_fields,
         },
-        layers::Stated,
+        middleware::builtin::ActionTimeout,
         middleware::{
-            LayerNames, Layered, Made, Middleware, NoLayer, NotLayer, Stack, layer, layered,
+            Middleware, MiddlewareChains, MiddlewareNames, MiddlewareProbe, NoMiddleware,
+            NotMiddleware, Stack, layer, layered,
         },
         registry::BeforeTools,
         result::{
-            IntoToolError, IntoToolResult, LiftAsIs, LiftOwn, Lifted, MimeOf, NoMime, NoOutput,
-            OutputOf, ToolError, ToolForm, ToolResult, answer, answer_prompt, answer_resource,
-            catch, catch_call, text,
+            IntoToolError, IntoToolResult, KeepError, MapOwnError, MimeOf, NoMime, NoOutput,
+            OutputOf, ReturnedValue, ToolError, ToolForm, ToolResult, answer, answer_prompt,
+            answer_resource, catch, catch_call, text,
         },
         spec::{
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
-            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
-            keys_fit, schema_of,
+            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWireType, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireTypeOf, apart, count, has,
+            icons, keys_fit, schema_of,
         },
     };
 }

@@ -3,6 +3,7 @@
 
 mod budgets;
 mod docs;
+mod linted_tool;
 mod listings;
 mod names;
 mod offers;
@@ -10,7 +11,6 @@ mod policies;
 mod rule;
 mod safety;
 mod schemas;
-mod subject;
 #[cfg(test)]
 mod tests;
 mod wording;
@@ -18,10 +18,10 @@ mod words;
 
 use std::fmt;
 
+use self::linted_tool::LintedTool;
 pub(crate) use self::policies::policies;
 pub use self::rule::Rule;
-use self::subject::Subject;
-use crate::{definition::ToolDef, error::BuildError, view::Surface};
+use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 
 /// One thing that [`Registry::lint`](crate::Registry::lint) found.
 ///
@@ -71,7 +71,7 @@ impl fmt::Display for Finding {
 }
 
 /// The rules about one tool, in the order of their findings.
-const RULES: &[fn(&Subject<'_>, &mut Vec<Finding>)] = &[
+const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
     names::name_length,
     names::flat_name_length,
     names::name_action,
@@ -98,7 +98,7 @@ const RULES: &[fn(&Subject<'_>, &mut Vec<Finding>)] = &[
 ];
 
 /// The rules about the prompts and resources of one tool.
-const OFFERS: &[fn(&Subject<'_>, &mut Vec<Finding>)] =
+const OFFERS: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] =
     &[offers::offer_docs, offers::offer_argument_docs];
 
 /// Runs every rule: tool by tool, then what concerns all of them. `mistakes` are those of `flat`.
@@ -109,7 +109,7 @@ pub(crate) fn lint(
     mistakes: &[BuildError],
 ) -> Vec<Finding> {
     let mut found = Vec::new();
-    for subject in subject::subjects(tools, grouped, flat) {
+    for subject in linted_tool::subjects(tools, grouped, flat) {
         // What has prompts or resources alone is listed as no tool.
         let rules = if subject.actions().is_empty() {
             &[]

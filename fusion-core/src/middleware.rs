@@ -7,21 +7,22 @@
 //!
 //! [`ToolResponse`]: crate::ToolResponse
 
-mod chained;
+pub(crate) mod builtin;
+mod chain;
 mod function;
 mod list;
-mod made;
 mod names;
+mod probe;
 
-pub use chained::{Layered, layered};
-pub use function::{FromFn, LayerFn, from_fn};
-pub use list::{DynMiddleware, LayerFuture, LayerList, Rest};
-pub use made::{Made, NotLayer, layer};
-pub use names::LayerNames;
+pub use chain::{MiddlewareChains, layered};
+pub use function::{FromFn, MiddlewareFn, from_fn};
+pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
+pub use names::MiddlewareNames;
+pub use probe::{MiddlewareProbe, NotMiddleware, layer};
 
 use std::{future::Future, sync::Arc};
 
-use crate::{group::Call, result::ToolResult};
+use crate::{macro_support::Call, result::ToolResult};
 
 /// What is left of the chain after a layer: the inner layers and the handler.
 ///
@@ -92,7 +93,7 @@ pub trait Middleware: Send + Sync + 'static {
     /// ```
     ///
     /// [`ActionMetadata::layers`]: crate::ActionMetadata::layers
-    fn names(&self, into: &mut LayerNames) {
+    fn names(&self, into: &mut MiddlewareNames) {
         into.push_type::<Self>();
     }
 
@@ -106,10 +107,10 @@ pub trait Middleware: Send + Sync + 'static {
 
 /// The end of a list of layers: does nothing.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct NoLayer;
+pub struct NoMiddleware;
 
-impl Middleware for NoLayer {
-    fn names(&self, _: &mut LayerNames) {}
+impl Middleware for NoMiddleware {
+    fn names(&self, _: &mut MiddlewareNames) {}
 
     fn handle(
         &self,
@@ -133,9 +134,9 @@ impl<Outer, Inner> Stack<Outer, Inner> {
 
 /// Layers to which one more can be added, inside them all.
 ///
-/// It keeps a stack leaning to one side, `Stack<A, Stack<B, Stack<C, NoLayer>>>`: what is left of the
+/// It keeps a stack leaning to one side, `Stack<A, Stack<B, Stack<C, NoMiddleware>>>`: what is left of the
 /// chain behind a layer is then one reference to the rest, however long that is.
-pub trait Push<M> {
+pub trait AppendMiddleware<M> {
     /// The layers with that one more.
     type Out;
 
@@ -143,15 +144,15 @@ pub trait Push<M> {
     fn push(self, innermost: M) -> Self::Out;
 }
 
-impl<M> Push<M> for NoLayer {
-    type Out = Stack<M, NoLayer>;
+impl<M> AppendMiddleware<M> for NoMiddleware {
+    type Out = Stack<M, NoMiddleware>;
 
     fn push(self, innermost: M) -> Self::Out {
         Stack(innermost, self)
     }
 }
 
-impl<M, Outer, Inner: Push<M>> Push<M> for Stack<Outer, Inner> {
+impl<M, Outer, Inner: AppendMiddleware<M>> AppendMiddleware<M> for Stack<Outer, Inner> {
     type Out = Stack<Outer, Inner::Out>;
 
     fn push(self, innermost: M) -> Self::Out {
@@ -166,7 +167,7 @@ impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
         self.0.reads_arguments() || self.1.reads_arguments()
     }
 
-    fn names(&self, into: &mut LayerNames) {
+    fn names(&self, into: &mut MiddlewareNames) {
         self.0.names(into);
         self.1.names(into);
     }
@@ -176,14 +177,14 @@ impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
         call: &mut Call<'_>,
         next: impl Next,
     ) -> impl Future<Output = ToolResult> + Send {
-        self.0.handle(call, Layer(&self.1, next))
+        self.0.handle(call, OuterNext(&self.1, next))
     }
 }
 
 /// One layer in front of the rest of a chain.
-struct Layer<'m, M, N>(&'m M, N);
+struct OuterNext<'m, M, N>(&'m M, N);
 
-impl<M: Middleware, N: Next> Next for Layer<'_, M, N> {
+impl<M: Middleware, N: Next> Next for OuterNext<'_, M, N> {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
         self.0.handle(call, self.1)
     }
@@ -197,7 +198,7 @@ impl<M: Middleware> Middleware for Arc<M> {
         M::reads_arguments(self)
     }
 
-    fn names(&self, into: &mut LayerNames) {
+    fn names(&self, into: &mut MiddlewareNames) {
         M::names(self, into);
     }
 

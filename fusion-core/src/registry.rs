@@ -54,11 +54,11 @@ use crate::{
     definition::ToolDef,
     error::BuildErrors,
     lint::{Finding, lint, policies},
-    middleware::NoLayer,
+    middleware::NoMiddleware,
     result::ToolResponse,
     spec::OutputCap,
-    sync::Engine,
-    view::{Exposition, ListedTool, Surface},
+    state_sync::CompiledStateSync,
+    surface::{Exposition, ListedTool, Surface},
 };
 
 /// A set of tools, ready to be listed and called. Cloning it is cheap.
@@ -103,7 +103,7 @@ struct Inner {
     guards: Vec<Guard>,
     observers: Observers,
     output_cap: Option<OutputCap>,
-    sync: Option<Engine>,
+    sync: Option<CompiledStateSync>,
     reading: Reading,
     updates: Updates,
     /// Whether its manifest is a resource.
@@ -117,7 +117,7 @@ struct Registered {
 
 impl Registry {
     /// Starts a registry: layers first, then tools.
-    pub fn builder() -> RegistryBuilder<Layering<NoLayer>> {
+    pub fn builder() -> RegistryBuilder<Layering<NoMiddleware>> {
         RegistryBuilder::new()
     }
 

@@ -2,20 +2,22 @@
 
 mod content;
 mod error;
-mod lift;
+mod error_mapping;
+mod into_tool_result;
 mod notation;
 mod panic;
 mod prompt;
 mod resource;
-mod returned;
 
 pub use content::{Content, Json, ToolResponse};
 pub use error::{ExposeExt, IntoToolError, ToolError, text};
-pub use lift::{LiftAsIs, LiftOwn, Lifted, answer, answer_prompt, answer_resource};
+pub use error_mapping::{
+    KeepError, MapOwnError, ReturnedValue, answer, answer_prompt, answer_resource,
+};
+pub use into_tool_result::{IntoToolResult, NoOutput, OutputOf};
 pub use panic::{catch, catch_call};
 pub use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
 pub use resource::{IntoResourceResult, MimeOf, NoMime, ResourceBody, ResourceContents};
-pub use returned::{IntoToolResult, NoOutput, OutputOf};
 
 use crate::spec::Format;
 

@@ -2,8 +2,8 @@
 //! `build()` and from views that are made later; never from a call.
 
 mod constrain;
+mod custom;
 mod defs;
-mod given;
 mod leaves;
 mod merge;
 mod portable;
@@ -19,8 +19,8 @@ pub(crate) mod fixture;
 pub(crate) use fixture::input_leaf;
 
 pub(crate) use constrain::constrain;
-pub(crate) use given::{given_input, given_leaf};
-pub(crate) use leaves::Leaves;
-pub(crate) use merge::{Conflict, Merged, merge, merge_without_notes};
+pub(crate) use custom::{given_input, given_leaf};
+pub(crate) use leaves::SchemaCompiler;
+pub(crate) use merge::{FieldShapeConflict, Merged, merge, merge_without_notes};
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

@@ -3,14 +3,15 @@
 
 mod action;
 mod cache;
-mod cap;
 mod describe;
 mod field;
 mod format;
+pub(crate) mod hint_fold;
 mod hints;
 mod join;
+mod kind;
 mod modules;
-mod offer;
+mod output_cap;
 mod probe;
 mod template;
 
@@ -21,16 +22,16 @@ use serde_json::Value;
 
 pub use self::action::ActionSpec;
 pub use self::cache::{Cache, Stale};
-pub use self::cap::OutputCap;
-pub(crate) use self::cap::{UNITS_PER_TOKEN, Unit};
 pub use self::describe::Describe;
 pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::join::{FieldRow, Join, apart, count, has};
+pub use self::kind::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::modules::keys_fit;
-pub use self::offer::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
-pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
+pub use self::output_cap::OutputCap;
+pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
+pub use self::probe::{IsOption, NoSchema, NoWireType, NotOption, SchemaOf, WireTypeOf};
 pub(crate) use self::template::Template;
 
 /// Makes the JSON Schema of one type; the type itself is only known to the function.

@@ -77,8 +77,8 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
             use #krate::__private as __f;
             #[allow(unused_imports)]
             use __f::{
-                LiftAsIs as _, LiftOwn as _, NoNeed as _, NoOutput as _, NoSchema as _,
-                NoWire as _, NotOption as _, PublishJson as _, PublishNothing as _,
+                KeepError as _, MapOwnError as _, NoNeed as _, NoOutput as _, NoSchema as _,
+                NoWireType as _, NotOption as _, PublishDefault as _, HideDefault as _,
             };
             #no_rows
             #no_mime

@@ -43,8 +43,8 @@ pub(crate) fn leaf(block: &Block) -> TokenStream {
                     ::core::option::Option::None
                 }
                 #[allow(refining_impl_trait)]
-                fn chains(&self) -> __f::Stub {
-                    __f::Stub
+                fn chains(&self) -> __f::StubChains {
+                    __f::StubChains
                 }
             }
         };
@@ -84,8 +84,8 @@ pub(crate) fn tool(tool: &Tool) -> TokenStream {
                     ::core::option::Option::None
                 }
                 #[allow(refining_impl_trait)]
-                fn chains(&self) -> __f::Stub {
-                    __f::Stub
+                fn chains(&self) -> __f::StubChains {
+                    __f::StubChains
                 }
             }
         };
@@ -112,7 +112,7 @@ pub(crate) fn record(record: &Record) -> TokenStream {
                 const FIELDS: &'static [__f::FieldRow] = &[];
                 fn read(
                     _: &mut __f::Args<'_>,
-                    _: &mut __f::Slots<'_>,
+                    _: &mut __f::SlotValues<'_>,
                 ) -> ::core::option::Option<Self> {
                     ::core::option::Option::None
                 }
@@ -127,7 +127,7 @@ pub(crate) fn record(record: &Record) -> TokenStream {
                 fn hold<'held>(
                     _: &'held __f::Ctx,
                     common: &'held Self,
-                ) -> ::core::result::Result<&'held Self, __f::Missing> {
+                ) -> ::core::result::Result<&'held Self, __f::MissingValue> {
                     ::core::result::Result::Ok(common)
                 }
             }

@@ -152,7 +152,7 @@ impl Caller {
     }
 }
 
-fn builder(notes: &Notes) -> RegistryBuilder<Tools<fusion_core::NoLayer>> {
+fn builder(notes: &Notes) -> RegistryBuilder<Tools<fusion_core::NoMiddleware>> {
     let sync = StateSync::new()
         .policy(Policy::new("notes.write").notifies(["notes://{id}/text", "notes://all"]))
         .policy(Policy::new("notes.clear").notifies(["notes://{any}/text"]));

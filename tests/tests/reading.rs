@@ -7,7 +7,7 @@
     clippy::unwrap_used
 )]
 
-use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, ToolResponse, Tools, tool_group};
+use fusion_core::{Ctx, NoMiddleware, Registry, RegistryBuilder, ToolResponse, Tools, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -87,7 +87,7 @@ impl Strict {
     }
 }
 
-fn builder() -> RegistryBuilder<Tools<NoLayer>> {
+fn builder() -> RegistryBuilder<Tools<NoMiddleware>> {
     Registry::builder().tool(Shelf).tool(Strict)
 }
 

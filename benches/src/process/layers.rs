@@ -72,9 +72,9 @@ pub fn table() -> Result<Table> {
         "10 static layers" => new()
             .with(Idle).with(Idle).with(Idle).with(Idle).with(Idle)
             .with(Idle).with(Idle).with(Idle).with(Idle).with(Idle);
-        "list of 1" => new().layer_list(list(1));
-        "list of 3" => new().layer_list(list(3));
-        "list of 10" => new().layer_list(list(10));
+        "list of 1" => new().middleware_list(list(1));
+        "list of 3" => new().middleware_list(list(3));
+        "list of 10" => new().middleware_list(list(10));
         "from_fn" => new().with(from_fn(
             async |call: &mut Call<'_>, next: Rest<'_>| next.run(call).await
         ));

@@ -6,9 +6,9 @@ use super::Plan;
 
 /// What is known of the arguments of one action before the first call.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct Terms {
+pub(crate) struct ArgumentPlans {
     /// The arguments in the order of their names, which is that of a map.
-    pub(super) wanted: Vec<Wanted>,
+    pub(super) wanted: Vec<PlannedArgument>,
     /// How many of them are required.
     pub(super) required: usize,
     /// The names of the arguments of which exactly one must be given.
@@ -19,13 +19,13 @@ pub(crate) struct Terms {
 
 /// One argument: all that a call needs of it, in one place.
 #[derive(Clone, Debug)]
-pub(super) struct Wanted {
+pub(super) struct PlannedArgument {
     pub(super) name: &'static str,
     pub(super) slot: usize,
     pub(super) plan: Plan,
 }
 
-impl Terms {
+impl ArgumentPlans {
     /// The terms of arguments with these names, in the order of their slots, each with its plan.
     pub(crate) fn new(
         names: &[&'static str],
@@ -34,7 +34,7 @@ impl Terms {
     ) -> Self {
         let wanted = names.iter().zip(plans).enumerate();
         let mut wanted: Vec<_> = wanted
-            .map(|(slot, (&name, plan))| Wanted { name, slot, plan })
+            .map(|(slot, (&name, plan))| PlannedArgument { name, slot, plan })
             .collect();
         wanted.sort_by_key(|one| one.name);
         let slot = |name: &&str| names.iter().position(|known| known == name);
@@ -59,13 +59,13 @@ impl Terms {
 
     /// The argument of `key` if it is the next one.
     #[inline]
-    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&Wanted> {
+    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&PlannedArgument> {
         self.wanted.get(next).filter(|one| one.is(key))
     }
 
     /// The argument of `key`, and where to expect the one after it: behind `next`, where arguments
     /// are left out, or anywhere, where a map keeps the order in which it was sent.
-    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&Wanted, usize)> {
+    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&PlannedArgument, usize)> {
         let mut ahead = self.wanted.iter().enumerate().skip(next);
         if let Some((place, wanted)) = ahead.find(|(_, one)| one.is(key)) {
             return Some((wanted, place + 1));
@@ -75,7 +75,7 @@ impl Terms {
     }
 }
 
-impl Wanted {
+impl PlannedArgument {
     /// Most names of one length differ in their first letter, and to see that needs no call.
     #[inline]
     fn is(&self, key: &str) -> bool {
@@ -86,8 +86,8 @@ impl Wanted {
 
 /// What the arguments of one call are held to.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Contract<'p> {
-    pub(crate) terms: &'p Terms,
+pub(crate) struct ReadingRules<'p> {
+    pub(crate) terms: &'p ArgumentPlans,
     /// What is in the map and no argument: taking it out would cost more than passing it over.
     pub(crate) discriminator: Option<&'static str>,
     /// What clients put among the arguments: dropped.

@@ -4,30 +4,30 @@
 use serde::Serialize;
 use serde_json::Value;
 
-/// A default on its way into the schema: method lookup on `&Published(&value)` finds
-/// [`PublishJson`] where the type is `Serialize`, and one reference deeper [`PublishNothing`].
+/// A default on its way into the schema: method lookup on `&PublishedDefault(&value)` finds
+/// [`PublishDefault`] where the type is `Serialize`, and one reference deeper [`HideDefault`].
 #[derive(Debug)]
-pub struct Published<'v, T>(pub &'v T);
+pub struct PublishedDefault<'v, T>(pub &'v T);
 
 /// The type can be written.
-pub trait PublishJson {
+pub trait PublishDefault {
     /// Its JSON.
     fn json(&self) -> Option<Value>;
 }
 
 /// The type cannot be written: the default is applied and not published.
-pub trait PublishNothing {
+pub trait HideDefault {
     /// Nothing.
     fn json(&self) -> Option<Value>;
 }
 
-impl<T: Serialize> PublishJson for Published<'_, T> {
+impl<T: Serialize> PublishDefault for PublishedDefault<'_, T> {
     fn json(&self) -> Option<Value> {
         serde_json::to_value(self.0).ok()
     }
 }
 
-impl<T> PublishNothing for &Published<'_, T> {
+impl<T> HideDefault for &PublishedDefault<'_, T> {
     fn json(&self) -> Option<Value> {
         None
     }

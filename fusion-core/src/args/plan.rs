@@ -4,20 +4,20 @@
 mod choice;
 mod compile;
 mod fields;
-mod fits;
+mod matching;
 mod numbers;
-mod rest;
+mod validator;
 
 use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use self::fits::Quick;
+use self::matching::FastCheck;
 pub(super) use self::{
     choice::{By, Choice},
     fields::Fields,
     numbers::Numbers,
-    rest::{Broken, Rest},
+    validator::{Broken, Rest},
 };
 
 pub(super) const NULL: u8 = 1;
@@ -35,35 +35,35 @@ pub(crate) struct Plan {
     pub(super) required: bool,
     pub(super) secret: bool,
     /// Shared by all arguments of one type.
-    pub(super) node: Arc<Node>,
+    pub(super) node: Arc<PlanNode>,
 }
 
 /// How a value at one place of a schema is checked. A plain scalar costs one mask test.
 #[derive(Clone, Debug)]
-pub(super) struct Node {
+pub(super) struct PlanNode {
     pub(super) kinds: u8,
     /// Invariant: set where anything beyond `kinds` is to be checked.
-    pub(super) rules: Option<Box<Rules>>,
+    pub(super) rules: Option<Box<NodeRules>>,
     /// The same rules, for a value that keeps them.
-    quick: Quick,
+    quick: FastCheck,
     pub(super) expected: Box<str>,
 }
 
 #[derive(Clone, Debug, Default)]
-pub(super) struct Rules {
+pub(super) struct NodeRules {
     pub(super) values: Option<Vec<Value>>,
     pub(super) numbers: Numbers,
     /// How many Unicode scalar values a string has.
-    pub(super) length: Span,
+    pub(super) length: CountRange,
     /// How many items an array has.
-    pub(super) count: Span,
+    pub(super) count: CountRange,
     /// How many properties an object has.
-    pub(super) size: Span,
+    pub(super) size: CountRange,
     /// The first items of an array, each by its own rules.
-    pub(super) first: Vec<Node>,
-    pub(super) items: Option<Node>,
+    pub(super) first: Vec<PlanNode>,
+    pub(super) items: Option<PlanNode>,
     pub(super) fields: Option<Fields>,
-    pub(super) parts: Vec<Node>,
+    pub(super) parts: Vec<PlanNode>,
     pub(super) choices: Vec<Choice>,
     /// What a validator is better at.
     pub(super) rest: Option<Rest>,
@@ -71,12 +71,12 @@ pub(super) struct Rules {
 
 /// From the least to the greatest number of something, both allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Span {
+pub(super) struct CountRange {
     pub(super) low: u64,
     pub(super) high: u64,
 }
 
-impl Default for Span {
+impl Default for CountRange {
     fn default() -> Self {
         Self {
             low: 0,
@@ -85,7 +85,7 @@ impl Default for Span {
     }
 }
 
-impl Span {
+impl CountRange {
     pub(super) fn holds(self, count: usize) -> bool {
         (self.low..=self.high).contains(&(count as u64))
     }
@@ -133,7 +133,7 @@ impl Plan {
     }
 }
 
-impl Node {
+impl PlanNode {
     /// The values that are all it takes.
     pub(super) fn values(&self) -> Option<&[Value]> {
         self.rules.as_ref()?.values.as_deref()

@@ -1,17 +1,17 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
-mod sent;
+mod echo;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use self::sent::{is_nested, is_short, path};
+use self::echo::{is_nested, is_short, path};
 use super::{
-    Contract, Plan,
-    contract::Wanted,
+    Plan, ReadingRules,
+    contract::PlannedArgument,
     problem::{Problem, ProblemKind},
-    walk::{Place, Repair, Walk},
+    walk::{ArgumentWalk, NullHandling, Repair},
 };
 
 /// A type that a JSON argument may have.
@@ -56,14 +56,14 @@ pub enum Slot {
 pub struct Args<'p> {
     /// `None` once it is taken apart: to drop an empty map costs more than to see that there is none.
     map: Option<Map<String, Value>>,
-    contract: Contract<'p>,
+    contract: ReadingRules<'p>,
     /// Made for the first note: a good call has none.
-    notes: Option<Box<Notes>>,
+    notes: Option<Box<ReaderNotes>>,
 }
 
 /// What is noted on the way.
 #[derive(Debug, Default)]
-pub(crate) struct Notes {
+pub(crate) struct ReaderNotes {
     /// What is wrong.
     pub(crate) problems: Vec<Problem>,
     /// What was sent as another kind than it was read as.
@@ -72,7 +72,7 @@ pub(crate) struct Notes {
 
 impl<'p> Args<'p> {
     /// Arguments and what they are held to.
-    pub(crate) fn new(map: Map<String, Value>, contract: Contract<'p>) -> Self {
+    pub(crate) fn new(map: Map<String, Value>, contract: ReadingRules<'p>) -> Self {
         Self {
             map: Some(map),
             contract,
@@ -89,7 +89,7 @@ impl<'p> Args<'p> {
     }
 
     fn fill(&mut self, slots: &mut [Slot]) {
-        let Contract {
+        let ReadingRules {
             terms,
             discriminator,
             ..
@@ -104,7 +104,7 @@ impl<'p> Args<'p> {
                 None if discriminator == Some(key.as_str()) => continue,
                 None => terms.search(&key, next),
             };
-            let Some((Wanted { slot, plan, .. }, then)) = found else {
+            let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
                 self.stray(&key);
                 continue;
             };
@@ -149,7 +149,7 @@ impl<'p> Args<'p> {
     /// Notes the required arguments that were not sent.
     #[cold]
     fn missing(&mut self, slots: &mut [Slot]) {
-        for Wanted { slot, plan, .. } in &self.contract.terms.wanted {
+        for PlannedArgument { slot, plan, .. } in &self.contract.terms.wanted {
             if let Some(sent @ Slot::Nothing) = slots.get_mut(*slot).filter(|_| plan.required) {
                 *sent = Slot::Wrong;
                 self.note(Problem::of(*slot, ProblemKind::Missing));
@@ -211,7 +211,7 @@ impl<'p> Args<'p> {
 
     /// What was noted, in the order of the action's arguments; then of what it does not know. `None`
     /// for a good call.
-    pub(crate) fn into_notes(self) -> Option<Box<Notes>> {
+    pub(crate) fn into_notes(self) -> Option<Box<ReaderNotes>> {
         let mut notes = self.notes?;
         let problems = &mut notes.problems;
         problems.sort_by_key(|problem| problem.slot.unwrap_or(usize::MAX));
@@ -230,11 +230,11 @@ impl<'p> Args<'p> {
         if value.is_null() && !plan.required && !plan.takes_null() {
             return Slot::Nothing;
         }
-        let place = Place::of(plan.required);
-        let Notes { problems, repairs } = &mut **self.notes.get_or_insert_default();
+        let place = NullHandling::of(plan.required);
+        let ReaderNotes { problems, repairs } = &mut **self.notes.get_or_insert_default();
         let before = problems.len();
         let repair = self.contract.repair;
-        let mut walk = Walk::new(slot, plan.secret, repair, problems, repairs);
+        let mut walk = ArgumentWalk::new(slot, plan.secret, repair, problems, repairs);
         walk.visit(&mut value, &plan.node, place);
         if problems.len() == before {
             Slot::Right(value)

@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::{
     Plan,
     problem::{Problem, ProblemKind},
-    walk::{Place, Walk},
+    walk::{ArgumentWalk, NullHandling},
 };
 
 /// What is wrong with a value that its author wrote for an argument; `None` if nothing is.
@@ -19,8 +19,12 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     }
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
     // Not as a secret: of one, no repair would be noted. What it holds is kept back below.
-    let mut walk = Walk::new(0, false, true, &mut problems, &mut repairs);
-    walk.visit(&mut value.clone(), &plan.node, Place::of(plan.required));
+    let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
+    walk.visit(
+        &mut value.clone(),
+        &plan.node,
+        NullHandling::of(plan.required),
+    );
     let problem = problems.first().map(words);
     let read = repairs.iter().find(|repair| repair.sent != "number");
     let reason = problem.or_else(|| {

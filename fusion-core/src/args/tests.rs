@@ -5,11 +5,11 @@ mod choices;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Args, Contract, Terms,
-    contract::Wanted,
+    Args, ArgumentPlans, ReadingRules,
+    contract::PlannedArgument,
     plan::Plan,
     problem::{Advice, Problem, ProblemKind},
-    walk::{Place, Repair, Walk},
+    walk::{ArgumentWalk, NullHandling, Repair},
 };
 
 /// Checks an optional argument: what is read, and what is wrong.
@@ -18,8 +18,8 @@ pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, Pr
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
     let fits = plan.fits(&value);
     let before = value.clone();
-    let mut walk = Walk::new(0, false, true, &mut problems, &mut repairs);
-    walk.visit(&mut value, &plan.node, Place::Optional);
+    let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
+    walk.visit(&mut value, &plan.node, NullHandling::Optional);
     // The short way and the long way agree: a value that fits is neither changed nor refused, and
     // one that was read fits.
     if fits {
@@ -195,8 +195,8 @@ fn repairs_are_noted_where_they_happened() {
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
     let mut value = json!("{\"limit\": \"5\", \"tags\": \"[\\\"true\\\"]\"}");
-    let mut walk = Walk::new(3, false, true, &mut problems, &mut repairs);
-    walk.visit(&mut value, &plan.node, Place::Required);
+    let mut walk = ArgumentWalk::new(3, false, true, &mut problems, &mut repairs);
+    walk.visit(&mut value, &plan.node, NullHandling::Required);
     assert_eq!(problems, []);
     assert_eq!(value, json!({"limit": 5, "tags": [true]}));
     let repair = |path: &str, read| Repair {
@@ -246,9 +246,9 @@ fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
     let schema = json!({"type": "integer"});
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
-    let mut walk = Walk::new(0, true, true, &mut problems, &mut repairs);
-    walk.visit(&mut json!("hunter1"), &plan.node, Place::Required);
-    walk.visit(&mut json!("5"), &plan.node, Place::Required);
+    let mut walk = ArgumentWalk::new(0, true, true, &mut problems, &mut repairs);
+    walk.visit(&mut json!("hunter1"), &plan.node, NullHandling::Required);
+    walk.visit(&mut json!("5"), &plan.node, NullHandling::Required);
     let kind = ProblemKind::Unexpected {
         expected: "integer".into(),
         got: None,
@@ -264,14 +264,14 @@ fn without_repair_nothing_is_read_as_another_kind() {
     let plan = Plan::compile(json!({"type": "integer"}).as_object().unwrap()).unwrap();
     for mut value in [json!("5"), json!(30.5)] {
         let (mut problems, mut repairs) = (Vec::new(), Vec::new());
-        let mut walk = Walk::new(0, false, false, &mut problems, &mut repairs);
-        walk.visit(&mut value, &plan.node, Place::Required);
+        let mut walk = ArgumentWalk::new(0, false, false, &mut problems, &mut repairs);
+        walk.visit(&mut value, &plan.node, NullHandling::Required);
         assert_eq!((problems.len(), repairs.len()), (1, 0), "{value}");
     }
     // In JSON Schema that is an integer, and no repair.
     let (mut whole, mut problems, mut repairs) = (json!(30.0), Vec::new(), Vec::new());
-    let mut walk = Walk::new(0, false, false, &mut problems, &mut repairs);
-    walk.visit(&mut whole, &plan.node, Place::Required);
+    let mut walk = ArgumentWalk::new(0, false, false, &mut problems, &mut repairs);
+    walk.visit(&mut whole, &plan.node, NullHandling::Required);
     assert_eq!((whole, problems, repairs), (json!(30), vec![], vec![]));
 }
 
@@ -283,9 +283,9 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
     });
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
-    let mut walk = Walk::new(2, true, true, &mut problems, &mut repairs);
+    let mut walk = ArgumentWalk::new(2, true, true, &mut problems, &mut repairs);
     let mut sent = json!({"hunter1": 5, "hunter2": "x"});
-    walk.visit(&mut sent, &plan.node, Place::Required);
+    walk.visit(&mut sent, &plan.node, NullHandling::Required);
     assert_eq!(problems, [Problem::hidden(2)]);
 }
 
@@ -300,17 +300,17 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
             json!({"b": 2, "op": "x"}),
             json!({}),
         ] {
-            let wanted = order.map(|slot| Wanted {
+            let wanted = order.map(|slot| PlannedArgument {
                 name: names[slot],
                 slot,
                 plan: free(),
             });
-            let terms = Terms {
+            let terms = ArgumentPlans {
                 wanted: wanted.into(),
-                ..Terms::default()
+                ..ArgumentPlans::default()
             };
             let map = sent.as_object().unwrap().clone();
-            let contract = Contract {
+            let contract = ReadingRules {
                 terms: &terms,
                 discriminator: Some("op"),
                 noise: &[],

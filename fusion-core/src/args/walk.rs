@@ -7,14 +7,14 @@ mod repair;
 use serde_json::{Map, Value};
 
 use super::{
-    plan::{Fields, Node, Rules, STRING, kind},
+    plan::{Fields, NodeRules, PlanNode, STRING, kind},
     problem::{Advice, Problem, ProblemKind, cut, echo, nearest},
 };
 
 pub(crate) use repair::Repair;
 
 /// One walk through one argument.
-pub(super) struct Walk<'p> {
+pub(super) struct ArgumentWalk<'p> {
     slot: usize,
     secret: bool,
     repair: bool,
@@ -25,12 +25,12 @@ pub(super) struct Walk<'p> {
 
 /// Whether a value might as well be left out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum NullHandling {
     Required,
     Optional,
 }
 
-impl Place {
+impl NullHandling {
     pub(super) fn of(required: bool) -> Self {
         if required {
             Self::Required
@@ -40,7 +40,7 @@ impl Place {
     }
 }
 
-impl<'p> Walk<'p> {
+impl<'p> ArgumentWalk<'p> {
     pub(super) fn new(
         slot: usize,
         secret: bool,
@@ -58,7 +58,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    pub(super) fn visit(&mut self, value: &mut Value, node: &Node, place: Place) {
+    pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
         if kind(value) & node.kinds == 0 && !self.repaired(value, node) {
             return self.unexpected(value, node, place);
         }
@@ -87,7 +87,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn visit_inside(&mut self, value: &mut Value, rules: &Rules) {
+    fn visit_inside(&mut self, value: &mut Value, rules: &NodeRules) {
         match value {
             Value::Array(values) => self.visit_items(values, rules),
             Value::Object(map) => {
@@ -99,14 +99,14 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn visit_items(&mut self, values: &mut [Value], rules: &Rules) {
+    fn visit_items(&mut self, values: &mut [Value], rules: &NodeRules) {
         for (index, value) in values.iter_mut().enumerate() {
             let Some(node) = rules.first.get(index).or(rules.items.as_ref()) else {
                 return;
             };
             if !node.fits(value) {
                 self.inside(format_args!("[{index}]"), |walk| {
-                    walk.visit(value, node, Place::Required);
+                    walk.visit(value, node, NullHandling::Required);
                 });
             }
         }
@@ -122,10 +122,10 @@ impl<'p> Walk<'p> {
                 }
                 (Some(field), _) => {
                     seen += usize::from(field.required);
-                    let place = Place::of(field.required);
+                    let place = NullHandling::of(field.required);
                     self.field(name, value, &field.node, place);
                 }
-                (None, Some(further)) => self.field(name, value, further, Place::Required),
+                (None, Some(further)) => self.field(name, value, further, NullHandling::Required),
                 (None, None) if fields.closed => self.unknown(name, fields),
                 (None, None) => {}
             }
@@ -148,7 +148,7 @@ impl<'p> Walk<'p> {
         }
     }
 
-    fn field(&mut self, name: &str, value: &mut Value, node: &Node, place: Place) {
+    fn field(&mut self, name: &str, value: &mut Value, node: &PlanNode, place: NullHandling) {
         if !node.fits(value) {
             self.inside(format_args!(".{name}"), |walk| {
                 walk.visit(value, node, place);
@@ -168,7 +168,7 @@ impl<'p> Walk<'p> {
         });
     }
 
-    fn unexpected(&mut self, value: &Value, node: &Node, place: Place) {
+    fn unexpected(&mut self, value: &Value, node: &PlanNode, place: NullHandling) {
         let nearest = match (value, node.values()) {
             (Value::String(text), Some(values)) if !self.secret => {
                 nearest(text, values.iter().filter_map(Value::as_str)).map(str::to_owned)
@@ -215,7 +215,7 @@ impl<'p> Walk<'p> {
 }
 
 /// What was sent, in the terms in which it is wrong: a string that is too long by its length.
-fn got(value: &Value, node: &Node) -> String {
+fn got(value: &Value, node: &PlanNode) -> String {
     let rules = node.rules.as_ref();
     match value {
         Value::String(text) => {
@@ -238,7 +238,7 @@ fn counted(count: usize, what: &str) -> String {
 }
 
 /// What a model that sent `value` may have meant.
-fn advice(value: &Value, node: &Node, place: Place) -> Option<Advice> {
+fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice> {
     let nothing = |value: &Value| match value {
         Value::Null => true,
         Value::String(text) => text.is_empty() || text == "null",
@@ -246,7 +246,7 @@ fn advice(value: &Value, node: &Node, place: Place) -> Option<Advice> {
     };
     let items = node.rules.as_ref().and_then(|rules| rules.items.as_ref());
     match value {
-        Value::Array(values) if values.iter().all(nothing) && place == Place::Optional => {
+        Value::Array(values) if values.iter().all(nothing) && place == NullHandling::Optional => {
             Some(Advice::LeaveOut)
         }
         Value::Array(values) => match values.as_slice() {
@@ -254,7 +254,7 @@ fn advice(value: &Value, node: &Node, place: Place) -> Option<Advice> {
             _ => None,
         },
         Value::Number(_) if node.fits(&Value::String(value.to_string())) => Some(Advice::Quote),
-        value if nothing(value) => (place == Place::Optional).then_some(Advice::LeaveOut),
+        value if nothing(value) => (place == NullHandling::Optional).then_some(Advice::LeaveOut),
         value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
         _ => None,
     }

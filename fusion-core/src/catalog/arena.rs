@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::{CatalogError, Entity, GroupId, Id, Kind, Leaf, entity::sealed::Any};
+use super::{CatalogError, Entity, EntityKind, GroupId, Id, Leaf, entity::sealed::AnyEntity};
 
 /// Everything that a server offers; see the [module](super).
 ///
@@ -15,15 +15,15 @@ pub struct Catalog {
     pub(super) separator: char,
     /// By index. Invariant: an index is given out once, in rising order, so that the order of the
     /// map is that of insertion.
-    pub(super) nodes: BTreeMap<u64, Node>,
+    pub(super) nodes: BTreeMap<u64, CatalogNode>,
     pub(super) next: u64,
     /// What hangs in no group.
     pub(super) root: Children,
 }
 
 #[derive(Clone, Debug)]
-pub(super) struct Node {
-    pub(super) entity: Any,
+pub(super) struct CatalogNode {
+    pub(super) entity: AnyEntity,
     /// Rising: a leaf names its groups in the order in which those were added. A group has one
     /// parent at most.
     /// Invariant: a node is among the children of each of its parents, else of the root, once.
@@ -47,21 +47,21 @@ pub(super) struct Children {
 }
 
 impl Children {
-    pub(super) fn of(&self, kind: Kind) -> &[u64] {
+    pub(super) fn of(&self, kind: EntityKind) -> &[u64] {
         match kind {
-            Kind::Group => &self.groups,
-            Kind::Tool => &self.tools,
-            Kind::Prompt => &self.prompts,
-            Kind::Resource => &self.resources,
+            EntityKind::Group => &self.groups,
+            EntityKind::Tool => &self.tools,
+            EntityKind::Prompt => &self.prompts,
+            EntityKind::Resource => &self.resources,
         }
     }
 
-    pub(super) fn of_mut(&mut self, kind: Kind) -> &mut Vec<u64> {
+    pub(super) fn of_mut(&mut self, kind: EntityKind) -> &mut Vec<u64> {
         match kind {
-            Kind::Group => &mut self.groups,
-            Kind::Tool => &mut self.tools,
-            Kind::Prompt => &mut self.prompts,
-            Kind::Resource => &mut self.resources,
+            EntityKind::Group => &mut self.groups,
+            EntityKind::Tool => &mut self.tools,
+            EntityKind::Prompt => &mut self.prompts,
+            EntityKind::Resource => &mut self.resources,
         }
     }
 
@@ -111,7 +111,7 @@ impl Catalog {
 
     /// The groups that hang in no other, in order.
     pub fn roots(&self) -> impl Iterator<Item = GroupId> {
-        self.root.of(Kind::Group).iter().copied().map(Id::new)
+        self.root.of(EntityKind::Group).iter().copied().map(Id::new)
     }
 
     /// The leaves of a kind that hang in no group, in order.
@@ -134,7 +134,7 @@ impl Catalog {
         parents.iter().copied().map(Id::new)
     }
 
-    pub(super) fn node<E: Entity>(&self, id: Id<E>) -> Result<&Node, CatalogError> {
+    pub(super) fn node<E: Entity>(&self, id: Id<E>) -> Result<&CatalogNode, CatalogError> {
         let gone = CatalogError::Gone { kind: E::KIND };
         self.nodes.get(&id.index()).ok_or(gone)
     }

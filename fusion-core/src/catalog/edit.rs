@@ -4,9 +4,9 @@
 use std::collections::BTreeSet;
 
 use super::{
-    Catalog, CatalogError, Entity, GroupId, Id, Kind, Leaf, LeafId, Removed,
-    arena::{Children, Node},
-    entity::sealed::Any,
+    Catalog, CatalogError, Entity, EntityKind, GroupId, Id, Leaf, LeafId, RemovedEntities,
+    arena::{CatalogNode, Children},
+    entity::sealed::AnyEntity,
 };
 
 /// How many groups may hang in each other. A tree in JSON nests two levels for each, and
@@ -27,12 +27,12 @@ impl Catalog {
 
     fn insert<E: Entity>(&mut self, place: Option<u64>, entity: E) -> Result<Id<E>, CatalogError> {
         self.check_name(place, E::KIND, entity.name(), None)?;
-        if E::KIND == Kind::Group {
+        if E::KIND == EntityKind::Group {
             self.check_depth(place, 1)?;
         }
         let index = self.next;
         self.next += 1;
-        let node = Node {
+        let node = CatalogNode {
             entity: entity.pack(),
             parents: place.into_iter().collect(),
             children: Children::default(),
@@ -99,12 +99,14 @@ impl Catalog {
         let place = to.map(Id::index);
         if from != place {
             let name = node.entity.name();
-            self.check_name(place, Kind::Group, name, None)?;
+            self.check_name(place, EntityKind::Group, name, None)?;
             let height = self.walk_from(group).map(|(depth, _)| depth + 1).max();
             self.check_depth(place, height.unwrap_or(1))?;
             let group = group.index();
-            self.strike(from, Kind::Group, group);
-            self.in_place_mut(place).of_mut(Kind::Group).push(group);
+            self.strike(from, EntityKind::Group, group);
+            self.in_place_mut(place)
+                .of_mut(EntityKind::Group)
+                .push(group);
             if let Some(node) = self.nodes.get_mut(&group) {
                 node.parents = place.into_iter().collect();
             }
@@ -149,10 +151,10 @@ impl Catalog {
     }
 
     /// Removes an entity. With a group goes all that hangs below it and nowhere else.
-    pub fn remove<E: Entity>(&mut self, id: Id<E>) -> Removed {
+    pub fn remove<E: Entity>(&mut self, id: Id<E>) -> RemovedEntities {
         let mut leaving = BTreeSet::new();
         let mut kept = Vec::new();
-        if E::KIND == Kind::Group {
+        if E::KIND == EntityKind::Group {
             let groups: BTreeSet<_> = self
                 .walk_from(Id::new(id.index()))
                 .map(|(_, group)| group.index())
@@ -172,9 +174,9 @@ impl Catalog {
         } else if self.get(id).is_some() {
             leaving.insert(id.index());
         }
-        let mut removed = Removed {
+        let mut removed = RemovedEntities {
             kept,
-            ..Removed::default()
+            ..RemovedEntities::default()
         };
         // Both sides: those that stay forget those that leave.
         for &index in &leaving {
@@ -219,14 +221,14 @@ impl Catalog {
 
     fn leaf_id(&self, index: u64) -> Option<LeafId> {
         match self.nodes.get(&index)?.entity {
-            Any::Group(_) => None,
-            Any::Tool(_) => Some(LeafId::Tool(Id::new(index))),
-            Any::Prompt(_) => Some(LeafId::Prompt(Id::new(index))),
-            Any::Resource(_) => Some(LeafId::Resource(Id::new(index))),
+            AnyEntity::Group(_) => None,
+            AnyEntity::Tool(_) => Some(LeafId::Tool(Id::new(index))),
+            AnyEntity::Prompt(_) => Some(LeafId::Prompt(Id::new(index))),
+            AnyEntity::Resource(_) => Some(LeafId::Resource(Id::new(index))),
         }
     }
 
-    fn strike(&mut self, place: Option<u64>, kind: Kind, index: u64) {
+    fn strike(&mut self, place: Option<u64>, kind: EntityKind, index: u64) {
         let children = self.in_place_mut(place).of_mut(kind);
         children.retain(|&child| child != index);
     }

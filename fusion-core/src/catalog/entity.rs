@@ -12,7 +12,7 @@ pub type Meta = Map<String, Value>;
 
 /// What an entity is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum Kind {
+pub enum EntityKind {
     /// A [`Group`].
     Group,
     /// A [`Tool`].
@@ -23,7 +23,7 @@ pub enum Kind {
     Resource,
 }
 
-impl Kind {
+impl EntityKind {
     pub(super) const ALL: [Self; 4] = [Self::Group, Self::Tool, Self::Prompt, Self::Resource];
 
     /// As a list of them is called in JSON.
@@ -37,7 +37,7 @@ impl Kind {
     }
 }
 
-impl fmt::Display for Kind {
+impl fmt::Display for EntityKind {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
             Self::Group => "group",
@@ -50,9 +50,9 @@ impl fmt::Display for Kind {
 
 /// What a catalog holds: a [`Group`], a [`Tool`], a [`Prompt`] or a [`Resource`]. Nothing else
 /// implements it.
-pub trait Entity: Clone + PartialEq + fmt::Debug + Packed + 'static {
+pub trait Entity: Clone + PartialEq + fmt::Debug + SealedEntity + 'static {
     /// What it is.
-    const KIND: Kind;
+    const KIND: EntityKind;
 
     /// Its name.
     fn name(&self) -> &str;
@@ -71,7 +71,7 @@ pub(super) mod sealed {
 
     /// An entity of any kind.
     #[derive(Clone, Debug)]
-    pub enum Any {
+    pub enum AnyEntity {
         Group(Group),
         Tool(Tool),
         Prompt(Prompt),
@@ -79,22 +79,22 @@ pub(super) mod sealed {
     }
 
     /// Keeps the trait that people may name from being implemented by them.
-    pub trait Packed: Sized {
-        fn pack(self) -> Any;
-        fn unpack(any: Any) -> Option<Self>;
-        fn peek(any: &Any) -> Option<&Self>;
+    pub trait SealedEntity: Sized {
+        fn pack(self) -> AnyEntity;
+        fn unpack(any: AnyEntity) -> Option<Self>;
+        fn peek(any: &AnyEntity) -> Option<&Self>;
     }
 }
 
-use sealed::{Any, Packed};
+use sealed::{AnyEntity, SealedEntity};
 
-impl Any {
-    pub(super) fn kind(&self) -> Kind {
+impl AnyEntity {
+    pub(super) fn kind(&self) -> EntityKind {
         match self {
-            Self::Group(_) => Kind::Group,
-            Self::Tool(_) => Kind::Tool,
-            Self::Prompt(_) => Kind::Prompt,
-            Self::Resource(_) => Kind::Resource,
+            Self::Group(_) => EntityKind::Group,
+            Self::Tool(_) => EntityKind::Tool,
+            Self::Prompt(_) => EntityKind::Prompt,
+            Self::Resource(_) => EntityKind::Resource,
         }
     }
 
@@ -111,28 +111,28 @@ impl Any {
 /// The four implementations are the same but for the words.
 macro_rules! __fusion_entity {
     ($($kind:ident)+) => {$(
-        impl Packed for $kind {
-            fn pack(self) -> Any {
-                Any::$kind(self)
+        impl SealedEntity for $kind {
+            fn pack(self) -> AnyEntity {
+                AnyEntity::$kind(self)
             }
 
-            fn unpack(any: Any) -> Option<Self> {
+            fn unpack(any: AnyEntity) -> Option<Self> {
                 match any {
-                    Any::$kind(one) => Some(one),
+                    AnyEntity::$kind(one) => Some(one),
                     _ => None,
                 }
             }
 
-            fn peek(any: &Any) -> Option<&Self> {
+            fn peek(any: &AnyEntity) -> Option<&Self> {
                 match any {
-                    Any::$kind(one) => Some(one),
+                    AnyEntity::$kind(one) => Some(one),
                     _ => None,
                 }
             }
         }
 
         impl Entity for $kind {
-            const KIND: Kind = Kind::$kind;
+            const KIND: EntityKind = EntityKind::$kind;
 
             fn name(&self) -> &str {
                 &self.name

@@ -1,6 +1,6 @@
 //! Why a catalog refuses.
 
-use super::Kind;
+use super::EntityKind;
 
 /// Why a change, or the JSON of a catalog, was refused. A catalog that refuses is as it was.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -10,7 +10,7 @@ pub enum CatalogError {
     #[error("this id names no {kind} here: it was removed, or is an id of another catalog")]
     Gone {
         /// What it named.
-        kind: Kind,
+        kind: EntityKind,
     },
     /// An entity without a name.
     #[error("{place}: a {kind} needs a name")]
@@ -18,7 +18,7 @@ pub enum CatalogError {
         /// Where it hangs, or would.
         place: String,
         /// What it is.
-        kind: Kind,
+        kind: EntityKind,
     },
     /// A name that could not be told from a qualified one.
     #[error(
@@ -28,7 +28,7 @@ pub enum CatalogError {
         /// Where it hangs, or would.
         place: String,
         /// What it is.
-        kind: Kind,
+        kind: EntityKind,
         /// The name.
         name: String,
         /// The separator.
@@ -40,7 +40,7 @@ pub enum CatalogError {
         /// Where both would hang.
         place: String,
         /// What they are.
-        kind: Kind,
+        kind: EntityKind,
         /// The name.
         name: String,
     },
@@ -64,7 +64,7 @@ pub enum CatalogError {
         /// Which reference, as a path in the JSON.
         place: String,
         /// What it refers to.
-        kind: Kind,
+        kind: EntityKind,
         /// The number.
         number: u64,
         /// How many there are.
@@ -76,7 +76,7 @@ pub enum CatalogError {
         /// Which reference, as a path in the JSON.
         place: String,
         /// What it refers to.
-        kind: Kind,
+        kind: EntityKind,
         /// Its name.
         name: String,
     },
@@ -86,7 +86,7 @@ pub enum CatalogError {
         /// Which entity, as a path in the JSON.
         place: String,
         /// What it is.
-        kind: Kind,
+        kind: EntityKind,
         /// Its name.
         name: String,
     },

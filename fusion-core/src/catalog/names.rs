@@ -1,6 +1,6 @@
 //! Names: what is a legal one, and qualified ones, which walk the tree.
 
-use super::{Catalog, CatalogError, Entity, GroupId, Id, Kind};
+use super::{Catalog, CatalogError, Entity, EntityKind, GroupId, Id};
 
 impl Catalog {
     /// The name of a group with those of all groups above it.
@@ -57,13 +57,13 @@ impl Catalog {
             .into_iter()
             .flat_map(|path| path.split(self.separator))
         {
-            place = Some(self.named(place, Kind::Group, step)?);
+            place = Some(self.named(place, EntityKind::Group, step)?);
         }
         self.named(place, E::KIND, name).map(Id::new)
     }
 
     /// What is called `name` in `place`.
-    fn named(&self, place: Option<u64>, kind: Kind, name: &str) -> Option<u64> {
+    fn named(&self, place: Option<u64>, kind: EntityKind, name: &str) -> Option<u64> {
         let children = self.in_place(place).of(kind);
         let is_it = |index: &&u64| self.name_of(**index) == name;
         children.iter().find(is_it).copied()
@@ -85,7 +85,7 @@ impl Catalog {
     pub(super) fn check_spelling(
         &self,
         place: Option<u64>,
-        kind: Kind,
+        kind: EntityKind,
         name: &str,
     ) -> Result<(), CatalogError> {
         if name.is_empty() {
@@ -107,7 +107,7 @@ impl Catalog {
     pub(super) fn check_name(
         &self,
         place: Option<u64>,
-        kind: Kind,
+        kind: EntityKind,
         name: &str,
         but: Option<u64>,
     ) -> Result<(), CatalogError> {

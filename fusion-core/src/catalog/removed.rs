@@ -1,13 +1,13 @@
 //! What a removal did.
 
-use super::{Group, LeafId, Prompt, Resource, Tool, entity::sealed::Any};
+use super::{Group, LeafId, Prompt, Resource, Tool, entity::sealed::AnyEntity};
 
 /// What left a catalog, in the order in which it was added there, and what stayed.
 ///
 /// With a group goes all that hangs below it and nowhere else.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
-pub struct Removed {
+pub struct RemovedEntities {
     /// The groups that left.
     pub groups: Vec<Group>,
     /// The tools that left.
@@ -20,7 +20,7 @@ pub struct Removed {
     pub kept: Vec<LeafId>,
 }
 
-impl Removed {
+impl RemovedEntities {
     /// Whether nothing left: the id named nothing.
     pub fn is_empty(&self) -> bool {
         let Self {
@@ -33,12 +33,12 @@ impl Removed {
         groups.is_empty() && tools.is_empty() && prompts.is_empty() && resources.is_empty()
     }
 
-    pub(super) fn push(&mut self, entity: Any) {
+    pub(super) fn push(&mut self, entity: AnyEntity) {
         match entity {
-            Any::Group(one) => self.groups.push(one),
-            Any::Tool(one) => self.tools.push(one),
-            Any::Prompt(one) => self.prompts.push(one),
-            Any::Resource(one) => self.resources.push(one),
+            AnyEntity::Group(one) => self.groups.push(one),
+            AnyEntity::Tool(one) => self.tools.push(one),
+            AnyEntity::Prompt(one) => self.prompts.push(one),
+            AnyEntity::Resource(one) => self.resources.push(one),
         }
     }
 }

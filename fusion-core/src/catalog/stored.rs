@@ -15,13 +15,13 @@ use std::collections::{HashMap, HashSet};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error as _};
 
 use super::{
-    Catalog, CatalogError, Entity, Group, Kind, Prompt, Resource, Tool,
-    arena::{Children, Node},
+    Catalog, CatalogError, Entity, EntityKind, Group, Prompt, Resource, Tool,
+    arena::{CatalogNode, Children},
     edit::MAX_DEPTH,
 };
 
 #[derive(PartialEq, Serialize, Deserialize)]
-struct Stored {
+struct StoredCatalog {
     #[serde(default = "dot")]
     separator: char,
     #[serde(default)]
@@ -48,10 +48,10 @@ fn dot() -> char {
     '.'
 }
 
-impl Stored {
+impl StoredCatalog {
     fn of(catalog: &Catalog) -> Self {
         let mut seen = HashMap::new();
-        let mut counts = [0_u64; Kind::ALL.len()];
+        let mut counts = [0_u64; EntityKind::ALL.len()];
         for (&index, node) in &catalog.nodes {
             let count = &mut counts[node.entity.kind() as usize];
             seen.insert(index, *count);
@@ -59,7 +59,7 @@ impl Stored {
         }
         let numbered = |children: &Children| {
             let mut numbers = Children::default();
-            for kind in Kind::ALL {
+            for kind in EntityKind::ALL {
                 let of_kind = children.of(kind).iter();
                 *numbers.of_mut(kind) = of_kind.filter_map(|one| seen.get(one)).copied().collect();
             }
@@ -86,8 +86,8 @@ impl Stored {
             .into_iter()
             .map(|stored| (stored.group, stored.children))
             .unzip();
-        let mut loading = Loading {
-            numbers: Kind::ALL.map(|_| Vec::new()),
+        let mut loading = CatalogLoader {
+            numbers: EntityKind::ALL.map(|_| Vec::new()),
             catalog: &mut catalog,
         };
         loading.take(groups);
@@ -97,7 +97,7 @@ impl Stored {
         let hung = hung.iter().enumerate();
         let places = hung.map(|(number, children)| (Some(number), children));
         for (place, children) in places.chain([(None, &self.root)]) {
-            for kind in Kind::ALL {
+            for kind in EntityKind::ALL {
                 loading.hang(place, kind, children.of(kind))?;
             }
         }
@@ -113,19 +113,19 @@ fn cloned<E: Entity>(catalog: &Catalog) -> Vec<E> {
 }
 
 /// A catalog while it is read.
-struct Loading<'c> {
+struct CatalogLoader<'c> {
     catalog: &'c mut Catalog,
     /// By kind and number, the index in the arena.
-    numbers: [Vec<u64>; Kind::ALL.len()],
+    numbers: [Vec<u64>; EntityKind::ALL.len()],
 }
 
-impl Loading<'_> {
+impl CatalogLoader<'_> {
     fn take<E: Entity>(&mut self, entities: Vec<E>) {
         for entity in entities {
             let index = self.catalog.next;
             self.catalog.next += 1;
             self.numbers[E::KIND as usize].push(index);
-            let node = Node {
+            let node = CatalogNode {
                 entity: entity.pack(),
                 parents: Vec::new(),
                 children: Children::default(),
@@ -138,7 +138,7 @@ impl Loading<'_> {
     fn hang(
         &mut self,
         place: Option<usize>,
-        kind: Kind,
+        kind: EntityKind,
         numbers: &[u64],
     ) -> Result<(), CatalogError> {
         let known = &self.numbers[kind as usize];
@@ -162,7 +162,7 @@ impl Loading<'_> {
                 });
             };
             // The root is read last: what has a parent by then is not loose.
-            let only = kind == Kind::Group || group.is_none();
+            let only = kind == EntityKind::Group || group.is_none();
             if !here.insert(index) || (only && !node.parents.is_empty()) {
                 return Err(CatalogError::SecondPlace {
                     place: reference(),
@@ -206,11 +206,11 @@ impl Loading<'_> {
 
     fn check_all_have_places(&self) -> Result<(), CatalogError> {
         let root = &self.catalog.root;
-        let at_root: HashSet<_> = Kind::ALL
+        let at_root: HashSet<_> = EntityKind::ALL
             .into_iter()
             .flat_map(|kind| root.of(kind))
             .collect();
-        for kind in Kind::ALL {
+        for kind in EntityKind::ALL {
             for (number, index) in self.numbers[kind as usize].iter().enumerate() {
                 let parents = self.catalog.nodes.get(index).map(|node| &node.parents);
                 if parents.is_some_and(Vec::is_empty) && !at_root.contains(index) {
@@ -230,7 +230,7 @@ impl Catalog {
     fn check_names(&self) -> Result<(), CatalogError> {
         let groups = self.iter::<Group>().map(|(id, _)| Some(id.index()));
         for place in groups.chain([None]) {
-            for kind in Kind::ALL {
+            for kind in EntityKind::ALL {
                 let names = self.in_place(place).of(kind).iter();
                 let mut seen = HashSet::new();
                 for name in names.map(|&index| self.name_of(index)) {
@@ -251,19 +251,19 @@ impl Catalog {
 
 impl Serialize for Catalog {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        Stored::of(self).serialize(serializer)
+        StoredCatalog::of(self).serialize(serializer)
     }
 }
 
 impl<'de> Deserialize<'de> for Catalog {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let stored = Stored::deserialize(deserializer)?;
+        let stored = StoredCatalog::deserialize(deserializer)?;
         stored.load().map_err(D::Error::custom)
     }
 }
 
 impl PartialEq for Catalog {
     fn eq(&self, other: &Self) -> bool {
-        Stored::of(self) == Stored::of(other)
+        StoredCatalog::of(self) == StoredCatalog::of(other)
     }
 }

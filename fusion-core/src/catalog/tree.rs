@@ -4,7 +4,7 @@ use std::collections::HashSet;
 
 use serde::{Deserialize, Serialize};
 
-use super::{Catalog, CatalogError, Entity, Group, GroupId, Kind, Prompt, Resource, Tool};
+use super::{Catalog, CatalogError, Entity, EntityKind, Group, GroupId, Prompt, Resource, Tool};
 
 /// A group with all that hangs below it, nested: the form to show, to send and to write by hand.
 ///
@@ -33,7 +33,7 @@ use super::{Catalog, CatalogError, Entity, Group, GroupId, Kind, Prompt, Resourc
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
-#[serde(try_from = "Unproved")]
+#[serde(try_from = "UncheckedTree")]
 #[non_exhaustive]
 pub struct GroupTree {
     /// The group.
@@ -124,7 +124,7 @@ impl Catalog {
 
 /// A tree as it was read.
 #[derive(Deserialize)]
-struct Unproved {
+struct UncheckedTree {
     #[serde(flatten)]
     group: Group,
     #[serde(default)]
@@ -137,17 +137,21 @@ struct Unproved {
     resources: Vec<Resource>,
 }
 
-impl TryFrom<Unproved> for GroupTree {
+impl TryFrom<UncheckedTree> for GroupTree {
     type Error = CatalogError;
 
-    fn try_from(read: Unproved) -> Result<Self, CatalogError> {
+    fn try_from(read: UncheckedTree) -> Result<Self, CatalogError> {
         let place = &read.group.name;
         let groups = read.groups.iter().map(|tree| tree.group.name.as_str());
-        apart(place, Kind::Group, groups)?;
-        apart(place, Kind::Tool, read.tools.iter().map(Entity::name))?;
-        apart(place, Kind::Prompt, read.prompts.iter().map(Entity::name))?;
+        apart(place, EntityKind::Group, groups)?;
+        apart(place, EntityKind::Tool, read.tools.iter().map(Entity::name))?;
+        apart(
+            place,
+            EntityKind::Prompt,
+            read.prompts.iter().map(Entity::name),
+        )?;
         let resources = read.resources.iter().map(Entity::name);
-        apart(place, Kind::Resource, resources)?;
+        apart(place, EntityKind::Resource, resources)?;
         Ok(Self {
             group: read.group,
             groups: read.groups,
@@ -162,7 +166,7 @@ impl TryFrom<Unproved> for GroupTree {
 /// it knows its separator.
 fn apart<'n>(
     group: &str,
-    kind: Kind,
+    kind: EntityKind,
     names: impl Iterator<Item = &'n str>,
 ) -> Result<(), CatalogError> {
     let mut seen = HashSet::new();

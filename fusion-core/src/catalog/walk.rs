@@ -1,6 +1,6 @@
 //! Ways through the tree of groups. None recurses.
 
-use super::{Catalog, Group, GroupId, Id, Kind};
+use super::{Catalog, EntityKind, Group, GroupId, Id};
 
 impl Catalog {
     /// Every group with its depth, each before its subgroups, from all roots on.
@@ -21,7 +21,7 @@ impl Catalog {
     /// # Ok::<(), fusion_core::catalog::CatalogError>(())
     /// ```
     pub fn walk(&self) -> Walk<'_> {
-        let roots = self.root.of(Kind::Group).iter().rev();
+        let roots = self.root.of(EntityKind::Group).iter().rev();
         Walk {
             catalog: self,
             ahead: roots.map(|&index| (0, index)).collect(),
@@ -64,7 +64,11 @@ impl Iterator for Walk<'_> {
 
     fn next(&mut self) -> Option<Self::Item> {
         let (depth, index) = self.ahead.pop()?;
-        let below = self.catalog.in_place(Some(index)).of(Kind::Group).iter();
+        let below = self
+            .catalog
+            .in_place(Some(index))
+            .of(EntityKind::Group)
+            .iter();
         self.ahead
             .extend(below.rev().map(|&index| (depth + 1, index)));
         Some((depth, Id::new(index)))

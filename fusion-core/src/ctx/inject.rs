@@ -29,9 +29,9 @@ impl<T> Deref for Ext<T> {
 
 /// A value of the context that a handler needs and nobody left.
 #[derive(Clone, Copy, Debug)]
-pub struct Missing(pub(crate) &'static str);
+pub struct MissingValue(pub(crate) &'static str);
 
-impl Missing {
+impl MissingValue {
     /// The name of the type that is missing.
     pub fn type_name(&self) -> &'static str {
         self.0
@@ -56,7 +56,7 @@ pub trait Inject<Common> {
         Common: 'a;
 
     /// Takes it out of the call.
-    fn hold<'a>(ctx: &'a Ctx, common: &'a Common) -> Result<Self::Held<'a>, Missing>;
+    fn hold<'a>(ctx: &'a Ctx, common: &'a Common) -> Result<Self::Held<'a>, MissingValue>;
 
     /// What must be in the context for that to succeed.
     fn need() -> Option<Need> {
@@ -71,7 +71,7 @@ impl<C> Inject<C> for Ctx {
     where
         C: 'a;
 
-    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Ctx, Missing> {
+    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Ctx, MissingValue> {
         Ok(ctx)
     }
 }
@@ -83,7 +83,7 @@ impl<C> Inject<C> for Progress {
     where
         C: 'a;
 
-    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Progress, Missing> {
+    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Progress, MissingValue> {
         Ok(ctx.progress())
     }
 }
@@ -95,7 +95,7 @@ impl<C> Inject<C> for Cancellation {
     where
         C: 'a;
 
-    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Cancellation, Missing> {
+    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<&'a Cancellation, MissingValue> {
         Ok(ctx.cancellation())
     }
 }
@@ -106,9 +106,9 @@ impl<C, T: Clone + Send + Sync + 'static> Inject<C> for Ext<T> {
     where
         C: 'a;
 
-    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<Ext<T>, Missing> {
+    fn hold<'a>(ctx: &'a Ctx, _: &'a C) -> Result<Ext<T>, MissingValue> {
         let value = ctx.get::<T>().cloned();
-        value.map(Ext).ok_or(Missing(type_name::<T>()))
+        value.map(Ext).ok_or(MissingValue(type_name::<T>()))
     }
 
     fn need() -> Option<Need> {

@@ -29,15 +29,15 @@ pub trait ProgressSink: Send + Sync {
 ///
 /// Inject it with `progress: &Progress`. Where nobody listens, reporting does nothing.
 #[derive(Clone, Default)]
-pub struct Progress(Option<Arc<Listener>>);
+pub struct Progress(Option<Arc<ProgressListener>>);
 
-struct Listener {
+struct ProgressListener {
     sink: Box<dyn ProgressSink>,
-    last: Mutex<Last>,
+    last: Mutex<LastReport>,
 }
 
 /// What was sent last.
-struct Last {
+struct LastReport {
     // Invariant: the largest `done` that was sent. The protocol wants it to grow.
     done: f64,
     total: Option<f64>,
@@ -51,9 +51,9 @@ const SIGN: f64 = 1.0 / 1024.0;
 impl Progress {
     /// Progress that goes to `sink`.
     pub fn to(sink: impl ProgressSink + 'static) -> Self {
-        Self(Some(Arc::new(Listener {
+        Self(Some(Arc::new(ProgressListener {
             sink: Box::new(sink),
-            last: Mutex::new(Last {
+            last: Mutex::new(LastReport {
                 done: f64::NEG_INFINITY,
                 total: None,
                 count: 0,
@@ -107,12 +107,12 @@ impl Progress {
     }
 }
 
-impl Listener {
+impl ProgressListener {
     fn grows(&self, done: f64, total: Option<f64>) -> bool {
         let mut last = self.last();
         let grows = done > last.done;
         if grows {
-            *last = Last {
+            *last = LastReport {
                 done,
                 total,
                 count: last.count + 1,
@@ -121,7 +121,7 @@ impl Listener {
         grows
     }
 
-    fn last(&self) -> MutexGuard<'_, Last> {
+    fn last(&self) -> MutexGuard<'_, LastReport> {
         // A poisoned lock still holds valid numbers.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }

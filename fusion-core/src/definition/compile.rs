@@ -7,20 +7,20 @@ use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{ActionDef, ArgDef, Leaf, ToolDef, names};
+use super::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names};
 use crate::{
-    args::{Plan, Terms},
+    args::{ArgumentPlans, Plan},
     error::BuildError,
     result::catch_call,
-    schema::{Leaves, Profile, constrain, given_leaf, with_null},
+    schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
     spec::{ActionSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec, Use},
-    sync::Freshness,
+    state_sync::ActionSync,
 };
 
 /// Compiles tools; keeps the leaf schemas of types that several arguments share.
 #[derive(Debug, Default)]
 pub(crate) struct Compiler {
-    schemas: Leaves,
+    schemas: SchemaCompiler,
     /// The form of descriptions where a tool names none.
     describe: Describe,
     /// The notation of results where neither action nor group name one.
@@ -33,7 +33,7 @@ pub(crate) struct Compiler {
 }
 
 /// A leaf and its plan, which every argument of the type shares; or why there is none.
-type Compiled = Result<(Arc<Leaf>, Plan), String>;
+type Compiled = Result<(Arc<ArgumentSchema>, Plan), String>;
 
 /// The schema of a result, if it says anything; or why there is none.
 type Output = Result<Option<Arc<Map<String, Value>>>, String>;
@@ -41,7 +41,7 @@ type Output = Result<Option<Arc<Map<String, Value>>>, String>;
 impl Compiler {
     pub(crate) fn new(profile: Profile, describe: Describe, format: Format) -> Self {
         Self {
-            schemas: Leaves::new(profile),
+            schemas: SchemaCompiler::new(profile),
             describe,
             format,
             ..Self::default()
@@ -136,13 +136,13 @@ impl Compiler {
             key,
             docs: Cow::Borrowed(spec.docs),
             tags: tags(tool, place.group, spec),
-            terms: Terms::new(&names, plans, spec.one_of),
+            terms: ArgumentPlans::new(&names, plans, spec.one_of),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
             args,
             output,
-            sync: Freshness::default(),
+            sync: ActionSync::default(),
             template,
             icons,
         }
@@ -189,7 +189,7 @@ impl Compiler {
 /// Why a schema that its author wrote out cannot be had.
 const PANICKED: &str = "the expression of its `schema` panicked: mend it";
 
-fn compiled(leaf: Leaf) -> Compiled {
+fn compiled(leaf: ArgumentSchema) -> Compiled {
     let plan = if leaf.definitions.is_empty() {
         Plan::compile(&leaf.schema)?
     } else {
@@ -239,7 +239,12 @@ fn uses(group: &GroupSpec, action: usize) -> Vec<(&'static str, Use)> {
     uses
 }
 
-fn argument(name: &'static str, one: &Use, leaf: Arc<Leaf>, default: Option<Value>) -> ArgDef {
+fn argument(
+    name: &'static str,
+    one: &Use,
+    leaf: Arc<ArgumentSchema>,
+    default: Option<Value>,
+) -> ArgDef {
     let docs = match (one.docs, &leaf.docs) {
         ("", Some(docs)) => Cow::Owned(docs.clone()),
         (docs, _) => Cow::Borrowed(docs),

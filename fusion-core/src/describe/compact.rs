@@ -4,19 +4,19 @@
 mod tests;
 
 use super::{
-    Description, Subject,
-    entry::{Entry, MARK, with_cache, with_deprecation, with_one_of},
+    DescribedTool, Description,
+    entry::{ActionEntry, MARK, with_cache, with_deprecation, with_one_of},
     first_sentence,
     fit::fit,
     followed_by,
-    page::Page,
+    page::DescriptionParts,
 };
 use crate::{definition::ActionDef, spec::Cache};
 
 /// What the marks behind the arguments mean.
 const LEGEND: &str = "\n\n* required, ? optional";
 
-pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
+pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
     let whole = fit(&page(subject, true), subject.discriminator, budget);
     if whole.overflow.is_none() || subject.tool.is_flat() {
         return whole;
@@ -26,8 +26,8 @@ pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
 }
 
 /// Every action, below its module and with its short key, or each with its full one.
-fn page<'d>(subject: &Subject<'d>, nested: bool) -> Page<'d> {
-    let mut page = Page::new(subject, LEGEND);
+fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
+    let mut page = DescriptionParts::new(subject, LEGEND);
     let flat = subject.tool.is_flat();
     let mut module = None;
     for (index, action) in subject.actions.iter().enumerate() {
@@ -51,18 +51,23 @@ fn page<'d>(subject: &Subject<'d>, nested: bool) -> Page<'d> {
 }
 
 /// `users: People who can log in`
-fn of_module(subject: &Subject<'_>, module: usize) -> Entry {
+fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     let modules = subject.tool.spec.modules;
     let name = modules.get(module).and_then(|module| module.name);
     let docs = subject.tool.module_docs.get(module);
     let docs = docs.filter(|_| subject.whole);
     let docs = first_sentence(docs.map_or("", |docs| docs));
     let label = format!("{}:", name.unwrap_or_default());
-    Entry::new(label, docs.text, docs.rest)
+    ActionEntry::new(label, docs.text, docs.rest)
 }
 
 /// `delete(id*, force?) [DESTRUCTIVE] Delete a project`
-fn of_action(key: &str, action: &ActionDef, differences: &[String], cache: Option<Cache>) -> Entry {
+fn of_action(
+    key: &str,
+    action: &ActionDef,
+    differences: &[String],
+    cache: Option<Cache>,
+) -> ActionEntry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     for difference in differences {
@@ -82,5 +87,5 @@ fn of_action(key: &str, action: &ActionDef, differences: &[String], cache: Optio
         args.map(move |arg| format!("{}{mark}", arg.name))
     };
     let args: Vec<_> = named(true, "*").chain(named(false, "?")).collect();
-    Entry::new(format!("{key}({})", args.join(", ")), text, docs.rest)
+    ActionEntry::new(format!("{key}({})", args.join(", ")), text, docs.rest)
 }

@@ -4,11 +4,11 @@ use super::{
     followed_by, one_line,
     sentence::{Sentence, first_sentence},
 };
-use crate::{definition::ActionDef, spec::Cache, sync::marked};
+use crate::{definition::ActionDef, spec::Cache, state_sync::marked};
 
 /// One line and what follows it.
 #[derive(Debug)]
-pub(super) struct Entry {
+pub(super) struct ActionEntry {
     /// `- 'delete':`
     label: String,
     /// What follows the label; may be empty where there are paragraphs.
@@ -17,7 +17,7 @@ pub(super) struct Entry {
     more: String,
 }
 
-impl Entry {
+impl ActionEntry {
     /// An entry with the paragraphs of its docs, which stand deeper than its label.
     pub(super) fn new(label: String, text: String, paragraphs: &str) -> Self {
         let depth = label.len() - label.trim_start_matches(' ').len() + 2;

@@ -2,14 +2,14 @@
 
 use super::{
     Description,
-    entry::Entry,
-    page::{FirstLine, Page, at_the_top},
+    entry::ActionEntry,
+    page::{DescriptionParts, FirstLine, at_the_top},
 };
 
 /// Fits a page into `budget` Unicode scalar values.
 ///
 /// A budget smaller than the name of the discriminator with its two notes is not kept.
-pub(super) fn fit(page: &Page<'_>, discriminator: &str, budget: usize) -> Description {
+pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usize) -> Description {
     let details = details(discriminator);
     let mut first = FirstLine::default();
     for line in page.first_lines() {
@@ -27,7 +27,7 @@ pub(super) fn fit(page: &Page<'_>, discriminator: &str, budget: usize) -> Descri
             break;
         }
     }
-    let mut sheet = Sheet {
+    let mut sheet = DescriptionDraft {
         room: budget.saturating_sub(length(&first.text) + length(&details)),
         text: first.text,
         overflow: Vec::new(),
@@ -53,16 +53,16 @@ pub(super) fn fit(page: &Page<'_>, discriminator: &str, budget: usize) -> Descri
 }
 
 /// A description that is being filled.
-struct Sheet {
+struct DescriptionDraft {
     text: String,
     /// How many characters may still come.
     room: usize,
     overflow: Vec<String>,
 }
 
-impl Sheet {
+impl DescriptionDraft {
     /// Adds a line after `before` if it fits; the rest of the entry overflows. Says whether it did.
-    fn add(&mut self, entry: &Entry, before: &str) -> bool {
+    fn add(&mut self, entry: &ActionEntry, before: &str) -> bool {
         let line = format!("{before}\n{}", entry.line());
         let Some(room) = self.room.checked_sub(length(&line)) else {
             self.overflow.push(entry.whole());

@@ -1,16 +1,16 @@
 //! All that there is to say of a tool, before anything has to fit.
 
 use super::{
-    Subject,
-    entry::{Entry, with_cache},
+    DescribedTool,
+    entry::{ActionEntry, with_cache},
     followed_by,
     sentence::first_sentence,
 };
-use crate::{definition::ActionDef, spec::Cache, sync};
+use crate::{definition::ActionDef, spec::Cache, state_sync};
 
 /// The parts of a description, in their order.
 #[derive(Debug)]
-pub(super) struct Page<'d> {
+pub(super) struct DescriptionParts<'d> {
     /// What its actions do to the world, and the first sentence of the tool's docs; may be empty.
     pub(super) intro: String,
     /// What the first line lists, such as `Actions: list, create`; may be empty.
@@ -22,12 +22,12 @@ pub(super) struct Page<'d> {
     /// `See also: tracker_write. Results may be TOON`; may be empty.
     tail: String,
     /// Directly below the first line.
-    pub(super) modules: Vec<Entry>,
+    pub(super) modules: Vec<ActionEntry>,
     /// The further paragraphs of the tool's docs; may be empty.
     pub(super) paragraphs: &'d str,
     /// Stands above the lines, with the blank line before it.
     pub(super) heading: &'static str,
-    pub(super) lines: Vec<Entry>,
+    pub(super) lines: Vec<ActionEntry>,
 }
 
 /// One way to begin a description.
@@ -38,9 +38,9 @@ pub(super) struct FirstLine {
     pub(super) has_intro: bool,
 }
 
-impl<'d> Page<'d> {
+impl<'d> DescriptionParts<'d> {
     /// A page with the tool's docs, and nothing of its actions.
-    pub(super) fn new(subject: &Subject<'d>, heading: &'static str) -> Self {
+    pub(super) fn new(subject: &DescribedTool<'d>, heading: &'static str) -> Self {
         let docs = first_sentence(&subject.tool.docs);
         let mut intro = subject.class.unwrap_or_default().to_owned();
         followed_by(&mut intro, &docs.text);
@@ -122,8 +122,8 @@ impl<'d> Page<'d> {
 }
 
 /// How long the results of all actions may be kept, where they agree.
-fn agreed(subject: &Subject<'_>) -> Option<Cache> {
-    sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
+fn agreed(subject: &DescribedTool<'_>) -> Option<Cache> {
+    state_sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
 }
 
 /// Without a first line the rest begins at the top.

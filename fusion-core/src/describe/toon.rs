@@ -9,17 +9,17 @@ use fusion_toon::{Delimiter, Options};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
 use super::{
-    Description, Subject,
+    DescribedTool, Description,
     entry::{with_cache, with_deprecation, with_one_of},
     fit::{details, length},
     followed_by, one_line,
-    page::Page,
+    page::DescriptionParts,
 };
 use crate::definition::ActionDef;
 
 /// One action.
 #[derive(Debug, Serialize)]
-struct Row<'d> {
+struct TableRow<'d> {
     action: &'d str,
     desc: String,
     required: String,
@@ -30,8 +30,8 @@ struct Row<'d> {
     module: usize,
 }
 
-pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
-    let page = Page::new(subject, "");
+pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
+    let page = DescriptionParts::new(subject, "");
     let rows = rows(subject, &page);
     let rows: Vec<_> = rows.iter().collect();
     let [first, _, last] = page.first_lines();
@@ -69,7 +69,7 @@ fn joined<const N: usize>(sections: [&str; N]) -> String {
     sections.collect::<Vec<_>>().join("\n\n")
 }
 
-fn rows<'d>(subject: &Subject<'d>, page: &Page<'_>) -> Vec<Row<'d>> {
+fn rows<'d>(subject: &DescribedTool<'d>, page: &DescriptionParts<'_>) -> Vec<TableRow<'d>> {
     let mut actions = subject.actions.iter();
     let destructive = actions.any(|action| action.spec.hints.destructive);
     let flat = subject.tool.is_flat();
@@ -79,7 +79,7 @@ fn rows<'d>(subject: &Subject<'d>, page: &Page<'_>) -> Vec<Row<'d>> {
         .chain(std::iter::repeat(&[][..]));
     let actions = subject.actions.iter().zip(differences);
     actions
-        .map(|(action, differences)| Row {
+        .map(|(action, differences)| TableRow {
             action: if flat { &action.key } else { action.spec.key },
             desc: with_cache(words(action, differences), page.own_cache(action)),
             required: required(action),
@@ -105,7 +105,7 @@ fn required(action: &ActionDef) -> String {
 }
 
 /// The rows as a table; of a tool of modules, a table under the name of each.
-fn table(subject: &Subject<'_>, rows: &[&Row<'_>]) -> String {
+fn table(subject: &DescribedTool<'_>, rows: &[&TableRow<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
     }
@@ -113,21 +113,21 @@ fn table(subject: &Subject<'_>, rows: &[&Row<'_>]) -> String {
     let written = if subject.tool.is_flat() {
         options.to_string(rows)
     } else {
-        options.to_string(&Modules { subject, rows })
+        options.to_string(&ModuleTables { subject, rows })
     };
     // Text in rows two levels deep cannot be refused.
     written.unwrap_or_default()
 }
 
 /// Modules in source order, whatever the order of maps in this build is.
-struct Modules<'s, 'd> {
-    subject: &'s Subject<'d>,
-    rows: &'s [&'s Row<'d>],
+struct ModuleTables<'s, 'd> {
+    subject: &'s DescribedTool<'d>,
+    rows: &'s [&'s TableRow<'d>],
 }
 
-impl Serialize for Modules<'_, '_> {
+impl Serialize for ModuleTables<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut modules: BTreeMap<usize, Vec<&Row<'_>>> = BTreeMap::new();
+        let mut modules: BTreeMap<usize, Vec<&TableRow<'_>>> = BTreeMap::new();
         for row in self.rows {
             modules.entry(row.module).or_default().push(row);
         }

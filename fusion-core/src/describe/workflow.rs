@@ -4,20 +4,20 @@
 mod tests;
 
 use super::{
-    Description, Subject,
-    entry::{Entry, with_cache, with_deprecation, with_mark, with_one_of},
+    DescribedTool, Description,
+    entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of},
     first_sentence,
     fit::fit,
     followed_by,
-    page::Page,
+    page::DescriptionParts,
 };
 use crate::{definition::ActionDef, spec::Cache};
 
 /// What stands above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";
 
-pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
-    let mut page = Page::new(subject, HEADING);
+pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
+    let mut page = DescriptionParts::new(subject, HEADING);
     let (list, modules) = contents(subject);
     page.list(list, subject.actions.len(), subject.discriminator);
     page.modules = modules;
@@ -30,13 +30,13 @@ pub(super) fn describe(subject: &Subject<'_>, budget: usize) -> Description {
         .iter()
         .zip(differences)
         .map(|(action, differences)| of_action(action, differences, page.own_cache(action)))
-        .filter(Entry::says)
+        .filter(ActionEntry::says)
         .collect();
     fit(&page, subject.discriminator, budget)
 }
 
 /// What the first line lists, and the lines of the modules: none where the tool is one flat group.
-fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
+fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
     let modules = subject.tool.spec.modules;
     if subject.tool.is_flat() {
         let keys: Vec<_> = subject.actions.iter().map(|action| &*action.key).collect();
@@ -55,7 +55,7 @@ fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
         if !keys.is_empty() {
             names.push(format!("{name} ({})", keys.join(",")));
             let docs = first_sentence(docs);
-            lines.push(Entry::new(format!("- {name}:"), docs.text, docs.rest));
+            lines.push(ActionEntry::new(format!("- {name}:"), docs.text, docs.rest));
         }
     }
     lines.retain(|line| subject.whole && line.says());
@@ -63,7 +63,7 @@ fn contents(subject: &Subject<'_>) -> (String, Vec<Entry>) {
 }
 
 /// `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`
-fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> Entry {
+fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     let required = action.args.iter().filter(|arg| arg.required);
@@ -75,5 +75,5 @@ fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -
         followed_by(&mut text, difference);
     }
     let text = with_cache(with_mark(with_one_of(text, action), action), cache);
-    Entry::new(format!("- '{}':", action.key), text, docs.rest)
+    ActionEntry::new(format!("- '{}':", action.key), text, docs.rest)
 }

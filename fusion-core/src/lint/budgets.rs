@@ -1,7 +1,7 @@
 //! How much of a text a client passes on.
 
-use super::{Finding, Rule, subject::Subject};
-use crate::{describe::first_sentence, view::ListedTool};
+use super::{Finding, Rule, linted_tool::LintedTool};
+use crate::{describe::first_sentence, surface::ListedTool};
 
 /// What OpenAI-shaped APIs accept.
 const DESCRIPTION: usize = 1_024;
@@ -11,7 +11,7 @@ const CUT: usize = 2_048;
 const SENTENCE: usize = 200;
 
 /// First sentences are short: they are what is listed first, and what stays when room is scarce.
-pub(super) fn first_sentence_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn first_sentence_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let groups = subject.groups().into_iter();
     let actions = subject.actions().iter();
     let actions = actions.map(|action| (subject.at(action), action.spec.docs));
@@ -31,7 +31,7 @@ pub(super) fn first_sentence_length(subject: &Subject<'_>, found: &mut Vec<Findi
 }
 
 /// A tool's description fits.
-pub(super) fn description_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     if let Some(reason) = subject.grouped.and_then(too_long) {
         found.push(Finding::new(
             Rule::DescriptionLength,
@@ -43,7 +43,7 @@ pub(super) fn description_length(subject: &Subject<'_>, found: &mut Vec<Finding>
 }
 
 /// So do the docs of an action that is listed by itself.
-pub(super) fn flat_description_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn flat_description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
         if let Some(reason) = too_long(listed) {
             found.push(Finding::new(

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 
 use super::{
     Finding, Rule,
-    subject::{Field, Subject, Use, keys},
+    linted_tool::{LintedArgument, LintedField, LintedTool, keys},
     words,
 };
 use crate::describe::first_sentence;
@@ -13,7 +13,7 @@ use crate::describe::first_sentence;
 const REPEATED: usize = 40;
 
 /// Every tool and every module says what it is for.
-pub(super) fn tool_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn tool_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (place, docs) in subject.groups() {
         if docs.trim().is_empty() {
             found.push(Finding::new(
@@ -27,7 +27,7 @@ pub(super) fn tool_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Every action says what it does.
-pub(super) fn action_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn action_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         if action.spec.docs.trim().is_empty() {
             found.push(Finding::new(
@@ -41,10 +41,11 @@ pub(super) fn action_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Every argument says what it is; documented values of an enum say it, too.
-pub(super) fn argument_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
-        let silent =
-            |one: &&Use<'_>| one.arg.docs.trim().is_empty() && one.arg.leaf.values.is_empty();
+        let silent = |one: &&LintedArgument<'_>| {
+            one.arg.docs.trim().is_empty() && one.arg.leaf.values.is_empty()
+        };
         let silent: Vec<_> = field.uses.iter().filter(silent).copied().collect();
         if !silent.is_empty() {
             found.push(Finding::new(
@@ -58,7 +59,7 @@ pub(super) fn argument_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// What an argument's docs say in two actions is the same, or really different.
-pub(super) fn near_equal_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
         if let Some((first, second)) = near_pair(&field) {
             let (a, b) = (first.arg.docs.trim(), second.arg.docs.trim());
@@ -75,8 +76,8 @@ pub(super) fn near_equal_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn near_pair<'r>(field: &Field<'r>) -> Option<(Use<'r>, Use<'r>)> {
-    let mut distinct: Vec<Use<'r>> = Vec::new();
+fn near_pair<'r>(field: &LintedField<'r>) -> Option<(LintedArgument<'r>, LintedArgument<'r>)> {
+    let mut distinct: Vec<LintedArgument<'r>> = Vec::new();
     for one in &field.uses {
         let docs = one.arg.docs.trim();
         if !docs.is_empty() && distinct.iter().all(|other| other.arg.docs.trim() != docs) {
@@ -108,7 +109,7 @@ fn near(a: &str, b: &str) -> bool {
 }
 
 /// No two actions say the same first.
-pub(super) fn same_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn same_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut seen: HashMap<String, &str> = HashMap::new();
     for action in subject.actions() {
         let sentence = first_sentence(action.spec.docs).text;
@@ -130,7 +131,7 @@ pub(super) fn same_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// A long sentence stands once, in the docs of the tool, and not with every action.
-pub(super) fn repeated_sentence(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut repeated: Vec<(String, Vec<&str>)> = Vec::new();
     let mut by_words = HashMap::new();
     for action in subject.actions() {

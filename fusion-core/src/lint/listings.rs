@@ -1,7 +1,7 @@
 //! What concerns all tools of a registry together.
 
-use super::{Finding, Rule, subject::keys, words};
-use crate::{definition::ToolDef, error::BuildError, view::Surface};
+use super::{Finding, Rule, linted_tool::keys, words};
+use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 
 /// Where VS Code and `OpenAI` end.
 const TOOLS: usize = 128;

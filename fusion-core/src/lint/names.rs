@@ -2,7 +2,7 @@
 
 use super::{
     Finding, Rule,
-    subject::{Field, Subject, Use, keys},
+    linted_tool::{LintedArgument, LintedField, LintedTool, keys},
     words,
 };
 
@@ -14,7 +14,7 @@ const FLAT_NAME: usize = 60;
 const LAST: usize = 64;
 
 /// A tool's name leaves room for prefixes.
-pub(super) fn name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let length = subject.name().chars().count();
     if length > NAME {
         found.push(Finding::new(
@@ -29,7 +29,7 @@ pub(super) fn name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// So does the name of an action that is listed by itself.
-pub(super) fn flat_name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn flat_name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
         let length = listed.name.chars().count();
         if length > FLAT_NAME {
@@ -52,7 +52,7 @@ pub(super) fn flat_name_length(subject: &Subject<'_>, found: &mut Vec<Finding>) 
 }
 
 /// `LibreChat` appends `_mcp_server` to a name and then looks for `_action_` in it.
-pub(super) fn name_action(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn name_action(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let hidden = |name: &str| name.contains("_action_") || name.ends_with("_action");
     let mut report = |place: String, name: &str| {
         found.push(Finding::new(
@@ -78,7 +78,7 @@ pub(super) fn name_action(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 /// Two actions, or two arguments, of one tool cannot be taken for each other by their names.
 ///
 /// `label` beside `labels` is right where one is an array and the other is not.
-pub(super) fn similar_names(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn similar_names(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, name: &str, first: &str| {
         found.push(Finding::new(
             Rule::SimilarNames,
@@ -112,7 +112,7 @@ pub(super) fn similar_names(subject: &Subject<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn is_array(field: &Field<'_>) -> bool {
+fn is_array(field: &LintedField<'_>) -> bool {
     let mut uses = field.uses.iter();
     uses.any(|one| {
         one.arg
@@ -126,12 +126,13 @@ fn is_array(field: &Field<'_>) -> bool {
 /// What has one type and one description in a tool has one name.
 ///
 /// Two arguments of one action are two things, whatever their docs say: `from` and `to`.
-pub(super) fn argument_synonyms(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let fields = subject.fields();
     for (index, field) in fields.iter().enumerate() {
         let mut before = fields[..index].iter();
         if let Some(first) = before.find(|first| synonyms(first, field)) {
-            let users = |field: &Field<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
+            let users =
+                |field: &LintedField<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
             found.push(Finding::new(
                 Rule::ArgumentSynonyms,
                 subject.at_uses(field.name, &field.uses),
@@ -148,14 +149,14 @@ pub(super) fn argument_synonyms(subject: &Subject<'_>, found: &mut Vec<Finding>)
     }
 }
 
-fn synonyms(a: &Field<'_>, b: &Field<'_>) -> bool {
-    let same = |a: &Use<'_>, b: &Use<'_>| {
+fn synonyms(a: &LintedField<'_>, b: &LintedField<'_>) -> bool {
+    let same = |a: &LintedArgument<'_>, b: &LintedArgument<'_>| {
         let docs = a.arg.docs.trim();
         // One word, such as a type's name, says too little to be a description.
         docs.contains(char::is_whitespace)
             && docs == b.arg.docs.trim()
             && a.arg.leaf.schema == b.arg.leaf.schema
     };
-    let together = |a: &Use<'_>| b.uses.iter().any(|b| b.action.key == a.action.key);
+    let together = |a: &LintedArgument<'_>| b.uses.iter().any(|b| b.action.key == a.action.key);
     a.uses.iter().all(|a| b.uses.iter().all(|b| same(a, b))) && !a.uses.iter().any(together)
 }

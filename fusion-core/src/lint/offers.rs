@@ -1,10 +1,10 @@
 //! Prompts and resources: people and clients choose them by what is said of them.
 
-use super::{Finding, Rule, subject::Subject};
+use super::{Finding, Rule, linted_tool::LintedTool};
 use crate::spec::Kind;
 
 /// Every prompt and every resource says what it is.
-pub(super) fn offer_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn offer_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for offer in subject.offers() {
         if !offer.spec.docs.trim().is_empty() {
             continue;
@@ -23,7 +23,7 @@ pub(super) fn offer_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Every argument of a prompt says what it is: a form shows no schema.
-pub(super) fn offer_argument_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn offer_argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let prompts = subject
         .offers()
         .filter(|offer| matches!(offer.spec.kind, Kind::Prompt));

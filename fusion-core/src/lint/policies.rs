@@ -1,14 +1,18 @@
 //! Whether what is said of state sync ever holds.
 
-use super::{Finding, Rule, subject::keys};
+use super::{Finding, Rule, linted_tool::keys};
 use crate::{
     definition::ToolDef,
     error::PolicyPlace,
-    sync::{self, Engine},
+    state_sync::{self, CompiledStateSync},
 };
 
 /// Every policy holds for something, and there is somebody to tell it.
-pub(crate) fn policies(tools: &[&ToolDef], engine: Option<&Engine>, found: &mut Vec<Finding>) {
+pub(crate) fn policies(
+    tools: &[&ToolDef],
+    engine: Option<&CompiledStateSync>,
+    found: &mut Vec<Finding>,
+) {
     match engine {
         Some(engine) => shadowed(engine.rules(), found),
         None => idle(tools, found),
@@ -17,12 +21,12 @@ pub(crate) fn policies(tools: &[&ToolDef], engine: Option<&Engine>, found: &mut 
 
 /// A policy matches something that no earlier one matches. What an action says of itself may be
 /// replaced, by a policy for that very action; and for whom to notify every policy is asked.
-fn shadowed(rules: &[sync::Rule], found: &mut Vec<Finding>) {
+fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
     for (index, rule) in rules.iter().enumerate() {
         if rule.only_notifies() {
             continue;
         }
-        let covers = |earlier: &&sync::Rule| {
+        let covers = |earlier: &&state_sync::CheckedPolicy| {
             // A foreign one is not asked about our actions; others are asked about every name.
             (rule.pattern.foreign || !earlier.pattern.foreign)
                 && !earlier.only_notifies()

@@ -2,7 +2,7 @@
 
 use super::{
     Finding, Rule,
-    subject::{Subject, Use, keys},
+    linted_tool::{LintedArgument, LintedTool, keys},
     words::segments,
 };
 use crate::definition::ActionDef;
@@ -37,7 +37,7 @@ const AND: [&str; 6] = ["and", "create", "or", "then", "update", "write"];
 ///
 /// The verb stands first (`delete_user`) or last (`user_delete`): `send_reset_mail` resets nothing,
 /// and `get_last_drop` says itself what it does.
-pub(super) fn destructive_key(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn destructive_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         let hints = action.spec.hints;
         let words = segments(action.spec.key);
@@ -62,7 +62,7 @@ pub(super) fn destructive_key(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// A key that begins with get, list, search, … belongs to a read-only action.
-pub(super) fn read_key(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         let words = segments(action.spec.key);
         let Some((first, rest)) = words.split_first() else {
@@ -91,7 +91,7 @@ fn reads(word: &str) -> bool {
 }
 
 /// No listed tool both reads and changes.
-pub(super) fn mixed_safety(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn mixed_safety(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let (reading, changing): (Vec<_>, Vec<_>) = subject
         .actions()
         .iter()
@@ -112,7 +112,7 @@ pub(super) fn mixed_safety(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Every tool has a title.
-pub(super) fn missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     if subject.def.spec.title.is_none() {
         found.push(Finding::new(
             Rule::MissingTitle,
@@ -124,7 +124,7 @@ pub(super) fn missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// Where some actions have a title, all have.
-pub(super) fn flat_missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn flat_missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let actions = subject.actions().iter().copied();
     let (titled, bare): (Vec<&ActionDef>, Vec<_>) =
         actions.partition(|action| action.spec.title.is_some());
@@ -143,12 +143,12 @@ pub(super) fn flat_missing_title(subject: &Subject<'_>, found: &mut Vec<Finding>
 }
 
 /// What is secret in one action is secret in all of the tool.
-pub(super) fn secret_mixed(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn secret_mixed(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
-        let (secret, plain): (Vec<Use<'_>>, Vec<Use<'_>>) =
+        let (secret, plain): (Vec<LintedArgument<'_>>, Vec<LintedArgument<'_>>) =
             field.uses.iter().partition(|one| one.arg.secret);
         if !secret.is_empty() && !plain.is_empty() {
-            let users = |uses: &[Use<'_>]| keys(uses.iter().map(|one| &*one.action.key));
+            let users = |uses: &[LintedArgument<'_>]| keys(uses.iter().map(|one| &*one.action.key));
             found.push(Finding::new(
                 Rule::SecretMixed,
                 subject.at_uses(field.name, &plain),

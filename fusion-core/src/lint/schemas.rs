@@ -6,11 +6,11 @@ mod keywords;
 pub(super) mod walk;
 
 use self::faults::Fault;
-use super::{Finding, subject::Subject};
+use super::{Finding, linted_tool::LintedTool};
 use crate::definition::ActionDef;
 
 /// The final schemas of both expositions; what is true of one field is said once.
-pub(super) fn schemas(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn schemas(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut inputs = Vec::new();
     for (action, listed) in subject.flat() {
         add(
@@ -59,10 +59,10 @@ pub(super) fn schemas(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 /// One fault, and the actions that have it; none where it is of the merged schema alone.
-type Found<'r> = (Fault, Vec<&'r ActionDef>);
+type SchemaFault<'r> = (Fault, Vec<&'r ActionDef>);
 
 /// What is wrong with the whole of a schema is said of every action by itself.
-fn add<'r>(all: &mut Vec<Found<'r>>, faults: Vec<Fault>, action: Option<&'r ActionDef>) {
+fn add<'r>(all: &mut Vec<SchemaFault<'r>>, faults: Vec<Fault>, action: Option<&'r ActionDef>) {
     for fault in faults {
         let known = all
             .iter_mut()

@@ -17,7 +17,7 @@ use crate::{
     definition::ActionDef,
     schema::fixture::{action, arg, flat, plain},
     spec::{ActionSpec, Hints, ToolSpec},
-    view::Exposition,
+    surface::Exposition,
 };
 
 const READ_ONLY: Hints = Hints::new(true, false, true, false);

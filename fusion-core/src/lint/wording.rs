@@ -2,13 +2,13 @@
 
 use super::{
     Finding, Rule,
+    linted_tool::{LintedArgument, LintedField, LintedTool},
     schemas::walk,
-    subject::{Field, Subject, Use},
     words::{self, Word},
 };
 
 /// Docs do not list arguments: the schema does, with the docs of each.
-pub(super) fn argument_list(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn argument_list(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, line: &str| {
         found.push(Finding::new(
             Rule::ArgumentList,
@@ -71,7 +71,7 @@ fn is_item(line: &str, name: &str) -> bool {
 }
 
 /// Docs ask for nothing that a client cannot send, and a model sends at the wrong place.
-pub(super) fn says_null(subject: &Subject<'_>, found: &mut Vec<Finding>) {
+pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, docs: &str| {
         if let Some((sentence, what)) = asks_for_nothing(docs) {
             found.push(Finding::new(
@@ -104,8 +104,8 @@ fn why(what: &str) -> &'static str {
 }
 
 /// The docs of a field and of all that is inside it, each with those who use it.
-fn texts<'r>(field: &Field<'r>) -> Vec<(String, Vec<Use<'r>>, String)> {
-    let mut texts: Vec<(String, Vec<Use<'r>>, String)> = Vec::new();
+fn texts<'r>(field: &LintedField<'r>) -> Vec<(String, Vec<LintedArgument<'r>>, String)> {
+    let mut texts: Vec<(String, Vec<LintedArgument<'r>>, String)> = Vec::new();
     for one in &field.uses {
         let mut add = |path: String, docs: &str| {
             let same =

@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
-use super::{LayerNames, Middleware, Next, Rest};
-use crate::{group::Call, result::ToolResult};
+use super::{DynNext, Middleware, MiddlewareNames, Next};
+use crate::{macro_support::Call, result::ToolResult};
 
 /// A function from a call and the rest of its chain to a result: `async fn(&mut Call<'_>,
 /// Rest<'_>) -> ToolResult`, or an async closure.
@@ -15,25 +15,25 @@ use crate::{group::Call, result::ToolResult};
     note = "an async closure names both types, `async |call: &mut Call<'_>, next: Rest<'_>| …`, and captures nothing",
     note = "a layer with values of its own is a struct that implements `Middleware`"
 )]
-pub trait LayerFn<'a>: Send + Sync {
+pub trait MiddlewareFn<'a>: Send + Sync {
     /// Handles one call.
     fn handle(
         &self,
         call: &'a mut Call<'a>,
-        next: Rest<'a>,
+        next: DynNext<'a>,
     ) -> impl Future<Output = ToolResult> + Send;
 }
 
 #[diagnostic::do_not_recommend]
-impl<'a, F, Fut> LayerFn<'a> for F
+impl<'a, F, Fut> MiddlewareFn<'a> for F
 where
-    F: Fn(&'a mut Call<'a>, Rest<'a>) -> Fut + Send + Sync,
+    F: Fn(&'a mut Call<'a>, DynNext<'a>) -> Fut + Send + Sync,
     Fut: Future<Output = ToolResult> + Send,
 {
     fn handle(
         &self,
         call: &'a mut Call<'a>,
-        next: Rest<'a>,
+        next: DynNext<'a>,
     ) -> impl Future<Output = ToolResult> + Send {
         self(call, next)
     }
@@ -71,8 +71,8 @@ pub fn from_fn<F>(function: F) -> FromFn<F> {
     FromFn(function)
 }
 
-impl<F: for<'a> LayerFn<'a> + 'static> Middleware for FromFn<F> {
-    fn names(&self, into: &mut LayerNames) {
+impl<F: for<'a> MiddlewareFn<'a> + 'static> Middleware for FromFn<F> {
+    fn names(&self, into: &mut MiddlewareNames) {
         into.push_type::<F>();
     }
 
@@ -89,6 +89,6 @@ impl<F: for<'a> LayerFn<'a> + 'static> Middleware for FromFn<F> {
             arguments: call.arguments,
             form: call.form,
         };
-        self.0.handle(&mut own, Rest::new(&[], &mut end)).await
+        self.0.handle(&mut own, DynNext::new(&[], &mut end)).await
     }
 }

@@ -2,14 +2,14 @@
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
-use super::{LayerNames, Middleware, Next};
+use super::{Middleware, MiddlewareNames, Next};
 use crate::{
-    group::Call,
+    macro_support::Call,
     result::{ToolError, ToolResult},
 };
 
 /// What a layer without a type returns.
-pub type LayerFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;
+pub type MiddlewareFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;
 
 /// A [`Middleware`] whose type is forgotten. Every middleware is one.
 ///
@@ -19,10 +19,10 @@ pub trait DynMiddleware: Send + Sync + 'static {
     fn dyn_reads_arguments(&self) -> bool;
 
     /// See [`Middleware::names`].
-    fn dyn_names(&self, into: &mut LayerNames);
+    fn dyn_names(&self, into: &mut MiddlewareNames);
 
     /// See [`Middleware::handle`].
-    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f>;
+    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: DynNext<'f>) -> MiddlewareFuture<'f>;
 }
 
 #[diagnostic::do_not_recommend]
@@ -31,23 +31,23 @@ impl<M: Middleware> DynMiddleware for M {
         self.reads_arguments()
     }
 
-    fn dyn_names(&self, into: &mut LayerNames) {
+    fn dyn_names(&self, into: &mut MiddlewareNames) {
         self.names(into);
     }
 
-    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: Rest<'f>) -> LayerFuture<'f> {
+    fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: DynNext<'f>) -> MiddlewareFuture<'f> {
         Box::pin(self.handle(call, next))
     }
 }
 
 /// A [`Next`] whose type is forgotten: what is left of a chain behind a layer of a list, or behind
 /// a function that stands for a layer.
-pub struct Rest<'s> {
+pub struct DynNext<'s> {
     layers: &'s [Arc<dyn DynMiddleware>],
-    end: &'s mut (dyn Parked + 's),
+    end: &'s mut (dyn ErasedNext + 's),
 }
 
-impl<'s> Rest<'s> {
+impl<'s> DynNext<'s> {
     /// `layers`, then what is parked.
     pub(super) fn new<N: Next + 's>(
         layers: &'s [Arc<dyn DynMiddleware>],
@@ -57,7 +57,7 @@ impl<'s> Rest<'s> {
     }
 }
 
-impl std::fmt::Debug for Rest<'_> {
+impl std::fmt::Debug for DynNext<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Rest")
             .field("layers", &self.layers.len())
@@ -65,26 +65,26 @@ impl std::fmt::Debug for Rest<'_> {
     }
 }
 
-impl Next for Rest<'_> {
+impl Next for DynNext<'_> {
     async fn run(self, call: &mut Call<'_>) -> ToolResult {
         let Self { layers, end } = self;
         match layers.split_first() {
-            Some((layer, layers)) => layer.dyn_handle(call, Rest { layers, end }).await,
+            Some((layer, layers)) => layer.dyn_handle(call, DynNext { layers, end }).await,
             None => end.run(call).await,
         }
     }
 }
 
 /// What stands behind a list. It waits where its type is known, so that only its future is boxed.
-trait Parked: Send {
-    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> LayerFuture<'f>;
+trait ErasedNext: Send {
+    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> MiddlewareFuture<'f>;
 }
 
-impl<N: Next> Parked for Option<N> {
-    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> LayerFuture<'f> {
+impl<N: Next> ErasedNext for Option<N> {
+    fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> MiddlewareFuture<'f> {
         match self.take() {
             Some(next) => Box::pin(next.run(call)),
-            // `Rest` is used up when it runs, and nobody else comes here.
+            // `DynNext` is used up when it runs, and nobody else comes here.
             None => Box::pin(std::future::ready(Err(ToolError::internal(
                 "the rest of a chain ran twice",
             )))),
@@ -107,27 +107,27 @@ impl<N: Next> Parked for Option<N> {
 /// # let _ = builder;
 /// ```
 #[derive(Clone, Default)]
-pub struct LayerList(Vec<Arc<dyn DynMiddleware>>);
+pub struct MiddlewareList(Vec<Arc<dyn DynMiddleware>>);
 
-impl LayerList {
+impl MiddlewareList {
     /// The layers, outermost first.
     pub fn new(layers: Vec<Arc<dyn DynMiddleware>>) -> Self {
         Self(layers)
     }
 }
 
-impl std::fmt::Debug for LayerList {
+impl std::fmt::Debug for MiddlewareList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_tuple("LayerList").field(&self.0.len()).finish()
     }
 }
 
-impl Middleware for LayerList {
+impl Middleware for MiddlewareList {
     fn reads_arguments(&self) -> bool {
         self.0.iter().any(|layer| layer.dyn_reads_arguments())
     }
 
-    fn names(&self, into: &mut LayerNames) {
+    fn names(&self, into: &mut MiddlewareNames) {
         for layer in &self.0 {
             layer.dyn_names(into);
         }
@@ -138,6 +138,6 @@ impl Middleware for LayerList {
             return next.run(call).await;
         }
         let mut end = Some(next);
-        Rest::new(&self.0, &mut end).run(call).await
+        DynNext::new(&self.0, &mut end).run(call).await
     }
 }

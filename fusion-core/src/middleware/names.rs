@@ -7,13 +7,13 @@ use crate::spec::ActionSpec;
 /// The names of the layers that one action runs behind, as they are collected; see
 /// [`Middleware::names`](super::Middleware::names).
 #[derive(Debug)]
-pub struct LayerNames {
+pub struct MiddlewareNames {
     spec: &'static ActionSpec,
     group: Option<&'static str>,
     names: Vec<&'static str>,
 }
 
-impl LayerNames {
+impl MiddlewareNames {
     /// None yet.
     pub(crate) fn new(group: Option<&'static str>, spec: &'static ActionSpec) -> Self {
         Self {

@@ -3,7 +3,7 @@
 use std::marker::PhantomData;
 
 use super::{CallError, call::refused};
-use crate::{ctx::Ctx, result::catch_call, view::Filter};
+use crate::{ctx::Ctx, result::catch_call, surface::Filter};
 
 /// A function from a caller to what it may see.
 pub(super) trait Access: Send + Sync {

@@ -16,13 +16,13 @@ use super::{
 use crate::{
     definition::{Compiler, freshen},
     error::BuildErrors,
-    group::Tool,
-    middleware::{DynMiddleware, LayerList, Middleware, NoLayer, Push},
+    macro_support::Tool,
+    middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     result::ToolError,
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
-    sync::{Engine, StateSync},
-    view::{Exposition, Surface},
+    state_sync::{CompiledStateSync, StateSync},
+    surface::{Exposition, Surface},
 };
 
 /// The first state of a builder: layers may still be added.
@@ -60,10 +60,10 @@ struct Parts {
     manifest: bool,
 }
 
-impl RegistryBuilder<Layering<NoLayer>> {
+impl RegistryBuilder<Layering<NoMiddleware>> {
     pub(super) fn new() -> Self {
         Self {
-            state: Layering(NoLayer),
+            state: Layering(NoMiddleware),
             parts: Parts::default(),
         }
     }
@@ -73,7 +73,7 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
     /// Adds a layer around every action of every tool, inside those added before.
     pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<L::Out>>
     where
-        L: Push<M>,
+        L: AppendMiddleware<M>,
     {
         let Layering(layers) = self.state;
         RegistryBuilder {
@@ -84,14 +84,14 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
 
     /// Adds a list of layers, outermost first, inside those added before: for layers that are not
     /// known at compile time. Each of them costs a box a call.
-    pub fn layer_list(
+    pub fn middleware_list(
         self,
         layers: Vec<Arc<dyn DynMiddleware>>,
     ) -> RegistryBuilder<Layering<L::Out>>
     where
-        L: Push<LayerList>,
+        L: AppendMiddleware<MiddlewareList>,
     {
-        self.with(LayerList::new(layers))
+        self.with(MiddlewareList::new(layers))
     }
 
     /// Adds the first tool; the layers are closed.
@@ -121,7 +121,7 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
 
     /// Cannot be called: see [`BeforeTools`].
     #[doc(hidden)]
-    pub fn layer_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
+    pub fn middleware_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
         self
     }
 }
@@ -312,7 +312,7 @@ impl<S> RegistryBuilder<S> {
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         names::check(&defs, &parts.provided, parts.manifest, &mut errors);
-        let rules = sync.as_ref().map_or(&[][..], Engine::rules);
+        let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         notified::check(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;

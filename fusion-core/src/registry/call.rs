@@ -21,12 +21,12 @@ use super::{
     reading,
 };
 use crate::{
-    args::Notes,
+    args::ReaderNotes,
     ctx::{Ctx, Era},
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
-    sync::Touched,
-    view::{Entry, ListedTool, Scene, Surface},
+    state_sync::ChangedResource,
+    surface::{ListedRows, ListedTool, Surface, TextContext},
 };
 
 /// What stands behind a wire name.
@@ -34,7 +34,7 @@ use crate::{
 struct Place<'r, 's> {
     surface: &'s Surface,
     listed: &'s ListedTool,
-    entry: &'s Entry,
+    entry: &'s ListedRows,
     tool: &'r Registered,
 }
 
@@ -113,12 +113,12 @@ impl<'r, 's> Place<'r, 's> {
     }
 
     #[cold]
-    fn no_action(&self, text: impl FnOnce(Scene<'_>) -> String) -> CallError {
+    fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> CallError {
         let text = self.say(text);
         CallError::NoAction { text }
     }
 
-    fn say<T>(&self, text: impl FnOnce(Scene<'_>) -> T) -> T {
+    fn say<T>(&self, text: impl FnOnce(TextContext<'_>) -> T) -> T {
         self.surface.say(self.entry, &self.tool.def, text)
     }
 }
@@ -242,7 +242,7 @@ fn finish(
     registry: &Registry,
     found: &Found<'_, '_>,
     answer: Option<ToolResponse>,
-    (notes, touched): (Option<Box<Notes>>, Option<Box<[Touched]>>),
+    (notes, touched): (Option<Box<ReaderNotes>>, Option<Box<[ChangedResource]>>),
 ) -> Result<ToolResponse, CallError> {
     let Some(mut answer) = answer else {
         return Err(failed(
@@ -282,7 +282,10 @@ fn finish(
 
 /// The resources that a success changes: the arguments are gone when it is one.
 #[inline]
-fn touched(found: &Found<'_, '_>, arguments: &Map<String, Value>) -> Option<Box<[Touched]>> {
+fn touched(
+    found: &Found<'_, '_>,
+    arguments: &Map<String, Value>,
+) -> Option<Box<[ChangedResource]>> {
     let touches = found.def.sync.notifies.as_deref()?;
     let default = |name: &str| {
         let arg = found.def.args.iter().find(|arg| arg.name == name)?;

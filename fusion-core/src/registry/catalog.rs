@@ -15,7 +15,7 @@ use super::{Registry, View, dispatch::Dispatch};
 use crate::{
     catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
-    view::{Entry, ListedTool, Offer, Place, Surface, alone, told},
+    surface::{ListedOffer, ListedRows, ListedTool, RowLocation, Surface, alone, told},
 };
 
 /// The `_meta` key under which a tool of the catalog tells of the action that it is.
@@ -29,9 +29,9 @@ struct Shown<'v> {
     /// Its texts have the names of the view in them.
     def: Cow<'v, ToolDef>,
     /// By index, in source order: what lists the action.
-    actions: BTreeMap<usize, (&'v ListedTool, &'v Entry)>,
+    actions: BTreeMap<usize, (&'v ListedTool, &'v ListedRows)>,
     /// The prompts and resources, in source order, by index.
-    offered: Vec<(usize, Offer<'v>)>,
+    offered: Vec<(usize, ListedOffer<'v>)>,
 }
 
 impl View {
@@ -132,7 +132,7 @@ fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
         let actions = visible.remove(&index).unwrap_or_default();
         let rows = 0..registered.def.actions.len();
         let offered = rows.filter_map(|row| {
-            let place = Place { tool: index, row };
+            let place = RowLocation { tool: index, row };
             Some((row, surface.offers().at(place)?))
         });
         let offered: Vec<_> = offered.collect();
@@ -190,13 +190,13 @@ impl Shown<'_> {
                 layers: self.layers(def),
             };
             match listed {
-                Offer::Prompt(listed) => {
+                ListedOffer::Prompt(listed) => {
                     catalog.add_to(group, offered::prompt(&row, listed))?;
                 }
-                Offer::Resource(listed) => {
+                ListedOffer::Resource(listed) => {
                     catalog.add_to(group, offered::resource(&row, listed))?;
                 }
-                Offer::Template(listed) => {
+                ListedOffer::Template(listed) => {
                     catalog.add_to(group, offered::template(&row, listed))?;
                 }
             }

@@ -13,9 +13,9 @@ use super::{
 use crate::{
     args::Problem,
     ctx::Ctx,
-    group::{Asked, Filled},
+    macro_support::{CompletionRequest, FilledArguments},
     result::catch_call,
-    view::Offers,
+    surface::Offers,
 };
 
 /// The most values that the protocol lets an answer have.
@@ -125,8 +125,8 @@ async fn complete<'a>(
     if arg.secret {
         return Ok(Completion::default());
     }
-    ctx.insert(Filled(filled));
-    let asked = Asked {
+    ctx.insert(FilledArguments(filled));
+    let asked = CompletionRequest {
         slot,
         value,
         ctx: &ctx,

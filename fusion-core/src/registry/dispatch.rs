@@ -5,11 +5,11 @@ use std::{future::Future, pin::Pin, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::{Args, Contract, Notes, Problem},
+    args::{Args, Problem, ReaderNotes, ReadingRules},
     ctx::Ctx,
     definition::ActionDef,
-    group::{Asked, Call, Chains, Completing, Frame, Tool},
-    middleware::{LayerNames, Middleware, Next},
+    macro_support::{Call, Chains, CompletionFuture, CompletionRequest, Frame, Tool},
+    middleware::{Middleware, MiddlewareNames, Next},
     result::{ToolError, ToolForm, ToolResponse, ToolResult},
     spec::ActionSpec,
 };
@@ -24,7 +24,11 @@ pub(super) trait Dispatch: Send + Sync {
     fn begin<'a>(&'a self, start: Start<'a>, desk: Desk<'a>) -> Result<Begun<'a>, Vec<Problem>>;
 
     /// Completes an argument of a row; `None` where its author names no function.
-    fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>>;
+    fn complete<'a>(
+        &'a self,
+        row: usize,
+        asked: CompletionRequest<'a>,
+    ) -> Option<CompletionFuture<'a>>;
 
     /// The layers that a row runs behind, outermost first; `group` is its group inside the tool.
     fn layers(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String>;
@@ -35,7 +39,7 @@ pub(super) struct Begun<'a> {
     /// The only box of its way.
     pub(super) running: Boxed<'a>,
     /// What was noted without being wrong.
-    pub(super) notes: Option<Box<Notes>>,
+    pub(super) notes: Option<Box<ReaderNotes>>,
 }
 
 /// What a call borrows from the future that it runs in.
@@ -53,7 +57,7 @@ pub(super) struct Start<'a> {
     /// The arguments as they were sent, the discriminator among them.
     pub(super) arguments: Map<String, Value>,
     /// What they are held to.
-    pub(super) contract: Contract<'a>,
+    pub(super) contract: ReadingRules<'a>,
     pub(super) form: ToolForm,
 }
 
@@ -114,12 +118,16 @@ where
         }
     }
 
-    fn complete<'a>(&'a self, row: usize, asked: Asked<'a>) -> Option<Completing<'a>> {
+    fn complete<'a>(
+        &'a self,
+        row: usize,
+        asked: CompletionRequest<'a>,
+    ) -> Option<CompletionFuture<'a>> {
         self.tool.complete(T::at(row)?, asked)
     }
 
     fn layers(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String> {
-        let mut names = LayerNames::new(group, row);
+        let mut names = MiddlewareNames::new(group, row);
         self.layers.names(&mut names);
         self.chains.names(&mut names);
         names.into_owned()

@@ -8,7 +8,7 @@ use crate::{
     ctx::Ctx,
     result::ResourceContents,
     spec::Role,
-    view::{ListedResource, Surface},
+    surface::{ListedResource, Surface},
 };
 
 /// Where it is.

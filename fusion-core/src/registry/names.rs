@@ -10,7 +10,7 @@ use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
     spec::{Kind, is_name},
-    view::wire_names,
+    surface::wire_names,
 };
 
 /// Checks every name that a client will see, and what the actions need from the context.

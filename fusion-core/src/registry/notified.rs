@@ -6,14 +6,14 @@ use crate::{
     definition::ToolDef,
     error::BuildError,
     spec::Kind,
-    sync::{Rule, Touches},
+    state_sync::{CheckedPolicy, UriPattern},
 };
 
 /// Every URI that a policy notifies is, or may become, one of a resource.
 pub(super) fn check(
     tools: &[&ToolDef],
     has_manifest: bool,
-    rules: &[Rule],
+    rules: &[CheckedPolicy],
     errors: &mut Vec<BuildError>,
 ) {
     let rows = tools.iter().flat_map(|tool| tool.spec.modules);
@@ -40,10 +40,10 @@ pub(super) fn check(
 }
 
 /// Whether one becomes the other, whatever their blanks are called.
-fn may_be(said: &Touches, uri: &str) -> bool {
+fn may_be(said: &UriPattern, uri: &str) -> bool {
     const BLANK: &str = "0";
 
-    let Some(resource) = Touches::parse(uri) else {
+    let Some(resource) = UriPattern::parse(uri) else {
         return false;
     };
     resource.open().matches(&said.example(BLANK)) || said.open().matches(&resource.example(BLANK))

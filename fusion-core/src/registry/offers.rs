@@ -20,18 +20,18 @@ use crate::{
     definition::ActionDef,
     result::{ToolError, ToolForm, ToolResponse, catch_call},
     spec::Kind,
-    view::{Entry, Offers, Place, Scene, Surface},
+    surface::{ListedRows, Offers, RowLocation, Surface, TextContext},
 };
 
 /// A prompt or a resource that the caller may see.
 pub(super) struct Offered<'r> {
-    pub(super) place: Place,
+    pub(super) place: RowLocation,
     pub(super) tool: &'r Registered,
     pub(super) def: &'r ActionDef,
 }
 
 impl<'r> Offered<'r> {
-    pub(super) fn at(registry: &'r Registry, place: Place) -> Option<Self> {
+    pub(super) fn at(registry: &'r Registry, place: RowLocation) -> Option<Self> {
         let tool = registry.inner.tools.get(place.tool)?;
         let def = tool.def.actions.get(place.row)?;
         Some(Self { place, tool, def })
@@ -39,8 +39,8 @@ impl<'r> Offered<'r> {
 
     /// Its only name in texts is its flat one.
     #[cold]
-    fn say<T>(&self, surface: &Surface, text: impl FnOnce(Scene<'_>) -> T) -> T {
-        let entry = Entry::alone(self.place.tool, &self.tool.def, self.place.row);
+    fn say<T>(&self, surface: &Surface, text: impl FnOnce(TextContext<'_>) -> T) -> T {
+        let entry = ListedRows::alone(self.place.tool, &self.tool.def, self.place.row);
         surface.say(&entry, &self.tool.def, text)
     }
 

@@ -6,7 +6,7 @@ use super::tokens;
 use crate::{
     definition::ActionDef,
     result::{Content, ToolError, ToolResponse},
-    spec::{OutputCap, UNITS_PER_TOKEN, Unit},
+    spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN},
 };
 
 /// The `_meta` key under which a program finds that a result was cut.
@@ -36,7 +36,7 @@ const PAGING: [&str; 20] = [
     "until",
 ];
 
-impl Unit {
+impl LengthUnit {
     fn name(self) -> &'static str {
         match self {
             Self::Bytes => "bytes",
@@ -90,10 +90,10 @@ impl OutputCap {
         match block {
             Content::Text(text) | Content::EmbeddedText { text, .. } => self.unit.of(text),
             Content::Image { data, .. } | Content::Audio { data, .. } => match self.unit {
-                Unit::Bytes => data.len(),
+                LengthUnit::Bytes => data.len(),
                 // A picture costs by its size in pixels, which is not known here; by its text it
                 // would cost a hundred times too much.
-                Unit::Tokens => 0,
+                LengthUnit::Tokens => 0,
             },
             Content::ResourceLink { uri, name, .. } => self.unit.of(uri) + self.unit.of(name),
         }
@@ -128,8 +128,8 @@ impl OutputCap {
             kept
         });
         let unit = match self.unit {
-            Unit::Bytes => "bytes",
-            Unit::Tokens => "tokens",
+            LengthUnit::Bytes => "bytes",
+            LengthUnit::Tokens => "tokens",
         };
         let (shown, total) = (self.unit.shown(self.limit - left), self.unit.shown(total));
         response.with_meta(

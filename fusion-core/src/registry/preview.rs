@@ -9,7 +9,7 @@ use std::{
 use super::{Registry, tokens};
 use crate::{
     error::BuildErrors,
-    view::{Exposition, ListedTool, Surface},
+    surface::{Exposition, ListedTool, Surface},
 };
 
 /// The length of a text.

@@ -9,7 +9,7 @@ use super::{
     call::Of,
     offers::{Wanted, answered},
 };
-use crate::{ctx::Ctx, result::PromptResponse, view::ListedPrompt};
+use crate::{ctx::Ctx, result::PromptResponse, surface::ListedPrompt};
 
 impl View {
     /// The prompts as a client sees them, in the order of registration and of the source. Where

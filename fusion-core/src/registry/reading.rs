@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use crate::{
-    args::{Contract, Repair},
+    args::{ReadingRules, Repair},
     definition::ActionDef,
     result::ToolResponse,
 };
@@ -36,8 +36,8 @@ impl Reading {
         &'r self,
         def: &'r ActionDef,
         discriminator: Option<&'static str>,
-    ) -> Contract<'r> {
-        Contract {
+    ) -> ReadingRules<'r> {
+        ReadingRules {
             terms: &def.terms,
             discriminator,
             noise: &self.noise,
@@ -49,8 +49,8 @@ impl Reading {
 impl Reading {
     /// What those of a prompt or a resource are held to. They come as texts, all of them, so that
     /// nothing could be a number if none was repaired; and no client puts in names of its own.
-    pub(super) fn of_texts(def: &ActionDef) -> Contract<'_> {
-        Contract {
+    pub(super) fn of_texts(def: &ActionDef) -> ReadingRules<'_> {
+        ReadingRules {
             terms: &def.terms,
             discriminator: None,
             noise: &[],

@@ -11,7 +11,7 @@ use super::{
 use crate::{
     ctx::Ctx,
     result::ResourceContents,
-    view::{ListedResource, ListedTemplate},
+    surface::{ListedResource, ListedTemplate},
 };
 
 impl View {

@@ -10,7 +10,7 @@ use std::{
 
 use tokio::sync::Notify;
 
-use crate::sync::Touched;
+use crate::state_sync::ChangedResource;
 
 /// Everybody who wants to know.
 #[derive(Debug, Default)]
@@ -19,12 +19,12 @@ pub(super) struct Updates(Mutex<Vec<Weak<Subscriber>>>);
 impl Updates {
     /// Marks one resource as changed, for those who want to know.
     pub(super) fn announce(&self, uri: &str) {
-        let changed = Touched::exactly(uri);
+        let changed = ChangedResource::exactly(uri);
         self.announce_all(std::slice::from_ref(&changed));
     }
 
     /// The same of whatever is touched.
-    pub(super) fn announce_all(&self, touched: &[Touched]) {
+    pub(super) fn announce_all(&self, touched: &[ChangedResource]) {
         for subscriber in &*locked(&self.0) {
             if let Some(subscriber) = subscriber.upgrade() {
                 subscriber.mark(touched);
@@ -61,7 +61,7 @@ impl Subscriber {
     /// Wants to know of `uri`; whether there was room.
     pub(crate) fn want(&self, uri: &str) -> bool {
         let mut wanted = locked(&self.wanted);
-        let key = (Touched::compared(uri), uri.to_owned());
+        let key = (ChangedResource::compared(uri), uri.to_owned());
         if wanted.len() >= Self::MOST && !wanted.contains_key(&key) {
             return false;
         }
@@ -71,13 +71,13 @@ impl Subscriber {
 
     /// No longer wants to know of `uri`; whether it did.
     pub(crate) fn leave(&self, uri: &str) -> bool {
-        let key = (Touched::compared(uri), uri.to_owned());
+        let key = (ChangedResource::compared(uri), uri.to_owned());
         locked(&self.wanted).remove(&key).is_some()
     }
 
     /// Whether it wants to know of `uri`, written so.
     pub(crate) fn wants(&self, uri: &str) -> bool {
-        let key = (Touched::compared(uri), uri.to_owned());
+        let key = (ChangedResource::compared(uri), uri.to_owned());
         locked(&self.wanted).contains_key(&key)
     }
 
@@ -104,7 +104,7 @@ impl Subscriber {
         taken.collect()
     }
 
-    fn mark(&self, touched: &[Touched]) {
+    fn mark(&self, touched: &[ChangedResource]) {
         let mut wanted = locked(&self.wanted);
         let mut news = false;
         for touched in touched {

@@ -17,7 +17,7 @@ use crate::{
     ctx::Ctx,
     error::{BuildError, BuildErrors},
     result::ToolResponse,
-    view::{Exposition, Filter, ListedTool, Surface},
+    surface::{Exposition, Filter, ListedTool, Surface},
 };
 
 /// The wire surface of a registry: what is listed, and how it is called. Cloning it is cheap.

@@ -6,7 +6,7 @@ use super::manifest;
 use crate::{
     definition::ToolDef,
     error::BuildErrors,
-    view::{Exposition, Filter, Surface},
+    surface::{Exposition, Filter, Surface},
 };
 
 /// How many filtered surfaces are kept: as many kinds of callers as a server has at a time.

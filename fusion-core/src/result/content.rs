@@ -81,7 +81,7 @@ pub struct Json<T>(pub T);
 pub struct ToolResponse {
     blocks: Blocks,
     /// Boxed, because most results have none and every layer moves a result.
-    extra: Option<Box<Extra>>,
+    extra: Option<Box<ResponseMetadata>>,
     unchanged: bool,
 }
 
@@ -105,7 +105,7 @@ impl Default for Blocks {
 }
 
 #[derive(Clone, Debug, Default, PartialEq)]
-struct Extra {
+struct ResponseMetadata {
     structured: Option<Value>,
     meta: Option<Map<String, Value>>,
 }
@@ -250,7 +250,7 @@ impl ToolResponse {
         }
     }
 
-    fn extra(&mut self) -> &mut Extra {
+    fn extra(&mut self) -> &mut ResponseMetadata {
         self.extra.get_or_insert_default()
     }
 }

@@ -47,10 +47,10 @@ pub trait IntoToolError {
 /// or queries, so the model reads a generic text with a reference id and the details go to the
 /// log. [`ToolError::expose`] and [`ExposeExt::expose`] show them.
 #[derive(Debug)]
-pub struct ToolError(Box<Inner>);
+pub struct ToolError(Box<ErrorFields>);
 
 #[derive(Debug)]
-struct Inner {
+struct ErrorFields {
     message: Cow<'static, str>,
     /// Invariant: never sent. Logged once, under `reference`.
     detail: Option<String>,
@@ -59,12 +59,12 @@ struct Inner {
     hint: Option<Cow<'static, str>>,
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
-    cause: Cause,
+    cause: FailureCause,
 }
 
 /// What became of the handler, where that is not its own error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Cause {
+enum FailureCause {
     Handler,
     Panicked,
     TimedOut,
@@ -76,7 +76,7 @@ const INTERNAL: &str = "internal error";
 impl ToolError {
     /// An error in the author's own words.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
-        Self(Box::new(Inner {
+        Self(Box::new(ErrorFields {
             message: message.into(),
             detail: None,
             reference: None,
@@ -84,7 +84,7 @@ impl ToolError {
             hint: None,
             suggestions: Vec::new(),
             retry_after: None,
-            cause: Cause::Handler,
+            cause: FailureCause::Handler,
         }))
     }
 
@@ -99,14 +99,14 @@ impl ToolError {
     /// A handler that panicked.
     pub(crate) fn panicked(detail: &str) -> Self {
         let mut error = Self::internal(format!("panicked: {detail}"));
-        error.0.cause = Cause::Panicked;
+        error.0.cause = FailureCause::Panicked;
         error
     }
 
     /// A handler that was stopped because it took too long.
     pub(crate) fn timed_out(message: impl Into<Cow<'static, str>>) -> Self {
         let mut error = Self::new(message).code("timeout");
-        error.0.cause = Cause::TimedOut;
+        error.0.cause = FailureCause::TimedOut;
         error
     }
 
@@ -131,7 +131,7 @@ impl ToolError {
     /// Says that the handler did not run: a layer refused the call. Calling again is then safe
     /// whatever the action does, so that [`ToolError::retry_after`] is always shown.
     pub fn nothing_ran(mut self) -> Self {
-        self.0.cause = Cause::NothingRan;
+        self.0.cause = FailureCause::NothingRan;
         self
     }
 
@@ -183,17 +183,17 @@ impl ToolError {
 
     /// Whether the handler panicked.
     pub fn is_panic(&self) -> bool {
-        self.0.cause == Cause::Panicked
+        self.0.cause == FailureCause::Panicked
     }
 
     /// Whether the handler was stopped because it took too long.
     pub fn is_timeout(&self) -> bool {
-        self.0.cause == Cause::TimedOut
+        self.0.cause == FailureCause::TimedOut
     }
 
     /// Whether [`ToolError::nothing_ran`] was said.
     pub fn is_refusal(&self) -> bool {
-        self.0.cause == Cause::NothingRan
+        self.0.cause == FailureCause::NothingRan
     }
 
     /// What only the log may see.

@@ -43,13 +43,13 @@ mod tests {
     use super::*;
 
     #[derive(Serialize)]
-    struct Row {
+    struct ResultRow {
         id: u32,
         name: &'static str,
     }
 
-    fn rows(count: u32) -> Vec<Row> {
-        (0..count).map(|id| Row { id, name: "Ada" }).collect()
+    fn rows(count: u32) -> Vec<ResultRow> {
+        (0..count).map(|id| ResultRow { id, name: "Ada" }).collect()
     }
 
     #[test]

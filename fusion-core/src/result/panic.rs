@@ -15,9 +15,9 @@ use super::ToolError;
 /// It borrows the future where it is pinned: moving a handler's future into a wrapper costs as
 /// much as the rest of the call.
 #[derive(Debug)]
-pub struct Caught<'f, F: ?Sized>(Pin<&'f mut F>);
+pub struct CatchUnwind<'f, F: ?Sized>(Pin<&'f mut F>);
 
-impl<F: Future + ?Sized> Future for Caught<'_, F> {
+impl<F: Future + ?Sized> Future for CatchUnwind<'_, F> {
     type Output = Result<F::Output, ToolError>;
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
@@ -32,8 +32,8 @@ impl<F: Future + ?Sized> Future for Caught<'_, F> {
 
 /// Guards a pinned future. `Send` is asked for here, at a handler's own call: a handler that is not
 /// is reported under its name, and not as a part of the dispatcher.
-pub fn catch<F: Future + Send + ?Sized>(future: Pin<&mut F>) -> Caught<'_, F> {
-    Caught(future)
+pub fn catch<F: Future + Send + ?Sized>(future: Pin<&mut F>) -> CatchUnwind<'_, F> {
+    CatchUnwind(future)
 }
 
 /// Guards a plain function.

@@ -5,7 +5,7 @@ use serde_json::{Map, Number, Value};
 use super::portable::FORMATS;
 use crate::{
     args::expected,
-    definition::Leaf,
+    definition::ArgumentSchema,
     spec::{Bound, Constraint},
 };
 
@@ -14,7 +14,10 @@ const SAFE: i128 = (1 << 53) - 1;
 
 /// Writes `constraints` into a copy of `leaf`; where the type says something of the kind already,
 /// the tighter rule stands. `Err` names the constraint, what the argument is, and the way out.
-pub(crate) fn constrain(leaf: &Leaf, constraints: &[Constraint]) -> Result<Leaf, String> {
+pub(crate) fn constrain(
+    leaf: &ArgumentSchema,
+    constraints: &[Constraint],
+) -> Result<ArgumentSchema, String> {
     let mut constrained = leaf.clone();
     let schema = &mut constrained.schema;
     for constraint in constraints {
@@ -37,7 +40,7 @@ pub(crate) fn constrain(leaf: &Leaf, constraints: &[Constraint]) -> Result<Leaf,
 
 /// One key of `#[arg(…)]`.
 #[derive(Clone, Copy, PartialEq)]
-struct Rule {
+struct ConstraintKeyword {
     key: &'static str,
     types: &'static [&'static str],
     /// What it stands on, in words.
@@ -46,41 +49,41 @@ struct Rule {
     high: &'static str,
 }
 
-const RANGE: Rule = Rule {
+const RANGE: ConstraintKeyword = ConstraintKeyword {
     key: "`range`",
     types: &["integer", "number"],
     what: "numbers",
     low: "minimum",
     high: "maximum",
 };
-const LENGTH: Rule = Rule {
+const LENGTH: ConstraintKeyword = ConstraintKeyword {
     key: "`length`",
     types: &["string"],
     what: "strings",
     low: "minLength",
     high: "maxLength",
 };
-const ITEMS: Rule = Rule {
+const ITEMS: ConstraintKeyword = ConstraintKeyword {
     key: "`items`",
     types: &["array"],
     what: "arrays",
     low: "minItems",
     high: "maxItems",
 };
-const PATTERN: Rule = Rule {
+const PATTERN: ConstraintKeyword = ConstraintKeyword {
     key: "`pattern`",
     types: &["string"],
     what: "strings",
     low: "",
     high: "",
 };
-const FORMAT: Rule = Rule {
+const FORMAT: ConstraintKeyword = ConstraintKeyword {
     key: "`format`",
     ..PATTERN
 };
-const RULES: [Rule; 3] = [RANGE, LENGTH, ITEMS];
+const RULES: [ConstraintKeyword; 3] = [RANGE, LENGTH, ITEMS];
 
-fn rule_of(constraint: Constraint) -> Rule {
+fn rule_of(constraint: Constraint) -> ConstraintKeyword {
     match constraint {
         Constraint::Minimum(_) | Constraint::Maximum(_) => RANGE,
         Constraint::MinLength(_) | Constraint::MaxLength(_) => LENGTH,
@@ -197,7 +200,7 @@ fn only(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(
 }
 
 /// Whether nothing is left between the ends.
-fn empty(schema: &Map<String, Value>, rule: Rule) -> bool {
+fn empty(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool {
     let end = |keyword: &str| schema.get(keyword).and_then(Value::as_number);
     let (low, high) = (end(rule.low), end(rule.high));
     let crossed = low.zip(high).is_some_and(|(low, high)| less(high, low));

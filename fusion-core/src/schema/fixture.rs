@@ -5,17 +5,17 @@ use std::{borrow::Cow, sync::Arc};
 use serde_json::{Map, Value};
 
 use crate::{
-    args::{Plan, Terms},
-    definition::{ActionDef, ArgDef, Leaf, ToolDef, names},
-    schema::Leaves,
+    args::{ArgumentPlans, Plan},
+    definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names},
+    schema::SchemaCompiler,
     spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
 
 /// The portable leaf of one type.
-pub(crate) fn input_leaf(schema: SchemaFn) -> Result<Leaf, String> {
-    Leaves::default().input(schema, false)
+pub(crate) fn input_leaf(schema: SchemaFn) -> Result<ArgumentSchema, String> {
+    SchemaCompiler::default().input(schema, false)
 }
 
 /// A required argument.
@@ -29,9 +29,9 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
         required: true,
         secret: false,
         default: None,
-        leaf: Arc::new(Leaf {
+        leaf: Arc::new(ArgumentSchema {
             schema,
-            ..Leaf::default()
+            ..ArgumentSchema::default()
         }),
     }
 }
@@ -74,20 +74,20 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         repair: true,
         output_cap: None,
         output: None,
-        sync: crate::sync::Freshness::default(),
+        sync: crate::state_sync::ActionSync::default(),
         template: None,
         icons: Vec::new(),
     }
 }
 
 /// As `build()` compiles them; an argument that it would refuse is held to nothing.
-fn terms(args: &[ArgDef]) -> Terms {
+fn terms(args: &[ArgDef]) -> ArgumentPlans {
     let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
     let plan = |arg: &ArgDef| {
         let plan = Plan::compile(&arg.leaf.schema).or_else(|_| Plan::compile(&Map::new()));
         plan.unwrap().of(arg.required, arg.secret)
     };
-    Terms::new(&names, args.iter().map(plan).collect(), &[])
+    ArgumentPlans::new(&names, args.iter().map(plan).collect(), &[])
 }
 
 /// An action without hints.

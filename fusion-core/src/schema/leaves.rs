@@ -7,24 +7,24 @@ use super::{
     Profile, defs,
     portable::{self, Refusal},
 };
-use crate::{definition::Leaf, spec::SchemaFn};
+use crate::{definition::ArgumentSchema, spec::SchemaFn};
 
 /// Makes leaf schemas. One generator for each side of a call serves a whole build, so that a name
 /// under `$defs` means one type.
 #[derive(Debug)]
-pub(crate) struct Leaves {
+pub(crate) struct SchemaCompiler {
     profile: Profile,
     inputs: SchemaGenerator,
     outputs: SchemaGenerator,
 }
 
-impl Default for Leaves {
+impl Default for SchemaCompiler {
     fn default() -> Self {
         Self::new(Profile::default())
     }
 }
 
-impl Leaves {
+impl SchemaCompiler {
     pub(crate) fn new(profile: Profile) -> Self {
         let settings = || {
             SchemaSettings::draft2020_12().with(|settings| {
@@ -43,7 +43,7 @@ impl Leaves {
     /// do. `any`: whether a type that takes any JSON is meant.
     ///
     /// Walks the schema: some 2 µs for a number, more for a struct. `build()` asks once per type.
-    pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<Leaf, String> {
+    pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
         let (schema, definitions) = document(schema, &mut self.inputs)?;
         if self.profile == Profile::Portable {
             return portable::input(schema, &definitions, any).map_err(|no| no.to_string());
@@ -51,11 +51,11 @@ impl Leaves {
         let mut schema = schema;
         let docs = take_docs(&mut schema);
         let definitions = needed(&schema, &definitions);
-        Ok(Leaf {
+        Ok(ArgumentSchema {
             schema,
             docs,
             definitions,
-            ..Leaf::default()
+            ..ArgumentSchema::default()
         })
     }
 
@@ -137,7 +137,7 @@ mod tests {
 
     #[test]
     fn two_types_of_one_name_have_two_names_in_one_build() {
-        let mut leaves = Leaves::new(Profile::AsIs);
+        let mut leaves = SchemaCompiler::new(Profile::AsIs);
         let names = [schema_of::<Node>, schema_of::<other::Node>].map(|schema| {
             let leaf = leaves.input(schema, false).unwrap();
             leaf.definitions.keys().cloned().collect::<Vec<_>>()
@@ -154,7 +154,7 @@ mod tests {
             "required": ["kids"]
         });
         node["$defs"] = json!({"Node": node});
-        let output = Leaves::new(Profile::AsIs).output(schema_of::<Node>);
+        let output = SchemaCompiler::new(Profile::AsIs).output(schema_of::<Node>);
         assert_eq!(
             output.map(|schema| schema.map(Value::Object)),
             Ok(Some(node))
@@ -164,7 +164,7 @@ mod tests {
     #[test]
     fn a_result_that_may_be_anything_has_no_schema() {
         for profile in [Profile::Portable, Profile::AsIs] {
-            let output = Leaves::new(profile).output(schema_of::<Value>);
+            let output = SchemaCompiler::new(profile).output(schema_of::<Value>);
             assert_eq!(output, Ok(None));
         }
     }

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use self::field::Shared;
+use self::field::MergedField;
 #[cfg(test)]
 pub(super) use self::unite::unite;
 use crate::definition::ActionDef;
@@ -31,7 +31,7 @@ pub(crate) struct Merged {
 
 /// One field with two shapes.
 #[derive(Debug, PartialEq, Eq)]
-pub(crate) struct Conflict {
+pub(crate) struct FieldShapeConflict {
     pub(crate) field: &'static str,
     pub(crate) first: String,
     pub(crate) first_shape: String,
@@ -40,16 +40,18 @@ pub(crate) struct Conflict {
 }
 
 /// Merges the arguments of `actions`, and notes on each field which of them it is for.
-pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
+pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConflict>> {
     fold(actions, actions.len() > 1)
 }
 
 /// The same without notes: where one action makes them idle, or the description tells it all.
-pub(crate) fn merge_without_notes(actions: &[&ActionDef]) -> Result<Merged, Vec<Conflict>> {
+pub(crate) fn merge_without_notes(
+    actions: &[&ActionDef],
+) -> Result<Merged, Vec<FieldShapeConflict>> {
     fold(actions, false)
 }
 
-fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<Conflict>> {
+fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeConflict>> {
     let mut merged = Merged::default();
     let mut conflicts = Vec::new();
     // For each action: the slot of an argument and how it differs.
@@ -86,14 +88,14 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<Conflict>> {
 }
 
 /// The fields in order of first appearance, each with all its uses.
-fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<Shared<'d>> {
-    let mut fields: Vec<Shared<'d>> = Vec::new();
+fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
+    let mut fields: Vec<MergedField<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {
         for (slot, arg) in action.args.iter().enumerate() {
             let at = *by_name.entry(arg.name).or_insert(fields.len());
             if at == fields.len() {
-                fields.push(Shared::new(arg.name));
+                fields.push(MergedField::new(arg.name));
             }
             fields[at].add(index, slot, action, arg);
         }

@@ -18,11 +18,11 @@ mod values;
 
 use serde_json::{Map, Value};
 
-use self::pass::{Contract, Pass};
+use self::pass::{PortablePass, SchemaSide};
 pub(crate) use self::{numbers::is_safe, pass::FORMATS};
 pub(super) use self::{refusal::Refusal, tuples::any_of};
 use super::leaves::take_docs;
-use crate::definition::Leaf;
+use crate::definition::ArgumentSchema;
 
 /// The published schema of an argument's type. `Err` says what cannot be published and what to do.
 ///
@@ -31,11 +31,11 @@ pub(super) fn input(
     mut schema: Map<String, Value>,
     definitions: &Map<String, Value>,
     any: bool,
-) -> Result<Leaf, Refusal> {
-    let pass = Pass::new(Contract::Input { any }, definitions);
+) -> Result<ArgumentSchema, Refusal> {
+    let pass = PortablePass::new(SchemaSide::Input { any }, definitions);
     let root = pass.root(&mut schema)?;
     let docs = take_docs(&mut schema);
-    Ok(Leaf {
+    Ok(ArgumentSchema {
         schema,
         docs,
         values: root.documented,
@@ -52,7 +52,7 @@ pub(super) fn output(
     mut schema: Map<String, Value>,
     definitions: &Map<String, Value>,
 ) -> Result<Option<Map<String, Value>>, Refusal> {
-    let root = Pass::new(Contract::Output, definitions).root(&mut schema)?;
+    let root = PortablePass::new(SchemaSide::Output, definitions).root(&mut schema)?;
     pass::document(&mut schema, &root.documented);
     if pass::says_nothing(&schema) {
         return Ok(None);
@@ -76,7 +76,7 @@ pub(super) fn put_null(schema: &mut Map<String, Value>) {
 }
 
 /// The same leaf, which takes `null` as well: for a required argument, where absence cannot say it.
-pub(crate) fn with_null(leaf: &Leaf) -> Leaf {
+pub(crate) fn with_null(leaf: &ArgumentSchema) -> ArgumentSchema {
     let mut leaf = leaf.clone();
     nulls::restore(&mut leaf.schema);
     leaf.nullable = false;

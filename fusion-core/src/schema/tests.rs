@@ -11,12 +11,12 @@ mod table;
 use schemars::JsonSchema;
 use serde_json::{Map, Value, json};
 
-use super::{Leaves, Profile};
+use super::{Profile, SchemaCompiler};
 use crate::spec::{SchemaFn, schema_of};
 
 /// One type as an argument: as it stands among the properties of a tool that takes it, and what is
 /// under `$defs`. The documentation of values is part of the description, as for a nested field.
-fn input(leaves: &mut Leaves, schema: SchemaFn) -> Result<Value, String> {
+fn input(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String> {
     use super::merge::merge;
     use crate::{definition::ArgDef, schema::fixture};
 
@@ -35,7 +35,7 @@ fn input(leaves: &mut Leaves, schema: SchemaFn) -> Result<Value, String> {
     Ok(Value::Object(schema))
 }
 
-fn output(leaves: &mut Leaves, schema: SchemaFn) -> Result<Value, String> {
+fn output(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String> {
     let schema = leaves.output(schema)?;
     Ok(schema.map_or(Value::Null, Value::Object))
 }
@@ -51,7 +51,7 @@ fn around(property: &Value) -> Value {
 }
 
 fn portable<T: JsonSchema>() -> Result<Value, String> {
-    input(&mut Leaves::new(Profile::Portable), schema_of::<T>)
+    input(&mut SchemaCompiler::new(Profile::Portable), schema_of::<T>)
 }
 
 fn map(schema: Value) -> Map<String, Value> {

@@ -46,7 +46,7 @@ impl<T: ?Sized> NoSchema for SchemaOf<T> {}
 
 /// What a type is on the wire, as far as a constant can tell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Wire {
+pub enum WireType {
     /// A type of the author's, or one that says different things at different times.
     Unknown,
     /// `string`.
@@ -61,7 +61,7 @@ pub enum Wire {
     Object,
 }
 
-impl Wire {
+impl WireType {
     /// Whether two arguments of one name may have these; `build()` compares what is unknown.
     pub const fn agrees(self, other: Self) -> bool {
         self as u8 == other as u8 || matches!(self, Self::Unknown) || matches!(other, Self::Unknown)
@@ -70,56 +70,56 @@ impl Wire {
 
 /// What `T` is on the wire.
 #[derive(Debug)]
-pub struct WireOf<T: ?Sized>(PhantomData<T>);
+pub struct WireTypeOf<T: ?Sized>(PhantomData<T>);
 
-impl<T: Standard> WireOf<T> {
+impl<T: StdType> WireTypeOf<T> {
     /// A type of the standard library.
-    pub const KIND: Wire = T::WIRE;
+    pub const KIND: WireType = T::WIRE;
 }
 
-/// The other half of [`WireOf`].
-pub trait NoWire {
+/// The other half of [`WireTypeOf`].
+pub trait NoWireType {
     /// Anything else.
-    const KIND: Wire = Wire::Unknown;
+    const KIND: WireType = WireType::Unknown;
 }
 
-impl<T: ?Sized> NoWire for WireOf<T> {}
+impl<T: ?Sized> NoWireType for WireTypeOf<T> {}
 
 /// A type of the standard library whose form on the wire nobody can change.
-pub trait Standard {
+pub trait StdType {
     /// The form.
-    const WIRE: Wire;
+    const WIRE: WireType;
 }
 
-impl<T: Standard> Standard for Option<T> {
+impl<T: StdType> StdType for Option<T> {
     // Optional is by absence, so it is the same field.
-    const WIRE: Wire = T::WIRE;
+    const WIRE: WireType = T::WIRE;
 }
 
-impl<T: Standard> Standard for Box<T> {
-    const WIRE: Wire = T::WIRE;
+impl<T: StdType> StdType for Box<T> {
+    const WIRE: WireType = T::WIRE;
 }
 
-impl<T> Standard for Vec<T> {
-    const WIRE: Wire = Wire::Array;
+impl<T> StdType for Vec<T> {
+    const WIRE: WireType = WireType::Array;
 }
 
-impl<T, const N: usize> Standard for [T; N] {
-    const WIRE: Wire = Wire::Array;
+impl<T, const N: usize> StdType for [T; N] {
+    const WIRE: WireType = WireType::Array;
 }
 
-impl<K, V> Standard for BTreeMap<K, V> {
-    const WIRE: Wire = Wire::Object;
+impl<K, V> StdType for BTreeMap<K, V> {
+    const WIRE: WireType = WireType::Object;
 }
 
-impl<K, V, S> Standard for HashMap<K, V, S> {
-    const WIRE: Wire = Wire::Object;
+impl<K, V, S> StdType for HashMap<K, V, S> {
+    const WIRE: WireType = WireType::Object;
 }
 
 macro_rules! standard {
     ($wire:ident: $($ty:ty)*) => {
-        $(impl Standard for $ty {
-            const WIRE: Wire = Wire::$wire;
+        $(impl StdType for $ty {
+            const WIRE: WireType = WireType::$wire;
         })*
     };
 }
@@ -141,13 +141,13 @@ mod tests {
 
     #[test]
     fn standard_types_are_told_apart_and_others_are_not() {
-        struct Id;
-        assert_eq!(WireOf::<Option<Box<u8>>>::KIND, Wire::Number);
-        assert_eq!(WireOf::<Vec<Id>>::KIND, Wire::Array);
-        assert_eq!(WireOf::<Option<Id>>::KIND, Wire::Unknown);
-        assert_eq!(WireOf::<Id>::KIND, Wire::Unknown);
-        assert!(WireOf::<u8>::KIND.agrees(WireOf::<f64>::KIND));
-        assert!(WireOf::<u8>::KIND.agrees(WireOf::<Id>::KIND));
-        assert!(!WireOf::<u8>::KIND.agrees(WireOf::<String>::KIND));
+        struct TypeIdentity;
+        assert_eq!(WireTypeOf::<Option<Box<u8>>>::KIND, WireType::Number);
+        assert_eq!(WireTypeOf::<Vec<TypeIdentity>>::KIND, WireType::Array);
+        assert_eq!(WireTypeOf::<Option<TypeIdentity>>::KIND, WireType::Unknown);
+        assert_eq!(WireTypeOf::<TypeIdentity>::KIND, WireType::Unknown);
+        assert!(WireTypeOf::<u8>::KIND.agrees(WireTypeOf::<f64>::KIND));
+        assert!(WireTypeOf::<u8>::KIND.agrees(WireTypeOf::<TypeIdentity>::KIND));
+        assert!(!WireTypeOf::<u8>::KIND.agrees(WireTypeOf::<String>::KIND));
     }
 }

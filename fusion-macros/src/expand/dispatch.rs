@@ -262,7 +262,7 @@ fn lifted(action: &Action) -> TokenStream {
         None => (action.method.span(), action.method.span()),
     };
     let (first, last) = (first.resolved_at(site), last.resolved_at(site));
-    let value = quote_spanned!(first=> &mut __f::Lifted::of(out));
+    let value = quote_spanned!(first=> &mut __f::ReturnedValue::of(out));
     let mut receiver = Group::new(Delimiter::Parenthesis, value);
     receiver.set_span(first);
     let receiver = TokenTree::Group(receiver);

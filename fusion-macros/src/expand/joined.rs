@@ -128,7 +128,7 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
     quote_spanned! {site=>
         const __ROWS: &[&[__f::FieldRow]] = &[#(#rows),*];
         let mut values = args.slots::<{ #own + __f::count(__ROWS) }>();
-        let mut slots = __f::Slots::new(&mut values);
+        let mut slots = __f::SlotValues::new(&mut values);
         #(let (#slots, _) = slots.take();)*
         #reads
         #common

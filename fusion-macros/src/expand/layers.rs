@@ -41,7 +41,7 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
                         &true,
                     )
                 }
-                fn names(&self, into: &mut __f::LayerNames) {
+                fn names(&self, into: &mut __f::MiddlewareNames) {
                     match into.spec().key {
                         #(#names)*
                         _ => {}
@@ -71,7 +71,7 @@ pub(super) fn held(leaf: &Leaf) -> TokenStream {
         match without(cfg) {
             None => quote_spanned!(site=> #value),
             Some(absent) => quote_spanned! {site=>
-                { #(#cfg)* { #value } #absent { __f::NoLayer } }
+                { #(#cfg)* { #value } #absent { __f::NoMiddleware } }
             },
         }
     });
@@ -82,7 +82,7 @@ pub(super) fn held(leaf: &Leaf) -> TokenStream {
         quote_spanned!(site=> __Layers(#(#values),*))
     };
     let is_timed = leaf.actions.iter().any(|action| action.timeout.is_some());
-    let stated = is_timed.then(|| quote_spanned!(site=> __f::Stated));
+    let stated = is_timed.then(|| quote_spanned!(site=> __f::ActionTimeout));
     let group: Vec<TokenStream> = stated.into_iter().chain(leaf.layers.clone()).collect();
     let any = !leaf.layers.is_empty() || !layered(leaf).is_empty();
     let import = any.then(import);
@@ -95,7 +95,7 @@ pub(super) fn import() -> TokenStream {
     let site = Span::mixed_site();
     quote_spanned! {site=>
         #[allow(unused_imports)]
-        use __f::NotLayer as _;
+        use __f::NotMiddleware as _;
     }
 }
 
@@ -104,7 +104,7 @@ pub(super) fn around(layers: &[TokenStream], chains: TokenStream) -> TokenStream
     let site = Span::mixed_site();
     match stack(layers) {
         None => chains,
-        Some(layers) => quote_spanned!(site=> __f::Layered::new(#layers, #chains)),
+        Some(layers) => quote_spanned!(site=> __f::MiddlewareChains::new(#layers, #chains)),
     }
 }
 

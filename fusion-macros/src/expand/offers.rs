@@ -118,8 +118,8 @@ pub(super) fn complete(leaf: &Leaf) -> Option<TokenStream> {
             fn complete<'a>(
                 &'a self,
                 action: __Action,
-                asked: __f::Asked<'a>,
-            ) -> ::core::option::Option<__f::Completing<'a>> {
+                asked: __f::CompletionRequest<'a>,
+            ) -> ::core::option::Option<__f::CompletionFuture<'a>> {
                 match (action, asked.slot()) {
                     #(#arms)*
                     _ => ::core::option::Option::None,

@@ -44,14 +44,14 @@ pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
         const _: () = {
             use #krate::__private as __f;
             #[allow(unused_imports)]
-            use __f::{NoSchema as _, NotOption as _, PublishJson as _, PublishNothing as _};
+            use __f::{NoSchema as _, NotOption as _, PublishDefault as _, HideDefault as _};
             #defaults
             #[automatically_derived]
             impl __f::Fields for #ident {
                 const FIELDS: &'static [__f::FieldRow] = &[#(#rows)*];
                 fn read(
                     args: &mut __f::Args<'_>,
-                    slots: &mut __f::Slots<'_>,
+                    slots: &mut __f::SlotValues<'_>,
                 ) -> ::core::option::Option<Self> {
                     #(#reads)*
                     ::core::option::Option::Some(Self { #(#names: #locals?,)* })
@@ -67,7 +67,7 @@ fn inject(ident: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     // Not `automatically_derived`: rustc would explain what a derive is, and not what is wrong.
     quote_spanned! {site=>
-        impl<__Common: __f::Shares<#ident>> __f::Inject<__Common> for #ident {
+        impl<__Common: __f::SharesCommon<#ident>> __f::Inject<__Common> for #ident {
             type Held<'a>
                 = &'a #ident
             where
@@ -75,8 +75,8 @@ fn inject(ident: &Ident) -> TokenStream {
             fn hold<'a>(
                 _: &'a __f::Ctx,
                 common: &'a __Common,
-            ) -> ::core::result::Result<&'a #ident, __f::Missing> {
-                ::core::result::Result::Ok(__f::Shares::shared(common))
+            ) -> ::core::result::Result<&'a #ident, __f::MissingValue> {
+                ::core::result::Result::Ok(__f::SharesCommon::shared(common))
             }
         }
     }

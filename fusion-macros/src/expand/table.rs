@@ -143,7 +143,7 @@ fn rest(arg: &Arg, holder: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     let default = arg.default.iter().map(|default| {
         let name = &default.name;
-        quote_spanned!(site=> .default(|| (&__f::Published(&#holder::#name())).json()))
+        quote_spanned!(site=> .default(|| (&__f::PublishedDefault(&#holder::#name())).json()))
     });
     let secret = arg.secret.then(|| quote_spanned!(site=> .secret()));
     let constraints: Vec<TokenStream> = arg.constraints.iter().map(constraint).collect();
@@ -314,7 +314,7 @@ fn difference(difference: &Difference) -> TokenStream {
     let at = ends(here).0.resolved_at(Span::mixed_site());
     quote_spanned! {at=>
         #(#cfg)*
-        const _: () = ::core::assert!(__f::WireOf::<#here>::KIND.agrees(__f::WireOf::<#there>::KIND), #text);
+        const _: () = ::core::assert!(__f::WireTypeOf::<#here>::KIND.agrees(__f::WireTypeOf::<#there>::KIND), #text);
     }
 }
 

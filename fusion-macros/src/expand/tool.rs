@@ -70,9 +70,9 @@ fn aliases(tool: &Tool) -> TokenStream {
         nothing.set_span(last.resolved_at(site));
         quote_spanned! {site=>
             #(#cfg)*
-            type #pick = __f::Pick<#ty, { __f::IsGroup::<#ty>::VALUE }>;
+            type #pick = __f::GroupProbe<#ty, { __f::IsGroup::<#ty>::VALUE }>;
             #(#cfg)*
-            type #group = <#pick as __f::Picked>::Group;
+            type #group = <#pick as __f::ProbedGroup>::Group;
             #(#cfg)*
             const _: () = #function #nothing;
         }
@@ -122,7 +122,7 @@ impl One<'_> {
     fn value(self, tool: &TokenStream) -> TokenStream {
         let site = Span::mixed_site();
         let (pick, field) = (self.pick(), &self.member.field);
-        quote_spanned!(site=> <#pick as __f::Picked>::of(&#tool.#field))
+        quote_spanned!(site=> <#pick as __f::ProbedGroup>::of(&#tool.#field))
     }
 }
 
@@ -215,8 +215,8 @@ fn calls(tool: &Tool) -> TokenStream {
         fn complete<'a>(
             &'a self,
             action: __Action,
-            asked: __f::Asked<'a>,
-        ) -> ::core::option::Option<__f::Completing<'a>> {
+            asked: __f::CompletionRequest<'a>,
+        ) -> ::core::option::Option<__f::CompletionFuture<'a>> {
             match action { #(#completes)* }
         }
         fn common(

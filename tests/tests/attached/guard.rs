@@ -50,7 +50,7 @@ fn a_handler_around_another_passes_on_every_method_of_the_sdk() {
 
     let around = concat!(
         env!("CARGO_MANIFEST_DIR"),
-        "/../fusion-core/src/attach/around.rs"
+        "/../fusion-core/src/wire/wrapped_handler.rs"
     );
     let around = fs::read_to_string(around).unwrap();
     let passed = functions(&around, "ServerHandler for Around<L, H>");

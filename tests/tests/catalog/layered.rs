@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    ActionMetadata, Call, Concurrency, DynMiddleware, Exposition, LayerList, LayerNames,
-    Middleware, Next, NoLayer, Registry, Rest, Timeout, Tool, ToolResult, Trace, from_fn,
-    tool_group,
+    ActionMetadata, Call, Concurrency, DynMiddleware, DynNext, Exposition, Middleware,
+    MiddlewareList, MiddlewareNames, Next, NoMiddleware, Registry, Timeout, Tool, ToolResult,
+    Trace, from_fn, tool_group,
 };
 use serde_json::{Value, json};
 
@@ -22,7 +22,7 @@ impl<T: Send + Sync + 'static> Middleware for Around<T> {
 struct Confirm;
 
 impl Middleware for Confirm {
-    fn names(&self, into: &mut LayerNames) {
+    fn names(&self, into: &mut MiddlewareNames) {
         if into.spec().hints.destructive {
             into.push("ask first");
         }
@@ -33,7 +33,7 @@ impl Middleware for Confirm {
     }
 }
 
-async fn noted(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn noted(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 
@@ -118,14 +118,15 @@ fn shelf() -> Shelf {
 
 /// A layer, a list with a list in it, and one that is none.
 fn around<T: Tool>(tool: T) -> Registry {
-    let inner: Vec<Arc<dyn DynMiddleware>> = vec![Arc::new(Timeout::secs(9)), Arc::new(NoLayer)];
+    let inner: Vec<Arc<dyn DynMiddleware>> =
+        vec![Arc::new(Timeout::secs(9)), Arc::new(NoMiddleware)];
     Registry::builder()
         .with(Trace::new())
-        .layer_list(vec![
-            Arc::new(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+        .middleware_list(vec![
+            Arc::new(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
                 next.run(call).await
             })),
-            Arc::new(LayerList::new(inner)),
+            Arc::new(MiddlewareList::new(inner)),
         ])
         .with(Arc::new(Around(())))
         .tool(tool)

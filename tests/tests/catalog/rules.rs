@@ -1,7 +1,7 @@
 //! What may be changed, what is refused, and in what words.
 
 use fusion_core::catalog::{
-    Catalog, CatalogError, Group, GroupId, Kind, LeafId, Prompt, Resource, Tool, ToolId,
+    Catalog, CatalogError, EntityKind, Group, GroupId, LeafId, Prompt, Resource, Tool, ToolId,
 };
 
 /// `platform` with `users` and `billing`, `docs` beside it; `ban` hangs in `users` and `billing`.
@@ -169,7 +169,7 @@ fn a_leaf_hangs_once_in_a_group_and_is_loose_when_it_hangs_in_none() {
         catalog.detach(other, docs),
         Err(CatalogError::NameTaken {
             place: "root".to_owned(),
-            kind: Kind::Tool,
+            kind: EntityKind::Tool,
             name: "ban".to_owned(),
         })
     );

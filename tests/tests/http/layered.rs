@@ -9,8 +9,8 @@ use std::{
 };
 
 use fusion_core::{
-    Call, Concurrency, Exclusive, Heartbeat, LayerList, Middleware, Next, Registry, Rest, Server,
-    Timeout, ToolResult, Trace, from_fn, server_info, tool_group,
+    Call, Concurrency, DynNext, Exclusive, Heartbeat, Middleware, MiddlewareList, Next, Registry,
+    Server, Timeout, ToolResult, Trace, from_fn, server_info, tool_group,
 };
 use fusion_tests::wire::patient;
 use tokio::{net::TcpStream, sync::Semaphore};
@@ -47,7 +47,7 @@ impl Middleware for Inside {
     }
 }
 
-async fn through(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn through(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 
@@ -68,7 +68,7 @@ struct Clerk {
 impl Clerk {
     #[action(with(
         self.inside[2].clone(),
-        LayerList::new(vec![Arc::new(Trace::new()), Arc::new(from_fn(through))]),
+        MiddlewareList::new(vec![Arc::new(Trace::new()), Arc::new(from_fn(through))]),
         Arc::clone(&self.turns)
     ))]
     async fn wait(&self, n: u64) -> String {

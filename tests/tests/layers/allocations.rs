@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    Call, CallRecord, Concurrency, Ctx, DynMiddleware, Heartbeat, Middleware, Next, Observer,
-    Outcome, OutputCap, Registry, Rest, Timeout, ToolResult, Trace, from_fn, tool_group,
+    Call, CallRecord, Concurrency, Ctx, DynMiddleware, DynNext, Heartbeat, Middleware, Next,
+    Observer, Outcome, OutputCap, Registry, Timeout, ToolResult, Trace, from_fn, tool_group,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
@@ -119,11 +119,11 @@ fn a_timeout_costs_its_token() {
 fn a_boxed_layer_costs_its_box_and_the_list_or_the_function_one_more() {
     for length in [1, 3, 10] {
         let idle: Arc<dyn DynMiddleware> = Arc::new(Idle);
-        let builder = Registry::builder().layer_list(vec![idle; length]);
+        let builder = Registry::builder().middleware_list(vec![idle; length]);
         let registry = builder.tool(Desk).build().unwrap();
         assert_eq!(allocations(&registry), BARE + length as u64 + 1);
     }
-    let function = from_fn(async |call: &mut Call<'_>, next: Rest<'_>| next.run(call).await);
+    let function = from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| next.run(call).await);
     let registry = Registry::builder()
         .with(function)
         .tool(Desk)

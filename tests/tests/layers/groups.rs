@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Call, Ctx, Ext, Fields, Middleware, Next, Registry, Rest, ToolResult, from_fn, tool_group,
+    Call, Ctx, DynNext, Ext, Fields, Middleware, Next, Registry, ToolResult, from_fn, tool_group,
 };
 use serde_json::{Value, json};
 
@@ -67,7 +67,7 @@ async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
     let count = Arc::clone(&counting.0);
     let builder = Registry::builder()
         .with(Made::new(&count))
-        .layer_list(vec![Arc::new(Made::new(&count))])
+        .middleware_list(vec![Arc::new(Made::new(&count))])
         .tool(counting.clone());
     assert_eq!(count.load(Ordering::SeqCst), 2 + 5);
     let registry = builder
@@ -177,7 +177,7 @@ impl Middleware for Own {
 
 struct Things;
 
-async fn sees(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn sees(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     let owner = call.common::<Scope>().map(|scope| scope.owner.clone());
     let seen = json!({
         "tool": call.tool().name,

@@ -7,7 +7,7 @@ use std::{
 };
 
 use fusion_core::{
-    Call, CallError, Cancellation, Ctx, DynMiddleware, Middleware, Next, Registry, Rest,
+    Call, CallError, Cancellation, Ctx, DynMiddleware, DynNext, Middleware, Next, Registry,
     ToolResult, from_fn,
 };
 use serde_json::json;
@@ -18,7 +18,7 @@ use crate::{
     text,
 };
 
-async fn second(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn second(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(1, call, next).await
 }
 
@@ -27,7 +27,7 @@ async fn second(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
 fn registry() -> Registry {
     let list: Vec<Arc<dyn DynMiddleware>> = vec![
         Arc::new(At(2)),
-        Arc::new(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+        Arc::new(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
             step(3, call, next).await
         })),
     ];
@@ -35,7 +35,7 @@ fn registry() -> Registry {
         .expects::<Script>()
         .with(At(0))
         .with(from_fn(second))
-        .layer_list(list)
+        .middleware_list(list)
         .with(At(4))
         .tool(Theatre {
             stage: Arc::new(Stage),
@@ -159,7 +159,7 @@ async fn an_action_without_layers_runs_inside_those_of_its_group() {
 async fn an_empty_list_is_no_layer() {
     let builder = Registry::builder()
         .expects::<Script>()
-        .layer_list(Vec::new());
+        .middleware_list(Vec::new());
     let registry = builder.tool(Stage).build().unwrap();
     let script = Script::new(0, What::Nothing);
     let arguments = json!({"action": "other"});
@@ -184,7 +184,7 @@ impl Middleware for Reads {
 
 #[tokio::test]
 async fn a_layer_of_a_list_and_one_behind_an_arc_read_arguments() {
-    let plain = Registry::builder().layer_list(vec![Arc::new(Arc::new(Reads))]);
+    let plain = Registry::builder().middleware_list(vec![Arc::new(Arc::new(Reads))]);
     let registry = plain.tool(crate::cap::Lines).build().unwrap();
     let arguments = json!({"action": "list", "limit": 1});
     let response = registry.call("lines", arguments, Ctx::new()).await.unwrap();

@@ -3,14 +3,15 @@
 use std::{sync::Arc, time::Duration};
 
 use fusion_core::{
-    Call, Concurrency, Content, Ctx, Exclusive, Exposition, Heartbeat, Json, LayerList, Next as _,
-    OutputCap, Registry, Rest, Timeout, ToolResponse, ToolResult, Trace, from_fn, tool_group,
+    Call, Concurrency, Content, Ctx, DynNext, Exclusive, Exposition, Heartbeat, Json,
+    MiddlewareList, Next as _, OutputCap, Registry, Timeout, ToolResponse, ToolResult, Trace,
+    from_fn, tool_group,
 };
 use serde_json::json;
 
 struct Sender;
 
-async fn through(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn through(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 
@@ -23,7 +24,7 @@ async fn through(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
     with(Heartbeat::secs(1), from_fn(through))
 )]
 impl Sender {
-    #[action(with(Exclusive::by(|_: &Call<'_>| Some(1)), LayerList::new(vec![Arc::new(Trace::new())])))]
+    #[action(with(Exclusive::by(|_: &Call<'_>| Some(1)), MiddlewareList::new(vec![Arc::new(Trace::new())])))]
     async fn everything(&self) -> ToolResponse {
         everything()
     }
@@ -65,10 +66,10 @@ fn registry() -> Registry {
         .with(Exclusive::by(|call: &Call<'_>| Some(call.key().to_owned())))
         .with(Heartbeat::new(second))
         .with(Trace::new())
-        .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+        .with(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
             next.run(call).await
         }))
-        .layer_list(vec![Arc::new(Trace::new())])
+        .middleware_list(vec![Arc::new(Trace::new())])
         .output_cap(OutputCap::bytes(1_000))
         .tool(Sender)
         .build()

@@ -6,7 +6,7 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Call, Ctx, Ext, LayerList, Middleware, Next, Rest, ToolResponse, ToolResult, from_fn,
+    Call, Ctx, DynNext, Ext, Middleware, MiddlewareList, Next, ToolResponse, ToolResult, from_fn,
     tool_group,
 };
 
@@ -132,13 +132,13 @@ pub(crate) const HANDLER: usize = 99;
 
 pub(crate) struct Stage;
 
-async fn eighth(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn eighth(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(8, call, next).await
 }
 
 #[tool_group(name = "stage", with(At(7), from_fn(eighth)))]
 impl Stage {
-    #[action(with(At(9), LayerList::new(vec![Arc::new(At(10))])))]
+    #[action(with(At(9), MiddlewareList::new(vec![Arc::new(At(10))])))]
     async fn go(&self, script: &Ext<Script>) -> ToolResult {
         let _live = script.enter("handler".to_owned());
         for before in [true, false] {
@@ -156,7 +156,7 @@ impl Stage {
     }
 }
 
-async fn sixth(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn sixth(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(6, call, next).await
 }
 

@@ -1,6 +1,6 @@
 //! What may be written for an argument of a prompt.
 
-use fusion_core::{Completion, Filled, Filter, Reference};
+use fusion_core::{Completion, FilledArguments, Filter, Reference};
 
 use super::*;
 
@@ -23,7 +23,7 @@ fn shout(values: impl Iterator<Item = String>) -> Vec<String> {
 
 async fn of_branch(value: &str, ctx: &Ctx) -> Vec<String> {
     let repository = ctx
-        .get::<Filled>()
+        .get::<FilledArguments>()
         .and_then(|filled| filled.text("repository"));
     let repository = repository.unwrap_or("nothing");
     vec![format!("{repository}/{value}")]

@@ -17,7 +17,7 @@ mod rules;
 mod scalars;
 mod shapes;
 
-use fusion_core::{NoLayer, Profile, Registry, RegistryBuilder, Tools, tool_group};
+use fusion_core::{NoMiddleware, Profile, Registry, RegistryBuilder, Tools, tool_group};
 use fusion_tests::sampling::{
     accepted, broken, fault, mixed,
     published::{Answer, Published, no_schemas},
@@ -28,7 +28,7 @@ use serde_json::{Value, json};
 
 const NONE: [String; 0] = [];
 
-fn builder() -> RegistryBuilder<Tools<NoLayer>> {
+fn builder() -> RegistryBuilder<Tools<NoMiddleware>> {
     Registry::builder()
         .tool(scalars::Scalars)
         .tool(collections::Collections)

@@ -4,8 +4,8 @@ use std::{collections::BTreeSet, process::Command};
 
 use serde_json::Value;
 
-const AROUND: &str = include_str!("../../../fusion-core/src/attach/around.rs");
-const LAYER: &str = include_str!("../../../fusion-core/src/attach/layer.rs");
+const AROUND: &str = include_str!("../../../fusion-core/src/wire/wrapped_handler.rs");
+const LAYER: &str = include_str!("../../../fusion-core/src/wire/handler_wrapper.rs");
 
 /// The source of the SDK's trait.
 fn sdk() -> String {

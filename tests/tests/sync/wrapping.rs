@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use fusion_core::{Cache, Policy, PolicyPlace, StateSync, Synced};
+use fusion_core::{Cache, Policy, PolicyPlace, StateSync, StateSyncHandler};
 use fusion_tests::wire::modern;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,
@@ -104,7 +104,7 @@ fn call(name: &str, how: &str) -> (&'static str, Value) {
 
 #[tokio::test]
 async fn the_list_of_a_wrapped_handler_is_marked_once_however_often_it_is_wrapped() {
-    let once: Synced<Theirs> = sync().wrap(Theirs).unwrap();
+    let once: StateSyncHandler<Theirs> = sync().wrap(Theirs).unwrap();
     let twice = sync().wrap(once.clone()).unwrap();
     let list = || vec![("tools/list", json!({}))];
     let told = answers(once, list()).await;

@@ -1,7 +1,7 @@
 //! What a filter hides is as if it did not exist: a registry that shows a part of itself is the
 //! registry of that part.
 
-use fusion_core::{Exposition, Filter, NoLayer, Registry, RegistryBuilder, Tools, View};
+use fusion_core::{Exposition, Filter, NoMiddleware, Registry, RegistryBuilder, Tools, View};
 use proptest::{prelude::*, sample::subsequence};
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ const HIDDEN: [&str; 4] = [
     "desk:labels.rename",
 ];
 
-type Builder = RegistryBuilder<Tools<NoLayer>>;
+type Builder = RegistryBuilder<Tools<NoMiddleware>>;
 
 fn registry(tools: &[&str], extra: bool) -> Registry {
     // A builder has a first tool; this one is hidden in every test, and is no part of any.

@@ -14,6 +14,6 @@ fn main() {
     let layers: Vec<Arc<dyn DynMiddleware>> = Vec::new();
     let _ = Registry::builder()
         .tool(Issues)
-        .layer_list(layers)
+        .middleware_list(layers)
         .build();
 }

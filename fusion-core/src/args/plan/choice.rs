@@ -2,12 +2,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{NULL, Node, OBJECT, compile::Refused, fields::inside, kind};
+use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::inside, kind};
 
 /// `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
 pub(in crate::args) struct Choice {
-    pub(in crate::args) branches: Vec<Node>,
+    pub(in crate::args) branches: Vec<PlanNode>,
     /// Whether exactly one may fit.
     exclusive: bool,
     pub(in crate::args) by: By,
@@ -29,7 +29,7 @@ impl Choice {
         keyword: &str,
         schema: &Map<String, Value>,
         defs: Option<&Value>,
-    ) -> Result<Option<Self>, Refused> {
+    ) -> Result<Option<Self>, UnenforceableRule> {
         let Some(schemas) = schema.get(keyword).and_then(Value::as_array) else {
             return Ok(None);
         };
@@ -52,7 +52,7 @@ impl Choice {
     }
 
     /// The branch that a value means, right or wrong.
-    pub(in crate::args) fn meant(&self, value: &Value) -> Option<&Node> {
+    pub(in crate::args) fn meant(&self, value: &Value) -> Option<&PlanNode> {
         match (&self.by, value) {
             (By::Tag(tag), Value::Object(map)) => {
                 let sent = map.get(tag)?;
@@ -82,9 +82,9 @@ impl Choice {
 
     /// The names of the variants, where each is one key, or one string.
     pub(in crate::args) fn variants(&self) -> impl Iterator<Item = &str> {
-        let keys = self.branches.iter().filter_map(Node::fields);
+        let keys = self.branches.iter().filter_map(PlanNode::fields);
         let keys = keys.flat_map(|fields| fields.known.iter().map(|field| &*field.name));
-        let listed = self.branches.iter().filter_map(Node::values).flatten();
+        let listed = self.branches.iter().filter_map(PlanNode::values).flatten();
         keys.chain(listed.filter_map(Value::as_str))
     }
 
@@ -95,11 +95,11 @@ impl Choice {
     }
 }
 
-fn by(branches: &[Node]) -> By {
-    let first = branches.first().and_then(Node::fields);
+fn by(branches: &[PlanNode]) -> By {
+    let first = branches.first().and_then(PlanNode::fields);
     let mut names = first.into_iter().flat_map(|fields| &fields.known);
     let tag = names.find(|field| {
-        let tagged = |branch: &Node| tag_of(branch, &field.name).is_some();
+        let tagged = |branch: &PlanNode| tag_of(branch, &field.name).is_some();
         branches.iter().all(tagged)
     });
     match tag {
@@ -110,8 +110,8 @@ fn by(branches: &[Node]) -> By {
 }
 
 /// Variants with content, each an object of one key; those without are listed strings.
-fn is_enum(branches: &[Node]) -> bool {
-    let is_variant = |one: &Node| match one.kinds {
+fn is_enum(branches: &[PlanNode]) -> bool {
+    let is_variant = |one: &PlanNode| match one.kinds {
         OBJECT => keyed(one),
         NULL => true,
         _ => one.values().is_some(),
@@ -122,14 +122,14 @@ fn is_enum(branches: &[Node]) -> bool {
 }
 
 /// One required property, and no other.
-fn keyed(branch: &Node) -> bool {
+fn keyed(branch: &PlanNode) -> bool {
     branch
         .fields()
         .is_some_and(|fields| fields.closed && fields.known.len() == 1 && fields.required == 1)
 }
 
 /// The values of a required property that is a tag: few strings that are listed.
-fn tag_of<'n>(branch: &'n Node, name: &str) -> Option<&'n [Value]> {
+fn tag_of<'n>(branch: &'n PlanNode, name: &str) -> Option<&'n [Value]> {
     let field = branch.fields()?.find(name).filter(|field| field.required)?;
     let values = field.node.values()?;
     values.iter().all(Value::is_string).then_some(values)

@@ -5,19 +5,19 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::{
-    ANY, ARRAY, BOOL, Choice, FLOAT, Fields, INTEGER, NULL, Node, Numbers, OBJECT, Rest, Rules,
-    STRING, Span, fields::inside, fits::Quick,
+    ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
+    PlanNode, Rest, STRING, fields::inside, matching::FastCheck,
 };
 use crate::args::expected::expected;
 
 /// What cannot be enforced, and where in the schema.
 #[derive(Debug)]
-pub(super) struct Refused {
+pub(super) struct UnenforceableRule {
     path: String,
     reason: String,
 }
 
-impl Refused {
+impl UnenforceableRule {
     pub(super) fn new(reason: String) -> Self {
         Self {
             path: String::new(),
@@ -31,7 +31,7 @@ impl Refused {
     }
 }
 
-impl fmt::Display for Refused {
+impl fmt::Display for UnenforceableRule {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.path.strip_prefix('.').unwrap_or(&self.path) {
             "" => f.write_str(&self.reason),
@@ -41,27 +41,30 @@ impl fmt::Display for Refused {
 }
 
 /// Compiles one schema; `defs` are the `$defs` of its document.
-pub(super) fn node(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<Node, Refused> {
-    let rules = Rules::compile(schema, defs)?;
+pub(super) fn node(
+    schema: &Map<String, Value>,
+    defs: Option<&Value>,
+) -> Result<PlanNode, UnenforceableRule> {
+    let rules = NodeRules::compile(schema, defs)?;
     let choices = rules.iter().flat_map(|rules| &rules.choices);
     let parts = rules.iter().flat_map(|rules| &rules.parts);
     let composed = choices.map(Choice::kinds).chain(parts.map(|one| one.kinds));
     let kinds = composed.fold(kinds(schema), |all, kinds| all & kinds);
-    Ok(Node {
+    Ok(PlanNode {
         kinds,
-        quick: Quick::of(kinds, rules.as_ref()),
+        quick: FastCheck::of(kinds, rules.as_ref()),
         rules: rules.map(Box::new),
         expected: expected(schema).into(),
     })
 }
 
-impl Node {
+impl PlanNode {
     /// What takes no value at all.
     pub(super) fn nothing() -> Self {
         Self {
             kinds: 0,
             rules: None,
-            quick: Quick::Done,
+            quick: FastCheck::Done,
             expected: "no value".into(),
         }
     }
@@ -75,8 +78,11 @@ impl Node {
     }
 }
 
-impl Rules {
-    fn compile(schema: &Map<String, Value>, defs: Option<&Value>) -> Result<Option<Self>, Refused> {
+impl NodeRules {
+    fn compile(
+        schema: &Map<String, Value>,
+        defs: Option<&Value>,
+    ) -> Result<Option<Self>, UnenforceableRule> {
         let (first, items) = items(schema, defs)?;
         let mut choices = Vec::new();
         for keyword in ["anyOf", "oneOf"] {
@@ -99,7 +105,7 @@ impl Rules {
     }
 
     fn is_idle(&self) -> bool {
-        let free = Span::default();
+        let free = CountRange::default();
         self.values.is_none()
             && self.numbers.is_idle()
             && [self.length, self.count, self.size] == [free; 3]
@@ -124,7 +130,7 @@ fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
 fn items(
     schema: &Map<String, Value>,
     defs: Option<&Value>,
-) -> Result<(Vec<Node>, Option<Node>), Refused> {
+) -> Result<(Vec<PlanNode>, Option<PlanNode>), UnenforceableRule> {
     let first = each(schema, "prefixItems", defs)?;
     let rest = schema.get("items").map(|schema| inside(schema, defs));
     let rest = rest.transpose().map_err(|no| no.inside("[]"))?;
@@ -135,15 +141,15 @@ fn each(
     schema: &Map<String, Value>,
     keyword: &str,
     defs: Option<&Value>,
-) -> Result<Vec<Node>, Refused> {
+) -> Result<Vec<PlanNode>, UnenforceableRule> {
     let schemas = schema.get(keyword).and_then(Value::as_array);
     let nodes = schemas.into_iter().flatten();
     nodes.map(|schema| inside(schema, defs)).collect()
 }
 
-fn span(schema: &Map<String, Value>, low: &str, high: &str) -> Span {
+fn span(schema: &Map<String, Value>, low: &str, high: &str) -> CountRange {
     let end = |key| schema.get(key).and_then(Value::as_u64);
-    Span {
+    CountRange {
         low: end(low).unwrap_or(0),
         high: end(high).unwrap_or(u64::MAX),
     }

@@ -3,8 +3,8 @@
 use serde_json::{Map, Value};
 
 use super::{
-    Node,
-    compile::{Refused, node},
+    PlanNode,
+    compile::{UnenforceableRule, node},
 };
 
 #[derive(Clone, Debug)]
@@ -14,21 +14,21 @@ pub(in crate::args) struct Fields {
     /// Whether further properties are refused.
     pub(in crate::args) closed: bool,
     /// What further properties hold, where that is said.
-    pub(in crate::args) further: Option<Node>,
+    pub(in crate::args) further: Option<PlanNode>,
 }
 
 #[derive(Clone, Debug)]
 pub(in crate::args) struct KnownField {
     pub(in crate::args) name: String,
     pub(in crate::args) required: bool,
-    pub(in crate::args) node: Node,
+    pub(in crate::args) node: PlanNode,
 }
 
 impl Fields {
     pub(super) fn compile(
         schema: &Map<String, Value>,
         defs: Option<&Value>,
-    ) -> Result<Option<Self>, Refused> {
+    ) -> Result<Option<Self>, UnenforceableRule> {
         let empty = Map::new();
         let properties = schema.get("properties").and_then(Value::as_object);
         let required: Vec<&str> = schema
@@ -97,10 +97,10 @@ impl Fields {
 }
 
 /// A schema that may be written as a boolean.
-pub(super) fn inside(schema: &Value, defs: Option<&Value>) -> Result<Node, Refused> {
+pub(super) fn inside(schema: &Value, defs: Option<&Value>) -> Result<PlanNode, UnenforceableRule> {
     match schema {
         Value::Object(schema) => node(schema, defs),
-        Value::Bool(false) => Ok(Node::nothing()),
+        Value::Bool(false) => Ok(PlanNode::nothing()),
         _ => node(&Map::new(), None),
     }
 }

@@ -4,13 +4,13 @@ use serde_json::{Map, Number, Value};
 
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(in crate::args) struct Numbers {
-    low: Option<(Number, Ends)>,
-    high: Option<(Number, Ends)>,
+    low: Option<(Number, BoundKind)>,
+    high: Option<(Number, BoundKind)>,
 }
 
 /// Whether a bound itself is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Ends {
+enum BoundKind {
     Included,
     Excluded,
 }
@@ -22,12 +22,12 @@ impl Numbers {
             Some((number.clone(), ends))
         };
         let low = [
-            end("minimum", Ends::Included),
-            end("exclusiveMinimum", Ends::Excluded),
+            end("minimum", BoundKind::Included),
+            end("exclusiveMinimum", BoundKind::Excluded),
         ];
         let high = [
-            end("maximum", Ends::Included),
-            end("exclusiveMaximum", Ends::Excluded),
+            end("maximum", BoundKind::Included),
+            end("exclusiveMaximum", BoundKind::Excluded),
         ];
         Self {
             low: tighter(low, |new, old| less(old, new)),
@@ -41,10 +41,10 @@ impl Numbers {
 
     /// The range, where both ends are allowed integers of one word, or are not there.
     pub(super) fn integers(&self) -> Option<(i64, i64)> {
-        let end = |end: &Option<(Number, Ends)>, free| match end {
+        let end = |end: &Option<(Number, BoundKind)>, free| match end {
             None => Some(free),
-            Some((number, Ends::Included)) => number.as_i64(),
-            Some((_, Ends::Excluded)) => None,
+            Some((number, BoundKind::Included)) => number.as_i64(),
+            Some((_, BoundKind::Excluded)) => None,
         };
         // Without a highest one an integer may need more than one word.
         self.high.as_ref()?;
@@ -52,13 +52,13 @@ impl Numbers {
     }
 
     pub(super) fn hold(&self, number: &Number) -> bool {
-        let over = |(low, ends): &(Number, Ends)| match ends {
-            Ends::Included => !less(number, low),
-            Ends::Excluded => less(low, number),
+        let over = |(low, ends): &(Number, BoundKind)| match ends {
+            BoundKind::Included => !less(number, low),
+            BoundKind::Excluded => less(low, number),
         };
-        let under = |(high, ends): &(Number, Ends)| match ends {
-            Ends::Included => !less(high, number),
-            Ends::Excluded => less(number, high),
+        let under = |(high, ends): &(Number, BoundKind)| match ends {
+            BoundKind::Included => !less(high, number),
+            BoundKind::Excluded => less(number, high),
         };
         self.low.as_ref().is_none_or(over) && self.high.as_ref().is_none_or(under)
     }
@@ -66,9 +66,9 @@ impl Numbers {
 
 /// The one that leaves less; of equals the excluding one.
 fn tighter(
-    ends: [Option<(Number, Ends)>; 2],
+    ends: [Option<(Number, BoundKind)>; 2],
     leaves_less: fn(&Number, &Number) -> bool,
-) -> Option<(Number, Ends)> {
+) -> Option<(Number, BoundKind)> {
     let [included, excluded] = ends;
     match (included, excluded) {
         (Some(included), Some(excluded)) => {

@@ -2,17 +2,23 @@
 
 use serde_json::Value;
 
-use super::{Place, Walk};
+use super::{ArgumentWalk, NullHandling};
 use crate::args::{
     expected::keyed,
-    plan::{Broken, By, Choice, Node, Rest},
+    plan::{Broken, By, Choice, PlanNode, Rest},
     problem::{ProblemKind, cut, echo, nearest},
 };
 
-impl Walk<'_> {
+impl ArgumentWalk<'_> {
     /// Reads `value` as the first branch of `node` that takes it; else tells what is wrong with it as the
     /// branch that it means.
-    pub(super) fn choose(&mut self, value: &mut Value, choice: &Choice, node: &Node, place: Place) {
+    pub(super) fn choose(
+        &mut self,
+        value: &mut Value,
+        choice: &Choice,
+        node: &PlanNode,
+        place: NullHandling,
+    ) {
         if choice.fits(value) {
             return;
         }
@@ -33,11 +39,11 @@ impl Walk<'_> {
     }
 
     /// The value as a branch would read it, if without a problem.
-    fn attempt(&mut self, value: &Value, branch: &Node, place: Place) -> Option<Value> {
+    fn attempt(&mut self, value: &Value, branch: &PlanNode, place: NullHandling) -> Option<Value> {
         let mut read = value.clone();
         let mut problems = Vec::new();
         let mut repairs = Vec::new();
-        let mut trial = Walk {
+        let mut trial = ArgumentWalk {
             path: self.path.clone(),
             problems: &mut problems,
             repairs: &mut repairs,
@@ -51,7 +57,7 @@ impl Walk<'_> {
         Some(read)
     }
 
-    fn undecided(&mut self, value: &Value, choice: &Choice, node: &Node) {
+    fn undecided(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
         if let (By::Tag(tag), Value::Object(map)) = (&choice.by, value) {
             let tags = choice.tags(tag);
             let kind = match map.get(tag) {
@@ -82,7 +88,7 @@ impl Walk<'_> {
         });
     }
 
-    fn ambiguous(&mut self, value: &Value, node: &Node) {
+    fn ambiguous(&mut self, value: &Value, node: &PlanNode) {
         self.note(ProblemKind::Unexpected {
             expected: format!("only one of {}", node.expected),
             got: (!self.secret).then(|| echo(value)),
@@ -92,7 +98,13 @@ impl Walk<'_> {
     }
 
     /// What the validator found: at this place in the words of its own schema, deeper by the rule.
-    pub(super) fn broken(&mut self, value: &Value, node: &Node, rest: &Rest, place: Place) {
+    pub(super) fn broken(
+        &mut self,
+        value: &Value,
+        node: &PlanNode,
+        rest: &Rest,
+        place: NullHandling,
+    ) {
         for Broken {
             path,
             missing,

@@ -4,9 +4,9 @@
 
 use serde_json::{Number, Value};
 
-use super::Walk;
+use super::ArgumentWalk;
 use crate::args::{
-    plan::{FLOAT, INTEGER, NULL, Node, STRING, kind},
+    plan::{FLOAT, INTEGER, NULL, PlanNode, STRING, kind},
     problem::kind_name,
 };
 
@@ -26,9 +26,9 @@ pub(crate) struct Repair {
     pub(crate) read: &'static str,
 }
 
-impl Walk<'_> {
+impl ArgumentWalk<'_> {
     /// Repairs a value of the wrong kind in place; says whether it could.
-    pub(super) fn repaired(&mut self, value: &mut Value, node: &Node) -> bool {
+    pub(super) fn repaired(&mut self, value: &mut Value, node: &PlanNode) -> bool {
         if !self.repair {
             return read_whole(value, node);
         }
@@ -55,13 +55,13 @@ impl Walk<'_> {
 }
 
 /// Reads `30.0` for an integer, which it is in JSON Schema: that is no repair.
-fn read_whole(value: &mut Value, node: &Node) -> bool {
+fn read_whole(value: &mut Value, node: &PlanNode) -> bool {
     let sent = Some(&*value).filter(|value| value.is_number());
     let whole = sent.and_then(|number| repair(number, node));
     whole.map(|whole| *value = whole).is_some()
 }
 
-fn repair(value: &Value, node: &Node) -> Option<Value> {
+fn repair(value: &Value, node: &PlanNode) -> Option<Value> {
     if node.values().is_some() {
         return None;
     }

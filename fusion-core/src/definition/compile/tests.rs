@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use super::*;
 use crate::{
     spec::{ActionSpec, Bound, Constraint, Field, GivenFn, GroupSpec, schema_of},
-    view::{Exposition, Surface},
+    surface::{Exposition, Surface},
 };
 
 #[derive(JsonSchema)]

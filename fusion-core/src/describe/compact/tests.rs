@@ -5,7 +5,7 @@ use serde_json::json;
 use super::describe as compact;
 use crate::{
     definition::{ArgDef, ToolDef},
-    describe::{Description, Subject},
+    describe::{DescribedTool, Description},
     schema::{
         fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
         merge_without_notes,
@@ -16,7 +16,7 @@ use crate::{
 fn describe(tool: &ToolDef, budget: usize) -> Description {
     let actions = all(tool);
     let merged = merge_without_notes(&actions).unwrap();
-    compact(&Subject::of(tool, &actions, &merged), budget)
+    compact(&DescribedTool::of(tool, &actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {

@@ -5,7 +5,7 @@ use serde_json::json;
 use super::describe as toon;
 use crate::{
     definition::{ArgDef, ToolDef},
-    describe::{Description, Subject},
+    describe::{DescribedTool, Description},
     schema::{
         fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
         merge,
@@ -16,9 +16,9 @@ use crate::{
 fn describe(tool: &ToolDef, budget: usize) -> Description {
     let actions = all(tool);
     let merged = merge(&actions).unwrap();
-    let subject = Subject {
+    let subject = DescribedTool {
         siblings: &["projects_read"],
-        ..Subject::of(tool, &actions, &merged)
+        ..DescribedTool::of(tool, &actions, &merged)
     };
     toon(&subject, budget)
 }

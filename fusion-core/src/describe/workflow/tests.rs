@@ -8,7 +8,7 @@ use serde_json::json;
 use super::describe as workflow;
 use crate::{
     definition::{ActionDef, ArgDef, ToolDef},
-    describe::{Description, Subject},
+    describe::{DescribedTool, Description},
     schema::{
         fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
         merge,
@@ -22,7 +22,7 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
 
 fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
     let merged = merge(actions).unwrap();
-    workflow(&Subject::of(tool, actions, &merged), budget)
+    workflow(&DescribedTool::of(tool, actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {
@@ -221,10 +221,10 @@ fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
     let tool = projects();
     let actions = [&tool.actions[0], &tool.actions[1]];
     let merged = merge(&actions).unwrap();
-    let subject = Subject {
+    let subject = DescribedTool {
         class: Some("Changes data"),
         siblings: &["projects_read", "projects_delete"],
-        ..Subject::of(&tool, &actions, &merged)
+        ..DescribedTool::of(&tool, &actions, &merged)
     };
     assert_eq!(
         workflow(&subject, 1_024).text,

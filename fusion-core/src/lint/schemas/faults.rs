@@ -49,7 +49,7 @@ pub(in crate::lint) fn of_input(schema: &Map<String, Value>) -> Vec<Fault> {
     let mut faults = Vec::new();
     root(schema, &mut faults);
     argument_names(schema, &mut faults);
-    let mut sums = Sums::default();
+    let mut sums = SchemaTotals::default();
     walk::each(schema, &mut |node| {
         keywords::of_input(node, &mut faults);
         sums.add(node);
@@ -111,7 +111,7 @@ fn argument_names(schema: &Map<String, Value>, faults: &mut Vec<Fault>) {
 
 /// What is limited for a schema as a whole.
 #[derive(Default)]
-struct Sums {
+struct SchemaTotals {
     properties: usize,
     values: usize,
     /// Of names and values.
@@ -120,7 +120,7 @@ struct Sums {
     deep: Option<String>,
 }
 
-impl Sums {
+impl SchemaTotals {
     fn add(&mut self, node: &Node<'_>) {
         let Some(schema) = node.object else { return };
         if let Some(Value::Object(properties)) = schema.get("properties") {

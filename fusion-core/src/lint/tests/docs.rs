@@ -114,7 +114,7 @@ fn a_grouped_tool_says_no_more_either() {
     let grouped = Surface::of(Exposition::Grouped, &[&tool], &mut Vec::new());
     let mut listed = grouped.tools()[0].clone();
     listed.description = "x".repeat(1_025);
-    let subject = Subject::new(&tool, Some(&listed), &[]);
+    let subject = LintedTool::new(&tool, Some(&listed), &[]);
     let mut found = Vec::new();
     budgets::description_length(&subject, &mut found);
     let found: Vec<_> = found.iter().map(ToString::to_string).collect();

@@ -8,7 +8,7 @@ use crate::{
     definition::ActionDef,
     registry::CallError,
     result::ToolError,
-    view::Scene,
+    surface::TextContext,
 };
 
 /// The most fields that an error names to a program.
@@ -24,7 +24,7 @@ pub(super) fn unknown_tool(name: &str) -> CallError {
 #[cold]
 pub(super) fn no_object(sent: &Value) -> CallError {
     CallError::NoObject {
-        text: Scene::arguments_are_no_object(sent),
+        text: TextContext::arguments_are_no_object(sent),
     }
 }
 
@@ -32,7 +32,7 @@ pub(super) fn no_object(sent: &Value) -> CallError {
 pub(in crate::registry) fn refused(error: ToolError) -> CallError {
     log(&error, None);
     CallError::Refused {
-        text: Scene::refused(&error),
+        text: TextContext::refused(&error),
         error,
     }
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     definition::{ActionDef, ToolDef},
     spec::{Cache, Hints},
-    view::{Entry, ListedTool},
+    surface::{ListedRows, ListedTool},
 };
 
 /// What is known of an action without calling it.
@@ -56,7 +56,7 @@ impl ActionMetadata {
         tool: &ToolDef,
         action: &ActionDef,
         listed: &ListedTool,
-        entry: &Entry,
+        entry: &ListedRows,
     ) -> Self {
         let (spec, module) = (action.spec, tool.spec.modules.get(action.module));
         let owned = |text: &str| text.to_owned();

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use crate::{
     catalog::{Annotations, Icon, Meta, Prompt, PromptArgument, Resource, Role},
     definition::{ActionDef, ToolDef},
-    view::{ListedPrompt, ListedResource, ListedTemplate},
+    surface::{ListedPrompt, ListedResource, ListedTemplate},
 };
 
 /// The `_meta` keys under which a prompt and a resource tell which row they are, and how a client

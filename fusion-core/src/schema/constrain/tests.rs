@@ -5,9 +5,9 @@ use serde_json::{Value, json};
 use super::*;
 
 fn constrained(schema: &Value, constraints: &[Constraint]) -> Result<Value, String> {
-    let leaf = Leaf {
+    let leaf = ArgumentSchema {
         schema: schema.as_object().unwrap().clone(),
-        ..Leaf::default()
+        ..ArgumentSchema::default()
     };
     constrain(&leaf, constraints).map(|leaf| Value::Object(leaf.schema))
 }

@@ -4,7 +4,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{Conflict, differ::differences, unite::unite};
+use super::{FieldShapeConflict, differ::differences, unite::unite};
 use crate::{
     args::expected,
     definition::{ActionDef, ArgDef},
@@ -13,10 +13,10 @@ use crate::{
 };
 
 /// One name, and every action that uses it.
-pub(super) struct Shared<'d> {
+pub(super) struct MergedField<'d> {
     pub(super) name: &'static str,
     /// In source order.
-    pub(super) uses: Vec<One<'d>>,
+    pub(super) uses: Vec<FieldUse<'d>>,
     /// Whether all uses have the same documentation.
     one_docs: bool,
     /// The documentation of values, where uses that have any agree.
@@ -24,7 +24,7 @@ pub(super) struct Shared<'d> {
 }
 
 /// One use of a field.
-pub(super) struct One<'d> {
+pub(super) struct FieldUse<'d> {
     /// An index into the actions that are merged.
     pub(super) action: usize,
     pub(super) slot: usize,
@@ -32,7 +32,7 @@ pub(super) struct One<'d> {
     arg: &'d ArgDef,
 }
 
-impl<'d> Shared<'d> {
+impl<'d> MergedField<'d> {
     pub(super) fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -56,7 +56,7 @@ impl<'d> Shared<'d> {
                 *agreed = None;
             }
         }
-        self.uses.push(One {
+        self.uses.push(FieldUse {
             action,
             slot,
             key: &of.key,
@@ -66,9 +66,9 @@ impl<'d> Shared<'d> {
 
     /// The schema that accepts what any use accepts. The first use of each further shape is a
     /// conflict.
-    pub(super) fn schema(&self) -> Result<Map<String, Value>, Vec<Conflict>> {
+    pub(super) fn schema(&self) -> Result<Map<String, Value>, Vec<FieldShapeConflict>> {
         // For each shape, the use that brought it and what its kind have been united to.
-        let mut shapes: Vec<(&One<'d>, Map<String, Value>)> = Vec::new();
+        let mut shapes: Vec<(&FieldUse<'d>, Map<String, Value>)> = Vec::new();
         for one in &self.uses {
             let own = &one.arg.leaf.schema;
             let fits = shapes.iter_mut().any(|(first, united)| {
@@ -98,7 +98,7 @@ impl<'d> Shared<'d> {
         }
     }
 
-    fn conflict(&self, first: &One<'_>, second: &One<'_>) -> Conflict {
+    fn conflict(&self, first: &FieldUse<'_>, second: &FieldUse<'_>) -> FieldShapeConflict {
         let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
         // As few words as tell them apart.
         let (mut first_shape, mut second_shape) = (String::new(), String::new());
@@ -108,7 +108,7 @@ impl<'d> Shared<'d> {
                 break;
             }
         }
-        Conflict {
+        FieldShapeConflict {
             field: self.name,
             first: first.key.to_owned(),
             first_shape,
@@ -120,7 +120,7 @@ impl<'d> Shared<'d> {
     /// The default that every use has.
     pub(super) fn default(&self) -> Option<&'d Value> {
         let first = self.uses.first()?.published_default()?;
-        let same = |one: &One<'d>| one.published_default() == Some(first);
+        let same = |one: &FieldUse<'d>| one.published_default() == Some(first);
         self.uses.iter().all(same).then_some(first)
     }
 
@@ -179,7 +179,7 @@ impl<'d> Shared<'d> {
     /// What the merged field does not say of one use: `id: Issue to delete; 1..100; default 5`.
     pub(super) fn difference(
         &self,
-        one: &One<'d>,
+        one: &FieldUse<'d>,
         merged: &Map<String, Value>,
         default: Option<&Value>,
     ) -> Option<String> {
@@ -207,7 +207,7 @@ impl<'d> Shared<'d> {
     }
 }
 
-impl<'d> One<'d> {
+impl<'d> FieldUse<'d> {
     /// What its schema refers to.
     pub(super) fn definitions(&self) -> impl Iterator<Item = (String, Value)> + use<'d> {
         let definitions = self.arg.leaf.definitions.iter();

@@ -15,18 +15,18 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
     // `{"type": "object"}` without a word more is any object.
     let fields = schema.get("properties").and_then(Value::as_object);
     let some = fields.is_some_and(|fields| !fields.is_empty());
-    if some && stated == Stated::Nothing && !open && !composed {
+    if some && stated == ObjectRules::Nothing && !open && !composed {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
     let object = schema.get("type").is_some_and(|name| name == "object");
     // An object without `properties` is refused by some, a map with empty ones by others.
-    if object && !named && stated != Stated::Map {
+    if object && !named && stated != ObjectRules::Map {
         schema.insert("properties".to_owned(), Map::new().into());
     }
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Stated {
+enum ObjectRules {
     Nothing,
     /// Nothing else.
     Closed,
@@ -36,25 +36,25 @@ enum Stated {
 
 /// What the schema says of further properties. `true`, which is what an object takes anyway, is
 /// said by leaving it out: it is a boolean schema.
-fn statement(schema: &mut Map<String, Value>) -> Stated {
+fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
     // Only flattened types have it, and serde refuses to close those.
     if let Some(Value::Bool(more)) = schema.get("unevaluatedProperties") {
         let more = *more;
         schema.remove("unevaluatedProperties");
         if more {
             schema.remove("additionalProperties");
-            return Stated::Map;
+            return ObjectRules::Map;
         }
     }
     match schema.get("additionalProperties") {
-        None if schema.contains_key("unevaluatedProperties") => Stated::Map,
-        None => Stated::Nothing,
-        Some(Value::Bool(false)) => Stated::Closed,
+        None if schema.contains_key("unevaluatedProperties") => ObjectRules::Map,
+        None => ObjectRules::Nothing,
+        Some(Value::Bool(false)) => ObjectRules::Closed,
         Some(Value::Bool(true)) => {
             schema.remove("additionalProperties");
-            Stated::Map
+            ObjectRules::Map
         }
-        Some(_) => Stated::Map,
+        Some(_) => ObjectRules::Map,
     }
 }
 

@@ -49,7 +49,7 @@ pub(crate) const FORMATS: [&str; 19] = [
 
 /// Which side of a call a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Contract {
+pub(super) enum SchemaSide {
     /// What is sent.
     Input {
         /// Whether a schema that says nothing is meant.
@@ -60,14 +60,14 @@ pub(super) enum Contract {
 }
 
 /// The pass over one document.
-pub(super) struct Pass<'d> {
-    contract: Contract,
+pub(super) struct PortablePass<'d> {
+    contract: SchemaSide,
     /// What its references lead to.
     definitions: &'d Map<String, Value>,
 }
 
 /// What is known of the root besides its schema.
-pub(super) struct Root {
+pub(super) struct RootContext {
     /// The documentation of its enum values.
     pub(super) documented: Vec<(String, String)>,
     /// Whether `null` was taken out of it.
@@ -76,20 +76,20 @@ pub(super) struct Root {
 
 /// Where a schema stands.
 #[derive(Clone, Copy)]
-struct Place {
+struct SchemaPath {
     /// It describes only a part of its value, so that it cannot be closed.
     open: bool,
     /// The value may be left out, which says what `null` would.
     absent: bool,
 }
 
-const WHOLE: Place = Place {
+const WHOLE: SchemaPath = SchemaPath {
     open: false,
     absent: false,
 };
 
-impl<'d> Pass<'d> {
-    pub(super) fn new(contract: Contract, definitions: &'d Map<String, Value>) -> Self {
+impl<'d> PortablePass<'d> {
+    pub(super) fn new(contract: SchemaSide, definitions: &'d Map<String, Value>) -> Self {
         Self {
             contract,
             definitions,
@@ -97,14 +97,14 @@ impl<'d> Pass<'d> {
     }
 
     /// Makes a whole schema portable. The documentation of its enum values stays beside it.
-    pub(super) fn root(&self, schema: &mut Map<String, Value>) -> Result<Root, Refusal> {
-        let input = self.contract != Contract::Output;
-        let place = Place {
+    pub(super) fn root(&self, schema: &mut Map<String, Value>) -> Result<RootContext, Refusal> {
+        let input = self.contract != SchemaSide::Output;
+        let place = SchemaPath {
             open: false,
             absent: input,
         };
         let (documented, nullable) = self.schema(schema, place)?;
-        Ok(Root {
+        Ok(RootContext {
             documented,
             nullable,
         })
@@ -115,7 +115,7 @@ impl<'d> Pass<'d> {
     fn schema(
         &self,
         schema: &mut Map<String, Value>,
-        place: Place,
+        place: SchemaPath,
     ) -> Result<(Vec<(String, String)>, bool), Refusal> {
         let mut nullable = self.unwrap(schema)?;
         self.default(schema);
@@ -138,7 +138,9 @@ impl<'d> Pass<'d> {
         nullable |= nulls::take(schema);
         choices::unwrap_single(schema);
         tuples::settle(schema);
-        if says_nothing(schema) && !place.open && self.contract == (Contract::Input { any: false })
+        if says_nothing(schema)
+            && !place.open
+            && self.contract == (SchemaSide::Input { any: false })
         {
             return Err(Refusal::anything());
         }
@@ -170,18 +172,18 @@ impl<'d> Pass<'d> {
             Some(Value::Null) => {
                 schema.remove("default");
             }
-            Some(value) if self.contract != Contract::Output => nulls::strip(value),
+            Some(value) if self.contract != SchemaSide::Output => nulls::strip(value),
             _ => {}
         }
     }
 
-    fn children(&self, schema: &mut Map<String, Value>, place: Place) -> Result<(), Refusal> {
-        let part = Place {
+    fn children(&self, schema: &mut Map<String, Value>, place: SchemaPath) -> Result<(), Refusal> {
+        let part = SchemaPath {
             open: true,
             ..WHOLE
         };
         // Branches beside properties, or beside each other, describe parts of one object.
-        let parts = Place {
+        let parts = SchemaPath {
             open: place.open || schema.contains_key("properties") || schema.contains_key("allOf"),
             ..WHOLE
         };
@@ -223,13 +225,13 @@ impl<'d> Pass<'d> {
         properties: &mut Map<String, Value>,
         required: Option<&Vec<Value>>,
     ) -> Result<(), Refusal> {
-        let input = self.contract != Contract::Output;
+        let input = self.contract != SchemaSide::Output;
         for (name, schema) in properties {
             if input && !is_field_name(name) {
                 return Err(Refusal::name(name));
             }
             let required = required.is_some_and(|names| names.iter().any(|one| one == name));
-            let place = Place {
+            let place = SchemaPath {
                 open: false,
                 absent: input && !required,
             };
@@ -239,7 +241,7 @@ impl<'d> Pass<'d> {
         Ok(())
     }
 
-    fn each(&self, schemas: &mut [Value], place: Place) -> Result<(), Refusal> {
+    fn each(&self, schemas: &mut [Value], place: SchemaPath) -> Result<(), Refusal> {
         schemas
             .iter_mut()
             .try_for_each(|schema| self.nested(schema, place))
@@ -247,7 +249,7 @@ impl<'d> Pass<'d> {
 
     /// A schema inside another one: there, the documentation of enum values goes to its
     /// description.
-    fn nested(&self, schema: &mut Value, place: Place) -> Result<(), Refusal> {
+    fn nested(&self, schema: &mut Value, place: SchemaPath) -> Result<(), Refusal> {
         if let Value::Bool(takes) = schema {
             if !*takes {
                 return Err(Refusal::nothing());

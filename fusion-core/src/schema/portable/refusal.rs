@@ -10,11 +10,11 @@ use crate::schema::defs;
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::schema) struct Refusal {
     path: String,
-    kind: Kind,
+    kind: RefusalKind,
 }
 
 #[derive(Debug, PartialEq, Eq)]
-enum Kind {
+enum RefusalKind {
     /// The name of a type that contains itself.
     Recursive(String),
     /// A reference that leads nowhere.
@@ -28,35 +28,35 @@ enum Kind {
 }
 
 impl Refusal {
-    fn new(kind: Kind) -> Self {
+    fn new(kind: RefusalKind) -> Self {
         let path = String::new();
         Self { path, kind }
     }
 
     /// A schema that takes whatever comes.
     pub(super) fn anything() -> Self {
-        Self::new(Kind::Anything)
+        Self::new(RefusalKind::Anything)
     }
 
     /// A schema that takes nothing.
     pub(in crate::schema) fn nothing() -> Self {
-        Self::new(Kind::Nothing)
+        Self::new(RefusalKind::Nothing)
     }
 
     pub(super) fn recursive(name: impl Into<String>) -> Self {
-        Self::new(Kind::Recursive(name.into()))
+        Self::new(RefusalKind::Recursive(name.into()))
     }
 
     pub(super) fn dangling(reference: &Value) -> Self {
         let text = reference.as_str().unwrap_or_default();
         Self::new(match text {
-            "#" => Kind::Recursive("the type".to_owned()),
-            _ => Kind::Dangling(defs::local(text).unwrap_or_else(|| text.to_owned())),
+            "#" => RefusalKind::Recursive("the type".to_owned()),
+            _ => RefusalKind::Dangling(defs::local(text).unwrap_or_else(|| text.to_owned())),
         })
     }
 
     pub(super) fn name(name: &str) -> Self {
-        Self::new(Kind::Name(name.to_owned()))
+        Self::new(RefusalKind::Name(name.to_owned()))
     }
 
     pub(super) fn inside(mut self, step: &str) -> Self {
@@ -72,21 +72,21 @@ impl fmt::Display for Refusal {
             write!(f, "at `{path}`, ")?;
         }
         match &self.kind {
-            Kind::Recursive(name) => write!(
+            RefusalKind::Recursive(name) => write!(
                 f,
                 "`{name}` contains itself, and not every client follows `$ref`: nest ids instead of values, give the field a schema of another type with `#[schemars(with = \"…\")]`, or build with `Profile::AsIs`"
             ),
-            Kind::Dangling(name) => write!(
+            RefusalKind::Dangling(name) => write!(
                 f,
                 "its schema refers to `{name}`, which it does not define: define it under `$defs`, or write it out in its place"
             ),
-            Kind::Anything => f.write_str(
+            RefusalKind::Anything => f.write_str(
                 "any JSON is taken, and a schema that says nothing helps no model: name a type, `serde_json::Map<String, Value>` for any object, or say that it is meant with `#[arg(any)]`",
             ),
-            Kind::Nothing => f.write_str(
+            RefusalKind::Nothing => f.write_str(
                 "the type has no value, so that no call could succeed: give the enum a variant, or take the field away",
             ),
-            Kind::Name(name) => write!(
+            RefusalKind::Name(name) => write!(
                 f,
                 "the field `{name}` has a name that clients refuse: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_`, `.` and `-`, as in `#[serde(rename = \"{}\")]`",
                 legal(name)

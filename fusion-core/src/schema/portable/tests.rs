@@ -10,16 +10,16 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::{
-    definition::Leaf,
-    schema::{Leaves, input_leaf},
+    definition::ArgumentSchema,
+    schema::{SchemaCompiler, input_leaf},
     spec::{SchemaFn, schema_of},
 };
 
 fn output_schema(schema: SchemaFn) -> Result<Option<Map<String, Value>>, String> {
-    Leaves::default().output(schema)
+    SchemaCompiler::default().output(schema)
 }
 
-fn leaf<T: JsonSchema>() -> Leaf {
+fn leaf<T: JsonSchema>() -> ArgumentSchema {
     input_leaf(schema_of::<T>).unwrap()
 }
 
@@ -167,7 +167,7 @@ fn optional_is_by_absence_in_arguments_and_null_in_results() {
 
 #[test]
 fn a_documented_enum_is_an_enum_and_its_docs_stand_apart() {
-    let expected = Leaf {
+    let expected = ArgumentSchema {
         schema: json!({"type": "string", "enum": ["open", "closed"]})
             .as_object()
             .unwrap()
@@ -177,10 +177,10 @@ fn a_documented_enum_is_an_enum_and_its_docs_stand_apart() {
             ("open".into(), "Waiting for work. Long story.".into()),
             ("closed".into(), "Done".into()),
         ],
-        ..Leaf::default()
+        ..ArgumentSchema::default()
     };
     assert_eq!(leaf::<State>(), expected);
-    let optional = Leaf {
+    let optional = ArgumentSchema {
         nullable: true,
         ..expected
     };

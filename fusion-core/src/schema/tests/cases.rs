@@ -6,10 +6,10 @@ use serde::Deserialize;
 use serde_json::{Value, json};
 
 use super::{around, input, portable, rules::broken_rules};
-use crate::schema::Leaves;
+use crate::schema::SchemaCompiler;
 
 fn of(schema: fn(&mut SchemaGenerator) -> Schema) -> Result<Value, String> {
-    input(&mut Leaves::default(), schema)
+    input(&mut SchemaCompiler::default(), schema)
 }
 
 #[test]
@@ -118,7 +118,7 @@ fn case_17_no_boolean_schema_is_published() {
     let report =
         |_: &mut SchemaGenerator| json_schema!({"type": "object", "properties": {"report": true}});
     assert_eq!(of(report), Err(reason.to_owned()));
-    let meant = Leaves::default().input(report, true).unwrap();
+    let meant = SchemaCompiler::default().input(report, true).unwrap();
     assert_eq!(
         Value::Object(meant.schema),
         json!({

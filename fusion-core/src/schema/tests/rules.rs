@@ -42,9 +42,9 @@ enum Side {
     Output,
 }
 
-type Rule = (&'static str, fn(&Map<String, Value>, Side) -> bool);
+type ConstraintKeyword = (&'static str, fn(&Map<String, Value>, Side) -> bool);
 
-const RULES: [Rule; 14] = [
+const RULES: [ConstraintKeyword; 14] = [
     ("a type is one name", |schema, _| {
         schema.get("type").is_none_or(Value::is_string)
     }),

@@ -12,7 +12,7 @@ use super::{
     rules::{broken_rules, broken_rules_of_results, validates},
     shapes::SHAPES,
 };
-use crate::schema::{Leaves, Profile};
+use crate::schema::{Profile, SchemaCompiler};
 
 fn written(schema: &Result<Value, String>) -> String {
     match schema {
@@ -22,8 +22,8 @@ fn written(schema: &Result<Value, String>) -> String {
 }
 
 fn table() -> String {
-    let mut portable = Leaves::new(Profile::Portable);
-    let mut as_is = Leaves::new(Profile::AsIs);
+    let mut portable = SchemaCompiler::new(Profile::Portable);
+    let mut as_is = SchemaCompiler::new(Profile::AsIs);
     let mut table = String::new();
     for (group, shapes) in SHAPES {
         writeln!(table, "# {group}\n").unwrap();
@@ -69,7 +69,7 @@ fn every_shape_is_published_as_the_table_says() {
 
 #[test]
 fn every_portable_shape_keeps_the_rules_of_every_client() {
-    let mut leaves = Leaves::new(Profile::Portable);
+    let mut leaves = SchemaCompiler::new(Profile::Portable);
     for (_, shapes) in SHAPES {
         for (name, schema) in *shapes {
             if let Ok(property) = input(&mut leaves, *schema) {
@@ -95,7 +95,7 @@ fn every_portable_shape_keeps_the_rules_of_every_client() {
 #[test]
 fn every_shape_is_json_schema_under_either_profile() {
     for profile in [Profile::Portable, Profile::AsIs] {
-        let mut leaves = Leaves::new(profile);
+        let mut leaves = SchemaCompiler::new(profile);
         for (_, shapes) in SHAPES {
             for (name, schema) in *shapes {
                 if let Ok(property) = input(&mut leaves, *schema) {

@@ -55,7 +55,7 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
             fn reads_arguments(&self) -> ::core::primitive::bool {
                 <[::core::primitive::bool]>::contains(&[#(#reads)*], &true)
             }
-            fn names(&self, into: &mut __f::LayerNames) {
+            fn names(&self, into: &mut __f::MiddlewareNames) {
                 match into.group() {
                     #(#names)*
                     _ => {}
@@ -87,7 +87,9 @@ pub(super) fn held(tool: &Tool) -> TokenStream {
         let value = quote_spanned!(site=> #chains(#value));
         match without(cfg) {
             None => value,
-            Some(absent) => quote_spanned!(site=> { #(#cfg)* { #value } #absent { __f::Stub } }),
+            Some(absent) => {
+                quote_spanned!(site=> { #(#cfg)* { #value } #absent { __f::StubChains } })
+            }
         }
     });
     let chains = quote_spanned!(site=> __Chains(#(#values),*));

@@ -1,10 +1,10 @@
 //! How long results may be kept: on the tool where all actions agree, else on their lines.
 
 use super::*;
-use crate::{definition::ActionDef, spec::Cache, sync::Freshness};
+use crate::{definition::ActionDef, spec::Cache, state_sync::ActionSync};
 
 fn cached(action: ActionDef, cache: Cache) -> ActionDef {
-    let sync = Freshness {
+    let sync = ActionSync {
         cache: Some(cache),
         stale: None,
         notifies: None,

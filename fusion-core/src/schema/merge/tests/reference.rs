@@ -7,7 +7,7 @@ use super::string;
 use crate::{
     definition::{ActionDef, ToolDef},
     schema::fixture::{arg, flat, hierarchical, plain},
-    view::{Exposition, Surface},
+    surface::{Exposition, Surface},
 };
 
 const KEYS: [&str; 5] = ["list", "get", "create", "update", "delete"];

@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::{
-    super::{Conflict, merge},
+    super::{FieldShapeConflict, merge},
     one_field, string,
 };
 use crate::schema::fixture::{arg, plain};
@@ -149,7 +149,7 @@ fn really_different_shapes_are_a_conflict_with_both_actions_and_shapes() {
             ],
         ),
     ];
-    let conflict = |field, first: &str, second: (&str, &str)| Conflict {
+    let conflict = |field, first: &str, second: (&str, &str)| FieldShapeConflict {
         field,
         first: "a".into(),
         first_shape: first.into(),
@@ -179,7 +179,7 @@ fn objects_of_the_same_names_are_told_apart_by_their_fields() {
     let conflicts = merge(&actions.iter().collect::<Vec<_>>()).unwrap_err();
     assert_eq!(
         conflicts,
-        [Conflict {
+        [FieldShapeConflict {
             field: "x",
             first: "a".into(),
             first_shape: "array of object {id: integer, name: string}".into(),
@@ -199,7 +199,7 @@ fn shapes_that_read_the_same_are_told_as_json() {
     let conflicts = merge(&actions.iter().collect::<Vec<_>>()).unwrap_err();
     assert_eq!(
         conflicts,
-        [Conflict {
+        [FieldShapeConflict {
             field: "x",
             first: "a".into(),
             first_shape: serde_json::to_string(&part("string")).unwrap(),

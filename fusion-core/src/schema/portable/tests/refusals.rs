@@ -8,13 +8,13 @@ use serde_json::{Value, json};
 
 use super::output_schema;
 use crate::{
-    definition::Leaf,
-    schema::{Leaves, input_leaf},
+    definition::ArgumentSchema,
+    schema::{SchemaCompiler, input_leaf},
     spec::{SchemaFn, schema_of},
 };
 
-fn any_leaf(schema: SchemaFn) -> Result<Leaf, String> {
-    Leaves::default().input(schema, true)
+fn any_leaf(schema: SchemaFn) -> Result<ArgumentSchema, String> {
+    SchemaCompiler::default().input(schema, true)
 }
 
 #[derive(Serialize, Deserialize, JsonSchema)]

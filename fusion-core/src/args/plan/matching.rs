@@ -1,0 +1,172 @@
+//! Whether a value is right as it is: one pass without a note, which is all that a good call pays.
+
+use serde_json::Value;
+
+use super::{CountRange, NodeRules, PlanNode, STRING, kind};
+
+/// The rules of a place in the form in which they are checked fastest; most places have one.
+#[derive(Clone, Debug)]
+pub(super) enum FastCheck {
+    /// The kind is all.
+    Done,
+    /// Integers of one word between these.
+    Integers(i64, i64),
+    /// Strings that are listed.
+    Texts(Box<[Box<str>]>),
+    /// Items of these kinds.
+    Items(u8),
+    /// Whatever the rules say.
+    All,
+}
+
+impl FastCheck {
+    pub(super) fn of(kinds: u8, rules: Option<&NodeRules>) -> Self {
+        let Some(rules) = rules else {
+            return Self::Done;
+        };
+        if let Some(values) = &rules.values {
+            let texts = values.iter().map(|value| value.as_str().map(Into::into));
+            return match texts.collect() {
+                Some(texts) if kinds == STRING && rules.has_only(SingleRule::Values) => {
+                    Self::Texts(texts)
+                }
+                _ => Self::All,
+            };
+        }
+        if let Some((low, high)) = rules.numbers.integers()
+            && kinds == super::INTEGER
+            && rules.has_only(SingleRule::Numbers)
+        {
+            return Self::Integers(low, high);
+        }
+        match &rules.items {
+            Some(items)
+                if kinds == super::ARRAY
+                    && items.rules.is_none()
+                    && rules.has_only(SingleRule::Items) =>
+            {
+                Self::Items(items.kinds)
+            }
+            _ => Self::All,
+        }
+    }
+}
+
+/// The only rule of a place.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SingleRule {
+    Values,
+    Numbers,
+    Items,
+}
+
+impl PlanNode {
+    #[inline]
+    pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+        if kind(value) & self.kinds == 0 {
+            return false;
+        }
+        match (&self.quick, value) {
+            (FastCheck::Done, _) => true,
+            (FastCheck::Integers(low, high), Value::Number(number)) => match number.as_i64() {
+                Some(integer) => (*low..=*high).contains(&integer),
+                // Beyond the one word that both ends have.
+                None => false,
+            },
+            _ => self.keeps(value),
+        }
+    }
+
+    /// Whether a value of a right kind keeps the rules that take more than a comparison.
+    #[inline(never)]
+    fn keeps(&self, value: &Value) -> bool {
+        match (&self.quick, value) {
+            (FastCheck::Texts(texts), Value::String(text)) => {
+                texts.iter().any(|one| **one == **text)
+            }
+            (FastCheck::Items(kinds), Value::Array(values)) => {
+                values.iter().all(|value| kind(value) & kinds != 0)
+            }
+            _ => self.rules.as_ref().is_none_or(|rules| rules.fit(value)),
+        }
+    }
+}
+
+impl PlanNode {
+    /// Whether `null` is a value here. Not asked of the kinds alone: a schema without a `type` may
+    /// list its values, or refer to another.
+    pub(in crate::args) fn takes_null(&self) -> bool {
+        self.fits(&Value::Null)
+    }
+}
+
+impl NodeRules {
+    fn has_only(&self, only: SingleRule) -> bool {
+        let free = CountRange::default();
+        (only == SingleRule::Values || self.values.is_none())
+            && (only == SingleRule::Numbers || self.numbers.is_idle())
+            && (only == SingleRule::Items || self.items.is_none())
+            && [self.length, self.count, self.size] == [free; 3]
+            && self.first.is_empty()
+            && self.fields.is_none()
+            && self.parts.is_empty()
+            && self.choices.is_empty()
+            && self.rest.is_none()
+    }
+
+    #[inline(never)]
+    fn fit(&self, value: &Value) -> bool {
+        self.admit(value)
+            && self.inside_fits(value)
+            && self.parts.iter().all(|part| part.fits(value))
+            && self.choices.iter().all(|choice| choice.fits(value))
+            && self.rest.as_ref().is_none_or(|rest| rest.fits(value))
+    }
+
+    /// What is said of the value itself, and not of anything inside it.
+    pub(in crate::args) fn admit(&self, value: &Value) -> bool {
+        let listed = |values: &Vec<Value>| values.iter().any(|one| same(one, value));
+        if !self.values.as_ref().is_none_or(listed) {
+            return false;
+        }
+        match value {
+            Value::Number(number) => self.numbers.hold(number),
+            Value::String(text) => self.is_as_long(text),
+            Value::Array(values) => self.count.holds(values.len()),
+            Value::Object(map) => self.size.holds(map.len()),
+            Value::Null | Value::Bool(_) => true,
+        }
+    }
+
+    /// A string has at most one scalar value in each byte, and at least one in each four.
+    fn is_as_long(&self, text: &str) -> bool {
+        let (bytes, span) = (text.len() as u64, self.length);
+        if bytes <= span.high && bytes / 4 >= span.low {
+            return true;
+        }
+        span.holds(text.chars().count())
+    }
+
+    fn inside_fits(&self, value: &Value) -> bool {
+        match value {
+            Value::Array(values) => {
+                let first = self.first.iter().zip(values);
+                first.into_iter().all(|(node, value)| node.fits(value))
+                    && self.items.as_ref().is_none_or(|items| {
+                        let others = values.iter().skip(self.first.len());
+                        others.into_iter().all(|value| items.fits(value))
+                    })
+            }
+            Value::Object(map) => self.fields.as_ref().is_none_or(|fields| fields.fit(map)),
+            _ => true,
+        }
+    }
+}
+
+/// Strings are what enums are made of, and compared without a call.
+fn same(one: &Value, other: &Value) -> bool {
+    match (one, other) {
+        (Value::String(one), Value::String(other)) => one == other,
+        _ => one == other,
+    }
+}

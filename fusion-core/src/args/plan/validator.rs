@@ -1,0 +1,208 @@
+//! What a validator is better at: patterns, formats, and the keywords that few schemas have.
+
+use serde_json::{Map, Value};
+
+use super::compile::UnenforceableRule;
+
+/// The formats that are held to. Others are notes to the reader.
+#[cfg(feature = "validate")]
+const FORMATS: [&str; 7] = ["date", "date-time", "email", "ipv4", "ipv6", "uri", "uuid"];
+
+/// The keywords that are checked by themselves.
+const ALONE: [&str; 10] = [
+    "contains",
+    "dependentRequired",
+    "dependentSchemas",
+    "maxContains",
+    "minContains",
+    "multipleOf",
+    "not",
+    "pattern",
+    "propertyNames",
+    "uniqueItems",
+];
+
+/// The keywords that mean nothing without those beside them.
+const TOGETHER: [&str; 9] = [
+    "$dynamicRef",
+    "$ref",
+    "else",
+    "if",
+    "patternProperties",
+    "then",
+    "unevaluatedItems",
+    "unevaluatedProperties",
+    "dependencies",
+];
+
+/// Something that the validator found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(in crate::args) struct Broken {
+    /// The way to the value, such as `.tags[1]`.
+    pub(in crate::args) path: String,
+    /// A property that is missing there.
+    pub(in crate::args) missing: Option<String>,
+    /// The rule, where it is none of the schema's own place.
+    pub(in crate::args) keyword: String,
+}
+
+/// The part of a schema that the plan does not check by itself; `None` where there is none.
+fn part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
+    let has = |keywords: &[&str]| keywords.iter().any(|key| schema.contains_key(*key));
+    let mut part = if has(&TOGETHER) {
+        schema.clone()
+    } else {
+        let ours = |(key, _): &(&String, &Value)| ALONE.contains(&key.as_str());
+        let ours = schema.iter().filter(ours);
+        ours.map(|(key, value)| (key.clone(), value.clone()))
+            .collect()
+    };
+    if part.get("uniqueItems") == Some(&Value::Bool(false)) {
+        part.remove("uniqueItems");
+    }
+    #[cfg(feature = "validate")]
+    if let Some(format) = schema.get("format").and_then(Value::as_str)
+        && FORMATS.contains(&format)
+    {
+        part.insert("format".to_owned(), format.into());
+    }
+    if part.is_empty() {
+        return None;
+    }
+    if let Some(defs) = defs {
+        part.insert("$defs".to_owned(), defs.clone());
+    }
+    Some(Value::Object(part))
+}
+
+#[cfg(feature = "validate")]
+mod checked {
+    use std::sync::Arc;
+
+    use jsonschema::{
+        Draft, EmailOptions, Validator,
+        error::ValidationErrorKind,
+        paths::{Location, LocationSegment},
+    };
+    use serde_json::{Map, Value};
+
+    use super::{Broken, UnenforceableRule, part};
+
+    /// The most that is told of one value.
+    const TOLD: usize = 8;
+
+    /// A compiled part of a schema.
+    #[derive(Clone, Debug)]
+    pub(in crate::args) struct Rest(Arc<Validator>);
+
+    impl Rest {
+        pub(in crate::args::plan) fn compile(
+            schema: &Map<String, Value>,
+            defs: Option<&Value>,
+        ) -> Result<Option<Self>, UnenforceableRule> {
+            let Some(part) = part(schema, defs) else {
+                return Ok(None);
+            };
+            if let Some(reason) = no_pattern(schema) {
+                return Err(UnenforceableRule::new(reason));
+            }
+            let options = jsonschema::options()
+                .with_draft(Draft::Draft202012)
+                // A mailbox, as the format says, and not a name beside one.
+                .with_email_options(EmailOptions::default().without_display_text())
+                .should_validate_formats(true);
+            match options.build(&part) {
+                Ok(validator) => Ok(Some(Self(Arc::new(validator)))),
+                Err(_) => Err(UnenforceableRule::new(reason(schema))),
+            }
+        }
+
+        pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+            self.0.is_valid(value)
+        }
+
+        pub(in crate::args) fn broken(&self, value: &Value) -> Vec<Broken> {
+            let errors = self.0.iter_errors(value).take(TOLD);
+            errors
+                .map(|error| Broken {
+                    path: path(error.instance_path()),
+                    missing: match error.kind() {
+                        ValidationErrorKind::Required { property } => {
+                            property.as_str().map(str::to_owned)
+                        }
+                        _ => None,
+                    },
+                    keyword: error.kind().keyword().to_owned(),
+                })
+                .collect()
+        }
+    }
+
+    /// By its kind, not by its text: that may repeat what was sent.
+    fn reason(schema: &Map<String, Value>) -> String {
+        match schema.get("pattern").and_then(Value::as_str) {
+            Some(pattern) => does_not_compile(pattern),
+            None => {
+                "its schema is no valid JSON Schema 2020-12: mend it where it is written".to_owned()
+            }
+        }
+    }
+
+    /// Why a pattern is none to a client. Most compile it as ECMA-262 with the flag `u`, and drop
+    /// the tool, or all tools, where that fails; the validator takes more than that.
+    fn no_pattern(schema: &Map<String, Value>) -> Option<String> {
+        let own = schema.get("pattern").and_then(Value::as_str);
+        let names = schema.get("patternProperties").and_then(Value::as_object);
+        let names = names.into_iter().flat_map(Map::keys).map(String::as_str);
+        let mut patterns = own.into_iter().chain(names);
+        let wrong = patterns.find(|pattern| regress::Regex::with_flags(pattern, "u").is_err())?;
+        Some(does_not_compile(wrong))
+    }
+
+    fn does_not_compile(pattern: &str) -> String {
+        format!("the pattern `{pattern}` does not compile: write a regular expression of ECMA-262")
+    }
+
+    fn path(location: &Location) -> String {
+        let steps = location.into_iter().map(|step| match step {
+            LocationSegment::Property(name) => format!(".{name}"),
+            LocationSegment::Index(index) => format!("[{index}]"),
+        });
+        steps.collect()
+    }
+}
+
+#[cfg(not(feature = "validate"))]
+mod checked {
+    use serde_json::{Map, Value};
+
+    use super::{Broken, UnenforceableRule, part};
+
+    /// Nothing: the feature `validate` is off.
+    #[derive(Clone, Debug)]
+    pub(in crate::args) enum Rest {}
+
+    impl Rest {
+        pub(in crate::args::plan) fn compile(
+            schema: &Map<String, Value>,
+            defs: Option<&Value>,
+        ) -> Result<Option<Self>, UnenforceableRule> {
+            match part(schema, defs) {
+                None => Ok(None),
+                Some(_) => Err(UnenforceableRule::new(
+                    "what it asks for needs the feature `validate` of fusion-core".to_owned(),
+                )),
+            }
+        }
+
+        pub(in crate::args) fn fits(&self, _: &Value) -> bool {
+            match *self {}
+        }
+
+        pub(in crate::args) fn broken(&self, _: &Value) -> Vec<Broken> {
+            match *self {}
+        }
+    }
+}
+
+pub(in crate::args) use checked::Rest;

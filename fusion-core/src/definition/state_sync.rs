@@ -1,0 +1,139 @@
+//! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
+//! is held to the actions that there are, and each action is told what holds for it.
+
+use super::{ActionDef, ToolDef};
+use crate::{
+    error::{BuildError, PolicyPlace},
+    spec::Stale,
+    state_sync::{CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, nearest},
+};
+
+/// Tells every action of `tools` what holds for it. What is wrong goes to `errors`.
+pub(crate) fn freshen(
+    sync: StateSync,
+    tools: &mut [&mut ToolDef],
+    errors: &mut Vec<BuildError>,
+) -> CompiledStateSync {
+    let (mut engine, wrong) = CompiledStateSync::new(sync);
+    errors.extend(wrong.into_iter().map(BuildError::Policy));
+    let names: Vec<String> = tools
+        .iter()
+        .flat_map(|tool| tool.called().map(|action| name(tool, action)))
+        .collect();
+    for tool in &*tools {
+        for action in tool.called() {
+            if let Some(rule) = rule(tool, action, errors) {
+                engine.push(rule);
+            }
+        }
+    }
+    for rule in engine.rules() {
+        let stale = rule.invalidates.iter().flatten();
+        for target in std::iter::once(&rule.pattern).chain(stale) {
+            unmatched(target, &rule.origin, &names, errors);
+        }
+    }
+    for tool in tools {
+        let own = tool.spec.name;
+        for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
+            let name = format!("{own}.{}", action.key);
+            action.sync = engine.own(&name);
+            if action.spec.hints.read_only {
+                // Who reads changes nothing, whatever pattern it matches.
+                action.sync.notifies = None;
+            }
+            let said = engine
+                .rule(&name)
+                .is_some_and(|rule| rule.invalidates.is_some());
+            if engine.required && !action.spec.hints.read_only && !said {
+                errors.push(BuildError::NoPolicy {
+                    tool: own.to_owned(),
+                    key: action.key.to_string(),
+                });
+            }
+        }
+    }
+    engine
+}
+
+/// `tool.key`
+fn name(tool: &ToolDef, action: &ActionDef) -> String {
+    format!("{}.{}", tool.spec.name, action.key)
+}
+
+/// The policy that stands at an action.
+fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Option<CheckedPolicy> {
+    let spec = action.spec;
+    if spec.cache.is_none() && spec.invalidates.is_none() {
+        return None;
+    }
+    let origin = PolicyPlace::Action {
+        tool: tool.spec.name.to_owned(),
+        key: action.key.to_string(),
+    };
+    let invalidates = spec.invalidates.map(|patterns| {
+        let patterns = patterns.iter();
+        let targets = patterns.filter_map(|pattern| target(tool, action, pattern, &origin, errors));
+        targets.collect()
+    });
+    // A name that is no literal is no legal name, and is reported as such.
+    let glob = Glob::exact(&name(tool, action))?;
+    let foreign = false;
+    Some(CheckedPolicy {
+        pattern: CheckedPattern { glob, foreign },
+        cache: spec.cache,
+        invalidates,
+        notifies: Vec::new(),
+        origin,
+    })
+}
+
+/// A pattern at an action, `self` and `super` written out as the group is mounted here.
+#[allow(clippy::result_large_err)] // once for each pattern, in `build()`
+fn target(
+    tool: &ToolDef,
+    action: &ActionDef,
+    pattern: &Stale,
+    origin: &PolicyPlace,
+    errors: &mut Vec<BuildError>,
+) -> Option<CheckedPattern> {
+    let (own, text) = (tool.spec.name, pattern.glob);
+    let module = tool.spec.modules.get(action.module);
+    let module = module.and_then(|module| module.name);
+    let written = match (text.split_once('.'), module) {
+        _ if pattern.foreign => text.to_owned(),
+        (Some(("self", rest)), Some(module)) => format!("{own}.{module}.{rest}"),
+        (Some(("self", rest)), None) | (Some(("super", rest)), Some(_)) => format!("{own}.{rest}"),
+        (Some(("super", _)), None) => {
+            errors.push(BuildError::NoSibling {
+                place: origin.clone(),
+                pattern: text.to_owned(),
+                tool: own.to_owned(),
+            });
+            return None;
+        }
+        _ => text.to_owned(),
+    };
+    let target = CheckedPattern::parse(&written, pattern.foreign, || origin.clone());
+    target
+        .map_err(|error| errors.push(BuildError::Policy(error)))
+        .ok()
+}
+
+/// A pattern about our actions matches one of them.
+fn unmatched(
+    target: &CheckedPattern,
+    place: &PolicyPlace,
+    names: &[String],
+    errors: &mut Vec<BuildError>,
+) {
+    let glob = &target.glob;
+    if target.foreign || names.iter().any(|name| glob.matches(name)) {
+        return;
+    }
+    errors.push(BuildError::UnmatchedPattern {
+        place: place.clone(),
+        pattern: glob.to_string(),
+        nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
+    });
+}

@@ -1,0 +1,66 @@
+//! A group behind an `Arc`: the same group, with the same rows and layers.
+
+use std::{any::Any, future::Future, sync::Arc};
+
+use super::{ActionGroup, Call, Chains, CompletionFuture, CompletionRequest, Frame};
+use crate::{args::Args, middleware::MiddlewareNames, result::ToolResult, spec::GroupSpec};
+
+/// The chains of a group behind an `Arc`.
+struct ArcChains<C>(C);
+
+impl<G, C, I, O> Chains<Arc<G>, I, O> for ArcChains<C>
+where
+    G: Send + Sync + 'static,
+    C: Chains<G, I, O>,
+    I: Send,
+    O: Send + Sync,
+{
+    fn reads_arguments(&self) -> bool {
+        self.0.reads_arguments()
+    }
+
+    fn names(&self, into: &mut MiddlewareNames) {
+        self.0.names(into);
+    }
+
+    fn invoke(
+        &self,
+        group: &Arc<G>,
+        frame: Frame<'_, I, O>,
+        call: &mut Call<'_>,
+    ) -> impl Future<Output = ToolResult> + Send {
+        self.0.invoke(group, frame, call)
+    }
+}
+
+impl<G: ActionGroup> ActionGroup for Arc<G> {
+    type Action = G::Action;
+    type Common = G::Common;
+    type Input = G::Input;
+
+    const SPEC: &'static GroupSpec = G::SPEC;
+
+    fn at(index: usize) -> Option<G::Action> {
+        G::at(index)
+    }
+
+    fn parse(action: G::Action, args: &mut Args<'_>) -> Option<(G::Common, G::Input)> {
+        G::parse(action, args)
+    }
+
+    fn common(common: &G::Common) -> Option<&(dyn Any + Send + Sync)> {
+        G::common(common)
+    }
+
+    fn complete<'a>(
+        &'a self,
+        action: G::Action,
+        asked: CompletionRequest<'a>,
+    ) -> Option<CompletionFuture<'a>> {
+        G::complete(self, action, asked)
+    }
+
+    fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {
+        ArcChains(G::chains(self))
+    }
+}

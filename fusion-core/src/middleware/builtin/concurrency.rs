@@ -1,0 +1,127 @@
+//! So many calls at once, and no more.
+
+use std::{
+    sync::atomic::{AtomicUsize, Ordering},
+    time::Duration,
+};
+
+use tokio::sync::{Semaphore, SemaphorePermit};
+
+use crate::{
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::{ToolError, ToolResult},
+};
+
+/// Lets so many calls run at once; a few more wait in their order, and the others are refused with
+/// a hint to call again, since nothing ran.
+///
+/// A call that is cancelled while it waits leaves the queue. Behind an `Arc` one limit serves
+/// several places.
+///
+/// ```
+/// use fusion_core::{Concurrency, Ctx, Registry, tool_group};
+/// use serde_json::json;
+///
+/// struct Printer;
+///
+/// #[tool_group(name = "printer")]
+/// impl Printer {
+///     /// Print a page.
+///     #[action]
+///     async fn print(&self) -> String {
+///         tokio::task::yield_now().await;
+///         "printed".to_owned()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// // One at the printer, one behind it.
+/// let registry = Registry::builder()
+///     .with(Concurrency::new(1).queue(1))
+///     .tool(Printer)
+///     .build()?;
+/// let print = || registry.call("printer", json!({"action": "print"}), Ctx::new());
+/// let (first, second, third) = tokio::join!(print(), print(), print());
+/// assert!(first.is_ok() && second.is_ok());
+/// assert_eq!(
+///     third.unwrap_err().to_string(),
+///     "[printer/print] too many calls at once; this one was not begun\nRetry after 1 s"
+/// );
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Debug)]
+pub struct Concurrency {
+    permits: Semaphore,
+    queue: usize,
+    waiting: AtomicUsize,
+    retry_after: Duration,
+}
+
+impl Concurrency {
+    /// At most `limit` calls at once, one at least; nobody waits.
+    pub fn new(limit: usize) -> Self {
+        Self {
+            permits: Semaphore::new(limit.clamp(1, Semaphore::MAX_PERMITS)),
+            queue: 0,
+            waiting: AtomicUsize::new(0),
+            retry_after: Duration::from_secs(1),
+        }
+    }
+
+    /// Lets so many calls wait until others have ended.
+    pub fn queue(mut self, length: usize) -> Self {
+        self.queue = length;
+        self
+    }
+
+    /// When a refused call shall be made again; after a second, unless said otherwise.
+    pub fn retry_after(mut self, delay: Duration) -> Self {
+        self.retry_after = delay;
+        self
+    }
+
+    async fn permit(&self) -> Option<SemaphorePermit<'_>> {
+        // Fair: while anybody waits, a permit that comes free is theirs.
+        if let Ok(permit) = self.permits.try_acquire() {
+            return Some(permit);
+        }
+        let _place = QueuedPermit::of(self)?;
+        // Never closed.
+        self.permits.acquire().await.ok()
+    }
+}
+
+/// A place in the queue, given back when it is dropped.
+struct QueuedPermit<'c>(&'c AtomicUsize);
+
+impl<'c> QueuedPermit<'c> {
+    fn of(limit: &'c Concurrency) -> Option<Self> {
+        let one_more = |waiting| (waiting < limit.queue).then_some(waiting + 1);
+        let (set, get) = (Ordering::AcqRel, Ordering::Acquire);
+        limit.waiting.fetch_update(set, get, one_more).ok()?;
+        Some(Self(&limit.waiting))
+    }
+}
+
+impl Drop for QueuedPermit<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_sub(1, Ordering::AcqRel);
+    }
+}
+
+impl Middleware for Concurrency {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let Some(_permit) = self.permit().await else {
+            return Err(
+                ToolError::new("too many calls at once; this one was not begun")
+                    .code("busy")
+                    .retry_after(self.retry_after)
+                    .nothing_ran(),
+            );
+        };
+        next.run(call).await
+    }
+}

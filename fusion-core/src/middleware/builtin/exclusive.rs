@@ -1,0 +1,170 @@
+//! One call at a time, for each key.
+
+use std::{
+    collections::HashMap,
+    fmt,
+    hash::Hash,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+};
+
+use tokio::sync::Semaphore;
+
+use crate::{
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::{ToolError, ToolResult},
+};
+
+/// Runs calls with one key one at a time, in the order in which they came; calls with other keys
+/// run beside them, and calls without a key as if it were not there.
+///
+/// A call that is cancelled while it waits leaves the queue. A key is forgotten with its last call.
+///
+/// ```
+/// use std::collections::BTreeSet;
+///
+/// use fusion_core::{Call, Ctx, Exclusive, Registry, tool_group};
+/// use serde_json::json;
+/// use tokio::sync::Mutex;
+///
+/// struct Issues(Mutex<BTreeSet<u64>>);
+///
+/// fn id(call: &Call<'_>) -> Option<u64> {
+///     call.arguments()?.get("id")?.as_u64()
+/// }
+///
+/// #[tool_group(name = "issues")]
+/// impl Issues {
+///     /// Delete an issue.
+///     #[action(destructive, idempotent, with(Exclusive::by(id)))]
+///     async fn delete(&self, id: u64) -> String {
+///         // Nobody else deletes this one between the two.
+///         let exists = self.0.lock().await.contains(&id);
+///         tokio::task::yield_now().await;
+///         let deleted = self.0.lock().await.remove(&id);
+///         assert_eq!(exists, deleted);
+///         format!("{deleted}")
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let issues = Issues(Mutex::new([7].into()));
+/// let registry = Registry::builder().tool(issues).build()?;
+/// let delete = || registry.call("issues", json!({"action": "delete", "id": 7}), Ctx::new());
+/// let (first, second) = tokio::join!(delete(), delete());
+/// assert_eq!(first?, fusion_core::ToolResponse::text("true"));
+/// assert_eq!(second?, fusion_core::ToolResponse::text("false"));
+/// # Ok(())
+/// # }
+/// ```
+///
+/// A layer sees arguments as they were sent: `"7"` is another key than `7`, although it may be read
+/// as the same number. Where that matters, make one key of both, or turn repair off.
+pub struct Exclusive<K, F> {
+    key: F,
+    lanes: KeyQueues<K>,
+}
+
+impl<K, F> Exclusive<K, F>
+where
+    K: Clone + Eq + Hash + Send + Sync + 'static,
+    F: Fn(&Call<'_>) -> Option<K> + Send + Sync + 'static,
+{
+    /// The key of a call is what the function makes of it. The arguments are there for it.
+    pub fn by(key: F) -> Self {
+        let lanes = KeyQueues(Mutex::default());
+        Self { key, lanes }
+    }
+}
+
+impl<K, F> Exclusive<K, F> {
+    /// How many keys are in use: those of the calls that run or wait.
+    pub fn keys(&self) -> usize {
+        self.lanes.lock().len()
+    }
+}
+
+impl<K, F> fmt::Debug for Exclusive<K, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Exclusive")
+            .field("keys", &self.keys())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<K, F> Middleware for Exclusive<K, F>
+where
+    K: Clone + Eq + Hash + Send + Sync + 'static,
+    F: Fn(&Call<'_>) -> Option<K> + Send + Sync + 'static,
+{
+    const READS_ARGUMENTS: bool = true;
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let Some(key) = (self.key)(call) else {
+            return next.run(call).await;
+        };
+        let place = self.lanes.enter(key);
+        let turn = Arc::clone(&place.turn).acquire_owned().await;
+        let Ok(_turn) = turn else {
+            // Never closed.
+            return Err(ToolError::internal("the queue of a key was closed"));
+        };
+        next.run(call).await
+    }
+}
+
+/// The keys in use.
+struct KeyQueues<K>(Mutex<HashMap<K, KeyQueue>>);
+
+struct KeyQueue {
+    /// One permit, handed on in the order of asking.
+    turn: Arc<Semaphore>,
+    // Invariant: how many calls with this key run or wait; never 0 in the map.
+    calls: usize,
+}
+
+impl<K> KeyQueues<K> {
+    fn lock(&self) -> MutexGuard<'_, HashMap<K, KeyQueue>> {
+        // Nothing of an author's runs under the lock but `Hash` and `Eq`; a panic there leaves a
+        // map that is still one.
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Clone + Eq + Hash> KeyQueues<K> {
+    fn enter(&self, key: K) -> QueuedCall<'_, K> {
+        let mut lanes = self.lock();
+        let lane = lanes.entry(key.clone()).or_insert_with(|| KeyQueue {
+            turn: Arc::new(Semaphore::new(1)),
+            calls: 0,
+        });
+        lane.calls += 1;
+        let turn = Arc::clone(&lane.turn);
+        drop(lanes);
+        QueuedCall {
+            lanes: self,
+            key,
+            turn,
+        }
+    }
+}
+
+/// A call's place among those of its key, given back when it is dropped.
+struct QueuedCall<'l, K: Eq + Hash> {
+    lanes: &'l KeyQueues<K>,
+    key: K,
+    turn: Arc<Semaphore>,
+}
+
+impl<K: Eq + Hash> Drop for QueuedCall<'_, K> {
+    fn drop(&mut self) {
+        let mut lanes = self.lanes.lock();
+        if let Some(lane) = lanes.get_mut(&self.key) {
+            lane.calls -= 1;
+            if lane.calls == 0 {
+                lanes.remove(&self.key);
+            }
+        }
+    }
+}

@@ -1,0 +1,233 @@
+//! So many calls in a time, for each key.
+
+use std::{
+    fmt,
+    hash::Hash,
+    num::NonZeroU32,
+    sync::atomic::{AtomicU32, Ordering},
+};
+
+use governor::{
+    DefaultKeyedRateLimiter, Quota,
+    clock::{Clock as _, DefaultClock},
+};
+
+use crate::{
+    ctx::Ctx,
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::{ToolError, ToolResult},
+};
+
+/// After so many calls, the keys that are as good as new are forgotten.
+const SWEEP: u32 = 1_024;
+
+/// Lets so many calls pass in a time, for each key that a function reads from the context; the
+/// others are refused and told when to call again, since nothing ran.
+///
+/// ```
+/// use fusion_core::{Ctx, RateLimit, Registry};
+///
+/// // All callers together, and each of them.
+/// let by_client = |ctx: &Ctx| ctx.client().map(|client| client.name.clone());
+/// let builder = Registry::builder()
+///     .with(RateLimit::per_second(100))
+///     .with(RateLimit::per_minute(60).burst(10).by(by_client));
+/// # let _ = builder;
+/// ```
+///
+/// In front of one action:
+///
+/// ```
+/// use fusion_core::{CallError, Ctx, RateLimit, Registry, tool_group};
+/// use serde_json::json;
+///
+/// struct Mail;
+///
+/// #[tool_group(name = "mail")]
+/// impl Mail {
+///     /// Send a letter.
+///     #[action(with(RateLimit::per_minute(1)))]
+///     async fn send(&self) -> String {
+///         "sent".to_owned()
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder().tool(Mail).build()?;
+/// let send = || registry.call("mail", json!({"action": "send"}), Ctx::new());
+/// assert!(send().await.is_ok());
+/// assert!(matches!(send().await, Err(CallError::Failed { .. })));
+/// # Ok(())
+/// # }
+/// ```
+pub struct RateLimit<K: Clone + Eq + Hash = (), F = fn(&Ctx)> {
+    quota: Quota,
+    key: F,
+    limiter: DefaultKeyedRateLimiter<K>,
+    clock: DefaultClock,
+    calls: AtomicU32,
+}
+
+impl RateLimit {
+    /// So many calls a second, one at least, and as many at once.
+    pub fn per_second(calls: u32) -> Self {
+        Self::new(Quota::per_second(at_least_one(calls)), |_| ())
+    }
+
+    /// So many calls a minute, one at least, and as many at once.
+    pub fn per_minute(calls: u32) -> Self {
+        Self::new(Quota::per_minute(at_least_one(calls)), |_| ())
+    }
+}
+
+impl<K: Clone + Eq + Hash, F> RateLimit<K, F> {
+    fn new(quota: Quota, key: F) -> Self {
+        Self {
+            quota,
+            key,
+            limiter: DefaultKeyedRateLimiter::keyed(quota),
+            clock: DefaultClock::default(),
+            calls: AtomicU32::new(0),
+        }
+    }
+
+    /// So many calls at once, when there were none for a while.
+    pub fn burst(self, calls: u32) -> Self {
+        Self::new(self.quota.allow_burst(at_least_one(calls)), self.key)
+    }
+
+    /// Counts for each key by itself.
+    pub fn by<L, G>(self, key: G) -> RateLimit<L, G>
+    where
+        L: Clone + Eq + Hash + Send + Sync + 'static,
+        G: Fn(&Ctx) -> L + Send + Sync + 'static,
+    {
+        RateLimit::new(self.quota, key)
+    }
+
+    /// Memory is for those who call, not for those who once did.
+    fn sweep(&self) {
+        if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
+            self.limiter.retain_recent();
+        }
+    }
+}
+
+fn at_least_one(calls: u32) -> NonZeroU32 {
+    NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
+}
+
+impl<K: Clone + Eq + Hash, F> fmt::Debug for RateLimit<K, F> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("RateLimit")
+            .field("quota", &self.quota)
+            .field("keys", &self.limiter.len())
+            .finish_non_exhaustive()
+    }
+}
+
+impl<K, F> Middleware for RateLimit<K, F>
+where
+    K: Clone + Eq + Hash + Send + Sync + 'static,
+    F: Fn(&Ctx) -> K + Send + Sync + 'static,
+{
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        self.sweep();
+        let key = (self.key)(call.ctx());
+        if let Err(wait) = self.limiter.check_key(&key) {
+            return Err(ToolError::new("too many calls; this one was not begun")
+                .code("rate_limited")
+                .retry_after(wait.wait_time_from(self.clock.now()))
+                .nothing_ran());
+        }
+        next.run(call).await
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::Arc;
+
+    use super::RateLimit;
+    use crate::{
+        ctx::{Client, Ctx},
+        macro_support::Call,
+        middleware::{Middleware, Next},
+        result::{ToolForm, ToolResponse, ToolResult},
+        spec::{ActionSpec, ToolSpec},
+    };
+
+    static TOOL: ToolSpec = ToolSpec::hierarchical("desk", "", &[]);
+    static ACTION: ActionSpec = ActionSpec::new("go", "");
+
+    struct RefundOnDrop;
+
+    impl Next for RefundOnDrop {
+        async fn run(self, _: &mut Call<'_>) -> ToolResult {
+            Ok(ToolResponse::default())
+        }
+    }
+
+    async fn passes(layer: &impl Middleware, client: &str) -> Result<(), String> {
+        let mut ctx = Ctx::new().with_client(Arc::new(Client::new(client, "1")));
+        let mut call = Call {
+            tool: &TOOL,
+            spec: &ACTION,
+            key: "go",
+            ctx: &mut ctx,
+            common: None,
+            arguments: None,
+            form: ToolForm::text(),
+        };
+        let result = layer.handle(&mut call, RefundOnDrop).await;
+        result.map(drop).map_err(|error| {
+            assert!(error.is_refusal());
+            assert!(
+                error
+                    .retry_delay()
+                    .is_some_and(|delay| delay.as_secs() < 60)
+            );
+            error.code_text().unwrap_or_default().to_owned()
+        })
+    }
+
+    fn name(ctx: &Ctx) -> String {
+        ctx.client()
+            .map_or_else(String::new, |client| client.name.clone())
+    }
+
+    #[tokio::test]
+    async fn so_many_calls_pass_for_each_key_and_the_rest_is_told_when() {
+        let layer = RateLimit::per_minute(1).burst(2).by(name);
+        let refused = Err("rate_limited".to_owned());
+        for (client, expected) in [
+            ("ada", Ok(())),
+            ("ada", Ok(())),
+            ("bob", Ok(())),
+            ("ada", refused.clone()),
+            ("bob", Ok(())),
+            ("bob", refused),
+        ] {
+            assert_eq!(passes(&layer, client).await, expected, "{client}");
+        }
+    }
+
+    #[tokio::test]
+    async fn keys_of_those_who_went_away_are_forgotten() {
+        // A key is as good as new after a microsecond.
+        let layer = RateLimit::per_second(1_000_000).by(name);
+        for n in 0..5_000 {
+            assert_eq!(passes(&layer, &n.to_string()).await, Ok(()));
+        }
+        assert!(layer.limiter.len() <= 2_048, "{layer:?}");
+    }
+
+    #[tokio::test]
+    async fn nothing_a_second_is_one_a_second() {
+        let layer = RateLimit::per_second(0);
+        assert_eq!(passes(&layer, "ada").await, Ok(()));
+        assert!(passes(&layer, "bob").await.is_err());
+    }
+}

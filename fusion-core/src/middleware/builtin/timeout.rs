@@ -1,0 +1,120 @@
+//! An answer within a time, or none.
+
+use std::{pin::pin, time::Duration};
+
+use super::{at_once, in_words};
+use crate::{
+    ctx::Cancellation,
+    macro_support::Call,
+    middleware::{Middleware, MiddlewareNames, Next},
+    result::{ToolError, ToolResult},
+};
+
+/// Answers with an error when what is inside of it takes too long, and cancels that: it is dropped
+/// at its next `.await`, and its [`Cancellation`] fires, so that work on other threads hears of it.
+///
+/// The error tells the model to ask for less; whether to call again is said by whether the action
+/// is idempotent. A handler that never awaits cannot be stopped.
+///
+/// In the attribute of a block or of an action, `timeout = "5s"` says the same.
+///
+/// ```
+/// use std::time::Duration;
+///
+/// use fusion_core::{Ctx, Registry, Timeout, tool_group};
+/// use serde_json::json;
+///
+/// struct Reports;
+///
+/// #[tool_group(name = "reports")]
+/// impl Reports {
+///     /// Write the report of a year.
+///     #[action(read_only)]
+///     async fn year(&self) -> String {
+///         std::future::pending().await
+///     }
+/// }
+///
+/// # #[tokio::main(flavor = "current_thread")]
+/// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
+/// let registry = Registry::builder()
+///     .with(Timeout::new(Duration::from_millis(50)))
+///     .tool(Reports)
+///     .build()?;
+/// let result = registry.call("reports", json!({"action": "year"}), Ctx::new()).await;
+/// assert_eq!(
+///     result.unwrap_err().to_string(),
+///     "[reports/year] no answer within 50 ms, so it was stopped\n\
+///      Hint: Ask for less at once, or call again."
+/// );
+/// # Ok(())
+/// # }
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Timeout(Duration);
+
+impl Timeout {
+    /// At most `limit`.
+    pub const fn new(limit: Duration) -> Self {
+        Self(limit)
+    }
+
+    /// At most so many seconds.
+    pub const fn secs(seconds: u64) -> Self {
+        Self::new(Duration::from_secs(seconds))
+    }
+
+    fn error(&self, idempotent: bool) -> ToolError {
+        let message = format!("no answer within {}, so it was stopped", in_words(self.0));
+        ToolError::timed_out(message).hint(if idempotent {
+            "Ask for less at once, or call again."
+        } else {
+            "A part of it may have been done: look before you call again."
+        })
+    }
+}
+
+impl Middleware for Timeout {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        let idempotent = call.spec().hints.idempotent;
+        let token = call.ctx().cancellation().child();
+        let inner = Cancellation::from(token.clone());
+        let outer = call.ctx_mut().replace_cancellation(inner);
+        // Fires when the time is over, and when this very future is dropped.
+        let cancels = token.drop_guard();
+        let result = {
+            let mut running = pin!(next.run(call));
+            match at_once(running.as_mut()).await {
+                Some(result) => Ok(result),
+                None => tokio::time::timeout(self.0, running).await,
+            }
+        };
+        call.ctx_mut().replace_cancellation(outer);
+        match result {
+            Ok(result) => {
+                cancels.disarm();
+                result
+            }
+            Err(_) => Err(self.error(idempotent)),
+        }
+    }
+}
+
+/// What `timeout = "5s"` on a block and on its actions becomes: each action within its own time.
+#[derive(Clone, Copy, Debug)]
+pub struct ActionTimeout;
+
+impl Middleware for ActionTimeout {
+    fn names(&self, into: &mut MiddlewareNames) {
+        if into.spec().timeout.is_some() {
+            into.push_type::<Timeout>();
+        }
+    }
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        match call.spec().timeout {
+            Some(limit) => Timeout::new(limit).handle(call, next).await,
+            None => next.run(call).await,
+        }
+    }
+}

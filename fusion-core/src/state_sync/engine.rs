@@ -1,0 +1,204 @@
+//! From a name to what holds for it: the first policy that matches, then the default.
+
+#[cfg(any(feature = "rmcp", test))]
+use std::sync::{Mutex, PoisonError};
+use std::{fmt, sync::Arc};
+
+#[cfg(any(feature = "rmcp", test))]
+use super::foreign_names::ForeignNames;
+use super::{
+    CheckedPattern, Invalidation, StateSync, UriPattern,
+    policy::{CheckedPolicy, InvalidationHook},
+    probe,
+};
+use crate::{error::PolicyError, result::catch_call, spec::Cache};
+
+/// What state sync says of one action. The default says nothing.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub(crate) struct ActionSync {
+    /// How long its result may be kept.
+    pub(crate) cache: Option<Cache>,
+    /// What a success makes stale; never empty.
+    pub(crate) stale: Option<Arc<Invalidation>>,
+    /// Whose subscribers a success tells; never empty.
+    pub(crate) notifies: Option<Arc<[UriPattern]>>,
+}
+
+/// Checked policies, ready to be asked. Actions of ours are asked for once, in `build()`.
+pub(crate) struct CompiledStateSync {
+    rules: Vec<CheckedPolicy>,
+    default: Option<Cache>,
+    /// Whether an action that changes something needs a policy that says what.
+    pub(crate) required: bool,
+    hook: Option<InvalidationHook>,
+    /// Only whoever attaches to a server meets tools of somebody else.
+    #[cfg(any(feature = "rmcp", test))]
+    foreign: Mutex<ForeignNames>,
+}
+
+impl CompiledStateSync {
+    /// The engine of policies whose patterns were checked, and the mistakes that were found.
+    pub(crate) fn new(sync: StateSync) -> (Self, Vec<PolicyError>) {
+        probe::ran();
+        let engine = Self {
+            rules: sync.rules,
+            default: sync.default,
+            required: sync.required,
+            hook: sync.hook,
+            #[cfg(any(feature = "rmcp", test))]
+            foreign: Mutex::default(),
+        };
+        (engine, sync.errors)
+    }
+
+    /// The policies, in the order in which they are asked.
+    pub(crate) fn rules(&self) -> &[CheckedPolicy] {
+        &self.rules
+    }
+
+    /// Adds a policy behind all others.
+    pub(crate) fn push(&mut self, rule: CheckedPolicy) {
+        self.rules.push(rule);
+    }
+
+    /// The policy of one of our actions, by its `tool.key`.
+    pub(crate) fn rule(&self, name: &str) -> Option<&CheckedPolicy> {
+        self.matching(name).find(|rule| !rule.only_notifies())
+    }
+
+    /// All of its policies.
+    fn matching(&self, name: &str) -> impl Iterator<Item = &CheckedPolicy> {
+        let rules = self.rules.iter();
+        rules.filter(move |rule| !rule.pattern.foreign && rule.pattern.glob.matches(name))
+    }
+
+    /// What holds for one of our actions, by its `tool.key`.
+    pub(crate) fn own(&self, name: &str) -> ActionSync {
+        probe::ran();
+        let mut touches: Vec<UriPattern> = Vec::new();
+        for one in self.matching(name).flat_map(|rule| &rule.notifies) {
+            if !touches.contains(one) {
+                touches.push(one.clone());
+            }
+        }
+        ActionSync {
+            notifies: (!touches.is_empty()).then(|| touches.into()),
+            ..self.told(name, self.rule(name))
+        }
+    }
+
+    /// What holds for a tool of somebody else, by its name. Every policy may be meant: who wraps a
+    /// handler has no other tools.
+    #[cfg(any(feature = "rmcp", test))]
+    pub(crate) fn foreign(&self, name: &str) -> Arc<ActionSync> {
+        probe::ran();
+        // What is kept there is whole at any time.
+        let mut remembered = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
+        remembered.name(name, || {
+            let mut rules = self.rules.iter().filter(|rule| !rule.only_notifies());
+            self.told(name, rules.find(|rule| rule.pattern.glob.matches(name)))
+        })
+    }
+
+    fn told(&self, name: &str, rule: Option<&CheckedPolicy>) -> ActionSync {
+        let stale: Option<&[CheckedPattern]> = rule.and_then(|rule| rule.invalidates.as_deref());
+        let stale = stale.filter(|stale| !stale.is_empty());
+        ActionSync {
+            cache: rule.and_then(|rule| rule.cache).or(self.default),
+            stale: stale.map(|stale| Arc::new(Invalidation::new(name, stale))),
+            notifies: None,
+        }
+    }
+
+    /// Tells the hook.
+    pub(crate) fn invalidated(&self, invalidation: &Invalidation) {
+        probe::ran();
+        if let Some(hook) = &self.hook
+            && let Err(error) = catch_call(|| hook(invalidation))
+        {
+            let (cause, detail) = (invalidation.cause(), error.detail().unwrap_or_default());
+            tracing::error!(cause, "a hook of state sync {detail}");
+        }
+    }
+}
+
+impl fmt::Debug for CompiledStateSync {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Engine")
+            .field("rules", &self.rules)
+            .field("default", &self.default)
+            .finish_non_exhaustive()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Policy;
+
+    fn engine(sync: StateSync) -> CompiledStateSync {
+        let (engine, errors) = CompiledStateSync::new(sync);
+        assert_eq!(errors, []);
+        engine
+    }
+
+    #[test]
+    fn the_first_policy_that_matches_holds_and_the_default_fills_what_it_does_not_say() {
+        let engine = engine(
+            StateSync::new()
+                .default(Cache::NoStore)
+                .policy(Policy::new("a.labels").cache(Cache::Immutable))
+                .policy(Policy::new("a.*").invalidates(["a.*"]))
+                .policy(Policy::new("a.late").cache(Cache::Immutable))
+                .policy(Policy::foreign("b.*").cache(Cache::Immutable)),
+        );
+        let stale = || {
+            let glob = super::super::Glob::parse("a.*").unwrap();
+            let foreign = false;
+            Invalidation::new("a.late", &[CheckedPattern { glob, foreign }])
+        };
+        let told = |cache, stale: Option<Invalidation>| ActionSync {
+            cache: Some(cache),
+            stale: stale.map(Arc::new),
+            notifies: None,
+        };
+        assert_eq!(engine.own("a.labels"), told(Cache::Immutable, None));
+        assert_eq!(engine.own("a.late"), told(Cache::NoStore, Some(stale())));
+        assert_eq!(engine.own("b.list"), told(Cache::NoStore, None));
+        assert_eq!(*engine.foreign("b.list"), told(Cache::Immutable, None));
+        assert_eq!(*engine.foreign("c"), told(Cache::NoStore, None));
+    }
+
+    #[test]
+    fn foreign_names_are_resolved_once() {
+        let engine = engine(StateSync::new().default(Cache::NoStore));
+        let first = engine.foreign("a");
+        assert!(Arc::ptr_eq(&first, &engine.foreign("a")));
+        assert!(!Arc::ptr_eq(&first, &engine.foreign("b")));
+    }
+
+    #[test]
+    fn every_policy_says_whom_to_notify_and_one_that_says_only_that_decides_nothing_else() {
+        let engine = engine(
+            StateSync::new()
+                .policy(Policy::new("a.*").notifies(["a://{id}", "a://all"]))
+                .policy(
+                    Policy::new("a.open")
+                        .cache(Cache::NoStore)
+                        .notifies(["a://all", "a://b"]),
+                )
+                .policy(Policy::new("a.**").cache(Cache::Immutable)),
+        );
+        let told = |name: &str| {
+            let told = engine.own(name);
+            let notifies = told.notifies.iter().flat_map(|all| all.iter());
+            let notifies = notifies.map(ToString::to_string).collect::<Vec<_>>();
+            (told.cache, notifies.join(" "))
+        };
+        let (store, never) = (Some(Cache::NoStore), Some(Cache::Immutable));
+        assert_eq!(told("a.open"), (store, "a://{id} a://all a://b".to_owned()));
+        assert_eq!(told("a.close"), (never, "a://{id} a://all".to_owned()));
+        assert_eq!(told("a.b.c"), (never, String::new()));
+        assert_eq!(engine.foreign("a.close").cache, never);
+    }
+}

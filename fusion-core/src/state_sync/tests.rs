@@ -1,0 +1,90 @@
+//! Marks, notices, what `build()` finds, and that none of it runs where it is off.
+
+mod building;
+mod off;
+
+use super::*;
+use crate::{
+    error::PolicyError,
+    result::{Content, ToolResponse},
+    spec::Cache,
+};
+
+fn target(pattern: &str, foreign: bool) -> CheckedPattern {
+    let glob = Glob::parse(pattern).unwrap();
+    CheckedPattern { glob, foreign }
+}
+
+#[test]
+fn a_directive_is_appended_once() {
+    let once = marked("List issues".to_owned(), Cache::NoStore);
+    assert_eq!(once, "List issues [Cache-Control: no-store]");
+    assert_eq!(marked(once.clone(), Cache::NoStore), once);
+    assert_eq!(marked(once.clone(), Cache::Immutable), once);
+    let alone = marked(String::new(), Cache::Immutable);
+    assert_eq!(alone, "[Cache-Control: immutable]");
+}
+
+#[test]
+fn actions_agree_where_all_say_the_same() {
+    let (store, never) = (Some(Cache::NoStore), Some(Cache::Immutable));
+    for (caches, expected) in [
+        (vec![], None),
+        (vec![store], store),
+        (vec![store, store], store),
+        (vec![store, never], None),
+        (vec![store, None], None),
+        (vec![None, store], None),
+        (vec![None, None], None),
+    ] {
+        assert_eq!(agreed(caches.clone()), expected, "{caches:?}");
+    }
+}
+
+#[test]
+fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
+    let stale = [
+        target("sprints.*", false),
+        target("hidden.*", false),
+        target("github.*", true),
+    ];
+    let invalidation = Invalidation::new("tasks.update", &stale);
+    let notice = |sees: fn(&Glob) -> bool| Notice::new(&invalidation, sees);
+    let told = notice(|glob| glob.as_str() != "hidden.*").unwrap();
+    assert_eq!(
+        told,
+        Notice {
+            text: "[System: Cache invalidated for sprints.*, github.* — caused by tasks.update]"
+                .to_owned(),
+            patterns: vec!["sprints.*".to_owned(), "github.*".to_owned()],
+        }
+    );
+    assert_eq!(notice(|_| false).unwrap().patterns, ["github.*"]);
+    let own = Invalidation::new("tasks.update", &stale[..2]);
+    assert_eq!(Notice::new(&own, |_| false), None);
+    // Another process is told of all of them.
+    let all: Vec<_> = invalidation.patterns().collect();
+    assert_eq!(all, ["sprints.*", "hidden.*", "github.*"]);
+}
+
+#[test]
+fn a_notice_stands_before_everything_else_and_leaves_the_rest_alone() {
+    let invalidation = Invalidation::new("a.b", &[target("a.*", false)]);
+    let notice = Notice::new(&invalidation, |_| true).unwrap();
+    let response = ToolResponse::blocks(vec![Content::text("one"), Content::text("two")]);
+    let text = "[System: Cache invalidated for a.* — caused by a.b]";
+    assert_eq!(
+        notice.put(response.with_meta("example.com/x", 1)),
+        ToolResponse::blocks(vec![
+            Content::text(text),
+            Content::text("one"),
+            Content::text("two"),
+        ])
+        .with_meta("example.com/x", 1)
+        .with_meta("dev.fusion/invalidates", vec!["a.*"])
+    );
+    assert_eq!(
+        notice.put(ToolResponse::blocks(vec![])).content(),
+        [Content::text(text)]
+    );
+}

@@ -1,0 +1,78 @@
+//! Without state sync none of its code runs; with it, the list is decorated once.
+
+use serde_json::json;
+
+use crate::{
+    BuildErrors, CallError, Ctx, Exposition, Registry, StateSync, ToolResponse, state_sync::probe,
+    tool_group,
+};
+
+struct Issues;
+
+/// Track issues.
+#[tool_group(name = "issues", crate = crate)]
+impl Issues {
+    /// List issues.
+    #[action(read_only, cache = "no-store")]
+    fn list() -> String {
+        "none".to_owned()
+    }
+
+    /// Open an issue.
+    #[action(invalidates("self.*"))]
+    fn open() -> String {
+        "opened".to_owned()
+    }
+}
+
+const EXPOSITIONS: [Exposition; 2] = [Exposition::Grouped, Exposition::Flat];
+
+fn built(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
+    let builder = Registry::builder();
+    match sync {
+        Some(sync) => builder.state_sync(sync).tool(Issues).build(),
+        None => builder.tool(Issues).build(),
+    }
+}
+
+async fn open(registry: &Registry) -> Result<ToolResponse, CallError> {
+    let arguments = json!({"action": "open"});
+    registry.call("issues", arguments, Ctx::new()).await
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn none_of_it_runs_where_it_is_off() {
+    let before = probe::count();
+    let registry = built(None).unwrap();
+    for exposition in EXPOSITIONS {
+        registry.view(exposition).unwrap();
+    }
+    assert_eq!(open(&registry).await.unwrap(), ToolResponse::text("opened"));
+    assert_eq!(probe::count(), before);
+}
+
+#[tokio::test(flavor = "current_thread")]
+async fn lists_are_decorated_once_and_a_call_runs_two_steps() {
+    let before = probe::count();
+    let registry = built(Some(StateSync::new())).unwrap();
+    for exposition in EXPOSITIONS {
+        registry.view(exposition).unwrap();
+    }
+    // The engine, two actions, then for each of two surfaces one mark and one notice.
+    let built = probe::count();
+    assert_eq!(built - before, 1 + 2 + 2 * 2);
+    for exposition in EXPOSITIONS {
+        let _ = registry.view(exposition).unwrap().tools();
+    }
+    let _ = registry.lint();
+    let linted = probe::count();
+    open(&registry).await.unwrap();
+    // The hook is asked for, and the notice is put.
+    assert_eq!(probe::count() - linted, 2);
+    let arguments = json!({"action": "list"});
+    registry
+        .call("issues", arguments, Ctx::new())
+        .await
+        .unwrap();
+    assert_eq!(probe::count() - linted, 2);
+}

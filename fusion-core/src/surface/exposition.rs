@@ -1,0 +1,188 @@
+//! How the actions of a tool are divided among listed tools.
+
+use super::entry::ListedRows;
+use crate::{definition::ToolDef, spec::Hints};
+
+/// How tools are listed. The same dispatcher stands behind each.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Exposition {
+    /// One listed tool for each tool, with a discriminator: the fewest tokens.
+    #[default]
+    Grouped,
+    /// Up to three listed tools for each tool, `tool_read`, `tool_write` and `tool_destructive`,
+    /// each with a discriminator and exact hints: for clients that ask before they write, and for
+    /// directories that want reads and writes apart.
+    ///
+    /// Where both kinds of writing have actions and one has a single action, they are one
+    /// `tool_write`. A kind of a single action is listed as [`Exposition::Flat`] lists it.
+    BySafety,
+    /// One listed tool for each action, named `tool_action`: exact hints and output schemas, for
+    /// clients that work best with many small tools.
+    Flat,
+}
+
+/// What a set of actions may do to the world.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum SafetyClass {
+    Read,
+    Write,
+    Destructive,
+}
+
+impl SafetyClass {
+    pub(super) fn of(hints: Hints) -> Self {
+        match (hints.read_only, hints.destructive) {
+            (true, _) => Self::Read,
+            (false, false) => Self::Write,
+            (false, true) => Self::Destructive,
+        }
+    }
+
+    /// `tracker_read`
+    pub(super) fn name(self, tool: &ToolDef) -> String {
+        let suffix = match self {
+            Self::Read => "read",
+            Self::Write => "write",
+            Self::Destructive => "destructive",
+        };
+        format!("{}_{suffix}", tool.spec.name)
+    }
+
+    /// Opens the description.
+    pub(super) fn words(self) -> &'static str {
+        match self {
+            Self::Read => "Read-only",
+            Self::Write => "Changes data",
+            Self::Destructive => "Destructive",
+        }
+    }
+}
+
+/// Divides the visible actions of a tool, in source order.
+pub(super) fn parts(
+    exposition: Exposition,
+    index: usize,
+    tool: &ToolDef,
+    visible: Vec<usize>,
+) -> Vec<ListedRows> {
+    match exposition {
+        _ if visible.is_empty() => Vec::new(),
+        Exposition::Grouped => vec![ListedRows::selecting(index, tool, None, visible)],
+        Exposition::Flat => {
+            let actions = visible.into_iter();
+            actions
+                .map(|action| ListedRows::alone(index, tool, action))
+                .collect()
+        }
+        Exposition::BySafety => by_safety(index, tool, visible),
+    }
+}
+
+fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRows> {
+    let class = |action: &usize| {
+        let action = tool.actions.get(*action);
+        action.map_or(SafetyClass::Write, |action| {
+            SafetyClass::of(action.spec.hints)
+        })
+    };
+    let (reads, writes): (Vec<_>, Vec<_>) = visible
+        .into_iter()
+        .partition(|action| class(action) == SafetyClass::Read);
+    let destructive = writes
+        .iter()
+        .filter(|action| class(action) == SafetyClass::Destructive)
+        .count();
+    let harmless = writes.len() - destructive;
+    // A tool more costs more than it tells where it holds a single action.
+    let fold = harmless > 0 && destructive > 0 && (harmless == 1 || destructive == 1);
+    let (writes, destroys) = if fold {
+        (writes, Vec::new())
+    } else {
+        writes
+            .into_iter()
+            .partition(|action| class(action) == SafetyClass::Write)
+    };
+    [
+        (SafetyClass::Read, reads),
+        (SafetyClass::Write, writes),
+        (SafetyClass::Destructive, destroys),
+    ]
+    .into_iter()
+    .filter_map(|(class, actions)| match *actions.as_slice() {
+        [] => None,
+        [only] => Some(ListedRows::alone(index, tool, only)),
+        _ => Some(ListedRows::selecting(index, tool, Some(class), actions)),
+    })
+    .collect()
+}
+
+/// `tracker` and `issues.list` become `tracker_issues_list`: no client refuses an underscore.
+pub(super) fn flat_name(tool: &ToolDef, key: &str) -> String {
+    format!("{}_{}", tool.spec.name, key.replace('.', "_"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::{
+        schema::fixture::{DESTRUCTIVE, action, flat},
+        spec::ActionSpec,
+    };
+
+    const READ: Hints = Hints::new(true, false, true, false);
+    const WRITE: Hints = Hints::new(false, false, false, false);
+
+    /// `r`, `w` and `d` stand for an action that reads, writes and destroys.
+    fn divided(classes: &str) -> Vec<String> {
+        let actions = classes.chars().enumerate().map(|(index, class)| {
+            let hints = match class {
+                'r' => READ,
+                'w' => WRITE,
+                _ => DESTRUCTIVE,
+            };
+            let key: &str = format!("{class}{index}").leak();
+            action(ActionSpec::new(key, "").hints(hints), vec![])
+        });
+        let tool = flat("t", "", actions.collect());
+        let all = (0..tool.actions.len()).collect();
+        let told = parts(Exposition::BySafety, 0, &tool, all);
+        let shown = |part: &ListedRows| {
+            let all = 0..tool.actions.len();
+            all.filter(|action| part.shows(*action)).collect::<Vec<_>>()
+        };
+        told.iter()
+            .map(|part| match part.discriminator {
+                None => part.name.clone(),
+                Some(_) => format!("{} {:?}", part.name, shown(part)),
+            })
+            .collect()
+    }
+
+    #[test]
+    fn actions_are_divided_by_what_they_may_do_and_single_ones_stand_alone() {
+        for (classes, expected) in [
+            ("", &[] as &[&str]),
+            ("r", &["t_r0"]),
+            ("w", &["t_w0"]),
+            ("d", &["t_d0"]),
+            ("rr", &["t_read [0, 1]"]),
+            ("ww", &["t_write [0, 1]"]),
+            ("dd", &["t_destructive [0, 1]"]),
+            ("rw", &["t_r0", "t_w1"]),
+            ("rd", &["t_r0", "t_d1"]),
+            ("wd", &["t_write [0, 1]"]),
+            ("dw", &["t_write [0, 1]"]),
+            ("wdw", &["t_write [0, 1, 2]"]),
+            ("dwd", &["t_write [0, 1, 2]"]),
+            ("wdwd", &["t_write [0, 2]", "t_destructive [1, 3]"]),
+            ("rrwd", &["t_read [0, 1]", "t_write [2, 3]"]),
+            (
+                "drwrwd",
+                &["t_read [1, 3]", "t_write [2, 4]", "t_destructive [0, 5]"],
+            ),
+        ] {
+            assert_eq!(divided(classes), expected, "{classes}");
+        }
+    }
+}

@@ -1,0 +1,100 @@
+//! The wire names of an exposition: each is legal, and leads to one place.
+
+use std::collections::HashMap;
+
+use super::{
+    entry::wire_names,
+    exposition::{Exposition, SafetyClass},
+};
+use crate::{definition::ToolDef, error::BuildError, spec::is_name};
+
+/// A name that some view of an exposition may list.
+struct NameClaim {
+    name: String,
+    /// What it stands for: `tracker/issues.list`.
+    source: String,
+    /// Claims of one place are never listed side by side, whatever a filter shows.
+    place: (usize, usize),
+}
+
+/// Checks every name that a view of `exposition` may have, so that no filter can make a mistake of
+/// what was none. Those of the grouped exposition are checked with the registry.
+pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
+    let (what, claims): (_, fn(usize, &ToolDef) -> Vec<NameClaim>) = match exposition {
+        Exposition::Grouped => return,
+        Exposition::Flat => ("the flat tool", flat),
+        Exposition::BySafety => ("the tool by safety", by_safety),
+    };
+    let mut seen: HashMap<String, NameClaim> = HashMap::new();
+    for (index, tool) in tools.iter().enumerate() {
+        for claim in claims(index, tool) {
+            match seen.get(&claim.name) {
+                Some(first) if first.place == claim.place => {}
+                Some(first) => errors.push(BuildError::NameClash {
+                    name: claim.name,
+                    first: first.source.clone(),
+                    second: claim.source,
+                }),
+                None => {
+                    if !is_name(&claim.name) {
+                        errors.push(BuildError::IllegalName {
+                            what,
+                            name: claim.name.clone(),
+                        });
+                    }
+                    seen.insert(claim.name.clone(), claim);
+                }
+            }
+        }
+    }
+}
+
+/// Every action may stand beside every other.
+fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
+    let mut claims = Vec::new();
+    for action in tool.called() {
+        let source = format!("{}/{}", tool.spec.name, action.key);
+        for name in wire_names(tool, action) {
+            claims.push(NameClaim {
+                name,
+                source: source.clone(),
+                // An action and its alias under one name are a mistake, too.
+                place: (index, claims.len()),
+            });
+        }
+    }
+    claims
+}
+
+/// What reads stands beside what writes. All that writes is one place: a part of one writing action
+/// is listed alone only where there is no other.
+fn by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
+    let mut claims = Vec::new();
+    let (reads, writes): (Vec<_>, Vec<_>) = tool
+        .called()
+        .partition(|action| SafetyClass::of(action.spec.hints) == SafetyClass::Read);
+    for (side, classes, actions) in [
+        (0, &[SafetyClass::Read][..], reads),
+        (1, &[SafetyClass::Write, SafetyClass::Destructive], writes),
+    ] {
+        let place = (index, side);
+        for class in classes.iter().filter(|_| actions.len() > 1) {
+            claims.push(NameClaim {
+                name: class.name(tool),
+                source: format!("{} ({})", tool.spec.name, class.words().to_lowercase()),
+                place,
+            });
+        }
+        for action in actions {
+            for name in wire_names(tool, action) {
+                let source = format!("{}/{}", tool.spec.name, action.key);
+                claims.push(NameClaim {
+                    name,
+                    source,
+                    place,
+                });
+            }
+        }
+    }
+    claims
+}

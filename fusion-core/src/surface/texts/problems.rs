@@ -1,0 +1,143 @@
+//! One line for each problem with the arguments of a call.
+
+use super::{
+    TextContext,
+    fields::words,
+    limit::{LIST, PART, as_many_as_fit, shortened},
+};
+use crate::{
+    args::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
+    definition::{ActionDef, ArgDef},
+};
+
+/// The most problems that are told.
+const PROBLEMS: usize = 8;
+
+/// One line for each of the first problems; the others are counted.
+pub(super) fn lines(scene: &TextContext<'_>, action: &ActionDef, problems: &[Problem]) -> String {
+    let told = problems.iter().take(PROBLEMS);
+    let mut lines: Vec<_> = told
+        .map(|problem| format!("- {}", line(scene, action, problem)))
+        .collect();
+    let mut room = LIST;
+    let fitting = lines
+        .iter()
+        .take_while(|line| {
+            let left = room.checked_sub(line.chars().count() + 1);
+            room = left.unwrap_or(0);
+            left.is_some()
+        })
+        .count();
+    lines.truncate(fitting);
+    let left = problems.len() - fitting;
+    if left > 0 {
+        lines.push(format!("- and {left} more"));
+    }
+    lines.join("\n")
+}
+
+fn line(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+    let Some(slot) = problem.slot else {
+        return unknown(scene, action, problem);
+    };
+    match action.args.get(slot) {
+        Some(arg) if arg.secret => secret(action, slot, arg, problem),
+        arg => known(arg.map_or("value", |arg| arg.name), problem),
+    }
+}
+
+/// A problem of an argument that the action has.
+fn known(name: &str, problem: &Problem) -> String {
+    // A path can hold the keys of a sent map.
+    let path = cut(&problem.path);
+    let path = on_one_line(&path);
+    match &problem.kind {
+        ProblemKind::Missing => format!("{name}{path}: required, but missing"),
+        ProblemKind::Unexpected {
+            expected,
+            got,
+            nearest,
+            advice,
+        } => {
+            let expected = shortened(expected, PART);
+            let got = got.as_ref().map_or_else(String::new, |got| {
+                // A string is quoted, cut and escaped; a number has all its digits.
+                let quoted = got.starts_with('"');
+                let got = if quoted { got.clone() } else { cut(got) };
+                format!(", got {}", on_one_line(&got))
+            });
+            let meant = did_you_mean(nearest.as_deref());
+            let advice = advice.map_or("", advised);
+            format!("{name}{path}: expected {expected}{got}{meant}{advice}")
+        }
+        ProblemKind::Rejected { reason } => {
+            let reason = reason.as_deref().unwrap_or("not a valid value");
+            format!("{name}{path}: {}", on_one_line(&shortened(reason, PART)))
+        }
+        ProblemKind::Unknown { nearest, .. } => {
+            format!(
+                "{name}{path}: unknown field{}",
+                did_you_mean(nearest.as_deref())
+            )
+        }
+        ProblemKind::NotOne { names } => {
+            format!(
+                "exactly one of {} is required",
+                as_many_as_fit(names.iter().copied(), ", ", PART)
+            )
+        }
+    }
+}
+
+fn advised(advice: Advice) -> &'static str {
+    match advice {
+        Advice::LeaveOut => ". To say nothing, leave the field out",
+        Advice::Unwrap => ". Send the value itself, not in an array",
+        Advice::Wrap => ". Send it in an array",
+        Advice::Quote => ". Send it as a string, in quotes",
+    }
+}
+
+/// A problem of a secret argument: what is published for it, and neither what was sent nor where
+/// inside of that.
+fn secret(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
+    let whole = problem.path.is_empty();
+    match &problem.kind {
+        ProblemKind::Missing if whole => format!("{}: required, but missing", arg.name),
+        ProblemKind::Unexpected { .. } if whole => {
+            format!("{}: expected {}", arg.name, words(action, slot, arg))
+        }
+        _ => format!("{}: not a valid value", arg.name),
+    }
+}
+
+/// A field that the action does not have: a slip of the pen, or another action's.
+fn unknown(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+    let ProblemKind::Unknown { name, .. } = &problem.kind else {
+        return known("arguments", problem);
+    };
+    let told = cut(name);
+    let told = on_one_line(&told);
+    let own = nearest(name, action.args.iter().map(|arg| arg.name));
+    if own.is_some() {
+        return format!("{told}: unknown field{}", did_you_mean(own));
+    }
+    let owners = scene
+        .actions
+        .iter()
+        .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.name == name));
+    let owners = as_many_as_fit(owners.map(|owner| &*owner.key), ", ", PART);
+    if owners.is_empty() {
+        return format!("{told}: unknown field");
+    }
+    format!(
+        "{told}: not a field of {}; it belongs to {owners}",
+        action.key
+    )
+}
+
+fn did_you_mean(name: Option<&str>) -> String {
+    name.map_or_else(String::new, |name| {
+        format!(". Did you mean \"{}\"?", shortened(name, PART))
+    })
+}

@@ -1,0 +1,96 @@
+//! From the SDK's request context to ours.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use http::request::Parts;
+use rmcp::{
+    Peer, RoleServer,
+    model::{Implementation, ProgressNotificationParam, ProgressToken, ProtocolVersion},
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use crate::{Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext};
+
+/// The context of a call that came over the wire.
+pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
+    let parts = request.extensions.remove::<Parts>();
+    let trace = trace(&request);
+    let mut ctx = Ctx::new()
+        .with_id(request.id.to_string())
+        .with_era(era(&request));
+    if let Some(client) = client(&request, parts.is_some()) {
+        ctx = ctx.with_client(Arc::new(client));
+    }
+    if let Some(token) = request.meta.get_progress_token() {
+        ctx = ctx.with_progress(Progress::to(ClientProgressSink {
+            peer: request.peer,
+            token,
+        }));
+    }
+    if let Some(mut parts) = parts {
+        // What the layers of the application left, where `&Ext<T>` finds it; and the rest of the
+        // request, for providers.
+        *ctx.extensions_mut() = std::mem::take(&mut parts.extensions);
+        ctx.insert(parts);
+    }
+    if let Some(trace) = trace {
+        ctx.insert(trace);
+    }
+    ctx.with_cancellation(Cancellation::from(request.ct))
+}
+
+/// Which era a request speaks: its own version says so, the handshake's otherwise.
+pub(super) fn era(request: &RequestContext<RoleServer>) -> Era {
+    let modern = |version: ProtocolVersion| {
+        // ISO dates compare as text.
+        version.as_str() >= ProtocolVersion::V_2026_07_28.as_str()
+    };
+    if request.protocol_version().is_some_and(modern) {
+        Era::Modern
+    } else {
+        Era::Legacy
+    }
+}
+
+/// The caller's trace. Of the request itself, not of its HTTP head: that may be of a proxy's own.
+fn trace(request: &RequestContext<RoleServer>) -> Option<TraceContext> {
+    let context = TraceContext::new(request.meta.get_traceparent()?)?;
+    Some(match request.meta.get_tracestate() {
+        Some(state) => context.with_state(state),
+        None => context,
+    })
+}
+
+fn client(request: &RequestContext<RoleServer>, http: bool) -> Option<Client> {
+    let info = request.client_info()?;
+    // Without a session nobody introduced itself, and the SDK fills in itself.
+    if http && info == Implementation::default() {
+        return None;
+    }
+    let mut client = Client::new(info.name, info.version);
+    let capabilities = request.client_capabilities().map(serde_json::to_value);
+    if let Some(Ok(Value::Object(capabilities))) = capabilities {
+        client.capabilities = capabilities;
+    }
+    Some(client)
+}
+
+/// Sends progress to the client that sent the token.
+struct ClientProgressSink {
+    peer: Peer<RoleServer>,
+    token: ProgressToken,
+}
+
+impl ProgressSink for ClientProgressSink {
+    fn send(&self, update: ProgressUpdate) -> Pin<Box<dyn Future<Output = ()> + Send + '_>> {
+        let mut param = ProgressNotificationParam::new(self.token.clone(), update.done);
+        param.total = update.total;
+        param.message = update.message;
+        Box::pin(async move {
+            if let Err(error) = self.peer.notify_progress(param).await {
+                tracing::debug!(%error, "progress was not sent");
+            }
+        })
+    }
+}

@@ -1,0 +1,104 @@
+//! Between our types and the SDK's: what is listed and answered here, the catalog below.
+
+mod catalog;
+mod offers;
+#[cfg(test)]
+mod tests;
+
+pub use catalog::{WireConverter, WireError};
+pub(super) use offers::{
+    LONGEST_URI, completion, contents, messages, prompt, refusal, resource, template,
+    unknown_resource,
+};
+
+use rmcp::{
+    ErrorData,
+    model::{
+        CallToolResult, ContentBlock, EmbeddedResource, JsonObject, MetaObject, Resource,
+        ResourceContents, Tool, ToolAnnotations,
+    },
+};
+use serde_json::Map;
+
+use crate::{CallError, Content, ListedTool, ToolResponse};
+
+/// The `_meta` key under which a program finds what went wrong.
+const ERROR: &str = "dev.fusion/error";
+
+/// A listed tool on the wire. All four hints are written: what is left out means something else
+/// for each of them.
+pub(super) fn tool(listed: &ListedTool) -> Tool {
+    let hints = listed.hints;
+    let mut tool = Tool::new(
+        listed.name.clone(),
+        listed.description.clone(),
+        listed.input_schema.clone(),
+    )
+    .with_annotations(ToolAnnotations::from_raw(
+        None,
+        Some(hints.read_only),
+        Some(hints.destructive),
+        Some(hints.idempotent),
+        Some(hints.open_world),
+    ));
+    tool.title.clone_from(&listed.title);
+    tool.output_schema.clone_from(&listed.output_schema);
+    tool
+}
+
+/// A response on the wire.
+pub(super) fn response(response: ToolResponse) -> CallToolResult {
+    let (content, structured, meta) = response.into_parts();
+    let mut result = CallToolResult::success(content.into_iter().map(block).collect());
+    result.structured_content = structured;
+    result.meta = meta.map(MetaObject);
+    result
+}
+
+/// An error on the wire: for the model to read where it can do something about it, for the client
+/// where the client named a tool that does not exist.
+pub(super) fn error(error: &CallError) -> Result<CallToolResult, ErrorData> {
+    let text = error.to_string();
+    match error {
+        CallError::UnknownTool { .. }
+        | CallError::UnknownPrompt { .. }
+        | CallError::UnknownResource { .. } => Err(ErrorData::invalid_params(text, None)),
+        // Nobody reads it: the SDK drops the answer of a cancelled request.
+        CallError::Cancelled => Err(ErrorData::internal_error(text, None)),
+        _ => {
+            let mut meta: JsonObject = Map::new();
+            meta.insert(ERROR.to_owned(), error.data());
+            let result = CallToolResult::error(vec![ContentBlock::text(text)]);
+            Ok(result.with_meta(Some(MetaObject(meta))))
+        }
+    }
+}
+
+fn block(content: Content) -> ContentBlock {
+    match content {
+        Content::Text(text) => ContentBlock::text(text),
+        Content::Image { data, mime_type } => ContentBlock::image(data, mime_type),
+        Content::Audio { data, mime_type } => ContentBlock::audio(data, mime_type),
+        Content::EmbeddedText {
+            uri,
+            text,
+            mime_type,
+        } => ContentBlock::Resource(EmbeddedResource::new(
+            ResourceContents::TextResourceContents {
+                uri,
+                mime_type,
+                text,
+                meta: None,
+            },
+        )),
+        Content::ResourceLink {
+            uri,
+            name,
+            mime_type,
+        } => {
+            let mut resource = Resource::new(uri, name);
+            resource.mime_type = mime_type;
+            ContentBlock::resource_link(resource)
+        }
+    }
+}

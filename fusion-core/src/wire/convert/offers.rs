@@ -1,0 +1,187 @@
+//! Prompts and resources on the wire: as they are listed, as they are answered, and why they are not.
+
+use rmcp::{
+    ErrorData, model,
+    model::{
+        CompleteResult, CompletionInfo, ContentBlock, GetPromptResult, MetaObject,
+        ReadResourceResult,
+    },
+};
+use serde_json::json;
+
+use super::{
+    block,
+    catalog::{icons_out, role_out},
+};
+use crate::{
+    CallError, Completion, Icon, ListedPrompt, ListedResource, ListedTemplate, PromptResponse,
+    ResourceBody, ResourceContents, Role,
+};
+
+/// So long a URI is told back whole, and can be subscribed to.
+pub(in crate::wire) const LONGEST_URI: usize = 2_048;
+
+/// A listed prompt.
+pub(in crate::wire) fn prompt(listed: &ListedPrompt) -> model::Prompt {
+    let arguments = listed.arguments.iter().map(|listed| {
+        let mut argument = model::PromptArgument::new(&*listed.name);
+        argument.description.clone_from(&listed.description);
+        argument.required = Some(listed.required);
+        argument
+    });
+    let arguments = Some(arguments.collect::<Vec<_>>()).filter(|all| !all.is_empty());
+    let mut prompt = model::Prompt::new(&*listed.name, listed.description.clone(), arguments);
+    prompt.title.clone_from(&listed.title);
+    prompt.icons = icons(&listed.icons);
+    prompt
+}
+
+/// A listed resource.
+pub(in crate::wire) fn resource(listed: &ListedResource) -> model::Resource {
+    let mut resource = model::Resource::new(&*listed.uri, &*listed.name);
+    resource.title.clone_from(&listed.title);
+    resource.description.clone_from(&listed.description);
+    resource.mime_type.clone_from(&listed.mime_type);
+    resource.size = listed.size;
+    resource.annotations = annotations(&listed.audience, listed.priority);
+    resource.icons = icons(&listed.icons);
+    resource
+}
+
+/// A listed template.
+pub(in crate::wire) fn template(listed: &ListedTemplate) -> model::ResourceTemplate {
+    let mut template = model::ResourceTemplate::new(&*listed.uri_template, &*listed.name);
+    template.title.clone_from(&listed.title);
+    template.description.clone_from(&listed.description);
+    template.mime_type.clone_from(&listed.mime_type);
+    template.annotations = annotations(&listed.audience, listed.priority);
+    template.icons = icons(&listed.icons);
+    template
+}
+
+fn annotations(audience: &[Role], priority: Option<f32>) -> Option<model::Annotations> {
+    if audience.is_empty() && priority.is_none() {
+        return None;
+    }
+    let mut annotations = model::Annotations::default();
+    let audience: Vec<_> = audience.iter().copied().map(role_out).collect();
+    annotations.audience = (!audience.is_empty()).then_some(audience);
+    annotations.priority = priority;
+    Some(annotations)
+}
+
+fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
+    (!icons.is_empty()).then(|| icons_out(icons.to_vec()))
+}
+
+/// A prompt, filled in.
+pub(in crate::wire) fn messages(response: PromptResponse) -> GetPromptResult {
+    let messages = response.messages.into_iter().map(|message| {
+        let content: ContentBlock = block(message.content);
+        model::PromptMessage::new(role_out(message.role), content)
+    });
+    let mut result = GetPromptResult::new(messages.collect());
+    result.description = response.description;
+    result.meta = response.meta.map(MetaObject);
+    result
+}
+
+/// What a resource holds.
+pub(in crate::wire) fn contents(contents: Vec<ResourceContents>) -> ReadResourceResult {
+    let contents = contents.into_iter().map(|one| {
+        let (uri, mime_type) = (one.uri, one.mime_type);
+        match one.body {
+            ResourceBody::Text(text) => model::ResourceContents::TextResourceContents {
+                uri,
+                mime_type,
+                text,
+                meta: None,
+            },
+            ResourceBody::Blob(bytes) => model::ResourceContents::BlobResourceContents {
+                uri,
+                mime_type,
+                blob: base64(&bytes),
+                meta: None,
+            },
+        }
+    });
+    ReadResourceResult::new(contents.collect())
+}
+
+/// What may be written.
+pub(in crate::wire) fn completion(completion: Completion) -> Result<CompleteResult, ErrorData> {
+    let total = u32::try_from(completion.total).ok();
+    let info = CompletionInfo::with_pagination(completion.values, total, completion.has_more);
+    let info = info.map_err(|error| ErrorData::internal_error(error, None))?;
+    Ok(CompleteResult::new(info))
+}
+
+/// Why there is no answer. A user or a program asked, not a model: all of it is the protocol's to
+/// say. What nobody has, and what is hidden from this caller, is told in the same words.
+pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
+    let text = error.to_string();
+    match error {
+        CallError::UnknownTool { .. }
+        | CallError::UnknownPrompt { .. }
+        | CallError::UnknownResource { .. } => ErrorData::invalid_params(text, None),
+        CallError::Invalid { .. } | CallError::NoObject { .. } | CallError::NoAction { .. } => {
+            ErrorData::invalid_params(text, Some(error.data()))
+        }
+        CallError::Refused { .. } => ErrorData::invalid_request(text, Some(error.data())),
+        CallError::Failed { .. } | CallError::Cancelled => {
+            ErrorData::internal_error(text, Some(error.data()))
+        }
+    }
+}
+
+/// The answer to whoever asks for a resource that nobody has.
+pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
+    let error = CallError::UnknownResource {
+        uri: crate::args::cut(uri),
+    };
+    let told = if uri.len() <= LONGEST_URI {
+        uri.to_owned()
+    } else {
+        crate::args::cut(uri)
+    };
+    // The SDK tells clients of the modern era with the code that is right there.
+    ErrorData::resource_not_found(error.to_string(), Some(json!({"uri": told})))
+}
+
+/// Bytes as the wire takes them: RFC 4648, with padding.
+fn base64(bytes: &[u8]) -> String {
+    const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+
+    let mut text = String::with_capacity(bytes.len().div_ceil(3) * 4);
+    for chunk in bytes.chunks(3) {
+        let at = |index: usize| chunk.get(index).copied().map_or(0, u32::from);
+        let bits = at(0) << 16 | at(1) << 8 | at(2);
+        for place in 0..4 {
+            let letter = LETTERS.get((bits >> (18 - 6 * place) & 63) as usize);
+            let letter = letter.filter(|_| place <= chunk.len());
+            text.push(letter.copied().map_or('=', char::from));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn bytes_are_written_as_the_standard_shows() {
+        for (bytes, text) in [
+            ("", ""),
+            ("f", "Zg=="),
+            ("fo", "Zm8="),
+            ("foo", "Zm9v"),
+            ("foob", "Zm9vYg=="),
+            ("fooba", "Zm9vYmE="),
+            ("foobar", "Zm9vYmFy"),
+        ] {
+            assert_eq!(base64(bytes.as_bytes()), text);
+        }
+        assert_eq!(base64(&[0xfb, 0xff, 0xfe]), "+//+");
+    }
+}

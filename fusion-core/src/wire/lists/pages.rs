@@ -1,0 +1,158 @@
+//! The four lists of the SDK, as one.
+
+use rmcp::{
+    ErrorData, ServerHandler,
+    model::{
+        ListPromptsResult, ListResourceTemplatesResult, ListResourcesResult, ListToolsResult,
+        PaginatedRequestParams, Prompt, Resource, ResourceTemplate, ServerCapabilities, Tool,
+    },
+};
+
+use super::{Cx, PageFields, PagedResult, tools::tools};
+use crate::{
+    Era, View,
+    wire::{convert, tool_calls::has_tools},
+};
+
+/// What is the same of all: their fields. A function cannot be generic over them.
+macro_rules! fields {
+    ($items:ident) => {
+        fn of(items: Vec<Self::Item>) -> Self {
+            Self::with_all_items(items)
+        }
+
+        fn fields(&mut self) -> PageFields<'_, Self::Item> {
+            PageFields {
+                items: &mut self.$items,
+                next_cursor: &mut self.next_cursor,
+                ttl_ms: &mut self.ttl_ms,
+                cache_scope: &mut self.cache_scope,
+                meta: &mut self.meta,
+            }
+        }
+    };
+}
+
+impl PagedResult for ListToolsResult {
+    type Item = Tool;
+    const KIND: &'static str = "tools";
+
+    fields!(tools);
+
+    fn name(tool: &Tool) -> &str {
+        &tool.name
+    }
+
+    fn ours(view: &View, era: Era) -> Vec<Tool> {
+        tools(view, era)
+    }
+
+    fn is_ours(view: &View, name: &str) -> bool {
+        view.find(name).is_some()
+    }
+
+    fn is_in(capabilities: &ServerCapabilities) -> bool {
+        has_tools(capabilities)
+    }
+
+    async fn of_handler<H: ServerHandler>(
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<Self, ErrorData> {
+        inner.list_tools(page, request).await
+    }
+}
+
+impl PagedResult for ListPromptsResult {
+    type Item = Prompt;
+    const KIND: &'static str = "prompts";
+
+    fields!(prompts);
+
+    fn name(prompt: &Prompt) -> &str {
+        &prompt.name
+    }
+
+    fn ours(view: &View, _: Era) -> Vec<Prompt> {
+        view.prompts().iter().map(convert::prompt).collect()
+    }
+
+    fn is_ours(view: &View, name: &str) -> bool {
+        view.has_prompt(name)
+    }
+
+    fn is_in(capabilities: &ServerCapabilities) -> bool {
+        capabilities.prompts.is_some()
+    }
+
+    async fn of_handler<H: ServerHandler>(
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<Self, ErrorData> {
+        inner.list_prompts(page, request).await
+    }
+}
+
+impl PagedResult for ListResourcesResult {
+    type Item = Resource;
+    const KIND: &'static str = "resources";
+
+    fields!(resources);
+
+    fn name(resource: &Resource) -> &str {
+        &resource.uri
+    }
+
+    fn ours(view: &View, _: Era) -> Vec<Resource> {
+        view.resources().iter().map(convert::resource).collect()
+    }
+
+    fn is_ours(view: &View, uri: &str) -> bool {
+        view.has_resource(uri)
+    }
+
+    fn is_in(capabilities: &ServerCapabilities) -> bool {
+        capabilities.resources.is_some()
+    }
+
+    async fn of_handler<H: ServerHandler>(
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<Self, ErrorData> {
+        inner.list_resources(page, request).await
+    }
+}
+
+impl PagedResult for ListResourceTemplatesResult {
+    type Item = ResourceTemplate;
+    const KIND: &'static str = "templates of resources";
+
+    fields!(resource_templates);
+
+    fn name(template: &ResourceTemplate) -> &str {
+        &template.uri_template
+    }
+
+    fn ours(view: &View, _: Era) -> Vec<ResourceTemplate> {
+        view.templates().iter().map(convert::template).collect()
+    }
+
+    fn is_ours(view: &View, template: &str) -> bool {
+        view.has_template(template)
+    }
+
+    fn is_in(capabilities: &ServerCapabilities) -> bool {
+        capabilities.resources.is_some()
+    }
+
+    async fn of_handler<H: ServerHandler>(
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<Self, ErrorData> {
+        inner.list_resource_templates(page, request).await
+    }
+}

@@ -1,0 +1,43 @@
+//! Requests whose parameters do not fit the SDK's types: it takes them for methods that it does not
+//! know, and a client that asks wrongly shall not be told that it may not ask at all.
+
+use rmcp::{
+    ErrorData,
+    model::{
+        CompleteRequestMethod, CompleteRequestParams, ConstString, CustomRequest,
+        GetPromptRequestMethod, GetPromptRequestParams, ReadResourceRequestMethod,
+        ReadResourceRequestParams, SubscribeRequestMethod, SubscribeRequestParams,
+        UnsubscribeRequestMethod, UnsubscribeRequestParams,
+    },
+};
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+
+use super::initialize::OfferedKinds;
+use crate::Era;
+
+/// What is wrong with a request of a method that is served, if that is why it is here.
+pub(super) fn why(request: &CustomRequest, has: OfferedKinds, era: Era) -> Option<ErrorData> {
+    let subscribes = has.resources && era == Era::Legacy;
+    let params = request.params.as_ref();
+    match &*request.method {
+        GetPromptRequestMethod::VALUE if has.prompts => of::<GetPromptRequestParams>(params),
+        ReadResourceRequestMethod::VALUE if has.resources => {
+            of::<ReadResourceRequestParams>(params)
+        }
+        SubscribeRequestMethod::VALUE if subscribes => of::<SubscribeRequestParams>(params),
+        UnsubscribeRequestMethod::VALUE if subscribes => of::<UnsubscribeRequestParams>(params),
+        CompleteRequestMethod::VALUE if has.prompts || has.resources => {
+            of::<CompleteRequestParams>(params)
+        }
+        _ => None,
+    }
+}
+
+fn of<T: DeserializeOwned>(params: Option<&Value>) -> Option<ErrorData> {
+    let Some(params) = params.filter(|params| params.is_object()) else {
+        return Some(ErrorData::invalid_params("params: expected object", None));
+    };
+    let error = T::deserialize(params).err()?;
+    Some(ErrorData::invalid_params(format!("params: {error}"), None))
+}

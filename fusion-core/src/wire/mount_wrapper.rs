@@ -1,0 +1,317 @@
+//! The layer that adds a registry to a handler: what it answers instead of the handler, and what it
+//! adds to the handler's answers.
+#![allow(deprecated)] // clients of the legacy era subscribe with methods of their own
+
+use std::{
+    num::NonZeroUsize,
+    sync::{
+        Arc, Once,
+        atomic::{AtomicBool, Ordering},
+    },
+};
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CompleteRequestParams, CompleteResult,
+        CustomRequest, CustomResult, DiscoverResult, ErrorCode, GetPromptRequestParams,
+        GetPromptResponse, InitializeResult, ListPromptsResult, ListResourceTemplatesResult,
+        ListResourcesResult, ListToolsResult, PaginatedRequestParams, ReadResourceRequestParams,
+        ReadResourceResponse, ServerCapabilities, ServerConfig, SubscribeRequestParams,
+        SubscriptionFilter, Tool, UnsubscribeRequestParams,
+    },
+    service::{NotificationContext, RequestContext, SubscriptionContext},
+};
+use serde_json::Value;
+
+use super::{
+    context, convert,
+    handler_wrapper::HandlerWrapper,
+    initialize::{OfferedKinds, completes},
+    list_changes::{Connection, ListChanges},
+    malformed_arguments,
+};
+use crate::{Ctx, View};
+
+type Cx = RequestContext<RoleServer>;
+
+/// A registry, for one connection; cloning it is cheap.
+#[derive(Clone)]
+pub struct MountWrapper {
+    pub(super) view: View,
+    pub(super) has: OfferedKinds,
+    pub(super) completes: bool,
+    /// Whether the handler behind it is known to have nothing.
+    pub(super) alone: bool,
+    /// `None` where the lists never change while the server runs.
+    pub(super) changes: Option<ListChanges>,
+    /// Whether everything is there, for all connections.
+    pub(super) there: Arc<AtomicBool>,
+    /// Whether a clash of names was told of.
+    pub(super) clash: Arc<Once>,
+    /// How many items a page of a list has.
+    pub(super) page: NonZeroUsize,
+    /// Whether nothing is kept between two requests of a client of the legacy era, so that it can
+    /// be told nothing.
+    pub(super) forgets_clients: bool,
+    pub(super) connection: Connection,
+}
+
+impl MountWrapper {
+    /// What is there for good, and nothing beside it.
+    pub(super) fn alone(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
+        Self {
+            has: OfferedKinds::of(&view),
+            completes: completes(&view),
+            view,
+            alone: true,
+            changes,
+            there: Arc::new(AtomicBool::new(true)),
+            clash: Arc::new(Once::new()),
+            page,
+            forgets_clients: false,
+            connection: Connection::new(),
+        }
+    }
+
+    pub(super) fn is_there(&self) -> bool {
+        self.there.load(Ordering::Acquire)
+    }
+
+    /// Whether the handler has some of a kind, too.
+    pub(super) fn shares<H: ServerHandler>(
+        &self,
+        inner: &H,
+        kind: impl Fn(&ServerCapabilities) -> bool,
+    ) -> bool {
+        !self.alone && kind(&ServerHandler::get_info(inner).capabilities)
+    }
+
+    /// What the caller of a request sees; nothing where it is refused.
+    pub(super) async fn seen(&self, request: Cx) -> Result<View, ErrorData> {
+        if !self.view.depends_on_caller() {
+            return Ok(self.view.clone());
+        }
+        let mut ctx: Ctx = context::ctx(request);
+        let seen = self.view.seen_by(&mut ctx).await;
+        seen.map_err(|error| ErrorData::invalid_request(error.to_string(), None))
+    }
+
+    /// Whether what is listed may change.
+    pub(super) fn may_change(&self) -> bool {
+        self.changes.is_some() || self.view.depends_on_caller()
+    }
+}
+
+impl HandlerWrapper for MountWrapper {
+    fn config(&self, mut config: ServerConfig) -> ServerConfig {
+        let view = (!self.view.depends_on_caller()).then_some(&self.view);
+        self.introduce(&mut config, view);
+        config
+    }
+
+    async fn initialized(
+        &self,
+        mut result: InitializeResult,
+        request: Cx,
+    ) -> Result<InitializeResult, ErrorData> {
+        let seen = self.seen(request).await.ok();
+        self.introduce_legacy(&mut result, seen.as_ref());
+        Ok(result)
+    }
+
+    async fn discovered(
+        &self,
+        mut result: DiscoverResult,
+        request: Cx,
+    ) -> Result<DiscoverResult, ErrorData> {
+        let seen = self.seen(request).await.ok();
+        self.introduce_modern(&mut result, seen.as_ref());
+        Ok(result)
+    }
+
+    async fn list_tools<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListToolsResult, ErrorData> {
+        if self.has.tools {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_tools(page, request).await
+        }
+    }
+
+    async fn list_prompts<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListPromptsResult, ErrorData> {
+        if self.has.prompts {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_prompts(page, request).await
+        }
+    }
+
+    async fn list_resources<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListResourcesResult, ErrorData> {
+        if self.has.resources {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_resources(page, request).await
+        }
+    }
+
+    async fn list_templates<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        request: Cx,
+    ) -> Result<ListResourceTemplatesResult, ErrorData> {
+        if self.has.resources {
+            self.list(inner, page, request).await
+        } else {
+            inner.list_resource_templates(page, request).await
+        }
+    }
+
+    async fn call_tool<H: ServerHandler>(
+        &self,
+        inner: &H,
+        mut params: CallToolRequestParams,
+        request: Cx,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let Some(claim) = self.claims(inner, &params.name, &request).await else {
+            return inner.call_tool(params, request).await;
+        };
+        if let Some(answer) = self.theirs(inner, &params, &request).await {
+            return answer;
+        }
+        let arguments = params.arguments.take().map_or(Value::Null, Value::Object);
+        let result = self.call(claim, &params.name, arguments, request).await?;
+        Ok(result.into())
+    }
+
+    fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
+        let ours = self.is_there() && !self.view.depends_on_caller();
+        let ours = ours.then(|| self.view.listed(name)).flatten();
+        ours.map(convert::tool).or_else(|| inner.get_tool(name))
+    }
+
+    async fn prompt<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: GetPromptRequestParams,
+        request: Cx,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        if self.has.prompts {
+            self.fill(inner, params, request).await
+        } else {
+            inner.get_prompt(params, request).await
+        }
+    }
+
+    async fn read<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: ReadResourceRequestParams,
+        request: Cx,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        if self.has.resources {
+            self.read_one(inner, params, request).await
+        } else {
+            inner.read_resource(params, request).await
+        }
+    }
+
+    async fn complete<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: CompleteRequestParams,
+        request: Cx,
+    ) -> Result<CompleteResult, ErrorData> {
+        if self.completes {
+            self.complete_one(inner, params, request).await
+        } else {
+            inner.complete(params, request).await
+        }
+    }
+
+    async fn subscribe<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: SubscribeRequestParams,
+        request: Cx,
+    ) -> Result<(), ErrorData> {
+        if self.has.resources {
+            self.subscribe_one(inner, params, request).await
+        } else {
+            inner.subscribe(params, request).await
+        }
+    }
+
+    async fn unsubscribe<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: UnsubscribeRequestParams,
+        request: Cx,
+    ) -> Result<(), ErrorData> {
+        if self.has.resources {
+            self.unsubscribe_one(inner, params, request).await
+        } else {
+            inner.unsubscribe(params, request).await
+        }
+    }
+
+    async fn custom<H: ServerHandler>(
+        &self,
+        inner: &H,
+        custom: CustomRequest,
+        request: Cx,
+    ) -> Result<CustomResult, ErrorData> {
+        let malformed = malformed_arguments::why(&custom, self.has, context::era(&request));
+        match self.custom_call(inner, custom, request).await {
+            // The handler does not know it either.
+            Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
+                Err(malformed.unwrap_or(error))
+            }
+            answer => answer,
+        }
+    }
+
+    async fn ready<H: ServerHandler>(&self, inner: &H, context: NotificationContext<RoleServer>) {
+        if let Some(changes) = &self.changes {
+            changes.push(context.peer.clone(), self.connection.token(), self.has);
+        }
+        inner.on_initialized(context).await;
+    }
+
+    fn subscription<H: ServerHandler>(
+        &self,
+        inner: &H,
+        requested: &SubscriptionFilter,
+    ) -> Option<SubscriptionFilter> {
+        self.accepted(inner, requested)
+    }
+
+    async fn listen<H: ServerHandler>(
+        &self,
+        inner: &H,
+        subscription: SubscriptionContext,
+    ) -> Result<(), ErrorData> {
+        let request = subscription.request_context().clone();
+        let sink = subscription.sink().clone();
+        tokio::select! {
+            ended = inner.listen(subscription) => ended,
+            // The stream is the handler's to end: it may carry more than our notifications.
+            never = self.tell(&sink, request) => match never {},
+        }
+    }
+}

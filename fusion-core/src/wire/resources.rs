@@ -1,0 +1,187 @@
+//! Prompts, resources and completion: whose they are, and the answer where they are ours.
+
+use std::time::Duration;
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CompleteRequestParams, CompleteResult, GetPromptRequestParams, GetPromptResponse,
+        ReadResourceRequestParams, ReadResourceResponse, Reference as Referred, ServerCapabilities,
+    },
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use super::{context, convert, mount_wrapper::MountWrapper};
+use crate::{CallError, Ctx, Reference, View};
+
+type Cx = RequestContext<RoleServer>;
+
+/// Whoever writes waits for it, and layers, such as a timeout, do not stand around it.
+const LONGEST_COMPLETION: Duration = Duration::from_secs(10);
+
+/// Whose something is.
+pub(super) enum RequestOwner {
+    /// Ours: what its caller sees, with the context in which that was asked.
+    Ours(Box<(View, Ctx)>),
+    /// A handler's.
+    Theirs,
+    /// Nobody's: what is hidden is nobody's, too.
+    Nobodys,
+}
+
+impl MountWrapper {
+    /// Whose it is what `is_ours` looks for in what the caller of a request sees, where a handler
+    /// may have it that has some of this `kind`.
+    pub(super) async fn whose<H: ServerHandler>(
+        &self,
+        inner: &H,
+        kind: impl Fn(&ServerCapabilities) -> bool,
+        is_ours: impl Fn(&View) -> bool,
+        request: &Cx,
+    ) -> Result<RequestOwner, ErrorData> {
+        let shared = self.shares(inner, kind);
+        let nobodys = if shared {
+            RequestOwner::Theirs
+        } else {
+            RequestOwner::Nobodys
+        };
+        if !self.is_there() {
+            return Ok(nobodys);
+        }
+        let mut ctx = context::ctx(request.clone());
+        let view = match self.view.seen_by(&mut ctx).await {
+            Ok(view) => view,
+            // A caller who is refused is answered as by the handler alone.
+            Err(_) if shared => return Ok(RequestOwner::Theirs),
+            Err(error) => return Err(convert::refusal(&error)),
+        };
+        Ok(if is_ours(&view) {
+            RequestOwner::Ours(Box::new((view, ctx)))
+        } else {
+            nobodys
+        })
+    }
+
+    /// `prompts/get`
+    pub(super) async fn fill<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: GetPromptRequestParams,
+        request: Cx,
+    ) -> Result<GetPromptResponse, ErrorData> {
+        let name = &params.name;
+        let is_ours = |view: &View| view.has_prompt(name);
+        let is_in = |capabilities: &ServerCapabilities| capabilities.prompts.is_some();
+        match self.whose(inner, is_in, is_ours, &request).await? {
+            RequestOwner::Theirs => inner.get_prompt(params, request).await,
+            RequestOwner::Nobodys => Err(convert::refusal(&CallError::UnknownPrompt {
+                name: crate::args::cut(name),
+            })),
+            RequestOwner::Ours(seen) => {
+                let (view, ctx) = *seen;
+                let arguments = params.arguments.unwrap_or_default();
+                let filled = if self.view.depends_on_caller() {
+                    view.prompt_provided(name, arguments, ctx).await
+                } else {
+                    view.prompt(name, arguments, ctx).await
+                };
+                let filled = filled.map_err(|error| convert::refusal(&error))?;
+                Ok(convert::messages(filled).into())
+            }
+        }
+    }
+
+    /// `resources/read`
+    pub(super) async fn read_one<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: ReadResourceRequestParams,
+        request: Cx,
+    ) -> Result<ReadResourceResponse, ErrorData> {
+        let uri = &params.uri;
+        let is_ours = |view: &View| view.has_resource(uri);
+        match self.whose(inner, has_resources, is_ours, &request).await? {
+            RequestOwner::Theirs => inner.read_resource(params, request).await,
+            RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
+            RequestOwner::Ours(seen) => {
+                let (view, ctx) = *seen;
+                let read = if self.view.depends_on_caller() {
+                    view.read_provided(uri, ctx).await
+                } else {
+                    view.read(uri, ctx).await
+                };
+                let read = read.map_err(|error| match error {
+                    // Its handler says that there is none.
+                    CallError::UnknownResource { .. } => convert::unknown_resource(uri),
+                    error => convert::refusal(&error),
+                })?;
+                Ok(convert::contents(read).into())
+            }
+        }
+    }
+
+    /// `completion/complete`
+    pub(super) async fn complete_one<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: CompleteRequestParams,
+        request: Cx,
+    ) -> Result<CompleteResult, ErrorData> {
+        let of = match &params.r#ref {
+            Referred::Prompt(prompt) => Reference::Prompt(&prompt.name),
+            Referred::Resource(resource) => Reference::Resource(&resource.uri),
+            // A kind that came after this was written.
+            _ => return inner.complete(params, request).await,
+        };
+        let is_ours = |view: &View| match of {
+            Reference::Prompt(name) => view.has_prompt(name),
+            Reference::Resource(uri) => view.has_template(uri) || view.has_resource(uri),
+        };
+        let is_in = |capabilities: &ServerCapabilities| capabilities.completions.is_some();
+        match self.whose(inner, is_in, is_ours, &request).await? {
+            RequestOwner::Theirs => inner.complete(params, request).await,
+            RequestOwner::Nobodys => Err(unknown(of)),
+            RequestOwner::Ours(seen) => {
+                let (view, ctx) = *seen;
+                let (name, value) = (&*params.argument.name, &*params.argument.value);
+                let filled = params.context.and_then(|context| context.arguments);
+                let filled = filled.unwrap_or_default().into_iter();
+                let filled = filled.map(|(name, value)| (name, Value::String(value)));
+                let filled = filled.collect();
+                let completing = async {
+                    if self.view.depends_on_caller() {
+                        view.complete_provided(of, name, value, filled, ctx).await
+                    } else {
+                        view.complete(of, name, value, filled, ctx).await
+                    }
+                };
+                match tokio::time::timeout(LONGEST_COMPLETION, completing).await {
+                    Ok(Ok(completion)) => convert::completion(completion),
+                    Ok(Err(error)) => Err(convert::refusal(&error)),
+                    Err(_) => {
+                        let seconds = LONGEST_COMPLETION.as_secs();
+                        let text = format!("the completion took more than {seconds} s");
+                        Err(ErrorData::internal_error(text, None))
+                    }
+                }
+            }
+        }
+    }
+}
+
+/// What refers to nothing. To the protocol a reference is a parameter, whatever it refers to.
+fn unknown(of: Reference<'_>) -> ErrorData {
+    convert::refusal(&match of {
+        Reference::Prompt(name) => CallError::UnknownPrompt {
+            name: crate::args::cut(name),
+        },
+        Reference::Resource(uri) => CallError::UnknownResource {
+            uri: crate::args::cut(uri),
+        },
+    })
+}
+
+pub(super) fn has_resources(capabilities: &ServerCapabilities) -> bool {
+    capabilities.resources.is_some()
+}

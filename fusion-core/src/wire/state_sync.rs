@@ -1,0 +1,151 @@
+//! State sync around any handler of the SDK.
+
+use std::{borrow::Cow, sync::Arc};
+
+use rmcp::{
+    ErrorData, RoleServer, ServerHandler,
+    model::{
+        CallToolRequestParams, CallToolResponse, CallToolResult, ContentBlock, JsonObject,
+        ListToolsResult, MetaObject, PaginatedRequestParams, Tool,
+    },
+    service::RequestContext,
+};
+use serde_json::Value;
+
+use super::{handler_wrapper::HandlerWrapper, wrapped_handler::WrappedHandler};
+use crate::{
+    PolicyError, StateSync,
+    state_sync::{CompiledStateSync, INVALIDATES, Notice, marked_whole},
+};
+
+/// A handler under state sync, made by [`StateSync::wrap`].
+pub type StateSyncHandler<H> = WrappedHandler<StateSyncWrapper, H>;
+
+/// State sync around a handler. Cloning it is cheap.
+#[derive(Clone, Debug)]
+pub struct StateSyncWrapper(Arc<CompiledStateSync>);
+
+impl StateSync {
+    /// State sync for a server that is written with the SDK alone, or with anything else that is
+    /// a [`ServerHandler`]: the tools that it lists are marked, successful results begin with the
+    /// notice, and everything else is passed on.
+    ///
+    /// Every policy is asked, by the names of tools. A call that becomes a task, or that asks the
+    /// user first, has not succeeded yet, and says nothing.
+    ///
+    /// ```
+    /// use fusion_core::{Cache, Policy, PolicyError, StateSync};
+    /// use rmcp::ServerHandler;
+    ///
+    /// #[derive(Clone, Debug)]
+    /// struct Theirs;
+    ///
+    /// impl ServerHandler for Theirs {}
+    ///
+    /// # fn main() -> Result<(), PolicyError> {
+    /// let handler = StateSync::new()
+    ///     .policy(Policy::new("search").cache(Cache::NoStore))
+    ///     .policy(Policy::new("update").invalidates(["search"]))
+    ///     .wrap(Theirs)?;
+    /// # let _: &dyn std::fmt::Debug = &handler;
+    /// # Ok(())
+    /// # }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first pattern that is none.
+    pub fn wrap<H: ServerHandler>(self, handler: H) -> Result<StateSyncHandler<H>, PolicyError> {
+        self.check()?;
+        let (engine, _) = CompiledStateSync::new(self);
+        Ok(WrappedHandler {
+            layer: StateSyncWrapper(Arc::new(engine)),
+            inner: handler,
+        })
+    }
+}
+
+impl StateSyncWrapper {
+    fn mark(&self, tool: &mut Tool) {
+        if let Some(cache) = self.0.foreign(&tool.name).cache {
+            let text = tool.description.as_deref().unwrap_or_default();
+            if let Some(marked) = marked_whole(text, cache) {
+                tool.description = Some(Cow::Owned(marked));
+            }
+        }
+    }
+
+    fn tell(&self, name: &str, result: CallToolResult) -> CallToolResult {
+        if result.is_error == Some(true) {
+            return result;
+        }
+        let freshness = self.0.foreign(name);
+        let Some(stale) = freshness.stale.as_deref() else {
+            return result;
+        };
+        self.0.invalidated(stale);
+        // What its callers see is known to the handler alone.
+        match Notice::new(stale, |_| true) {
+            Some(notice) => noticed(result, notice),
+            None => result,
+        }
+    }
+}
+
+/// Puts a notice before everything else. A handler may have said all of it itself.
+fn noticed(mut result: CallToolResult, notice: Notice) -> CallToolResult {
+    let mut meta: JsonObject = result.meta.take().map(|meta| meta.0).unwrap_or_default();
+    let said = match meta.remove(INVALIDATES) {
+        Some(Value::Array(said)) => said,
+        _ => Vec::new(),
+    };
+    let mut all = said.clone();
+    for pattern in notice.patterns {
+        let pattern = Value::String(pattern);
+        if !all.contains(&pattern) {
+            all.push(pattern);
+        }
+    }
+    if all.len() > said.len() {
+        result.content.insert(0, ContentBlock::text(notice.text));
+    }
+    meta.insert(INVALIDATES.to_owned(), all.into());
+    result.meta = Some(MetaObject(meta));
+    result
+}
+
+impl HandlerWrapper for StateSyncWrapper {
+    async fn list_tools<H: ServerHandler>(
+        &self,
+        inner: &H,
+        page: Option<PaginatedRequestParams>,
+        context: RequestContext<RoleServer>,
+    ) -> Result<ListToolsResult, ErrorData> {
+        let mut list = inner.list_tools(page, context).await?;
+        for tool in &mut list.tools {
+            self.mark(tool);
+        }
+        Ok(list)
+    }
+
+    fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
+        let mut tool = inner.get_tool(name)?;
+        self.mark(&mut tool);
+        Some(tool)
+    }
+
+    async fn call_tool<H: ServerHandler>(
+        &self,
+        inner: &H,
+        params: CallToolRequestParams,
+        context: RequestContext<RoleServer>,
+    ) -> Result<CallToolResponse, ErrorData> {
+        let name = params.name.clone();
+        Ok(match inner.call_tool(params, context).await? {
+            CallToolResponse::Complete(result) => {
+                CallToolResponse::Complete(self.tell(&name, result))
+            }
+            pending => pending,
+        })
+    }
+}
