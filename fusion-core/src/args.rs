@@ -5,7 +5,6 @@ mod contract;
 mod default;
 mod expected;
 mod plan;
-mod problem;
 mod reader;
 mod refusal;
 #[cfg(test)]
@@ -16,8 +15,6 @@ pub(crate) use contract::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;
-pub use problem::{Advice, Problem, ProblemKind};
-pub(crate) use problem::{cut, distance, echo, kind_name, nearest, on_one_line};
 pub(crate) use reader::ReaderNotes;
 pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use refusal::refusal;

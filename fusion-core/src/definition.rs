@@ -1,12 +1,7 @@
 //! A tool as `build()` computes it, once: its rows with finished keys, leaf schemas and plans.
 //! Views select from it; nothing here knows of an exposition or a caller.
 
-mod compile;
 pub(crate) mod lookup;
-mod state_sync;
-
-pub(crate) use compile::Compiler;
-pub(crate) use state_sync::freshen;
 
 use std::{borrow::Cow, sync::Arc};
 

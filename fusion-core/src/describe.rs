@@ -5,7 +5,6 @@ mod entry;
 mod fit;
 mod links;
 mod page;
-mod sentence;
 #[cfg(feature = "toon")]
 mod toon;
 mod workflow;
@@ -13,7 +12,6 @@ mod workflow;
 pub(crate) use self::{
     entry::alone,
     links::{Link, has_link, linked},
-    sentence::{first_sentence, followed_by, one_line},
 };
 
 use crate::{

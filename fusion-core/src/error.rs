@@ -1,10 +1,15 @@
 //! Mistakes that only `build()` can see, each with its place and the way out.
 
 mod policy;
+mod problem;
+mod tool_error;
 
 use std::fmt;
 
 pub use policy::{PolicyError, PolicyPlace};
+pub use problem::{Advice, Problem, ProblemKind};
+pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
+pub use tool_error::{ExposeExt, IntoToolError, ToolError, text};
 
 /// A mistake in the set of tools, found by `build()`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]

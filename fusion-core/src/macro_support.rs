@@ -15,13 +15,7 @@ use std::{any::Any, future::Future};
 
 use serde_json::{Map, Value};
 
-use crate::{
-    args::Args,
-    ctx::Ctx,
-    middleware::MiddlewareNames,
-    result::{ToolError, ToolForm, ToolResult},
-    spec::{ActionSpec, GroupSpec, Module, ToolSpec},
-};
+use crate::{args::Args, ctx::Ctx, middleware::MiddlewareNames, error::ToolError, result::{ToolForm, ToolResult}, spec::{ActionSpec, GroupSpec, Module, ToolSpec}};
 
 pub use self::{
     complete::{Complete, CompletionFuture, CompletionRequest, FilledArguments, complete},

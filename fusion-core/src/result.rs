@@ -1,7 +1,6 @@
 //! What a handler returns, and what a model reads when it fails.
 
 mod content;
-mod error;
 mod error_mapping;
 mod into_tool_result;
 mod notation;
@@ -9,8 +8,8 @@ mod panic;
 mod prompt;
 mod resource;
 
+use crate::error::ToolError;
 pub use content::{Content, Json, ToolResponse};
-pub use error::{ExposeExt, IntoToolError, ToolError, text};
 pub use error_mapping::{
     KeepError, MapOwnError, ReturnedValue, answer, answer_prompt, answer_resource,
 };

@@ -13,6 +13,7 @@ mod kind;
 mod modules;
 mod output_cap;
 mod probe;
+pub(crate) mod sentence;
 mod template;
 
 use std::any::{TypeId, type_name};

@@ -4,13 +4,8 @@ mod choices;
 
 use serde_json::{Map, Value, json};
 
-use super::{
-    Args, ArgumentPlans, ReadingRules,
-    contract::PlannedArgument,
-    plan::Plan,
-    problem::{Advice, Problem, ProblemKind},
-    walk::{ArgumentWalk, NullHandling, Repair},
-};
+use super::{Args, ArgumentPlans, ReadingRules, contract::PlannedArgument, plan::Plan, walk::{ArgumentWalk, NullHandling, Repair}};
+use crate::error::{Advice, Problem, ProblemKind};
 
 /// Checks an optional argument: what is read, and what is wrong.
 pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {

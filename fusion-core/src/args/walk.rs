@@ -6,10 +6,8 @@ mod repair;
 
 use serde_json::{Map, Value};
 
-use super::{
-    plan::{Fields, NodeRules, PlanNode, STRING, kind},
-    problem::{Advice, Problem, ProblemKind, cut, echo, nearest},
-};
+use super::plan::{Fields, NodeRules, PlanNode, STRING, kind};
+use crate::error::{Advice, Problem, ProblemKind, cut, echo, nearest};
 
 pub(crate) use repair::Repair;
 

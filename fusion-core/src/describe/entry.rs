@@ -1,10 +1,6 @@
 //! One line of a description, of an action or of a module, and the paragraphs that belong to it.
 
-use super::{
-    followed_by, one_line,
-    sentence::{Sentence, first_sentence},
-};
-use crate::{definition::ActionDef, spec::Cache, state_sync::marked};
+use crate::{spec::{sentence::{followed_by, one_line, Sentence, first_sentence}, Cache}, definition::ActionDef, state_sync::marked};
 
 /// One line and what follows it.
 #[derive(Debug)]

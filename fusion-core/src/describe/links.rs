@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::sentence::sentences;
+use crate::spec::sentence::sentences;
 
 const OPEN: &str = "[`Self::";
 const CLOSE: &str = "`]";

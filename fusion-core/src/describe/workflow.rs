@@ -3,15 +3,8 @@
 #[cfg(test)]
 mod tests;
 
-use super::{
-    DescribedTool, Description,
-    entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of},
-    first_sentence,
-    fit::fit,
-    followed_by,
-    page::DescriptionParts,
-};
-use crate::{definition::ActionDef, spec::Cache};
+use super::{DescribedTool, Description, entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of}, fit::fit, page::DescriptionParts};
+use crate::{spec::{sentence::{first_sentence, followed_by}, Cache}, definition::ActionDef};
 
 /// What stands above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";

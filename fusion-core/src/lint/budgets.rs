@@ -1,7 +1,7 @@
 //! How much of a text a client passes on.
 
 use super::{Finding, Rule, linted_tool::LintedTool};
-use crate::{describe::first_sentence, surface::ListedTool};
+use crate::{spec::sentence::first_sentence, surface::ListedTool};
 
 /// What OpenAI-shaped APIs accept.
 const DESCRIPTION: usize = 1_024;

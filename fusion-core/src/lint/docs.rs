@@ -7,7 +7,7 @@ use super::{
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
     words,
 };
-use crate::describe::first_sentence;
+use crate::spec::sentence::first_sentence;
 
 /// A sentence shorter than this costs less, repeated, than a model's search for it elsewhere.
 const REPEATED: usize = 40;

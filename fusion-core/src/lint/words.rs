@@ -1,6 +1,6 @@
 //! Names and prose, taken apart into words that can be compared.
 
-use crate::describe::first_sentence;
+use crate::spec::sentence::first_sentence;
 
 /// The words of a name, in lower case: `get_user`, `get-user` and `getUser` have the same.
 pub(super) fn segments(name: &str) -> Vec<String> {

@@ -3,10 +3,7 @@
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use super::{Middleware, MiddlewareNames, Next};
-use crate::{
-    macro_support::Call,
-    result::{ToolError, ToolResult},
-};
+use crate::{macro_support::Call, error::ToolError, result::ToolResult};
 
 /// What a layer without a type returns.
 pub type MiddlewareFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;

@@ -13,17 +13,7 @@ use super::{
     updates::Updates,
     views::{Views, offering},
 };
-use crate::{
-    definition::{Compiler, freshen},
-    error::BuildErrors,
-    macro_support::Tool,
-    middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
-    result::ToolError,
-    schema::Profile,
-    spec::{Describe, Format, OutputCap, ToolSpec},
-    state_sync::{CompiledStateSync, StateSync},
-    surface::{Exposition, Surface},
-};
+use crate::{compile::{Compiler, freshen}, error::{BuildErrors, ToolError}, macro_support::Tool, middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware}, schema::Profile, spec::{Describe, Format, OutputCap, ToolSpec}, state_sync::{CompiledStateSync, StateSync}, surface::{Exposition, Surface}};
 
 /// The first state of a builder: layers may still be added.
 #[derive(Debug)]

@@ -20,14 +20,7 @@ use super::{
     observe::{Noted, Watch},
     reading,
 };
-use crate::{
-    args::ReaderNotes,
-    ctx::{Ctx, Era},
-    definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, catch, catch_call},
-    state_sync::ChangedResource,
-    surface::{ListedRows, ListedTool, Surface, TextContext},
-};
+use crate::{args::ReaderNotes, ctx::{Ctx, Era}, definition::ActionDef, error::ToolError, result::{ToolForm, ToolResponse, catch, catch_call}, state_sync::ChangedResource, surface::{ListedRows, ListedTool, Surface, TextContext}};
 
 /// What stands behind a wire name.
 #[derive(Clone, Copy)]

@@ -10,13 +10,7 @@ use super::{
     guard,
     offers::{Offered, seen, unknown_prompt, unknown_resource},
 };
-use crate::{
-    args::Problem,
-    ctx::Ctx,
-    macro_support::{CompletionRequest, FilledArguments},
-    result::catch_call,
-    surface::Offers,
-};
+use crate::{error::Problem, ctx::Ctx, macro_support::{CompletionRequest, FilledArguments}, result::catch_call, surface::Offers};
 
 /// The most values that the protocol lets an answer have.
 const MOST: usize = 100;

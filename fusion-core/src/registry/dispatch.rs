@@ -4,15 +4,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use crate::{
-    args::{Args, Problem, ReaderNotes, ReadingRules},
-    ctx::Ctx,
-    definition::ActionDef,
-    macro_support::{Call, Chains, CompletionFuture, CompletionRequest, Frame, Tool},
-    middleware::{Middleware, MiddlewareNames, Next},
-    result::{ToolError, ToolForm, ToolResponse, ToolResult},
-    spec::ActionSpec,
-};
+use crate::{args::{Args, ReaderNotes, ReadingRules}, error::{Problem, ToolError}, ctx::Ctx, definition::ActionDef, macro_support::{Call, Chains, CompletionFuture, CompletionRequest, Frame, Tool}, middleware::{Middleware, MiddlewareNames, Next}, result::{ToolForm, ToolResponse, ToolResult}, spec::ActionSpec};
 
 /// A future of what an author wrote. What it makes, it leaves where the registry takes it: a
 /// response is large, and passed on by every future it would be copied by every one.

@@ -2,10 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::{
-    args::{Problem, on_one_line},
-    result::ToolError,
-};
+use crate::error::{Problem, on_one_line, ToolError};
 
 /// Why a call has no successful result. `Display` is what the model reads.
 #[derive(Debug, thiserror::Error)]

@@ -3,12 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::{CallError, call::refused};
-use crate::{
-    ctx::Ctx,
-    definition::ActionDef,
-    result::{ToolError, catch_call},
-    spec::{ActionSpec, ToolSpec},
-};
+use crate::{ctx::Ctx, definition::ActionDef, error::ToolError, result::catch_call, spec::{ActionSpec, ToolSpec}};
 
 /// A call that found its action, prompt or resource; its arguments are as they were sent, and
 /// nothing has proved them.

@@ -9,12 +9,7 @@ use std::{fmt, sync::Arc, time::Duration};
 use serde_json::{Map, Value};
 
 use super::CallError;
-use crate::{
-    args::Problem,
-    ctx::Ctx,
-    result::{ToolError, ToolResponse},
-    spec::{ActionSpec, ToolSpec},
-};
+use crate::{error::{Problem, ToolError}, ctx::Ctx, result::ToolResponse, spec::{ActionSpec, ToolSpec}};
 
 /// Sees every call and how it ended: refused, unknown, invalid, panicked, cancelled, timed out and
 /// answered ones.

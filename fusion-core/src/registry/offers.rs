@@ -14,14 +14,7 @@ use super::{
     observe::Watch,
     reading::Reading,
 };
-use crate::{
-    args::{Problem, cut},
-    ctx::Ctx,
-    definition::ActionDef,
-    result::{ToolError, ToolForm, ToolResponse, catch_call},
-    spec::Kind,
-    surface::{ListedRows, Offers, RowLocation, Surface, TextContext},
-};
+use crate::{error::{Problem, cut, ToolError}, ctx::Ctx, definition::ActionDef, result::{ToolForm, ToolResponse, catch_call}, spec::Kind, surface::{ListedRows, Offers, RowLocation, Surface, TextContext}};
 
 /// A prompt or a resource that the caller may see.
 pub(super) struct Offered<'r> {

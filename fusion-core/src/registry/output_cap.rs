@@ -3,11 +3,7 @@
 use serde_json::json;
 
 use super::tokens;
-use crate::{
-    definition::ActionDef,
-    result::{Content, ToolError, ToolResponse},
-    spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN},
-};
+use crate::{definition::ActionDef, result::{Content, ToolResponse}, error::ToolError, spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN}};
 
 /// The `_meta` key under which a program finds that a result was cut.
 const OUTPUT: &str = "dev.fusion/output";

@@ -3,7 +3,7 @@
 use std::{future::Future, marker::PhantomData};
 
 use super::dispatch::Boxed;
-use crate::{ctx::Ctx, result::ToolError};
+use crate::{ctx::Ctx, error::ToolError};
 
 /// A function from the context to a value: `async fn(&Ctx) -> Result<T, E>` or an async closure.
 ///

@@ -3,10 +3,8 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{
-    PromptMessage, ResourceBody, ResourceContents, ToolError, ToolForm,
-    notation::{unserializable, written},
-};
+use super::{PromptMessage, ResourceBody, ResourceContents, ToolForm, notation::{unserializable, written}};
+use crate::error::ToolError;
 
 /// One block of a result.
 #[derive(Clone, Debug, PartialEq)]

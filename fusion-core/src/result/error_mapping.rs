@@ -4,10 +4,8 @@
 //! `IntoToolError`, and only otherwise, one reference deeper, [`KeepError`]. That leaves the value
 //! as it is for the one bound that reports a type which cannot be returned.
 
-use super::{
-    IntoPromptResult, IntoResourceResult, IntoToolError, IntoToolResult, ToolError, ToolForm,
-    ToolResult,
-};
+use super::{IntoPromptResult, IntoResourceResult, IntoToolResult, ToolForm, ToolResult};
+use crate::error::{IntoToolError, ToolError};
 
 /// A returned value on its way to the wire; taken out once.
 #[derive(Debug)]

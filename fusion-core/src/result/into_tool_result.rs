@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Content, Json, ToolError, ToolForm, ToolResponse, ToolResult};
-use crate::spec::{SchemaFn, schema_of};
+use super::{Content, Json, ToolForm, ToolResponse, ToolResult};
+use crate::{error::ToolError, spec::{SchemaFn, schema_of}};
 
 /// A type that an action may return.
 #[diagnostic::on_unimplemented(

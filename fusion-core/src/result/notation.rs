@@ -2,8 +2,7 @@
 
 use serde::Serialize;
 
-use super::ToolError;
-use crate::spec::Format;
+use crate::{error::ToolError, spec::Format};
 
 /// Writes `value`. A value that TOON cannot hold, since it is nested too deeply, is written as JSON.
 pub(super) fn written(value: &impl Serialize, format: Format) -> Result<String, ToolError> {

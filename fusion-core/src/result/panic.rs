@@ -8,7 +8,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use super::ToolError;
+use crate::error::ToolError;
 
 /// A pinned future whose panic is an error value.
 ///

@@ -2,8 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{Content, ToolError, ToolResponse, ToolResult};
-use crate::spec::Role;
+use super::{Content, ToolResponse, ToolResult};
+use crate::{error::ToolError, spec::Role};
 
 /// One message of a prompt.
 #[derive(Clone, Debug, PartialEq)]

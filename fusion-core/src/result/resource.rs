@@ -4,8 +4,8 @@ use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::{Json, ToolError, ToolResponse, ToolResult, notation::written};
-use crate::spec::Format;
+use super::{Json, ToolResponse, ToolResult, notation::written};
+use crate::{error::ToolError, spec::Format};
 
 /// The contents of one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]

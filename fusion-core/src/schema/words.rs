@@ -1,6 +1,6 @@
 //! The words of a property's description, and the order in which they follow each other.
 
-use crate::describe::{first_sentence, followed_by};
+use crate::spec::sentence::{first_sentence, followed_by};
 
 /// `open: <first sentence>; closed: <first sentence>`.
 pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {

@@ -2,7 +2,7 @@
 //! what the tool and its modules are about.
 
 use super::entry::ListedRows;
-use crate::{definition::ToolDef, describe::first_sentence};
+use crate::{definition::ToolDef, spec::sentence::first_sentence};
 
 /// The most that clients pass on, in Unicode scalar values.
 const BUDGET: usize = 2_048;

@@ -14,11 +14,7 @@ use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, echoed};
 use super::entry::ListedRows;
-use crate::{
-    args::{Problem, cut, kind_name, nearest},
-    definition::{ActionDef, ToolDef},
-    result::ToolError,
-};
+use crate::{error::{Problem, cut, kind_name, nearest, ToolError}, definition::{ActionDef, ToolDef}};
 
 /// What the texts need to know of a listed tool.
 #[derive(Clone, Copy, Debug)]

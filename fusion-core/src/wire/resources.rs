@@ -76,7 +76,7 @@ impl MountWrapper {
         match self.whose(inner, is_in, is_ours, &request).await? {
             RequestOwner::Theirs => inner.get_prompt(params, request).await,
             RequestOwner::Nobodys => Err(convert::refusal(&CallError::UnknownPrompt {
-                name: crate::args::cut(name),
+                name: crate::error::cut(name),
             })),
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;
@@ -174,10 +174,10 @@ impl MountWrapper {
 fn unknown(of: Reference<'_>) -> ErrorData {
     convert::refusal(&match of {
         Reference::Prompt(name) => CallError::UnknownPrompt {
-            name: crate::args::cut(name),
+            name: crate::error::cut(name),
         },
         Reference::Resource(uri) => CallError::UnknownResource {
-            uri: crate::args::cut(uri),
+            uri: crate::error::cut(uri),
         },
     })
 }

@@ -99,7 +99,7 @@ impl MountWrapper {
             }
         };
         if !known {
-            let name = crate::args::cut(name);
+            let name = crate::error::cut(name);
             return convert::error(&CallError::UnknownTool { name });
         }
         let text = format!(

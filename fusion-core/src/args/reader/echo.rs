@@ -4,7 +4,7 @@
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
-use crate::args::problem::ECHO;
+use crate::error::ECHO;
 
 /// Whether an error needs a path to be understood: not in a list of scalars.
 #[inline]

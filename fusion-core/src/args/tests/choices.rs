@@ -3,7 +3,7 @@
 use serde_json::json;
 
 use super::{check, here, meant, unexpected};
-use crate::args::problem::ProblemKind;
+use crate::error::ProblemKind;
 
 #[test]
 fn a_tag_says_which_branch_is_meant() {

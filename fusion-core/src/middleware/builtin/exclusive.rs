@@ -9,11 +9,7 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use crate::{
-    macro_support::Call,
-    middleware::{Middleware, Next},
-    result::{ToolError, ToolResult},
-};
+use crate::{macro_support::Call, middleware::{Middleware, Next}, error::ToolError, result::ToolResult};
 
 /// Runs calls with one key one at a time, in the order in which they came; calls with other keys
 /// run beside them, and calls without a key as if it were not there.

@@ -3,12 +3,7 @@
 use std::{pin::pin, time::Duration};
 
 use super::{at_once, in_words};
-use crate::{
-    ctx::Cancellation,
-    macro_support::Call,
-    middleware::{Middleware, MiddlewareNames, Next},
-    result::{ToolError, ToolResult},
-};
+use crate::{ctx::Cancellation, macro_support::Call, middleware::{Middleware, MiddlewareNames, Next}, error::ToolError, result::ToolResult};
 
 /// Answers with an error when what is inside of it takes too long, and cancels that: it is dropped
 /// at its next `.await`, and its [`Cancellation`] fires, so that work on other threads hears of it.

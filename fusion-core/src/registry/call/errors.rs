@@ -3,13 +3,7 @@
 use serde_json::Value;
 
 use super::Found;
-use crate::{
-    args::{Problem, ProblemKind},
-    definition::ActionDef,
-    registry::CallError,
-    result::ToolError,
-    surface::TextContext,
-};
+use crate::{error::{Problem, ProblemKind, ToolError}, definition::ActionDef, registry::CallError, surface::TextContext};
 
 /// The most fields that an error names to a program.
 const FIELDS: usize = 16;
@@ -17,7 +11,7 @@ const FIELDS: usize = 16;
 #[cold]
 pub(super) fn unknown_tool(name: &str) -> CallError {
     CallError::UnknownTool {
-        name: crate::args::cut(name),
+        name: crate::error::cut(name),
     }
 }
 

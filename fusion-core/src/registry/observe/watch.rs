@@ -6,14 +6,7 @@ use std::{borrow::Cow, time::Instant};
 use serde_json::{Map, Value};
 
 use super::{CallRecord, Ending, Observer, Outcome};
-use crate::{
-    args::{cut, on_one_line},
-    ctx::Ctx,
-    definition::ActionDef,
-    registry::CallError,
-    result::{ToolResponse, catch_call},
-    spec::{ActionSpec, ToolSpec},
-};
+use crate::{error::{cut, on_one_line}, ctx::Ctx, definition::ActionDef, registry::CallError, result::{ToolResponse, catch_call}, spec::{ActionSpec, ToolSpec}};
 
 /// What an observer sees instead of a secret.
 const SECRET: &str = "[secret]";

@@ -1,7 +1,7 @@
 //! The name that somebody meant who wrote a glob that matches nothing.
 
 use super::{Glob, GlobToken};
-use crate::args::distance;
+use crate::error::distance;
 
 /// What a segment more or less costs, in letters: it is one slip, however long the segment is.
 const SEGMENT: usize = 3;

@@ -6,7 +6,7 @@ use super::{
     TextContext,
     limit::{LIST, as_many_as_fit, shortened},
 };
-use crate::{args::on_one_line, definition::ActionDef, result::ToolError};
+use crate::{error::{on_one_line, ToolError}, definition::ActionDef};
 
 /// `[platform/users.create] database is locked`, then one line for each thing to do.
 pub(super) fn text(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> String {

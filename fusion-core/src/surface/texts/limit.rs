@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::args::{cut, echo};
+use crate::error::{cut, echo};
 
 /// The longest list, in characters.
 pub(super) const LIST: usize = 2_000;

@@ -5,10 +5,7 @@ use super::{
     fields::words,
     limit::{LIST, PART, as_many_as_fit, shortened},
 };
-use crate::{
-    args::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
-    definition::{ActionDef, ArgDef},
-};
+use crate::{error::{Advice, Problem, ProblemKind, cut, nearest, on_one_line}, definition::{ActionDef, ArgDef}};
 
 /// The most problems that are told.
 const PROBLEMS: usize = 8;

@@ -6,14 +6,7 @@ mod problems;
 use serde_json::{Value, json};
 
 use super::TextContext;
-use crate::surface::{entry::ListedRows, exposition::SafetyClass};
-use crate::{
-    args::{Problem, ProblemKind},
-    definition::ToolDef,
-    result::ToolError,
-    schema::fixture::{action, arg, flat, hierarchical, plain},
-    spec::{ActionSpec, Hints},
-};
+use crate::{surface::{entry::ListedRows, exposition::SafetyClass}, error::{Problem, ProblemKind, ToolError}, definition::ToolDef, schema::fixture::{action, arg, flat, hierarchical, plain}, spec::{ActionSpec, Hints}};
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);
 

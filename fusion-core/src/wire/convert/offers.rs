@@ -137,12 +137,12 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
 /// The answer to whoever asks for a resource that nobody has.
 pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
     let error = CallError::UnknownResource {
-        uri: crate::args::cut(uri),
+        uri: crate::error::cut(uri),
     };
     let told = if uri.len() <= LONGEST_URI {
         uri.to_owned()
     } else {
-        crate::args::cut(uri)
+        crate::error::cut(uri)
     };
     // The SDK tells clients of the modern era with the code that is right there.
     ErrorData::resource_not_found(error.to_string(), Some(json!({"uri": told})))

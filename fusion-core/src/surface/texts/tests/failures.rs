@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{platform, say};
-use crate::{definition::ActionDef, result::ToolError};
+use crate::{definition::ActionDef, error::ToolError};
 
 fn failed(action: usize, error: &ToolError) -> String {
     let tool = platform();

@@ -63,7 +63,7 @@ pub(crate) fn followed_by(line: &mut String, piece: &str) {
 
 /// The text in pieces, nothing lost: each a sentence with the white space behind it, or a blank
 /// line, or the start of a list item with the sentence that follows it.
-pub(super) fn sentences(text: &str) -> impl Iterator<Item = &str> {
+pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
         if rest.is_empty() {

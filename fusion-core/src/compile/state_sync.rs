@@ -1,7 +1,7 @@
 //! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
 //! is held to the actions that there are, and each action is told what holds for it.
 
-use super::{ActionDef, ToolDef};
+use crate::definition::{ActionDef, ToolDef};
 use crate::{
     error::{BuildError, PolicyPlace},
     spec::Stale,

@@ -5,7 +5,7 @@ use std::{borrow::Cow, fmt::Write as _};
 use serde_json::Value;
 
 /// The longest part of a sent value that is ever echoed, in characters.
-pub(super) const ECHO: usize = 50;
+pub(crate) const ECHO: usize = 50;
 
 /// One problem with the arguments of a call.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Problem {
     }
 
     /// A problem somewhere inside a secret.
-    pub(super) fn hidden(slot: usize) -> Self {
+    pub(crate) fn hidden(slot: usize) -> Self {
         Self::of(slot, ProblemKind::Rejected { reason: None })
     }
 

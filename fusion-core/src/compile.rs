@@ -2,12 +2,15 @@
 
 mod defaults;
 mod offers;
+mod state_sync;
+
+pub(crate) use self::state_sync::freshen;
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names};
+use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names};
 use crate::{
     args::{ArgumentPlans, Plan},
     error::BuildError,
