@@ -4,6 +4,7 @@
 //! their examples run.
 
 mod args;
+mod call;
 pub mod catalog;
 mod ctx;
 mod definition;
@@ -32,6 +33,9 @@ pub use crate::wire::{
 pub use crate::wire::{HttpServer, HttpStop};
 pub use crate::{
     args::{Advice, Argument, Problem, ProblemKind},
+    call::{
+        CallError, CallRecord, Completion, Ending, Observer, Outcome, Provide, RawCall, Reference,
+    },
     ctx::{
         Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate,
         TraceContext,
@@ -48,9 +52,7 @@ pub use crate::{
         MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack, from_fn,
     },
     registry::{
-        ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
-        Outcome, Preview, Provide, RawCall, Reference, Registry, RegistryBuilder, ToolCost, Tools,
-        View,
+        ActionMetadata, Cost, Layering, Preview, Registry, RegistryBuilder, ToolCost, Tools, View,
     },
     result::{
         Content, ExposeExt, IntoPromptResult, IntoResourceResult, IntoToolError, IntoToolResult,

@@ -210,7 +210,7 @@ impl ToolResponse {
     }
 
     /// The contents of a resource.
-    pub(super) fn contents(contents: Vec<ResourceContents>) -> Self {
+    pub(crate) fn contents(contents: Vec<ResourceContents>) -> Self {
         Self::from(Blocks::Contents(contents))
     }
 

@@ -1,5 +1,4 @@
-//! What observers need is noted on the way of the call; without an observer nothing is noted, and
-//! no clock is read.
+//! The notes that a call takes for observers. Without an observer it takes none and reads no clock.
 
 use std::{borrow::Cow, time::Instant};
 
@@ -8,46 +7,46 @@ use serde_json::{Map, Value};
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
     args::{cut, on_one_line},
+    call::CallError,
     ctx::Ctx,
     definition::ActionDef,
-    registry::CallError,
     result::{ToolResponse, catch_call},
     spec::{ActionSpec, ToolSpec},
 };
 
-/// What an observer sees instead of a secret.
+/// Replaces secrets in what observers see.
 const SECRET: &str = "[secret]";
 
-/// So many bytes of a name are never too many.
-const SHORT: usize = 50;
+/// The longest name, in bytes, that is not truncated.
+const MAX_NAME: usize = 50;
 
-/// An observer whose type is forgotten.
-trait Observing: Send + Sync {
-    fn see(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
+/// A type-erased observer.
+trait DynObserver: Send + Sync {
+    fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
 }
 
-impl<O: Observer> Observing for O {
-    fn see(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
+impl<O: Observer> DynObserver for O {
+    fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         self.observe(call, outcome);
     }
 }
 
 /// The observers of a registry.
 #[derive(Default)]
-pub(in crate::registry) struct Observers {
-    list: Vec<Box<dyn Observing>>,
+pub(crate) struct Observers {
+    list: Vec<Box<dyn DynObserver>>,
     reads_arguments: bool,
 }
 
 impl Observers {
-    pub(in crate::registry) fn add<O: Observer>(&mut self, observer: O) {
+    pub(crate) fn add<O: Observer>(&mut self, observer: O) {
         self.reads_arguments |= O::READS_ARGUMENTS;
         self.list.push(Box::new(observer));
     }
 }
 
-/// What is noted of a watched call on its way.
-pub(in crate::registry) struct Noted<'r> {
+/// The notes of one observed call.
+pub(crate) struct CallNotes<'r> {
     observers: &'r Observers,
     started: Instant,
     pub(super) name: Cow<'r, str>,
@@ -57,13 +56,13 @@ pub(in crate::registry) struct Noted<'r> {
     pub(super) arguments: Option<Map<String, Value>>,
 }
 
-impl<'r> Noted<'r> {
+impl<'r> CallNotes<'r> {
     #[cold]
     fn new(observers: &'r Observers, name: &'r str) -> Self {
         Self {
             observers,
             started: Instant::now(),
-            name: if name.len() <= SHORT {
+            name: if name.len() <= MAX_NAME {
                 on_one_line(name)
             } else {
                 Cow::Owned(on_one_line(&cut(name)).into_owned())
@@ -75,18 +74,18 @@ impl<'r> Noted<'r> {
         }
     }
 
-    /// The tool is known.
-    pub(in crate::registry) fn tool(&mut self, tool: &'static ToolSpec) {
+    /// Notes the tool.
+    pub(crate) fn tool(&mut self, tool: &'static ToolSpec) {
         self.tool = Some(tool);
     }
 
-    /// The action is not.
-    pub(in crate::registry) fn sent(&mut self, key: &str) {
+    /// Notes a key that names no action.
+    pub(crate) fn unknown_key(&mut self, key: &str) {
         self.key = Some(on_one_line(&cut(key)).into_owned().into());
     }
 
-    /// The action is known.
-    pub(in crate::registry) fn action(
+    /// Notes the action.
+    pub(crate) fn action(
         &mut self,
         def: &'r ActionDef,
         discriminator: Option<&str>,
@@ -97,18 +96,18 @@ impl<'r> Noted<'r> {
         self.arguments = self
             .observers
             .reads_arguments
-            .then(|| shown(def, discriminator, arguments));
+            .then(|| without_secrets(def, discriminator, arguments));
     }
 
     #[cold]
-    fn tell(&self, ctx: &Ctx, ending: Ending<'_>) {
+    fn report(&self, ctx: &Ctx, ending: Ending<'_>) {
         let outcome = Outcome {
             ending,
             duration: self.started.elapsed(),
         };
-        let call = CallRecord { noted: self, ctx };
+        let call = CallRecord { notes: self, ctx };
         for observer in &self.observers.list {
-            if let Err(error) = catch_call(|| observer.see(&call, &outcome)) {
+            if let Err(error) = catch_call(|| observer.dyn_observe(&call, &outcome)) {
                 let detail = error.detail().unwrap_or_default();
                 tracing::error!(tool = call.name(), "an observer {detail}");
             }
@@ -116,14 +115,14 @@ impl<'r> Noted<'r> {
     }
 }
 
-/// The action's own arguments without what must not be seen.
-fn shown(
+/// Copies the action's own arguments with secrets replaced.
+fn without_secrets(
     def: &ActionDef,
     discriminator: Option<&str>,
     arguments: &Map<String, Value>,
 ) -> Map<String, Value> {
     let has_secrets = def.args.iter().any(|arg| arg.secret);
-    let mut shown = Map::new();
+    let mut copy = Map::new();
     for (name, value) in arguments {
         if Some(name.as_str()) == discriminator {
             continue;
@@ -137,47 +136,47 @@ fn shown(
         } else {
             value.clone()
         };
-        shown.insert(name.clone(), value);
+        copy.insert(name.clone(), value);
     }
-    shown
+    copy
 }
 
-/// The context of a call, and what is noted of it if anybody watches. Dropped before the end of the
-/// call, it says that the call was cancelled.
-pub(in crate::registry) struct Watch<'r> {
-    pub(in crate::registry) ctx: Ctx,
-    /// `None` where nobody watches, before the beginning and after the end. Boxed: who is not
-    /// watched does not carry it about.
-    pub(in crate::registry) noted: Option<Box<Noted<'r>>>,
+/// The context of a call, and its notes if the registry has observers. Dropping it before
+/// [`CallWatch::end`] reports the call as cancelled.
+pub(crate) struct CallWatch<'r> {
+    pub(crate) ctx: Ctx,
+    /// `None` without observers, before the begin and after the end. Boxed, so that a call without
+    /// observers does not reserve space for the notes.
+    pub(crate) notes: Option<Box<CallNotes<'r>>>,
 }
 
-impl<'r> Watch<'r> {
-    pub(in crate::registry) fn new(ctx: Ctx) -> Self {
-        Self { ctx, noted: None }
+impl<'r> CallWatch<'r> {
+    pub(crate) fn new(ctx: Ctx) -> Self {
+        Self { ctx, notes: None }
     }
 
-    /// The call begins.
+    /// Starts the notes if there are observers.
     #[inline]
-    pub(in crate::registry) fn begin(&mut self, observers: &'r Observers, name: &'r str) {
+    pub(crate) fn begin(&mut self, observers: &'r Observers, name: &'r str) {
         if !observers.list.is_empty() {
-            self.noted = Some(Box::new(Noted::new(observers, name)));
+            self.notes = Some(Box::new(CallNotes::new(observers, name)));
         }
     }
 
-    /// The call has ended.
+    /// Reports the end of the call to the observers.
     #[inline]
-    pub(in crate::registry) fn end(&mut self, result: &Result<ToolResponse, CallError>) {
-        if let Some(noted) = self.noted.take() {
-            noted.tell(&self.ctx, Ending::of(result));
+    pub(crate) fn end(&mut self, result: &Result<ToolResponse, CallError>) {
+        if let Some(notes) = self.notes.take() {
+            notes.report(&self.ctx, Ending::from_result(result));
         }
     }
 }
 
-impl Drop for Watch<'_> {
+impl Drop for CallWatch<'_> {
     #[inline]
     fn drop(&mut self) {
-        if let Some(noted) = self.noted.take() {
-            noted.tell(&self.ctx, Ending::Cancelled);
+        if let Some(notes) = self.notes.take() {
+            notes.report(&self.ctx, Ending::Cancelled);
         }
     }
 }
