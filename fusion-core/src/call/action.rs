@@ -9,7 +9,7 @@ use super::{
     observe::{CallNotes, CallWatch},
     reading,
     row::LocatedRow,
-    run::{CallKind, EarlyEnd},
+    run::{CallKind, EarlyEnd, FindResult},
 };
 use crate::{
     ctx::Era,
@@ -38,7 +38,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         surface: &'s Surface,
         sent: Value,
         mut notes: Option<&mut CallNotes<'r>>,
-    ) -> Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<ToolResponse>> {
+    ) -> FindResult<'r, 's, ToolResponse> {
         let found = surface.find(self.0);
         let found =
             found.and_then(|(listed, rows)| Some((listed, rows, runtime.tools.get(rows.tool)?)));

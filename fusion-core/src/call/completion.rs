@@ -8,7 +8,7 @@ use super::{
     dispatch::{CallEffects, CallSlot, StartedCall},
     observe::{CallNotes, CallWatch},
     row::LocatedRow,
-    run::{CallKind, CallScope, EarlyEnd, run},
+    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
     args::Problem,
@@ -93,7 +93,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         surface: &'s Surface,
         filled: Map<String, Value>,
         _: Option<&mut CallNotes<'r>>,
-    ) -> Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<Vec<String>>> {
+    ) -> FindResult<'r, 's, Vec<String>> {
         let offers = surface.offers();
         let location = match self.reference {
             Reference::Prompt(name) => offers.prompt(name).map(|(location, _)| location),

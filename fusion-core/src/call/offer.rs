@@ -13,7 +13,7 @@ use super::{
     observe::{CallNotes, CallWatch},
     reading::ReadingSettings,
     row::LocatedRow,
-    run::{CallKind, CallScope, EarlyEnd, run},
+    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
     ctx::Ctx,
@@ -132,7 +132,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         surface: &'s Surface,
         sent: Map<String, Value>,
         notes: Option<&mut CallNotes<'r>>,
-    ) -> Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<ToolResponse>> {
+    ) -> FindResult<'r, 's, ToolResponse> {
         if let Some(builtin) = self.builtin(runtime) {
             self.mime = Some(builtin.mime);
             let text = (builtin.text)(runtime, surface);

@@ -43,7 +43,7 @@ pub(crate) trait CallKind<'r>: Send {
         surface: &'s Surface,
         sent: Self::Sent,
         notes: Option<&mut CallNotes<'r>>,
-    ) -> Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<Self::Answer>>;
+    ) -> FindResult<'r, 's, Self::Answer>;
 
     /// Parses the arguments and creates the handler's future.
     fn start<'f>(
@@ -68,6 +68,10 @@ pub(crate) trait CallKind<'r>: Send {
     /// Completes the record for observers.
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
+
+/// The row of a request with its arguments, or the end of the request.
+pub(super) type FindResult<'r, 's, A> =
+    Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<A>>;
 
 /// The end of a request before its handler ran. It is boxed, so that the path of a successful call
 /// reserves no space for it.
