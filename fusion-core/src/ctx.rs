@@ -11,7 +11,7 @@ pub use inject::{Ext, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use progress::{Progress, ProgressSink, ProgressUpdate};
 pub use trace_context::TraceContext;
 
-use std::sync::Arc;
+use std::{num::NonZeroU32, sync::Arc};
 
 use http::Extensions;
 use serde_json::{Map, Value};
@@ -69,6 +69,9 @@ impl Client {
 pub struct Ctx {
     id: Option<String>,
     era: Era,
+    /// The id of the registry whose providers ran last for this context. Invariant: no provider of
+    /// another registry has replaced one of their values since.
+    provided_by: Option<NonZeroU32>,
     client: Option<Arc<Client>>,
     extensions: Extensions,
     progress: Progress,
@@ -141,6 +144,16 @@ impl Ctx {
     /// Lets `cancellation` cancel what runs from now on; returns what did before.
     pub(crate) fn replace_cancellation(&mut self, cancellation: Cancellation) -> Cancellation {
         std::mem::replace(&mut self.cancellation, cancellation)
+    }
+
+    /// Returns the id of the registry whose providers ran last for this context.
+    pub(crate) fn provided_by(&self) -> Option<NonZeroU32> {
+        self.provided_by
+    }
+
+    /// Records whose providers ran last, or that their values may have been replaced.
+    pub(crate) fn set_provided_by(&mut self, registry: Option<NonZeroU32>) {
+        self.provided_by = registry;
     }
 
     /// Leaves a value for whatever runs later in this call; returns the one it replaces.

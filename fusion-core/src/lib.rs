@@ -4,6 +4,7 @@
 //! their examples run.
 
 mod args;
+mod call;
 pub mod catalog;
 mod compile;
 mod ctx;
@@ -33,11 +34,17 @@ pub use crate::wire::{
 pub use crate::wire::{HttpServer, HttpStop};
 pub use crate::{
     args::Argument,
+    call::{
+        CallError, CallRecord, Completion, Ending, Observer, Outcome, Provide, RawCall, Reference,
+    },
     ctx::{
         Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate,
         TraceContext,
     },
-    error::{Advice, BuildError, BuildErrors, ExposeExt, IntoToolError, PolicyError, PolicyPlace, Problem, ProblemKind, ToolError},
+    error::{
+        Advice, BuildError, BuildErrors, ExposeExt, IntoToolError, PolicyError, PolicyPlace,
+        Problem, ProblemKind, ToolError,
+    },
     lint::{Finding, Rule},
     macro_support::{ActionGroup, Call, Complete, Fields, FilledArguments, Tool, UnknownAction},
     middleware::builtin::{
@@ -49,14 +56,11 @@ pub use crate::{
         MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack, from_fn,
     },
     registry::{
-        ActionMetadata, CallError, CallRecord, Completion, Cost, Ending, Layering, Observer,
-        Outcome, Preview, Provide, RawCall, Reference, Registry, RegistryBuilder, ToolCost, Tools,
-        View,
+        ActionMetadata, Cost, Layering, Preview, Registry, RegistryBuilder, ToolCost, Tools, View,
     },
     result::{
-        Content, IntoPromptResult, IntoResourceResult, IntoToolResult,
-        Json, PromptMessage, PromptResponse, ResourceBody, ResourceContents, ToolForm,
-        ToolResponse, ToolResult,
+        Content, IntoPromptResult, IntoResourceResult, IntoToolResult, Json, PromptMessage,
+        PromptResponse, ResourceBody, ResourceContents, ToolForm, ToolResponse, ToolResult,
     },
     schema::Profile,
     spec::{
@@ -99,8 +103,8 @@ pub mod __private {
             Args, Argument, FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault,
             Readable, Slot, given,
         },
-        error::{IntoToolError, ToolError, text},
         ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
+        error::{IntoToolError, ToolError, text},
         macro_support::{
             ActionGroup, Call, Chains, CompletionFuture, CompletionRequest, Fields, Frame,
             GroupProbe, IsGroup, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon, SlotValues,
@@ -114,9 +118,9 @@ pub mod __private {
         },
         registry::BeforeTools,
         result::{
-            IntoToolResult, KeepError, MapOwnError, MimeOf, NoMime, NoOutput,
-            OutputOf, ReturnedValue, ToolForm, ToolResult, answer, answer_prompt,
-            answer_resource, catch, catch_call,
+            IntoToolResult, KeepError, MapOwnError, MimeOf, NoMime, NoOutput, OutputOf,
+            ReturnedValue, ToolForm, ToolResult, answer, answer_prompt, answer_resource, catch,
+            catch_call,
         },
         spec::{
             ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,

@@ -15,7 +15,14 @@ use std::{any::Any, future::Future};
 
 use serde_json::{Map, Value};
 
-use crate::{args::Args, ctx::Ctx, middleware::MiddlewareNames, error::ToolError, result::{ToolForm, ToolResult}, spec::{ActionSpec, GroupSpec, Module, ToolSpec}};
+use crate::{
+    args::Args,
+    ctx::Ctx,
+    error::ToolError,
+    middleware::MiddlewareNames,
+    result::{ToolForm, ToolResult},
+    spec::{ActionSpec, GroupSpec, Module, ToolSpec},
+};
 
 pub use self::{
     complete::{Complete, CompletionFuture, CompletionRequest, FilledArguments, complete},

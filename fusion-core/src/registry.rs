@@ -1,67 +1,40 @@
-//! The registry: built once, then only read. It owns the tools and the way of a call through them.
+//! The handles of what is built once and then only read: the registry, its builder and its views.
+//!
+//! A handle selects a surface; `call/` answers the request from it. The checks of names, the cache of
+//! views, the catalog and the preview stand here, because they need a whole registry.
 
-mod access;
 mod builder;
-mod call;
 mod catalog;
-mod complete;
-mod dispatch;
-mod error;
-mod guard;
 mod manifest;
 mod names;
 mod notified;
-mod observe;
-#[cfg(feature = "rmcp")]
-mod offered;
 mod offers;
-mod output_cap;
 mod preview;
-mod prompts;
-mod provide;
-mod reading;
-mod resources;
-mod tokens;
-mod updates;
 mod view;
 mod views;
 
 pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
 pub use catalog::ActionMetadata;
-pub use complete::{Completion, Reference};
-pub use error::CallError;
-pub use guard::RawCall;
-pub use observe::{CallRecord, Ending, Observer, Outcome};
 pub use preview::{Cost, Preview, ToolCost};
-pub use provide::Provide;
-#[cfg(feature = "rmcp")]
-pub(crate) use updates::Subscriber;
 pub use view::View;
 
 use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};
 
-use dispatch::Dispatch;
-use guard::Guard;
-use observe::Observers;
-use provide::Provider;
-use reading::Reading;
 use serde_json::Value;
-use updates::Updates;
 use views::Views;
 
 use crate::{
+    call::{self, ActionCall, CallError, CallScope, Runtime},
     ctx::Ctx,
     definition::ToolDef,
     error::BuildErrors,
     lint::{Finding, lint, policies},
     middleware::NoMiddleware,
     result::ToolResponse,
-    spec::OutputCap,
-    state_sync::CompiledStateSync,
     surface::{Exposition, ListedTool, Surface},
 };
 
-/// A set of tools, ready to be listed and called. Cloning it is cheap.
+/// A set of tools that can be listed and called. Cloning it is cheap.
 ///
 /// ```
 /// use fusion_core::{Ctx, Registry, tool_group};
@@ -94,72 +67,64 @@ pub struct Registry {
 }
 
 struct Inner {
-    tools: Vec<Registered>,
+    runtime: Runtime,
     grouped: Arc<Surface>,
     views: Views,
-    /// The types that providers, layers and extensions leave in the context.
+    /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
-    providers: Vec<Box<dyn Provider>>,
-    guards: Vec<Guard>,
-    observers: Observers,
-    output_cap: Option<OutputCap>,
-    sync: Option<CompiledStateSync>,
-    reading: Reading,
-    updates: Updates,
-    /// Whether its manifest is a resource.
-    manifest: bool,
-}
-
-struct Registered {
-    def: ToolDef,
-    dispatch: Box<dyn Dispatch>,
 }
 
 impl Registry {
-    /// Starts a registry: layers first, then tools.
+    /// Starts a registry: middleware first, then tools.
     pub fn builder() -> RegistryBuilder<Layering<NoMiddleware>> {
         RegistryBuilder::new()
     }
 
-    /// The registry as a client sees it under `exposition`. Made once, when it is first asked for.
+    /// Returns the registry as a client sees it under `exposition`. Each exposition is computed once,
+    /// when it is first requested.
     ///
     /// # Errors
     ///
-    /// The mistakes that matter in this exposition only: two actions under one flat name, a
-    /// result whose schema cannot be published.
+    /// The mistakes that matter in this exposition only: two actions with one flat name, a result
+    /// whose schema cannot be published.
     pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
         let views = &self.inner.views;
-        let whole = match exposition {
+        let unfiltered = match exposition {
             Exposition::Grouped => return Ok(self.grouped()),
             Exposition::BySafety => &views.by_safety,
             Exposition::Flat => &views.flat,
         };
-        let surface = whole.surface(exposition, &self.defs(), self.inner.manifest)?;
+        let surface = unfiltered.surface(exposition, &self.defs(), views.manifest)?;
         Ok(View::new(self.clone(), exposition, surface))
     }
 
-    /// The grouped view: `build()` has proved it.
+    /// Returns the grouped view. `build()` has proved it.
     pub(crate) fn grouped(&self) -> View {
         let surface = Arc::clone(&self.inner.grouped);
         View::new(self.clone(), Exposition::Grouped, surface)
     }
 
     fn defs(&self) -> Vec<&ToolDef> {
-        self.inner.tools.iter().map(|tool| &tool.def).collect()
+        self.inner
+            .runtime
+            .tools
+            .iter()
+            .map(|tool| &tool.def)
+            .collect()
     }
 
-    /// The grouped view's tools, in the order of registration.
+    /// Returns the tools of the grouped view, in the order of registration.
     pub fn tools(&self) -> &[ListedTool] {
         self.inner.grouped.tools()
     }
 
-    /// What clients, providers and models will stumble over, although it is legal: names and texts
-    /// that are too long or too much alike, docs that are missing, keys that say something else
-    /// than the hints, and whatever of a schema that you wrote out some client refuses. [`Rule`]
-    /// lists the rules, each with the reason for it.
+    /// Returns findings about what is legal and causes problems for clients or models: names and
+    /// texts that are too long or too similar, missing docs, keys that contradict the hints, and
+    /// parts of hand-written schemas that some client refuses. [`Rule`] lists the rules, each with
+    /// its reason.
     ///
-    /// Findings come tool by tool, in one order. Nothing is repaired and nothing else depends on
-    /// them: look at them in a test, and let pass what you have decided.
+    /// Findings are sorted by tool, in a stable order. Nothing is repaired, and nothing else depends
+    /// on them: check them in a test, and filter out those that you accept.
     ///
     /// ```
     /// use fusion_core::{Registry, Rule, tool_group};
@@ -199,11 +164,11 @@ impl Registry {
     /// [`Rule`]: crate::Rule
     pub fn lint(&self) -> Vec<Finding> {
         let tools = self.defs();
-        // The flat surface is looked at even where it cannot be served: that is when it is asked.
+        // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
         let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
         let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes);
-        policies(&tools, self.inner.sync.as_ref(), &mut found);
+        policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
         found
     }
 
@@ -218,20 +183,27 @@ impl Registry {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        call::call(
-            self,
-            call::Of::All(&self.inner.grouped),
-            tool,
-            arguments.into(),
+        let arguments = arguments.into();
+        call::run(
+            &self.inner.runtime,
+            self.scope(),
+            ActionCall(tool),
+            arguments,
             ctx,
         )
     }
 
-    /// Tells everybody who subscribed to the resource at `uri`, and may still see it, that it has
-    /// changed, so that they read it again. Cheap where nobody did.
+    /// The scope of the grouped view, which is the same for every caller.
+    fn scope(&self) -> CallScope<'_> {
+        CallScope::Shared(&self.inner.grouped)
+    }
+
+    /// Notifies the clients that subscribed to the resource at `uri`, and may still see it, that it
+    /// has changed. It is cheap without subscribers.
     ///
-    /// For what changes outside of a call. After a call of one of its actions a registry does it by
-    /// itself, where a policy of state sync says so: see [`Policy::notifies`](crate::Policy::notifies).
+    /// Use it for changes outside of a call. After a call of one of its actions a registry notifies by
+    /// itself, if a policy of state sync names the resource: see
+    /// [`Policy::notifies`](crate::Policy::notifies).
     ///
     /// ```
     /// # fn changed(registry: fusion_core::Registry) {
@@ -239,13 +211,7 @@ impl Registry {
     /// # }
     /// ```
     pub fn notify_resource(&self, uri: &str) {
-        self.inner.updates.announce(uri);
-    }
-
-    /// Somebody who wants to know which resources have changed.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn subscriber(&self) -> Arc<Subscriber> {
-        self.inner.updates.subscriber()
+        self.inner.runtime.updates.notify(uri);
     }
 }
 

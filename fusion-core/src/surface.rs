@@ -19,7 +19,7 @@ pub use exposition::Exposition;
 pub use filter::Filter;
 pub(crate) use list::alone;
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
-pub(crate) use offers::{ListedOffer, Offers, RowLocation};
+pub(crate) use offers::{ListedOffer, RowLocation};
 pub use surface::ListedTool;
 pub(crate) use surface::Surface;
 pub(crate) use texts::TextContext;

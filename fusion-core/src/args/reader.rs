@@ -7,7 +7,11 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use self::echo::{is_nested, is_short, path};
-use super::{Plan, ReadingRules, contract::PlannedArgument, walk::{ArgumentWalk, NullHandling, Repair}};
+use super::{
+    Plan, ReadingRules,
+    contract::PlannedArgument,
+    walk::{ArgumentWalk, NullHandling, Repair},
+};
 use crate::error::{Problem, ProblemKind};
 
 /// A type that a JSON argument may have.

@@ -2,7 +2,10 @@
 
 use serde_json::Value;
 
-use super::{Plan, walk::{ArgumentWalk, NullHandling}};
+use super::{
+    Plan,
+    walk::{ArgumentWalk, NullHandling},
+};
 use crate::error::{Problem, ProblemKind};
 
 /// What is wrong with a value that its author wrote for an argument; `None` if nothing is.

@@ -4,7 +4,12 @@ mod choices;
 
 use serde_json::{Map, Value, json};
 
-use super::{Args, ArgumentPlans, ReadingRules, contract::PlannedArgument, plan::Plan, walk::{ArgumentWalk, NullHandling, Repair}};
+use super::{
+    Args, ArgumentPlans, ReadingRules,
+    contract::PlannedArgument,
+    plan::Plan,
+    walk::{ArgumentWalk, NullHandling, Repair},
+};
 use crate::error::{Advice, Problem, ProblemKind};
 
 /// Checks an optional argument: what is read, and what is wrong.

@@ -3,7 +3,10 @@
 use std::{any::type_name, borrow::Borrow, marker::PhantomData, ops::Deref};
 
 use super::{Cancellation, Ctx, Progress};
-use crate::{error::ToolError, spec::{Need, NeedFn}};
+use crate::{
+    error::ToolError,
+    spec::{Need, NeedFn},
+};
 
 /// The `common` of a block that has none.
 #[derive(Clone, Copy, Debug)]

@@ -3,8 +3,19 @@
 #[cfg(test)]
 mod tests;
 
-use super::{DescribedTool, Description, entry::{ActionEntry, MARK, with_cache, with_deprecation, with_one_of}, fit::fit, page::DescriptionParts};
-use crate::{spec::{sentence::{first_sentence, followed_by}, Cache}, definition::ActionDef};
+use super::{
+    DescribedTool, Description,
+    entry::{ActionEntry, MARK, with_cache, with_deprecation, with_one_of},
+    fit::fit,
+    page::DescriptionParts,
+};
+use crate::{
+    definition::ActionDef,
+    spec::{
+        Cache,
+        sentence::{first_sentence, followed_by},
+    },
+};
 
 /// What the marks behind the arguments mean.
 const LEGEND: &str = "\n\n* required, ? optional";

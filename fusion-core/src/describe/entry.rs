@@ -1,6 +1,13 @@
 //! One line of a description, of an action or of a module, and the paragraphs that belong to it.
 
-use crate::{spec::{sentence::{followed_by, one_line, Sentence, first_sentence}, Cache}, definition::ActionDef, state_sync::marked};
+use crate::{
+    definition::ActionDef,
+    spec::{
+        Cache,
+        sentence::{Sentence, first_sentence, followed_by, one_line},
+    },
+    state_sync::marked,
+};
 
 /// One line and what follows it.
 #[derive(Debug)]

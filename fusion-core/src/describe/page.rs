@@ -1,7 +1,17 @@
 //! All that there is to say of a tool, before anything has to fit.
 
-use super::{DescribedTool, entry::{ActionEntry, with_cache}};
-use crate::{spec::{sentence::{followed_by, first_sentence}, Cache}, definition::ActionDef, state_sync};
+use super::{
+    DescribedTool,
+    entry::{ActionEntry, with_cache},
+};
+use crate::{
+    definition::ActionDef,
+    spec::{
+        Cache,
+        sentence::{first_sentence, followed_by},
+    },
+    state_sync,
+};
 
 /// The parts of a description, in their order.
 #[derive(Debug)]

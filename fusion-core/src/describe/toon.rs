@@ -8,8 +8,16 @@ use std::collections::BTreeMap;
 use fusion_toon::{Delimiter, Options};
 use serde::{Serialize, Serializer, ser::SerializeMap};
 
-use super::{DescribedTool, Description, entry::{with_cache, with_deprecation, with_one_of}, fit::{details, length}, page::DescriptionParts};
-use crate::{spec::sentence::{followed_by, one_line}, definition::ActionDef};
+use super::{
+    DescribedTool, Description,
+    entry::{with_cache, with_deprecation, with_one_of},
+    fit::{details, length},
+    page::DescriptionParts,
+};
+use crate::{
+    definition::ActionDef,
+    spec::sentence::{followed_by, one_line},
+};
 
 /// One action.
 #[derive(Debug, Serialize)]

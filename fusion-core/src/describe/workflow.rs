@@ -3,8 +3,19 @@
 #[cfg(test)]
 mod tests;
 
-use super::{DescribedTool, Description, entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of}, fit::fit, page::DescriptionParts};
-use crate::{spec::{sentence::{first_sentence, followed_by}, Cache}, definition::ActionDef};
+use super::{
+    DescribedTool, Description,
+    entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of},
+    fit::fit,
+    page::DescriptionParts,
+};
+use crate::{
+    definition::ActionDef,
+    spec::{
+        Cache,
+        sentence::{first_sentence, followed_by},
+    },
+};
 
 /// What stands above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";

@@ -2,7 +2,11 @@
 
 use std::{any::Any, marker::PhantomData, mem::take, slice::IterMut};
 
-use crate::{args::{Args, Slot}, error::ToolError, spec::FieldRow};
+use crate::{
+    args::{Args, Slot},
+    error::ToolError,
+    spec::FieldRow,
+};
 
 /// A struct whose fields are arguments of an action.
 ///

@@ -3,7 +3,7 @@
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use super::{Middleware, MiddlewareNames, Next};
-use crate::{macro_support::Call, error::ToolError, result::ToolResult};
+use crate::{error::ToolError, macro_support::Call, result::ToolResult};
 
 /// What a layer without a type returns.
 pub type MiddlewareFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;

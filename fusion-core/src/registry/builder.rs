@@ -3,17 +3,23 @@
 use std::{any::TypeId, collections::HashSet, sync::Arc};
 
 use super::{
-    Inner, RawCall, Registered, Registry,
-    dispatch::{Dispatch, mount},
-    guard::Guard,
-    names, notified,
-    observe::{Observer, Observers},
-    provide::{Provide, Provider, Providing},
-    reading::Reading,
-    updates::Updates,
-    views::{Views, offering},
+    Inner, Registry, manifest, names, notified,
+    views::{Views, with_manifest},
 };
-use crate::{compile::{Compiler, freshen}, error::{BuildErrors, ToolError}, macro_support::Tool, middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware}, schema::Profile, spec::{Describe, Format, OutputCap, ToolSpec}, state_sync::{CompiledStateSync, StateSync}, surface::{Exposition, Surface}};
+use crate::{
+    call::{
+        Dispatch, Guard, Observer, Observers, Provide, Provider, Providers, RawCall,
+        ReadingSettings, RegisteredTool, ResourceUpdates, Runtime, TypedProvider, erase_tool,
+    },
+    compile::{Compiler, freshen},
+    error::{BuildErrors, ToolError},
+    macro_support::Tool,
+    middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
+    schema::Profile,
+    spec::{Describe, Format, OutputCap, ToolSpec},
+    state_sync::{CompiledStateSync, StateSync},
+    surface::{Exposition, Surface},
+};
 
 /// The first state of a builder: layers may still be added.
 #[derive(Debug)]
@@ -43,7 +49,7 @@ struct Parts {
     observers: Observers,
     output_cap: Option<OutputCap>,
     sync: Option<StateSync>,
-    reading: Reading,
+    reading: ReadingSettings,
     profile: Profile,
     describe: Describe,
     format: Format,
@@ -99,7 +105,7 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
     /// Adds a tool.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
         let layers = Arc::clone(&self.state.0);
-        self.parts.tools.push((T::SPEC, mount(tool, layers)));
+        self.parts.tools.push((T::SPEC, erase_tool(tool, layers)));
         self
     }
 
@@ -152,7 +158,7 @@ impl<S> RegistryBuilder<S> {
         T: Clone + Send + Sync + 'static,
         F: for<'a> Provide<'a, T> + 'static,
     {
-        let provider = Providing::<T, F>::new(function);
+        let provider = TypedProvider::<T, F>::new(function);
         self.parts.providers.push(Box::new(provider));
         self.expects::<T>()
     }
@@ -247,7 +253,7 @@ impl<S> RegistryBuilder<S> {
     /// the action has no such argument. Replaces the names that are known: `chatInput`,
     /// `sessionId`, `tool` and `toolCallId`.
     pub fn noise<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
-        self.parts.reading.noise = names.into_iter().map(Into::into).collect();
+        self.parts.reading.client_names = names.into_iter().map(Into::into).collect();
         self
     }
 
@@ -290,7 +296,7 @@ impl<S> RegistryBuilder<S> {
         let mut tools: Vec<_> = parts
             .tools
             .into_iter()
-            .map(|(spec, dispatch)| Registered {
+            .map(|(spec, dispatch)| RegisteredTool {
                 def: compiler.tool(spec),
                 dispatch,
             })
@@ -306,20 +312,23 @@ impl<S> RegistryBuilder<S> {
         notified::check(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
+        let runtime = Runtime {
+            tools,
+            providers: Providers::new(parts.providers),
+            guards: parts.guards,
+            observers: parts.observers,
+            output_cap: parts.output_cap,
+            state_sync: sync,
+            reading: parts.reading,
+            updates: ResourceUpdates::default(),
+            builtin: parts.manifest.then_some(manifest::RESOURCE),
+        };
         Ok(Registry {
             inner: Arc::new(Inner {
-                tools,
-                grouped: Arc::new(offering(grouped, parts.manifest)),
+                runtime,
+                grouped: Arc::new(with_manifest(grouped, parts.manifest)),
                 views: Views::new(parts.manifest),
-                manifest: parts.manifest,
                 provided: parts.provided,
-                providers: parts.providers,
-                guards: parts.guards,
-                observers: parts.observers,
-                output_cap: parts.output_cap,
-                sync,
-                reading: parts.reading,
-                updates: Updates::default(),
             }),
         })
     }

@@ -11,8 +11,9 @@ use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
 use serde_json::{Map, Value, json};
 
-use super::{Registry, View, dispatch::Dispatch};
+use super::{Registry, View};
 use crate::{
+    call::{Dispatch, Runtime},
     catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
     surface::{ListedOffer, ListedRows, ListedTool, RowLocation, Surface, alone, told},
@@ -22,9 +23,9 @@ use crate::{
 const ACTION: &str = "dev.fusion/action";
 
 /// A tool of which something is shown.
-struct Shown<'v> {
+struct ShownTool<'v> {
     surface: &'v Surface,
-    /// Knows the layers.
+    /// Knows the middleware.
     dispatch: &'v dyn Dispatch,
     /// Its texts have the names of the view in them.
     def: Cow<'v, ToolDef>,
@@ -38,8 +39,8 @@ impl View {
     /// What is known of the actions that this view shows, in the order of registration and of the
     /// source.
     pub fn actions(&self) -> Vec<ActionMetadata> {
-        let tools = shown(&self.registry, &self.surface);
-        let actions = tools.iter().flat_map(Shown::actions);
+        let tools = shown_tools(&self.registry.inner.runtime, &self.surface);
+        let actions = tools.iter().flat_map(ShownTool::actions);
         actions.map(|(_, metadata)| metadata).collect()
     }
 
@@ -52,7 +53,7 @@ impl View {
     /// which layers it runs. A template of resources is a resource whose URI has blanks; how clients
     /// name prompts and resources stands under `dev.fusion/prompt` and `dev.fusion/resource`.
     pub fn catalog(&self) -> Catalog {
-        catalog(&self.registry, &self.surface)
+        catalog(&self.registry.inner.runtime, &self.surface)
     }
 
     /// The same as JSON for clients, nested: `{"groups": […]}`, each a
@@ -97,13 +98,13 @@ impl View {
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
     pub fn manifest(&self) -> Value {
-        manifest(&self.registry, &self.surface)
+        manifest(&self.registry.inner.runtime, &self.surface)
     }
 }
 
 /// The manifest of a surface.
-pub(super) fn manifest(registry: &Registry, surface: &Surface) -> Value {
-    let catalog = catalog(registry, surface);
+pub(super) fn manifest(runtime: &Runtime, surface: &Surface) -> Value {
+    let catalog = catalog(runtime, surface);
     let trees: Vec<_> = catalog
         .roots()
         .filter_map(|root| catalog.tree(root))
@@ -111,9 +112,9 @@ pub(super) fn manifest(registry: &Registry, surface: &Surface) -> Value {
     json!({"groups": trees})
 }
 
-fn catalog(registry: &Registry, surface: &Surface) -> Catalog {
+fn catalog(runtime: &Runtime, surface: &Surface) -> Catalog {
     let mut catalog = Catalog::new();
-    for tool in shown(registry, surface) {
+    for tool in shown_tools(runtime, surface) {
         // Nothing is refused: `build()` has proved that names are legal and apart.
         let _ = tool.add_to(&mut catalog);
     }
@@ -121,13 +122,13 @@ fn catalog(registry: &Registry, surface: &Surface) -> Catalog {
 }
 
 /// The tools of which a surface shows something, in the order of registration.
-fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
+fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<'s>> {
     let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
     for (tool, action, listed, entry) in surface.actions() {
         let actions = visible.entry(tool).or_default();
         actions.insert(action, (listed, entry));
     }
-    let tools = registry.inner.tools.iter().enumerate();
+    let tools = runtime.tools.iter().enumerate();
     let tools = tools.filter_map(|(index, registered)| {
         let actions = visible.remove(&index).unwrap_or_default();
         let rows = 0..registered.def.actions.len();
@@ -141,7 +142,7 @@ fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
         }
         let first = actions.first_key_value().map(|(_, (_, part))| *part);
         let def = told(&registered.def, surface.parts(), first);
-        Some(Shown {
+        Some(ShownTool {
             surface,
             dispatch: &*registered.dispatch,
             def,
@@ -152,7 +153,7 @@ fn shown<'s>(registry: &'s Registry, surface: &'s Surface) -> Vec<Shown<'s>> {
     tools.collect()
 }
 
-impl Shown<'_> {
+impl ShownTool<'_> {
     fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
         self.actions.iter().filter_map(|(&index, (listed, entry))| {
             let action = self.def.actions.get(index)?;
@@ -168,7 +169,7 @@ impl Shown<'_> {
     fn layers(&self, row: &ActionDef) -> Vec<String> {
         let module = self.def.spec.modules.get(row.module);
         let group = module.and_then(|module| module.name);
-        self.dispatch.layers(group, row.spec)
+        self.dispatch.middleware(group, row.spec)
     }
 
     fn add_to(&self, catalog: &mut Catalog) -> Result<(), CatalogError> {

@@ -1,24 +1,30 @@
-//! The manifest as a resource: what a view offers, for programs to read. It is the first thing that a
-//! registry offers by itself, and only if it is asked to.
+//! The manifest as a resource: what a view offers, for programs. A registry offers it only if its
+//! builder was told so.
 
 use std::sync::Arc;
 
-use super::{CallError, Registry, call::Of, catalog, offers::seen};
+use super::catalog;
 use crate::{
-    ctx::Ctx,
-    result::ResourceContents,
+    call::{BuiltinResource, Runtime},
     spec::Role,
     surface::{ListedResource, Surface},
 };
 
-/// Where it is.
 pub(super) const URI: &str = "fusion://manifest.json";
-/// Who puts it there, in errors.
+/// The owner of the resource in errors of the build.
 pub(super) const SOURCE: &str = "RegistryBuilder::manifest()";
 const NAME: &str = "fusion_manifest";
 const MIME: &str = "application/json";
 
-/// As it is listed. It is not for the model, which has the tools themselves.
+/// The manifest for the runtime, which reads it.
+pub(super) const RESOURCE: BuiltinResource = BuiltinResource {
+    uri: URI,
+    mime: MIME,
+    text,
+};
+
+/// Returns the manifest as it is listed. Its audience is the user: the model has the tools
+/// themselves.
 pub(super) fn listed() -> ListedResource {
     let mut listed = ListedResource::default();
     URI.clone_into(&mut listed.uri);
@@ -31,22 +37,11 @@ pub(super) fn listed() -> ListedResource {
     listed
 }
 
-/// Reads it, as its caller may see it.
-pub(super) async fn read(
-    registry: &Registry,
-    of: Of<'_>,
-    mut ctx: Ctx,
-) -> Result<Vec<ResourceContents>, CallError> {
-    let surface = seen(registry, of, &mut ctx).await?;
-    let contents = ResourceContents::text(&*text(registry, &surface));
-    Ok(vec![contents.at(URI).of_type(MIME)])
-}
-
-/// Made once for each surface.
-fn text(registry: &Registry, surface: &Surface) -> Arc<str> {
-    let made = surface.manifest.get_or_init(|| {
-        let manifest = catalog::manifest(registry, surface);
+/// Renders the manifest of a surface, once for each surface.
+fn text(runtime: &Runtime, surface: &Surface) -> Arc<str> {
+    let text = surface.manifest.get_or_init(|| {
+        let manifest = catalog::manifest(runtime, surface);
         manifest.to_string().into()
     });
-    Arc::clone(made)
+    Arc::clone(text)
 }

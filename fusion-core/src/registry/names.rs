@@ -162,7 +162,10 @@ fn needs(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{compile::Compiler, spec::{ActionSpec, GroupSpec, Module, ToolSpec}};
+    use crate::{
+        compile::Compiler,
+        spec::{ActionSpec, GroupSpec, Module, ToolSpec},
+    };
 
     #[test]
     fn modules_written_by_hand_have_legal_names_and_each_its_own() {

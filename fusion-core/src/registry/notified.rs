@@ -1,7 +1,12 @@
 //! Whether the policies that name resources name some that there are.
 
 use super::manifest;
-use crate::{error::{distance, BuildError}, definition::ToolDef, spec::Kind, state_sync::{CheckedPolicy, UriPattern}};
+use crate::{
+    definition::ToolDef,
+    error::{BuildError, distance},
+    spec::Kind,
+    state_sync::{CheckedPolicy, UriPattern},
+};
 
 /// Every URI that a policy notifies is, or may become, one of a resource.
 pub(super) fn check(

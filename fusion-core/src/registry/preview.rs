@@ -6,8 +6,9 @@ use std::{
     ops::{Add, AddAssign},
 };
 
-use super::{Registry, tokens};
+use super::Registry;
 use crate::{
+    call::estimated_tokens,
     error::BuildErrors,
     surface::{Exposition, ListedTool, Surface},
 };
@@ -29,7 +30,7 @@ impl Cost {
     fn of(text: &str) -> Self {
         Self {
             bytes: text.len(),
-            tokens: tokens::estimated(text),
+            tokens: estimated_tokens(text),
         }
     }
 }

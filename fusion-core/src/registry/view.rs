@@ -1,4 +1,4 @@
-//! A registry under one exposition and one filter, as a handle.
+//! A view: a registry under one exposition and one filter.
 
 use std::{
     any::{TypeId, type_name},
@@ -8,19 +8,16 @@ use std::{
 
 use serde_json::Value;
 
-use super::{
-    CallError, Registry,
-    access::{Access, ByValue},
-    call::{self, Of},
-};
+use super::Registry;
 use crate::{
+    call::{self, Access, AccessByValue, ActionCall, CallError, CallScope, CallerSurface},
     ctx::Ctx,
     error::{BuildError, BuildErrors},
     result::ToolResponse,
     surface::{Exposition, Filter, ListedTool, Surface},
 };
 
-/// The wire surface of a registry: what is listed, and how it is called. Cloning it is cheap.
+/// A registry as clients see it, under one exposition and one filter. Cloning it is cheap.
 #[derive(Clone)]
 pub struct View {
     pub(super) registry: Registry,
@@ -41,7 +38,7 @@ impl View {
         }
     }
 
-    /// The same under another exposition.
+    /// Returns this view under another exposition.
     #[cfg(feature = "rmcp")]
     pub(crate) fn exposed(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
         let whole = self.registry.view(exposition)?;
@@ -51,8 +48,8 @@ impl View {
         })
     }
 
-    /// What `filter` shows of this view. Made once for each filter, and kept with the registry: of
-    /// more than 64 those that are not used are made again.
+    /// Returns the part of this view that `filter` shows. The registry caches the 64 filters that were
+    /// used last.
     #[must_use]
     pub fn filtered(&self, filter: &Filter) -> Self {
         if filter.is_all() {
@@ -67,10 +64,10 @@ impl View {
         }
     }
 
-    /// What each caller may see of this view, by a value that a provider makes of the request.
+    /// Filters this view for each caller, by a value that a provider inserts into the context.
     ///
-    /// The filter is asked for in every call and for every list, after the providers. A request
-    /// whose context has no such value sees nothing.
+    /// `filter` runs in every request, after the providers. A request whose context has no `T` sees
+    /// nothing.
     ///
     /// ```
     /// use fusion_core::{Ctx, Exposition, Filter, Registry, ToolError, tool_group};
@@ -123,22 +120,27 @@ impl View {
             let type_name = type_name::<T>();
             BuildErrors::check(vec![BuildError::NoCaller { type_name }])?;
         }
-        self.access = Some(Arc::new(ByValue::new(filter)));
+        self.access = Some(Arc::new(AccessByValue::new(filter)));
         Ok(self)
     }
 
-    /// What the caller of a request may see: runs the providers, then asks the filter of
-    /// [`access`](Self::access). Without one, this view as it is, and no provider runs.
+    /// Returns the view of the caller in `ctx`: runs the providers, then the filter of
+    /// [`access`](Self::access). Without such a filter it returns this view, and no provider runs.
+    ///
+    /// A call with the same `ctx` does not run the providers again.
     ///
     /// # Errors
     ///
     /// [`CallError::Refused`] by a provider, [`CallError::Cancelled`].
     pub async fn seen_by(&self, ctx: &mut Ctx) -> Result<Self, CallError> {
-        let Some(access) = &self.access else {
+        if self.access.is_none() {
             return Ok(self.clone());
-        };
-        call::provide(&self.registry, ctx).await?;
-        let surface = self.surface_of(&**access, ctx)?;
+        }
+        let providers = &self.registry.inner.runtime.providers;
+        if providers.must_run(ctx) {
+            providers.run(ctx).await?;
+        }
+        let surface = self.surface_for(ctx)?;
         Ok(Self {
             surface,
             access: None,
@@ -146,36 +148,37 @@ impl View {
         })
     }
 
-    /// Whether callers see different views.
+    /// Returns whether callers see different views.
     pub fn depends_on_caller(&self) -> bool {
         self.access.is_some()
     }
 
-    /// The tools as a client sees them, in the order of registration and of the source. Where that
-    /// [depends on the caller](Self::depends_on_caller), all that there are.
+    /// Returns the tools as a client sees them, in the order of registration and of the source. If the
+    /// view [depends on the caller](Self::depends_on_caller), these are the tools of all callers.
     pub fn tools(&self) -> &[ListedTool] {
         self.surface.tools()
     }
 
-    /// A tool by its wire name, or by an alias of it.
+    /// Returns the tool of a wire name or an alias.
     #[cfg(feature = "rmcp")]
     pub(crate) fn find(&self, name: &str) -> Option<&ListedTool> {
         self.surface.find(name).map(|(listed, _)| listed)
     }
 
-    /// A tool by the wire name under which it is listed.
+    /// Returns the tool that is listed under a wire name.
     #[cfg(feature = "rmcp")]
     pub(crate) fn listed(&self, name: &str) -> Option<&ListedTool> {
         self.find(name).filter(|tool| tool.name == name)
     }
 
-    /// All names that lead to a tool, aliases too.
+    /// Returns all wire names and aliases with their tools.
     #[cfg(feature = "rmcp")]
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
         self.surface.names()
     }
 
-    /// What the attachment makes of the tools, once; it is told whether no filter hides any.
+    /// Returns what the transport computes from the tools, once for each surface. `make` receives
+    /// whether the surface is unfiltered.
     #[cfg(feature = "rmcp")]
     pub(crate) fn made<T: Send + Sync + 'static>(
         &self,
@@ -184,68 +187,60 @@ impl View {
         self.surface.made(make)
     }
 
-    /// What a server of this view says in its instructions: the docs of tools and modules, where
-    /// no listed tool carries them.
+    /// Returns the instructions of a server of this view: the docs of tools and modules that no
+    /// listed tool carries.
     pub fn instructions(&self) -> Option<&str> {
         self.surface.instructions()
     }
 
-    /// Calls a listed tool as a client would. `arguments` is a JSON object, with the discriminator
-    /// in it where the tool has one; `null` stands for an empty object.
+    /// Calls a listed tool as a client would. `arguments` is a JSON object that contains the
+    /// discriminator if the tool has one; `null` stands for an empty object.
     ///
     /// # Errors
     ///
-    /// [`CallError::UnknownTool`] is a mistake of the client; every other error is for the model
-    /// to read, and tells it what to do.
+    /// [`CallError::UnknownTool`] is a mistake of the client; every other error is a text for the
+    /// model, with the next step in it.
     pub fn call<'a>(
         &'a self,
         tool: &'a str,
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        call::call(&self.registry, self.of(), tool, arguments.into(), ctx)
+        let arguments = arguments.into();
+        call::run(
+            &self.registry.inner.runtime,
+            self.scope(),
+            ActionCall(tool),
+            arguments,
+            ctx,
+        )
     }
 
-    /// Whose surface a call is of.
-    pub(super) fn of(&self) -> Of<'_> {
+    /// Returns the surface of a request, or how to select it.
+    pub(super) fn scope(&self) -> CallScope<'_> {
         match self.access {
-            None => Of::All(&self.surface),
-            Some(_) => Of::Caller(self),
+            None => CallScope::Shared(&self.surface),
+            Some(_) => CallScope::PerCaller(self),
         }
     }
 
-    /// The same where [`seen_by`](Self::seen_by) made the view and has run the providers.
-    #[cfg(feature = "rmcp")]
-    pub(crate) fn call_provided<'a>(
-        &'a self,
-        tool: &'a str,
-        arguments: Value,
-        ctx: Ctx,
-    ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let of = Of::Provided(&self.surface);
-        call::call(&self.registry, of, tool, arguments, ctx)
+    /// Returns the surface that `filter` shows, from the cache of the registry.
+    fn surface(&self, filter: &Filter) -> Arc<Surface> {
+        let views = &self.registry.inner.views;
+        views.filtered(self.exposition, filter, &|| self.registry.defs())
     }
+}
 
-    /// The surface that a caller sees; its value is in the context.
-    pub(super) fn of_caller(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError> {
-        match &self.access {
-            Some(access) => self.surface_of(&**access, ctx),
-            None => Ok(Arc::clone(&self.surface)),
-        }
-    }
-
-    fn surface_of(&self, access: &dyn Access, ctx: &Ctx) -> Result<Arc<Surface>, CallError> {
-        let filter = access.filter(ctx)?;
+impl CallerSurface for View {
+    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError> {
+        let filter = match &self.access {
+            Some(access) => access.filter(ctx)?,
+            None => Filter::all(),
+        };
         if filter.is_all() {
             return Ok(Arc::clone(&self.surface));
         }
         Ok(self.surface(&self.filter.clone().and(filter)))
-    }
-
-    fn surface(&self, filter: &Filter) -> Arc<Surface> {
-        let Registry { inner } = &self.registry;
-        let views = &inner.views;
-        views.filtered(self.exposition, filter, &|| self.registry.defs())
     }
 }
 

@@ -1,4 +1,4 @@
-//! The surfaces of a registry that were asked for, each made once.
+//! The cache of a registry's surfaces: each is computed once, when it is first requested.
 
 use std::sync::{Arc, Mutex, OnceLock, PoisonError};
 
@@ -9,35 +9,35 @@ use crate::{
     surface::{Exposition, Filter, Surface},
 };
 
-/// How many filtered surfaces are kept: as many kinds of callers as a server has at a time.
+/// How many filtered surfaces are kept. A server has about as many kinds of callers at a time.
 const KEPT: usize = 64;
 
-/// Made when they are first asked for: the mistakes of an exposition are none as long as nobody
-/// wants it.
+/// Surfaces are computed lazily: a mistake of one exposition is no error as long as nobody requests
+/// it.
 #[derive(Default)]
 pub(super) struct Views {
-    pub(super) by_safety: Whole,
-    pub(super) flat: Whole,
+    pub(super) by_safety: Unfiltered,
+    pub(super) flat: Unfiltered,
     /// Whether every surface offers its manifest.
-    manifest: bool,
-    /// The one that was used last stands last.
+    pub(super) manifest: bool,
+    /// Invariant: the surface that was used last stands last.
     filtered: Mutex<Vec<Filtered>>,
 }
 
-/// A surface with what a registry offers by itself, which no filter hides: it says nothing but what
-/// the surface shows.
-pub(super) fn offering(mut surface: Surface, manifest: bool) -> Surface {
+/// Adds the manifest to a surface if the registry offers it. No filter hides it, because it contains
+/// only what the surface shows.
+pub(super) fn with_manifest(mut surface: Surface, manifest: bool) -> Surface {
     if manifest {
         surface.offer(manifest::listed());
     }
     surface
 }
 
-/// Everything, under an exposition that `build()` has not proved.
+/// A surface without a filter, under an exposition that `build()` has not proved.
 #[derive(Default)]
-pub(super) struct Whole(OnceLock<Result<Arc<Surface>, BuildErrors>>);
+pub(super) struct Unfiltered(OnceLock<Result<Arc<Surface>, BuildErrors>>);
 
-impl Whole {
+impl Unfiltered {
     pub(super) fn surface(
         &self,
         exposition: Exposition,
@@ -48,7 +48,7 @@ impl Whole {
             let mut errors = Vec::new();
             let surface = Surface::of(exposition, tools, &mut errors);
             BuildErrors::check(errors)?;
-            Ok(Arc::new(offering(surface, manifest)))
+            Ok(Arc::new(with_manifest(surface, manifest)))
         });
         surface.clone()
     }
@@ -68,7 +68,8 @@ impl Views {
         }
     }
 
-    /// What `filter` shows. The whole exposition is right, so that a part of it is.
+    /// Returns what `filter` shows. The unfiltered exposition is proved, so that each part of it is
+    /// valid.
     pub(super) fn filtered<'t>(
         &self,
         exposition: Exposition,
@@ -78,14 +79,15 @@ impl Views {
         if let Some(surface) = self.find(exposition, filter) {
             return surface;
         }
-        // Not under the lock: two callers may make the same, and others need not wait for either.
+        // Computed without the lock: two callers may compute the same surface, and no other caller
+        // waits for either.
         let tools = tools();
         for name in filter.unknown(&tools) {
             tracing::warn!(name, "a filter names an action that does not exist");
         }
         let mut errors = Vec::new();
         let surface = Surface::filtered(exposition, &tools, filter, &mut errors);
-        let surface = Arc::new(offering(surface, self.manifest));
+        let surface = Arc::new(with_manifest(surface, self.manifest));
         for error in errors {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
@@ -106,12 +108,12 @@ impl Views {
         kept.last().map(|one| Arc::clone(&one.surface))
     }
 
-    fn keep(&self, made: Filtered) {
+    fn keep(&self, surface: Filtered) {
         let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.remove(0);
         }
-        kept.push(made);
+        kept.push(surface);
     }
 }
 
@@ -120,16 +122,16 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_surface_is_made_once_and_the_one_longest_unused_is_forgotten() {
+    fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
         let views = Views::default();
-        let made = std::cell::Cell::new(0);
+        let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);
             views.filtered(Exposition::Grouped, &filter, &|| {
-                made.set(made.get() + 1);
+                computed.set(computed.get() + 1);
                 Vec::new()
             });
-            made.get()
+            computed.get()
         };
         for tag in 0..KEPT {
             assert_eq!(get(tag), tag + 1);
@@ -140,11 +142,11 @@ mod tests {
         assert_eq!(get(1), KEPT + 2, "it was forgotten");
         let filter = Filter::any_tags(["0"]);
         views.filtered(Exposition::Flat, &filter, &|| {
-            made.set(made.get() + 1);
+            computed.set(computed.get() + 1);
             Vec::new()
         });
         assert_eq!(
-            made.get(),
+            computed.get(),
             KEPT + 3,
             "another exposition is another surface"
         );

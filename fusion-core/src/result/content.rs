@@ -3,7 +3,10 @@
 use serde::Serialize;
 use serde_json::{Map, Value};
 
-use super::{PromptMessage, ResourceBody, ResourceContents, ToolForm, notation::{unserializable, written}};
+use super::{
+    PromptMessage, ResourceBody, ResourceContents, ToolForm,
+    notation::{unserializable, written},
+};
 use crate::error::ToolError;
 
 /// One block of a result.
@@ -208,7 +211,7 @@ impl ToolResponse {
     }
 
     /// The contents of a resource.
-    pub(super) fn contents(contents: Vec<ResourceContents>) -> Self {
+    pub(crate) fn contents(contents: Vec<ResourceContents>) -> Self {
         Self::from(Blocks::Contents(contents))
     }
 

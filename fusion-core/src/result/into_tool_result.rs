@@ -6,7 +6,10 @@ use schemars::JsonSchema;
 use serde::Serialize;
 
 use super::{Content, Json, ToolForm, ToolResponse, ToolResult};
-use crate::{error::ToolError, spec::{SchemaFn, schema_of}};
+use crate::{
+    error::ToolError,
+    spec::{SchemaFn, schema_of},
+};
 
 /// A type that an action may return.
 #[diagnostic::on_unimplemented(

@@ -14,7 +14,10 @@ use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, echoed};
 use super::entry::ListedRows;
-use crate::{error::{Problem, cut, kind_name, nearest, ToolError}, definition::{ActionDef, ToolDef}};
+use crate::{
+    definition::{ActionDef, ToolDef},
+    error::{Problem, ToolError, cut, kind_name, nearest},
+};
 
 /// What the texts need to know of a listed tool.
 #[derive(Clone, Copy, Debug)]

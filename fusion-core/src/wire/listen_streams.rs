@@ -8,7 +8,7 @@ use std::{
 
 use tokio::sync::watch;
 
-use crate::registry::Subscriber;
+use crate::call::Subscriber;
 
 /// How many may wait. More do where streams are refused after they were accepted; what is dropped
 /// begins, should its stream come all the same, when that does.

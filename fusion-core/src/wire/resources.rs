@@ -75,17 +75,11 @@ impl MountWrapper {
         let is_in = |capabilities: &ServerCapabilities| capabilities.prompts.is_some();
         match self.whose(inner, is_in, is_ours, &request).await? {
             RequestOwner::Theirs => inner.get_prompt(params, request).await,
-            RequestOwner::Nobodys => Err(convert::refusal(&CallError::UnknownPrompt {
-                name: crate::error::cut(name),
-            })),
+            RequestOwner::Nobodys => Err(convert::refusal(&CallError::unknown_prompt(name))),
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;
                 let arguments = params.arguments.unwrap_or_default();
-                let filled = if self.view.depends_on_caller() {
-                    view.prompt_provided(name, arguments, ctx).await
-                } else {
-                    view.prompt(name, arguments, ctx).await
-                };
+                let filled = view.prompt(name, arguments, ctx).await;
                 let filled = filled.map_err(|error| convert::refusal(&error))?;
                 Ok(convert::messages(filled).into())
             }
@@ -106,12 +100,7 @@ impl MountWrapper {
             RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;
-                let read = if self.view.depends_on_caller() {
-                    view.read_provided(uri, ctx).await
-                } else {
-                    view.read(uri, ctx).await
-                };
-                let read = read.map_err(|error| match error {
+                let read = view.read(uri, ctx).await.map_err(|error| match error {
                     // Its handler says that there is none.
                     CallError::UnknownResource { .. } => convert::unknown_resource(uri),
                     error => convert::refusal(&error),
@@ -141,7 +130,8 @@ impl MountWrapper {
         let is_in = |capabilities: &ServerCapabilities| capabilities.completions.is_some();
         match self.whose(inner, is_in, is_ours, &request).await? {
             RequestOwner::Theirs => inner.complete(params, request).await,
-            RequestOwner::Nobodys => Err(unknown(of)),
+            // To the protocol a reference is a parameter, whatever it refers to.
+            RequestOwner::Nobodys => Err(convert::refusal(&of.unknown())),
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;
                 let (name, value) = (&*params.argument.name, &*params.argument.value);
@@ -149,13 +139,7 @@ impl MountWrapper {
                 let filled = filled.unwrap_or_default().into_iter();
                 let filled = filled.map(|(name, value)| (name, Value::String(value)));
                 let filled = filled.collect();
-                let completing = async {
-                    if self.view.depends_on_caller() {
-                        view.complete_provided(of, name, value, filled, ctx).await
-                    } else {
-                        view.complete(of, name, value, filled, ctx).await
-                    }
-                };
+                let completing = view.complete(of, name, value, filled, ctx);
                 match tokio::time::timeout(LONGEST_COMPLETION, completing).await {
                     Ok(Ok(completion)) => convert::completion(completion),
                     Ok(Err(error)) => Err(convert::refusal(&error)),
@@ -168,18 +152,6 @@ impl MountWrapper {
             }
         }
     }
-}
-
-/// What refers to nothing. To the protocol a reference is a parameter, whatever it refers to.
-fn unknown(of: Reference<'_>) -> ErrorData {
-    convert::refusal(&match of {
-        Reference::Prompt(name) => CallError::UnknownPrompt {
-            name: crate::error::cut(name),
-        },
-        Reference::Resource(uri) => CallError::UnknownResource {
-            uri: crate::error::cut(uri),
-        },
-    })
 }
 
 pub(super) fn has_resources(capabilities: &ServerCapabilities) -> bool {

@@ -24,7 +24,7 @@ use super::{
     mount_wrapper::MountWrapper,
     resources::{RequestOwner, has_resources},
 };
-use crate::{Cancellation, View, registry::Subscriber};
+use crate::{Cancellation, View, call::Subscriber};
 
 /// By what a client of the legacy era over HTTP is known from one request to the next.
 const SESSION: &str = "mcp-session-id";
@@ -90,8 +90,8 @@ impl MountWrapper {
                 let subscriber = watching
                     .subscriber
                     .get_or_init(|| self.watch(&request.peer));
-                if !subscriber.want(uri) {
-                    let most = Subscriber::MOST;
+                if !subscriber.subscribe(uri) {
+                    let most = Subscriber::MAX_URIS;
                     let text = format!(
                         "too many subscriptions: unsubscribe from some of the {most} resources first"
                     );
@@ -114,7 +114,7 @@ impl MountWrapper {
         request: Cx,
     ) -> Result<(), ErrorData> {
         let subscriber = self.connection.watching.subscriber.get();
-        let ours = subscriber.is_some_and(|subscriber| subscriber.leave(&params.uri));
+        let ours = subscriber.is_some_and(|subscriber| subscriber.unsubscribe(&params.uri));
         if ours || !self.shares(inner, has_resources) {
             // Also of what it never subscribed to: there is nothing to learn here.
             return Ok(());
@@ -136,7 +136,7 @@ impl MountWrapper {
                     let request = request.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     let Some(request) = request else { continue };
                     // It may have been ended meanwhile.
-                    if !sight.sees(&uri, &request).await || !news.wants(&uri) {
+                    if !sight.sees(&uri, &request).await || !news.is_subscribed(&uri) {
                         continue;
                     }
                     let param = ResourceUpdatedNotificationParam::new(uri);
@@ -171,7 +171,7 @@ impl MountWrapper {
         let ours: Vec<_> = if self.has.resources {
             wanted
                 .filter(ours)
-                .take(Subscriber::MOST)
+                .take(Subscriber::MAX_URIS)
                 .cloned()
                 .collect()
         } else {
@@ -200,7 +200,7 @@ impl MountWrapper {
     fn listening(&self, uris: Vec<String>) -> ListenStreams {
         let subscriber = self.view.subscriber();
         for uri in &uris {
-            subscriber.want(uri);
+            subscriber.subscribe(uri);
         }
         let lists = self.changes.as_ref().map(ListChanges::receiver);
         ListenStreams {

@@ -75,7 +75,7 @@ impl MountWrapper {
             CallOwner::Whole => self.view.call(name, arguments, context::ctx(request)).await,
             CallOwner::Seen(seen) => {
                 let (view, ctx) = *seen;
-                view.call_provided(name, arguments, ctx).await
+                view.call(name, arguments, ctx).await
             }
         };
         match result {
@@ -99,8 +99,7 @@ impl MountWrapper {
             }
         };
         if !known {
-            let name = crate::error::cut(name);
-            return convert::error(&CallError::UnknownTool { name });
+            return convert::error(&CallError::unknown_tool(name));
         }
         let text = format!(
             "Error: {name} is not available at the moment. List the tools again for those that are."

@@ -3,7 +3,13 @@
 use serde_json::Value;
 
 use super::{ArgumentWalk, NullHandling};
-use crate::{args::{expected::keyed, plan::{Broken, By, Choice, PlanNode, Rest}}, error::{ProblemKind, cut, echo, nearest}};
+use crate::{
+    args::{
+        expected::keyed,
+        plan::{Broken, By, Choice, PlanNode, Rest},
+    },
+    error::{ProblemKind, cut, echo, nearest},
+};
 
 impl ArgumentWalk<'_> {
     /// Reads `value` as the first branch of `node` that takes it; else tells what is wrong with it as the

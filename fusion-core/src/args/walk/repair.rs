@@ -5,7 +5,10 @@
 use serde_json::{Number, Value};
 
 use super::ArgumentWalk;
-use crate::{args::plan::{FLOAT, INTEGER, NULL, PlanNode, STRING, kind}, error::kind_name};
+use crate::{
+    args::plan::{FLOAT, INTEGER, NULL, PlanNode, STRING, kind},
+    error::kind_name,
+};
 
 /// The largest integer that a float keeps exact.
 const SAFE: f64 = 9_007_199_254_740_991.0;

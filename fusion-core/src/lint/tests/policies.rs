@@ -1,5 +1,10 @@
 use super::*;
-use crate::{Policy, StateSync, compile::freshen, lint::policies, spec::{Cache, Stale}};
+use crate::{
+    Policy, StateSync,
+    compile::freshen,
+    lint::policies,
+    spec::{Cache, Stale},
+};
 
 /// `issues` with two actions that say something of state sync.
 fn tool() -> ToolDef {

@@ -7,7 +7,12 @@ use std::{
 
 use tokio::sync::{Semaphore, SemaphorePermit};
 
-use crate::{macro_support::Call, middleware::{Middleware, Next}, error::ToolError, result::ToolResult};
+use crate::{
+    error::ToolError,
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::ToolResult,
+};
 
 /// Lets so many calls run at once; a few more wait in their order, and the others are refused with
 /// a hint to call again, since nothing ran.

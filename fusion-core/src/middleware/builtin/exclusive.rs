@@ -9,7 +9,12 @@ use std::{
 
 use tokio::sync::Semaphore;
 
-use crate::{macro_support::Call, middleware::{Middleware, Next}, error::ToolError, result::ToolResult};
+use crate::{
+    error::ToolError,
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::ToolResult,
+};
 
 /// Runs calls with one key one at a time, in the order in which they came; calls with other keys
 /// run beside them, and calls without a key as if it were not there.

@@ -12,7 +12,13 @@ use governor::{
     clock::{Clock as _, DefaultClock},
 };
 
-use crate::{ctx::Ctx, macro_support::Call, middleware::{Middleware, Next}, error::ToolError, result::ToolResult};
+use crate::{
+    ctx::Ctx,
+    error::ToolError,
+    macro_support::Call,
+    middleware::{Middleware, Next},
+    result::ToolResult,
+};
 
 /// After so many calls, the keys that are as good as new are forgotten.
 const SWEEP: u32 = 1_024;

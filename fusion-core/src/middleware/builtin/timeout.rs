@@ -3,7 +3,13 @@
 use std::{pin::pin, time::Duration};
 
 use super::{at_once, in_words};
-use crate::{ctx::Cancellation, macro_support::Call, middleware::{Middleware, MiddlewareNames, Next}, error::ToolError, result::ToolResult};
+use crate::{
+    ctx::Cancellation,
+    error::ToolError,
+    macro_support::Call,
+    middleware::{Middleware, MiddlewareNames, Next},
+    result::ToolResult,
+};
 
 /// Answers with an error when what is inside of it takes too long, and cancels that: it is dropped
 /// at its next `.await`, and its [`Cancellation`] fires, so that work on other threads hears of it.

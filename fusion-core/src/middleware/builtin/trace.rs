@@ -7,10 +7,10 @@ use http::request::Parts;
 use tracing::{Instrument as _, Level, Span, field::Empty};
 
 use crate::{
+    call::{CallRecord, Ending, Observer, Outcome},
     ctx::{Ctx, Era, TraceContext},
     macro_support::Call,
     middleware::{Middleware, Next},
-    registry::{CallRecord, Ending, Observer, Outcome},
     result::ToolResult,
 };
 

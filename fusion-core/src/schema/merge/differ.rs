@@ -2,7 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use crate::{args::{expected, span}, spec::sentence::one_line};
+use crate::{
+    args::{expected, span},
+    spec::sentence::one_line,
+};
 
 /// What is no rule for a value.
 const ANNOTATIONS: [&str; 7] = [

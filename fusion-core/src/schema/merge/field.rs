@@ -5,7 +5,12 @@ use std::{collections::HashMap, sync::Arc};
 use serde_json::{Map, Value};
 
 use super::{FieldShapeConflict, differ::differences, unite::unite};
-use crate::{args::expected, definition::{ActionDef, ArgDef}, spec::sentence::{first_sentence, one_line}, schema::words};
+use crate::{
+    args::expected,
+    definition::{ActionDef, ArgDef},
+    schema::words,
+    spec::sentence::{first_sentence, one_line},
+};
 
 /// One name, and every action that uses it.
 pub(super) struct MergedField<'d> {

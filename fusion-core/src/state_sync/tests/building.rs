@@ -3,7 +3,14 @@
 use std::sync::Arc;
 
 use super::*;
-use crate::{Policy, StateSync, definition::ToolDef, compile::freshen, error::{BuildError, PolicyPlace}, schema::fixture::{action, flat, hierarchical}, spec::{ActionSpec, Hints, Stale}};
+use crate::{
+    Policy, StateSync,
+    compile::freshen,
+    definition::ToolDef,
+    error::{BuildError, PolicyPlace},
+    schema::fixture::{action, flat, hierarchical},
+    spec::{ActionSpec, Hints, Stale},
+};
 
 const READS: Hints = Hints::new(true, false, true, false);
 

@@ -6,7 +6,10 @@ use super::{
     TextContext,
     limit::{LIST, as_many_as_fit, shortened},
 };
-use crate::{error::{on_one_line, ToolError}, definition::ActionDef};
+use crate::{
+    definition::ActionDef,
+    error::{ToolError, on_one_line},
+};
 
 /// `[platform/users.create] database is locked`, then one line for each thing to do.
 pub(super) fn text(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> String {

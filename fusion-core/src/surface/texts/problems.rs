@@ -5,7 +5,10 @@ use super::{
     fields::words,
     limit::{LIST, PART, as_many_as_fit, shortened},
 };
-use crate::{error::{Advice, Problem, ProblemKind, cut, nearest, on_one_line}, definition::{ActionDef, ArgDef}};
+use crate::{
+    definition::{ActionDef, ArgDef},
+    error::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
+};
 
 /// The most problems that are told.
 const PROBLEMS: usize = 8;

@@ -6,7 +6,13 @@ mod problems;
 use serde_json::{Value, json};
 
 use super::TextContext;
-use crate::{surface::{entry::ListedRows, exposition::SafetyClass}, error::{Problem, ProblemKind, ToolError}, definition::ToolDef, schema::fixture::{action, arg, flat, hierarchical, plain}, spec::{ActionSpec, Hints}};
+use crate::{
+    definition::ToolDef,
+    error::{Problem, ProblemKind, ToolError},
+    schema::fixture::{action, arg, flat, hierarchical, plain},
+    spec::{ActionSpec, Hints},
+    surface::{entry::ListedRows, exposition::SafetyClass},
+};
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);
 

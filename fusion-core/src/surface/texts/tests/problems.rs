@@ -3,7 +3,11 @@
 use serde_json::json;
 
 use super::{platform, say};
-use crate::{error::{Problem, ProblemKind}, definition::{ArgDef, ToolDef}, schema::fixture::{arg, flat, plain}};
+use crate::{
+    definition::{ArgDef, ToolDef},
+    error::{Problem, ProblemKind},
+    schema::fixture::{arg, flat, plain},
+};
 
 fn unexpected(slot: usize, expected: &str, got: Option<&str>, nearest: Option<&str>) -> Problem {
     Problem::of(

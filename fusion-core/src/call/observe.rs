@@ -1,22 +1,27 @@
-//! Observers: they see every call, and how it ended.
+//! Observers: they see every call of an action, prompt or resource, and how it ended.
 
 mod watch;
 
-pub(super) use watch::{Noted, Observers, Watch};
+pub(crate) use watch::{CallNotes, CallWatch, Observers};
 
 use std::{fmt, sync::Arc, time::Duration};
 
 use serde_json::{Map, Value};
 
 use super::CallError;
-use crate::{error::{Problem, ToolError}, ctx::Ctx, result::ToolResponse, spec::{ActionSpec, ToolSpec}};
+use crate::{
+    ctx::Ctx,
+    error::{Problem, ToolError},
+    result::ToolResponse,
+    spec::{ActionSpec, ToolSpec},
+};
 
 /// Sees every call and how it ended: refused, unknown, invalid, panicked, cancelled, timed out and
-/// answered ones.
+/// answered calls.
 ///
-/// It is called before the answer is sent, so it must be short and must not wait: hand what you
-/// keep over to a bounded queue, as [`Audit`](crate::Audit) does. A panic in it is logged, and the
-/// call is answered all the same.
+/// An observer runs before the response is sent, so it must be short and must not wait: send records
+/// to a bounded queue, as [`Audit`](crate::Audit) does. A panic in an observer is logged and does not
+/// change the response.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
@@ -39,11 +44,11 @@ use crate::{error::{Problem, ToolError}, ctx::Ctx, result::ToolResponse, spec::{
 /// # let _ = builder;
 /// ```
 pub trait Observer: Send + Sync + 'static {
-    /// Whether it wants [`CallRecord::arguments`]. Only where an observer says so are they kept,
-    /// which costs one clone a call.
+    /// Whether the observer reads [`CallRecord::arguments`]. The arguments are kept only if an
+    /// observer of the registry reads them, which costs one clone a call.
     const READS_ARGUMENTS: bool = false;
 
-    /// Sees one call.
+    /// Records one call.
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
 }
 
@@ -55,9 +60,9 @@ impl<O: Observer> Observer for Arc<O> {
     }
 }
 
-/// One call, as far as it came.
+/// One call, with what is known of it where it ended.
 pub struct CallRecord<'a> {
-    noted: &'a Noted<'a>,
+    notes: &'a CallNotes<'a>,
     ctx: &'a Ctx,
 }
 
@@ -71,41 +76,42 @@ impl fmt::Debug for CallRecord<'_> {
 }
 
 impl CallRecord<'_> {
-    /// The name under which the tool was called: on one line, and cut if it is long.
+    /// Returns the requested name or URI, escaped to one line, and truncated if it is long.
     pub fn name(&self) -> &str {
-        &self.noted.name
+        &self.notes.name
     }
 
-    /// The tool, if there is one of that name.
+    /// Returns the tool, if one has that name.
     pub fn tool(&self) -> Option<&'static ToolSpec> {
-        self.noted.tool
+        self.notes.tool
     }
 
-    /// The full key of the action. Where [`CallRecord::spec`] is `None` it is what was sent as one,
-    /// on one line, and cut if it is long.
+    /// Returns the full key of the action. If [`CallRecord::spec`] is `None`, this is the key that the
+    /// client sent, escaped to one line, and truncated if it is long.
     pub fn key(&self) -> Option<&str> {
-        self.noted.key.as_deref()
+        self.notes.key.as_deref()
     }
 
-    /// The action, if it was found.
+    /// Returns the action, if it was found.
     pub fn spec(&self) -> Option<&'static ActionSpec> {
-        self.noted.spec
+        self.notes.spec
     }
 
-    /// The action's own arguments as they were sent, if the observer `READS_ARGUMENTS` and the
-    /// action was found: only then it is known what is secret. A secret is `"[secret]"`, and so is
-    /// whatever an action with secrets does not know, which may be a misspelt one.
+    /// Returns the action's own arguments as the client sent them, if the observer
+    /// `READS_ARGUMENTS` and the action was found: secrets are known only then. A secret is
+    /// `"[secret]"`, and so is every unknown argument of an action with secrets, because it may be a
+    /// misspelt secret.
     pub fn arguments(&self) -> Option<&Map<String, Value>> {
-        self.noted.arguments.as_ref()
+        self.notes.arguments.as_ref()
     }
 
-    /// The context. Values of providers are in it if they came so far.
+    /// Returns the context. It holds the values of the providers that have run.
     pub fn ctx(&self) -> &Ctx {
         self.ctx
     }
 }
 
-/// How a call ended, and when.
+/// How a call ended, and how long it took.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<'a> {
     ending: Ending<'a>,
@@ -113,12 +119,12 @@ pub struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    /// How it ended.
+    /// Returns how the call ended.
     pub fn ending(&self) -> Ending<'a> {
         self.ending
     }
 
-    /// How long it took, from the moment it was first looked at.
+    /// Returns the time from the start of the call, before its providers, to its end.
     pub fn duration(&self) -> Duration {
         self.duration
     }
@@ -130,30 +136,30 @@ impl<'a> Outcome<'a> {
 pub enum Ending<'a> {
     /// With a response.
     Answered(&'a ToolResponse),
-    /// There is no tool of that name.
+    /// No tool has that name.
     UnknownTool,
-    /// There is no prompt of that name.
+    /// No prompt has that name.
     UnknownPrompt,
-    /// There is no resource at that URI.
+    /// No resource has that URI.
     UnknownResource,
-    /// The discriminator is missing, no string, or names no action.
+    /// The discriminator is missing, is not a string, or names no action.
     UnknownAction,
-    /// A provider, a guard or a layer refused it; the handler did not run.
+    /// A provider, a guard or a middleware refused the call; the handler did not run.
     Refused(&'a ToolError),
-    /// The arguments are wrong, in these places; none is named where they are no object.
+    /// The arguments are wrong. The list is empty if they are not a JSON object.
     Invalid(&'a [Problem]),
-    /// The handler, or a layer around it, failed.
+    /// The handler, or a middleware around it, failed.
     Failed(&'a ToolError),
-    /// What an author wrote panicked.
+    /// An author's code panicked.
     Panicked(&'a ToolError),
-    /// The handler was stopped because it took too long.
+    /// The handler was dropped because it took too long.
     TimedOut(&'a ToolError),
-    /// Nobody wanted the answer any more: the client said so, or left.
+    /// The client cancelled the call or disconnected.
     Cancelled,
 }
 
 impl<'a> Ending<'a> {
-    fn of(result: &'a Result<ToolResponse, CallError>) -> Self {
+    fn from_result(result: &'a Result<ToolResponse, CallError>) -> Self {
         match result {
             Ok(response) => Self::Answered(response),
             Err(CallError::UnknownTool { .. }) => Self::UnknownTool,
@@ -175,8 +181,9 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// One word for it, for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
-    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out` or `cancelled`.
+    /// Returns one word for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
+    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out`
+    /// or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
@@ -193,7 +200,7 @@ impl<'a> Ending<'a> {
         }
     }
 
-    /// The error, where there is one.
+    /// Returns the error of a call that was refused, failed, panicked or timed out.
     pub fn error(&self) -> Option<&'a ToolError> {
         match self {
             Self::Refused(error)

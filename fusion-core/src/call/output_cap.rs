@@ -1,14 +1,19 @@
-//! What a model can read, and no more.
+//! The cap of results, and the estimate of tokens. No tokenizer is used, because each model has its
+//! own.
 
 use serde_json::json;
 
-use super::tokens;
-use crate::{definition::ActionDef, result::{Content, ToolResponse}, error::ToolError, spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN}};
+use crate::{
+    definition::ActionDef,
+    error::ToolError,
+    result::{Content, ToolResponse},
+    spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN},
+};
 
-/// The `_meta` key under which a program finds that a result was cut.
+/// The `_meta` key under which a response says that it was truncated.
 const OUTPUT: &str = "dev.fusion/output";
 
-/// What arguments are called with which a caller asks for less.
+/// The names of arguments by which a caller requests a smaller result.
 const PAGING: [&str; 20] = [
     "after",
     "before",
@@ -40,23 +45,23 @@ impl LengthUnit {
         }
     }
 
-    /// What one character costs.
+    /// Returns the units of one character.
     fn cost(self, character: char) -> usize {
         match self {
             Self::Bytes => character.len_utf8(),
-            Self::Tokens => tokens::units(character),
+            Self::Tokens => token_units(character),
         }
     }
 
-    fn of(self, text: &str) -> usize {
+    fn length(self, text: &str) -> usize {
         match self {
             Self::Bytes => text.len(),
-            Self::Tokens => text.chars().map(tokens::units).sum(),
+            Self::Tokens => text.chars().map(token_units).sum(),
         }
     }
 
-    /// For a person.
-    fn shown(self, units: usize) -> usize {
+    /// Returns the number that a person reads.
+    fn rounded(self, units: usize) -> usize {
         match self {
             Self::Bytes => units,
             Self::Tokens => units.div_ceil(UNITS_PER_TOKEN),
@@ -65,7 +70,8 @@ impl LengthUnit {
 }
 
 impl OutputCap {
-    /// The response, cut if it must be.
+    /// Truncates a response that is too long. Structured content cannot be truncated, so that it is
+    /// an error.
     pub(super) fn apply(
         self,
         response: ToolResponse,
@@ -84,14 +90,16 @@ impl OutputCap {
 
     fn size(self, block: &Content) -> usize {
         match block {
-            Content::Text(text) | Content::EmbeddedText { text, .. } => self.unit.of(text),
+            Content::Text(text) | Content::EmbeddedText { text, .. } => self.unit.length(text),
             Content::Image { data, .. } | Content::Audio { data, .. } => match self.unit {
                 LengthUnit::Bytes => data.len(),
-                // A picture costs by its size in pixels, which is not known here; by its text it
+                // A picture costs by its size in pixels, which is not known here; its base64 text
                 // would cost a hundred times too much.
                 LengthUnit::Tokens => 0,
             },
-            Content::ResourceLink { uri, name, .. } => self.unit.of(uri) + self.unit.of(name),
+            Content::ResourceLink { uri, name, .. } => {
+                self.unit.length(uri) + self.unit.length(name)
+            }
         }
     }
 
@@ -109,11 +117,11 @@ impl OutputCap {
                     }
                     Content::Text(mut text) => {
                         text.truncate(self.boundary(&text, left));
-                        left -= self.unit.of(&text);
+                        left -= self.unit.length(&text);
                         if !text.is_empty() {
                             kept.push(Content::Text(text));
                         }
-                        // What comes behind a cut is left out: a text with holes misleads.
+                        // Everything behind the cut is dropped: a text with gaps misleads.
                         break;
                     }
                     _ => {}
@@ -127,15 +135,18 @@ impl OutputCap {
             LengthUnit::Bytes => "bytes",
             LengthUnit::Tokens => "tokens",
         };
-        let (shown, total) = (self.unit.shown(self.limit - left), self.unit.shown(total));
+        let (shown, total) = (
+            self.unit.rounded(self.limit - left),
+            self.unit.rounded(total),
+        );
         response.with_meta(
             OUTPUT,
             json!({"unit": unit, "shown": shown, "total": total}),
         )
     }
 
-    /// Where `text` can be cut so that at most `limit` units are left: behind a line's end, unless
-    /// that is far away.
+    /// Returns where to cut `text` so that at most `limit` units are left: behind the end of a line,
+    /// unless that is far away.
     fn boundary(self, text: &str, limit: usize) -> usize {
         let (mut used, mut end) = (0, 0);
         for (index, character) in text.char_indices() {
@@ -154,10 +165,10 @@ impl OutputCap {
     fn note(self, shown: usize, total: usize, def: &ActionDef) -> String {
         let (unit, shown, total) = (
             self.unit.name(),
-            self.unit.shown(shown),
-            self.unit.shown(total),
+            self.unit.rounded(shown),
+            self.unit.rounded(total),
         );
-        let how = narrowing(def);
+        let how = narrowing_advice(def);
         format!("[Cut: {shown} of {total} {unit} are shown. {how}]")
     }
 
@@ -165,8 +176,8 @@ impl OutputCap {
     fn too_long(self, total: usize, def: &ActionDef) -> ToolError {
         let (unit, limit, total) = (
             self.unit.name(),
-            self.unit.shown(self.limit),
-            self.unit.shown(total),
+            self.unit.rounded(self.limit),
+            self.unit.rounded(total),
         );
         let done = if def.spec.hints.read_only {
             ""
@@ -176,17 +187,17 @@ impl OutputCap {
         let message = format!("{done}the result is {total} {unit} long, and {limit} fit");
         ToolError::new(message)
             .code("output_too_long")
-            .hint(narrowing(def))
+            .hint(narrowing_advice(def))
     }
 }
 
-/// How to ask this action for less.
-fn narrowing(def: &ActionDef) -> String {
+/// Returns the advice how to request a smaller result from this action.
+fn narrowing_advice(def: &ActionDef) -> String {
     let names: Vec<_> = def
         .args
         .iter()
         .map(|arg| arg.name)
-        .filter(|name| PAGING.contains(&&*plain(name)))
+        .filter(|name| PAGING.contains(&&*normalized(name)))
         .collect();
     match names.as_slice() {
         [] => "Ask for less.".to_owned(),
@@ -194,8 +205,23 @@ fn narrowing(def: &ActionDef) -> String {
     }
 }
 
-/// `page_size` and `pageSize` are one name.
-fn plain(name: &str) -> String {
+/// Normalizes a name, so that `page_size` and `pageSize` are equal.
+fn normalized(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
+}
+
+/// Returns the units of a character. Texts beyond ASCII take up to one token for each character.
+fn token_units(character: char) -> usize {
+    if character.is_ascii() {
+        1
+    } else {
+        UNITS_PER_TOKEN
+    }
+}
+
+/// Estimates the tokens of a text: a third for each ASCII character, one for any other.
+pub(crate) fn estimated_tokens(text: &str) -> usize {
+    let units: usize = text.chars().map(token_units).sum();
+    units.div_ceil(UNITS_PER_TOKEN)
 }

@@ -1,0 +1,64 @@
+//! The one way of a request. Actions, prompts, resources and completions share the sequence in
+//! [`run`]; a `CallKind` supplies what differs.
+//!
+//! [`Runtime`] owns everything that a request needs after `build()`. This module must not name
+//! `registry/`: a registry and its views are handles above it, and pass in the surface that the
+//! caller sees as a [`CallScope`].
+
+mod access;
+mod action;
+mod completion;
+mod dispatch;
+mod error;
+mod guard;
+mod observe;
+mod offer;
+mod output_cap;
+mod provide;
+mod reading;
+mod row;
+mod run;
+mod updates;
+
+pub(crate) use access::{Access, AccessByValue};
+pub(crate) use action::ActionCall;
+pub use completion::{Completion, Reference};
+pub(crate) use completion::{CompletionCall, complete};
+pub(crate) use dispatch::{Dispatch, erase_tool};
+pub use error::CallError;
+pub(crate) use guard::Guard;
+pub use guard::RawCall;
+pub(crate) use observe::Observers;
+pub use observe::{CallRecord, Ending, Observer, Outcome};
+pub(crate) use offer::{BuiltinResource, prompt, read};
+pub(crate) use output_cap::estimated_tokens;
+pub use provide::Provide;
+pub(crate) use provide::{Provider, Providers, TypedProvider};
+pub(crate) use reading::ReadingSettings;
+pub(crate) use run::{CallScope, CallerSurface, run};
+pub(crate) use updates::ResourceUpdates;
+#[cfg(feature = "rmcp")]
+pub(crate) use updates::Subscriber;
+
+use crate::{definition::ToolDef, spec::OutputCap, state_sync::CompiledStateSync};
+
+/// Everything that a request needs of a registry. `build()` computes it; a request only reads it.
+pub(crate) struct Runtime {
+    pub(crate) tools: Vec<RegisteredTool>,
+    pub(crate) providers: Providers,
+    pub(crate) guards: Vec<Guard>,
+    pub(crate) observers: Observers,
+    /// The cap of results whose action and group set none.
+    pub(crate) output_cap: Option<OutputCap>,
+    pub(crate) state_sync: Option<CompiledStateSync>,
+    pub(crate) reading: ReadingSettings,
+    pub(crate) updates: ResourceUpdates,
+    /// The resource that the registry itself offers, if any.
+    pub(crate) builtin: Option<BuiltinResource>,
+}
+
+/// A tool of the registry: its definition, and the implementation behind a type-erased box.
+pub(crate) struct RegisteredTool {
+    pub(crate) def: ToolDef,
+    pub(crate) dispatch: Box<dyn Dispatch>,
+}

@@ -1,0 +1,40 @@
+//! Access: from a value of the context to the filter of what its caller may see.
+
+use std::marker::PhantomData;
+
+use super::CallError;
+use crate::{ctx::Ctx, result::catch_call, surface::Filter};
+
+/// A type-erased function from a caller to the filter of what the caller may see.
+pub(crate) trait Access: Send + Sync {
+    /// Returns the filter for the caller in `ctx`.
+    fn filter(&self, ctx: &Ctx) -> Result<Filter, CallError>;
+}
+
+/// A function of a `T` that a provider left in the context.
+pub(crate) struct AccessByValue<T, F> {
+    filter: F,
+    value: PhantomData<fn(&T)>,
+}
+
+impl<T, F> AccessByValue<T, F> {
+    pub(crate) fn new(filter: F) -> Self {
+        Self {
+            filter,
+            value: PhantomData,
+        }
+    }
+}
+
+impl<T, F> Access for AccessByValue<T, F>
+where
+    T: Send + Sync + 'static,
+    F: Fn(&T) -> Filter + Send + Sync,
+{
+    fn filter(&self, ctx: &Ctx) -> Result<Filter, CallError> {
+        let Some(value) = ctx.get::<T>() else {
+            return Ok(Filter::nothing());
+        };
+        catch_call(|| (self.filter)(value)).map_err(CallError::refused)
+    }
+}

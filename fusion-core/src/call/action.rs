@@ -1,0 +1,258 @@
+//! Calls of actions: from a wire name and a discriminator to a row, and from an answer to a response
+//! with its cap, its notice and its repairs.
+
+use serde_json::{Map, Value};
+
+use super::{
+    CallError, RegisteredTool, Runtime,
+    dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
+    observe::{CallNotes, CallWatch},
+    reading,
+    row::LocatedRow,
+    run::{CallKind, EarlyEnd, FindResult},
+};
+use crate::{
+    ctx::Era,
+    definition::ActionDef,
+    result::{ToolForm, ToolResponse, catch_call},
+    state_sync::ChangedResource,
+    surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
+};
+
+/// A call of a listed tool, by its wire name. The arguments hold the discriminator.
+pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
+
+impl<'r> CallKind<'r> for ActionCall<'r> {
+    type Sent = Value;
+    type Answer = ToolResponse;
+
+    #[inline]
+    fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>) {
+        watch.begin(&runtime.observers, self.0);
+    }
+
+    #[inline]
+    fn find<'s>(
+        &mut self,
+        runtime: &'r Runtime,
+        surface: &'s Surface,
+        sent: Value,
+        mut notes: Option<&mut CallNotes<'r>>,
+    ) -> FindResult<'r, 's, ToolResponse> {
+        let found = surface.find(self.0);
+        let found =
+            found.and_then(|(listed, rows)| Some((listed, rows, runtime.tools.get(rows.tool)?)));
+        let Some((listed, rows, tool)) = found else {
+            return Err(CallError::unknown_tool(self.0).into());
+        };
+        if let Some(notes) = &mut notes {
+            notes.tool(tool.def.spec);
+        }
+        let arguments = match sent {
+            Value::Object(map) => map,
+            Value::Null => Map::new(),
+            other => return Err(CallError::no_object(&other).into()),
+        };
+        let called = CalledTool {
+            surface,
+            listed,
+            rows,
+            tool,
+        };
+        let row = called.action(&arguments, notes)?;
+        Ok((row, arguments))
+    }
+
+    #[inline]
+    fn start<'f>(
+        &mut self,
+        runtime: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+        arguments: Map<String, Value>,
+        slot: CallSlot<'f, ToolResponse>,
+    ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
+    where
+        'r: 'f,
+    {
+        // Before the arguments are moved into the call.
+        let changed = changed_resources(row.def, &arguments);
+        let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+        let call = PreparedCall {
+            row: row.location.row,
+            def: row.def,
+            arguments,
+            rules: runtime.reading.rules(row.def, discriminator),
+            form: form(row, slot.ctx.era()),
+        };
+        let mut started = start(row, call, slot)?;
+        started.effects.changed = changed;
+        Ok(started)
+    }
+
+    #[inline]
+    fn finish(
+        &self,
+        runtime: &'r Runtime,
+        row: &LocatedRow<'r, '_>,
+        mut answer: ToolResponse,
+        effects: CallEffects,
+    ) -> Result<ToolResponse, CallError> {
+        let stale = row.def.sync.stale.as_deref();
+        let stale = stale.filter(|_| !answer.is_unchanged());
+        // Before the cap: a result that is too long to be sent was produced all the same.
+        if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
+            state_sync.invalidated(stale);
+        }
+        if let Some(changed) = effects.changed
+            && !answer.is_unchanged()
+        {
+            runtime.updates.notify_all(&changed);
+        }
+        if let Some(cap) = row.def.output_cap.or(runtime.output_cap) {
+            answer = match cap.apply(answer, row.def) {
+                Ok(answer) => answer,
+                Err(error) => return Err(row.failed(error)),
+            };
+        }
+        if stale.is_some()
+            && let Some((_, rows)) = row.listing
+            && let Some(notice) = row.surface.notice(rows, row.location.row)
+        {
+            answer = notice.put(answer);
+        }
+        if let Some(notes) = effects.notes
+            && !notes.repairs.is_empty()
+            && let Some((listed, _)) = row.listing
+        {
+            answer = reading::report_repairs(answer, &listed.name, row.def, &notes.repairs);
+        }
+        Ok(answer)
+    }
+
+    #[inline]
+    fn end(watch: &mut CallWatch<'r>, result: &Result<ToolResponse, CallError>) {
+        watch.end(result);
+    }
+}
+
+/// Parses the arguments of a row and creates the future of its handler. An author's `Deserialize`
+/// may panic, too.
+pub(super) fn start<'f>(
+    row: &LocatedRow<'f, '_>,
+    call: PreparedCall<'f>,
+    slot: CallSlot<'f, ToolResponse>,
+) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>> {
+    let started = catch_call(|| row.tool.dispatch.start(call, slot));
+    started
+        .map_err(|error| row.failed(error))?
+        .map_err(|problems| row.invalid(problems).into())
+}
+
+/// Structured content goes together with an output schema, and never without.
+#[inline]
+fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
+    let schema = row
+        .listing
+        .and_then(|(listed, _)| listed.output_schema_for(era));
+    let form = match schema {
+        Some(_) => ToolForm::structured(),
+        None => ToolForm::text(),
+    };
+    form.in_format(row.def.format)
+}
+
+/// Returns the resources that a success changes. The arguments are gone when it is one.
+#[inline]
+fn changed_resources(
+    def: &ActionDef,
+    arguments: &Map<String, Value>,
+) -> Option<Box<[ChangedResource]>> {
+    let patterns = def.sync.notifies.as_deref()?;
+    let default = |name: &str| {
+        let arg = def.args.iter().find(|arg| arg.name == name)?;
+        arg.default.as_ref()
+    };
+    let filled = patterns.iter().map(|one| one.fill(arguments, default));
+    Some(filled.collect())
+}
+
+/// A listed tool and the registered tool behind it, before the action is known.
+#[derive(Clone, Copy)]
+struct CalledTool<'r, 's> {
+    surface: &'s Surface,
+    listed: &'s ListedTool,
+    rows: &'s ListedRows,
+    tool: &'r RegisteredTool,
+}
+
+impl<'r, 's> CalledTool<'r, 's> {
+    /// Finds the action that the discriminator names.
+    fn action(
+        self,
+        arguments: &Map<String, Value>,
+        notes: Option<&mut CallNotes<'r>>,
+    ) -> Result<LocatedRow<'r, 's>, EarlyEnd<ToolResponse>> {
+        let sent = match self.rows.discriminator {
+            None => None,
+            Some(discriminator) => match arguments.get(discriminator) {
+                Some(Value::String(key)) => Some(key.as_str()),
+                None | Some(Value::Null) => {
+                    return Err(self.no_action(|context| context.no_action()));
+                }
+                Some(other) => {
+                    return Err(self.no_action(|context| context.action_is_no_string(other)));
+                }
+            },
+        };
+        let action = match sent {
+            None => self.rows.only(),
+            Some(key) => self.tool.def.find(key),
+        };
+        let visible = action.filter(|&action| self.rows.shows(action));
+        let found = visible.and_then(|action| Some((action, self.tool.def.actions.get(action)?)));
+        let Some((action, def)) = found else {
+            return Err(self.unknown_action(sent, action, notes));
+        };
+        if let Some(notes) = notes {
+            notes.action(def, self.rows.discriminator, arguments);
+        }
+        Ok(LocatedRow {
+            surface: self.surface,
+            tool: self.tool,
+            location: RowLocation {
+                tool: self.rows.tool,
+                row: action,
+            },
+            def,
+            listing: Some((self.listed, self.rows)),
+        })
+    }
+
+    /// The error for a key that the listed tool does not have. `action` is the row of that key if
+    /// the registered tool has one.
+    #[cold]
+    fn unknown_action(
+        &self,
+        sent: Option<&str>,
+        action: Option<usize>,
+        notes: Option<&mut CallNotes<'r>>,
+    ) -> EarlyEnd<ToolResponse> {
+        let Some(key) = sent else {
+            return CallError::unknown_tool(&self.listed.name).into();
+        };
+        if let Some(notes) = notes {
+            notes.unknown_key(key);
+        }
+        let elsewhere = action.and_then(|action| self.surface.elsewhere(self.rows, action));
+        self.no_action(|context| match elsewhere {
+            Some(name) => context.action_is_elsewhere(key, name),
+            None => context.unknown_action(key),
+        })
+    }
+
+    #[cold]
+    fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> EarlyEnd<ToolResponse> {
+        let text = self.surface.say(self.rows, &self.tool.def, text);
+        CallError::NoAction { text }.into()
+    }
+}

@@ -1,0 +1,206 @@
+//! Completion: the values for an argument of a prompt or a variable of a template. Observers do not
+//! see it, and no middleware runs.
+
+use serde_json::{Map, Value};
+
+use super::{
+    CallError, Runtime,
+    dispatch::{CallEffects, CallSlot, StartedCall},
+    observe::{CallNotes, CallWatch},
+    row::LocatedRow,
+    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
+};
+use crate::{
+    ctx::Ctx,
+    error::Problem,
+    macro_support::{CompletionRequest, FilledArguments},
+    result::catch_call,
+    surface::Surface,
+};
+
+/// The maximum number of values in one response of the protocol.
+const MAX_VALUES: usize = 100;
+
+/// A prompt or a resource, by what a client calls it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reference<'a> {
+    /// A prompt, by its wire name.
+    Prompt(&'a str),
+    /// A resource, by its URI or template.
+    Resource(&'a str),
+}
+
+/// The values that complete an argument.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Completion {
+    /// The best values, at most 100.
+    pub values: Vec<String>,
+    /// The number of all values.
+    pub total: usize,
+    /// Whether there are more values than `values` holds.
+    pub has_more: bool,
+}
+
+impl<'a> Reference<'a> {
+    /// Returns the name or the URI.
+    pub(super) fn name(self) -> &'a str {
+        match self {
+            Self::Prompt(name) | Self::Resource(name) => name,
+        }
+    }
+
+    /// The error for a reference to nothing. A hidden prompt or resource gives the same error.
+    #[cold]
+    pub(crate) fn unknown(self) -> CallError {
+        match self {
+            Self::Prompt(name) => CallError::unknown_prompt(name),
+            Self::Resource(uri) => CallError::unknown_resource(uri),
+        }
+    }
+}
+
+/// A request to complete one argument.
+pub(crate) struct CompletionCall<'r> {
+    pub(crate) reference: Reference<'r>,
+    /// The argument to complete.
+    pub(crate) argument: &'r str,
+    /// The text so far.
+    pub(crate) value: &'r str,
+}
+
+/// Completes an argument. `filled` are the arguments that have a value already.
+pub(crate) async fn complete<'r>(
+    runtime: &'r Runtime,
+    scope: CallScope<'r>,
+    call: CompletionCall<'r>,
+    filled: Map<String, Value>,
+    ctx: Ctx,
+) -> Result<Completion, CallError> {
+    let values = run(runtime, scope, call, filled, ctx).await?;
+    Ok(Completion::new(values))
+}
+
+impl<'r> CallKind<'r> for CompletionCall<'r> {
+    type Sent = Map<String, Value>;
+    type Answer = Vec<String>;
+
+    fn begin(&self, _: &'r Runtime, _: &mut CallWatch<'r>) {}
+
+    fn find<'s>(
+        &mut self,
+        runtime: &'r Runtime,
+        surface: &'s Surface,
+        filled: Map<String, Value>,
+        _: Option<&mut CallNotes<'r>>,
+    ) -> FindResult<'r, 's, Vec<String>> {
+        let offers = surface.offers();
+        let location = match self.reference {
+            Reference::Prompt(name) => offers.prompt(name).map(|(location, _)| location),
+            Reference::Resource(uri) => {
+                let resource = || offers.resource(uri).map(|(location, _)| location);
+                offers.template(uri).or_else(resource)
+            }
+        };
+        let row = location.and_then(|location| LocatedRow::offered(runtime, surface, location));
+        let row = row.ok_or_else(|| self.reference.unknown())?;
+        // Guards see them: a caller who may not use a prompt must not learn its values.
+        Ok((row, filled))
+    }
+
+    fn start<'f>(
+        &mut self,
+        _: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+        filled: Map<String, Value>,
+        slot: CallSlot<'f, Vec<String>>,
+    ) -> Result<StartedCall<'f>, EarlyEnd<Vec<String>>>
+    where
+        'r: 'f,
+    {
+        let mut args = row.def.args.iter().enumerate();
+        let Some((index, arg)) = args.find(|(_, arg)| arg.name == self.argument) else {
+            return Err(row.invalid(vec![Problem::unknown(self.argument)]).into());
+        };
+        if arg.secret {
+            return Err(EarlyEnd::answer(Vec::new()));
+        }
+        let CallSlot { ctx, answer } = slot;
+        ctx.insert(FilledArguments(filled));
+        let request = CompletionRequest {
+            slot: index,
+            value: self.value,
+            ctx,
+        };
+        let completing = catch_call(|| row.tool.dispatch.complete(row.location.row, request));
+        let Some(completing) = completing.map_err(|error| row.failed(error))? else {
+            return Err(EarlyEnd::answer(matching(&arg.leaf.schema, self.value)));
+        };
+        let future = Box::pin(async move {
+            *answer = Some(completing.await);
+            Ok(())
+        });
+        Ok(StartedCall {
+            future,
+            effects: CallEffects::default(),
+        })
+    }
+
+    fn finish(
+        &self,
+        _: &'r Runtime,
+        _: &LocatedRow<'r, '_>,
+        values: Vec<String>,
+        _: CallEffects,
+    ) -> Result<Vec<String>, CallError> {
+        Ok(values)
+    }
+
+    fn end(_: &mut CallWatch<'r>, _: &Result<Vec<String>, CallError>) {}
+}
+
+impl Completion {
+    /// The first of all values, in their order.
+    fn new(mut values: Vec<String>) -> Self {
+        let total = values.len();
+        values.truncate(MAX_VALUES);
+        Self {
+            has_more: total > values.len(),
+            values,
+            total,
+        }
+    }
+}
+
+/// Returns the values of a schema that contain `value`, in either case: those that start with it come
+/// first.
+fn matching(schema: &Map<String, Value>, value: &str) -> Vec<String> {
+    let value = value.to_lowercase();
+    let (mut first, mut then) = (Vec::new(), Vec::new());
+    for listed in listed(schema) {
+        let folded = listed.to_lowercase();
+        if folded.starts_with(&value) {
+            first.push(listed);
+        } else if folded.contains(&value) {
+            then.push(listed);
+        }
+    }
+    first.append(&mut then);
+    first
+}
+
+/// Returns the values of an enum or a boolean.
+fn listed(schema: &Map<String, Value>) -> Vec<String> {
+    let text = |value: &Value| match value {
+        Value::String(text) => Some(text.clone()),
+        Value::Number(_) | Value::Bool(_) => Some(value.to_string()),
+        Value::Null | Value::Array(_) | Value::Object(_) => None,
+    };
+    match (schema.get("enum"), schema.get("type")) {
+        (Some(Value::Array(values)), _) => values.iter().filter_map(text).collect(),
+        (_, Some(Value::String(name))) if name == "boolean" => {
+            vec!["true".to_owned(), "false".to_owned()]
+        }
+        _ => Vec::new(),
+    }
+}

@@ -1,0 +1,240 @@
+//! Type-erased tools: from a row's index and its arguments to the future of its handler.
+
+use std::{future::Future, pin::Pin, sync::Arc};
+
+use serde_json::{Map, Value};
+
+use crate::{
+    args::{Args, ReaderNotes, ReadingRules},
+    ctx::Ctx,
+    definition::ActionDef,
+    error::{Problem, ToolError},
+    macro_support::{Call, Chains, CompletionFuture, CompletionRequest, Frame, Tool},
+    middleware::{Middleware, MiddlewareNames, Next},
+    result::{ToolForm, ToolResponse, ToolResult},
+    spec::ActionSpec,
+    state_sync::ChangedResource,
+};
+
+/// The future of an author's code. It writes its answer through a reference instead of returning it:
+/// a response is large, and every wrapping future would copy it.
+pub(super) type BoxedCall<'a> = Pin<Box<dyn Future<Output = Result<(), ToolError>> + Send + 'a>>;
+
+/// A type-erased tool.
+pub(crate) trait Dispatch: Send + Sync {
+    /// Parses the arguments and creates the future of the call. Problems are returned before
+    /// anything is boxed.
+    fn start<'a>(
+        &'a self,
+        call: PreparedCall<'a>,
+        slot: CallSlot<'a, ToolResponse>,
+    ) -> Result<StartedCall<'a>, Vec<Problem>>;
+
+    /// Completes an argument of a row; `None` if its author names no function.
+    fn complete<'a>(
+        &'a self,
+        row: usize,
+        request: CompletionRequest<'a>,
+    ) -> Option<CompletionFuture<'a>>;
+
+    /// Returns the names of the middleware around a row, outermost first. `group` is the row's group
+    /// inside the tool.
+    fn middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String>;
+}
+
+/// A call whose arguments are parsed and whose handler has not run yet.
+pub(crate) struct StartedCall<'a> {
+    /// The only box of a call.
+    pub(super) future: BoxedCall<'a>,
+    pub(super) effects: CallEffects,
+}
+
+/// What a call reports after its handler succeeded.
+#[derive(Default)]
+pub(crate) struct CallEffects {
+    /// The notes of the reader, such as repaired arguments.
+    pub(super) notes: Option<Box<ReaderNotes>>,
+    /// The resources that the call changes.
+    pub(super) changed: Option<Box<[ChangedResource]>>,
+}
+
+/// What a call borrows from the future that awaits it.
+pub(crate) struct CallSlot<'a, A> {
+    pub(super) ctx: &'a mut Ctx,
+    /// Receives the answer.
+    pub(super) answer: &'a mut Option<A>,
+}
+
+/// A call whose row is known and whose guards have passed.
+pub(crate) struct PreparedCall<'a> {
+    /// The index of the row in its tool.
+    pub(super) row: usize,
+    pub(super) def: &'a ActionDef,
+    /// The arguments as the client sent them, with the discriminator.
+    pub(super) arguments: Map<String, Value>,
+    /// How the arguments are read.
+    pub(super) rules: ReadingRules<'a>,
+    pub(super) form: ToolForm,
+}
+
+/// A tool, its chains, and the registry's middleware around them.
+struct TypedTool<T, C, M> {
+    tool: T,
+    chains: C,
+    middleware: Arc<M>,
+    /// Whether any middleware reads the arguments as the client sent them.
+    reads_arguments: bool,
+}
+
+/// Erases the type of a tool. Its chains are built here, once.
+pub(crate) fn erase_tool<T: Tool, M: Middleware>(tool: T, middleware: Arc<M>) -> Box<dyn Dispatch> {
+    let chains = tool.chains();
+    let reads_arguments = middleware.reads_arguments() || chains.reads_arguments();
+    Box::new(TypedTool {
+        tool,
+        chains,
+        middleware,
+        reads_arguments,
+    })
+}
+
+impl<T, C, M> Dispatch for TypedTool<T, C, M>
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+    M: Middleware,
+{
+    fn start<'a>(
+        &'a self,
+        call: PreparedCall<'a>,
+        slot: CallSlot<'a, ToolResponse>,
+    ) -> Result<StartedCall<'a>, Vec<Problem>> {
+        let PreparedCall {
+            row,
+            def,
+            arguments,
+            rules,
+            form,
+        } = call;
+        let sent = self
+            .reads_arguments
+            .then(|| without_discriminator(&arguments, rules.discriminator));
+        let mut args = Args::new(arguments, rules);
+        let parsed = T::at(row).and_then(|action| T::parse(action, &mut args));
+        let notes = args.into_notes();
+        match parsed {
+            Some((common, input))
+                if notes.as_ref().is_none_or(|notes| notes.problems.is_empty()) =>
+            {
+                let parsed = ParsedCall {
+                    common,
+                    input: Some(input),
+                    sent,
+                };
+                let future = Box::pin(run_chain(self, def, parsed, form, slot));
+                let effects = CallEffects {
+                    notes,
+                    changed: None,
+                };
+                Ok(StartedCall { future, effects })
+            }
+            _ => Err(notes.map_or_else(Vec::new, |notes| notes.problems)),
+        }
+    }
+
+    fn complete<'a>(
+        &'a self,
+        row: usize,
+        request: CompletionRequest<'a>,
+    ) -> Option<CompletionFuture<'a>> {
+        self.tool.complete(T::at(row)?, request)
+    }
+
+    fn middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String> {
+        let mut names = MiddlewareNames::new(group, row);
+        self.middleware.names(&mut names);
+        self.chains.names(&mut names);
+        names.into_owned()
+    }
+}
+
+/// Copies the action's own arguments, for middleware that reads them.
+fn without_discriminator(
+    arguments: &Map<String, Value>,
+    discriminator: Option<&str>,
+) -> Map<String, Value> {
+    let mut own = arguments.clone();
+    if let Some(discriminator) = discriminator {
+        own.remove(discriminator);
+    }
+    own
+}
+
+/// The parsed arguments of a call, and the ones that were sent if any middleware reads them.
+struct ParsedCall<I, O> {
+    common: O,
+    input: Option<I>,
+    sent: Option<Map<String, Value>>,
+}
+
+/// Runs the middleware and the handler. Not an `async fn`: the future of one would hold `parsed`
+/// twice, as its argument and as its variable.
+#[allow(clippy::manual_async_fn)]
+fn run_chain<'a, T, C, M>(
+    typed: &'a TypedTool<T, C, M>,
+    def: &'a ActionDef,
+    mut parsed: ParsedCall<T::Input, T::Common>,
+    form: ToolForm,
+    slot: CallSlot<'a, ToolResponse>,
+) -> impl Future<Output = Result<(), ToolError>> + Send + 'a
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+    M: Middleware,
+{
+    async move {
+        let mut call = Call {
+            tool: T::SPEC,
+            spec: def.spec,
+            key: &def.key,
+            ctx: slot.ctx,
+            common: T::common(&parsed.common),
+            arguments: parsed.sent.as_ref(),
+            form,
+        };
+        let mut chain = ToolChain {
+            typed,
+            input: &mut parsed.input,
+            common: &parsed.common,
+        };
+        let next = ToolChainNext(&mut chain);
+        let response = typed.middleware.handle(&mut call, next).await?;
+        *slot.answer = Some(response);
+        Ok(())
+    }
+}
+
+/// What the tool's own middleware and its handler need.
+struct ToolChain<'s, T: Tool, C, M> {
+    typed: &'s TypedTool<T, C, M>,
+    input: &'s mut Option<T::Input>,
+    common: &'s T::Common,
+}
+
+/// The tool's own chain, behind the registry's middleware. It is one reference, because the future of
+/// every middleware holds it: a call is boxed, and a box above a kilobyte costs an allocator more
+/// than ten middleware do.
+struct ToolChainNext<'e, 's, T: Tool, C, M>(&'e mut ToolChain<'s, T, C, M>);
+
+impl<T, C, M> Next for ToolChainNext<'_, '_, T, C, M>
+where
+    T: Tool,
+    C: Chains<T, T::Input, T::Common>,
+    M: Middleware,
+{
+    fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
+        let Self(chain) = self;
+        let frame = Frame::new(chain.input, chain.common);
+        chain.typed.chains.invoke(&chain.typed.tool, frame, call)
+    }
+}

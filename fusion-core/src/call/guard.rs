@@ -1,0 +1,79 @@
+//! Guards: functions that see a request once its row is known, before its arguments are parsed.
+
+use serde_json::{Map, Value};
+
+use super::{CallError, Runtime, row::LocatedRow};
+use crate::{
+    ctx::Ctx,
+    error::ToolError,
+    result::catch_call,
+    spec::{ActionSpec, ToolSpec},
+};
+
+/// A request whose action, prompt or resource is known. Its arguments are as the client sent them;
+/// nothing has validated them.
+#[derive(Debug)]
+pub struct RawCall<'a> {
+    pub(super) tool: &'static ToolSpec,
+    pub(super) spec: &'static ActionSpec,
+    pub(super) key: &'a str,
+    pub(super) arguments: &'a Map<String, Value>,
+    pub(super) ctx: &'a mut Ctx,
+}
+
+impl RawCall<'_> {
+    /// Returns the tool.
+    pub fn tool(&self) -> &'static ToolSpec {
+        self.tool
+    }
+
+    /// Returns the row: an action, prompt or resource, by its `kind`.
+    pub fn spec(&self) -> &'static ActionSpec {
+        self.spec
+    }
+
+    /// Returns the full key of the row: `create`, or `users.create` in a hierarchical tool.
+    pub fn key(&self) -> &str {
+        self.key
+    }
+
+    /// Returns the arguments as the client sent them, with the discriminator, and with secrets in
+    /// clear text.
+    pub fn arguments(&self) -> &Map<String, Value> {
+        self.arguments
+    }
+
+    /// Returns the context.
+    pub fn ctx(&self) -> &Ctx {
+        self.ctx
+    }
+
+    /// Returns the context, to insert a value for middleware and the handler.
+    pub fn ctx_mut(&mut self) -> &mut Ctx {
+        self.ctx
+    }
+}
+
+/// A type-erased guard.
+pub(crate) type Guard = Box<dyn Fn(&mut RawCall<'_>) -> Result<(), ToolError> + Send + Sync>;
+
+/// Runs the guards in their order, up to the first that refuses.
+pub(super) fn run_guards(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    arguments: &Map<String, Value>,
+    ctx: &mut Ctx,
+) -> Result<(), Box<CallError>> {
+    for guard in &runtime.guards {
+        let mut call = RawCall {
+            tool: row.tool.def.spec,
+            spec: row.def.spec,
+            key: &row.def.key,
+            arguments,
+            ctx: &mut *ctx,
+        };
+        let passed = catch_call(|| guard(&mut call)).and_then(|passed| passed);
+        passed.map_err(|error| Box::new(CallError::refused(error)))?;
+    }
+    Ok(())
+}

@@ -1,0 +1,182 @@
+//! The notes that a call takes for observers. Without an observer it takes none and reads no clock.
+
+use std::{borrow::Cow, time::Instant};
+
+use serde_json::{Map, Value};
+
+use super::{CallRecord, Ending, Observer, Outcome};
+use crate::{
+    call::CallError,
+    ctx::Ctx,
+    definition::ActionDef,
+    error::{cut, on_one_line},
+    result::{ToolResponse, catch_call},
+    spec::{ActionSpec, ToolSpec},
+};
+
+/// Replaces secrets in what observers see.
+const SECRET: &str = "[secret]";
+
+/// The longest name, in bytes, that is not truncated.
+const MAX_NAME: usize = 50;
+
+/// A type-erased observer.
+trait DynObserver: Send + Sync {
+    fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
+}
+
+impl<O: Observer> DynObserver for O {
+    fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
+        self.observe(call, outcome);
+    }
+}
+
+/// The observers of a registry.
+#[derive(Default)]
+pub(crate) struct Observers {
+    list: Vec<Box<dyn DynObserver>>,
+    reads_arguments: bool,
+}
+
+impl Observers {
+    pub(crate) fn add<O: Observer>(&mut self, observer: O) {
+        self.reads_arguments |= O::READS_ARGUMENTS;
+        self.list.push(Box::new(observer));
+    }
+}
+
+/// The notes of one observed call.
+pub(crate) struct CallNotes<'r> {
+    observers: &'r Observers,
+    started: Instant,
+    pub(super) name: Cow<'r, str>,
+    pub(super) tool: Option<&'static ToolSpec>,
+    pub(super) key: Option<Cow<'r, str>>,
+    pub(super) spec: Option<&'static ActionSpec>,
+    pub(super) arguments: Option<Map<String, Value>>,
+}
+
+impl<'r> CallNotes<'r> {
+    #[cold]
+    fn new(observers: &'r Observers, name: &'r str) -> Self {
+        Self {
+            observers,
+            started: Instant::now(),
+            name: if name.len() <= MAX_NAME {
+                on_one_line(name)
+            } else {
+                Cow::Owned(on_one_line(&cut(name)).into_owned())
+            },
+            tool: None,
+            key: None,
+            spec: None,
+            arguments: None,
+        }
+    }
+
+    /// Notes the tool.
+    pub(crate) fn tool(&mut self, tool: &'static ToolSpec) {
+        self.tool = Some(tool);
+    }
+
+    /// Notes a key that names no action.
+    pub(crate) fn unknown_key(&mut self, key: &str) {
+        self.key = Some(on_one_line(&cut(key)).into_owned().into());
+    }
+
+    /// Notes the action.
+    pub(crate) fn action(
+        &mut self,
+        def: &'r ActionDef,
+        discriminator: Option<&str>,
+        arguments: &Map<String, Value>,
+    ) {
+        self.spec = Some(def.spec);
+        self.key = Some(Cow::Borrowed(&def.key));
+        self.arguments = self
+            .observers
+            .reads_arguments
+            .then(|| without_secrets(def, discriminator, arguments));
+    }
+
+    #[cold]
+    fn report(&self, ctx: &Ctx, ending: Ending<'_>) {
+        let outcome = Outcome {
+            ending,
+            duration: self.started.elapsed(),
+        };
+        let call = CallRecord { notes: self, ctx };
+        for observer in &self.observers.list {
+            if let Err(error) = catch_call(|| observer.dyn_observe(&call, &outcome)) {
+                let detail = error.detail().unwrap_or_default();
+                tracing::error!(tool = call.name(), "an observer {detail}");
+            }
+        }
+    }
+}
+
+/// Copies the action's own arguments with secrets replaced.
+fn without_secrets(
+    def: &ActionDef,
+    discriminator: Option<&str>,
+    arguments: &Map<String, Value>,
+) -> Map<String, Value> {
+    let has_secrets = def.args.iter().any(|arg| arg.secret);
+    let mut copy = Map::new();
+    for (name, value) in arguments {
+        if Some(name.as_str()) == discriminator {
+            continue;
+        }
+        let hidden = match def.args.iter().find(|arg| arg.name == name) {
+            Some(arg) => arg.secret,
+            None => has_secrets,
+        };
+        let value = if hidden {
+            Value::String(SECRET.to_owned())
+        } else {
+            value.clone()
+        };
+        copy.insert(name.clone(), value);
+    }
+    copy
+}
+
+/// The context of a call, and its notes if the registry has observers. Dropping it before
+/// [`CallWatch::end`] reports the call as cancelled.
+pub(crate) struct CallWatch<'r> {
+    pub(crate) ctx: Ctx,
+    /// `None` without observers, before the begin and after the end. Boxed, so that a call without
+    /// observers does not reserve space for the notes.
+    pub(crate) notes: Option<Box<CallNotes<'r>>>,
+}
+
+impl<'r> CallWatch<'r> {
+    pub(crate) fn new(ctx: Ctx) -> Self {
+        Self { ctx, notes: None }
+    }
+
+    /// Starts the notes if there are observers.
+    #[inline]
+    pub(crate) fn begin(&mut self, observers: &'r Observers, name: &'r str) {
+        if !observers.list.is_empty() {
+            self.notes = Some(Box::new(CallNotes::new(observers, name)));
+        }
+    }
+
+    /// Reports the end of the call to the observers.
+    #[inline]
+    pub(crate) fn end(&mut self, result: &Result<ToolResponse, CallError>) {
+        if let Some(notes) = self.notes.take() {
+            notes.report(&self.ctx, Ending::from_result(result));
+        }
+    }
+}
+
+impl Drop for CallWatch<'_> {
+    #[inline]
+    fn drop(&mut self) {
+        if let Some(notes) = self.notes.take() {
+            notes.report(&self.ctx, Ending::Cancelled);
+        }
+    }
+}

@@ -1,0 +1,211 @@
+//! Requests of prompts and resources. They differ from calls of actions in what is for models alone:
+//! no cap truncates what a user chose to read, no state sync applies, and a text that is read as a
+//! number is no repair to report.
+
+use std::sync::Arc;
+
+use serde_json::{Map, Value};
+
+use super::{
+    CallError, Reference, Runtime,
+    action::start,
+    dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
+    observe::{CallNotes, CallWatch},
+    reading::ReadingSettings,
+    row::LocatedRow,
+    run::{CallKind, CallScope, EarlyEnd, FindResult, run},
+};
+use crate::{
+    ctx::Ctx,
+    definition::ActionDef,
+    result::{PromptResponse, ResourceContents, ToolForm, ToolResponse},
+    spec::Kind,
+    surface::{RowLocation, Surface},
+};
+
+/// A resource that a registry itself offers. It is no row of a tool: filters, guards and observers do
+/// not see it, and its text depends on the caller's surface alone.
+pub(crate) struct BuiltinResource {
+    pub(crate) uri: &'static str,
+    pub(crate) mime: &'static str,
+    pub(crate) text: fn(&Runtime, &Surface) -> Arc<str>,
+}
+
+/// A request of a prompt or a resource, and the parts of the response that are not the handler's.
+struct OfferCall<'r> {
+    requested: Reference<'r>,
+    /// The description of the prompt.
+    description: Option<String>,
+    /// The media type that the resource states.
+    mime: Option<&'static str>,
+}
+
+/// Fills in a prompt, by its wire name.
+pub(crate) async fn prompt<'r>(
+    runtime: &'r Runtime,
+    scope: CallScope<'r>,
+    name: &'r str,
+    arguments: Map<String, Value>,
+    ctx: Ctx,
+) -> Result<PromptResponse, CallError> {
+    let mut call = OfferCall::new(Reference::Prompt(name));
+    let answer = run(runtime, scope, &mut call, arguments, ctx).await?;
+    let (messages, meta) = answer.into_messages();
+    Ok(PromptResponse {
+        description: call.description,
+        messages,
+        meta,
+    })
+}
+
+/// Reads a resource, by its URI.
+pub(crate) async fn read<'r>(
+    runtime: &'r Runtime,
+    scope: CallScope<'r>,
+    uri: &'r str,
+    ctx: Ctx,
+) -> Result<Vec<ResourceContents>, CallError> {
+    let mut call = OfferCall::new(Reference::Resource(uri));
+    let answer = run(runtime, scope, &mut call, Map::new(), ctx).await?;
+    let mut contents = answer.into_contents();
+    for one in &mut contents {
+        if one.uri.is_empty() {
+            uri.clone_into(&mut one.uri);
+        }
+        if one.mime_type.is_none() {
+            one.mime_type = call.mime.map(str::to_owned);
+        }
+    }
+    Ok(contents)
+}
+
+impl<'r> OfferCall<'r> {
+    fn new(requested: Reference<'r>) -> Self {
+        Self {
+            requested,
+            description: None,
+            mime: None,
+        }
+    }
+
+    /// The resource of the registry itself, if that is requested.
+    fn builtin(&self, runtime: &'r Runtime) -> Option<&'r BuiltinResource> {
+        let builtin = runtime.builtin.as_ref()?;
+        (self.requested == Reference::Resource(builtin.uri)).then_some(builtin)
+    }
+
+    /// Finds the row and its arguments. Those of a resource are in its URI.
+    fn locate(
+        &mut self,
+        surface: &Surface,
+        sent: Map<String, Value>,
+    ) -> Option<(RowLocation, Map<String, Value>)> {
+        match self.requested {
+            Reference::Prompt(name) => {
+                let (location, listed) = surface.offers().prompt(name)?;
+                self.description.clone_from(&listed.description);
+                Some((location, sent))
+            }
+            Reference::Resource(uri) => {
+                let (location, variables) = surface.offers().resource(uri)?;
+                let variables = variables.into_iter();
+                let arguments = variables.map(|(name, value)| (name.to_owned(), value.into()));
+                Some((location, arguments.collect()))
+            }
+        }
+    }
+}
+
+impl<'r> CallKind<'r> for &mut OfferCall<'r> {
+    type Sent = Map<String, Value>;
+    type Answer = ToolResponse;
+
+    fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>) {
+        if self.builtin(runtime).is_none() {
+            watch.begin(&runtime.observers, self.requested.name());
+        }
+    }
+
+    fn find<'s>(
+        &mut self,
+        runtime: &'r Runtime,
+        surface: &'s Surface,
+        sent: Map<String, Value>,
+        notes: Option<&mut CallNotes<'r>>,
+    ) -> FindResult<'r, 's, ToolResponse> {
+        if let Some(builtin) = self.builtin(runtime) {
+            self.mime = Some(builtin.mime);
+            let text = (builtin.text)(runtime, surface);
+            let contents = vec![ResourceContents::text(&*text)];
+            return Err(EarlyEnd::answer(ToolResponse::contents(contents)));
+        }
+        let located = self
+            .locate(surface, sent)
+            .and_then(|(location, arguments)| {
+                let row = LocatedRow::offered(runtime, surface, location)?;
+                Some((row, arguments))
+            });
+        let Some((row, arguments)) = located else {
+            return Err(self.requested.unknown().into());
+        };
+        let arguments = without_blanks(arguments, row.def);
+        if let Kind::Resource(spec) = row.def.spec.kind {
+            self.mime = spec.mime;
+        }
+        if let Some(notes) = notes {
+            notes.tool(row.tool.def.spec);
+            notes.action(row.def, None, &arguments);
+        }
+        Ok((row, arguments))
+    }
+
+    fn start<'f>(
+        &mut self,
+        _: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+        arguments: Map<String, Value>,
+        slot: CallSlot<'f, ToolResponse>,
+    ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
+    where
+        'r: 'f,
+    {
+        let call = PreparedCall {
+            row: row.location.row,
+            def: row.def,
+            arguments,
+            rules: ReadingSettings::rules_for_texts(row.def),
+            form: ToolForm::text(),
+        };
+        start(row, call, slot)
+    }
+
+    fn finish(
+        &self,
+        _: &'r Runtime,
+        _: &LocatedRow<'r, '_>,
+        answer: ToolResponse,
+        _: CallEffects,
+    ) -> Result<ToolResponse, CallError> {
+        if answer.is_nothing() {
+            // A resource that its handler does not find gives the error of one that does not exist.
+            return Err(self.requested.unknown());
+        }
+        Ok(answer)
+    }
+
+    fn end(watch: &mut CallWatch<'r>, result: &Result<ToolResponse, CallError>) {
+        watch.end(result);
+    }
+}
+
+/// Removes the empty texts that forms send for fields which nobody filled in, unless an empty text is
+/// a value of the argument.
+fn without_blanks(mut arguments: Map<String, Value>, def: &ActionDef) -> Map<String, Value> {
+    let is_blank = |name: &str, value: &Value| {
+        let slot = def.args.iter().position(|arg| arg.name == name);
+        let optional = slot.filter(|&slot| def.args.get(slot).is_some_and(|arg| !arg.required));
+        value == "" && optional.is_some_and(|slot| !def.terms.fits(slot, value))
+    };
+    arguments.retain(|name, value| !is_blank(name, value));
+    arguments
+}

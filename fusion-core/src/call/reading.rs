@@ -1,0 +1,90 @@
+//! The registry's settings for reading arguments, and the report of repaired ones.
+
+use serde_json::json;
+
+use crate::{
+    args::{ReadingRules, Repair},
+    definition::ActionDef,
+    result::ToolResponse,
+};
+
+/// The `_meta` key under which a response lists repaired arguments.
+const REPAIRS: &str = "dev.fusion/repairs";
+
+/// The names that clients are known to add to the arguments of a call.
+const CLIENT_NAMES: [&str; 4] = ["chatInput", "sessionId", "tool", "toolCallId"];
+
+/// How arguments are read.
+#[derive(Clone, Debug)]
+pub(crate) struct ReadingSettings {
+    pub(crate) repair: bool,
+    /// The names that clients add to arguments. They are dropped.
+    pub(crate) client_names: Vec<String>,
+}
+
+impl Default for ReadingSettings {
+    fn default() -> Self {
+        Self {
+            repair: true,
+            client_names: CLIENT_NAMES.map(str::to_owned).to_vec(),
+        }
+    }
+}
+
+impl ReadingSettings {
+    /// Returns the rules for the arguments of an action.
+    pub(super) fn rules<'r>(
+        &'r self,
+        def: &'r ActionDef,
+        discriminator: Option<&'static str>,
+    ) -> ReadingRules<'r> {
+        ReadingRules {
+            terms: &def.terms,
+            discriminator,
+            noise: &self.client_names,
+            repair: self.repair && def.repair,
+        }
+    }
+
+    /// Returns the rules for the arguments of a prompt or a resource. All of them arrive as texts, so
+    /// that without repair none could be a number; and no client adds names of its own.
+    pub(super) fn rules_for_texts(def: &ActionDef) -> ReadingRules<'_> {
+        ReadingRules {
+            terms: &def.terms,
+            discriminator: None,
+            noise: &[],
+            repair: true,
+        }
+    }
+}
+
+/// Reports repaired arguments: as events of `tracing`, and in the response's `_meta`.
+#[cold]
+pub(super) fn report_repairs(
+    response: ToolResponse,
+    tool: &str,
+    def: &ActionDef,
+    repairs: &[Repair],
+) -> ToolResponse {
+    let mut entries = Vec::new();
+    for Repair {
+        slot,
+        path,
+        sent,
+        read,
+    } in repairs
+    {
+        let name = def.args.get(*slot).map_or("", |arg| arg.name);
+        let field = format!("{name}{path}");
+        tracing::debug!(
+            tool,
+            action = &*def.key,
+            field,
+            sent,
+            read,
+            "repaired an argument"
+        );
+        entries.push(json!({"field": field, "sent": sent, "read": read}));
+    }
+    response.with_meta(REPAIRS, entries)
+}

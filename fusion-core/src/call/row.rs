@@ -1,0 +1,96 @@
+//! The row that a request leads to, and the errors that name it. The errors are cold: the path of a
+//! successful call reserves no space for them.
+
+use super::{CallError, RegisteredTool, Runtime, error::log_internal};
+use crate::{
+    definition::ActionDef,
+    error::{Problem, ProblemKind, ToolError},
+    surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
+};
+
+/// How many fields an error names to a program.
+const MAX_FIELDS: usize = 16;
+
+/// An action, prompt or resource that the caller may see.
+pub(crate) struct LocatedRow<'r, 's> {
+    pub(super) surface: &'s Surface,
+    pub(super) tool: &'r RegisteredTool,
+    pub(super) location: RowLocation,
+    pub(super) def: &'r ActionDef,
+    /// The tool that lists the row; `None` for prompts and resources, which no tool lists.
+    pub(super) listing: Option<(&'s ListedTool, &'s ListedRows)>,
+}
+
+impl<'r, 's> LocatedRow<'r, 's> {
+    /// A prompt or a resource.
+    pub(super) fn offered(
+        runtime: &'r Runtime,
+        surface: &'s Surface,
+        location: RowLocation,
+    ) -> Option<Self> {
+        let tool = runtime.tools.get(location.tool)?;
+        let def = tool.def.actions.get(location.row)?;
+        Some(Self {
+            surface,
+            tool,
+            location,
+            def,
+            listing: None,
+        })
+    }
+
+    /// Renders a text for the caller. A row that no tool lists is named by its flat name.
+    #[cold]
+    fn text<T>(&self, text: impl FnOnce(TextContext<'_>) -> T) -> T {
+        let tool = &self.tool.def;
+        if let Some((_, rows)) = self.listing {
+            return self.surface.say(rows, tool, text);
+        }
+        let rows = ListedRows::alone(self.location.tool, tool, self.location.row);
+        self.surface.say(&rows, tool, text)
+    }
+
+    /// The error for arguments that are wrong.
+    #[cold]
+    pub(super) fn invalid(&self, problems: Vec<Problem>) -> CallError {
+        CallError::Invalid {
+            text: self.text(|context| context.invalid(self.def, &problems)),
+            fields: fields(self.def, &problems),
+            problems,
+        }
+    }
+
+    /// The error for a handler or middleware that failed.
+    #[cold]
+    pub(super) fn failed(&self, error: ToolError) -> CallError {
+        let name = match self.listing {
+            Some((listed, _)) => &listed.name,
+            None => self.tool.def.spec.name,
+        };
+        log_internal(&error, Some((name, &self.def.key)));
+        CallError::Failed {
+            text: self.text(|context| context.failed(self.def, &error)),
+            error,
+        }
+    }
+
+    /// The error for a handler's future that completed without leaving an answer.
+    #[cold]
+    pub(super) fn without_answer(&self) -> CallError {
+        self.failed(ToolError::internal("a call ended without its answer"))
+    }
+}
+
+/// Returns the names of the arguments that `problems` concern.
+#[cold]
+fn fields(def: &ActionDef, problems: &[Problem]) -> Vec<String> {
+    let name = |problem: &Problem| match (problem.slot, &problem.kind) {
+        (Some(slot), _) => def.args.get(slot).map(|arg| arg.name.to_owned()),
+        (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
+        (None, _) => None,
+    };
+    let problems = problems.iter().filter_map(name);
+    let mut fields: Vec<_> = problems.take(MAX_FIELDS).collect();
+    fields.dedup();
+    fields
+}

@@ -1,0 +1,209 @@
+//! The sequence that every request goes through: providers, access, view, find, guards, arguments,
+//! one await, finish.
+
+use std::{
+    future::{Future, poll_fn},
+    ops::Deref,
+    pin::pin,
+    sync::Arc,
+    task::Poll,
+};
+
+use serde_json::{Map, Value};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    CallError, Runtime,
+    dispatch::{BoxedCall, CallEffects, CallSlot, StartedCall},
+    guard::run_guards,
+    observe::{CallNotes, CallWatch},
+    row::LocatedRow,
+};
+use crate::{ctx::Ctx, error::ToolError, result::catch, surface::Surface};
+
+/// What differs between calls of actions, prompts, resources and completions. [`run`] calls the
+/// methods in the order in which they stand here.
+pub(crate) trait CallKind<'r>: Send {
+    /// The arguments as the client sent them.
+    type Sent: Send;
+    /// What the handler answers with.
+    type Answer: Send;
+
+    /// Starts the record for observers, if they see requests of this kind.
+    fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>);
+
+    /// Finds the requested row in what the caller sees, and its arguments.
+    fn find<'s>(
+        &mut self,
+        runtime: &'r Runtime,
+        surface: &'s Surface,
+        sent: Self::Sent,
+        notes: Option<&mut CallNotes<'r>>,
+    ) -> FindResult<'r, 's, Self::Answer>;
+
+    /// Parses the arguments and creates the handler's future.
+    fn start<'f>(
+        &mut self,
+        runtime: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+        arguments: Map<String, Value>,
+        slot: CallSlot<'f, Self::Answer>,
+    ) -> Result<StartedCall<'f>, EarlyEnd<Self::Answer>>
+    where
+        'r: 'f;
+
+    /// Turns a successful answer into the response.
+    fn finish(
+        &self,
+        runtime: &'r Runtime,
+        row: &LocatedRow<'r, '_>,
+        answer: Self::Answer,
+        effects: CallEffects,
+    ) -> Result<Self::Answer, CallError>;
+
+    /// Completes the record for observers.
+    fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
+}
+
+/// The row of a request with its arguments, or the end of the request.
+pub(super) type FindResult<'r, 's, A> =
+    Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<A>>;
+
+/// The end of a request before its handler ran. It is boxed, so that the path of a successful call
+/// reserves no space for it.
+pub(crate) struct EarlyEnd<A>(Box<Result<A, CallError>>);
+
+impl<A> EarlyEnd<A> {
+    /// The end of a request that needs no handler.
+    pub(super) fn answer(answer: A) -> Self {
+        Self(Box::new(Ok(answer)))
+    }
+}
+
+impl<A> From<CallError> for EarlyEnd<A> {
+    #[cold]
+    fn from(error: CallError) -> Self {
+        Self(Box::new(Err(error)))
+    }
+}
+
+/// The surface that a request is answered from.
+#[derive(Clone, Copy)]
+pub(crate) enum CallScope<'a> {
+    /// The same surface for every caller, or one that was already selected for this caller.
+    Shared(&'a Surface),
+    /// A surface that depends on the caller.
+    PerCaller(&'a dyn CallerSurface),
+}
+
+/// Selects the surface that a caller sees. A view implements it; the trait exists because `call/`
+/// must not name `registry/`.
+pub(crate) trait CallerSurface: Sync {
+    /// Returns the surface for the caller in `ctx`; the providers have already run.
+    fn surface_for(&self, ctx: &Ctx) -> Result<Arc<Surface>, CallError>;
+}
+
+/// A surface, borrowed or selected for this caller.
+enum CallSurface<'a> {
+    Shared(&'a Surface),
+    Selected(Arc<Surface>),
+}
+
+impl<'a> CallScope<'a> {
+    #[inline]
+    fn surface(self, ctx: &Ctx) -> Result<CallSurface<'a>, CallError> {
+        match self {
+            Self::Shared(surface) => Ok(CallSurface::Shared(surface)),
+            Self::PerCaller(view) => view.surface_for(ctx).map(CallSurface::Selected),
+        }
+    }
+}
+
+impl Deref for CallSurface<'_> {
+    type Target = Surface;
+
+    #[inline]
+    fn deref(&self) -> &Surface {
+        match self {
+            Self::Shared(surface) => surface,
+            Self::Selected(surface) => surface,
+        }
+    }
+}
+
+/// Runs one request. Not an `async fn`: the future of one would hold `sent` twice.
+pub(crate) fn run<'r, K: CallKind<'r>>(
+    runtime: &'r Runtime,
+    scope: CallScope<'r>,
+    mut kind: K,
+    sent: K::Sent,
+    ctx: Ctx,
+) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
+    let mut watch = CallWatch::new(ctx);
+    async move {
+        kind.begin(runtime, &mut watch);
+        // One future with one exit instead of one nested in another, so that a call without
+        // observers does not pay for them.
+        let result = 'end: {
+            let cancellation = watch.ctx.cancellation().token().cloned();
+            if runtime.providers.must_run(&watch.ctx)
+                && let Err(error) = runtime.providers.run(&mut watch.ctx).await
+            {
+                break 'end Err(error);
+            }
+            let surface = match scope.surface(&watch.ctx) {
+                Ok(surface) => surface,
+                Err(error) => break 'end Err(error),
+            };
+            let notes = watch.notes.as_deref_mut();
+            let (row, arguments) = match kind.find(runtime, &surface, sent, notes) {
+                Ok(found) => found,
+                Err(EarlyEnd(end)) => break 'end *end,
+            };
+            if !runtime.guards.is_empty()
+                && let Err(error) = run_guards(runtime, &row, &arguments, &mut watch.ctx)
+            {
+                break 'end Err(*error);
+            }
+            let mut answer = None;
+            let slot = CallSlot {
+                ctx: &mut watch.ctx,
+                answer: &mut answer,
+            };
+            let StartedCall { future, effects } = match kind.start(runtime, &row, arguments, slot) {
+                Ok(started) => started,
+                Err(EarlyEnd(end)) => break 'end *end,
+            };
+            match run_guarded(future, cancellation.as_ref()).await {
+                Ok(Ok(())) => match answer {
+                    Some(answer) => kind.finish(runtime, &row, answer, effects),
+                    None => Err(row.without_answer()),
+                },
+                Ok(Err(error)) => Err(row.failed(error)),
+                Err(error) => Err(error),
+            }
+        };
+        K::end(&mut watch, &result);
+        result
+    }
+}
+
+/// Polls an author's code with panics caught, and drops it at its next await once the request is
+/// cancelled.
+pub(super) async fn run_guarded(
+    mut future: BoxedCall<'_>,
+    cancellation: Option<&CancellationToken>,
+) -> Result<Result<(), ToolError>, CallError> {
+    let Some(token) = cancellation else {
+        return Ok(catch(future.as_mut()).await.and_then(|result| result));
+    };
+    let mut cancelled = pin!(token.cancelled());
+    poll_fn(|cx| {
+        if cancelled.as_mut().poll(cx).is_ready() {
+            return Poll::Ready(Err(CallError::Cancelled));
+        }
+        let poll = pin!(catch(future.as_mut())).poll(cx);
+        poll.map(|result| Ok(result.and_then(|result| result)))
+    })
+    .await
+}
