@@ -80,7 +80,7 @@ fn collect(
     Ok(())
 }
 
-/// The findings about a set of files.
+/// The result of the check of a set of files.
 #[derive(Debug, Default)]
 struct Report {
     /// One text for each use that is not allowed, then one for each ring.
@@ -180,7 +180,7 @@ fn module_of(file: &str) -> Vec<String> {
     path.split('/').map(str::to_owned).collect()
 }
 
-/// A path from the crate root, as some line names it.
+/// A path that a line of source names, resolved to the crate root.
 #[derive(Debug, PartialEq)]
 struct Named {
     line: usize,
@@ -282,7 +282,7 @@ fn is_punct(token: Option<&TokenTree>, character: char) -> bool {
     matches!(token, Some(TokenTree::Punct(punct)) if punct.as_char() == character)
 }
 
-/// Tells whether `::` stands at this position.
+/// Returns whether `::` stands at this position.
 fn is_separator(tokens: &[TokenTree], at: usize) -> bool {
     is_punct(tokens.get(at), ':') && is_punct(tokens.get(at + 1), ':')
 }
@@ -300,7 +300,8 @@ fn inline_module(tokens: &[TokenTree], at: usize) -> Option<(String, TokenStream
     }
 }
 
-/// Tells `#[cfg(test)]`, `#[cfg(all(test, …))]` and `#[macro_export]`.
+/// Returns whether the attribute at this position is `#[cfg(test)]`, `#[cfg(all(test, …))]` or
+/// `#[macro_export]`.
 fn is_left_out(tokens: &[TokenTree], at: usize) -> bool {
     let Some(TokenTree::Group(attribute)) = tokens.get(at + 1) else {
         return false;
@@ -381,7 +382,7 @@ fn longest_from<'a>(
     path
 }
 
-/// Made-up crates that the test must refuse, or must not.
+/// The check itself, on made-up crates.
 mod small {
     use super::*;
 
@@ -400,7 +401,7 @@ mod small {
     }
 
     #[test]
-    fn arrows_downwards_pass_and_the_longest_path_is_told() -> Result<(), Box<dyn Error>> {
+    fn arrows_downwards_pass_and_the_longest_path_is_reported() -> Result<(), Box<dyn Error>> {
         let report = report(&[
             (
                 "lib.rs",
@@ -481,7 +482,7 @@ mod small {
     }
 
     #[test]
-    fn a_ring_is_told_once_beside_the_arrow_that_closes_it() -> Result<(), Box<dyn Error>> {
+    fn a_ring_is_reported_once_beside_the_arrow_that_closes_it() -> Result<(), Box<dyn Error>> {
         let files = [
             ("top.rs", "use crate::left::Call;"),
             ("left.rs", "use crate::low::Spec;"),

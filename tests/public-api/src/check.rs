@@ -7,7 +7,7 @@ use public_api::PublicItem;
 use rustdoc_types::{Crate, Id, Item, ItemEnum, ItemKind, StructKind, VariantKind};
 use serde_json::Value;
 
-/// Tells a method or a constant of a trait impl, whose signature the trait has.
+/// Returns whether an item is a method or a constant of a trait impl: the trait has its signature.
 pub(crate) fn is_fixed_by_trait(krate: &Crate, item: &PublicItem) -> bool {
     let kind = |id| krate.index.get(&id).map(|item| &item.inner);
     let parent = item.parent_id().and_then(kind);
@@ -82,20 +82,21 @@ pub(crate) fn unnameable(krate: &Crate) -> Result<Option<String>, serde_json::Er
     Ok(Some(text))
 }
 
-/// Tells a type or trait of this crate. rustdoc lists paths for all foreign ones; what it lists
-/// nowhere is hidden by `#[doc(hidden)]`.
+/// Returns whether a type or trait is one of this crate. rustdoc lists paths of all foreign ones; it
+/// lists nothing of an item under `#[doc(hidden)]`.
 fn is_local(krate: &Crate, id: Id) -> bool {
     let of_summary = krate.paths.get(&id).map(|summary| summary.crate_id);
     let crate_id = of_summary.or_else(|| krate.index.get(&id).map(|item| item.crate_id));
     crate_id.is_none_or(|crate_id| crate_id == 0)
 }
 
-/// Everything that a user of the crate can reach.
+/// The items that a user of the crate can reach.
 #[derive(Default)]
 struct Public {
-    /// What stands in a public module, and so has a path.
+    /// The items of public modules, which have a path.
     nameable: BTreeSet<Id>,
-    /// Beside these their fields, variants, methods and impls, each with the path to report.
+    /// The items of public modules with their fields, variants, methods and impls, each with the path
+    /// to report.
     items: BTreeMap<Id, String>,
 }
 
