@@ -61,9 +61,9 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
-        GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
-        OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
+        ActionSpec, ArgSpec, Bound, Cache, Constraint, DefaultFn, Describe, Format, GivenFn,
+        GroupSpec, HintOverrides, Hints, Icon, IconsFn, Kind, Module, Need, NeedFn, OutputCap,
+        ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec,
     },
     sync::{Invalidation, Policy, StateSync},
     view::{
@@ -330,7 +330,7 @@ pub use crate::{
 /// # let spec = <Issues as ActionGroup>::SPEC;
 /// # assert_eq!(spec.actions[1].one_of, ["text", "label"]);
 /// # assert_eq!(
-/// #     spec.fields[0].uses[0].constraints,
+/// #     spec.actions[0].args[0].constraints,
 /// #     [Constraint::Minimum(Bound::Integer(1)), Constraint::Maximum(Bound::Integer(100))],
 /// # );
 /// # Ok::<(), fusion_core::BuildErrors>(())
@@ -827,9 +827,9 @@ pub mod __private {
             catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWire, NotOption,
-            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireOf, apart, count, has, icons,
+            ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec,
+            HintOverrides, Hints, IsOption, Kind, Module, NoSchema, NoWire, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, WireOf, apart, count, has, icons,
             keys_fit, schema_of,
         },
     };

@@ -2,13 +2,12 @@
 //! them is computed elsewhere, once, in `build()`.
 
 mod action;
+mod argument;
 mod cache;
 mod cap;
 mod describe;
-mod field;
 mod format;
 mod hints;
-mod join;
 mod modules;
 mod offer;
 mod probe;
@@ -20,14 +19,13 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 pub use self::action::ActionSpec;
+pub use self::argument::{ArgSpec, Bound, Constraint, apart, count, has};
 pub use self::cache::{Cache, Stale};
 pub use self::cap::OutputCap;
 pub(crate) use self::cap::{UNITS_PER_TOKEN, Unit};
 pub use self::describe::Describe;
-pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
-pub use self::join::{FieldRow, Join, apart, count, has};
 pub use self::modules::keys_fit;
 pub use self::offer::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::probe::{IsOption, NoSchema, NoWire, NotOption, SchemaOf, WireOf};
@@ -93,10 +91,6 @@ pub struct GroupSpec {
     pub output_cap: Option<OutputCap>,
     /// The actions, prompts and resources, in source order.
     pub actions: &'static [ActionSpec],
-    /// The arguments of all of them, in order of first appearance.
-    pub fields: &'static [Field],
-    /// The fields of structs that actions take as further arguments; `common` comes first.
-    pub joined: &'static [Join],
 }
 
 impl GroupSpec {
@@ -105,7 +99,6 @@ impl GroupSpec {
         name: &'static str,
         docs: &'static str,
         actions: &'static [ActionSpec],
-        fields: &'static [Field],
     ) -> Self {
         Self {
             name,
@@ -119,8 +112,6 @@ impl GroupSpec {
             repair: true,
             output_cap: None,
             actions,
-            fields,
-            joined: &[],
         }
     }
 
@@ -169,12 +160,6 @@ impl GroupSpec {
     /// Sets how long results may be.
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
-        self
-    }
-
-    /// Adds the fields of structs to the arguments of actions.
-    pub const fn joined(mut self, joined: &'static [Join]) -> Self {
-        self.joined = joined;
         self
     }
 }
