@@ -59,9 +59,9 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
-        GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
-        OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
+        ActionSpec, ArgSpec, Bound, Cache, Constraint, DefaultFn, Describe, Format, GivenFn,
+        GroupSpec, HintOverrides, Hints, Icon, IconsFn, Kind, Module, Need, NeedFn, OutputCap,
+        ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec,
     },
     state_sync::{Invalidation, Policy, StateSync},
     surface::{
@@ -328,7 +328,7 @@ pub use crate::{
 /// # let spec = <Issues as ActionGroup>::SPEC;
 /// # assert_eq!(spec.actions[1].one_of, ["text", "label"]);
 /// # assert_eq!(
-/// #     spec.fields[0].uses[0].constraints,
+/// #     spec.actions[0].args[0].constraints,
 /// #     [Constraint::Minimum(Bound::Integer(1)), Constraint::Maximum(Bound::Integer(100))],
 /// # );
 /// # Ok::<(), fusion_core::BuildErrors>(())
@@ -827,10 +827,10 @@ pub mod __private {
             answer_resource, catch, catch_call, text,
         },
         spec::{
-            ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWireType, NotOption,
-            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireTypeOf, apart, count, has,
-            icons, keys_fit, schema_of,
+            ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec,
+            HintOverrides, Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, WireTypeOf, apart, count, has, icons,
+            keys_fit, schema_of,
         },
     };
 }
