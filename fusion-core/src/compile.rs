@@ -16,7 +16,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
-    spec::{ActionSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec, Use},
+    spec::{ActionSpec, ArgSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -55,8 +55,8 @@ impl Compiler {
     pub(crate) fn tool(&mut self, spec: &'static ToolSpec) -> ToolDef {
         let mut actions = Vec::new();
         for (module, place) in spec.modules.iter().enumerate() {
-            for index in 0..place.group.actions.len() {
-                actions.push(self.action(spec, module, place, index));
+            for action in place.group.actions {
+                actions.push(self.action(spec, module, place, action));
             }
         }
         if actions.is_empty() {
@@ -103,17 +103,16 @@ impl Compiler {
         tool: &'static ToolSpec,
         module: usize,
         place: &Module,
-        index: usize,
+        spec: &'static ActionSpec,
     ) -> ActionDef {
-        let spec = &place.group.actions[index];
         let key = match place.name {
             None => Cow::Borrowed(spec.key),
             Some(name) => Cow::Owned(format!("{name}.{}", spec.key)),
         };
-        let uses = uses(place.group, index);
         let (mut args, mut plans) = (Vec::new(), Vec::new());
-        for (name, one) in uses {
-            let (leaf, plan) = match self.leaf(&one) {
+        for one in spec.all_args() {
+            let name = one.name;
+            let (leaf, plan) = match self.leaf(one) {
                 Ok(found) => found,
                 Err(reason) => {
                     self.errors.push(schema_error(tool, &key, name, reason));
@@ -125,7 +124,7 @@ impl Compiler {
                 .default
                 .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
             plans.push(plan);
-            args.push(argument(name, &one, leaf, default));
+            args.push(argument(one, leaf, default));
         }
         let output = spec
             .output
@@ -152,7 +151,7 @@ impl Compiler {
     }
 
     /// The schema and the plan of one argument.
-    fn leaf(&mut self, one: &Use) -> Compiled {
+    fn leaf(&mut self, one: &ArgSpec) -> Compiled {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
@@ -224,36 +223,13 @@ fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static
     tags
 }
 
-/// The arguments of one action in the order of their slots: its own, then those that are joined.
-fn uses(group: &GroupSpec, action: usize) -> Vec<(&'static str, Use)> {
-    let own = group.fields.iter();
-    let mut uses: Vec<_> = own
-        .flat_map(|field| field.uses.iter().map(|one| (field.name, *one)))
-        .filter(|(_, one)| one.action == action)
-        .collect();
-    uses.sort_by_key(|(_, one)| one.slot);
-    let joins = group.joined.iter();
-    for row in joins
-        .filter(|join| join.actions.contains(&action))
-        .flat_map(|join| join.fields)
-    {
-        uses.push((row.name, row.of(action, uses.len())));
-    }
-    uses
-}
-
-fn argument(
-    name: &'static str,
-    one: &Use,
-    leaf: Arc<ArgumentSchema>,
-    default: Option<Value>,
-) -> ArgDef {
+fn argument(one: &ArgSpec, leaf: Arc<ArgumentSchema>, default: Option<Value>) -> ArgDef {
     let docs = match (one.docs, &leaf.docs) {
         ("", Some(docs)) => Cow::Owned(docs.clone()),
         (docs, _) => Cow::Borrowed(docs),
     };
     ArgDef {
-        name,
+        name: one.name,
         docs,
         required: one.required,
         secret: one.secret,

@@ -64,9 +64,9 @@ pub use crate::{
     },
     schema::Profile,
     spec::{
-        ActionSpec, Bound, Cache, Constraint, DefaultFn, Describe, Field, FieldRow, Format,
-        GivenFn, GroupSpec, HintOverrides, Hints, Icon, IconsFn, Join, Kind, Module, Need, NeedFn,
-        OutputCap, ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec, Use,
+        ActionSpec, ArgSpec, Bound, Cache, Constraint, DefaultFn, Describe, Format, GivenFn,
+        GroupSpec, HintOverrides, Hints, Icon, IconsFn, Kind, Module, Need, NeedFn, OutputCap,
+        ResourceSpec, Role, SchemaFn, Stale, Theme, ToolSpec,
     },
     state_sync::{Invalidation, Policy, StateSync},
     surface::{
@@ -123,10 +123,10 @@ pub mod __private {
             catch_call,
         },
         spec::{
-            ActionSpec, Bound, Cache, Constraint, Describe, Field, FieldRow, Format, GroupSpec,
-            HintOverrides, Hints, IsOption, Join, Kind, Module, NoSchema, NoWireType, NotOption,
-            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Use, WireTypeOf, apart, count, has,
-            icons, keys_fit, schema_of,
+            ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec,
+            HintOverrides, Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption,
+            ResourceSpec, Role, SchemaOf, Stale, ToolSpec, WireTypeOf, apart, count, has, icons,
+            keys_fit, schema_of,
         },
     };
 }

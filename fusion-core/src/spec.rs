@@ -2,13 +2,12 @@
 //! them is computed elsewhere, once, in `build()`.
 
 mod action;
+mod argument;
 mod cache;
 mod describe;
-mod field;
 mod format;
 pub(crate) mod hint_fold;
 mod hints;
-mod join;
 mod kind;
 mod modules;
 mod output_cap;
@@ -22,12 +21,11 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 pub use self::action::ActionSpec;
+pub use self::argument::{ArgSpec, Bound, Constraint, apart, count, has};
 pub use self::cache::{Cache, Stale};
 pub use self::describe::Describe;
-pub use self::field::{Bound, Constraint, Field, Use};
 pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
-pub use self::join::{FieldRow, Join, apart, count, has};
 pub use self::kind::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
 pub use self::modules::keys_fit;
 pub use self::output_cap::OutputCap;
@@ -95,10 +93,6 @@ pub struct GroupSpec {
     pub output_cap: Option<OutputCap>,
     /// The actions, prompts and resources, in source order.
     pub actions: &'static [ActionSpec],
-    /// The arguments of all of them, in order of first appearance.
-    pub fields: &'static [Field],
-    /// The fields of structs that actions take as further arguments; `common` comes first.
-    pub joined: &'static [Join],
 }
 
 impl GroupSpec {
@@ -107,7 +101,6 @@ impl GroupSpec {
         name: &'static str,
         docs: &'static str,
         actions: &'static [ActionSpec],
-        fields: &'static [Field],
     ) -> Self {
         Self {
             name,
@@ -121,8 +114,6 @@ impl GroupSpec {
             repair: true,
             output_cap: None,
             actions,
-            fields,
-            joined: &[],
         }
     }
 
@@ -171,12 +162,6 @@ impl GroupSpec {
     /// Sets how long results may be.
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
-        self
-    }
-
-    /// Adds the fields of structs to the arguments of actions.
-    pub const fn joined(mut self, joined: &'static [Join]) -> Self {
-        self.joined = joined;
         self
     }
 }

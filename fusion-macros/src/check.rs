@@ -104,7 +104,6 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         differences: fields::differences(&fields, &actions),
         this: group.this,
         actions,
-        fields,
     };
     (diag.count() == 0).then_some(Valid(leaf))
 }

@@ -35,8 +35,6 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     let outside = actions::named(leaf);
     let inside = actions::item(leaf);
     let rows = table::actions(leaf);
-    let fields = table::fields(leaf);
-    let joins = joined::joins(leaf);
     let input = dispatch::input(leaf);
     let common = joined::common_item(leaf);
     let common_type = joined::common_type(leaf);
@@ -53,7 +51,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
     // Where a constant may refuse the block, rustc would add what is dead in it.
     let depends =
         !leaf.twins.is_empty() || leaf.actions.iter().all(|action| !action.cfg.is_empty());
-    let no_rows = joins.as_ref().map(|_| {
+    let no_rows = joined::any(leaf).then(|| {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoRows as _;
@@ -84,8 +82,6 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
             #no_mime
             #inside
             #rows
-            #fields
-            #joins
             #input
             #common
             #defaults

@@ -35,7 +35,7 @@ pub(crate) fn leaf(block: &Block) -> TokenStream {
                 type Action = ();
                 type Common = __f::NoCommon;
                 type Input = ();
-                const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new("", "", &[], &[]);
+                const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new("", "", &[]);
                 fn at(_: ::core::primitive::usize) -> ::core::option::Option<()> {
                     ::core::option::Option::None
                 }
@@ -109,7 +109,7 @@ pub(crate) fn record(record: &Record) -> TokenStream {
                 Self: 'static,
                 #(#predicates,)*
             {
-                const FIELDS: &'static [__f::FieldRow] = &[];
+                const FIELDS: &'static [__f::ArgSpec] = &[];
                 fn read(
                     _: &mut __f::Args<'_>,
                     _: &mut __f::SlotValues<'_>,

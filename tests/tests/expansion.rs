@@ -194,30 +194,21 @@ fn the_actions_rows_say_what_stands_on_the_methods() {
 
 #[test]
 fn required_is_frozen_by_type_even_through_an_alias() {
-    let uses: Vec<_> = spec::<Issues>()
-        .fields
+    let args: Vec<_> = spec::<Issues>()
+        .actions
         .iter()
-        .flat_map(|field| field.uses.iter().map(move |one| (field.name, one)))
-        .map(|(name, one)| {
-            (
-                name,
-                one.action,
-                one.slot,
-                one.required,
-                one.secret,
-                one.docs,
-            )
-        })
+        .flat_map(|action| action.args.iter().map(move |arg| (action.key, arg)))
+        .map(|(key, arg)| (key, arg.name, arg.required, arg.secret, arg.docs))
         .collect();
     assert_eq!(
-        uses,
+        args,
         [
-            ("state", 0, 0, false, false, "Only these."),
-            ("state", 3, 0, true, false, ""),
-            ("limit", 0, 1, false, false, "How many."),
-            ("cursor", 0, 2, false, false, ""),
-            ("id", 1, 0, true, true, "The number."),
-            ("from", 2, 0, false, false, ""),
+            ("list", "state", false, false, "Only these."),
+            ("list", "limit", false, false, "How many."),
+            ("list", "cursor", false, false, ""),
+            ("delete", "id", true, true, "The number."),
+            ("count", "from", false, false, ""),
+            ("save", "state", true, false, ""),
         ]
     );
 }
@@ -225,9 +216,10 @@ fn required_is_frozen_by_type_even_through_an_alias() {
 #[test]
 fn a_default_is_published_where_its_type_can_be_written() {
     let defaults: Vec<(&str, Option<Value>)> = spec::<Issues>()
-        .fields
+        .actions
         .iter()
-        .filter_map(|field| Some((field.name, field.uses.first()?.default?())))
+        .flat_map(|action| action.args)
+        .filter_map(|arg| Some((arg.name, arg.default?())))
         .collect();
     assert_eq!(
         defaults,
@@ -292,10 +284,11 @@ impl Styled {
 #[test]
 fn a_style_renames_what_has_no_name_of_its_own() {
     let keys: Vec<&str> = spec::<Styled>().actions.iter().map(|row| row.key).collect();
-    let fields: Vec<&str> = spec::<Styled>().fields.iter().map(|row| row.name).collect();
+    let args = spec::<Styled>().actions.iter().flat_map(|row| row.args);
+    let args: Vec<&str> = args.map(|row| row.name).collect();
     assert_eq!(spec::<Styled>().name, "styled");
     assert_eq!(keys, ["listAll", "as_is", "match"]);
-    assert_eq!(fields, ["maxRows", "as.is", "type"]);
+    assert_eq!(args, ["maxRows", "as.is", "type"]);
 }
 
 #[test]
@@ -332,10 +325,11 @@ impl Point {
 
 #[test]
 fn self_in_the_type_of_an_argument_is_the_group() {
-    let uses: Vec<_> = spec::<Point>()
-        .fields
+    let args: Vec<_> = spec::<Point>()
+        .actions
         .iter()
-        .map(|field| (field.name, field.uses[0].required))
+        .flat_map(|action| action.args)
+        .map(|arg| (arg.name, arg.required))
         .collect();
-    assert_eq!(uses, [("start", true), ("others", true), ("last", false)]);
+    assert_eq!(args, [("start", true), ("others", true), ("last", false)]);
 }

@@ -8,8 +8,8 @@
 )]
 
 use fusion_core::{
-    ActionGroup, Call, CallError, Content, Ctx, Exposition, Fields, Middleware, Next, Registry,
-    ToolResult, tool_group,
+    ActionGroup, ArgSpec, Call, CallError, Content, Ctx, Exposition, Fields, Middleware, Next,
+    Registry, ToolResult, tool_group,
 };
 use serde_json::{Value, json};
 
@@ -132,23 +132,26 @@ async fn fields_reach_the_handler_as_structs() {
 #[test]
 fn rows_are_joined_by_reference() {
     let spec = <Issues as ActionGroup>::SPEC;
-    let joined: Vec<(&[usize], Vec<&str>)> = spec
-        .joined
+    let joined: Vec<(&str, Vec<Vec<&str>>)> = spec
+        .actions
         .iter()
-        .map(|join| {
-            let names = join.fields.iter().map(|row| row.name);
-            (join.actions, names.collect())
+        .map(|action| {
+            let names = |rows: &&[ArgSpec]| rows.iter().map(|row| row.name).collect();
+            (action.key, action.joined.iter().map(names).collect())
         })
         .collect();
+    let scope = vec!["org", "team"];
+    let paging = vec!["maxRows", "after", "order", "token"];
     assert_eq!(
         joined,
         [
-            (&[0, 1][..], vec!["org", "team"]),
-            (&[0][..], vec!["maxRows", "after", "order", "token"]),
+            ("list", vec![scope.clone(), paging]),
+            ("close", vec![scope]),
+            ("help", vec![]),
         ]
     );
     assert!(std::ptr::eq(
-        spec.joined[1].fields,
+        spec.actions[0].joined[1],
         <Paging as Fields>::FIELDS
     ));
     let required: Vec<_> = <Paging as Fields>::FIELDS

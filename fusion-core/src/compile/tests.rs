@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
-    spec::{ActionSpec, Bound, Constraint, Field, GivenFn, GroupSpec, schema_of},
+    spec::{ActionSpec, Bound, Constraint, GivenFn, GroupSpec, schema_of},
     surface::{Exposition, Surface},
 };
 
@@ -28,29 +28,29 @@ struct Limits {
 }
 
 /// A tool `t` whose action `a` takes `x`, and whose action `b` takes `y`.
-fn tool(x: Use, y: Use) -> &'static ToolSpec {
+fn tool(x: ArgSpec, y: ArgSpec) -> &'static ToolSpec {
     with_input(x, y, None)
 }
 
-fn with_input(x: Use, y: Use, input: Option<GivenFn>) -> &'static ToolSpec {
+fn with_input(x: ArgSpec, y: ArgSpec, input: Option<GivenFn>) -> &'static ToolSpec {
     let mut a = ActionSpec::new("a", "");
     a.input = input;
-    let uses = |one: Use| &*Box::leak(Box::new([one]));
-    let fields = vec![Field::new("x", uses(x)), Field::new("y", uses(y))];
-    let actions = Box::leak(Box::new([a, ActionSpec::new("b", "")]));
-    let group = &*Box::leak(Box::new(GroupSpec::new("t", "", actions, fields.leak())));
+    let args = |one: ArgSpec| &*Box::leak(Box::new([one]));
+    let b = ActionSpec::new("b", "").args(args(y));
+    let actions = Box::leak(Box::new([a.args(args(x)), b]));
+    let group = &*Box::leak(Box::new(GroupSpec::new("t", "", actions)));
     Box::leak(Box::new(ToolSpec::flat(
         group,
         Box::leak(Box::new([Module::flat(group)])),
     )))
 }
 
-fn x<T: JsonSchema>() -> Use {
-    Use::new(0, 0, "", true, schema_of::<T>)
+fn x<T: JsonSchema>() -> ArgSpec {
+    ArgSpec::new("x", "", true, schema_of::<T>)
 }
 
-fn y<T: JsonSchema>() -> Use {
-    Use::new(1, 0, "", true, schema_of::<T>)
+fn y<T: JsonSchema>() -> ArgSpec {
+    ArgSpec::new("y", "", true, schema_of::<T>)
 }
 
 /// The input schemas under `exposition`, or the mistakes.
@@ -72,11 +72,11 @@ fn listed(
         .collect())
 }
 
-fn mistakes(x: Use) -> Vec<String> {
+fn mistakes(x: ArgSpec) -> Vec<String> {
     listed(Profile::Portable, Exposition::Grouped, tool(x, y::<u8>())).unwrap_err()
 }
 
-fn flat(profile: Profile, x: Use) -> Value {
+fn flat(profile: Profile, x: ArgSpec) -> Value {
     let listed = listed(profile, Exposition::Flat, tool(x, y::<u8>()));
     listed.unwrap().remove(0)
 }
@@ -112,13 +112,13 @@ fn a_required_argument_that_takes_null_says_so() {
     let byte = json!({"type": "integer", "minimum": 0, "maximum": 255});
     let maybe = json!({"anyOf": [byte, {"type": "null"}]});
     assert_eq!(flat(Profile::Portable, x::<Maybe>()), around(&maybe));
-    let optional = Use::new(0, 0, "", false, schema_of::<Maybe>);
+    let optional = ArgSpec::new("x", "", false, schema_of::<Maybe>);
     assert_eq!(flat(Profile::Portable, optional)["properties"]["x"], byte);
 }
 
 #[test]
 fn a_tool_without_required_arguments_has_no_required() {
-    let optional = Use::new(0, 0, "", false, schema_of::<Option<bool>>);
+    let optional = ArgSpec::new("x", "", false, schema_of::<Option<bool>>);
     assert_eq!(
         flat(Profile::Portable, optional),
         json!({
@@ -132,7 +132,7 @@ fn a_tool_without_required_arguments_has_no_required() {
 #[test]
 fn case_20_an_action_without_arguments_has_properties_though_none() {
     let actions = Box::leak(Box::new([ActionSpec::new("ping", "")]));
-    let group = &*Box::leak(Box::new(GroupSpec::new("t", "", actions, &[])));
+    let group = &*Box::leak(Box::new(GroupSpec::new("t", "", actions)));
     let modules = Box::leak(Box::new([Module::flat(group)]));
     let spec = Box::leak(Box::new(ToolSpec::flat(group, modules)));
     assert_eq!(

@@ -5,7 +5,7 @@ use std::{any::Any, marker::PhantomData, mem::take, slice::IterMut};
 use crate::{
     args::{Args, Slot},
     error::ToolError,
-    spec::FieldRow,
+    spec::ArgSpec,
 };
 
 /// A struct whose fields are arguments of an action.
@@ -19,7 +19,7 @@ use crate::{
 )]
 pub trait Fields: Sized + 'static {
     /// The rows, in source order.
-    const FIELDS: &'static [FieldRow];
+    const FIELDS: &'static [ArgSpec];
 
     /// Reads one value for each row. Every problem is noted in `args`; `None` if there is one that
     /// leaves a field without a value.
@@ -58,13 +58,13 @@ pub struct RowsOf<T>(PhantomData<T>);
 
 impl<T: Fields> RowsOf<T> {
     /// What `T` says.
-    pub const FIELDS: &'static [FieldRow] = T::FIELDS;
+    pub const FIELDS: &'static [ArgSpec] = T::FIELDS;
 }
 
 /// The other half of [`RowsOf`].
 pub trait NoRows {
     /// None.
-    const FIELDS: &'static [FieldRow] = &[];
+    const FIELDS: &'static [ArgSpec] = &[];
 }
 
 impl<T> NoRows for RowsOf<T> {}

@@ -64,7 +64,7 @@ impl ActionGroup for StubChains {
     type Common = NoCommon;
     type Input = ();
 
-    const SPEC: &'static GroupSpec = &GroupSpec::new("", "", &[], &[]);
+    const SPEC: &'static GroupSpec = &GroupSpec::new("", "", &[]);
 
     fn at(_: usize) -> Option<()> {
         None

@@ -171,8 +171,8 @@ mod tests {
     fn modules_written_by_hand_have_legal_names_and_each_its_own() {
         const LIST: &[ActionSpec] = &[ActionSpec::new("list", "")];
         const OPEN: &[ActionSpec] = &[ActionSpec::new("open", "")];
-        static A: GroupSpec = GroupSpec::new("a", "", LIST, &[]);
-        static B: GroupSpec = GroupSpec::new("b", "", OPEN, &[]);
+        static A: GroupSpec = GroupSpec::new("a", "", LIST);
+        static B: GroupSpec = GroupSpec::new("b", "", OPEN);
         static MODULES: [Module; 4] = [
             Module::named("issues", &A),
             Module::named("issues", &B),

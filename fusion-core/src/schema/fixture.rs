@@ -145,5 +145,5 @@ pub(crate) fn all(tool: &ToolDef) -> Vec<&ActionDef> {
 }
 
 fn group(name: &'static str, docs: &'static str) -> &'static GroupSpec {
-    Box::leak(Box::new(GroupSpec::new(name, docs, &[], &[])))
+    Box::leak(Box::new(GroupSpec::new(name, docs, &[])))
 }

@@ -2,7 +2,9 @@
 
 use std::time::Duration;
 
-use super::{Cache, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn, Stale};
+use super::{
+    ArgSpec, Cache, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn, Stale,
+};
 
 /// One action, prompt or resource, as its author wrote it.
 #[derive(Clone, Copy, Debug)]
@@ -18,6 +20,11 @@ pub struct ActionSpec {
     pub title: Option<&'static str>,
     /// Its pictures.
     pub icons: Option<IconsFn>,
+    /// Its own arguments, in source order.
+    pub args: &'static [ArgSpec],
+    /// The fields of structs that are arguments behind its own: those of the group's `common`, then
+    /// those of each flattened parameter.
+    pub joined: &'static [&'static [ArgSpec]],
     /// What calling it may do.
     pub hints: Hints,
     /// Tags of the action's own; those of its group come on top.
@@ -55,6 +62,8 @@ impl ActionSpec {
             docs,
             title: None,
             icons: None,
+            args: &[],
+            joined: &[],
             hints: Hints::new(false, false, false, false),
             tags: &[],
             aliases: &[],
@@ -88,6 +97,18 @@ impl ActionSpec {
     /// Sets the pictures.
     pub const fn icons(mut self, icons: IconsFn) -> Self {
         self.icons = Some(icons);
+        self
+    }
+
+    /// Sets its own arguments.
+    pub const fn args(mut self, args: &'static [ArgSpec]) -> Self {
+        self.args = args;
+        self
+    }
+
+    /// Adds the fields of structs behind its own arguments.
+    pub const fn joined(mut self, joined: &'static [&'static [ArgSpec]]) -> Self {
+        self.joined = joined;
         self
     }
 
@@ -167,5 +188,11 @@ impl ActionSpec {
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
         self
+    }
+
+    /// All of its arguments: the position of one is its slot.
+    pub(crate) fn all_args(&self) -> impl Iterator<Item = &'static ArgSpec> + use<> {
+        let joined = self.joined.iter().copied().flatten();
+        self.args.iter().chain(joined)
     }
 }

@@ -41,9 +41,8 @@ mod tests {
             ActionSpec::new("list", ""),
             ActionSpec::new("get", "").aliases(&["read"]),
         ],
-        &[],
     );
-    const ONE: GroupSpec = GroupSpec::new("b", "", &[ActionSpec::new("list", "")], &[]);
+    const ONE: GroupSpec = GroupSpec::new("b", "", &[ActionSpec::new("list", "")]);
 
     #[test]
     fn a_key_is_measured_with_its_module_and_its_dot() {

@@ -38,8 +38,6 @@ pub(crate) struct Leaf {
     /// Invariant: not empty; no key or alias twice, unless under different `cfg`s. Prompts and
     /// resources are among them.
     pub(crate) actions: Vec<Action>,
-    /// Invariant: every argument of every action is a use of exactly one field.
-    pub(crate) fields: Vec<Field>,
     pub(crate) twins: Vec<Twins>,
     pub(crate) differences: Vec<Difference>,
 }

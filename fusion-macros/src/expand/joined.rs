@@ -126,7 +126,7 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
         (Some(_), Some(_)) => quote_spanned!(site=> (__Common(common?), #input #fields)),
     };
     quote_spanned! {site=>
-        const __ROWS: &[&[__f::FieldRow]] = &[#(#rows),*];
+        const __ROWS: &[&[__f::ArgSpec]] = &[#(#rows),*];
         let mut values = args.slots::<{ #own + __f::count(__ROWS) }>();
         let mut slots = __f::SlotValues::new(&mut values);
         #(let (#slots, _) = slots.take();)*
@@ -165,36 +165,12 @@ pub(super) fn any(leaf: &Leaf) -> bool {
             .any(|action| !action.flattened.is_empty())
 }
 
-/// The joins of the group, `common` first.
-pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
+/// The rows of the structs of an action, by reference.
+pub(super) fn rows_of(leaf: &Leaf, action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let index = |action: &Action| {
-        let variant = &action.variant;
-        quote_spanned!(site=> __Action::#variant as ::core::primitive::usize)
-    };
-    let common = leaf.common.iter().map(|common| {
-        let takers = leaf.actions.iter().filter(|action| !action.omits_common);
-        let takers = takers.map(|action| {
-            let (cfg, index) = (&action.cfg, index(action));
-            if cfg.is_empty() {
-                quote_spanned!(site=> #index,)
-            } else {
-                // Without parentheses the `cfg` would be one of the variant alone.
-                quote_spanned!(site=> #(#cfg)* (#index),)
-            }
-        });
-        let rows = rows(&common.ty);
-        quote_spanned!(site=> __f::Join::new(&[#(#takers)*], #rows),)
-    });
-    let flattened = leaf.actions.iter().flat_map(|action| {
-        let (cfg, index) = (&action.cfg, index(action));
-        action.flattened.iter().map(move |ty| {
-            let rows = rows(ty);
-            quote_spanned!(site=> #(#cfg)* __f::Join::new(&[#index], #rows),)
-        })
-    });
-    let joins = common.chain(flattened);
-    any(leaf).then(|| quote_spanned!(site=> static __JOINED: &[__f::Join] = &[#(#joins)*];))
+    let types = types(leaf, action);
+    let rows = types.iter().map(|ty| rows(ty));
+    (!types.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
 }
 
 /// A name stands once in an action, and the discriminator's is taken.

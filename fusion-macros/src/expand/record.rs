@@ -48,7 +48,7 @@ pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
             #defaults
             #[automatically_derived]
             impl __f::Fields for #ident {
-                const FIELDS: &'static [__f::FieldRow] = &[#(#rows)*];
+                const FIELDS: &'static [__f::ArgSpec] = &[#(#rows)*];
                 fn read(
                     args: &mut __f::Args<'_>,
                     slots: &mut __f::SlotValues<'_>,

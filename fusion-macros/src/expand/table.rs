@@ -1,4 +1,4 @@
-//! The rows: the actions, the merged field table, and the constants that rustc proves.
+//! The rows: the actions with their arguments, and the constants that rustc proves.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -56,6 +56,8 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
         })
         .collect();
     let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
+    let args = args(action);
+    let joined = joined::rows_of(leaf, action);
     let output_cap = action.output_cap.iter();
     let timeout = action.timeout.iter().map(|timeout| {
         let millis = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
@@ -77,8 +79,18 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
             #needs
             #(.timeout(#timeout))*
-            #(.output_cap(#output_cap))*,
+            #(.output_cap(#output_cap))*
+            #args
+            #joined,
     }
+}
+
+/// The arguments of its own, which stand under its `cfg` as it does.
+fn args(action: &Action) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let holder = Ident::new("__Input", site);
+    let rows = action.args.iter().map(|arg| row(arg, &holder));
+    (!action.args.is_empty()).then(|| quote_spanned!(site=> .args(&[#(#rows)*])))
 }
 
 /// `.method(&["a", "b"])`, or nothing.
@@ -88,59 +100,10 @@ fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
 }
 
-pub(super) fn fields(leaf: &Leaf) -> TokenStream {
-    let site = Span::mixed_site();
-    let rows = leaf.fields.iter().map(|field| {
-        let name = &field.name;
-        let uses = field.uses.iter().filter_map(|(a, slot)| {
-            let action = leaf.actions.get(*a)?;
-            Some(usage(action, *slot, action.args.get(*slot)?))
-        });
-        quote_spanned!(site=> __f::Field::new(#name, &[#(#uses)*]),)
-    });
-    quote_spanned! {site=>
-        static __FIELDS: &[__f::Field] = &[#(#rows)*];
-    }
-}
-
-fn usage(action: &Action, slot: usize, arg: &Arg) -> TokenStream {
-    let site = Span::mixed_site();
-    let Action { cfg, variant, .. } = action;
-    let Arg { docs, ty, .. } = arg;
-    let slot = Literal::usize_unsuffixed(slot);
-    let rest = rest(arg, &Ident::new("__Input", site));
-    quote_spanned! {site=>
-        #(#cfg)*
-        __f::Use::new(
-            __Action::#variant as ::core::primitive::usize,
-            #slot,
-            #docs,
-            !__f::IsOption::<#ty>::VALUE,
-            __f::SchemaOf::<#ty>::FN,
-        )
-        #rest,
-    }
-}
-
-/// The same argument as a field of a struct.
+/// An argument, or the same as a field of a struct; `holder` has the functions of the defaults.
 pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     let Arg { name, docs, ty, .. } = arg;
-    let rest = rest(arg, holder);
-    quote_spanned! {site=>
-        __f::FieldRow::new(
-            #name,
-            #docs,
-            !__f::IsOption::<#ty>::VALUE,
-            __f::SchemaOf::<#ty>::FN,
-        )
-        #rest,
-    }
-}
-
-/// What an argument is beyond its type; `holder` has the functions of the defaults.
-fn rest(arg: &Arg, holder: &Ident) -> TokenStream {
-    let site = Span::mixed_site();
     let default = arg.default.iter().map(|default| {
         let name = &default.name;
         quote_spanned!(site=> .default(|| (&__f::PublishedDefault(&#holder::#name())).json()))
@@ -152,11 +115,17 @@ fn rest(arg: &Arg, holder: &Ident) -> TokenStream {
     let any = arg.any.then(|| quote_spanned!(site=> .any()));
     let given = arg.given.iter();
     quote_spanned! {site=>
+        __f::ArgSpec::new(
+            #name,
+            #docs,
+            !__f::IsOption::<#ty>::VALUE,
+            __f::SchemaOf::<#ty>::FN,
+        )
         #(#default)*
         #secret
         #constraints
         #any
-        #(.given(|| #given))*
+        #(.given(|| #given))*,
     }
 }
 
@@ -192,9 +161,8 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
     let describe = leaf.describe.iter();
     let format = leaf.format.iter();
     let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
-    let joined = joined::any(leaf).then(|| quote_spanned!(site=> .joined(__JOINED)));
     quote_spanned! {site=>
-        const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS, __FIELDS)
+        const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
             #(.title(#title))*
             #tags
             #(.discriminator(#discriminator))*
@@ -202,8 +170,7 @@ pub(super) fn group(leaf: &Leaf) -> TokenStream {
             #(.describe(__f::Describe::#describe))*
             #(.format(__f::Format::#format))*
             #repair
-            #(.output_cap(#output_cap))*
-            #joined;
+            #(.output_cap(#output_cap))*;
     }
 }
 

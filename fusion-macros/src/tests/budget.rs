@@ -54,10 +54,10 @@ fn an_expansion_keeps_its_budget() {
             ("injected parameter", injected - one),
         ],
         [
-            ("empty block", 58),
+            ("empty block", 52),
             ("action", 14),
-            ("first argument", 14),
-            ("further argument", 13),
+            ("first argument", 13),
+            ("further argument", 7),
             ("default", 7),
             ("injected parameter", 6),
         ]
@@ -114,8 +114,8 @@ fn structs_and_joined_arguments_keep_theirs() {
         [
             ("empty struct", 82),
             ("module", 54),
-            ("first flattened struct", 21),
-            ("further flattened struct", 20),
+            ("first flattened struct", 15),
+            ("further flattened struct", 16),
             ("empty fields", 26),
             ("field", 8),
         ]

@@ -102,7 +102,7 @@ fn a_row_written_by_hand_is_held_to_its_uri() {
         ActionSpec::of_kind(Kind::Resource(AT), "one", ""),
         ActionSpec::of_kind(Kind::Resource(NOWHERE), "all", ""),
     ];
-    static GROUP: GroupSpec = GroupSpec::new("t", "", ROWS, &[]);
+    static GROUP: GroupSpec = GroupSpec::new("t", "", ROWS);
 
     struct ByHand;
 

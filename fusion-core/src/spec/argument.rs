@@ -1,32 +1,14 @@
-//! The merged field table: every argument of every action.
+//! The row of one argument. It names no action: it stands at its action, or is a field of a struct
+//! that several actions take.
 
 use super::{DefaultFn, GivenFn, SchemaFn};
 
-/// One name of the merged schema, with every action that uses it.
+/// One argument of an action, or one field of a struct whose fields are arguments.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
-pub struct Field {
+pub struct ArgSpec {
     /// The wire name of the argument.
     pub name: &'static str,
-    /// Who uses it, in source order. Empty when every user is compiled out.
-    pub uses: &'static [Use],
-}
-
-impl Field {
-    /// A field and its uses.
-    pub const fn new(name: &'static str, uses: &'static [Use]) -> Self {
-        Self { name, uses }
-    }
-}
-
-/// One argument of one action.
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Use {
-    /// The action's index in its group.
-    pub action: usize,
-    /// The argument's position among the JSON arguments of that action.
-    pub slot: usize,
     /// The doc comment; empty where the type's own documentation shall be used.
     pub docs: &'static str,
     /// Whether a call without it is refused.
@@ -45,18 +27,16 @@ pub struct Use {
     pub given: Option<GivenFn>,
 }
 
-impl Use {
+impl ArgSpec {
     /// An argument as its type alone describes it.
     pub const fn new(
-        action: usize,
-        slot: usize,
+        name: &'static str,
         docs: &'static str,
         required: bool,
         schema: SchemaFn,
     ) -> Self {
         Self {
-            action,
-            slot,
+            name,
             docs,
             required,
             default: None,
@@ -130,4 +110,77 @@ pub enum Bound {
     Integer(i128),
     /// Any other number.
     Float(f64),
+}
+
+/// How many fields there are in all.
+pub const fn count(joined: &[&[ArgSpec]]) -> usize {
+    let (mut sum, mut i) = (0, 0);
+    while i < joined.len() {
+        sum += joined[i].len();
+        i += 1;
+    }
+    sum
+}
+
+/// Whether one of the fields has this name.
+pub const fn has(fields: &[ArgSpec], name: &str) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if same(fields[i].name, name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
+/// Whether no field of the one has the name of a field of the other.
+pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
+    let mut i = 0;
+    while i < one.len() {
+        if has(other, one[i].name) {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// `==` is no constant function yet.
+const fn same(a: &str, b: &str) -> bool {
+    let (a, b) = (a.as_bytes(), b.as_bytes());
+    if a.len() != b.len() {
+        return false;
+    }
+    let mut i = 0;
+    while i < a.len() {
+        if a[i] != b[i] {
+            return false;
+        }
+        i += 1;
+    }
+    true
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const fn row(name: &'static str) -> ArgSpec {
+        ArgSpec::new(name, "", true, |_| schemars::Schema::default())
+    }
+
+    const SCOPE: &[ArgSpec] = &[row("org"), row("team")];
+    const PAGE: &[ArgSpec] = &[row("limit")];
+
+    #[test]
+    fn fields_are_counted_over_all_structs() {
+        const { assert!(count(&[SCOPE, &[], PAGE]) == 3) };
+    }
+
+    #[test]
+    fn fields_are_told_apart_by_their_whole_names() {
+        const { assert!(has(SCOPE, "team") && !has(SCOPE, "tea") && !has(SCOPE, "teal")) };
+        const { assert!(apart(SCOPE, PAGE) && !apart(SCOPE, SCOPE)) };
+    }
 }
