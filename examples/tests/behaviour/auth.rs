@@ -1,11 +1,4 @@
 //! One endpoint, two callers, and strangers at the door.
-#![allow(
-    missing_docs,
-    clippy::panic,
-    clippy::unused_async,
-    clippy::unused_self,
-    clippy::unwrap_used
-)]
 
 use std::{
     io::{Read, Write},

@@ -1,11 +1,4 @@
 //! What the README shows is what the program does.
-#![allow(
-    missing_docs,
-    clippy::panic,
-    clippy::unused_async,
-    clippy::unused_self,
-    clippy::unwrap_used
-)]
 
 use std::{
     io::Write,
@@ -14,7 +7,7 @@ use std::{
 
 use serde_json::{Value, json};
 
-const README: &str = include_str!("../../README.md");
+const README: &str = include_str!("../../../README.md");
 
 /// The answers of the README's server to requests of the stateless era.
 fn answers(requests: &[(&str, Value)]) -> Vec<Value> {
@@ -48,7 +41,7 @@ fn answers(requests: &[(&str, Value)]) -> Vec<Value> {
 
 #[test]
 fn the_server_in_the_readme_is_the_one_that_is_built() {
-    let (_, code) = include_str!("../src/bin/counter.rs")
+    let (_, code) = include_str!("../../src/bin/counter.rs")
         .split_once("\n\n")
         .unwrap();
     assert!(README.contains(code));

@@ -1,16 +1,10 @@
 //! How the tracker starts, and how it refuses to: one clear line, and an exit code.
 
-// `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
-#[cfg(test)]
-mod auditing;
-#[cfg(test)]
+mod audit;
+mod disconnect;
 mod http;
-#[cfg(test)]
-mod leaving;
-#[cfg(test)]
 mod options;
-#[cfg(test)]
-mod refusing;
+mod refusals;
 
 use std::{
     path::Path,

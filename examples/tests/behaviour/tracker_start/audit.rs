@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::{http::Serving, tracker};
+use super::{http::Serving, tracker};
 
 fn audit(dir: &Path) -> Vec<(String, String, String)> {
     let sql = Connection::open(dir.join("tracker.db")).unwrap();

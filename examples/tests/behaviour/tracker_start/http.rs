@@ -11,7 +11,7 @@ use std::{
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::tracker;
+use super::tracker;
 
 /// A tracker that serves HTTP; killed if a test does not end it.
 pub(crate) struct Serving {

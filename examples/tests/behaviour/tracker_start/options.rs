@@ -4,7 +4,7 @@ use std::path::Path;
 
 use tempfile::TempDir;
 
-use crate::tracker;
+use super::tracker;
 
 #[test]
 fn options_may_stand_on_either_side_of_stdio_and_the_database_has_a_default() {

@@ -4,7 +4,7 @@ use std::{fs, net::TcpListener, path::Path, process::Output};
 
 use tempfile::TempDir;
 
-use crate::tracker;
+use super::tracker;
 
 fn start(db: &Path) -> Output {
     let db = db.to_str().unwrap();

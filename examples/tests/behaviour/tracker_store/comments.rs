@@ -5,7 +5,7 @@ use fusion_examples::tracker::store::{
 };
 use serde_json::json;
 
-use crate::fixture::{Fixture, is_rfc3339_utc};
+use super::fixture::{Fixture, is_rfc3339_utc};
 
 fn the_same_here() -> Comment {
     Comment {

@@ -9,7 +9,7 @@ use fusion_examples::tracker::store::{
 };
 use tokio::sync::oneshot;
 
-use crate::fixture::{Fixture, login_fails, many, titled};
+use super::fixture::{Fixture, login_fails, many, titled};
 
 async fn total(store: &Store) -> u64 {
     store.list(Filter::default()).await.unwrap().total

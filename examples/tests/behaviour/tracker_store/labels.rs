@@ -3,7 +3,7 @@
 use fusion_examples::tracker::store::{IssueId, IssueLabels, Label, LabelList, StoreError};
 use serde_json::json;
 
-use crate::fixture::{Fixture, login_fails};
+use super::fixture::{Fixture, login_fails};
 
 fn label(name: &str, meaning: &str, issues: u64) -> Label {
     Label {

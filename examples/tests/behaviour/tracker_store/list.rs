@@ -4,7 +4,7 @@ use fusion_examples::tracker::store::{
     Filter, ImportHooks, IssueId, IssueSummary, NewIssue, Page, State, Store, StoreError,
 };
 
-use crate::fixture::{Fixture, many, titled};
+use super::fixture::{Fixture, many, titled};
 
 async fn numbers(store: &Store, filter: Filter) -> (Vec<u64>, u64) {
     let page = store.list(filter).await.unwrap();

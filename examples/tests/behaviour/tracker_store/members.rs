@@ -3,7 +3,7 @@
 use fusion_examples::tracker::store::{CommentId, Issue, IssueId, Member, MemberList};
 use serde_json::json;
 
-use crate::fixture::{Fixture, login_fails};
+use super::fixture::{Fixture, login_fails};
 
 fn member(name: &str, open_issues: u64) -> Member {
     Member {

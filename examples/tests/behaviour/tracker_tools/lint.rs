@@ -1,6 +1,6 @@
 //! What `Registry::lint` says of the tracker, all of it: a change of its words or keys shows here.
 
-use crate::calling::tracker;
+use super::calls::tracker;
 
 /// It is true: the tracker is one tool. `Flat` is for the clients that want reads apart.
 #[test]

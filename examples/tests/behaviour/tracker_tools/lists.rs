@@ -1,6 +1,6 @@
 //! What is listed, in every exposition: names here, every word in `golden/`.
 //!
-//! `BLESS=1 cargo test -p fusion-examples --test tools` writes the golden files; read the diff as
+//! `BLESS=1 cargo test -p fusion-examples --test behaviour tracker_tools` writes the golden files; read the diff as
 //! a model would read the list.
 
 use std::fs;

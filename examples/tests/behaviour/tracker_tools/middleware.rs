@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::calling::tracker;
+use super::calls::tracker;
 
 /// A call over HTTP, in which somebody says who they are.
 fn from(name: &str) -> Ctx {

@@ -4,7 +4,7 @@ use fusion_core::{CallError, Ctx, Reference, Registry, ResourceBody, Server, ser
 use fusion_tests::wire::{Wire, request};
 use serde_json::{Map, Value, json};
 
-use crate::calling::tracker;
+use super::calls::tracker;
 
 const TEMPLATE: &str = "tracker://issues/{number}";
 

@@ -6,7 +6,7 @@ use fusion_examples::tracker::{Tracker, store::Store};
 use fusion_tests::sampling::published::{Published, no_schemas};
 use tempfile::TempDir;
 
-use crate::calling::tracker;
+use super::calls::tracker;
 
 const NONE: [String; 0] = [];
 

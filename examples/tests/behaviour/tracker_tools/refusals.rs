@@ -3,7 +3,7 @@
 use fusion_core::Ctx;
 use serde_json::{Value, json};
 
-use crate::calling::tracker;
+use super::calls::tracker;
 
 async fn refusal(arguments: Value) -> String {
     let (registry, _dir) = tracker();
