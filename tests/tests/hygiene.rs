@@ -1,5 +1,7 @@
 //! The expansion names only `__private` and `::core`: it works where nothing else can be named,
 //! where everything has another meaning, and with arguments called like its own locals.
+//!
+//! A crate of its own: it has no prelude, and its root hides the names that `::`-less paths find.
 #![no_implicit_prelude]
 #![allow(
     dead_code,

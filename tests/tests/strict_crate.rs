@@ -1,4 +1,6 @@
 //! A crate that denies everything it can: nothing of ours reaches its author.
+//!
+//! A crate of its own: some of these lints look at a whole crate, and `forbid` must hold at its root.
 #![deny(
     warnings,
     missing_docs,

@@ -1,0 +1,129 @@
+//! One endpoint, two callers, and strangers at the door.
+
+use std::{
+    io::{Read, Write},
+    net::{SocketAddr, TcpStream},
+};
+
+use serde_json::{Value, json};
+use tokio::{net::TcpListener, runtime::Runtime};
+
+/// Sends a request of the modern era; the whole answer, head and body.
+fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
+    let named = params["name"].as_str();
+    let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
+    params["_meta"] = json!({
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}
+    });
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
+    let head = format!(
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}{named}\
+         Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
+         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n\
+         Content-Length: {}\r\n\r\n",
+        body.len()
+    );
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.write_all(head.as_bytes()).unwrap();
+    stream.write_all(body.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+/// Asks whose desk it is.
+fn ask(address: SocketAddr, authorization: &str) -> String {
+    let params = json!({"name": "desk", "arguments": {"action": "whose"}});
+    post(address, authorization, "tools/call", params)
+}
+
+/// What a user is answered.
+fn answered(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
+    let authorization = format!("Authorization: Bearer {user}-token\r\n");
+    let answer = post(address, &authorization, method, params);
+    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
+}
+
+/// The server, on a port of its own.
+fn served(runtime: &Runtime) -> SocketAddr {
+    let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
+    let address = listener.local_addr().unwrap();
+    let server = fusion_examples::auth::server().unwrap();
+    runtime.spawn(server.serve_listener(listener, std::future::pending()));
+    address
+}
+
+#[test]
+fn the_token_decides_who_calls_and_strangers_get_401() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    for name in ["ada", "grace"] {
+        let answer = ask(address, &format!("Authorization: Bearer {name}-token\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+        assert!(
+            answer.contains(&format!("This is the desk of {name}.")),
+            "{answer}"
+        );
+    }
+    for stranger in [
+        "",
+        "Authorization: Bearer nobody\r\n",
+        "Authorization: ada-token\r\n",
+    ] {
+        let answer = ask(address, stranger);
+        assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
+        assert!(!answer.contains("desk"), "{answer}");
+    }
+}
+
+#[test]
+fn two_users_of_one_endpoint_see_different_tools() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    for (user, sees) in [
+        (
+            "ada",
+            json!([["desk", ["whose", "open"]], ["keys", ["count"]]]),
+        ),
+        ("grace", json!([["desk", ["whose"]]])),
+    ] {
+        let list = answered(address, user, "tools/list", json!({}))["result"].clone();
+        let tools = list["tools"].as_array().unwrap().iter();
+        let seen: Vec<_> = tools
+            .map(|tool| {
+                let actions = &tool["inputSchema"]["properties"]["action"]["enum"];
+                json!([tool["name"], actions])
+            })
+            .collect();
+        assert_eq!(json!(seen), sees);
+        assert_eq!(list["cacheScope"], "private");
+    }
+}
+
+#[test]
+fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    let call = |user: &str, tool: &str, action: &str| {
+        let params = json!({"name": tool, "arguments": {"action": action, "owner": "ada"}});
+        answered(address, user, "tools/call", params)
+    };
+    assert_eq!(
+        call("ada", "desk", "open")["result"]["content"][0]["text"],
+        "ada opens the desk of ada."
+    );
+    for action in ["open", "opem"] {
+        assert_eq!(
+            call("grace", "desk", action)["result"]["content"][0]["text"],
+            format!("Error: Unknown action \"{action}\". Available: whose")
+        );
+    }
+    for tool in ["keys", "nothing"] {
+        assert_eq!(
+            call("grace", tool, "count")["error"],
+            json!({"code": -32602, "message": format!("unknown tool `{tool}`")})
+        );
+    }
+}

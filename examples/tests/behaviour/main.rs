@@ -1,0 +1,16 @@
+//! The example servers. One program, because each program links the whole of Fusion again.
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::unused_async,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
+
+mod auth;
+mod mounting;
+mod readme;
+mod result_formats;
+mod tracker_start;
+mod tracker_store;
+mod tracker_tools;

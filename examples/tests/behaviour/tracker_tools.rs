@@ -1,0 +1,10 @@
+//! The tracker's tools, as a client lists and calls them.
+
+mod calls;
+mod command_line;
+mod lint;
+mod lists;
+mod middleware;
+mod prompts_and_resources;
+mod published_schemas;
+mod refusals;

@@ -1,0 +1,104 @@
+//! What is listed, in every exposition: names here, every word in `golden/`.
+//!
+//! `BLESS=1 cargo test -p fusion-examples --test behaviour tracker_tools` writes the golden files; read the diff as
+//! a model would read the list.
+
+use std::fs;
+use std::io::Write;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+use serde_json::{Value, json};
+use tempfile::TempDir;
+
+/// The answer to `tools/list`, as the program writes it.
+fn listed(exposition: &str) -> Value {
+    let dir = TempDir::new().unwrap();
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tracker"))
+        .args(["stdio", "--exposition", exposition, "--db"])
+        .arg(dir.path().join("tracker.db"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/list", "params": {"_meta": {
+        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+        "io.modelcontextprotocol/clientCapabilities": {}
+    }}});
+    let mut input = server.stdin.take().unwrap();
+    writeln!(input, "{request}").unwrap();
+    drop(input);
+    let output = server.wait_with_output().unwrap();
+    assert!(output.status.success(), "{output:?}");
+    let mut answer: Value = serde_json::from_slice(&output.stdout).unwrap();
+    answer["result"]["tools"].take()
+}
+
+fn names(tools: &Value) -> Vec<&str> {
+    let tools = tools.as_array().unwrap();
+    tools
+        .iter()
+        .map(|tool| tool["name"].as_str().unwrap())
+        .collect()
+}
+
+/// Compares with `golden/<name>.json`, or writes it.
+fn is_golden(name: &str, tools: &Value) {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+        .join("tests/golden")
+        .join(name)
+        .with_extension("json");
+    if std::env::var_os("BLESS").is_some() {
+        fs::write(&path, format!("{tools:#}\n")).unwrap();
+    }
+    let golden: Value = serde_json::from_str(&fs::read_to_string(&path).unwrap()).unwrap();
+    assert_eq!(
+        format!("{tools:#}"),
+        format!("{golden:#}"),
+        "{name}.json; BLESS=1 writes it anew"
+    );
+}
+
+#[test]
+fn grouped_lists_one_tool_with_four_modules() {
+    let tools = listed("grouped");
+    assert_eq!(names(&tools), ["tracker"], "{tools:#}");
+    is_golden("grouped", &tools);
+}
+
+#[test]
+fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
+    let tools = listed("by-safety");
+    let wanted = ["tracker_read", "tracker_write", "tracker_destructive"];
+    assert_eq!(names(&tools), wanted, "{tools:#}");
+    is_golden("by-safety", &tools);
+}
+
+#[test]
+fn flat_lists_one_tool_an_action() {
+    let tools = listed("flat");
+    let wanted = [
+        "tracker_issues_list",
+        "tracker_issues_get",
+        "tracker_issues_open",
+        "tracker_issues_close",
+        "tracker_issues_assign",
+        "tracker_issues_delete",
+        "tracker_issues_import",
+        "tracker_comments_list",
+        "tracker_comments_add",
+        "tracker_comments_edit",
+        "tracker_comments_delete",
+        "tracker_labels_list",
+        "tracker_labels_create",
+        "tracker_labels_rename",
+        "tracker_labels_delete",
+        "tracker_labels_attach",
+        "tracker_labels_detach",
+        "tracker_members_list",
+        "tracker_members_add",
+        "tracker_members_remove",
+    ];
+    assert_eq!(names(&tools), wanted, "{tools:#}");
+    is_golden("flat", &tools);
+}

@@ -1,0 +1,97 @@
+//! A call does no schema work, and allocates what the design names and nothing else.
+
+use allocation_counter::AllocationInfo;
+use fusion_core::{Call, Ctx, Middleware, Next, Registry, ToolResult, tool_group};
+use serde_json::{Value, json};
+use tokio::runtime::Builder;
+
+struct Desk;
+
+#[tool_group(name = "desk")]
+impl Desk {
+    /// Takes nothing and gives nothing.
+    #[action]
+    async fn nothing(&self) -> &'static str {
+        ""
+    }
+
+    /// Takes four arguments.
+    #[action]
+    async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
+        drop((age, days, tags));
+        name
+    }
+}
+
+/// A layer that does nothing.
+struct Idle;
+
+impl Middleware for Idle {
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        next.run(call).await
+    }
+}
+
+/// What one call allocates, its arguments and its answer's own text aside.
+fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
+    let runtime = Builder::new_current_thread().build().unwrap();
+    let run = |arguments: Value| {
+        runtime.block_on(async {
+            let result = registry.call("desk", arguments, Ctx::new()).await;
+            assert!(result.is_ok(), "{result:?}");
+        });
+    };
+    run(arguments.clone());
+    let arguments = arguments.clone();
+    allocation_counter::measure(|| run(arguments))
+}
+
+/// How many allocations that are.
+fn allocations(registry: &Registry, arguments: &Value) -> u64 {
+    allocated(registry, arguments).count_total
+}
+
+fn four() -> Value {
+    json!({"action": "four", "name": "ada", "age": 3, "days": 7, "tags": ["a", "b"]})
+}
+
+#[test]
+fn a_call_allocates_its_box_and_the_values_of_its_arguments() {
+    let registry = Registry::builder().tool(Desk).build().unwrap();
+    // The box of the call; an empty text needs no memory, and one block no list.
+    assert_eq!(allocations(&registry, &json!({"action": "nothing"})), 1);
+    // And the vector of tags: strings are moved, not copied.
+    assert_eq!(allocations(&registry, &four()), 2);
+}
+
+/// A box above a kilobyte costs an allocator more than the layers do.
+#[test]
+fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
+    let bytes =
+        |registry: &Registry| allocated(registry, &json!({"action": "nothing"})).bytes_total;
+    let new = Registry::builder;
+    let none = bytes(&new().tool(Desk).build().unwrap());
+    let one = bytes(&new().with(Idle).tool(Desk).build().unwrap());
+    let five = new().with(Idle).with(Idle).with(Idle).with(Idle).with(Idle);
+    let five = bytes(&five.tool(Desk).build().unwrap());
+    assert_eq!(five - none, 5 * (one - none));
+}
+
+#[test]
+fn ten_layers_allocate_nothing() {
+    let registry = Registry::builder()
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .with(Idle)
+        .tool(Desk)
+        .build()
+        .unwrap();
+    assert_eq!(allocations(&registry, &four()), 2);
+}

@@ -1,0 +1,13 @@
+//! A server over Streamable HTTP, at the socket.
+
+mod access;
+mod cancellation;
+mod client;
+mod eras;
+mod middleware;
+mod nested_router;
+mod refusals;
+mod shutdown;
+mod subscriptions;
+
+use fusion_tests::desk::Desk;

@@ -1,0 +1,31 @@
+//! What Fusion does at run time. One program, because each program links the whole of it again.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    clippy::panic,
+    clippy::unused_async,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
+
+mod arguments;
+mod attach;
+mod calls;
+mod catalog;
+mod connections;
+mod doc_links;
+mod expansion;
+mod fields;
+mod flat;
+mod guards;
+mod hierarchical;
+mod http;
+mod lint;
+mod middleware;
+mod observers;
+mod prompts;
+mod published_schemas;
+mod resources;
+mod state_sync;
+mod toon;
+mod views;

@@ -1,0 +1,29 @@
+//! Layers: their order, what they do to results, and those that are built in.
+
+mod cancellation;
+mod groups;
+mod limits;
+mod order;
+mod output_cap;
+mod pass_through;
+mod script;
+mod slow_handlers;
+mod stress;
+
+use fusion_core::{Content, Ctx, Registry, ToolResponse};
+use serde_json::Value;
+
+/// What a model reads, whether it is an answer or an error.
+async fn said(registry: &Registry, tool: &str, arguments: Value, ctx: Ctx) -> String {
+    match registry.call(tool, arguments, ctx).await {
+        Ok(response) => text(&response),
+        Err(error) => error.to_string(),
+    }
+}
+
+fn text(response: &ToolResponse) -> String {
+    match response.content() {
+        [Content::Text(text)] => text.clone(),
+        other => format!("{other:?}"),
+    }
+}

@@ -1,0 +1,235 @@
+//! One tool by what its actions may do.
+
+use fusion_core::{BuildError, Exposition, Registry, tool_group};
+use serde_json::{Value, json};
+
+use super::{
+    answer, names,
+    variants::{Clock, whole},
+};
+
+fn view() -> fusion_core::View {
+    let registry = Registry::builder()
+        .tool(whole::desk())
+        .tool(Clock)
+        .build()
+        .unwrap();
+    registry.view(Exposition::BySafety).unwrap()
+}
+
+#[test]
+fn a_tool_is_listed_by_what_its_actions_may_do() {
+    let view = view();
+    let listed: Vec<_> = view
+        .tools()
+        .iter()
+        .map(|tool| {
+            let hints = tool.hints;
+            json!({
+                "name": tool.name,
+                "title": tool.title,
+                "description": tool.description.lines().collect::<Vec<_>>(),
+                "keys": tool.input_schema["properties"].get("action").map(|action| &action["enum"]),
+                "fields": tool.input_schema["properties"].as_object().unwrap().keys().collect::<Vec<_>>(),
+                "hints": [hints.read_only, hints.destructive, hints.idempotent, hints.open_world],
+            })
+        })
+        .collect();
+    assert_eq!(
+        listed,
+        [
+            json!({
+                "name": "desk_read",
+                "title": "Desk (read-only)",
+                "description": [
+                    "Read-only. Everything about a project. Modules: issues (list,get) | labels (list). See also: desk_write, desk_destructive",
+                    "- issues: Track issues",
+                    "  They are numbered.",
+                    "- labels: Name what issues are about",
+                    "",
+                    "Workflow:",
+                    "- 'issues.list': List issues",
+                    "  See `issues.get` for one.",
+                    "- 'issues.get': Get an issue. Requires: id",
+                    "- 'labels.list': List labels"
+                ],
+                "keys": ["issues.list", "issues.get", "labels.list"],
+                "fields": ["action", "id", "limit", "state"],
+                "hints": [true, false, true, false],
+            }),
+            json!({
+                "name": "desk_write",
+                "title": "Desk (changes data)",
+                "description": [
+                    "Changes data. Everything about a project. Modules: issues (open,close) | labels (rename). See also: desk_read, desk_destructive",
+                    "",
+                    "Workflow:",
+                    "- 'issues.open': Open an issue. Requires: title",
+                    "- 'issues.close': Close an issue. Requires: id",
+                    "  It can be listed by `desk_read/issues.list`.",
+                    "- 'labels.rename': Rename a label. Requires: from, to"
+                ],
+                "keys": ["issues.open", "issues.close", "labels.rename"],
+                "fields": ["action", "from", "id", "title", "to"],
+                "hints": [false, false, false, false],
+            }),
+            json!({
+                "name": "desk_destructive",
+                "title": "Desk (destructive)",
+                "description": [
+                    "Destructive. Everything about a project. Modules: issues (delete,purge). See also: desk_read, desk_write",
+                    "",
+                    "Workflow:",
+                    "- 'issues.delete': Delete an issue for good. Requires: id [DESTRUCTIVE]",
+                    "- 'issues.purge': Delete every issue [DESTRUCTIVE]",
+                    "  Not like `issues.delete`."
+                ],
+                "keys": ["issues.delete", "issues.purge"],
+                "fields": ["action", "id", "older", "state"],
+                "hints": [false, true, false, false],
+            }),
+            json!({
+                "name": "clock_now",
+                "title": null,
+                "description": ["Tell the time."],
+                "keys": null,
+                "fields": [],
+                "hints": [true, false, true, false],
+            }),
+            json!({
+                "name": "clock_set",
+                "title": null,
+                "description": ["Set the time [DESTRUCTIVE]"],
+                "keys": null,
+                "fields": ["to"],
+                "hints": [false, true, false, false],
+            }),
+        ]
+    );
+    assert_eq!(
+        view.instructions(),
+        Some("clock_*: Tell the time."),
+        "no listed tool carries the docs of this one"
+    );
+}
+
+#[tokio::test]
+async fn a_call_of_the_wrong_part_is_told_the_right_one() {
+    let view = view();
+    for (tool, arguments, answered) in [
+        (
+            "desk_read",
+            json!({"action": "issues.list", "limit": 2}),
+            Ok("list None 2"),
+        ),
+        (
+            "desk_destructive",
+            json!({"action": "issues.remove", "id": 2}),
+            Ok("delete 2"),
+        ),
+        ("clock_set", json!({"to": "noon"}), Ok("set noon")),
+        (
+            "desk_read",
+            json!({"action": "issues.delete", "id": 2}),
+            Err(
+                "Error: Action \"issues.delete\" is not one of desk_read; call desk_destructive. \
+                 Available: issues.list, issues.get, labels.list",
+            ),
+        ),
+        (
+            "desk_write",
+            json!({"action": "issues.wipe"}),
+            Err(
+                "Error: Action \"issues.wipe\" is not one of desk_write; call desk_destructive. \
+                 Available: issues.open, issues.close, labels.rename",
+            ),
+        ),
+        (
+            "desk_read",
+            json!({"action": "issues.gte"}),
+            Err(
+                "Error: Unknown action \"issues.gte\". Did you mean \"issues.get\"? \
+                 Available: issues.list, issues.get, labels.list",
+            ),
+        ),
+        (
+            "desk_read",
+            json!({"action": "issues.get", "id": 0}),
+            Err("[desk_read/issues.get] no such issue\n\
+                 Try: issues.list, desk_destructive/issues.purge"),
+        ),
+        (
+            "desk",
+            json!({"action": "issues.list"}),
+            Err("unknown tool `desk`"),
+        ),
+    ] {
+        let answered = answered.map(str::to_owned).map_err(str::to_owned);
+        assert_eq!(answer(&view, tool, arguments).await, answered, "{tool}");
+    }
+}
+
+/// What reads beside what marks as read.
+struct Mail;
+
+#[tool_group(name = "mail")]
+impl Mail {
+    #[action(read_only)]
+    fn list(&self) {}
+
+    #[action(read_only)]
+    fn get(&self) {}
+
+    #[action]
+    fn read(&self) {}
+
+    #[action]
+    fn send(&self) {}
+}
+
+struct Files;
+
+#[tool_group(name = "files")]
+impl Files {
+    #[action(read_only)]
+    fn read(&self) {}
+
+    #[action(read_only)]
+    fn stat(&self) {}
+
+    #[action]
+    fn write(&self) {}
+
+    #[action(destructive)]
+    fn destructive(&self) {}
+}
+
+#[test]
+fn names_that_could_stand_side_by_side_differ() {
+    let registry = Registry::builder().tool(Mail).build().unwrap();
+    let errors = registry.view(Exposition::BySafety).unwrap_err();
+    let errors: Vec<&BuildError> = errors.iter().collect();
+    assert_eq!(
+        errors,
+        [&BuildError::NameClash {
+            name: "mail_read".to_owned(),
+            first: "mail (read-only)".to_owned(),
+            second: "mail/read".to_owned(),
+        }]
+    );
+    // Its own part's name is no obstacle: the two are never listed side by side.
+    let registry = Registry::builder().tool(Files).build().unwrap();
+    let view = registry.view(Exposition::BySafety).unwrap();
+    assert_eq!(names(&view), ["files_read", "files_write"]);
+}
+
+#[test]
+fn a_list_depends_on_nothing_but_the_registry() {
+    let list = |view: fusion_core::View| -> Vec<Value> {
+        let tools = view.tools().iter();
+        tools
+            .map(|tool| json!([tool.name, tool.description, *tool.input_schema]))
+            .collect()
+    };
+    assert_eq!(list(view()), list(view()));
+}

@@ -1,0 +1,61 @@
+//! The compact form, in a registry.
+
+use fusion_core::{Describe, Exposition, Registry};
+
+use super::variants::{Clock, whole};
+
+#[test]
+fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
+    let builder = Registry::builder().describe(Describe::Compact);
+    let registry = builder.tool(whole::desk()).tool(Clock).build().unwrap();
+    let tool = &registry.tools()[0];
+    assert_eq!(
+        tool.description,
+        "Everything about a project\n\
+         \n\
+         * required, ? optional\n\
+         issues: Track issues\n\
+         \x20 They are numbered.\n\
+         \x20 list(state?, limit?) List issues. state: Only in this state\n\
+         \x20   See `issues.get` for one.\n\
+         \x20 get(id*) Get an issue\n\
+         \x20 open(title*) Open an issue\n\
+         \x20 close(id*) Close an issue\n\
+         \x20   It can be listed by `issues.list`.\n\
+         \x20 delete(id*) [DESTRUCTIVE] Delete an issue for good\n\
+         \x20 purge(older?, state?) [DESTRUCTIVE] Delete every issue. state: In which state\n\
+         \x20   Not like `issues.delete`.\n\
+         labels: Name what issues are about\n\
+         \x20 list() List labels\n\
+         \x20 rename(from*, to*) Rename a label"
+    );
+    let properties = tool.input_schema["properties"].as_object().unwrap();
+    let docs: Vec<_> = properties
+        .iter()
+        .map(|(name, field)| (name.as_str(), field["description"].as_str()))
+        .filter(|(name, _)| *name != "action")
+        .collect();
+    assert_eq!(
+        docs,
+        [
+            ("from", Some("The old name.")),
+            ("id", Some("Its number.")),
+            ("limit", Some("How many.")),
+            ("older", Some("Only older than this many days.")),
+            ("state", None),
+            ("title", Some("What is wrong.")),
+            ("to", Some("The new one.")),
+        ]
+    );
+    let view = registry.view(Exposition::BySafety).unwrap();
+    assert_eq!(
+        view.tools()[2].description,
+        "Destructive. Everything about a project. See also: desk_read, desk_write\n\
+         \n\
+         * required, ? optional\n\
+         issues:\n\
+         \x20 delete(id*) [DESTRUCTIVE] Delete an issue for good\n\
+         \x20 purge(older?, state?) [DESTRUCTIVE] Delete every issue\n\
+         \x20   Not like `issues.delete`."
+    );
+}

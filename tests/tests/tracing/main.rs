@@ -1,0 +1,15 @@
+//! Spans, events and warnings, as a subscriber of `tracing` sees them.
+//!
+//! A process of its own: `tracing` caches for the whole process whether anyone listens at a call
+//! site. A call site that a test without a subscriber reaches first can be cached as unused while
+//! another test installs its subscriber, which then sees nothing.
+#![allow(
+    missing_docs,
+    clippy::panic,
+    clippy::unused_async,
+    clippy::unused_self,
+    clippy::unwrap_used
+)]
+
+mod calls;
+mod name_clashes;
