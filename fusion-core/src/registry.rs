@@ -5,9 +5,8 @@
 
 mod builder;
 mod catalog;
+mod checks;
 mod manifest;
-mod names;
-mod notified;
 mod offers;
 mod preview;
 mod view;

@@ -1,9 +1,11 @@
-//! Building a registry: everything that can be computed before the first call is computed here.
+//! The builder of a registry. `build()` computes everything that can be computed before the first call.
 
 use std::{any::TypeId, collections::HashSet, sync::Arc};
 
 use super::{
-    Inner, Registry, manifest, names, notified,
+    Inner, Registry,
+    checks::{check_names, check_notified},
+    manifest,
     views::{Views, with_manifest},
 };
 use crate::{
@@ -21,25 +23,25 @@ use crate::{
     surface::{Exposition, Surface},
 };
 
-/// The first state of a builder: layers may still be added.
+/// The first state of a builder, in which middleware may be added.
 #[derive(Debug)]
 pub struct Layering<L>(L);
 
-/// The second state of a builder: the layers are closed, tools are added.
+/// The second state of a builder, in which only tools may be added.
 #[derive(Debug)]
 pub struct Tools<L>(Arc<L>);
 
-/// Collects layers, providers and tools.
+/// Collects middleware, providers and tools.
 ///
-/// Layers come before the first tool, so that they are part of every tool's type and cost no box.
-/// From then on the builder's type stays the same, so that loops and `if` work.
+/// Middleware comes before the first tool, so that it is part of every tool's type and costs no box.
+/// After the first tool the builder's type stays the same, so that loops and `if` work.
 #[must_use = "a builder does nothing until `build()`"]
 pub struct RegistryBuilder<S> {
     state: S,
     parts: Parts,
 }
 
-/// What does not depend on the builder's state.
+/// The settings that do not depend on the builder's state.
 #[derive(Default)]
 struct Parts {
     tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
@@ -66,7 +68,7 @@ impl RegistryBuilder<Layering<NoMiddleware>> {
 }
 
 impl<L: Middleware> RegistryBuilder<Layering<L>> {
-    /// Adds a layer around every action of every tool, inside those added before.
+    /// Adds middleware around every action of every tool, inside the middleware added before.
     pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<L::Out>>
     where
         L: AppendMiddleware<M>,
@@ -78,8 +80,8 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
         }
     }
 
-    /// Adds a list of layers, outermost first, inside those added before: for layers that are not
-    /// known at compile time. Each of them costs a box a call.
+    /// Adds a list of middleware, outermost first, inside the middleware added before. Use it for
+    /// middleware that is not known at compile time; each costs one box a call.
     pub fn middleware_list(
         self,
         layers: Vec<Arc<dyn DynMiddleware>>,
@@ -90,7 +92,7 @@ impl<L: Middleware> RegistryBuilder<Layering<L>> {
         self.with(MiddlewareList::new(layers))
     }
 
-    /// Adds the first tool; the layers are closed.
+    /// Adds the first tool. No middleware can be added after it.
     pub fn tool<T: Tool>(self, tool: T) -> RegistryBuilder<Tools<L>> {
         let Layering(layers) = self.state;
         RegistryBuilder {
@@ -109,21 +111,21 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
         self
     }
 
-    /// Cannot be called: see [`BeforeTools`].
+    /// Cannot be called; see [`BeforeTools`].
     #[doc(hidden)]
     pub fn with<M: BeforeTools>(self, _: M) -> Self {
         self
     }
 
-    /// Cannot be called: see [`BeforeTools`].
+    /// Cannot be called; see [`BeforeTools`].
     #[doc(hidden)]
     pub fn middleware_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
         self
     }
 }
 
-/// Implemented by nothing, so that a layer that comes too late is an error that says so. A method
-/// that is missing, and a bound on the builder's own type, would be one that does not.
+/// Implemented by no type, so that middleware after a tool is an error with a text of its own. Neither a
+/// missing method nor a bound on the builder's type can carry such a text.
 #[doc(hidden)]
 #[diagnostic::on_unimplemented(
     message = "a layer comes before the first tool",
@@ -134,8 +136,10 @@ impl<L: Middleware> RegistryBuilder<Tools<L>> {
 pub trait BeforeTools {}
 
 impl<S> RegistryBuilder<S> {
-    /// Adds a function that makes a value of the context from the request, before anything else
-    /// happens; an action reads it as `&Ext<T>`. Its error refuses the call.
+    /// Adds a provider: a function that computes a value from the request, before everything else. An
+    /// action reads the value as `&Ext<T>`. The function's error refuses the request.
+    ///
+    /// Providers run once a request, in the order in which they were added.
     ///
     /// ```
     /// use fusion_core::{Ctx, Registry, ToolError};
@@ -163,18 +167,19 @@ impl<S> RegistryBuilder<S> {
         self.expects::<T>()
     }
 
-    /// Promises that something else leaves a `T` in the context: a layer, or an extension of the
-    /// request.
+    /// Declares that something else inserts a `T` into the context: middleware, a guard, or an
+    /// extension of the HTTP request.
     pub fn expects<T: 'static>(mut self) -> Self {
         self.parts.provided.insert(TypeId::of::<T>());
         self
     }
 
-    /// Adds a guard: it sees each call that found its action, before the arguments are read, and in
-    /// the order of the guards. It may refuse the call, and may leave a value in the context; then
-    /// say [`expects`](Self::expects).
+    /// Adds a guard: a function that sees each request whose action is known, before its arguments
+    /// are parsed. Guards run in the order in which they were added. A guard may refuse the request,
+    /// and may insert a value into the context; declare such a value with
+    /// [`expects`](Self::expects).
     ///
-    /// It must not wait. What must, is a provider, or a layer.
+    /// A guard must not wait. Use a provider or middleware to wait.
     ///
     /// ```
     /// use fusion_core::{Registry, ToolError};
@@ -198,68 +203,68 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
-    /// Adds an observer: it sees every call and how it ended, also those that never reach a layer.
+    /// Adds an observer: it sees every call and how it ended, also calls that reach no middleware.
     pub fn observe<O: Observer>(mut self, observer: O) -> Self {
         self.parts.observers.add(observer);
         self
     }
 
-    /// Cuts what is too long for a model to read, and tells it how to ask for less. A group or an
-    /// action may set its own instead, by `output_cap = …`.
+    /// Truncates results that are too long for a model, with advice how to request less. A group or an
+    /// action overrides the cap by `output_cap = …`.
     pub fn output_cap(mut self, cap: OutputCap) -> Self {
         self.parts.output_cap = Some(cap);
         self
     }
 
-    /// Tells models which results they may keep, and after each write which ones are stale; see
-    /// [`StateSync`]. What actions say of it with `cache` and `invalidates` is told only with this.
+    /// Turns state sync on: models read which results they may keep, and after each write which ones
+    /// are stale; see [`StateSync`]. Without it, `cache` and `invalidates` of actions have no effect.
     pub fn state_sync(mut self, sync: StateSync) -> Self {
         self.parts.sync = Some(sync);
         self
     }
 
-    /// How schemas are published: [`Profile::Portable`], unless said otherwise.
+    /// Sets how schemas are published. The default is [`Profile::Portable`].
     pub fn profile(mut self, profile: Profile) -> Self {
         self.parts.profile = profile;
         self
     }
 
-    /// How tools are described where they do not say it themselves: [`Describe::Workflow`], unless
-    /// said otherwise.
+    /// Sets how tools are described that do not set it themselves. The default is
+    /// [`Describe::Workflow`].
     pub fn describe(mut self, form: Describe) -> Self {
         self.parts.describe = form;
         self
     }
 
-    /// In which notation results are written where actions and groups do not say it themselves:
-    /// [`Format::Json`], unless said otherwise.
+    /// Sets the notation of results whose action and group do not set it themselves. The default is
+    /// [`Format::Json`].
     pub fn format(mut self, format: Format) -> Self {
         self.parts.format = format;
         self
     }
 
-    /// Whether arguments of the wrong kind are repaired where nothing is lost: `"5"` for an integer,
-    /// `30.0` for one, `"true"` for a boolean, JSON text for an object or an array. On unless said
-    /// otherwise; a group turns it off for itself with `repair = false`.
+    /// Sets whether arguments of the wrong type are repaired if nothing is lost: `"5"` or `5.0` for an
+    /// integer, `"true"` for a boolean, JSON text for an object or an array. The default is `true`; a
+    /// group turns it off for its actions with `repair = false`.
     ///
-    /// What was repaired stands in the result's `_meta["dev.fusion/repairs"]`, and in an event of
+    /// Repaired arguments are listed in the response's `_meta["dev.fusion/repairs"]`, and in events of
     /// `tracing`.
     pub fn repair(mut self, on: bool) -> Self {
         self.parts.reading.repair = on;
         self
     }
 
-    /// The names that clients put among the arguments of every call; they are dropped, as long as
-    /// the action has no such argument. Replaces the names that are known: `chatInput`,
-    /// `sessionId`, `tool` and `toolCallId`.
+    /// Sets the names that clients add to the arguments of every call. They are dropped unless the
+    /// action has an argument of that name. The default is `chatInput`, `sessionId`, `tool` and
+    /// `toolCallId`.
     pub fn noise<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
         self.parts.reading.client_names = names.into_iter().map(Into::into).collect();
         self
     }
 
-    /// Offers the manifest as a resource, at `fusion://manifest.json`: what its reader may call, and
-    /// nothing else, as [`View::manifest`](crate::View::manifest) tells it. Every client that may
-    /// read resources may read it; no filter hides it.
+    /// Offers the manifest as a resource at `fusion://manifest.json`: it lists what its reader may call,
+    /// as [`View::manifest`](crate::View::manifest) does. No filter hides it, because it contains only
+    /// what its reader sees.
     ///
     /// ```
     /// # use fusion_core::{Ctx, Registry, tool_group};
@@ -283,13 +288,13 @@ impl<S> RegistryBuilder<S> {
         self
     }
 
-    /// Computes everything that a call and a list need.
+    /// Builds the registry: computes everything that calls and lists need.
     ///
     /// # Errors
     ///
-    /// Every mistake that could not be seen at compile time, all of them at once: names that
-    /// clash or that clients refuse, fields of one name and two shapes, schemas that cannot be
-    /// published, injected values that nothing provides.
+    /// All mistakes that could not be found at compile time, at once: names that clash or that clients
+    /// refuse, fields of one name and two shapes, schemas that cannot be published, injected values
+    /// that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
         let parts = self.parts;
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
@@ -307,9 +312,9 @@ impl<S> RegistryBuilder<S> {
             freshen(sync, &mut defs, &mut errors)
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
-        names::check(&defs, &parts.provided, parts.manifest, &mut errors);
+        check_names(&defs, &parts.provided, parts.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
-        notified::check(&defs, parts.manifest, rules, &mut errors);
+        check_notified(&defs, parts.manifest, rules, &mut errors);
         let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
         let runtime = Runtime {

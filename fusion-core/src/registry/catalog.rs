@@ -1,11 +1,11 @@
-//! The catalog of a registry, derived from what one view shows: what is hidden there is in none of
-//! it, neither as an action nor as a link to one.
+//! The catalog of a registry, derived from one view. It contains nothing that the view hides, neither
+//! as an action nor as a link to one.
 
 mod metadata;
 mod offered;
 
 pub use metadata::ActionMetadata;
-use offered::Row;
+use offered::OfferedRow;
 
 use std::{borrow::Cow, collections::BTreeMap, sync::Arc};
 
@@ -19,24 +19,24 @@ use crate::{
     surface::{ListedOffer, ListedRows, ListedTool, RowLocation, Surface, alone, told},
 };
 
-/// The `_meta` key under which a tool of the catalog tells of the action that it is.
+/// The `_meta` key of a tool of the catalog under which its action is described.
 const ACTION: &str = "dev.fusion/action";
 
-/// A tool of which something is shown.
+/// A tool of which the view shows at least one row.
 struct ShownTool<'v> {
     surface: &'v Surface,
-    /// Knows the middleware.
+    /// Returns the names of middleware.
     dispatch: &'v dyn Dispatch,
-    /// Its texts have the names of the view in them.
+    /// The definition, with the names of the view in its texts.
     def: Cow<'v, ToolDef>,
-    /// By index, in source order: what lists the action.
+    /// What lists each action, by the action's index in source order.
     actions: BTreeMap<usize, (&'v ListedTool, &'v ListedRows)>,
-    /// The prompts and resources, in source order, by index.
+    /// The prompts and resources with their indices, in source order.
     offered: Vec<(usize, ListedOffer<'v>)>,
 }
 
 impl View {
-    /// What is known of the actions that this view shows, in the order of registration and of the
+    /// Returns metadata of the actions that this view shows, in the order of registration and of the
     /// source.
     pub fn actions(&self) -> Vec<ActionMetadata> {
         let tools = shown_tools(&self.registry.inner.runtime, &self.surface);
@@ -44,23 +44,24 @@ impl View {
         actions.map(|(_, metadata)| metadata).collect()
     }
 
-    /// What this view shows as a [`Catalog`]: a group for each tool, a group in it for each of its
+    /// Returns this view as a [`Catalog`]: a group for each tool, a group in it for each of its
     /// groups, and in them the actions as tools, the prompts and the resources. Qualified names are
     /// `tool.key`.
     ///
     /// Each action is described as if it were a tool of its own, with the schema of its own
-    /// arguments; `_meta` says under `dev.fusion/action` how it is called in this view, and behind
-    /// which layers it runs. A template of resources is a resource whose URI has blanks; how clients
-    /// name prompts and resources stands under `dev.fusion/prompt` and `dev.fusion/resource`.
+    /// arguments; `_meta["dev.fusion/action"]` contains how it is called in this view, and the names
+    /// of its middleware. A template of resources is a resource whose URI has blanks;
+    /// `_meta["dev.fusion/prompt"]` and `_meta["dev.fusion/resource"]` contain the names by which
+    /// clients request prompts and resources.
     pub fn catalog(&self) -> Catalog {
         catalog(&self.registry.inner.runtime, &self.surface)
     }
 
-    /// The same as JSON for clients, nested: `{"groups": […]}`, each a
+    /// Returns the [catalog](Self::catalog) as nested JSON: `{"groups": […]}`, each a
     /// [`GroupTree`](crate::catalog::GroupTree).
     ///
-    /// It holds what this view shows and nothing else, so that it can be handed to whom the view is
-    /// made for.
+    /// It contains what this view shows and nothing else, so that the caller of the view may read
+    /// it.
     ///
     /// ```
     /// use fusion_core::{Exposition, Registry, Trace, tool_group};
@@ -102,7 +103,7 @@ impl View {
     }
 }
 
-/// The manifest of a surface.
+/// Returns the manifest of a surface.
 pub(super) fn manifest(runtime: &Runtime, surface: &Surface) -> Value {
     let catalog = catalog(runtime, surface);
     let trees: Vec<_> = catalog
@@ -115,13 +116,13 @@ pub(super) fn manifest(runtime: &Runtime, surface: &Surface) -> Value {
 fn catalog(runtime: &Runtime, surface: &Surface) -> Catalog {
     let mut catalog = Catalog::new();
     for tool in shown_tools(runtime, surface) {
-        // Nothing is refused: `build()` has proved that names are legal and apart.
+        // Nothing is refused: `build()` has proved that names are legal and unique.
         let _ = tool.add_to(&mut catalog);
     }
     catalog
 }
 
-/// The tools of which a surface shows something, in the order of registration.
+/// Returns the tools of which a surface shows at least one row, in the order of registration.
 fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<'s>> {
     let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
     for (tool, action, listed, entry) in surface.actions() {
@@ -157,16 +158,16 @@ impl ShownTool<'_> {
     fn actions(&self) -> impl Iterator<Item = (&ActionDef, ActionMetadata)> {
         self.actions.iter().filter_map(|(&index, (listed, entry))| {
             let action = self.def.actions.get(index)?;
-            let mut metadata = ActionMetadata::of(&self.def, action, listed, entry);
+            let mut metadata = ActionMetadata::new(&self.def, action, listed, entry);
             let notice = self.surface.notice(entry, index);
             metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
-            metadata.layers = self.layers(action);
+            metadata.layers = self.middleware(action);
             Some((action, metadata))
         })
     }
 
-    /// What a row runs behind.
-    fn layers(&self, row: &ActionDef) -> Vec<String> {
+    /// Returns the names of the middleware around a row.
+    fn middleware(&self, row: &ActionDef) -> Vec<String> {
         let module = self.def.spec.modules.get(row.module);
         let group = module.and_then(|module| module.name);
         self.dispatch.middleware(group, row.spec)
@@ -174,21 +175,24 @@ impl ShownTool<'_> {
 
     fn add_to(&self, catalog: &mut Catalog) -> Result<(), CatalogError> {
         let spec = self.def.spec;
-        let root = catalog.add(described(spec.name, spec.title, &self.def.docs))?;
+        let root = catalog.add(described_group(spec.name, spec.title, &self.def.docs))?;
         let mut modules = BTreeMap::new();
         for (action, metadata) in self.actions() {
             let group = self.group(action, root, &mut modules, catalog)?;
-            catalog.add_to(group, leaf(&metadata, action, alone(&self.def, action)))?;
+            catalog.add_to(
+                group,
+                action_tool(&metadata, action, alone(&self.def, action)),
+            )?;
         }
         for (row, listed) in &self.offered {
             let Some(def) = self.def.actions.get(*row) else {
                 continue;
             };
             let group = self.group(def, root, &mut modules, catalog)?;
-            let row = Row {
+            let row = OfferedRow {
                 tool: &self.def,
                 def,
-                layers: self.layers(def),
+                middleware: self.middleware(def),
             };
             match listed {
                 ListedOffer::Prompt(listed) => {
@@ -205,7 +209,8 @@ impl ShownTool<'_> {
         Ok(())
     }
 
-    /// The group of a row: its module's, made when it is first needed, or the tool's own.
+    /// Returns the group of a row: the group of its module, which is created on first use, or the
+    /// tool's own.
     fn group(
         &self,
         row: &ActionDef,
@@ -222,14 +227,14 @@ impl ShownTool<'_> {
         }
         let docs = self.def.module_docs.get(row.module);
         let docs = docs.map_or("", |docs| docs);
-        let module = catalog.add_to(root, described(name, None, docs))?;
+        let module = catalog.add_to(root, described_group(name, None, docs))?;
         modules.insert(row.module, module);
         Ok(module)
     }
 }
 
 impl Registry {
-    /// What is known of all actions; see [`View::actions`]. The view is the grouped one.
+    /// Returns metadata of all actions in the grouped view; see [`View::actions`].
     ///
     /// ```
     /// use fusion_core::{Registry, tool_group};
@@ -256,37 +261,36 @@ impl Registry {
         self.grouped().actions()
     }
 
-    /// Everything that is registered, as a [`Catalog`]; see [`View::catalog`]. The view is the
-    /// grouped one.
+    /// Returns the grouped view as a [`Catalog`]; see [`View::catalog`].
     pub fn catalog(&self) -> Catalog {
         self.grouped().catalog()
     }
 }
 
-fn described(name: &str, title: Option<&str>, docs: &str) -> Group {
+fn described_group(name: &str, title: Option<&str>, docs: &str) -> Group {
     let mut group = Group::new(name);
     group.title = title.map(str::to_owned);
-    group.description = said(docs.trim());
+    group.description = non_empty(docs.trim());
     group
 }
 
-fn said(text: &str) -> Option<String> {
+fn non_empty(text: &str) -> Option<String> {
     (!text.is_empty()).then(|| text.to_owned())
 }
 
-/// An action as a tool of the catalog; `alone` is how it would be listed by itself.
-fn leaf(metadata: &ActionMetadata, action: &ActionDef, alone: ListedTool) -> Tool {
-    let hints = alone.hints;
+/// Returns an action as a tool of the catalog. `listed` is the action as a listed tool of its own.
+fn action_tool(metadata: &ActionMetadata, action: &ActionDef, listed: ListedTool) -> Tool {
+    let hints = listed.hints;
     let mut annotations = ToolAnnotations::new();
     annotations.read_only_hint = Some(hints.read_only);
     annotations.destructive_hint = Some(hints.destructive);
     annotations.idempotent_hint = Some(hints.idempotent);
     annotations.open_world_hint = Some(hints.open_world);
     let mut tool = Tool::new(action.spec.key);
-    tool.title = alone.title;
-    tool.description = said(&alone.description);
-    tool.input_schema = Arc::unwrap_or_clone(alone.input_schema);
-    tool.output_schema = alone.output_schema.map(Arc::unwrap_or_clone);
+    tool.title = listed.title;
+    tool.description = non_empty(&listed.description);
+    tool.input_schema = Arc::unwrap_or_clone(listed.input_schema);
+    tool.output_schema = listed.output_schema.map(Arc::unwrap_or_clone);
     tool.annotations = Some(annotations);
     tool.meta = Some(Map::from_iter([(ACTION.to_owned(), metadata.meta())]));
     tool

@@ -1,4 +1,4 @@
-//! What a model reads of a list, and what that costs.
+//! The preview of a list: how many bytes and tokens a model reads.
 
 use std::{
     fmt,
@@ -15,19 +15,19 @@ use crate::{
 
 /// The length of a text.
 ///
-/// Tokens are estimated, as for [`OutputCap::tokens`](crate::OutputCap::tokens): a third of one for
-/// each ASCII character, one for any other. That is rather too many than too few. The list of a
-/// tracker has 4.1 bytes to a token of o200k, and its flat list 4.4; what compares is two costs.
+/// Tokens are estimated, as for [`OutputCap::tokens`](crate::OutputCap::tokens): a third of a token for
+/// each ASCII character, one token for any other. The estimate is high rather than low: the list of an
+/// issue tracker has 4.1 bytes for each token of o200k, and its flat list 4.4. Use it to compare costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Cost {
-    /// In bytes of UTF-8.
+    /// The bytes of UTF-8.
     pub bytes: usize,
-    /// In tokens, as they are estimated.
+    /// The estimated tokens.
     pub tokens: usize,
 }
 
 impl Cost {
-    fn of(text: &str) -> Self {
+    fn of_text(text: &str) -> Self {
         Self {
             bytes: text.len(),
             tokens: estimated_tokens(text),
@@ -58,30 +58,30 @@ impl Sum for Cost {
     }
 }
 
-/// What a model reads of one listed tool: its name, its description and its input schema as
-/// compact JSON. Titles, hints and output schemas are for clients.
+/// The cost of one listed tool: of its name, its description and its input schema as compact JSON.
+/// Models do not read titles, hints and output schemas.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ToolCost {
     /// The wire name.
     pub tool: String,
-    /// What the name costs.
+    /// The cost of the name.
     pub name: Cost,
-    /// What the description costs.
+    /// The cost of the description.
     pub description: Cost,
-    /// What the input schema costs.
+    /// The cost of the input schema.
     pub schema: Cost,
 }
 
 impl ToolCost {
-    fn of(tool: &ListedTool) -> Self {
+    fn new(tool: &ListedTool) -> Self {
         // A map of JSON values is always JSON.
         let schema = serde_json::to_string(&*tool.input_schema).unwrap_or_default();
         Self {
             tool: tool.name.clone(),
-            name: Cost::of(&tool.name),
-            description: Cost::of(&tool.description),
-            schema: Cost::of(&schema),
+            name: Cost::of_text(&tool.name),
+            description: Cost::of_text(&tool.description),
+            schema: Cost::of_text(&schema),
         }
     }
 
@@ -89,36 +89,36 @@ impl ToolCost {
         [self.name, self.description, self.schema]
     }
 
-    /// All three.
+    /// Returns the sum of the three parts.
     pub fn total(&self) -> Cost {
         self.parts().into_iter().sum()
     }
 }
 
-/// What a model reads of a server before its first call, part by part, and what the flat list of
-/// the same actions costs; made by [`Registry::preview`]. It is displayed as a table.
+/// The cost of everything that a model reads of a server before its first call, beside the cost of the
+/// flat list of the same actions. [`Registry::preview`] computes it; `Display` prints a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preview {
     /// The listed tools, in order.
     pub tools: Vec<ToolCost>,
-    /// The server's instructions.
+    /// The cost of the server's instructions.
     pub instructions: Cost,
-    /// How many tools the flat list has.
+    /// The number of tools in the flat list.
     pub flat_tools: usize,
-    /// What the flat list costs, with its instructions.
+    /// The cost of the flat list, with its instructions.
     pub flat: Cost,
 }
 
 impl Preview {
-    /// All tools and the instructions.
+    /// Returns the sum of all tools and the instructions.
     pub fn total(&self) -> Cost {
         self.instructions + self.tools.iter().map(ToolCost::total).sum()
     }
 }
 
 impl Registry {
-    /// What a model reads under `exposition`, and what that costs.
+    /// Computes the cost of what a model reads under `exposition`.
     ///
     /// ```
     /// use fusion_core::{Exposition, Registry, tool_group};
@@ -155,14 +155,14 @@ impl Registry {
     /// As [`Registry::view`].
     pub fn preview(&self, exposition: Exposition) -> Result<Preview, BuildErrors> {
         let view = self.view(exposition)?;
-        // The flat list can be compared with even where it cannot be served.
+        // The flat list is compared with even if it cannot be served.
         let flat = Surface::of(Exposition::Flat, &self.defs(), &mut Vec::new());
-        let in_flat = flat.tools().iter().map(|tool| ToolCost::of(tool).total());
+        let in_flat = flat.tools().iter().map(|tool| ToolCost::new(tool).total());
         Ok(Preview {
-            tools: view.tools().iter().map(ToolCost::of).collect(),
-            instructions: Cost::of(view.instructions().unwrap_or_default()),
+            tools: view.tools().iter().map(ToolCost::new).collect(),
+            instructions: Cost::of_text(view.instructions().unwrap_or_default()),
             flat_tools: flat.tools().len(),
-            flat: Cost::of(flat.instructions().unwrap_or_default()) + in_flat.sum(),
+            flat: Cost::of_text(flat.instructions().unwrap_or_default()) + in_flat.sum(),
         })
     }
 }

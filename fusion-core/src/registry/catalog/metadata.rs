@@ -1,4 +1,4 @@
-//! One action, as a program may want to know it.
+//! The metadata of one action, for programs.
 
 use serde_json::{Map, Value, json};
 
@@ -8,51 +8,50 @@ use crate::{
     surface::{ListedRows, ListedTool},
 };
 
-/// What is known of an action without calling it.
+/// The metadata of an action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ActionMetadata {
     /// The registered tool.
     pub tool: String,
-    /// The group inside the tool, where the tool has several.
+    /// The group inside the tool, if the tool has several.
     pub group: Option<String>,
-    /// The whole key: `create`, or `users.create`.
+    /// The full key: `create`, or `users.create`.
     pub key: String,
-    /// The tool to call for it, by its name in the view at hand.
+    /// The wire name, in this view, of the tool that lists the action.
     pub listed_as: String,
-    /// The argument of that tool which takes the key; none where the listed tool is this action
-    /// alone.
+    /// The argument of that tool that takes the key; `None` if the listed tool is this one action.
     pub discriminator: Option<String>,
     /// The display name.
     pub title: Option<String>,
-    /// The author's docs, with the names of this view; may be empty.
+    /// The author's docs with the names of this view; may be empty.
     pub description: String,
-    /// What calling it may do.
+    /// The behaviour hints.
     pub hints: Hints,
-    /// The arguments that must be given.
+    /// The required arguments.
     pub required: Vec<String>,
-    /// The arguments of which exactly one must be given.
+    /// The arguments of which exactly one is required.
     pub one_of: Vec<String>,
-    /// Its tags, with those of its group and its tool before its own.
+    /// The tags: those of the tool, of the group and of the action.
     pub tags: Vec<String>,
-    /// What to use instead, where it is deprecated.
+    /// The replacement, if the action is deprecated.
     pub deprecated: Option<String>,
-    /// How long its result may be kept, where state sync says so.
+    /// How long a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
-    /// What a success makes stale, as globs over `tool.key`: of all that state sync says, what
-    /// matches something that is shown.
+    /// The actions whose results a success makes stale, as globs over `tool.key`. Globs that match no
+    /// visible action are left out.
     pub invalidates: Vec<String>,
-    /// The resources whose subscribers a success tells, as URIs with `{blanks}`.
+    /// The resources whose subscribers a success notifies, as URIs with `{blanks}`.
     pub notifies: Vec<String>,
-    /// The layers that it runs behind, outermost first, as [`Middleware::names`] tells them: the
-    /// registry's, those of the struct, the timeout of its row, those of its block, and its own.
+    /// The names of the middleware around the action, outermost first, from [`Middleware::names`]: of
+    /// the registry, of the struct, the timeout of its row, of its block, and of the action itself.
     ///
     /// [`Middleware::names`]: crate::Middleware::names
     pub layers: Vec<String>,
 }
 
 impl ActionMetadata {
-    pub(super) fn of(
+    pub(super) fn new(
         tool: &ToolDef,
         action: &ActionDef,
         listed: &ListedTool,
@@ -82,8 +81,7 @@ impl ActionMetadata {
         }
     }
 
-    /// What a tool of the catalog has no field for: where the action is, how it is called, and what
-    /// else is known of it.
+    /// Returns the `_meta` of the action as a tool of the catalog: everything that has no field there.
     pub(super) fn meta(&self) -> Value {
         let mut call = Map::from_iter([("name".to_owned(), json!(self.listed_as))]);
         if let Some(discriminator) = &self.discriminator {

@@ -8,21 +8,20 @@ use crate::{
     surface::{ListedPrompt, ListedResource, ListedTemplate},
 };
 
-/// The `_meta` keys under which a prompt and a resource tell which row they are, and how a client
-/// asks for them.
+/// The `_meta` keys of prompts and resources, for their row and the name by which clients request them.
 const PROMPT: &str = "dev.fusion/prompt";
 const RESOURCE: &str = "dev.fusion/resource";
 
-/// A prompt, a resource or a template, apart from how it is listed.
-pub(super) struct Row<'r> {
+/// The row of a prompt, a resource or a template.
+pub(super) struct OfferedRow<'r> {
     pub(super) tool: &'r ToolDef,
     pub(super) def: &'r ActionDef,
-    /// What it runs behind.
-    pub(super) layers: Vec<String>,
+    /// The names of the middleware around the row.
+    pub(super) middleware: Vec<String>,
 }
 
-impl Row<'_> {
-    /// What an entity of the catalog has no field for.
+impl OfferedRow<'_> {
+    /// Returns the `_meta` of the entity: everything that has no field there.
     fn meta(&self, kind: &str, name: &str) -> Meta {
         let mut meta: Map<String, Value> = Map::new();
         meta.insert("tool".to_owned(), json!(self.tool.spec.name));
@@ -31,14 +30,14 @@ impl Row<'_> {
         if !self.def.tags.is_empty() {
             meta.insert("tags".to_owned(), json!(self.def.tags));
         }
-        if !self.layers.is_empty() {
-            meta.insert("layers".to_owned(), json!(self.layers));
+        if !self.middleware.is_empty() {
+            meta.insert("layers".to_owned(), json!(self.middleware));
         }
         Map::from_iter([(kind.to_owned(), Value::Object(meta))])
     }
 }
 
-pub(super) fn prompt(row: &Row<'_>, listed: &ListedPrompt) -> Prompt {
+pub(super) fn prompt(row: &OfferedRow<'_>, listed: &ListedPrompt) -> Prompt {
     let arguments = listed.arguments.iter().map(|listed| {
         let mut argument = PromptArgument::new(&*listed.name);
         argument.description.clone_from(&listed.description);
@@ -54,7 +53,7 @@ pub(super) fn prompt(row: &Row<'_>, listed: &ListedPrompt) -> Prompt {
     prompt
 }
 
-pub(super) fn resource(row: &Row<'_>, listed: &ListedResource) -> Resource {
+pub(super) fn resource(row: &OfferedRow<'_>, listed: &ListedResource) -> Resource {
     let mut resource = Resource::new(&*listed.uri, row.def.spec.key);
     resource.title.clone_from(&listed.title);
     resource.description.clone_from(&listed.description);
@@ -66,8 +65,8 @@ pub(super) fn resource(row: &Row<'_>, listed: &ListedResource) -> Resource {
     resource
 }
 
-/// A template is a resource whose URI has blanks.
-pub(super) fn template(row: &Row<'_>, listed: &ListedTemplate) -> Resource {
+/// Returns a template as a resource whose URI has blanks.
+pub(super) fn template(row: &OfferedRow<'_>, listed: &ListedTemplate) -> Resource {
     let mut resource = Resource::new(&*listed.uri_template, row.def.spec.key);
     resource.title.clone_from(&listed.title);
     resource.description.clone_from(&listed.description);

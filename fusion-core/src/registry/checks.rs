@@ -1,4 +1,4 @@
-//! What can be wrong with the names and needs of a set of tools.
+//! Checks of a whole set of tools: names, URIs, injected values, and policies that name resources.
 
 use std::{
     any::TypeId,
@@ -8,13 +8,14 @@ use std::{
 use super::manifest;
 use crate::{
     definition::{ActionDef, ToolDef},
-    error::BuildError,
+    error::{BuildError, distance},
     spec::{Kind, is_name},
+    state_sync::{CheckedPolicy, UriPattern},
     surface::wire_names,
 };
 
-/// Checks every name that a client will see, and what the actions need from the context.
-pub(super) fn check(
+/// Checks every name that a client will see, and the values that actions need from the context.
+pub(super) fn check_names(
     tools: &[&ToolDef],
     provided: &HashSet<TypeId>,
     has_manifest: bool,
@@ -23,27 +24,27 @@ pub(super) fn check(
     let mut seen = HashSet::new();
     for tool in tools {
         let spec = tool.spec;
-        legal("tool", spec.name, errors);
-        legal("discriminator", spec.discriminator, errors);
+        check_name("tool", spec.name, errors);
+        check_name("discriminator", spec.discriminator, errors);
         if !seen.insert(spec.name) {
             errors.push(BuildError::DuplicateTool {
                 name: spec.name.to_owned(),
             });
         }
-        modules(tool, errors);
-        keys(tool, errors);
+        check_modules(tool, errors);
+        check_keys(tool, errors);
         for action in tool.called() {
-            discriminator(tool, action, errors);
+            check_discriminator(tool, action, errors);
         }
         for action in &tool.actions {
-            needs(tool, action, provided, errors);
+            check_needs(tool, action, provided, errors);
         }
     }
-    prompts(tools, errors);
-    resources(tools, has_manifest, errors);
+    check_prompts(tools, errors);
+    check_resources(tools, has_manifest, errors);
 }
 
-fn legal(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
+fn check_name(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
     if !is_name(name) {
         errors.push(BuildError::IllegalName {
             what,
@@ -52,12 +53,12 @@ fn legal(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
     }
 }
 
-/// A module's name is a step of keys and of the catalog's names. The macro has proved it; a tool
-/// may be written by hand.
-fn modules(tool: &ToolDef, errors: &mut Vec<BuildError>) {
+/// A module's name is a segment of keys and of the catalog's names. The macro checks it for its own
+/// tools; a tool may be written by hand.
+fn check_modules(tool: &ToolDef, errors: &mut Vec<BuildError>) {
     let mut seen = HashSet::new();
     for name in tool.spec.modules.iter().filter_map(|module| module.name) {
-        legal("module", name, errors);
+        check_name("module", name, errors);
         if !seen.insert(name) {
             errors.push(BuildError::DuplicateModule {
                 tool: tool.spec.name.to_owned(),
@@ -67,11 +68,11 @@ fn modules(tool: &ToolDef, errors: &mut Vec<BuildError>) {
     }
 }
 
-/// The macro has proved this for one block; here it is proved for hand-written groups, too.
-fn keys(tool: &ToolDef, errors: &mut Vec<BuildError>) {
+/// The macro checks the keys of one block; this checks hand-written groups, too.
+fn check_keys(tool: &ToolDef, errors: &mut Vec<BuildError>) {
     let mut seen = HashSet::new();
     for action in &tool.actions {
-        legal("action", action.spec.key, errors);
+        check_name("action", action.spec.key, errors);
         let names = std::iter::once(action.spec.key).chain(action.spec.aliases.iter().copied());
         for name in names {
             if !seen.insert((action.module, name)) {
@@ -84,7 +85,7 @@ fn keys(tool: &ToolDef, errors: &mut Vec<BuildError>) {
     }
 }
 
-fn discriminator(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) {
+fn check_discriminator(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) {
     let name = tool.spec.discriminator;
     if action.args.iter().any(|arg| arg.name == name) {
         errors.push(BuildError::DiscriminatorTaken {
@@ -95,15 +96,15 @@ fn discriminator(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError
     }
 }
 
-/// A prompt has one name, and a name is one prompt's.
-fn prompts(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
+/// No two prompts have one name.
+fn check_prompts(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
     let mut seen: HashMap<String, String> = HashMap::new();
     for tool in tools {
         let prompts = tool.actions.iter();
         for prompt in prompts.filter(|action| matches!(action.spec.kind, Kind::Prompt)) {
             let source = format!("{}/{}", tool.spec.name, prompt.key);
             for name in wire_names(tool, prompt) {
-                legal("prompt", &name, errors);
+                check_name("prompt", &name, errors);
                 if let Some(first) = seen.get(&name) {
                     errors.push(BuildError::NameClash {
                         name,
@@ -118,8 +119,9 @@ fn prompts(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
     }
 }
 
-/// A URI leads to one resource. A template may reach the manifest's, too: a URI of its own wins.
-fn resources(tools: &[&ToolDef], has_manifest: bool, errors: &mut Vec<BuildError>) {
+/// No two resources have one URI. A template may match the URI of the manifest, because a plain URI is
+/// matched first.
+fn check_resources(tools: &[&ToolDef], has_manifest: bool, errors: &mut Vec<BuildError>) {
     let own = has_manifest.then(|| (manifest::URI.to_owned(), manifest::SOURCE.to_owned()));
     let mut seen: HashMap<String, String> = own.into_iter().collect();
     for tool in tools {
@@ -142,7 +144,7 @@ fn resources(tools: &[&ToolDef], has_manifest: bool, errors: &mut Vec<BuildError
     }
 }
 
-fn needs(
+fn check_needs(
     tool: &ToolDef,
     action: &ActionDef,
     provided: &HashSet<TypeId>,
@@ -157,6 +159,47 @@ fn needs(
             });
         }
     }
+}
+
+/// Checks that every URI that a policy notifies is, or may become, the URI of a resource.
+pub(super) fn check_notified(
+    tools: &[&ToolDef],
+    has_manifest: bool,
+    rules: &[CheckedPolicy],
+    errors: &mut Vec<BuildError>,
+) {
+    let rows = tools.iter().flat_map(|tool| tool.spec.modules);
+    let rows = rows.flat_map(|module| module.group.actions);
+    let uris = rows.filter_map(|row| match row.kind {
+        Kind::Resource(resource) => Some(resource.uri),
+        _ => None,
+    });
+    let uris: Vec<_> = uris.chain(has_manifest.then_some(manifest::URI)).collect();
+    for rule in rules {
+        for pattern in &rule.notifies {
+            if uris.iter().any(|uri| may_match(pattern, uri)) {
+                continue;
+            }
+            let notified = pattern.to_string();
+            let nearest = uris.iter().min_by_key(|uri| distance(uri, &notified));
+            errors.push(BuildError::UnknownResource {
+                place: rule.origin.clone(),
+                nearest: nearest.map(|uri| (*uri).to_owned()),
+                uri: notified,
+            });
+        }
+    }
+}
+
+/// Returns whether one URI may become the other, whatever their blanks are called.
+fn may_match(pattern: &UriPattern, uri: &str) -> bool {
+    const BLANK: &str = "0";
+
+    let Some(resource) = UriPattern::parse(uri) else {
+        return false;
+    };
+    resource.open().matches(&pattern.example(BLANK))
+        || pattern.open().matches(&resource.example(BLANK))
 }
 
 #[cfg(test)]
@@ -182,7 +225,7 @@ mod tests {
         static TOOL: ToolSpec = ToolSpec::hierarchical("tracker", "", &MODULES);
         let tool = Compiler::default().tool(&TOOL);
         let mut errors = Vec::new();
-        check(&[&tool], &HashSet::new(), false, &mut errors);
+        check_names(&[&tool], &HashSet::new(), false, &mut errors);
         let illegal = |name: &str| BuildError::IllegalName {
             what: "module",
             name: name.to_owned(),
