@@ -15,7 +15,7 @@ mod touched;
 
 pub(crate) use self::{
     engine::{Engine, Freshness},
-    glob::{Glob, nearest},
+    glob::{Glob, in_notation, nearest, nearest_key, wire},
     list::{agreed, marked},
     notice::Notice,
     policy::{Rule, Target},
