@@ -132,9 +132,14 @@ fn pattern(one: &Stale, diag: &mut Diag) {
         } else {
             format!("`{wrong}` is no segment")
         };
+        let names = if one.foreign && wrong.contains('/') {
+            "; `foreign` takes names of tools, whose segments are separated by dots alone"
+        } else {
+            ""
+        };
         let text = format!(
             "{what} in `{value}`; write `*` for any one segment, `**` for any number of them, \
-             or a name of letters, digits, `_` and `-`"
+             or a name of letters, digits, `_` and `-`{names}"
         );
         diag.error(&one.glob, text);
         return;
