@@ -390,9 +390,10 @@ pub use crate::{
 /// `cache` and `invalidates` say what a model may keep, and what it has to read again after a write.
 /// They are told where the registry has [`StateSync`], and come after the policies of the builder.
 ///
-/// A pattern is a glob over `tool.key`: `*` is one segment, `**` any number of them. A first
-/// segment `self` is the action's own group, and `super` is what the group and its siblings stand
-/// in, wherever the group is mounted. A pattern about tools of somebody else is `foreign("…")`.
+/// A pattern is a glob over keys, `tool/module.action`, as a [`Policy`] takes it: `*` is one segment,
+/// `**` any number of them. `self.*` is the action's own group, and `super.labels.*` is a sibling of
+/// it, wherever the group is mounted. A pattern about tools of somebody else is `foreign("…")`, with the
+/// names of these tools in it.
 ///
 /// ```
 /// use fusion_core::{Content, Ctx, Registry, StateSync, tool_group};

@@ -274,7 +274,7 @@ fn finish(
     if let Some(notes) = notes
         && !notes.repairs.is_empty()
     {
-        let place = (&*found.place.listed.name, found.def);
+        let place = (found.place.tool.def.spec.name, found.def);
         answer = reading::note(answer, place, &notes.repairs);
     }
     Ok(answer)

@@ -158,7 +158,7 @@ impl Shown<'_> {
             let action = self.def.actions.get(index)?;
             let mut metadata = ActionMetadata::of(&self.def, action, listed, entry);
             let notice = self.surface.notice(entry, index);
-            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
+            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.written.clone());
             metadata.layers = self.layers(action);
             Some((action, metadata))
         })

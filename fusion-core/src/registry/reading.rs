@@ -78,8 +78,7 @@ pub(super) fn note(
         let name = def.args.get(*slot).map_or("", |arg| arg.name);
         let field = format!("{name}{path}");
         tracing::debug!(
-            tool,
-            action = &*def.key,
+            action = %format_args!("{tool}/{}", def.key),
             field,
             sent,
             read,

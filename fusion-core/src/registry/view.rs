@@ -47,24 +47,30 @@ impl View {
         let whole = self.registry.view(exposition)?;
         Ok(Self {
             access: self.access.clone(),
-            ..whole.filtered(&self.filter)
+            ..whole.filtered(&self.filter)?
         })
     }
 
     /// What `filter` shows of this view. Made once for each filter, and kept with the registry: of
     /// more than 64 those that are not used are made again.
-    #[must_use]
-    pub fn filtered(&self, filter: &Filter) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::UnknownInFilter`] for each key in `filter` that is none of the registry.
+    pub fn filtered(&self, filter: &Filter) -> Result<Self, BuildErrors> {
         if filter.is_all() {
-            return self.clone();
+            return Ok(self.clone());
+        }
+        if filter.names_keys() {
+            BuildErrors::check(filter.mistakes(&self.registry.defs()))?;
         }
         let filter = self.filter.clone().and(filter.clone());
         let surface = self.surface(&filter);
-        Self {
+        Ok(Self {
             filter,
             surface,
             ..self.clone()
-        }
+        })
     }
 
     /// What each caller may see of this view, by a value that a provider makes of the request.

@@ -12,6 +12,7 @@ mod access;
 mod compact;
 mod desk;
 mod hiding;
+mod naming;
 mod safety;
 
 use fusion_core::{Content, Ctx, View};

@@ -61,7 +61,10 @@ pub(in crate::registry) fn fields(def: &ActionDef, problems: &[Problem]) -> Vec<
 
 #[cold]
 pub(super) fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
-    log(&error, Some((&found.place.listed.name, &found.def.key)));
+    log(
+        &error,
+        Some((found.place.tool.def.spec.name, &found.def.key)),
+    );
     CallError::Failed {
         text: found.place.say(|scene| scene.failed(found.def, &error)),
         error,
@@ -71,7 +74,7 @@ pub(super) fn failed(found: &Found<'_, '_>, error: ToolError) -> CallError {
 /// Writes down what the model does not read, under the reference that it does.
 pub(in crate::registry) fn log(error: &ToolError, place: Option<(&str, &str)>) {
     if let (Some(detail), Some(reference)) = (error.detail(), error.reference()) {
-        let (tool, action) = place.unwrap_or_default();
-        tracing::error!(reference, tool, action, "{detail}");
+        let action = place.map(|(tool, key)| format!("{tool}/{key}"));
+        tracing::error!(reference, action, "{detail}");
     }
 }

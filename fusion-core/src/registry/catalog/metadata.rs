@@ -39,8 +39,8 @@ pub struct ActionMetadata {
     pub deprecated: Option<String>,
     /// How long its result may be kept, where state sync says so.
     pub cache: Option<Cache>,
-    /// What a success makes stale, as globs over `tool.key`: of all that state sync says, what
-    /// matches something that is shown.
+    /// What a success makes stale, as globs such as `tracker/issues.*`: of all that state sync says,
+    /// what matches something that is shown.
     pub invalidates: Vec<String>,
     /// The resources whose subscribers a success tells, as URIs with `{blanks}`.
     pub notifies: Vec<String>,
