@@ -42,6 +42,11 @@ impl ToolDef {
         modules.all(|module| module.name.is_none())
     }
 
+    /// The key of one of its rows as people write it: `tracker/issues.list`.
+    pub(crate) fn qualified_key(&self, action: &ActionDef) -> String {
+        format!("{}/{}", self.spec.name, action.key)
+    }
+
     /// What a model calls: neither prompts nor resources.
     pub(crate) fn called(&self) -> impl Iterator<Item = &ActionDef> {
         self.actions.iter().filter(|action| action.is_called())

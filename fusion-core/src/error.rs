@@ -1,5 +1,6 @@
 //! Mistakes that only `build()` can see, each with its place and the way out.
 
+mod filter;
 mod policy;
 mod problem;
 mod tool_error;
@@ -46,7 +47,7 @@ pub enum BuildError {
         tool: String,
     },
     /// Two actions of one key.
-    #[error("two actions of tool `{tool}` claim the key `{key}`")]
+    #[error("two actions claim the key `{tool}/{key}`: rename one of them")]
     DuplicateKey {
         /// The tool.
         tool: String,
@@ -75,7 +76,7 @@ pub enum BuildError {
     },
     /// One field with two shapes.
     #[error(
-        "field `{field}` of tool `{tool}` is {first_shape} in `{first}` and {second_shape} in `{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
+        "field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
     )]
     FieldConflict {
         /// The tool.
@@ -177,6 +178,14 @@ pub enum BuildError {
         /// The type.
         type_name: &'static str,
     },
+    /// A filter with a key of nothing.
+    #[error("a filter names `{key}`{}", filter::way_out(.key, .nearest.as_deref()))]
+    UnknownInFilter {
+        /// The key, as it was written.
+        key: String,
+        /// The key that is nearest to it, as `tool/key`.
+        nearest: Option<String>,
+    },
     /// A policy of state sync with a pattern that is none.
     #[error(transparent)]
     Policy(#[from] PolicyError),
@@ -187,7 +196,7 @@ pub enum BuildError {
         place: PolicyPlace,
         /// The pattern, with `self` and `super` written out.
         pattern: String,
-        /// The action that is nearest to it, as `tool.key`.
+        /// The action that is nearest to it, as `tool/key`.
         nearest: Option<String>,
     },
     /// A policy of state sync that tells the subscribers of no resource.

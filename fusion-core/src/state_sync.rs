@@ -19,7 +19,7 @@ pub(crate) use self::{
     cache_directive::{agreed, marked},
     changed_resources::{ChangedResource, UriPattern},
     engine::{ActionSync, CompiledStateSync},
-    glob::{Glob, nearest},
+    glob::{Glob, in_notation, nearest, nearest_key, wire},
     notice::Notice,
     policy::{CheckedPattern, CheckedPolicy},
 };

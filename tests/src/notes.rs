@@ -154,8 +154,8 @@ impl Caller {
 
 fn builder(notes: &Notes) -> RegistryBuilder<Tools<fusion_core::NoMiddleware>> {
     let sync = StateSync::new()
-        .policy(Policy::new("notes.write").notifies(["notes://{id}/text", "notes://all"]))
-        .policy(Policy::new("notes.clear").notifies(["notes://{any}/text"]));
+        .policy(Policy::new("notes/write").notifies(["notes://{id}/text", "notes://all"]))
+        .policy(Policy::new("notes/clear").notifies(["notes://{any}/text"]));
     Registry::builder()
         .provide(Caller::from_request)
         .manifest()

@@ -18,7 +18,7 @@ pub const OFF: &str = "off";
 pub fn table() -> Result<Table> {
     let new = Registry::builder;
     let directive = || StateSync::new().default(Cache::NoStore);
-    let notice = directive().policy(Policy::new("work.scalars").invalidates(["work.*"]));
+    let notice = directive().policy(Policy::new("work/scalars").invalidates(["work/*"]));
     let registries = [
         (OFF, new().tool(Work).build()?),
         (

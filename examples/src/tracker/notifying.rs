@@ -19,7 +19,7 @@ pub(super) fn notifying(sync: StateSync) -> StateSync {
         ("members.remove", "{any}"),
     ];
     WRITES.iter().fold(sync, |sync, (action, issue)| {
-        let policy = Policy::new(format!("tracker.{action}"));
+        let policy = Policy::new(format!("tracker/{action}"));
         sync.policy(policy.notifies([format!("tracker://issues/{issue}")]))
     })
 }

@@ -122,9 +122,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         }
         if let Some(notes) = effects.notes
             && !notes.repairs.is_empty()
-            && let Some((listed, _)) = row.listing
         {
-            answer = reading::report_repairs(answer, &listed.name, row.def, &notes.repairs);
+            let tool = row.tool.def.spec.name;
+            answer = reading::report_repairs(answer, tool, row.def, &notes.repairs);
         }
         Ok(answer)
     }

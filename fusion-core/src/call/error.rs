@@ -129,8 +129,8 @@ impl CallError {
 /// of the tool and the key of the action.
 pub(super) fn log_internal(error: &ToolError, row: Option<(&str, &str)>) {
     if let (Some(detail), Some(reference)) = (error.detail(), error.reference()) {
-        let (tool, action) = row.unwrap_or_default();
-        tracing::error!(reference, tool, action, "{detail}");
+        let action = row.map(|(tool, key)| format!("{tool}/{key}"));
+        tracing::error!(reference, action, "{detail}");
     }
 }
 

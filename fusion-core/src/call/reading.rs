@@ -77,8 +77,7 @@ pub(super) fn report_repairs(
         let name = def.args.get(*slot).map_or("", |arg| arg.name);
         let field = format!("{name}{path}");
         tracing::debug!(
-            tool,
-            action = &*def.key,
+            action = %format_args!("{tool}/{}", def.key),
             field,
             sent,
             read,

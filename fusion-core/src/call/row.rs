@@ -63,11 +63,7 @@ impl<'r, 's> LocatedRow<'r, 's> {
     /// The error for a handler or middleware that failed.
     #[cold]
     pub(super) fn failed(&self, error: ToolError) -> CallError {
-        let name = match self.listing {
-            Some((listed, _)) => &listed.name,
-            None => self.tool.def.spec.name,
-        };
-        log_internal(&error, Some((name, &self.def.key)));
+        log_internal(&error, Some((self.tool.def.spec.name, &self.def.key)));
         CallError::Failed {
             text: self.text(|context| context.failed(self.def, &error)),
             error,

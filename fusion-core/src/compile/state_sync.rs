@@ -3,9 +3,11 @@
 
 use crate::definition::{ActionDef, ToolDef};
 use crate::{
-    error::{BuildError, PolicyPlace},
+    error::{BuildError, PolicyError, PolicyPlace},
     spec::Stale,
-    state_sync::{CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, nearest},
+    state_sync::{
+        CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, in_notation, nearest,
+    },
 };
 
 /// Tells every action of `tools` what holds for it. What is wrong goes to `errors`.
@@ -18,7 +20,7 @@ pub(crate) fn freshen(
     errors.extend(wrong.into_iter().map(BuildError::Policy));
     let names: Vec<String> = tools
         .iter()
-        .flat_map(|tool| tool.called().map(|action| name(tool, action)))
+        .flat_map(|tool| tool.called().map(|action| tool.qualified_key(action)))
         .collect();
     for tool in &*tools {
         for action in tool.called() {
@@ -36,7 +38,7 @@ pub(crate) fn freshen(
     for tool in tools {
         let own = tool.spec.name;
         for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
-            let name = format!("{own}.{}", action.key);
+            let name = format!("{own}/{}", action.key);
             action.sync = engine.own(&name);
             if action.spec.hints.read_only {
                 // Who reads changes nothing, whatever pattern it matches.
@@ -56,11 +58,6 @@ pub(crate) fn freshen(
     engine
 }
 
-/// `tool.key`
-fn name(tool: &ToolDef, action: &ActionDef) -> String {
-    format!("{}.{}", tool.spec.name, action.key)
-}
-
 /// The policy that stands at an action.
 fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Option<CheckedPolicy> {
     let spec = action.spec;
@@ -77,7 +74,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         targets.collect()
     });
     // A name that is no literal is no legal name, and is reported as such.
-    let glob = Glob::exact(&name(tool, action))?;
+    let glob = Glob::exact(&tool.qualified_key(action))?;
     let foreign = false;
     Some(CheckedPolicy {
         pattern: CheckedPattern { glob, foreign },
@@ -102,8 +99,8 @@ fn target(
     let module = module.and_then(|module| module.name);
     let written = match (text.split_once('.'), module) {
         _ if pattern.foreign => text.to_owned(),
-        (Some(("self", rest)), Some(module)) => format!("{own}.{module}.{rest}"),
-        (Some(("self", rest)), None) | (Some(("super", rest)), Some(_)) => format!("{own}.{rest}"),
+        (Some(("self", rest)), Some(module)) => format!("{own}/{module}.{rest}"),
+        (Some(("self", rest)), None) | (Some(("super", rest)), Some(_)) => format!("{own}/{rest}"),
         (Some(("super", _)), None) => {
             errors.push(BuildError::NoSibling {
                 place: origin.clone(),
@@ -120,20 +117,28 @@ fn target(
         .ok()
 }
 
-/// A pattern about our actions matches one of them.
+/// A pattern about our actions matches one of them. One without `/` is about names of tools, and
+/// matches none; where it is right in the notation of keys, that is told.
 fn unmatched(
     target: &CheckedPattern,
     place: &PolicyPlace,
     names: &[String],
     errors: &mut Vec<BuildError>,
 ) {
+    let matches = |glob: &Glob| names.iter().any(|name| glob.matches_key(name));
     let glob = &target.glob;
-    if target.foreign || names.iter().any(|name| glob.matches(name)) {
+    if target.foreign || matches(glob) {
         return;
     }
-    errors.push(BuildError::UnmatchedPattern {
-        place: place.clone(),
-        pattern: glob.to_string(),
-        nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
+    let text = glob.as_str();
+    let instead = in_notation(text).filter(|_| !glob.is_keyed());
+    let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
+    errors.push(match instead.filter(means) {
+        Some(instead) => BuildError::Policy(PolicyError::notation(place.clone(), text, instead)),
+        None => BuildError::UnmatchedPattern {
+            place: place.clone(),
+            pattern: text.to_owned(),
+            nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
+        },
     });
 }

@@ -5,35 +5,67 @@ use std::fmt;
 /// A pattern that is no glob, or a URI that is none. It is found when the policy is added, and told
 /// by whatever needs the policies: [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {}", wrong(.pattern, .segment, *.uri))]
+#[error("{place}: {}", wrong(.pattern, .segment, .problem))]
 #[non_exhaustive]
 pub struct PolicyError {
     /// Where the pattern stands.
     pub place: PolicyPlace,
     /// The pattern.
     pub pattern: String,
-    /// The first segment of it that is none; empty where nothing stands between two dots. The whole
-    /// of a URI.
+    /// The first segment of it that is none; empty where nothing stands between two separators. The
+    /// whole of a URI, and of a pattern in another notation.
     pub segment: String,
-    uri: bool,
+    problem: PatternProblem,
+}
+
+/// What is wrong with a pattern.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum PatternProblem {
+    /// A segment is none.
+    Segment {
+        /// Whether the pattern is about tools of somebody else.
+        foreign: bool,
+    },
+    /// The separators are others than those of `tool/module.action`.
+    Notation {
+        /// The pattern with the right ones.
+        instead: String,
+    },
+    /// A pattern of keys around a handler that has no registry.
+    Wrapped,
+    /// A URI that is none.
+    Uri,
 }
 
 impl PolicyError {
-    pub(crate) fn new(place: PolicyPlace, pattern: &str, segment: String) -> Self {
+    pub(crate) fn new(place: PolicyPlace, pattern: &str, segment: String, foreign: bool) -> Self {
+        let problem = PatternProblem::Segment { foreign };
+        Self::with(place, pattern, segment, problem)
+    }
+
+    /// The pattern is right with other separators.
+    pub(crate) fn notation(place: PolicyPlace, pattern: &str, instead: String) -> Self {
+        let problem = PatternProblem::Notation { instead };
+        Self::with(place, pattern, pattern.to_owned(), problem)
+    }
+
+    /// The pattern is about actions of a registry, and there is none.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn wrapped(place: PolicyPlace, pattern: &str) -> Self {
+        Self::with(place, pattern, pattern.to_owned(), PatternProblem::Wrapped)
+    }
+
+    pub(crate) fn uri(index: usize, uri: &str) -> Self {
+        let place = PolicyPlace::Policy { index };
+        Self::with(place, uri, uri.to_owned(), PatternProblem::Uri)
+    }
+
+    fn with(place: PolicyPlace, pattern: &str, segment: String, problem: PatternProblem) -> Self {
         Self {
             place,
             pattern: pattern.to_owned(),
             segment,
-            uri: false,
-        }
-    }
-
-    pub(crate) fn uri(index: usize, uri: String) -> Self {
-        Self {
-            place: PolicyPlace::Policy { index },
-            segment: uri.clone(),
-            pattern: uri,
-            uri: true,
+            problem,
         }
     }
 }
@@ -65,20 +97,36 @@ impl fmt::Display for PolicyPlace {
     }
 }
 
-fn wrong(pattern: &str, segment: &str, uri: bool) -> String {
-    if uri {
-        return format!(
-            "`{pattern}` is no URI; write `{{name}}` where an argument of the call stands"
-        );
-    }
+fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
+    let foreign = match problem {
+        PatternProblem::Segment { foreign } => *foreign,
+        PatternProblem::Notation { instead } => {
+            return format!(
+                "`/` stands between a tool and its action, and dots between all other segments: write `{instead}` instead of `{pattern}`"
+            );
+        }
+        PatternProblem::Wrapped => {
+            return format!(
+                "`{pattern}` is about actions of a registry, and a wrapped handler has tools: write the name of a tool, or a pattern of names without `/`"
+            );
+        }
+        PatternProblem::Uri => {
+            return format!(
+                "`{pattern}` is no URI; write `{{name}}` where an argument of the call stands"
+            );
+        }
+    };
     let what = if segment.is_empty() {
         "a segment is empty".to_owned()
     } else {
         format!("`{segment}` is no segment")
     };
-    format!(
-        "{what} in `{pattern}`; a pattern is segments with dots between them, each `*`, `**`, or letters, digits, `_` and `-`"
-    )
+    let rule = if foreign {
+        "a pattern of tools of somebody else is segments of their names with dots between them"
+    } else {
+        "a pattern is `**`, or a tool, `/`, and segments with dots between them"
+    };
+    format!("{what} in `{pattern}`; {rule}, each `*`, `**`, or letters, digits, `_` and `-`")
 }
 
 /// The end of a sentence: which action was meant.

@@ -114,7 +114,7 @@ impl<'r> LintedTool<'r> {
 
     /// `tool/key`
     pub(super) fn at(&self, action: &ActionDef) -> String {
-        format!("{}/{}", self.name(), action.key)
+        self.def.qualified_key(action)
     }
 
     /// `tool/key.argument`, or `tool.field` where it is true of several uses.

@@ -27,7 +27,7 @@ fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
             continue;
         }
         let covers = |earlier: &&state_sync::CheckedPolicy| {
-            // A foreign one is not asked about our actions; others are asked about every name.
+            // A foreign one is not asked about our actions; of others, `**` is asked about every name.
             (rule.pattern.foreign || !earlier.pattern.foreign)
                 && !earlier.only_notifies()
                 && earlier.pattern.glob.covers(&rule.pattern.glob)

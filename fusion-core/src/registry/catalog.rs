@@ -160,7 +160,7 @@ impl ShownTool<'_> {
             let action = self.def.actions.get(index)?;
             let mut metadata = ActionMetadata::new(&self.def, action, listed, entry);
             let notice = self.surface.notice(entry, index);
-            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.patterns.clone());
+            metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.written.clone());
             metadata.layers = self.middleware(action);
             Some((action, metadata))
         })

@@ -44,24 +44,30 @@ impl View {
         let whole = self.registry.view(exposition)?;
         Ok(Self {
             access: self.access.clone(),
-            ..whole.filtered(&self.filter)
+            ..whole.filtered(&self.filter)?
         })
     }
 
     /// Returns the part of this view that `filter` shows. The registry caches the 64 filters that were
     /// used last.
-    #[must_use]
-    pub fn filtered(&self, filter: &Filter) -> Self {
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::UnknownInFilter`] for each key in `filter` that names nothing in the registry.
+    pub fn filtered(&self, filter: &Filter) -> Result<Self, BuildErrors> {
         if filter.is_all() {
-            return self.clone();
+            return Ok(self.clone());
+        }
+        if filter.names_keys() {
+            BuildErrors::check(filter.mistakes(&self.registry.defs()))?;
         }
         let filter = self.filter.clone().and(filter.clone());
         let surface = self.surface(&filter);
-        Self {
+        Ok(Self {
             filter,
             surface,
             ..self.clone()
-        }
+        })
     }
 
     /// Filters this view for each caller, by a value that a provider inserts into the context.

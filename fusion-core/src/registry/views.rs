@@ -1,11 +1,14 @@
 //! The cache of a registry's surfaces: each is computed once, when it is first requested.
 
-use std::sync::{Arc, Mutex, OnceLock, PoisonError};
+use std::{
+    collections::BTreeSet,
+    sync::{Arc, Mutex, OnceLock, PoisonError},
+};
 
 use super::manifest;
 use crate::{
     definition::ToolDef,
-    error::BuildErrors,
+    error::{BuildError, BuildErrors},
     surface::{Exposition, Filter, Surface},
 };
 
@@ -22,6 +25,9 @@ pub(super) struct Views {
     pub(super) manifest: bool,
     /// Invariant: the surface that was used last stands last.
     filtered: Mutex<Vec<Filtered>>,
+    /// The keys of nothing that filters for callers named, each warned of once.
+    // Invariant: at most `KEPT`; a filter may hold what a caller sent.
+    warned: Mutex<BTreeSet<String>>,
 }
 
 /// Adds the manifest to a surface if the registry offers it. No filter hides it, because it contains
@@ -82,9 +88,7 @@ impl Views {
         // Computed without the lock: two callers may compute the same surface, and no other caller
         // waits for either.
         let tools = tools();
-        for name in filter.unknown(&tools) {
-            tracing::warn!(name, "a filter names an action that does not exist");
-        }
+        self.warn(&filter.mistakes(&tools));
         let mut errors = Vec::new();
         let surface = Surface::filtered(exposition, &tools, filter, &mut errors);
         let surface = Arc::new(with_manifest(surface, self.manifest));
@@ -97,6 +101,19 @@ impl Views {
             surface: Arc::clone(&surface),
         });
         surface
+    }
+
+    /// Logs the mistakes of a filter that was computed for a caller. All others were refused before.
+    fn warn(&self, mistakes: &[BuildError]) {
+        if mistakes.is_empty() {
+            return;
+        }
+        let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
+        for error in mistakes {
+            if warned.len() < KEPT && warned.insert(error.to_string()) {
+                tracing::warn!(%error, "the access of a caller names what does not exist");
+            }
+        }
     }
 
     fn find(&self, exposition: Exposition, filter: &Filter) -> Option<Arc<Surface>> {

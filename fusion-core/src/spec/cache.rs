@@ -24,8 +24,9 @@ impl Cache {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stale {
-    /// A glob over `tool.key`. A first segment `self` is the action's own group, `super` what its
-    /// group and the siblings of its group stand in.
+    /// A glob over `tool/module.action`, or over names of tools if it is foreign. In `self.*`, `self` is
+    /// the action's own group, and in `super.labels.*`, `super` is what its group and the siblings of
+    /// its group stand in.
     pub glob: &'static str,
     /// Whether it is about tools of somebody else; `self` and `super` are then names.
     pub foreign: bool,

@@ -61,7 +61,7 @@ impl CompiledStateSync {
         self.rules.push(rule);
     }
 
-    /// The policy of one of our actions, by its `tool.key`.
+    /// The policy of one of our actions, by its `tool/key`.
     pub(crate) fn rule(&self, name: &str) -> Option<&CheckedPolicy> {
         self.matching(name).find(|rule| !rule.only_notifies())
     }
@@ -69,10 +69,10 @@ impl CompiledStateSync {
     /// All of its policies.
     fn matching(&self, name: &str) -> impl Iterator<Item = &CheckedPolicy> {
         let rules = self.rules.iter();
-        rules.filter(move |rule| !rule.pattern.foreign && rule.pattern.glob.matches(name))
+        rules.filter(move |rule| !rule.pattern.foreign && rule.pattern.glob.matches_key(name))
     }
 
-    /// What holds for one of our actions, by its `tool.key`.
+    /// What holds for one of our actions, by its `tool/key`.
     pub(crate) fn own(&self, name: &str) -> ActionSync {
         probe::ran();
         let mut touches: Vec<UriPattern> = Vec::new();
@@ -83,7 +83,7 @@ impl CompiledStateSync {
         }
         ActionSync {
             notifies: (!touches.is_empty()).then(|| touches.into()),
-            ..self.told(name, self.rule(name))
+            ..self.told(name, false, self.rule(name))
         }
     }
 
@@ -96,16 +96,17 @@ impl CompiledStateSync {
         let mut remembered = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
         remembered.name(name, || {
             let mut rules = self.rules.iter().filter(|rule| !rule.only_notifies());
-            self.told(name, rules.find(|rule| rule.pattern.glob.matches(name)))
+            let rule = rules.find(|rule| rule.pattern.glob.matches_name(name));
+            self.told(name, true, rule)
         })
     }
 
-    fn told(&self, name: &str, rule: Option<&CheckedPolicy>) -> ActionSync {
+    fn told(&self, name: &str, foreign: bool, rule: Option<&CheckedPolicy>) -> ActionSync {
         let stale: Option<&[CheckedPattern]> = rule.and_then(|rule| rule.invalidates.as_deref());
         let stale = stale.filter(|stale| !stale.is_empty());
         ActionSync {
             cache: rule.and_then(|rule| rule.cache).or(self.default),
-            stale: stale.map(|stale| Arc::new(Invalidation::new(name, stale))),
+            stale: stale.map(|stale| Arc::new(Invalidation::new(name, foreign, stale))),
             notifies: None,
         }
     }
@@ -147,24 +148,24 @@ mod tests {
         let engine = engine(
             StateSync::new()
                 .default(Cache::NoStore)
-                .policy(Policy::new("a.labels").cache(Cache::Immutable))
-                .policy(Policy::new("a.*").invalidates(["a.*"]))
-                .policy(Policy::new("a.late").cache(Cache::Immutable))
+                .policy(Policy::new("a/labels").cache(Cache::Immutable))
+                .policy(Policy::new("a/*").invalidates(["a/*"]))
+                .policy(Policy::new("a/late").cache(Cache::Immutable))
                 .policy(Policy::foreign("b.*").cache(Cache::Immutable)),
         );
         let stale = || {
-            let glob = super::super::Glob::parse("a.*").unwrap();
+            let glob = super::super::Glob::parse("a/*").unwrap();
             let foreign = false;
-            Invalidation::new("a.late", &[CheckedPattern { glob, foreign }])
+            Invalidation::new("a/late", false, &[CheckedPattern { glob, foreign }])
         };
         let told = |cache, stale: Option<Invalidation>| ActionSync {
             cache: Some(cache),
             stale: stale.map(Arc::new),
             notifies: None,
         };
-        assert_eq!(engine.own("a.labels"), told(Cache::Immutable, None));
-        assert_eq!(engine.own("a.late"), told(Cache::NoStore, Some(stale())));
-        assert_eq!(engine.own("b.list"), told(Cache::NoStore, None));
+        assert_eq!(engine.own("a/labels"), told(Cache::Immutable, None));
+        assert_eq!(engine.own("a/late"), told(Cache::NoStore, Some(stale())));
+        assert_eq!(engine.own("b/list"), told(Cache::NoStore, None));
         assert_eq!(*engine.foreign("b.list"), told(Cache::Immutable, None));
         assert_eq!(*engine.foreign("c"), told(Cache::NoStore, None));
     }
@@ -181,13 +182,13 @@ mod tests {
     fn every_policy_says_whom_to_notify_and_one_that_says_only_that_decides_nothing_else() {
         let engine = engine(
             StateSync::new()
-                .policy(Policy::new("a.*").notifies(["a://{id}", "a://all"]))
+                .policy(Policy::new("a/*").notifies(["a://{id}", "a://all"]))
                 .policy(
-                    Policy::new("a.open")
+                    Policy::new("a/open")
                         .cache(Cache::NoStore)
                         .notifies(["a://all", "a://b"]),
                 )
-                .policy(Policy::new("a.**").cache(Cache::Immutable)),
+                .policy(Policy::new("a/**").cache(Cache::Immutable)),
         );
         let told = |name: &str| {
             let told = engine.own(name);
@@ -196,9 +197,11 @@ mod tests {
             (told.cache, notifies.join(" "))
         };
         let (store, never) = (Some(Cache::NoStore), Some(Cache::Immutable));
-        assert_eq!(told("a.open"), (store, "a://{id} a://all a://b".to_owned()));
-        assert_eq!(told("a.close"), (never, "a://{id} a://all".to_owned()));
-        assert_eq!(told("a.b.c"), (never, String::new()));
-        assert_eq!(engine.foreign("a.close").cache, never);
+        assert_eq!(told("a/open"), (store, "a://{id} a://all a://b".to_owned()));
+        assert_eq!(told("a/close"), (never, "a://{id} a://all".to_owned()));
+        assert_eq!(told("a/b.c"), (never, String::new()));
+        // A pattern of keys is about no tool of somebody else, whatever its name is.
+        assert_eq!(engine.foreign("a.close").cache, None);
+        assert_eq!(engine.foreign("a/close").cache, None);
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{Glob, Invalidation, UriPattern};
+use super::{Glob, Invalidation, UriPattern, in_notation};
 use crate::{
     error::{PolicyError, PolicyPlace},
     spec::Cache,
@@ -10,17 +10,34 @@ use crate::{
 
 /// What holds for the actions that a glob matches.
 ///
-/// A pattern is a glob over `tool.key`, such as `tracker.issues.list`: segments with dots between
-/// them, where `*` is exactly one segment, `**` any number of them, and everything else itself. A
-/// tool that is none of ours has its name in place of `tool.key`.
+/// A pattern is a glob over keys, `tool/module.action` or `tool/action`: one `/` behind the tool, and
+/// dots between all other segments. A segment is `*`, which matches exactly one segment, or `**`, which
+/// matches any number of them, or it is literal. The tool is one segment, hence a name or `*`.
+///
+/// | Pattern | Matches |
+/// | --- | --- |
+/// | `tracker/issues.list` | one action |
+/// | `tracker/issues.*` | the actions of one group |
+/// | `tracker/**` | all actions of a tool |
+/// | `tracker/*.list` | `list` of each group of a tool |
+/// | `*/list` | `list` of each tool that is one group |
+/// | `*/**.list` | `list` of each tool and of each group |
+/// | `**` | everything |
+///
+/// A pattern without `/` is about the names of tools: those of a handler that
+/// [`StateSync::wrap`] wraps, and those of somebody else ([`Policy::foreign`],
+/// [`Policy::invalidates_foreign`]). Dots separate the segments of such a name, as in `wiki.*`. For the
+/// actions of a registry, `build()` refuses a pattern without `/`, unless it is `**`.
 ///
 /// ```
 /// use fusion_core::{Cache, Policy};
 ///
-/// let reads = Policy::new("tracker.*.list").cache(Cache::NoStore);
-/// let writes = Policy::new("tracker.issues.*").invalidates(["tracker.issues.*", "tracker.labels.*"]);
+/// let reads = Policy::new("tracker/*.list").cache(Cache::NoStore);
+/// let writes = Policy::new("tracker/issues.*").invalidates(["tracker/issues.*", "tracker/labels.*"]);
 /// # let _ = (reads, writes);
 /// ```
+///
+/// Models read the same patterns with a dot in place of the `/`.
 #[derive(Clone, Debug)]
 #[must_use = "a policy does nothing until `StateSync::policy`"]
 pub struct Policy {
@@ -44,7 +61,7 @@ impl Policy {
         Self::of(pattern.into(), false)
     }
 
-    /// A policy for tools of somebody else. It may match nothing.
+    /// A policy for tools of somebody else, by their names. It may match nothing.
     pub fn foreign(pattern: impl Into<String>) -> Self {
         Self::of(pattern.into(), true)
     }
@@ -69,8 +86,8 @@ impl Policy {
         self.stale(patterns, false)
     }
 
-    /// The same of tools of somebody else: these patterns may match nothing, and every caller is
-    /// told of them.
+    /// The same of tools of somebody else, by their names: these patterns may match nothing, and every
+    /// caller is told of them.
     pub fn invalidates_foreign<I: IntoIterator<Item: Into<String>>>(self, patterns: I) -> Self {
         self.stale(patterns, true)
     }
@@ -95,8 +112,8 @@ impl Policy {
     /// use fusion_core::{Policy, StateSync};
     ///
     /// let sync = StateSync::new()
-    ///     .policy(Policy::new("tracker.issues.*").notifies(["tracker://issues/{id}"]))
-    ///     .policy(Policy::new("tracker.labels.rename").notifies(["tracker://issues/{any}"]));
+    ///     .policy(Policy::new("tracker/issues.*").notifies(["tracker://issues/{id}"]))
+    ///     .policy(Policy::new("tracker/labels.rename").notifies(["tracker://issues/{any}"]));
     /// # let _ = sync;
     /// ```
     ///
@@ -218,7 +235,7 @@ impl StateSync {
         for uri in policy.notifies {
             match UriPattern::parse(&uri) {
                 Some(touches) => notifies.push(touches),
-                None => self.errors.push(PolicyError::uri(index, uri)),
+                None => self.errors.push(PolicyError::uri(index, &uri)),
             }
         }
         if let Some(pattern) = pattern {
@@ -268,10 +285,10 @@ impl StateSync {
     /// ```
     /// use fusion_core::{Policy, PolicyPlace, StateSync};
     ///
-    /// let sync = StateSync::new().policy(Policy::new("issues.l*"));
+    /// let sync = StateSync::new().policy(Policy::new("issues/l*"));
     /// let error = sync.check().unwrap_err();
     /// assert_eq!(error.place, PolicyPlace::Policy { index: 0 });
-    /// assert_eq!(error.pattern, "issues.l*");
+    /// assert_eq!(error.pattern, "issues/l*");
     /// assert_eq!(error.segment, "l*");
     /// ```
     ///
@@ -280,6 +297,20 @@ impl StateSync {
     /// The first pattern that is none.
     pub fn check(&self) -> Result<(), PolicyError> {
         self.errors.first().cloned().map_or(Ok(()), Err)
+    }
+
+    /// Whether every pattern is about names of tools, as it must be where there is no registry.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn check_names(&self) -> Result<(), PolicyError> {
+        for rule in &self.rules {
+            let stale = rule.invalidates.iter().flatten();
+            let mut targets = std::iter::once(&rule.pattern).chain(stale);
+            if let Some(target) = targets.find(|target| target.glob.is_keyed()) {
+                let pattern = target.glob.as_str();
+                return Err(PolicyError::wrapped(rule.origin.clone(), pattern));
+            }
+        }
+        Ok(())
     }
 }
 
@@ -308,7 +339,15 @@ impl CheckedPattern {
         foreign: bool,
         place: impl FnOnce() -> PolicyPlace,
     ) -> Result<Self, PolicyError> {
-        let glob = Glob::parse(text).map_err(|segment| PolicyError::new(place(), text, segment))?;
+        let parse = if foreign {
+            Glob::parse_name
+        } else {
+            Glob::parse
+        };
+        let glob = parse(text).map_err(|segment| match in_notation(text) {
+            Some(instead) if !foreign => PolicyError::notation(place(), text, instead),
+            _ => PolicyError::new(place(), text, segment, foreign),
+        })?;
         Ok(Self { glob, foreign })
     }
 }

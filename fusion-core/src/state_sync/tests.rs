@@ -44,32 +44,40 @@ fn actions_agree_where_all_say_the_same() {
 #[test]
 fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
     let stale = [
-        target("sprints.*", false),
-        target("hidden.*", false),
+        target("sprints/*", false),
+        target("hidden/*", false),
         target("github.*", true),
     ];
-    let invalidation = Invalidation::new("tasks.update", &stale);
+    let invalidation = Invalidation::new("tasks/update", false, &stale);
     let notice = |sees: fn(&Glob) -> bool| Notice::new(&invalidation, sees);
-    let told = notice(|glob| glob.as_str() != "hidden.*").unwrap();
+    let told = notice(|glob| glob.as_str() != "hidden/*").unwrap();
     assert_eq!(
         told,
         Notice {
             text: "[System: Cache invalidated for sprints.*, github.* — caused by tasks.update]"
                 .to_owned(),
             patterns: vec!["sprints.*".to_owned(), "github.*".to_owned()],
+            written: vec!["sprints/*".to_owned(), "github.*".to_owned()],
         }
     );
     assert_eq!(notice(|_| false).unwrap().patterns, ["github.*"]);
-    let own = Invalidation::new("tasks.update", &stale[..2]);
+    let own = Invalidation::new("tasks/update", false, &stale[..2]);
     assert_eq!(Notice::new(&own, |_| false), None);
-    // Another process is told of all of them.
+    // Another process is told of all of them, as people write them.
     let all: Vec<_> = invalidation.patterns().collect();
-    assert_eq!(all, ["sprints.*", "hidden.*", "github.*"]);
+    assert_eq!(all, ["sprints/*", "hidden/*", "github.*"]);
+    assert_eq!(invalidation.cause(), "tasks/update");
+    // The name of somebody else's tool is told as it is.
+    let theirs = Invalidation::new("odd/name", true, &stale[2..]);
+    assert_eq!(
+        Notice::new(&theirs, |_| false).unwrap().text,
+        "[System: Cache invalidated for github.* — caused by odd/name]"
+    );
 }
 
 #[test]
 fn a_notice_stands_before_everything_else_and_leaves_the_rest_alone() {
-    let invalidation = Invalidation::new("a.b", &[target("a.*", false)]);
+    let invalidation = Invalidation::new("a/b", false, &[target("a/*", false)]);
     let notice = Notice::new(&invalidation, |_| true).unwrap();
     let response = ToolResponse::blocks(vec![Content::text("one"), Content::text("two")]);
     let text = "[System: Cache invalidated for a.* — caused by a.b]";

@@ -2,7 +2,11 @@
 
 use std::collections::BTreeSet;
 
-use crate::definition::{ActionDef, ToolDef};
+use crate::{
+    definition::{ActionDef, ToolDef},
+    error::BuildError,
+    state_sync::nearest_key,
+};
 
 /// Which actions of a registry may be seen and called, and which prompts and resources: a condition
 /// holds for each of them as for an action.
@@ -12,6 +16,12 @@ use crate::definition::{ActionDef, ToolDef};
 ///
 /// A filter without conditions shows everything; each condition more shows less. A list that is
 /// empty opens nothing: `any_tags`, `all_tags` and `only` of nothing show nothing.
+///
+/// [`only`](Self::only) and [`except`](Self::except) take keys, `tool/module.action` or `tool/action`. A
+/// key of nothing in the registry is a [`BuildError::UnknownInFilter`] where the filter is set, on a
+/// view, a server or a mount. A filter that [`View::access`](crate::View::access) computes for a caller
+/// is set by no one who could read the error: such a key is logged once as a warning. Tags are free
+/// words, and one that nothing carries is no mistake.
 ///
 /// ```
 /// use fusion_core::{Exposition, Filter, Registry, tool_group};
@@ -32,13 +42,20 @@ use crate::definition::{ActionDef, ToolDef};
 /// let registry = Registry::builder().tool(Files).build()?;
 /// let view = registry.view(Exposition::Flat)?;
 /// let names = |filter: &Filter| -> Vec<String> {
-///     let view = view.filtered(filter);
+///     let view = view.filtered(filter).expect("the filter names actions");
 ///     view.tools().iter().map(|tool| tool.name.clone()).collect()
 /// };
 /// assert_eq!(names(&Filter::any_tags(["public", "staff"])), ["files_read"]);
-/// assert_eq!(names(&Filter::except(["files:read"])), ["files_delete"]);
-/// let nothing = Filter::any_tags(["public"]).and(Filter::except(["files:read"]));
+/// assert_eq!(names(&Filter::except(["files/read"])), ["files_delete"]);
+/// let nothing = Filter::any_tags(["public"]).and(Filter::except(["files/read"]));
 /// assert!(names(&nothing).is_empty());
+///
+/// let errors = view.filtered(&Filter::except(["files/raed"])).unwrap_err();
+/// assert_eq!(
+///     errors.to_string(),
+///     "a filter names `files/raed`, which is no action, prompt or resource of the registry; \
+///      did you mean `files/read`?"
+/// );
 /// # Ok::<(), fusion_core::BuildErrors>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
@@ -82,13 +99,13 @@ impl Filter {
         FilterCondition::NoTag(set(tags)).into()
     }
 
-    /// Shows these actions, prompts and resources, by tool and key: `files:read`,
-    /// `tracker:issues.list`. None has another name here than its key; what names none shows none.
+    /// Shows these actions, prompts and resources, by their keys: `files/read`,
+    /// `tracker/issues.list`. Aliases and patterns are no keys.
     pub fn only<I: IntoIterator<Item = T>, T: Into<String>>(actions: I) -> Self {
         FilterCondition::Only(set(actions)).into()
     }
 
-    /// Hides these actions, prompts and resources, by tool and key.
+    /// Hides these actions, prompts and resources, by their keys.
     pub fn except<I: IntoIterator<Item = T>, T: Into<String>>(actions: I) -> Self {
         FilterCondition::Except(set(actions)).into()
     }
@@ -110,17 +127,29 @@ impl Filter {
         conditions.all(|condition| condition.holds(tool, action))
     }
 
-    /// What it names that is no action of `tools`, in order.
-    pub(crate) fn unknown<'f>(&'f self, tools: &[&ToolDef]) -> Vec<&'f str> {
-        let known: BTreeSet<String> = tools
+    /// Whether it names anything by its key.
+    pub(crate) fn names_keys(&self) -> bool {
+        self.conditions
             .iter()
-            .flat_map(|tool| tool.actions.iter().map(|action| place(tool, action)))
-            .collect();
+            .any(|one| one.named().next().is_some())
+    }
+
+    /// A mistake for each key that is none of `tools`, in order.
+    pub(crate) fn mistakes(&self, tools: &[&ToolDef]) -> Vec<BuildError> {
         let named = self.conditions.iter().flat_map(FilterCondition::named);
-        named
-            .filter(|name| !known.contains(*name))
-            .map(String::as_str)
-            .collect()
+        let unknown: Vec<_> = named.filter(|key| !is_known(tools, key)).collect();
+        if unknown.is_empty() {
+            return Vec::new();
+        }
+        let keys: Vec<_> = tools
+            .iter()
+            .flat_map(|tool| tool.actions.iter().map(|action| tool.qualified_key(action)))
+            .collect();
+        let mistake = |key: &String| BuildError::UnknownInFilter {
+            key: key.clone(),
+            nearest: nearest_key(key, keys.iter().map(String::as_str)).map(str::to_owned),
+        };
+        unknown.into_iter().map(mistake).collect()
     }
 }
 
@@ -139,8 +168,16 @@ impl FilterCondition {
             Self::AnyTag(tags) => tags.iter().any(has),
             Self::AllTags(tags) => !tags.is_empty() && tags.iter().all(has),
             Self::NoTag(tags) => !tags.iter().any(has),
-            Self::Only(actions) => actions.contains(&place(tool, action)),
-            Self::Except(actions) => !actions.contains(&place(tool, action)),
+            Self::Only(keys) => keys.contains(&tool.qualified_key(action)),
+            Self::Except(keys) => {
+                // Older notations hide, too: a filter that `access` computes is not refused, and what
+                // it means to hide must not be opened by a separator.
+                let key = tool.qualified_key(action);
+                !keys.contains(&key)
+                    && ![":", "."]
+                        .iter()
+                        .any(|old| keys.contains(&key.replacen('/', old, 1)))
+            }
         }
     }
 
@@ -154,9 +191,12 @@ impl FilterCondition {
     }
 }
 
-/// `tracker:issues.list`
-fn place(tool: &ToolDef, action: &ActionDef) -> String {
-    format!("{}:{}", tool.spec.name, action.key)
+fn is_known(tools: &[&ToolDef], key: &str) -> bool {
+    let Some((tool, key)) = key.split_once('/') else {
+        return false;
+    };
+    let mut tools = tools.iter().filter(|def| def.spec.name == tool);
+    tools.any(|def| def.actions.iter().any(|action| action.key == key))
 }
 
 fn set<I: IntoIterator<Item = T>, T: Into<String>>(items: I) -> BTreeSet<String> {
@@ -202,13 +242,16 @@ mod tests {
             (Filter::all_tags(none), ""),
             (Filter::without_tags(["public"]), "write stat"),
             (Filter::without_tags(none), "read write stat"),
-            (Filter::only(["files:stat", "files:read"]), "read stat"),
-            (Filter::only(["stat", "other:stat", "files:Stat"]), ""),
+            (Filter::only(["files/stat", "files/read"]), "read stat"),
+            (Filter::only(["stat", "other/stat", "files/Stat"]), ""),
+            (Filter::only(["files:stat", "files.stat"]), ""),
             (Filter::only(none), ""),
-            (Filter::except(["files:stat", "other:read"]), "read write"),
+            (Filter::except(["files/stat", "other/read"]), "read write"),
+            // What was meant to be hidden is, though nobody may write it so.
+            (Filter::except(["files:stat", "files.read"]), "write"),
             (Filter::except(none), "read write stat"),
             (
-                Filter::any_tags(["io"]).and(Filter::except(["files:read"])),
+                Filter::any_tags(["io"]).and(Filter::except(["files/read"])),
                 "write",
             ),
             (Filter::any_tags(["io"]).and(Filter::all()), "read write"),
@@ -229,18 +272,37 @@ mod tests {
 
     #[test]
     fn filters_that_say_the_same_are_equal() {
-        let one = Filter::any_tags(["a", "b"]).and(Filter::except(["t:x"]));
-        let other = Filter::except(["t:x"]).and(Filter::any_tags(["b", "a", "b"]));
+        let one = Filter::any_tags(["a", "b"]).and(Filter::except(["t/x"]));
+        let other = Filter::except(["t/x"]).and(Filter::any_tags(["b", "a", "b"]));
         assert_eq!(one, other);
         assert_eq!(one.clone().and(other), one);
     }
 
     #[test]
-    fn a_name_that_is_no_action_is_found() {
+    fn a_key_of_nothing_is_a_mistake_and_the_way_out_is_named() {
         let tool = files();
-        let filter = Filter::only(["files:read", "files.read"])
-            .and(Filter::except(["files:stats"]))
-            .and(Filter::any_tags(["files:none"]));
-        assert_eq!(filter.unknown(&[&tool]), ["files.read", "files:stats"]);
+        let filter = Filter::only(["files/read", "files.read", "files:write"])
+            .and(Filter::except(["files/stats", "stat", "files/*"]))
+            .and(Filter::any_tags(["files/none"]));
+        let told = |tools: &[&ToolDef]| -> Vec<String> {
+            let mistakes = filter.mistakes(tools);
+            mistakes.iter().map(ToString::to_string).collect()
+        };
+        assert_eq!(
+            told(&[&tool]),
+            [
+                "a filter names `files.read`: write `files/read`",
+                "a filter names `files:write`: write `files/write`",
+                "a filter names `files/*`, and a filter takes no patterns: name each action, or filter by tags",
+                "a filter names `files/stats`, which is no action, prompt or resource of the registry; did you mean `files/stat`?",
+                "a filter names `stat`, which is no action, prompt or resource of the registry; did you mean `files/stat`?",
+            ]
+        );
+        assert_eq!(
+            told(&[])[0],
+            "a filter names `files.read`, which is no action, prompt or resource of the registry"
+        );
+        assert_eq!(Filter::any_tags(["nobody's"]).mistakes(&[&tool]), []);
+        assert_eq!(Filter::except(["files/read"]).mistakes(&[&tool]), []);
     }
 }

@@ -27,13 +27,13 @@ impl Notices {
             .filter_map(|entry| Some((entry, *tools.get(entry.tool)?)))
             .flat_map(|(entry, tool)| {
                 let actions = entry.visible(tool).into_iter();
-                actions.map(|action| format!("{}.{}", tool.spec.name, action.key))
+                actions.map(|action| tool.qualified_key(action))
             })
             .collect();
         // Most patterns stand at many actions.
         let mut known: HashMap<String, bool> = HashMap::new();
         let mut sees = |glob: &Glob| {
-            let any = || visible.iter().any(|name| glob.matches(name));
+            let any = || visible.iter().any(|name| glob.matches_key(name));
             *known.entry(glob.to_string()).or_insert_with(any)
         };
         let mut notices = Vec::new();

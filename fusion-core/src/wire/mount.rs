@@ -94,9 +94,13 @@ impl Mount {
     }
 
     /// Serves nothing but what `filter` shows.
-    pub fn filter(mut self, filter: &Filter) -> Self {
-        self.view = self.view.filtered(filter);
-        self
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::UnknownInFilter`] for each key in `filter` that is none of the registry.
+    pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
+        self.view = self.view.filtered(filter)?;
+        Ok(self)
     }
 
     /// Shows each caller what it may see; see [`View::access`].

@@ -164,9 +164,13 @@ impl Server {
     }
 
     /// Serves nothing but what `filter` shows.
-    pub fn filter(mut self, filter: &Filter) -> Self {
-        self.view = self.view.filtered(filter);
-        self
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::UnknownInFilter`](crate::BuildError::UnknownInFilter) for each key in `filter` that is none of the registry.
+    pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
+        self.view = self.view.filtered(filter)?;
+        Ok(self)
     }
 
     /// Shows each caller what it may see: in the list, the texts and the errors, and to a call.

@@ -30,7 +30,7 @@ impl StateSync {
     /// a [`ServerHandler`]: the tools that it lists are marked, successful results begin with the
     /// notice, and everything else is passed on.
     ///
-    /// Every policy is asked, by the names of tools. A call that becomes a task, or that asks the
+    /// Every policy is asked, by the names of tools: patterns have no `/`. A call that becomes a task, or that asks the
     /// user first, has not succeeded yet, and says nothing.
     ///
     /// ```
@@ -54,9 +54,10 @@ impl StateSync {
     ///
     /// # Errors
     ///
-    /// The first pattern that is none.
+    /// The first pattern that is none, or that is about actions of a registry.
     pub fn wrap<H: ServerHandler>(self, handler: H) -> Result<StateSyncHandler<H>, PolicyError> {
         self.check()?;
+        self.check_names()?;
         let (engine, _) = CompiledStateSync::new(self);
         Ok(WrappedHandler {
             layer: StateSyncWrapper(Arc::new(engine)),

@@ -108,21 +108,38 @@ fn changes(first: &Stale, method: &Method, hints: Hints, diag: &mut Diag) {
     }
 }
 
-/// A pattern is segments with dots between them.
+/// A pattern is a tool, `/`, and segments with dots between them; from the action's own place it is
+/// segments with dots, and so is a name of somebody else's tool.
 ///
-/// `invalidates("spr*nts.list")`, `invalidates("self")`, `invalidates("a..b")`
+/// `invalidates("spr*nts/list")`, `invalidates("self")`, `invalidates("a/b..c")`
 fn pattern(one: &Stale, diag: &mut Diag) {
     let value = one.glob.value();
-    let wrong = value.split('.').find(|segment| !is_segment(segment));
+    if !one.foreign
+        && let Some(text) = wrong_notation(&value)
+    {
+        diag.error(&one.glob, text);
+        return;
+    }
+    let key = value.split_once('/').filter(|_| !one.foreign);
+    let segments = match key {
+        Some((tool, key)) => [tool].into_iter().chain(key.split('.')).collect::<Vec<_>>(),
+        None => value.split('.').collect(),
+    };
+    let wrong = segments.into_iter().find(|segment| !is_segment(segment));
     if let Some(wrong) = wrong {
         let what = if wrong.is_empty() {
             "a segment is empty".to_owned()
         } else {
             format!("`{wrong}` is no segment")
         };
+        let names = if one.foreign && wrong.contains('/') {
+            "; `foreign` takes names of tools, whose segments are separated by dots alone"
+        } else {
+            ""
+        };
         let text = format!(
             "{what} in `{value}`; write `*` for any one segment, `**` for any number of them, \
-             or a name of letters, digits, `_` and `-`"
+             or a name of letters, digits, `_` and `-`{names}"
         );
         diag.error(&one.glob, text);
         return;
@@ -137,6 +154,42 @@ fn pattern(one: &Stale, diag: &mut Diag) {
         _ => return,
     };
     diag.error(&one.glob, text);
+}
+
+/// One `/` stands between a tool and its action, and dots between all other segments.
+///
+/// `invalidates("tracker.issues.*")`, `invalidates("tracker:issues.*")`, `invalidates("self/list")`
+fn wrong_notation(value: &str) -> Option<String> {
+    let segments: Vec<_> = value.split(['/', '.', ':']).collect();
+    let relative = matches!(*segments.as_slice(), ["self" | "super", ..]);
+    if segments.iter().any(|segment| !is_segment(segment)) || (relative && segments.len() == 1) {
+        return None;
+    }
+    let instead = match *segments.as_slice() {
+        ["*" | "**"] => "**".to_owned(),
+        [tool] => format!("{tool}/**"),
+        ["**", ref key @ ..] if key.iter().all(|segment| *segment == "**") => "**".to_owned(),
+        ["**", ..] => format!("*/{}", segments.join(".")),
+        _ if relative => segments.join("."),
+        [tool, ref key @ ..] => format!("{tool}/{}", key.join(".")),
+        [] => return None,
+    };
+    if instead == value {
+        return None;
+    }
+    let rule = if relative {
+        "dots stand between all segments of a pattern from the action's own place"
+    } else {
+        "`/` stands between a tool and its action, and dots between all other segments"
+    };
+    let foreign = if relative || value.contains(['/', ':']) {
+        String::new()
+    } else {
+        format!(", or `foreign(\"{value}\")` for tools of somebody else")
+    };
+    Some(format!(
+        "{rule}: write `{instead}` instead of `{value}`{foreign}"
+    ))
 }
 
 fn is_segment(segment: &str) -> bool {

@@ -55,7 +55,7 @@ impl Desk {
     }
 }
 
-/// What is said of `desk.sort`.
+/// What is said of `desk/sort`.
 #[derive(Clone, Copy, Debug)]
 enum Said {
     Nothing,
@@ -75,13 +75,13 @@ const ALL: [Said; 5] = [
 
 impl Said {
     fn sync(self) -> StateSync {
-        let sort = Policy::new("desk.sort");
+        let sort = Policy::new("desk/sort");
         let sync = StateSync::new();
         match self {
             Self::Nothing => sync,
             Self::Directive => sync.policy(sort.cache(Cache::NoStore)),
-            Self::Invalidates => sync.policy(sort.invalidates(["desk.*"])),
-            Self::Both => sync.policy(sort.cache(Cache::NoStore).invalidates(["desk.*"])),
+            Self::Invalidates => sync.policy(sort.invalidates(["desk/*"])),
+            Self::Both => sync.policy(sort.cache(Cache::NoStore).invalidates(["desk/*"])),
             Self::Default => sync.default(Cache::NoStore),
         }
     }

@@ -4,6 +4,7 @@ mod access;
 mod by_safety;
 mod compact;
 mod filters;
+mod naming;
 mod variants;
 
 use fusion_core::{Content, Ctx, View};

@@ -6,7 +6,7 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use fusion_core::{Ctx, Registry, Trace, TraceMetrics, tool_group};
+use fusion_core::{Ctx, Exposition, Filter, Registry, Trace, TraceMetrics, tool_group};
 use fusion_tests::wire::Wire;
 use serde_json::json;
 use tracing_subscriber::{fmt::MakeWriter, util::SubscriberInitExt as _};
@@ -83,7 +83,7 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
         .tool(Desk)
         .build()
         .unwrap();
-    let fields = "otel.kind=\"server\" mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\" gen_ai.tool.name=\"desk\" fusion.action=\"login\" jsonrpc.request.id=\"7\" otel.name=\"tools/call desk\" fusion.arguments=\"name,pin\"";
+    let fields = "otel.kind=\"server\" mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\" gen_ai.tool.name=\"desk\" fusion.action=desk/login jsonrpc.request.id=\"7\" otel.name=\"tools/call desk\" fusion.arguments=\"name,pin\"";
     let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
     assert_eq!(
         written(&registry, "desk", arguments).await,
@@ -148,12 +148,12 @@ async fn every_call_is_an_event_with_its_duration() {
         (
             "desk",
             json!({"action": "login", "name": "ada", "pin": "hunter2"}),
-            "gen_ai.tool.name=\"desk\" fusion.action=\"login\" fusion.outcome=\"answered\"",
+            "gen_ai.tool.name=\"desk\" fusion.action=desk/login fusion.outcome=\"answered\"",
         ),
         (
             "desk",
             json!({"action": "login"}),
-            "gen_ai.tool.name=\"desk\" fusion.action=\"login\" fusion.outcome=\"invalid\" error.type=\"tool_error\"",
+            "gen_ai.tool.name=\"desk\" fusion.action=desk/login fusion.outcome=\"invalid\" error.type=\"tool_error\"",
         ),
         (
             "desk",
@@ -180,4 +180,84 @@ async fn every_call_is_an_event_with_its_duration() {
         let fixed = "mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\"";
         assert_eq!(rest, format!("{fixed} {tail}"));
     }
+}
+
+struct Kettle;
+
+#[tool_group(name = "kettle")]
+impl Kettle {
+    #[action]
+    async fn boil(&self) -> String {
+        panic!("it burst")
+    }
+
+    #[action(read_only)]
+    async fn look(&self) -> String {
+        "warm".to_owned()
+    }
+}
+
+/// Mounted beside nothing, so that its keys have a module.
+#[tool_group(name = "kitchen")]
+struct Kitchen {
+    #[group]
+    kettle: Kettle,
+}
+
+#[tokio::test]
+async fn the_details_of_an_error_are_logged_at_the_key_of_its_action() {
+    let kitchen = Kitchen { kettle: Kettle };
+    let registry = Registry::builder().tool(kitchen).build().unwrap();
+    let view = registry.view(Exposition::BySafety).unwrap();
+    // Listed by itself, under a name that is not the tool's.
+    let lines = written_by(view.call("kitchen_kettle_boil", json!({}), Ctx::new())).await;
+    let found: Vec<_> = lines.iter().filter(|one| one.contains("burst")).collect();
+    let [line] = found.as_slice() else {
+        panic!("{lines:?}");
+    };
+    assert!(line.ends_with(" action=\"kitchen/kettle.boil\""), "{line}");
+}
+
+#[tokio::test]
+async fn a_caller_whose_access_names_nothing_is_warned_of_once() {
+    let registry = Registry::builder()
+        .expects::<String>()
+        .tool(Kettle)
+        .build()
+        .unwrap();
+    let view = registry.view(Exposition::Flat).unwrap();
+    let view = view.access(|key: &String| Filter::except(["kettle:boil", key]));
+    let view = view.unwrap();
+    let ctx = |key: &str| {
+        let mut ctx = Ctx::new();
+        ctx.insert(key.to_owned());
+        ctx
+    };
+    let warnings = async |keys: Vec<String>| {
+        let asked = async {
+            for key in &keys {
+                let seen = view.seen_by(&mut ctx(key)).await.unwrap();
+                let names: Vec<_> = seen.tools().iter().map(|tool| &tool.name).collect();
+                assert_eq!(names, ["kettle_look"], "what it means to hide is hidden");
+            }
+        };
+        let mut lines = written_by(asked).await;
+        lines.retain(|line| line.contains("WARN"));
+        lines
+    };
+    let told = |error: &str| {
+        format!(
+            "WARN fusion_core::registry::views: the access of a caller names what does not exist error={error}"
+        )
+    };
+    let old = told("a filter names `kettle:boil`: write `kettle/boil`");
+    let slip = told(
+        "a filter names `kettle/bowl`, which is no action, prompt or resource of the registry; did you mean `kettle/boil`?",
+    );
+    let bowl = || "kettle/bowl".to_owned();
+    assert_eq!(warnings(vec![bowl(), bowl()]).await, [slip, old]);
+    // Neither many callers nor a view that was forgotten meanwhile make the log longer.
+    let many = (0..200).map(|caller| format!("kettle/{caller}"));
+    assert_eq!(warnings(many.collect()).await.len(), 62);
+    assert_eq!(warnings(vec![bowl()]).await, [""; 0]);
 }

@@ -4,7 +4,7 @@ struct Issues;
 
 #[tool_group]
 impl Issues {
-    #[action(invalidates("self.*", "track*.labels.*"))]
+    #[action(invalidates("self.*", "track*/labels.*"))]
     fn open() {}
 }
 

@@ -30,27 +30,41 @@ fn of(sync: Option<StateSync>) -> Vec<String> {
 #[test]
 fn a_policy_that_never_holds_is_found() {
     let sync = StateSync::new()
-        .policy(Policy::new("issues.*").cache(Cache::NoStore))
-        .policy(Policy::new("issues.close").invalidates(["issues.*"]))
-        .policy(Policy::new("*.*"))
+        .policy(Policy::new("issues/*").cache(Cache::NoStore))
+        .policy(Policy::new("issues/close").invalidates(["issues/*"]))
+        .policy(Policy::new("*/*"))
+        .policy(Policy::foreign("wiki.*"))
+        .policy(Policy::foreign("wiki.list"))
+        // The name of a tool, which no pattern of keys matches.
         .policy(Policy::foreign("issues.list"));
     let fix = "put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]";
     assert_eq!(
         of(Some(sync)),
         [
             format!(
-                "policy 1: what is said of `issues.close` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+                "policy 1: what is said of `issues/close` never holds, because policy 0 is asked first and its `issues/*` matches all of it; {fix}"
             ),
             format!(
-                "policy 3: what is said of `issues.list` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+                "policy 4: what is said of `wiki.list` never holds, because policy 3 is asked first and its `wiki.*` matches all of it; {fix}"
             ),
             format!(
-                "issues/list: what is said of `issues.list` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+                "issues/list: what is said of `issues/list` never holds, because policy 0 is asked first and its `issues/*` matches all of it; {fix}"
             ),
             format!(
-                "issues/open: what is said of `issues.open` never holds, because policy 0 is asked first and its `issues.*` matches all of it; {fix}"
+                "issues/open: what is said of `issues/open` never holds, because policy 0 is asked first and its `issues/*` matches all of it; {fix}"
             ),
         ]
+    );
+}
+
+#[test]
+fn a_policy_for_everything_is_for_tools_of_somebody_else_too() {
+    let sync = StateSync::new()
+        .policy(Policy::new("**").cache(Cache::NoStore))
+        .policy(Policy::foreign("issues.list"));
+    assert_eq!(
+        of(Some(sync))[0],
+        "policy 1: what is said of `issues.list` never holds, because policy 0 is asked first and its `**` matches all of it; put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]"
     );
 }
 
@@ -58,15 +72,15 @@ fn a_policy_that_never_holds_is_found() {
 fn a_policy_that_holds_for_something_is_left_alone() {
     let sync = StateSync::new()
         .default(Cache::NoStore)
-        .policy(Policy::new("issues.close"))
+        .policy(Policy::new("issues/close"))
         // All that there is of it today is taken, and yet it is wider.
-        .policy(Policy::new("*.close"))
+        .policy(Policy::new("*/close"))
         // A foreign one is not asked about our actions.
         .policy(Policy::foreign("**"))
-        .policy(Policy::new("issues.list").cache(Cache::Immutable));
+        .policy(Policy::new("issues/list").cache(Cache::Immutable));
     assert_eq!(of(Some(sync)), NOTHING);
     // What an action says is replaced on purpose.
-    let replaced = StateSync::new().policy(Policy::new("issues.open").invalidates(["issues.list"]));
+    let replaced = StateSync::new().policy(Policy::new("issues/open").invalidates(["issues/list"]));
     assert_eq!(of(Some(replaced)), NOTHING);
     assert_eq!(of(Some(StateSync::new())), NOTHING);
 }

@@ -3,6 +3,8 @@
 //! The names are those of `docs/gen-ai/mcp.md` in open-telemetry/semantic-conventions-genai, whose
 //! status is "development". Values of arguments are in no span.
 
+use std::fmt;
+
 use http::request::Parts;
 use tracing::{Instrument as _, Level, Span, field::Empty};
 
@@ -18,7 +20,7 @@ use crate::{
 const TOOL_ERROR: &str = "tool_error";
 
 /// Runs each call in a span of `tracing`, named and filled as OpenTelemetry's conventions for MCP
-/// servers say, with the key of the action beside the name of the tool.
+/// servers say, with the key of the action, `tool/module.action`, beside the name of the tool.
 ///
 /// With the crate `tracing-opentelemetry`, its name is `tools/call` and the tool, its kind `server`.
 /// Its fields: `mcp.method.name`, `gen_ai.operation.name`, `gen_ai.tool.name`, `fusion.action`,
@@ -107,7 +109,7 @@ fn span(call: &Call<'_>) -> Span {
         mcp.protocol.version = Empty,
         gen_ai.operation.name = "execute_tool",
         gen_ai.tool.name = tool,
-        fusion.action = call.key(),
+        fusion.action = %QualifiedKey(tool, call.key()),
         fusion.arguments = Empty,
         jsonrpc.request.id = call.ctx().id(),
         network.transport = Empty,
@@ -122,6 +124,17 @@ fn span(call: &Call<'_>) -> Span {
         record_caller(&span, call.ctx());
     }
     span
+}
+
+/// A tool's name and an action's key as people write them, `tracker/issues.list`, written without an
+/// allocation.
+struct QualifiedKey<'a>(&'a str, &'a str);
+
+impl fmt::Display for QualifiedKey<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self(tool, key) = self;
+        write!(f, "{tool}/{key}")
+    }
 }
 
 fn record_transport(span: &Span, ctx: &Ctx) {
@@ -184,6 +197,9 @@ impl Observer for TraceMetrics {
             Ending::Cancelled => Some("cancelled"),
             _ => Some(TOOL_ERROR),
         };
+        let key = call.spec().and(call.key());
+        let action = call.tool().zip(key);
+        let action = action.map(|(tool, key)| QualifiedKey(tool.name, key));
         // Not `info!`: with a target, it cannot read a name of several parts.
         tracing::event!(
             target: "fusion::metrics",
@@ -192,7 +208,7 @@ impl Observer for TraceMetrics {
             mcp.method.name = "tools/call",
             gen_ai.operation.name = "execute_tool",
             gen_ai.tool.name = call.tool().map_or("_OTHER", |tool| tool.name),
-            fusion.action = call.spec().and(call.key()),
+            fusion.action = action.map(tracing::field::display),
             fusion.outcome = outcome.ending().name(),
             "error.type" = error,
         );

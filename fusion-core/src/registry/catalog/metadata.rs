@@ -38,8 +38,8 @@ pub struct ActionMetadata {
     pub deprecated: Option<String>,
     /// How long a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
-    /// The actions whose results a success makes stale, as globs over `tool.key`. Globs that match no
-    /// visible action are left out.
+    /// The actions whose results a success makes stale, as globs such as `tracker/issues.*`. Globs that
+    /// match no visible action are left out.
     pub invalidates: Vec<String>,
     /// The resources whose subscribers a success notifies, as URIs with `{blanks}`.
     pub notifies: Vec<String>,

@@ -9,6 +9,10 @@ impl Glob {
     /// wildcard of `other` is met by wildcards only: a `*` by one segment's worth of them, a `**`
     /// by a `**`.
     pub(crate) fn covers(&self, other: &Self) -> bool {
+        if self.keyed != other.keyed {
+            // No key is a wire name.
+            return self.is_everything();
+        }
         let gaps = gaps(&self.tokens);
         // `reached[j]`: what stands before the gap covers the first `j` tokens.
         let mut reached = vec![false; other.tokens.len() + 1];

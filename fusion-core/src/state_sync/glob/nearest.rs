@@ -1,6 +1,6 @@
-//! The name that somebody meant who wrote a glob that matches nothing.
+//! The name that somebody meant who wrote a glob or a key that matches nothing.
 
-use super::{Glob, GlobToken};
+use super::{Glob, GlobToken, KEY};
 use crate::error::distance;
 
 /// What a segment more or less costs, in letters: it is one slip, however long the segment is.
@@ -11,8 +11,26 @@ pub(crate) fn nearest<'n>(
     glob: &Glob,
     names: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
+    nearest_to(&glob.tokens, names)
+}
+
+/// The one of `keys` that differs from `text` by the fewest letters, whatever separators `text` is
+/// written with; the first of equals.
+pub(crate) fn nearest_key<'n>(
+    text: &str,
+    keys: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
+    let segments = text.split(['/', '.', ':']);
+    let tokens: Vec<_> = segments.map(|one| GlobToken::Literal(one.into())).collect();
+    nearest_to(&tokens, keys)
+}
+
+fn nearest_to<'n>(
+    tokens: &[GlobToken],
+    names: impl IntoIterator<Item = &'n str>,
+) -> Option<&'n str> {
     let names = names.into_iter();
-    names.min_by_key(|name| miss(&glob.tokens, &name.split('.').collect::<Vec<_>>()))
+    names.min_by_key(|name| miss(tokens, &name.split(KEY).collect::<Vec<_>>()))
 }
 
 /// How many letters would have to change for a match, segment by segment.

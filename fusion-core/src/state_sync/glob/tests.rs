@@ -2,7 +2,7 @@ mod covering;
 
 use proptest::prelude::*;
 
-use super::{Glob, nearest, run};
+use super::{Glob, NAME, in_notation, nearest, nearest_key, run};
 
 pub(super) fn glob(text: &str) -> Glob {
     Glob::parse(text).unwrap()
@@ -92,7 +92,11 @@ const TABLE: &[(&str, &str, bool)] = &[
 fn a_glob_matches_whole_names_segment_by_segment() {
     const { assert!(TABLE.len() >= 60) };
     for (pattern, name, expected) in TABLE {
-        assert_eq!(glob(pattern).matches(name), *expected, "{pattern} {name}");
+        assert_eq!(
+            glob(pattern).matches_name(name),
+            *expected,
+            "{pattern} {name}"
+        );
         assert_eq!(
             naive(&parts(pattern), &parts(name)),
             *expected,
@@ -114,7 +118,14 @@ fn what_is_no_segment_is_refused_and_named() {
         ("a.b*.c", "b*"),
         ("***", "***"),
         ("a.***", "***"),
-        ("a/b", "a/b"),
+        ("a/", ""),
+        ("/a", ""),
+        ("a/b..c", ""),
+        ("a/b/c", "b/c"),
+        ("a.b/c", "a.b"),
+        ("**/a", "**"),
+        ("a/b*", "b*"),
+        ("a:b", "a:b"),
         ("a.b c", "b c"),
         ("é", "é"),
         ("a.?", "?"),
@@ -127,18 +138,107 @@ fn what_is_no_segment_is_refused_and_named() {
 }
 
 #[test]
+fn a_pattern_of_wire_names_has_no_slash() {
+    for pattern in ["a.b", "*", "**", "a.**"] {
+        assert_eq!(Glob::parse_name(pattern), Glob::parse(pattern), "{pattern}");
+    }
+    assert_eq!(Glob::parse_name("a/b"), Err("a/b".to_owned()));
+    assert_eq!(Glob::parse_name("a.b/c"), Err("b/c".to_owned()));
+}
+
+/// Pattern, key, whether they match.
+const KEYS: &[(&str, &str, bool)] = &[
+    ("t/a", "t/a", true),
+    ("t/a", "t/m.a", false),
+    ("t/a", "u/a", false),
+    ("t/m.a", "t/m.a", true),
+    ("t/*", "t/a", true),
+    ("t/*", "t/m.a", false),
+    ("t/m.*", "t/m.a", true),
+    ("t/m.*", "t/n.a", false),
+    ("t/**", "t/a", true),
+    ("t/**", "t/m.a", true),
+    ("t/**", "u/a", false),
+    ("t/*.a", "t/m.a", true),
+    ("t/*.a", "t/a", false),
+    ("t/**.a", "t/a", true),
+    ("t/**.a", "t/m.a", true),
+    ("*/a", "t/a", true),
+    ("*/a", "t/m.a", false),
+    ("*/**.a", "t/a", true),
+    ("*/**.a", "t/m.a", true),
+    ("*/**", "t/m.a", true),
+    ("**", "t/m.a", true),
+    // Patterns of wire names, of which only `**` is about keys.
+    ("t", "t/a", false),
+    ("*", "t/a", false),
+    ("*.*", "t/a", false),
+    ("*.*", "t/m.a", false),
+    ("t.a", "t/a", false),
+    ("**.a", "t/m.a", false),
+];
+
+#[test]
+fn a_pattern_of_keys_matches_keys_and_no_wire_names() {
+    for (pattern, key, expected) in KEYS {
+        let pattern = glob(pattern);
+        assert_eq!(pattern.matches_key(key), *expected, "{pattern} {key}");
+        if pattern.is_keyed() {
+            let names = [(*key).to_owned(), key.replace('/', ".")];
+            assert!(
+                !names.iter().any(|name| pattern.matches_name(name)),
+                "{pattern}"
+            );
+        }
+    }
+    // The name of somebody else's tool may have a `/` in it, which parts no segments.
+    assert!(glob("*").matches_name("odd/name"));
+    assert!(!glob("*.*").matches_name("odd/name"));
+}
+
+#[test]
+fn the_notation_that_was_meant_is_found() {
+    for (text, expected) in [
+        ("t.m.a", Some("t/m.a")),
+        ("t:m.a", Some("t/m.a")),
+        ("t:m:a", Some("t/m.a")),
+        ("t/m/a", Some("t/m.a")),
+        ("t.m/a", Some("t/m.a")),
+        ("t.*", Some("t/*")),
+        ("t.**", Some("t/**")),
+        ("*.a", Some("*/a")),
+        ("**.a", Some("*/**.a")),
+        ("**/a", Some("*/**.a")),
+        ("**/**", Some("**")),
+        ("*", Some("**")),
+        ("t", Some("t/**")),
+        ("t/m.a", Some("t/m.a")),
+        ("", None),
+        ("t.", None),
+        ("t.m*", None),
+        ("t/m a", None),
+    ] {
+        assert_eq!(in_notation(text).as_deref(), expected, "{text}");
+    }
+}
+
+#[test]
 fn a_glob_is_shown_as_it_was_written() {
     assert_eq!(glob("a.**.**.*").to_string(), "a.**.**.*");
     assert!(glob("a.b").is_exact());
     assert!(!glob("a.*").is_exact());
     assert_eq!(Glob::exact("a.b"), Some(glob("a.b")));
     assert_eq!(Glob::exact("a.*"), None);
-    assert_eq!(Glob::exact("a/b"), None);
+    assert_eq!(Glob::exact("a/b"), Some(glob("a/b")));
+    assert_eq!(Glob::exact("a/b/c"), None);
+    assert_eq!(glob("a/*.c").to_string(), "a/*.c");
+    assert_eq!(glob("a/*.c").wire(), "a.*.c");
+    assert_eq!(glob("**").wire(), "**");
 }
 
 fn steps(pattern: &str, name: &str) -> (bool, usize) {
     let mut steps = 0;
-    let matched = run(&glob(pattern).tokens, name, &mut |_| steps += 1);
+    let matched = run(&glob(pattern).tokens, name, NAME, &mut |_| steps += 1);
     (matched, steps)
 }
 
@@ -187,6 +287,22 @@ fn the_nearest_name_differs_by_the_fewest_letters() {
         assert_eq!(nearest(&glob(pattern), names), Some(expected), "{pattern}");
     }
     assert_eq!(nearest(&glob("a"), []), None);
+    let keys = ["tracker/issues.list", "tracker/labels.list", "notes/list"];
+    for (text, expected) in [
+        ("tracker/isues.*", "tracker/issues.list"),
+        ("tracker.labels.*", "tracker/labels.list"),
+        ("*/lst", "notes/list"),
+    ] {
+        assert_eq!(nearest(&glob(text), keys), Some(expected), "{text}");
+    }
+    for (text, expected) in [
+        ("tracker:labels.list", "tracker/labels.list"),
+        ("labels.list", "tracker/labels.list"),
+        ("note/list", "notes/list"),
+        ("what ever", "notes/list"),
+    ] {
+        assert_eq!(nearest_key(text, keys), Some(expected), "{text}");
+    }
 }
 
 pub(super) fn parts(text: &str) -> Vec<&str> {
@@ -227,6 +343,6 @@ proptest! {
     #[test]
     fn a_glob_agrees_with_the_naive_reference(pattern in pattern(), name in name()) {
         let expected = naive(&parts(&pattern), &parts(&name));
-        prop_assert_eq!(glob(&pattern).matches(&name), expected);
+        prop_assert_eq!(glob(&pattern).matches_name(&name), expected);
     }
 }

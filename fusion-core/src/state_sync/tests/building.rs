@@ -63,7 +63,7 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
     const STALE: &[Stale] = &[
         Stale::own("self.*"),
         Stale::own("super.labels.*"),
-        Stale::own("tracker.**"),
+        Stale::own("tracker/**"),
         Stale::foreign("self.*"),
     ];
     let (tools, errors) = built(StateSync::new(), vec![tracker(STALE)]);
@@ -72,7 +72,7 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
         told(&tools),
         [
             "issues.list no-store -",
-            "issues.open - tracker.issues.open makes tracker.issues.* tracker.labels.* tracker.** self.* stale",
+            "issues.open - tracker/issues.open makes tracker/issues.* tracker/labels.* tracker/** self.* stale",
             "labels.list no-store -",
         ]
     );
@@ -85,16 +85,16 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
     assert_eq!(errors, [""; 0]);
     assert_eq!(
         told(&tools),
-        ["list no-store -", "open - issues.open makes issues.* stale"]
+        ["list no-store -", "open - issues/open makes issues/* stale"]
     );
 }
 
 #[test]
 fn policies_of_the_builder_come_before_those_of_actions() {
     let sync = StateSync::new().default(Cache::NoStore).policy(
-        Policy::new("tracker.*.open")
+        Policy::new("tracker/*.open")
             .cache(Cache::Immutable)
-            .invalidates(["tracker.**"]),
+            .invalidates(["tracker/**"]),
     );
     let (tools, errors) = built(sync, vec![tracker(&[Stale::own("self.*")])]);
     assert_eq!(errors, [""; 0]);
@@ -102,7 +102,7 @@ fn policies_of_the_builder_come_before_those_of_actions() {
         told(&tools),
         [
             "issues.list no-store -",
-            "issues.open immutable tracker.issues.open makes tracker.** stale",
+            "issues.open immutable tracker/issues.open makes tracker/** stale",
             "labels.list no-store -",
         ]
     );
@@ -119,15 +119,15 @@ fn an_empty_list_of_patterns_makes_nothing_stale() {
 #[test]
 fn a_pattern_that_matches_nothing_is_a_mistake_unless_it_is_foreign() {
     let sync = StateSync::new()
-        .policy(Policy::new("traker.issues.*").invalidates(["tracker.label.*"]))
+        .policy(Policy::new("traker/issues.*").invalidates(["tracker/label.*"]))
         .policy(Policy::foreign("github.*").invalidates_foreign(["gitlab.*"]));
     let (_, errors) = built(sync, vec![tracker(&[Stale::own("super.lables.*")])]);
     assert_eq!(
         errors,
         [
-            "policy 0: `traker.issues.*` matches no action, the nearest is `tracker.issues.list`; mark it `foreign` if it is about tools of somebody else",
-            "policy 0: `tracker.label.*` matches no action, the nearest is `tracker.labels.list`; mark it `foreign` if it is about tools of somebody else",
-            "`invalidates` of `tracker/issues.open`: `tracker.lables.*` matches no action, the nearest is `tracker.labels.list`; mark it `foreign` if it is about tools of somebody else",
+            "policy 0: `traker/issues.*` matches no action, the nearest is `tracker/issues.list`; mark it `foreign` if it is about tools of somebody else",
+            "policy 0: `tracker/label.*` matches no action, the nearest is `tracker/labels.list`; mark it `foreign` if it is about tools of somebody else",
+            "`invalidates` of `tracker/issues.open`: `tracker/lables.*` matches no action, the nearest is `tracker/labels.list`; mark it `foreign` if it is about tools of somebody else",
         ]
     );
     let (_, errors) = built(StateSync::new().policy(Policy::new("a")), vec![]);
@@ -135,6 +135,43 @@ fn a_pattern_that_matches_nothing_is_a_mistake_unless_it_is_foreign() {
         errors,
         [
             "policy 0: `a` matches no action; mark it `foreign` if it is about tools of somebody else"
+        ]
+    );
+}
+
+#[test]
+fn an_older_notation_is_refused_and_the_right_one_is_named() {
+    let sync = StateSync::new()
+        .policy(Policy::new("tracker.issues.*").invalidates(["tracker:labels.list", "**.list"]))
+        .policy(Policy::new("tracker/issues/open").invalidates(["tracker", "*", "**"]))
+        .policy(Policy::new("**/list"))
+        .policy(Policy::new("traker.issues.*"));
+    let Err(eager) = sync.check() else {
+        panic!("a pattern with two kinds of separators is none");
+    };
+    assert_eq!(eager.place, PolicyPlace::Policy { index: 0 });
+    let (_, errors) = built(sync, vec![tracker(&[Stale::own("tracker.labels.*")])]);
+    let slash =
+        "`/` stands between a tool and its action, and dots between all other segments: write";
+    assert_eq!(
+        errors,
+        [
+            format!("policy 0: {slash} `tracker/labels.list` instead of `tracker:labels.list`"),
+            format!("policy 1: {slash} `tracker/issues.open` instead of `tracker/issues/open`"),
+            format!("policy 2: {slash} `*/**.list` instead of `**/list`"),
+            format!("policy 0: {slash} `tracker/issues.*` instead of `tracker.issues.*`"),
+            format!("policy 0: {slash} `*/**.list` instead of `**.list`"),
+            "policy 3: `traker.issues.*` matches no action, the nearest is `tracker/issues.list`; mark it `foreign` if it is about tools of somebody else".to_owned(),
+            format!("`invalidates` of `tracker/issues.open`: {slash} `tracker/labels.*` instead of `tracker.labels.*`"),
+        ]
+    );
+    let sync = StateSync::new().policy(Policy::new("*/**").invalidates(["tracker", "*", "**"]));
+    let (_, errors) = built(sync, vec![tracker(&[])]);
+    assert_eq!(
+        errors,
+        [
+            format!("policy 0: {slash} `tracker/**` instead of `tracker`"),
+            format!("policy 0: {slash} `**` instead of `*`"),
         ]
     );
 }
@@ -158,28 +195,31 @@ fn super_needs_siblings() {
 #[test]
 fn what_is_no_pattern_is_told_with_its_index_and_segment() {
     let sync = StateSync::new()
-        .policy(Policy::new("tracker.*.list"))
-        .policy(Policy::new("tracker.*.l*"))
-        .policy(Policy::new("tracker.**").invalidates(["tracker..x", "tracker.*"]))
-        .policy(Policy::new("tracker.**").invalidates_foreign(["a/b"]));
+        .policy(Policy::new("tracker/*.list"))
+        .policy(Policy::new("tracker/*.l*"))
+        .policy(Policy::new("tracker/**").invalidates(["tracker/.x", "tracker/*"]))
+        .policy(Policy::new("tracker/**").invalidates_foreign(["a/b"]));
     assert_eq!(
         sync.check(),
         Err(PolicyError::new(
             PolicyPlace::Policy { index: 1 },
-            "tracker.*.l*",
-            "l*".to_owned()
+            "tracker/*.l*",
+            "l*".to_owned(),
+            false
         ))
     );
     let (_, errors) = built(sync, vec![tracker(&[Stale::own("self.o*")])]);
-    let rule = "a pattern is segments with dots between them, each `*`, `**`, or letters, digits, `_` and `-`";
+    let each = "each `*`, `**`, or letters, digits, `_` and `-`";
+    let rule =
+        format!("a pattern is `**`, or a tool, `/`, and segments with dots between them, {each}");
     assert_eq!(
         errors,
         [
-            format!("policy 1: `l*` is no segment in `tracker.*.l*`; {rule}"),
-            format!("policy 2: a segment is empty in `tracker..x`; {rule}"),
-            format!("policy 3: `a/b` is no segment in `a/b`; {rule}"),
-            format!("`invalidates` of `tracker/issues.open`: `o*` is no segment in `tracker.issues.o*`; {rule}"),
-            "policy 2: `tracker.*` matches no action, the nearest is `tracker.issues.list`; mark it `foreign` if it is about tools of somebody else".to_owned(),
+            format!("policy 1: `l*` is no segment in `tracker/*.l*`; {rule}"),
+            format!("policy 2: a segment is empty in `tracker/.x`; {rule}"),
+            format!("policy 3: `a/b` is no segment in `a/b`; a pattern of tools of somebody else is segments of their names with dots between them, {each}"),
+            format!("`invalidates` of `tracker/issues.open`: `o*` is no segment in `tracker/issues.o*`; {rule}"),
+            "policy 2: `tracker/*` matches no action, the nearest is `tracker/issues.list`; mark it `foreign` if it is about tools of somebody else".to_owned(),
         ]
     );
 }
@@ -190,8 +230,8 @@ fn every_write_needs_a_policy_where_that_is_required() {
     let actions = || vec![list(), plain("open"), plain("close")];
     let sync = StateSync::new()
         .require_policies()
-        .policy(Policy::new("issues.open").invalidates(["issues.*"]))
-        .policy(Policy::new("issues.*").cache(Cache::NoStore));
+        .policy(Policy::new("issues/open").invalidates(["issues/*"]))
+        .policy(Policy::new("issues/*").cache(Cache::NoStore));
     let (_, errors) = built(sync, vec![flat("issues", "", actions())]);
     assert_eq!(
         errors,

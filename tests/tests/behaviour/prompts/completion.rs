@@ -172,7 +172,7 @@ async fn an_argument_that_does_not_exist_is_invalid() {
 async fn a_hidden_prompt_completes_nothing() {
     let registry = texts();
     let view = registry.view(fusion_core::Exposition::Grouped).unwrap();
-    let view = view.filtered(&Filter::except(["texts:all"]));
+    let view = view.filtered(&Filter::except(["texts/all"])).unwrap();
     let asked = async |name: &str| {
         let of = Reference::Prompt(name);
         let result = view.complete(of, "fruit", "", Map::new(), Ctx::new()).await;

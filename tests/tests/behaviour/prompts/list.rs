@@ -97,8 +97,8 @@ fn links_in_docs_are_written_for_each_view() {
         description,
         Some("Sort new issues.\n\nAfter `issues_list`.")
     );
-    let without = fusion_core::Filter::except(["issues:list"]);
-    let hidden = flat.filtered(&without);
+    let without = fusion_core::Filter::except(["issues/list"]);
+    let hidden = flat.filtered(&without).unwrap();
     let description = hidden.prompts()[0].description.as_deref();
     assert_eq!(description, Some("Sort new issues."));
 }

@@ -111,7 +111,8 @@ async fn a_block_of_prompts_alone_lists_no_tool() {
         .call("letters", json!({"action": "thank"}), Ctx::new())
         .await;
     assert_eq!(error.unwrap_err().to_string(), "unknown tool `letters`");
-    let by_key = Filter::only(["letters:thank"]);
-    let view = registry.view(Exposition::Flat).unwrap().filtered(&by_key);
+    let by_key = Filter::only(["letters/thank"]);
+    let view = registry.view(Exposition::Flat).unwrap();
+    let view = view.filtered(&by_key).unwrap();
     assert_eq!(view.prompts().len(), 1);
 }

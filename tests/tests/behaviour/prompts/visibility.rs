@@ -18,10 +18,10 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
     let view = registry().view(Exposition::Grouped).unwrap();
     for filter in [
         Filter::without_tags(["writing"]),
-        Filter::except(["issues:triage"]),
-        Filter::only(["issues:list", "issues:greet", "issues:fail"]),
+        Filter::except(["issues/triage"]),
+        Filter::only(["issues/list", "issues/greet", "issues/fail"]),
     ] {
-        let view = view.filtered(&filter);
+        let view = view.filtered(&filter).unwrap();
         let names: Vec<_> = view.prompts().iter().map(|prompt| &prompt.name).collect();
         assert_eq!(names, ["issues_greet", "issues_fail"], "{filter:?}");
         let unheard_of = asked(&view, "issues_nothing").await;
@@ -70,7 +70,7 @@ async fn what_each_caller_sees_depends_on_a_value_of_the_providers() {
 #[test]
 fn a_tool_of_which_only_prompts_are_shown_is_not_listed() {
     let view = registry().view(Exposition::Grouped).unwrap();
-    let view = view.filtered(&Filter::only(["issues:greet"]));
+    let view = view.filtered(&Filter::only(["issues/greet"])).unwrap();
     assert_eq!(view.tools(), []);
     let names: Vec<_> = view.prompts().iter().map(|prompt| &prompt.name).collect();
     assert_eq!(names, ["issues_greet"]);

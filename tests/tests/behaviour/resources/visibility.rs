@@ -15,9 +15,9 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
     let view = registry().view(Exposition::Flat).unwrap();
     for filter in [
         Filter::without_tags(["private"]),
-        Filter::except(["notes:note"]),
+        Filter::except(["notes/note"]),
     ] {
-        let view = view.filtered(&filter);
+        let view = view.filtered(&filter).unwrap();
         let templates: Vec<_> = view.templates().iter().map(|one| &one.name).collect();
         assert_eq!(templates, ["notes_failing"]);
         let unheard_of = asked(&view, "notes://shelf/1/2").await;
@@ -31,7 +31,7 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
             assert_eq!(error.to_string().replace(uri, "…"), unheard_of.0);
         }
     }
-    let view = view.filtered(&Filter::except(["notes:help"]));
+    let view = view.filtered(&Filter::except(["notes/help"])).unwrap();
     let uris: Vec<_> = view.resources().iter().map(|one| &one.uri).collect();
     assert_eq!(uris, ["notes://picture", "notes://all"]);
     assert_eq!(

@@ -42,7 +42,7 @@ async fn the_hook_hears_of_every_success_and_of_nothing_else() {
         .unwrap();
     assert_eq!(
         *seen.lock().unwrap(),
-        ["desk.sort: desk.*", "desk.sort: desk.*"]
+        ["desk/sort: desk/*", "desk/sort: desk/*"]
     );
 }
 

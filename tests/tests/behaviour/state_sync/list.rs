@@ -56,7 +56,7 @@ fn flat_says_it_on_each_tool() {
 fn two_directives_stand_on_two_lines() {
     let sync = StateSync::new()
         .default(Cache::NoStore)
-        .policy(Policy::new("*.read").cache(Cache::Immutable));
+        .policy(Policy::new("*/read").cache(Cache::Immutable));
     let registry = Registry::builder().state_sync(sync).tool(Desk).build();
     assert_eq!(
         described(&registry.unwrap(), Exposition::Grouped),

@@ -111,7 +111,7 @@ async fn self_and_super_are_the_groups_of_the_tool_that_they_are_mounted_in() {
 
 #[tokio::test]
 async fn a_policy_of_the_builder_replaces_what_the_action_says() {
-    let rename = Policy::new("tracker.labels.rename").invalidates(["tracker.**"]);
+    let rename = Policy::new("tracker/labels.rename").invalidates(["tracker/**"]);
     let registry = tracker(StateSync::new().policy(rename));
     assert_eq!(
         answer(&registry, Exposition::Grouped, "labels.rename").await,

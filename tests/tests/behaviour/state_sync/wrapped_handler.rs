@@ -198,3 +198,22 @@ fn a_wrong_pattern_wraps_nothing() {
     assert_eq!(error.place, PolicyPlace::Policy { index: 1 });
     assert_eq!((&*error.pattern, &*error.segment), ("up*", "up*"));
 }
+
+#[test]
+fn a_pattern_of_keys_is_about_nothing_that_is_wrapped() {
+    let told = |sync: StateSync| {
+        assert_eq!(sync.check(), Ok(()));
+        sync.wrap(Theirs).err().map(|error| error.to_string())
+    };
+    let is_about = "is about actions of a registry, and a wrapped handler has tools: write the name of a tool, or a pattern of names without `/`";
+    let search = || StateSync::new().policy(Policy::new("search"));
+    assert_eq!(told(search()), None);
+    assert_eq!(
+        told(search().policy(Policy::new("search/*"))),
+        Some(format!("policy 1: `search/*` {is_about}"))
+    );
+    assert_eq!(
+        told(search().policy(Policy::new("update").invalidates(["search", "search/deep"]))),
+        Some(format!("policy 1: `search/deep` {is_about}"))
+    );
+}

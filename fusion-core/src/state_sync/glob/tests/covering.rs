@@ -30,6 +30,16 @@ fn a_glob_covers_another_where_every_name_of_it_matches() {
         ("a.*.**.c", "a.b.c", true),
         ("**.a.**.b", "a.*.b", true),
         ("a", "b", false),
+        ("a/**", "a/b.*", true),
+        ("*/b", "a/b", true),
+        ("*/**.b", "a/b", true),
+        ("a/*", "a/**", false),
+        // Keys and wire names are different names.
+        ("**", "a/b", true),
+        ("**.**", "a/b", true),
+        ("a.*", "a/b", false),
+        ("a/*", "a.b", false),
+        ("*/**", "**", false),
     ] {
         assert_eq!(
             glob(wide).covers(&glob(narrow)),
