@@ -1,5 +1,5 @@
-//! The expansion names only `__private` and `::core`: it works where nothing else can be named,
-//! where everything has another meaning, and with arguments called like its own locals.
+//! Expansions name only `__private` and `::core`: they compile where the names of the prelude are
+//! missing or have another meaning, and with arguments named like their locals.
 //!
 //! A crate of its own: it has no prelude, and its root hides the names that `::`-less paths find.
 #![no_implicit_prelude]

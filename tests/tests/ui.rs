@@ -1,4 +1,4 @@
-//! Every mistake has one error: its text, its place, and nothing after it.
+//! Each misuse of the macros gives one error, with the expected text and span.
 //!
 //! `ui/<topic>/<the-mistake>.rs` with its `.stderr`, which nobody edits by hand:
 //! `TRYBUILD=overwrite cargo test -p fusion-tests --test ui`, then read the diff as a user would.

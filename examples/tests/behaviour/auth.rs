@@ -1,4 +1,4 @@
-//! One endpoint, two callers, and strangers at the door.
+//! One endpoint with two callers, and refused strangers.
 
 use std::{
     io::{Read, Write},

@@ -1,4 +1,4 @@
-//! What the README shows is what the program does.
+//! The README's server is the program `counter`, and its responses are those that the README shows.
 
 use std::{
     io::Write,

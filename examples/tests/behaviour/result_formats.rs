@@ -1,5 +1,5 @@
-//! What results cost a model in each notation: those of the tracker, as its own actions give them,
-//! and shapes that TOON wins and loses. The table is `golden/results.txt`; `BLESS=1` writes it anew.
+//! Tokens of results in each notation: of the tracker's own results, and of shapes that TOON writes
+//! in fewer or more tokens. The table is `golden/results.txt`; `BLESS=1` updates it.
 
 mod shapes;
 mod table;

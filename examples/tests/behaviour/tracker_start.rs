@@ -1,4 +1,4 @@
-//! How the tracker starts, and how it refuses to: one clear line, and an exit code.
+//! The start of the tracker: each failure is one line and an exit code.
 
 mod audit;
 mod disconnect;

@@ -1,4 +1,4 @@
-//! The tracker's store, from outside: each operation, the import, and what the file survives.
+//! The tracker's store: each operation, the import, and durability.
 
 mod comments;
 mod concurrency;

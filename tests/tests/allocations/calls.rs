@@ -1,4 +1,4 @@
-//! A call does no schema work, and allocates what the design names and nothing else.
+//! A call runs no schema code and allocates only its boxed future and the values of its arguments.
 
 use allocation_counter::AllocationInfo;
 use fusion_core::{Call, Ctx, Middleware, Next, Registry, ToolResult, tool_group};

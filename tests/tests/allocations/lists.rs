@@ -1,4 +1,5 @@
-//! A list does no schema work, and allocates no more than the SDK's own router for the same list.
+//! `tools/list` runs no schema code and allocates no more than the SDK's own router for the same
+//! list.
 
 use std::{
     borrow::Cow,

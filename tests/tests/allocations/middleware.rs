@@ -1,4 +1,4 @@
-//! What layers cost in memory: static ones nothing, boxed ones their boxes.
+//! Static middleware allocates nothing; boxed middleware allocates its boxes.
 
 use std::sync::Arc;
 

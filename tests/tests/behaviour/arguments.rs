@@ -1,4 +1,4 @@
-//! How arguments are read: what is repaired, what is dropped, what is refused and in which words.
+//! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
 use fusion_core::{Ctx, NoMiddleware, Registry, RegistryBuilder, ToolResponse, Tools, tool_group};

@@ -1,4 +1,4 @@
-//! A registry attached to handlers of somebody else, at the wire, in both eras.
+//! A registry attached to a handler of the SDK, over the wire, in both protocol eras.
 
 mod access;
 mod detach;

@@ -1,4 +1,4 @@
-//! Calls through the registry, without a transport: arguments, errors, injection, layers.
+//! Calls through a registry without a transport: arguments, errors, injection, middleware.
 
 use std::{fmt, sync::Arc};
 

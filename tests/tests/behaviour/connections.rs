@@ -1,4 +1,5 @@
-//! A server at the wire: answers under load, ends, cancels, reports, and bears bad input.
+//! A server over a byte stream: many calls at once, shutdown, cancellation, progress, invalid
+//! input.
 
 use std::{collections::HashSet, time::Duration};
 

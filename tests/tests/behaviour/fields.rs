@@ -1,4 +1,4 @@
-//! Structs whose fields are arguments: shared by a block, or taken apart for one action.
+//! `#[derive(Fields)]`: structs whose fields are arguments of a whole block or of one action.
 
 use fusion_core::{
     ActionGroup, ArgSpec, Call, CallError, Content, Ctx, Exposition, Fields, Middleware, Next,

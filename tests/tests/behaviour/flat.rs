@@ -1,4 +1,4 @@
-//! The flat exposition: each action its own tool, through the same dispatcher.
+//! The flat exposition lists each action as its own tool and calls it through the same dispatcher.
 
 use std::sync::Arc;
 

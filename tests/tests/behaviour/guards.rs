@@ -1,4 +1,4 @@
-//! Guards: after the action is known, before its arguments are read.
+//! Guards run after the action is found and before its arguments are read.
 
 use std::{sync::Arc, time::Duration};
 

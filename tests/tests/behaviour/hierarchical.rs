@@ -1,4 +1,4 @@
-//! A struct of groups as one tool: keys with modules, whatever the groups are behind.
+//! A struct of groups as one tool: keys name modules, whatever pointer a group is behind.
 
 use std::sync::Arc;
 

@@ -1,4 +1,5 @@
-//! What Fusion does at run time. One program, because each program links the whole of it again.
+//! The run-time behaviour of Fusion. It is one program, because each program links all of Fusion
+//! again.
 #![allow(
     missing_docs,
     unreachable_pub,

@@ -1,4 +1,4 @@
-//! Layers: their order, what they do to results, and those that are built in.
+//! Middleware: its order, its effect on results, and the built-in kinds.
 
 mod cancellation;
 mod groups;

@@ -1,4 +1,4 @@
-//! Observers see every call and how it ended, and change nothing.
+//! Observers see every call and its outcome, and change nothing.
 
 mod audit;
 

@@ -1,4 +1,4 @@
-//! Prompts without a transport: how they are listed, filled in, completed and hidden.
+//! Prompts without a transport: listing, reading, completion, visibility.
 
 mod build_errors;
 mod completion;

@@ -1,4 +1,4 @@
-//! What is published is enforced: drawn arguments, in the judgement of an independent validator, on
+//! Published schemas are enforced exactly: random arguments, judged by an independent validator, on
 //! groups that have every kind of argument.
 //!
 //! `FUSION_CASES=100000 cargo test --release -p fusion-tests --test behaviour published_schemas` looks longer.

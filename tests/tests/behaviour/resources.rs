@@ -1,4 +1,4 @@
-//! Resources without a transport: how they are listed, found, read and hidden.
+//! Resources without a transport: listing, matching, reading, visibility.
 #![allow(clippy::similar_names)]
 
 mod build_errors;

@@ -1,4 +1,4 @@
-//! State sync: what is listed, what each ending of a call says, and what nobody may learn.
+//! State sync: cache hints in lists, notices in responses, and what neither may reveal.
 
 mod build_errors;
 mod disabled;

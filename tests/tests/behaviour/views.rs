@@ -1,4 +1,4 @@
-//! Views: the same actions by safety class, filtered, and for each caller what it may see.
+//! Views: actions by safety class, filters, and access for each caller.
 
 mod access;
 mod by_safety;

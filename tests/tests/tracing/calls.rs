@@ -1,4 +1,4 @@
-//! What a subscriber sees of calls.
+//! The spans and events of calls.
 
 use std::{
     future::Future,

@@ -1,4 +1,4 @@
-//! The audit of the program: whoever called, and however the program ended.
+//! The audit log of the program, for each client and each way that the program ends.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},

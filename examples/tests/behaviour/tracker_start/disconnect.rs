@@ -1,4 +1,4 @@
-//! A client that goes away without a word.
+//! Clients that disconnect without a message.
 
 use std::{
     io::Write,

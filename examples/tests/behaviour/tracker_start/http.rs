@@ -1,4 +1,4 @@
-//! A server over HTTP: where it says it is, there it answers, until it is told to end.
+//! The server over HTTP: address, requests, termination.
 
 use std::{
     fs,

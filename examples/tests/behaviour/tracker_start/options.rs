@@ -1,4 +1,4 @@
-//! What may be asked for, and what is said of it.
+//! Command line options and the errors for wrong ones.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! The streams of a server that starts, and the one line of one that does not.
+//! Standard output and error of a server that starts, and of one that cannot.
 
 use std::{fs, net::TcpListener, path::Path, process::Output};
 

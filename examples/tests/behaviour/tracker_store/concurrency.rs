@@ -1,4 +1,4 @@
-//! Many callers, and callers that go away.
+//! Many callers at once, and callers that go away.
 
 use std::collections::HashSet;
 use std::future::{Future, poll_fn};

@@ -1,4 +1,4 @@
-//! What is in the file when the program ends, in good order or not.
+//! The contents of the database after a clean exit and after a kill.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};

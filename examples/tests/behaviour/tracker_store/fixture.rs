@@ -1,4 +1,4 @@
-//! What more than one of the files needs.
+//! Helpers of several of these files.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};

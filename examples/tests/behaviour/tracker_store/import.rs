@@ -1,4 +1,4 @@
-//! The import: all or nothing, visible, stoppable, in nobody's way.
+//! The import is atomic, reports progress, can be cancelled, and blocks no other caller.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};

@@ -1,4 +1,4 @@
-//! What is opened, and what is refused in which words.
+//! Opening of databases, and the errors for files that are none.
 
 use std::fs;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Every action of every group, called: a day with the tracker, as written in `day.json`.
+//! Every action of every group, called as `day.json` says.
 
 use fusion_core::{Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{registry, store::Store};

@@ -1,4 +1,4 @@
-//! What `tracker tree` and `tracker preview` print, every letter of it in `golden/`.
+//! The output of `tracker tree` and `tracker preview`, whole, in `golden/`.
 
 use std::fs;
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! What `Registry::lint` says of the tracker, all of it: a change of its words or keys shows here.
+//! Every finding of `Registry::lint` for the tracker.
 
 use super::calls::tracker;
 

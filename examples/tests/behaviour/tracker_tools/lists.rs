@@ -1,4 +1,4 @@
-//! What is listed, in every exposition: names here, every word in `golden/`.
+//! The list of tools in each exposition: names here, the whole list in `golden/`.
 //!
 //! `BLESS=1 cargo test -p fusion-examples --test behaviour tracker_tools` writes the golden files; read the diff as
 //! a model would read the list.

@@ -1,4 +1,4 @@
-//! What stands around the tracker's calls: who calls, the audit, times, sizes, turns.
+//! The tracker's middleware: callers, audit, timeouts, output cap, exclusive calls.
 
 use fusion_core::{ActionGroup, Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{

@@ -1,4 +1,4 @@
-//! What the tracker offers beside its tool: a prompt, its issues as resources, and the news of them.
+//! The tracker's prompt, its issues as resources, and notifications of their changes.
 
 use fusion_core::{CallError, Ctx, Reference, Registry, ResourceBody, Server, server_info};
 use fusion_tests::wire::{Wire, request};

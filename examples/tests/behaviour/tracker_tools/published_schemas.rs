@@ -1,5 +1,5 @@
-//! What the tracker publishes is what its calls are held to, in the judgement of an independent
-//! validator. Whatever gets past the arguments happens to a database that goes with the test.
+//! The tracker's published schemas are enforced exactly, in the judgement of an independent
+//! validator. Arguments that pass reach a database that is deleted with the test.
 
 use fusion_core::Registry;
 use fusion_examples::tracker::{Tracker, store::Store};

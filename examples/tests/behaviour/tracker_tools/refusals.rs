@@ -1,4 +1,4 @@
-//! What a model reads when a call is refused: what is wrong, and the way out.
+//! Texts of refused calls: each names the fault and the way out.
 
 use fusion_core::Ctx;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! Tools that not everybody may see, beside those of a handler: what is hidden does not exist.
+//! Tools that only some callers may see, beside those of a handler: a hidden tool answers as an
+//! unknown one.
 
 use fusion_core::{Ctx, Exposition, Filter, Mount, Registry, ToolError, tool_group};
 use fusion_tests::full::Full;

@@ -1,4 +1,4 @@
-//! Taking the tools away and bringing them back, for all handlers of a mount.
+//! Detaching and reattaching tools for all handlers of a mount.
 
 use fusion_core::Mount;
 use fusion_tests::{desk::Desk, full::Full};

@@ -1,4 +1,4 @@
-//! What a client is told of a server with tools attached, whoever makes that up.
+//! The `initialize` and `server/discover` responses of a handler with tools attached.
 
 use fusion_core::{Exposition, Mount, Registry, tool_group};
 use fusion_tests::full::Full;

@@ -1,4 +1,4 @@
-//! Lists of two: merged, in pages, and where both have a name.
+//! Merged lists of tools: pages, and equal names on both sides.
 
 use fusion_core::{BuildError, Exposition, Mount, Registry, tool_group};
 use fusion_tests::{desk::Desk, full::Full};

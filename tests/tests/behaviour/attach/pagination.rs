@@ -1,4 +1,4 @@
-//! Lists in pages: all of it comes, each once, and a cursor leads nowhere else.
+//! Lists in pages return each item once, and a cursor is valid only for its own list and view.
 
 use fusion_core::{Exposition, Server, server_info};
 use fusion_tests::{

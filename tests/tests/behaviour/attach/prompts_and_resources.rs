@@ -1,4 +1,4 @@
-//! Prompts, resources and completion: by a server alone, beside those of a handler, and hidden.
+//! Prompts, resources and completion: of a server alone, beside those of a handler, and hidden.
 
 use fusion_core::{Ctx, Mount, Registry, Server, server_info, tool_group};
 use fusion_tests::{

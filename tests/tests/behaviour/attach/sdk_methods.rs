@@ -1,4 +1,4 @@
-//! Every method of the SDK's trait is passed on: its source is read.
+//! Wrappers of a handler forward every method of the SDK's trait. The test reads the SDK's source.
 
 use std::{fs, path::PathBuf, process::Command};
 

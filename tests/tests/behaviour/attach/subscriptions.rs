@@ -1,4 +1,4 @@
-//! Whoever subscribes to a resource is told of its changes, as long as it may see it, in both eras.
+//! Subscribers to a resource are notified of its changes while they may see it, in both eras.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! Nothing of a connection is left behind it.
+//! The tasks of a connection end with it.
 
 use std::time::Duration;
 

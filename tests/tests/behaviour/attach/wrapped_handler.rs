@@ -1,4 +1,4 @@
-//! What is not ours stays as it was: every answer of a handler, alone and with a mount attached.
+//! Every response of a handler is the same with and without a mount attached.
 
 use fusion_tests::{desk::Desk, full::Full};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
-//! What is derived from a registry: its catalog, what is known of its actions, the manifest, and
-//! what a list costs.
+//! The catalog, action metadata, manifest and token preview of a registry.
 
 use fusion_core::{
     Exposition, Hints, Json, Registry, View,

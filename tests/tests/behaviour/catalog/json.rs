@@ -1,4 +1,4 @@
-//! The JSON of a catalog and of a tree: what it looks like, and what is refused of it.
+//! The JSON of catalogs and trees, and the errors for invalid JSON.
 
 use fusion_core::catalog::{
     AsJson, Catalog, Converter, Group, GroupTree, Prompt, PromptArgument, Resource, Tool,

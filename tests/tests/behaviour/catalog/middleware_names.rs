@@ -1,4 +1,4 @@
-//! What an action runs behind, as its metadata and the manifest tell it.
+//! The names of an action's middleware, in its metadata and in the manifest.
 
 use std::sync::Arc;
 

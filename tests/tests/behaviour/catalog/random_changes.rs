@@ -1,5 +1,5 @@
-//! Random changes to random catalogs: whatever is done, both sides agree after it, and what was
-//! refused left no trace.
+//! Random changes to random catalogs: parents and children agree after each, and a refused change
+//! leaves no trace.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What may be changed, what is refused, and in what words.
+//! Changes of a catalog: which are allowed, which are refused, and the texts of the errors.
 
 use fusion_core::catalog::{
     Catalog, CatalogError, EntityKind, Group, GroupId, LeafId, Prompt, Resource, Tool, ToolId,

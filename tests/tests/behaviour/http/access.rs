@@ -1,4 +1,4 @@
-//! One endpoint, and each user's own tools behind it.
+//! One endpoint lists to each user only that user's tools.
 
 use fusion_core::{Ctx, Exposition, Filter, Registry, Server, ToolError, server_info, tool_group};
 use http::request::Parts;

@@ -1,4 +1,4 @@
-//! A call whose answer is no longer wanted, in each way that a client has to say so.
+//! Cancellation of a call, in each way that a client has.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! Calls inside layers of every kind, and a client or a server that leaves: nothing of them stays.
+//! Calls inside middleware of every kind leave nothing behind when the client or the server goes
+//! away.
 
 use std::{
     sync::{

@@ -1,4 +1,4 @@
-//! The router in an application of the user's own, and what its layers leave for an action.
+//! The router nested in an axum application, and values that its layers insert for an action.
 
 use std::{net::SocketAddr, time::Duration};
 

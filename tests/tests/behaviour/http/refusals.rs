@@ -1,4 +1,4 @@
-//! What is refused before a call: who may not ask, what is too large, what is too slow.
+//! Requests that are refused before a call: foreign hosts and origins, large bodies, slow clients.
 
 use std::time::Duration;
 

@@ -1,4 +1,4 @@
-//! The end of a server: all that was asked is answered, and nothing holds it up.
+//! Graceful shutdown: every request is answered, and idle clients do not delay the end.
 
 use std::time::Duration;
 

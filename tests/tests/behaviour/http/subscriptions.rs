@@ -1,4 +1,4 @@
-//! Resources over HTTP: who is not remembered can be told nothing later, and is told so.
+//! Resource subscriptions over HTTP: a client without a session cannot subscribe, and is told so.
 
 use fusion_core::Registry;
 use fusion_tests::wire::patient;

@@ -1,4 +1,4 @@
-//! Calls that end before their time, at the wire: nothing of them is left in a layer.
+//! Calls that are cancelled over the wire leave nothing behind in any middleware.
 
 use std::{sync::Arc, time::Duration};
 

@@ -1,4 +1,5 @@
-//! `with(…)` on a block, an action and a struct: how often layers are made, and what they see.
+//! `with(…)` on a block, an action and a struct: how often middleware is made, and what it can
+//! read.
 
 use std::sync::{
     Arc,

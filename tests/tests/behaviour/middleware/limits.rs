@@ -1,4 +1,4 @@
-//! Limits: who waits, who is refused, and in which order.
+//! Concurrency limits: which calls wait, which are refused, and in which order they run.
 
 use std::{
     sync::{Arc, Mutex},

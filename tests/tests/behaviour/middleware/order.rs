@@ -1,5 +1,5 @@
-//! Layers of every kind around the registry, a tool, a group and an action, and a handler:
-//! everything that can happen, in every place.
+//! The order of middleware around the registry, a tool, a group and an action, for each way that a
+//! call can end.
 
 use std::{
     sync::{Arc, atomic::Ordering},

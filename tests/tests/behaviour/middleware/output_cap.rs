@@ -1,4 +1,4 @@
-//! The cap on outputs: where it cuts, what it says, and what it leaves alone.
+//! The output cap: where it cuts, its text, and the contents that it keeps.
 
 use fusion_core::{Content, Ctx, Exposition, Json, OutputCap, Registry, ToolResponse, tool_group};
 use serde_json::{Value, json};

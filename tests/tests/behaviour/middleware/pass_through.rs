@@ -1,4 +1,4 @@
-//! A layer passes on what it does not look into.
+//! Middleware passes on the parts of a response that it does not read.
 
 use std::{sync::Arc, time::Duration};
 

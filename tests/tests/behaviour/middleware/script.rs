@@ -1,4 +1,4 @@
-//! Layers and a handler that write down where a call is, and misbehave where a script says so.
+//! Middleware and a handler that record where a call is, and fail where a script says so.
 
 use std::sync::{
     Arc, Mutex,

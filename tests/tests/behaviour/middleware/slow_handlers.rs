@@ -1,4 +1,4 @@
-//! Slow handlers: those that are stopped, and those that show signs of life.
+//! Timeouts and heartbeats of slow handlers.
 
 use std::{
     future::Future,

@@ -1,4 +1,4 @@
-//! Ten thousand calls, a third of them cancelled at random.
+//! Limits under ten thousand calls, a third of them cancelled at random.
 
 use std::{
     collections::HashMap,

@@ -1,4 +1,4 @@
-//! The audit: an observer that hands over to whoever writes.
+//! The audit: an observer that hands its records to a writer.
 
 use std::sync::Arc;
 

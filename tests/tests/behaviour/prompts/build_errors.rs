@@ -1,4 +1,4 @@
-//! Mistakes that only `build()` sees.
+//! Mistakes that only `build()` can find.
 
 use fusion_core::{BuildError, Ext};
 

@@ -1,4 +1,4 @@
-//! What may be written for an argument of a prompt.
+//! Completion of a prompt's arguments.
 
 use fusion_core::{Completion, FilledArguments, Filter, Reference};
 

@@ -1,4 +1,4 @@
-//! What becomes of a prompt's arguments, and what of its answer.
+//! Arguments and messages of `prompts/get`.
 
 use std::time::Duration;
 

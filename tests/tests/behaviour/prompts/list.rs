@@ -1,4 +1,4 @@
-//! What a client is told of prompts.
+//! The list of prompts.
 
 use fusion_core::{ActionGroup, Exposition, Kind};
 

@@ -1,4 +1,4 @@
-//! What stands around a prompt: the same that stands around an action.
+//! Prompts run inside the same middleware as actions.
 
 use std::sync::{Arc, Mutex};
 

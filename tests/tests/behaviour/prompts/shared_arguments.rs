@@ -1,4 +1,4 @@
-//! Prompts beside a group's `common`, and with structs that are taken apart.
+//! Prompts beside a group's `common`, and with `flatten`ed structs.
 
 use fusion_core::{Call, Fields, Middleware, Next, ToolResult};
 

@@ -1,4 +1,4 @@
-//! A prompt that is hidden is nowhere.
+//! A hidden prompt answers as an unknown one.
 
 use fusion_core::{Exposition, Filter, View};
 

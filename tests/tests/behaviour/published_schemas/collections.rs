@@ -1,4 +1,4 @@
-//! Arguments of several values: lists, sets, tuples, arrays and maps, in each other.
+//! Arguments of several values: lists, sets, tuples, arrays and maps, nested in each other.
 
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet, VecDeque};
 

@@ -1,4 +1,4 @@
-//! Arguments with rules of their own: every key of `#[arg]`, on every type that it is for.
+//! Arguments with constraints: every key of `#[arg]`, on every type that it is for.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What else serde, schemars and the standard library make of a type.
+//! Arguments of further types of serde, schemars and the standard library.
 #![allow(dead_code)] // `Debug` does not count, and is all that is read of them
 
 use std::{

@@ -1,4 +1,4 @@
-//! Arguments of one name that are not quite one type in every action: whatever unites.
+//! Arguments that several actions share by name, with types that differ a little.
 
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -1,4 +1,4 @@
-//! Arguments of one value: numbers of every width, texts, and what is around them.
+//! Arguments of one value: numbers of every width, strings, and wrappers around them.
 
 use std::{
     borrow::Cow,

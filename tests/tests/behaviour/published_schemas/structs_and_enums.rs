@@ -1,4 +1,4 @@
-//! Arguments that are types of the author: structs in structs, and every way to write an enum.
+//! Arguments of the author's own types: nested structs, and every representation of an enum.
 #![allow(dead_code)] // `Debug` does not count, and is all that is read of them
 
 use std::collections::BTreeMap;

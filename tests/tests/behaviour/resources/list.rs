@@ -1,4 +1,4 @@
-//! What a client is told of resources.
+//! The lists of resources and resource templates.
 
 use fusion_core::{ActionGroup, Exposition, Kind};
 

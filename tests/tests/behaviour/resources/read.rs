@@ -1,4 +1,4 @@
-//! What becomes of what a resource returns.
+//! Contents of `resources/read` for each return type.
 
 use std::time::Duration;
 

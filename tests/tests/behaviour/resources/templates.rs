@@ -1,4 +1,4 @@
-//! Which URIs a template matches, what its variables are read as, and how they are completed.
+//! URI templates: matching, reading of variables, completion.
 
 use fusion_core::{Reference, ToolResponse};
 use serde_json::Map;

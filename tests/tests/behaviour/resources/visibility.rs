@@ -1,4 +1,4 @@
-//! A resource that is hidden is nowhere.
+//! A hidden resource answers as an unknown one.
 
 use fusion_core::{Exposition, Filter, Reference, View};
 use serde_json::Map;

@@ -1,4 +1,4 @@
-//! What `build()` says of policies and attributes.
+//! Errors of `build()` about policies and attributes, and the metadata of valid ones.
 
 use fusion_core::{Exposition, Filter, Policy, Registry, StateSync, View, tool_group};
 

@@ -1,4 +1,4 @@
-//! Without state sync what actions say of it changes not one byte on the wire.
+//! Without state sync, attributes of actions change no byte on the wire.
 
 use fusion_core::{Exposition, Registry, Server, StateSync, server_info, tool_group};
 use fusion_tests::wire::modern;

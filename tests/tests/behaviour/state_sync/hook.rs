@@ -1,4 +1,4 @@
-//! The hook: what another process needs, once for each success that changed something.
+//! The hook runs once for each success that changed something.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! What is listed: every word of it.
+//! Cache hints in the lists of every exposition.
 
 use fusion_core::{Cache, Exposition, Policy, Registry, StateSync};
 

@@ -1,4 +1,4 @@
-//! Attributes of groups, wherever these are mounted, and policies of the builder before them.
+//! Attributes of groups that are mounted in a tool, and policies of the builder that replace them.
 
 use std::sync::Arc;
 

@@ -1,5 +1,4 @@
-//! Every ending of a call, under everything that can be said of the action, in every exposition:
-//! the whole answer.
+//! The whole response for each outcome of a call, each attribute and each exposition.
 
 use fusion_core::{Cancellation, Content, Ctx, Exposition, ToolResponse};
 use serde_json::{Value, json};

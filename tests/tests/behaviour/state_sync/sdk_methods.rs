@@ -1,4 +1,4 @@
-//! What stands around a handler passes on whatever the SDK's trait has, today and after an update.
+//! Wrappers of a handler forward every method of the SDK's trait, also after an update of the SDK.
 
 use std::{collections::BTreeSet, process::Command};
 

@@ -1,4 +1,4 @@
-//! A notice names only what its reader may know of.
+//! A notice names only patterns that match an action visible to its reader.
 
 use fusion_core::{Content, Ctx, Exposition, Filter, Registry, StateSync, tool_group};
 use serde_json::json;

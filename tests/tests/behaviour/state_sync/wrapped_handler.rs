@@ -1,4 +1,4 @@
-//! State sync around a handler that is written with the SDK alone: the whole answers.
+//! State sync around a handler that is written with the SDK alone.
 
 use std::sync::{Arc, Mutex};
 

@@ -1,4 +1,4 @@
-//! Who sees what.
+//! Access: each caller sees and calls only the actions that its value allows.
 
 use std::sync::{
     Arc,

@@ -1,4 +1,4 @@
-//! One tool by what its actions may do.
+//! One tool split by the safety class of its actions.
 
 use fusion_core::{BuildError, Exposition, Registry, tool_group};
 use serde_json::{Value, json};

@@ -1,5 +1,4 @@
-//! What a filter hides is as if it did not exist: a registry that shows a part of itself is the
-//! registry of that part.
+//! A registry behind a filter behaves as a registry without the hidden actions.
 
 use fusion_core::{Exposition, Filter, NoMiddleware, Registry, RegistryBuilder, Tools, View};
 use proptest::{prelude::*, sample::subsequence};

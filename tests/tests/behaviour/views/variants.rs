@@ -1,4 +1,4 @@
-//! Tools in several variants: each action may be compiled out.
+//! The tools of these tests in several variants: each action may be compiled out.
 
 use fusion_core::{ToolError, tool_group};
 
