@@ -1,5 +1,5 @@
-//! Building: how long rustc takes for 10, 60 and 300 actions, what comes out, and how much the
-//! macros write, beside rmcp's macros.
+//! Build times: the time that rustc takes for 10, 60 and 300 actions, the size of the program, and
+//! the number of expanded lines, beside rmcp's macros.
 
 use std::{
     fs::{self, Permissions},
@@ -11,22 +11,22 @@ use std::{
 
 use fusion_bench_kit::{
     Result,
-    reading::{Reading, ratio_to},
-    words::counted,
+    reading::{Reading, ratio_unit},
+    words::with_noun,
 };
 
 use crate::{
     context::{Context, run},
     generate::{Framework, Package},
-    measured::Measured,
+    measurements::Measurements,
     samples::Samples,
 };
 
-/// A check of the package, its dependencies built before.
+/// A check of the package, whose dependencies were built before.
 pub const CHECK: &str = "check";
 /// A check after the body of one action changed, with incremental compilation.
 pub const INCREMENTAL: &str = "check after a change";
-/// A release build of the package, its dependencies built before.
+/// A release build of the package, whose dependencies were built before.
 pub const RELEASE: &str = "release build";
 /// The size of the program.
 pub const BINARY: &str = "program, stripped";
@@ -35,16 +35,16 @@ const LEAN: &str = "fusion, without `validate`";
 /// The lines that `-Zunpretty=expanded` prints.
 pub const EXPANDED: &str = "expanded lines";
 
-/// The unit of what a clock tells.
+/// The unit of wall-clock time.
 pub const CLOCK: &str = "seconds";
 /// The unit of the time of all processors.
 pub const CPU: &str = "CPU seconds";
 
-/// How many actions.
+/// The numbers of actions.
 pub const SIZES: [usize; 3] = [10, 60, 300];
 
-/// Measures all sizes, the two frameworks in turn.
-pub fn measure(context: &Context) -> Result<Measured> {
+/// Measures all sizes; the two frameworks take turns.
+pub fn measure(context: &Context) -> Result<Measurements> {
     let rounds = if context.is_quick() { 1 } else { 3 };
     let sizes = if context.is_quick() {
         &SIZES[..2]
@@ -54,7 +54,7 @@ pub fn measure(context: &Context) -> Result<Measured> {
     let mut samples = Samples::default();
     for &actions in sizes {
         let packages = Framework::ALL.map(|framework| {
-            Package::one(context, framework, actions).map(|made| (framework, made))
+            Package::with_one(context, framework, actions).map(|made| (framework, made))
         });
         let packages: Vec<_> = packages.into_iter().collect::<Result<_>>()?;
         for (framework, package) in &packages {
@@ -65,25 +65,27 @@ pub fn measure(context: &Context) -> Result<Measured> {
             for step in [CHECK, INCREMENTAL, RELEASE] {
                 let mut taken = Vec::new();
                 for (framework, package) in &packages {
-                    let source = changed(&framework.program(actions), round);
+                    let source = change_first_body(&framework.program(actions), round);
                     package.rewrite(&source)?;
                     taken.push(time(&mut command(context, package, step))?);
                 }
-                note(&mut samples, step, actions, &taken);
+                push_times(&mut samples, step, actions, &taken);
             }
         }
     }
-    Ok(Measured::whole(samples.readings(Reading::of)))
+    Ok(Measurements::complete(
+        samples.readings(Reading::from_samples),
+    ))
 }
 
-/// What a build took: on the clock, and of all processors.
-struct Taken {
+/// The time of a build: on the clock, and of all processors.
+struct BuildTime {
     wall: Duration,
     cpu: Duration,
 }
 
-fn note(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[Taken]) {
-    let row = counted(actions, "action");
+fn push_times(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[BuildTime]) {
+    let row = with_noun(actions, "action");
     for (framework, taken) in Framework::ALL.iter().zip(taken) {
         samples.push(
             [step, &row, framework.name(), CLOCK],
@@ -93,13 +95,13 @@ fn note(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[Taken])
     }
     if let [fusion, rmcp] = taken {
         let ratio = fusion.cpu.as_secs_f64() / rmcp.cpu.as_secs_f64();
-        let unit = ratio_to(Framework::Rmcp.name());
+        let unit = ratio_unit(Framework::Rmcp.name());
         samples.push([step, &row, Framework::Fusion.name(), &unit], ratio);
     }
 }
 
-/// The program with the body of its first action changed, differently in each round.
-fn changed(source: &str, round: usize) -> String {
+/// Returns the program with the body of its first action changed, differently in each round.
+fn change_first_body(source: &str, round: usize) -> String {
     source.replacen("format!(\"", &format!("format!(\"{round} "), 1)
 }
 
@@ -119,7 +121,8 @@ fn command(context: &Context, package: &Package, step: &str) -> Command {
     } else {
         ["check", "--quiet"]
     });
-    // Without it a check is of the whole package; with it, of what changed.
+    // Without incremental compilation, a check compiles the whole package; with it, only what
+    // changed.
     cargo.env(
         "CARGO_INCREMENTAL",
         if step == INCREMENTAL { "1" } else { "0" },
@@ -134,13 +137,13 @@ fn sizes_of(
     actions: usize,
     samples: &mut Samples<f64>,
 ) -> Result<()> {
-    let row = counted(actions, "action");
-    let size = stripped(context, package)?;
+    let row = with_noun(actions, "action");
+    let size = stripped_size(context, package)?;
     samples.push([BINARY, &row, framework.name(), "MiB"], size);
     if framework == Framework::Fusion {
         let lean = Package::lean(context, actions)?;
         run(&mut command(context, &lean, RELEASE))?;
-        samples.push([BINARY, &row, LEAN, "MiB"], stripped(context, &lean)?);
+        samples.push([BINARY, &row, LEAN, "MiB"], stripped_size(context, &lean)?);
     }
     let mut expand = context.cargo();
     expand
@@ -163,8 +166,8 @@ fn sizes_of(
     Ok(())
 }
 
-/// How large the program is without symbols, in MiB.
-fn stripped(context: &Context, package: &Package) -> Result<f64> {
+/// Returns the size of the program without symbols, in MiB.
+fn stripped_size(context: &Context, package: &Package) -> Result<f64> {
     let program = context.program(&package.name);
     let stripped = program.with_extension("stripped");
     run(Command::new("strip").arg("-o").arg(&stripped).arg(&program))?;
@@ -173,8 +176,9 @@ fn stripped(context: &Context, package: &Package) -> Result<f64> {
     Ok(bytes as f64 / f64::from(1 << 20))
 }
 
-/// A compiler that takes unstable flags. Only the package itself is compiled with it: with
-/// `RUSTC_BOOTSTRAP` set for all, dependencies would be built anew, and again in the next step.
+/// Writes a wrapper of the compiler that accepts unstable flags, for the package itself only: with
+/// `RUSTC_BOOTSTRAP` set for all packages, dependencies would be built anew, and again in the next
+/// step.
 fn bootstrap(context: &Context) -> Result<PathBuf> {
     let file = context.target.join("generated").join("bootstrap");
     fs::write(&file, "#!/bin/sh\nRUSTC_BOOTSTRAP=1 exec \"$@\"\n")?;
@@ -182,18 +186,19 @@ fn bootstrap(context: &Context) -> Result<PathBuf> {
     Ok(file)
 }
 
-fn time(command: &mut Command) -> Result<Taken> {
+fn time(command: &mut Command) -> Result<BuildTime> {
     let before = children()?;
     let start = Instant::now();
     run(command)?;
     let wall = start.elapsed();
-    Ok(Taken {
+    Ok(BuildTime {
         wall,
         cpu: children()?.saturating_sub(before),
     })
 }
 
-/// Processor time of all children that ended; Linux tells it in hundredths of a second.
+/// Returns the processor time of all children that ended. Linux reports it in hundredths of a
+/// second.
 fn children() -> Result<Duration> {
     let stat = fs::read_to_string("/proc/self/stat")?;
     let fields = stat
@@ -215,7 +220,7 @@ mod tests {
     #[test]
     fn a_change_is_in_one_body_and_another_in_each_round() {
         let source = Framework::Fusion.program(2);
-        let (first, second) = (changed(&source, 1), changed(&source, 2));
+        let (first, second) = (change_first_body(&source, 1), change_first_body(&source, 2));
         assert_ne!(first, second);
         let differ = source
             .lines()
@@ -230,7 +235,7 @@ mod tests {
         let before = children().unwrap();
         let busy = "i=0; while [ $i -lt 100000 ]; do i=$((i+1)); done";
         let taken = time(Command::new("sh").args(["-c", busy])).unwrap();
-        // Other tests have children too, in the same time.
+        // Other tests run children at the same time.
         let all = children().unwrap().saturating_sub(before);
         assert!(taken.cpu > Duration::ZERO && taken.cpu <= all);
     }

@@ -1,4 +1,4 @@
-//! Where things are, and how other programs are run.
+//! The paths of this package and its target folder, and the way to run other programs.
 
 use std::{
     env,
@@ -8,19 +8,20 @@ use std::{
 
 use fusion_bench_kit::{Result, rounds::Effort};
 
-/// Where things are, and how much is measured.
+/// The paths of this package, and the amount of measuring.
 #[derive(Clone, Debug)]
 pub struct Context {
     /// The folder of this package.
     pub benches: PathBuf,
-    /// Where programs are built.
+    /// The folder into which programs are built.
     pub target: PathBuf,
-    /// How much is measured.
+    /// The amount of measuring.
     pub effort: Effort,
 }
 
 impl Context {
-    /// This package where it was built; `CARGO_TARGET_DIR` or its own target.
+    /// Finds this package where it was built, and the target folder: `CARGO_TARGET_DIR`, or that of
+    /// the package.
     pub fn new(effort: Effort) -> Self {
         let benches = PathBuf::from(env!("CARGO_MANIFEST_DIR"));
         let target = env::var_os("CARGO_TARGET_DIR")
@@ -32,12 +33,12 @@ impl Context {
         }
     }
 
-    /// The root of the repository.
+    /// Returns the root of the repository.
     pub fn root(&self) -> &Path {
         self.benches.parent().unwrap_or(&self.benches)
     }
 
-    /// The text without the folders of this machine.
+    /// Removes the folders of this machine from a text.
     pub fn without_folders(&self, text: &str) -> String {
         [self.target.as_path(), self.root()]
             .iter()
@@ -46,25 +47,25 @@ impl Context {
             })
     }
 
-    /// A program that was built for release.
+    /// Returns the path of a program that was built for release.
     pub fn program(&self, name: &str) -> PathBuf {
         self.target.join("release").join(name)
     }
 
-    /// Cargo, building into [`target`](Self::target).
+    /// Returns a command of Cargo that builds into [`target`](Self::target).
     pub fn cargo(&self) -> Command {
         let mut command = Command::new(env!("CARGO"));
         command.env("CARGO_TARGET_DIR", &self.target);
         command
     }
 
-    /// Whether this run is only to see that it works.
+    /// Returns true for a run that only tests the program itself.
     pub fn is_quick(&self) -> bool {
         self.effort == Effort::Quick
     }
 }
 
-/// Runs a command to its end; its error is the last that it said.
+/// Runs a command to its end. The error contains the last line that the command printed.
 pub fn run(command: &mut Command) -> Result<String> {
     let program = Path::new(command.get_program());
     let name = program

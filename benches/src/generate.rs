@@ -1,5 +1,5 @@
-//! Packages with as many actions as one asks for, to build and to start: the same prose, the same
-//! four arguments, as a group of Fusion or as tools of rmcp's macros.
+//! Generated packages with any number of actions, to build and to start: the same prose and the
+//! same four arguments, as a group of Fusion or as tools of rmcp's macros.
 
 use std::{fmt::Write as _, fs, path::PathBuf};
 
@@ -7,7 +7,7 @@ use fusion_bench_kit::Result;
 
 use crate::context::Context;
 
-/// Whose macros a generated package uses.
+/// The framework of a generated package.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Framework {
     /// One group.
@@ -17,10 +17,10 @@ pub enum Framework {
 }
 
 impl Framework {
-    /// Both.
+    /// Both frameworks.
     pub const ALL: [Self; 2] = [Self::Fusion, Self::Rmcp];
 
-    /// What the tables call it.
+    /// Returns the column name of the framework.
     pub fn name(self) -> &'static str {
         match self {
             Self::Fusion => "fusion",
@@ -28,7 +28,7 @@ impl Framework {
         }
     }
 
-    /// A program that makes everything and says how much it is.
+    /// Returns a program that builds the tools and prints their number.
     pub fn program(self, actions: usize) -> String {
         match self {
             Self::Fusion => format!(
@@ -56,13 +56,13 @@ impl Framework {
     }
 }
 
-/// The dependency, with what else is said of it.
+/// Returns the dependency on fusion-core, with further keys.
 fn fusion_core(context: &Context, more: &str) -> String {
     let path = context.root().join("fusion-core").display().to_string();
     format!("fusion-core = {{ path = {path:?}{more} }}\n")
 }
 
-/// A type `Many<actions>` that is a group.
+/// Returns the source of a type `Many<actions>` that is a group.
 pub fn group(actions: usize) -> String {
     let mut source = format!(
         "pub struct Many{actions};\n\n/// Do many things.\n\
@@ -74,7 +74,7 @@ pub fn group(actions: usize) -> String {
             source,
             "    /// Do thing {index}.\n    #[action(read_only)]\n    async fn act{index}(\n        \
              &self,\n        /** The name. */ name: String,\n        \
-             /** The age. */ age: Option<u8>,\n        /** For how many days. */ days: u32,\n        \
+             /** The age. */ age: Option<u8>,\n        /** The number of days. */ days: u32,\n        \
              /** The tags. */ tags: Vec<String>,\n    ) -> String {{\n        \
              format!(\"{{name}} {{age:?}} {{days}} {{tags:?}}\")\n    }}\n"
         );
@@ -82,7 +82,7 @@ pub fn group(actions: usize) -> String {
     source + "}\n\n"
 }
 
-/// A type `Tools<actions>` with a router.
+/// Returns the source of a type `Tools<actions>` with a router.
 pub fn router(actions: usize) -> String {
     let mut source =
         String::from("use rmcp::{handler::server::wrapper::Parameters, schemars};\n\n");
@@ -91,7 +91,7 @@ pub fn router(actions: usize) -> String {
             source,
             "#[derive(serde::Deserialize, schemars::JsonSchema)]\npub struct Args{index} {{\n    \
              /// The name.\n    name: String,\n    /// The age.\n    age: Option<u8>,\n    \
-             /// For how many days.\n    days: u32,\n    /// The tags.\n    tags: Vec<String>,\n}}\n\n"
+             /// The number of days.\n    days: u32,\n    /// The tags.\n    tags: Vec<String>,\n}}\n\n"
         );
     }
     let _ = write!(
@@ -113,14 +113,14 @@ pub fn router(actions: usize) -> String {
 pub struct Package {
     /// Its folder.
     pub folder: PathBuf,
-    /// Its name, which is its program's too.
+    /// Its name, which is also the name of its program.
     pub name: String,
 }
 
 impl Package {
-    /// Writes a package of one framework. Its lock file starts as the one of this package, so that
-    /// both are built with the versions that everything else is measured with.
-    pub fn one(context: &Context, framework: Framework, actions: usize) -> Result<Self> {
+    /// Writes a package of one framework. Its lock file starts as a copy of this package's, so that
+    /// both are built with the versions that are measured elsewhere.
+    pub fn with_one(context: &Context, framework: Framework, actions: usize) -> Result<Self> {
         let name = format!("{}-{actions}", framework.name());
         let dependencies = framework.dependencies(context);
         Self::write(context, name, &dependencies, &framework.program(actions))
@@ -140,7 +140,7 @@ impl Package {
     }
 
     /// Writes a package with both frameworks, the kit and the counting allocator.
-    pub fn of_both(context: &Context, name: &str, source: &str) -> Result<Self> {
+    pub fn with_both(context: &Context, name: &str, source: &str) -> Result<Self> {
         let kit = context.benches.join("kit").display().to_string();
         let mut dependencies =
             format!("allocation-counter = \"0.8.1\"\nfusion-bench-kit = {{ path = {kit:?} }}\n");
@@ -164,14 +164,14 @@ impl Package {
             folder.join("Cargo.lock"),
         )?;
         let package = Self { folder, name };
-        // A package that is what it was stays built: some take minutes.
+        // A package that did not change stays built: some take minutes.
         if fs::read_to_string(package.file()).ok().as_deref() != Some(source) {
             package.rewrite(source)?;
         }
         Ok(package)
     }
 
-    /// Replaces its only source file.
+    /// Replaces the only source file of the package.
     pub fn rewrite(&self, source: &str) -> Result<()> {
         Ok(fs::write(self.file(), source)?)
     }

@@ -1,12 +1,12 @@
-//! Fusion beside hand-written code and its peers: what is measured, and what is told of it.
+//! Measures Fusion beside handwritten code and its peers, and reports the results.
 //!
-//! `peers` do the work of the kit; `process`, `wire`, `build`, `start` and `tokens` measure; `sections`
-//! puts that into words, and `report` into a file.
+//! `peers` implement the work of the kit; `process`, `wire`, `build`, `start` and `tokens` measure;
+//! `sections` formats the results, and `report` writes them into a file.
 
 pub mod build;
 pub mod context;
 pub mod generate;
-pub mod measured;
+pub mod measurements;
 pub mod options;
 pub mod peers;
 pub mod process;

@@ -4,23 +4,23 @@ use fusion_bench_kit::{Error, Result, rounds::Effort};
 
 use crate::sections::Topic;
 
-/// What the command line may be.
+/// The usage text.
 pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,start,build,soak]\n\
-    --quick  fewer rounds, to see that all of it works; leaves RESULTS.md alone\n\
-    --only   some sections; without it all but the soak, which takes ten minutes by itself";
+    --quick  fewer rounds, to test the program; does not change RESULTS.md\n\
+    --only   only these sections; the default is all except the soak, which takes ten minutes";
 
-/// What is asked for.
+/// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Options {
-    /// How much is measured.
+    /// The amount of measuring.
     pub effort: Effort,
-    /// Which sections, in the order in which they run.
+    /// The sections, in the order in which they run.
     pub topics: Vec<Topic>,
 }
 
 impl Options {
-    /// What this process is asked for; nothing where that is only how to ask.
-    pub fn of_process() -> Result<Option<Self>> {
+    /// Parses the arguments of this process. Returns `None` if they ask for help.
+    pub fn from_process_arguments() -> Result<Option<Self>> {
         Self::parse(std::env::args().skip(1))
     }
 
@@ -35,25 +35,27 @@ impl Options {
                 "--quick" => effort = Effort::Quick,
                 "--only" => {
                     let names = arguments.next();
-                    topics = named(&names.ok_or_else(|| wrong("`--only` names no section"))?)?;
+                    topics = parse_topics(
+                        &names.ok_or_else(|| usage_error("`--only` names no section"))?,
+                    )?;
                 }
                 "--help" | "-h" => return Ok(None),
-                other => return Err(wrong(&format!("unknown option `{other}`"))),
+                other => return Err(usage_error(&format!("unknown option `{other}`"))),
             }
         }
         Ok(Some(Self { effort, topics }))
     }
 }
 
-fn wrong(what: &str) -> Error {
+fn usage_error(what: &str) -> Error {
     format!("{what}\n{USAGE}").into()
 }
 
-fn named(names: &str) -> Result<Vec<Topic>> {
+fn parse_topics(names: &str) -> Result<Vec<Topic>> {
     let names: Vec<_> = names.split(',').collect();
     let known = |name: &&str| Topic::ALL.iter().any(|topic| topic.name() == *name);
     if let Some(unknown) = names.iter().find(|name| !known(name)) {
-        return Err(wrong(&format!("unknown section `{unknown}`")));
+        return Err(usage_error(&format!("unknown section `{unknown}`")));
     }
     Ok(Topic::ALL
         .into_iter()

@@ -1,6 +1,6 @@
-//! The contenders. Each does the work of the kit, as its own users would write it. Two are built
-//! with this package; the others have packages of their own under peers/, so that one that fails
-//! to build takes nothing with it.
+//! The contenders. Each implements the work of the kit as its own users would write it. Some are
+//! built with this package; the others have packages of their own under peers/, so that a contender
+//! that fails to build does not affect the rest.
 
 pub mod by_hand;
 pub mod fusion;
@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 
 use crate::context::Context;
 
-/// How a contender comes to be a program.
+/// The way in which a contender is built or installed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Kind {
     /// A program of this package.
@@ -30,30 +30,30 @@ pub enum Kind {
 /// One contender.
 #[derive(Clone, Copy, Debug)]
 pub struct Peer {
-    /// What the tables call it.
+    /// Its name in the tables.
     pub name: &'static str,
-    /// Its package in its registry, and the folder under peers/.
+    /// The name of its package in its registry, and of its folder under peers/.
     pub package: &'static str,
     folder: &'static str,
     kind: Kind,
-    /// Where its endpoint is.
+    /// The path of its endpoint.
     pub path: &'static str,
-    /// Whether the action is an argument; otherwise it is the tool.
+    /// If set, the action is an argument; otherwise it is the tool.
     grouped: bool,
-    /// What a reader should know of how it is run, or of what it does that is not measured.
+    /// A note for readers on its settings, and on features that are not measured.
     pub note: &'static str,
-    /// What must stand beside its numbers over HTTP.
+    /// A note beside its numbers over HTTP.
     pub over_http: Option<&'static str>,
 }
 
-/// How to start a contender's program.
+/// The command that starts a contender's program.
 #[derive(Clone, Debug)]
 pub struct Program {
     /// The file.
     pub file: PathBuf,
-    /// What stands before the task.
+    /// The arguments before the task.
     pub arguments: Vec<String>,
-    /// What is set around it.
+    /// The environment variables to set.
     pub variables: Vec<(&'static str, &'static str)>,
 }
 
@@ -81,8 +81,8 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-by-hand"),
         path: "/mcp",
         grouped: true,
-        note: "no SDK: lines or axum, `serde_json`, one `match`; checks no protocol; over stdio it writes \
-               at once the answers to what it read at once",
+        note: "no SDK: lines or axum, `serde_json`, one `match`; does not check the protocol; over stdio it \
+    writes the responses to requests that it read together in one write",
         over_http: None,
     },
     Peer {
@@ -92,7 +92,7 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-fusion"),
         path: "/mcp",
         grouped: true,
-        note: "keeps no sessions unless told to",
+        note: "keeps no sessions by default",
         over_http: None,
     },
     Peer {
@@ -102,7 +102,7 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-fusion"),
         path: "/mcp",
         grouped: false,
-        note: "the same registry, a tool for each action",
+        note: "the same registry, with a tool for each action",
         over_http: None,
     },
     Peer {
@@ -112,23 +112,23 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Here("serve-rmcp"),
         path: "/mcp",
         grouped: false,
-        note: "sessions and event streams, as it comes; two settings are not its defaults, to its \
-               advantage: TCP_NODELAY is set, without which an answer over HTTP takes 40 ms more, and the \
-               router is built once and not for each call; \
+        note: "sessions and event streams, as by default; two settings are changed, to its advantage: \
+    TCP_NODELAY is set, without which a response over HTTP takes 40 ms more, and the router is \
+    built once and not for each call; \
                tasks, prompts, resources and a client are not measured",
         over_http: None,
     },
     cargo(
         "turbomcp",
         "/mcp",
-        "its validation, middleware by tower, client and WebSocket are not measured",
+        "its validation, middleware of tower, client and WebSocket are not measured",
     ),
     cargo(
         TOWER,
         "/",
-        "in process its tool is called as its router calls it; each call makes a request context, \
-         and boxes a service of tower and its futures; \
-         its layers by tower, sessions, proxy and client are not measured",
+        "in process its tool is called as by its router; each call makes a request context, and boxes \
+    a service of tower and its futures; \
+         its layers of tower, sessions, proxy and client are not measured",
     ),
     cargo(
         "pmcp",
@@ -142,7 +142,7 @@ pub const ALL: [Peer; 10] = [
         ..cargo(
             "rust-mcp-sdk",
             "/mcp",
-            "2.x knows the modern era only; its older transport by SSE is off; its OAuth and client are not measured",
+            "2.x supports the modern era only; its older transport with SSE is off; its OAuth and client are not measured",
         )
     },
     Peer {
@@ -152,9 +152,8 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Npm,
         path: "/mcp",
         grouped: false,
-        note: "one process; JavaScript runs on one thread of it, while others collect garbage and compile, \
-               so that it may use more than one core; makes a server for each request over HTTP, as its \
-               guide says",
+        note: "one process; JavaScript runs on one of its threads, others collect garbage and compile, so \
+    it may use more than one core; makes a server for each request over HTTP, as its guide shows",
         over_http: None,
     },
     Peer {
@@ -164,16 +163,17 @@ pub const ALL: [Peer; 10] = [
         kind: Kind::Pip,
         path: "/mcp",
         grouped: false,
-        note: "one process, uvicorn with one worker, its access log off as nobody else writes one; its proxies, composition and providers are not measured",
+        note: "one process, uvicorn with one worker and without an access log, which no other contender \
+    writes; its proxies, composition and providers are not measured",
         over_http: None,
     },
 ];
 
 impl Peer {
-    /// Builds or installs it.
+    /// Builds or installs the contender.
     pub fn install(&self, context: &Context) -> Result<Program> {
         let mut program = match self.kind {
-            Kind::Here(name) => Program::of(context.program(name)),
+            Kind::Here(name) => Program::new(context.program(name)),
             Kind::Cargo => install::cargo(context, self.folder)?,
             Kind::Npm => install::npm(context, self.folder)?,
             Kind::Pip => install::pip(context, self.folder)?,
@@ -184,30 +184,30 @@ impl Peer {
         Ok(program)
     }
 
-    /// Which version its lock file names.
+    /// Returns the version in its lock file.
     pub fn version(&self, context: &Context) -> Result<String> {
         install::version(context, self.kind, self.folder, self.package)
     }
 
-    /// Whether it is built with this package.
+    /// Returns true if the contender is built with this package.
     pub fn is_here(&self) -> bool {
         matches!(self.kind, Kind::Here(_))
     }
 
-    /// Whether it has programs of its own that measure in process.
+    /// Returns true if the contender has programs of its own that measure in process.
     pub fn measures_itself(&self) -> bool {
         self.name == TOWER
     }
 
-    /// Its program that counts allocations, where it measures itself.
+    /// Returns the path of its program that counts allocations, if it measures itself.
     pub fn counter(&self, context: &Context) -> PathBuf {
         context.program(&format!("peer-{}-allocations", self.folder))
     }
 
-    /// What it is asked on the wire.
+    /// Returns the tool and the arguments of a call on the wire.
     pub fn call(&self, case: Case) -> (String, Value) {
         if self.grouped {
-            ("work".to_owned(), json!(case.grouped()))
+            ("work".to_owned(), json!(case.grouped_arguments()))
         } else if self.name == fusion::FLAT {
             (format!("work_{}", case.action()), json!(case.arguments()))
         } else {
@@ -217,8 +217,8 @@ impl Peer {
 }
 
 impl Program {
-    /// A program that needs nothing before its task.
-    pub fn of(file: PathBuf) -> Self {
+    /// A program without arguments before its task.
+    pub fn new(file: PathBuf) -> Self {
         Self {
             file,
             arguments: Vec::new(),

@@ -1,4 +1,4 @@
-//! What is told: tables, charts, budgets, and the file they stand in.
+//! The report: tables, charts, budgets, and the file that contains them.
 
 pub mod blocks;
 pub mod budgets;

@@ -1,9 +1,9 @@
-//! Samples of one number from several rounds, until they are readings.
+//! The samples of several rounds, from which readings are made.
 
 use fusion_bench_kit::reading::Reading;
 
-/// Samples by what they are of, in the order in which each was first seen: plain numbers, or with the
-/// pace of the machine.
+/// Samples by key, in the order in which each key was first seen: plain numbers, or numbers with
+/// the pace of the machine.
 #[derive(Debug)]
 pub struct Samples<T>(Vec<([String; 4], Vec<T>)>);
 
@@ -14,7 +14,7 @@ impl<T> Default for Samples<T> {
 }
 
 impl<T> Samples<T> {
-    /// Adds one of `[table, row, column, unit]`.
+    /// Adds a sample of `[table, row, column, unit]`.
     pub fn push(&mut self, key: [&str; 4], value: T) {
         match self.0.iter_mut().find(|(other, _)| other == &key) {
             Some((_, values)) => values.push(value),
@@ -22,7 +22,7 @@ impl<T> Samples<T> {
         }
     }
 
-    /// A reading of each, made by `of`.
+    /// Makes a reading of each key by `of`.
     pub fn readings(self, of: impl Fn([&str; 4], Vec<T>) -> Option<Reading>) -> Vec<Reading> {
         let reading =
             |(key, values): ([String; 4], Vec<T>)| of(key.each_ref().map(String::as_str), values);
@@ -42,7 +42,7 @@ mod tests {
             samples.push(key, value);
         }
         let told: Vec<_> = samples
-            .readings(Reading::of)
+            .readings(Reading::from_samples)
             .into_iter()
             .map(|reading| (reading.row, reading.median, reading.samples))
             .collect();

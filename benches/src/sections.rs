@@ -1,5 +1,5 @@
-//! The sections of the results: what each measures, and how it is told. What is told is a function of
-//! what was measured.
+//! The sections of the results: the measurement of each, and its text. The text is a function of
+//! the measurement.
 
 mod build;
 mod charts;
@@ -16,12 +16,12 @@ pub use contenders::contenders;
 
 use crate::{
     context::Context,
-    measured::Measured,
+    measurements::Measurements,
     peers::{self, Peer, Program},
     report::chart::Chart,
 };
 
-/// A section that can be asked for.
+/// A section that can be selected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Topic {
     /// Calls without a transport.
@@ -30,11 +30,11 @@ pub enum Topic {
     Wire,
     /// Compiling.
     Build,
-    /// `build()` and what it leaves.
+    /// `build()`, and the size of the registry.
     Start,
-    /// What a model reads.
+    /// Tokens that a model reads.
     Tokens,
-    /// Minutes of load; only by its name.
+    /// Minutes of load; runs only if it is selected by name.
     Soak,
 }
 
@@ -54,21 +54,21 @@ pub const ORDER: [&str; 8] = [
     "Soak",
 ];
 
-/// What a section found out.
-pub struct Told {
+/// The result of a section.
+pub struct SectionReport {
     /// The numbers.
     pub readings: Vec<Reading>,
-    /// How they are told.
+    /// The text.
     pub body: String,
-    /// Pictures, by the names of their files.
+    /// The charts, by the names of their files.
     pub charts: Vec<(&'static str, Chart)>,
 }
 
-/// A contender, and its program or why there is none.
+/// A contender, and its program or the reason why there is none.
 pub type Installed = (Peer, Result<Program>);
 
 impl Topic {
-    /// All, in the order in which they run.
+    /// All sections, in the order in which they run.
     pub const ALL: [Self; 6] = [
         Self::Tokens,
         Self::Process,
@@ -78,7 +78,7 @@ impl Topic {
         Self::Soak,
     ];
 
-    /// What it is called on the command line.
+    /// Returns the name on the command line.
     pub fn name(self) -> &'static str {
         match self {
             Self::Process => "process",
@@ -90,7 +90,7 @@ impl Topic {
         }
     }
 
-    /// Its heading.
+    /// Returns the heading.
     pub fn title(self) -> &'static str {
         match self {
             Self::Process => "In process",
@@ -102,18 +102,18 @@ impl Topic {
         }
     }
 
-    /// One of what it takes to make a number of it.
-    pub fn taken(self) -> &'static str {
+    /// Returns the noun for one sample of this section.
+    pub fn sample_noun(self) -> &'static str {
         match self {
             Self::Wire | Self::Soak => "window",
             Self::Process | Self::Build | Self::Start | Self::Tokens => "sample",
         }
     }
 
-    /// Whether it runs this contender's program.
-    pub fn takes(self, peer: &Peer) -> bool {
+    /// Returns true if the section runs the program of this contender.
+    pub fn includes(self, peer: &Peer) -> bool {
         match self {
-            // Those of this package are measured by a program of its own.
+            // Contenders of this package are measured by a program of the package.
             Self::Process => peer.is_here() || peer.measures_itself(),
             Self::Wire => true,
             Self::Soak => [floor::NAME, peers::fusion::GROUPED].contains(&peer.name),
@@ -121,8 +121,8 @@ impl Topic {
         }
     }
 
-    /// Measures it, and tells it.
-    pub fn run(self, context: &Context, installed: &[Installed]) -> Result<Told> {
+    /// Measures the section and writes its text.
+    pub fn run(self, context: &Context, installed: &[Installed]) -> Result<SectionReport> {
         let programs = || programs(installed);
         let measured = match self {
             Self::Process => crate::process::measure(context, &programs())?,
@@ -132,21 +132,21 @@ impl Topic {
             Self::Tokens => crate::tokens::measure(context)?,
             Self::Soak => soak::measure(context, programs())?,
         };
-        Ok(self.tell(measured))
+        Ok(self.report(measured))
     }
 
-    /// Tells what was measured.
-    pub fn tell(self, measured: Measured) -> Told {
-        let Measured { readings, missing } = measured;
+    /// Writes the text of a section that was measured.
+    pub fn report(self, measured: Measurements) -> SectionReport {
+        let Measurements { readings, missing } = measured;
         let (body, charts) = match self {
-            Self::Process => process::tell(&readings),
-            Self::Wire => wire::tell(&readings, &missing),
-            Self::Build => build::tell(&readings),
-            Self::Start => start::tell(&readings),
-            Self::Tokens => tokens::tell(&readings),
-            Self::Soak => soak::tell(&readings),
+            Self::Process => process::report(&readings),
+            Self::Wire => wire::report(&readings, &missing),
+            Self::Build => build::report(&readings),
+            Self::Start => start::report(&readings),
+            Self::Tokens => tokens::report(&readings),
+            Self::Soak => soak::report(&readings),
         };
-        Told {
+        SectionReport {
             readings,
             body,
             charts,
@@ -154,17 +154,17 @@ impl Topic {
     }
 }
 
-/// Words and pictures of a section.
+/// The text and the charts of a section.
 type Page = (String, Vec<(&'static str, Chart)>);
 
-/// The pictures where the file of results shows them.
+/// Writes the image links of the charts in the file of results.
 fn pictures(charts: &[(&str, Chart)]) -> String {
     let picture = |(name, chart): &(&str, Chart)| format!("![{}](charts/{name}.svg)", chart.title);
     let pictures: Vec<_> = charts.iter().map(picture).collect();
     pictures.join("\n\n")
 }
 
-/// The contenders that there are.
+/// Returns the contenders that could be installed.
 fn programs(installed: &[Installed]) -> Vec<(Peer, Program)> {
     let program = |(peer, program): &Installed| Some((*peer, program.as_ref().ok()?.clone()));
     installed.iter().filter_map(program).collect()
@@ -178,11 +178,11 @@ mod tests {
     fn a_section_shows_its_pictures_and_has_no_two_empty_lines_below_each_other() {
         let readings = || {
             let key = ["call", "4 scalars", floor::NAME, "ns"];
-            Reading::of(key, vec![1.0]).into_iter().collect()
+            Reading::from_samples(key, vec![1.0]).into_iter().collect()
         };
         for topic in Topic::ALL {
             let missing = vec!["one: it did not answer".to_owned()];
-            let told = topic.tell(Measured {
+            let told = topic.report(Measurements {
                 readings: readings(),
                 missing,
             });

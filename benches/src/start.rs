@@ -1,6 +1,6 @@
-//! Starting: how long `build()` takes, what a registry holds, and whether a call costs more where
-//! there are many actions. A generated program measures it, since thousands of actions take long to
-//! compile and nobody should wait for them who only checks this package.
+//! Starting: the time of `build()`, the size of a registry, and the effect of the number of actions
+//! on a call. A generated program measures it, because thousands of actions take long to compile,
+//! and a check of this package should not wait for them.
 
 use std::process::Command;
 
@@ -9,40 +9,41 @@ use fusion_bench_kit::{Result, reading};
 use crate::{
     context::{Context, run},
     generate::{self, Package},
-    measured::Measured,
+    measurements::Measurements,
     runs,
 };
 
-/// `build()`, and what it leaves.
+/// The name of the table of `build()` and the size of the registry.
 pub const BUILD: &str = "build()";
-/// Calls of registries of several sizes.
+/// The name of the table of calls of registries of several sizes.
 pub const CALLS: &str = "many actions";
-/// The column that the others are compared with.
+/// The column with which the others are compared.
 pub const TEN: &str = "10 actions";
 
 /// Generates, builds and runs the program.
-pub fn measure(context: &Context) -> Result<Measured> {
+pub fn measure(context: &Context) -> Result<Measurements> {
     let sizes: &[usize] = if context.is_quick() {
         &[1, 10, 100]
     } else {
         &[1, 10, 100, 1_000]
     };
-    let package = Package::of_both(context, "start", &source(sizes))?;
+    let package = Package::with_both(context, "start", &source(sizes))?;
     run(context
         .cargo()
         .args(["build", "--release"])
         .current_dir(&package.folder))?;
-    let readings = runs::several(context, || {
+    let readings = runs::merge_runs(context, || {
         let mut program = Command::new(context.program(&package.name));
         if context.is_quick() {
             program.arg("quick");
         }
         reading::from_lines(&run(&mut program)?)
     })?;
-    Ok(Measured::whole(readings))
+    Ok(Measurements::complete(readings))
 }
 
-/// The program: the groups, one tool of five of the greatest, and what is done with them.
+/// Returns the source of the program: the groups, one tool of five of the greatest, and the
+/// measurements.
 fn source(sizes: &[usize]) -> String {
     let greatest = sizes.iter().max().copied().unwrap_or_default();
     let mut source = String::from(HEAD);
@@ -55,12 +56,12 @@ fn source(sizes: &[usize]) -> String {
     }
     source += "}\n\nfn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
     for size in sizes {
-        source += &format!("        ({size}, || built(Registry::builder().tool(Many{size}))),\n");
+        source += &format!("        ({size}, || build(Registry::builder().tool(Many{size}))),\n");
     }
     let fields = ["a", "b", "c", "d", "e"].map(|field| format!("{field}: Many{greatest}"));
     let five = format!("Five {{ {} }}", fields.join(", "));
     source += &format!(
-        "        ({}, || built(Registry::builder().tool({five}))),\n",
+        "        ({}, || build(Registry::builder().tool({five}))),\n",
         5 * greatest
     );
     source += "    ]\n}\n\n";
@@ -83,7 +84,7 @@ use fusion_bench_kit::{
     probe::{self, Probe, Table},
     reading::{Reading, to_lines},
     rounds::{self, Effort},
-    words::counted,
+    words::with_noun,
 };
 use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, Tools as Registered};
 
@@ -95,13 +96,13 @@ fn routers(pace: &mut Pace, times: usize) -> Vec<Reading> {
     macro_rules! add {
         ($router:path) => {
             let actions = $router().list_all().len();
-            readings.extend(started(pace, actions, "rmcp", times, $router));
+            readings.extend(measure_start(pace, actions, "rmcp", times, $router));
         };
     }
 "#;
 
 const TAIL: &str = r#"
-fn built(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
+fn build(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
     match builder.build() {
         Ok(registry) => registry,
         Err(errors) => panic!("{errors}"),
@@ -114,7 +115,7 @@ fn main() -> Result<()> {
     let mut pace = Pace::find();
     let mut readings = Vec::new();
     for (actions, start) in registries() {
-        readings.extend(started(&mut pace, actions, "fusion", times, start));
+        readings.extend(measure_start(&mut pace, actions, "fusion", times, start));
     }
     readings.extend(routers(&mut pace, times));
     let mut table = Table::new("many actions", &["10 actions"]);
@@ -122,7 +123,7 @@ fn main() -> Result<()> {
         let registry = start();
         let mut sample = arguments_of(actions / 2);
         sample.insert("tags".to_owned(), vec!["a", "b"].into());
-        let column = counted(actions, "action");
+        let column = with_noun(actions, "action");
         table.push(Probe::new("4 arguments", column, sample, async move |arguments| {
             let result = registry.call("many", arguments, Ctx::new()).await;
             black_box(result).is_ok()
@@ -141,8 +142,8 @@ fn arguments_of(action: usize) -> fusion_bench_kit::work::JsonMap {
     sample
 }
 
-/// Started so often in quiet, or four times as often in all.
-fn started<T>(
+/// Takes `STARTS` quiet samples, or at most four times as many in total.
+fn measure_start<T>(
     pace: &mut Pace,
     actions: usize,
     column: &str,
@@ -152,7 +153,7 @@ fn started<T>(
     let mut milliseconds = Vec::new();
     while !pace.is_enough(&milliseconds, times) && milliseconds.len() < 4 * times {
         let mut made = None;
-        milliseconds.push(pace.around(|| {
+        milliseconds.push(pace.sample(|| {
             let begun = Instant::now();
             made = Some(start());
             begun.elapsed().as_secs_f64() * 1e3
@@ -162,10 +163,10 @@ fn started<T>(
     let mut made = None;
     let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
     drop(black_box(made));
-    let row = counted(actions, "action");
+    let row = with_noun(actions, "action");
     let key = |unit| ["build()", row.as_str(), column, unit];
-    let time = Reading::chosen(key("ms"), pace.choose(milliseconds, times));
-    let held = Reading::of(key("KiB held"), vec![held as f64 / 1024.0]);
+    let time = Reading::from_selection(key("ms"), pace.choose(milliseconds, times));
+    let held = Reading::from_samples(key("KiB held"), vec![held as f64 / 1024.0]);
     time.into_iter().chain(held).collect()
 }
 "#;
@@ -180,7 +181,7 @@ mod tests {
         for line in [
             "pub struct Many1;",
             "pub struct Many10;",
-            "        (10, || built(Registry::builder().tool(Many10))),",
+            "        (10, || build(Registry::builder().tool(Many10))),",
             "    #[group]\n    e: Many10,",
             "mod tools1 {",
             "    add!(tools10::Tools10::tool_router);",

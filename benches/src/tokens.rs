@@ -1,26 +1,26 @@
-//! Tokens: what a model reads of the example servers. The example itself counts; the numbers of its
-//! table are taken, and told as all numbers are.
+//! Tokens that a model reads of the example servers. The example itself counts them; the numbers
+//! are read from its table, and reported like all others.
 
 use fusion_bench_kit::{Result, reading::Reading, words::in_unit};
 
 use crate::{
     context::{Context, run},
-    measured::Measured,
+    measurements::Measurements,
     report::table::{Column, cells, distinct, markdown},
 };
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "tokens";
-/// The unit that it is about.
+/// The main unit.
 pub const TOKENS: &str = "tokens";
-/// The exposition that the others are compared with, which has no form.
+/// The exposition with which the others are compared; it has only one form.
 pub const FLAT: &str = "Flat";
 
-/// The units of a row, as the example's head names them.
+/// The units of a row, in the words of the example's table head.
 const UNITS: [&str; 3] = ["tools", "bytes", TOKENS];
 
-/// The numbers that the example prints.
-pub fn measure(context: &Context) -> Result<Measured> {
+/// Runs the example, and reads its numbers.
+pub fn measure(context: &Context) -> Result<Measurements> {
     let mut cargo = context.cargo();
     cargo
         .args([
@@ -33,10 +33,10 @@ pub fn measure(context: &Context) -> Result<Measured> {
             "tokens",
         ])
         .current_dir(context.root());
-    Ok(Measured::whole(readings(&run(&mut cargo)?)?))
+    Ok(Measurements::complete(readings(&run(&mut cargo)?)?))
 }
 
-/// Readings of each row: of a server, in an exposition and a form.
+/// Returns the readings of each row: of a server, in an exposition and a form.
 fn readings(table: &str) -> Result<Vec<Reading>> {
     let mut lines = table.lines();
     let head = cells(lines.next().ok_or("an empty table")?);
@@ -52,7 +52,7 @@ fn readings(table: &str) -> Result<Vec<Reading>> {
             let place = head.iter().position(|name| *name == unit);
             let place = place.ok_or_else(|| format!("no column of {unit}"))?;
             let number = row.get(place).ok_or("a short row")?.replace(',', "");
-            readings.extend(Reading::of(
+            readings.extend(Reading::from_samples(
                 [NAME, server, &column, unit],
                 vec![number.parse()?],
             ));
@@ -61,16 +61,16 @@ fn readings(table: &str) -> Result<Vec<Reading>> {
     Ok(readings)
 }
 
-/// How many of the tokens of `Flat` that is, in percent.
-pub fn of_flat(readings: &[Reading], reading: &Reading) -> String {
+/// Returns the tokens of the reading as a percentage of those of `Flat`.
+pub fn percent_of_flat(readings: &[Reading], reading: &Reading) -> String {
     let key = [NAME, &reading.row, FLAT, TOKENS];
-    let flat = readings.iter().find(|other| other.is(key));
+    let flat = readings.iter().find(|other| other.has_key(key));
     flat.map_or_else(String::new, |flat| {
         format!("{:.0} %", 100.0 * reading.median / flat.median)
     })
 }
 
-/// The table.
+/// Writes the table.
 pub fn table(readings: &[Reading]) -> String {
     let mut head = ["server", "exposition", "form"].map(Column::words).to_vec();
     head.extend(UNITS.map(Column::numbers));
@@ -87,13 +87,13 @@ pub fn table(readings: &[Reading]) -> String {
             for unit in UNITS {
                 let own = readings
                     .iter()
-                    .filter(|reading| reading.is([NAME, server, column, unit]));
+                    .filter(|reading| reading.has_key([NAME, server, column, unit]));
                 row.extend(own.map(|reading| in_unit(reading.median, unit)));
             }
             let tokens = readings
                 .iter()
-                .filter(|reading| reading.is([NAME, server, column, TOKENS]));
-            row.extend(tokens.map(|reading| of_flat(readings, reading)));
+                .filter(|reading| reading.has_key([NAME, server, column, TOKENS]));
+            row.extend(tokens.map(|reading| percent_of_flat(readings, reading)));
             rows.push(row);
         }
     }

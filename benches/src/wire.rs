@@ -1,5 +1,5 @@
-//! On the wire: contenders as programs of their own, loaded by this one with raw JSON-RPC over
-//! stdio and Streamable HTTP, in both eras. Every load is bounded in time and in flight.
+//! Contenders on the wire: programs of their own, loaded by this one with raw JSON-RPC over stdio
+//! and Streamable HTTP, in both eras. Every load is bounded in time and in requests in flight.
 
 pub mod era;
 mod http;
@@ -14,50 +14,50 @@ use std::time::Duration;
 
 use fusion_bench_kit::{
     Error, Result, floor,
-    pace::{Pace, Paced},
+    pace::{Pace, PacedSample},
     reading::Reading,
     work::Case,
 };
 use tokio::runtime::{Builder, Runtime};
 
 pub use soak::{NAME as SOAK, run as soak};
-pub use tables::of as tables_of;
+pub use tables::all_tables;
 
 use self::{
     era::{Call, Era},
     load::Connection,
     server::Server,
-    window::Running,
+    window::RunningServer,
 };
 use crate::{
     context::Context,
-    measured::Measured,
+    measurements::Measurements,
     peers::{Peer, Program},
     samples::Samples,
 };
 
-/// How many requests are in flight.
+/// The numbers of requests in flight.
 pub const LEVELS: [usize; 3] = [1, 16, 256];
 
-/// The unit of the rate.
+/// The unit of the request rate.
 pub const REQUESTS: &str = "requests/s";
 /// The unit of the server's processor time.
 pub const CPU: &str = "CPU µs";
 
-/// How requests reach a server.
+/// The transport of the requests.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Transport {
     /// Lines over pipes.
     Stdio,
-    /// POST, a connection for each request in flight.
+    /// POST, with a connection for each request in flight.
     Http,
 }
 
 impl Transport {
-    /// Both.
+    /// Both transports.
     pub const ALL: [Self; 2] = [Self::Stdio, Self::Http];
 
-    /// What the tables call it.
+    /// Returns the name of the transport in the tables.
     pub fn name(self) -> &'static str {
         match self {
             Self::Stdio => "stdio",
@@ -66,22 +66,22 @@ impl Transport {
     }
 }
 
-/// What a table of one transport and one era is called.
+/// Returns the name of the table of one transport and one era.
 pub fn table(transport: Transport, era: Era) -> String {
     format!("{}, {}", transport.name(), era.name())
 }
 
 struct Plan {
-    /// How often every server is started.
+    /// The number of times that every server is started.
     rounds: usize,
-    /// How many windows a server has in a round, for each level of load.
+    /// The number of windows of a server in a round, for each level of load.
     windows: usize,
     window: Duration,
     warm_up: Duration,
 }
 
 impl Plan {
-    fn of(context: &Context) -> Self {
+    fn new(context: &Context) -> Self {
         let (rounds, windows) = if context.is_quick() { (1, 1) } else { (2, 6) };
         Self {
             rounds,
@@ -91,23 +91,23 @@ impl Plan {
         }
     }
 
-    /// How many windows in quiet are wanted for each number.
+    /// Returns the number of quiet windows that are wanted for each number.
     fn wanted(&self) -> usize {
         (self.rounds * self.windows).div_ceil(2)
     }
 }
 
-/// What was found out so far.
-struct Found {
+/// The results so far.
+struct WireRun {
     pace: Pace,
-    samples: Samples<Paced>,
+    samples: Samples<PacedSample>,
     missing: Vec<String>,
 }
 
 /// Measures all contenders that could be installed.
-pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measured> {
-    let plan = Plan::of(context);
-    let mut found = Found {
+pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measurements> {
+    let plan = Plan::new(context);
+    let mut found = WireRun {
         pace: Pace::find(),
         samples: Samples::default(),
         missing: Vec::new(),
@@ -120,16 +120,17 @@ pub fn measure(context: &Context, programs: &[(Peer, Program)]) -> Result<Measur
         }
         Result::Ok(())
     })?;
-    let Found { pace, samples, .. } = found;
-    let chosen = |key: [&str; 4], all| Reading::chosen(key, pace.choose(all, plan.wanted()));
-    Ok(Measured {
+    let WireRun { pace, samples, .. } = found;
+    let chosen =
+        |key: [&str; 4], all| Reading::from_selection(key, pace.choose(all, plan.wanted()));
+    Ok(Measurements {
         readings: samples.readings(chosen),
         missing: found.missing,
     })
 }
 
-impl Found {
-    /// Starts the servers of one table, and has windows of all in turns.
+impl WireRun {
+    /// Starts the servers of one table, and gives windows to all of them in turns.
     async fn round(
         &mut self,
         plan: &Plan,
@@ -141,15 +142,15 @@ impl Found {
         for (peer, program) in programs {
             match start(transport, era, *peer, program).await {
                 Ok(started) => running.push(started),
-                Err(error) => self.miss(peer.name, &table, &error),
+                Err(error) => self.report_missing(peer.name, &table, &error),
             }
         }
         for in_flight in LEVELS {
             for _ in 0..plan.windows {
-                running = self.turn(plan, &table, running, in_flight).await;
+                running = self.run_windows(plan, &table, running, in_flight).await;
             }
         }
-        for Running {
+        for RunningServer {
             server, connection, ..
         } in running
         {
@@ -158,14 +159,15 @@ impl Found {
         Ok(())
     }
 
-    /// One window of each, beside each other; who fails is left out from then on.
-    async fn turn(
+    /// Runs one window of each server, one after the other. A server that fails is left out from
+    /// then on.
+    async fn run_windows(
         &mut self,
         plan: &Plan,
         table: &str,
-        running: Vec<Running>,
+        running: Vec<RunningServer>,
         in_flight: usize,
-    ) -> Vec<Running> {
+    ) -> Vec<RunningServer> {
         let column = in_flight.to_string();
         let mut floor = None;
         let mut left = Vec::new();
@@ -174,19 +176,19 @@ impl Found {
             match one.window(plan, &mut self.pace, in_flight).await {
                 Ok(window) => {
                     let key = [table, name, &column];
-                    window.note(&mut self.samples, key, floor.as_ref());
+                    window.push_to(&mut self.samples, key, floor.as_ref());
                     if name == floor::NAME {
                         floor = Some(window);
                     }
                     left.push(one);
                 }
-                Err(error) => self.miss(name, table, &error),
+                Err(error) => self.report_missing(name, table, &error),
             }
         }
         left
     }
 
-    fn miss(&mut self, peer: &str, table: &str, error: &Error) {
+    fn report_missing(&mut self, peer: &str, table: &str, error: &Error) {
         let reason = format!("{peer}, {table}: {error}");
         if !self.missing.contains(&reason) {
             self.missing.push(reason);
@@ -204,23 +206,28 @@ fn runtime() -> Result<Runtime> {
 }
 
 /// Starts a contender's server, and opens the first connection.
-async fn start(transport: Transport, era: Era, peer: Peer, program: &Program) -> Result<Running> {
+async fn start(
+    transport: Transport,
+    era: Era,
+    peer: Peer,
+    program: &Program,
+) -> Result<RunningServer> {
     let (tool, arguments) = peer.call(Case::Scalars);
     let answer = Case::Scalars.answer().unwrap_or_default();
     let call = Call::new(era, &tool, &arguments, answer);
     let (server, connection) = match transport {
         Transport::Stdio => {
-            let (server, pipes) = Server::over_pipes(program)?;
+            let (server, pipes) = Server::start_with_pipes(program)?;
             let pipes = stdio::Pipes::open(pipes, call).await?;
             (server, Connection::Stdio(pipes))
         }
         Transport::Http => {
-            let (server, port) = Server::over_http(program).await?;
+            let (server, port) = Server::start_with_http(program).await?;
             let clients = http::Clients::new(port, peer.path, call);
             (server, Connection::Http(clients))
         }
     };
-    Ok(Running {
+    Ok(RunningServer {
         peer,
         server,
         connection,

@@ -1,4 +1,5 @@
-//! Writes JSON as TOON, or counts what that saves.
+//! Shows how to write JSON as TOON, or counts the bytes and tokens of both. Run it with a file or
+//! with standard input:
 //!
 //! ```text
 //! cargo run -p fusion-toon --example toon -- FILE.json
@@ -49,7 +50,7 @@ fn run() -> Result<(), Box<dyn Error>> {
         }
         _ => io::read_to_string(io::stdin())?,
     };
-    // The mark that some editors put before a text is none of JSON.
+    // The byte order mark that some editors write is not part of JSON.
     let json = json.strip_prefix('\u{FEFF}').unwrap_or(&json);
     let value: Value =
         serde_json::from_str(json).map_err(|error| format!("this is not JSON: {error}"))?;
@@ -62,7 +63,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// `None` asks for help.
+/// Returns `None` if the arguments ask for help.
 fn arguments() -> Result<Option<Arguments>, Box<dyn Error>> {
     let mut parsed = Arguments {
         stats: false,

@@ -1,4 +1,4 @@
-//! Reading TOON: the decoder of the official crate `toon-format`, unchanged.
+//! The decoder of the official crate `toon-format`, re-exported unchanged.
 //!
 //! ```
 //! let rows: serde_json::Value = fusion_toon::decode::decode_default("[2]{id}:\n  1\n  2")?;
@@ -6,8 +6,8 @@
 //! # Ok::<(), fusion_toon::decode::ToonError>(())
 //! ```
 //!
-//! A [`serde_json::Value`] holds integers of 64 bits. Longer ones, which this crate writes with all
-//! their digits, come back as strings:
+//! A [`serde_json::Value`] holds integers of up to 64 bits. Longer integers, which this crate
+//! writes with all their digits, are decoded as strings:
 //!
 //! ```
 //! let big = fusion_toon::to_string(&(u64::MAX, i64::MIN, u128::MAX, i128::MIN))?;

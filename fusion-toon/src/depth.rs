@@ -1,20 +1,21 @@
-//! How deep a value is nested, counted on the way down, so that no value overflows the stack.
+//! The nesting depth of a value. It is counted on the way down, so that no value overflows the
+//! stack.
 
 use crate::{
     error::{Error, ErrorKind},
     options::Options,
 };
 
-/// The nesting at one place of a value.
+/// The nesting depth at one point of a value.
 #[derive(Clone, Copy)]
 pub(crate) struct Depth {
     levels: u16,
     limit: u16,
-    /// Options and newtypes around the value: they cost stack, but are no level.
+    /// Options and newtypes around the value. They use stack, but add no level of nesting.
     wrappers: u16,
 }
 
-/// Wrappers allowed besides two for each level.
+/// Number of wrappers that are allowed in addition to two for each level.
 const MORE_WRAPPERS: u16 = 64;
 
 impl Depth {
@@ -26,9 +27,9 @@ impl Depth {
         }
     }
 
-    /// One object or array further in.
+    /// Returns the depth inside of one more object or array.
     #[inline]
-    pub(crate) fn deeper(self) -> Result<Self, Error> {
+    pub(crate) fn enter_container(self) -> Result<Self, Error> {
         if self.levels >= self.limit {
             return Err(self.too_deep());
         }
@@ -38,9 +39,9 @@ impl Depth {
         })
     }
 
-    /// One option or newtype further in.
+    /// Returns the depth inside of one more option or newtype.
     #[inline]
-    pub(crate) fn wrapped(self) -> Result<Self, Error> {
+    pub(crate) fn enter_wrapper(self) -> Result<Self, Error> {
         if self.wrappers >= self.limit * 2 + MORE_WRAPPERS {
             return Err(self.too_deep());
         }

@@ -1,4 +1,4 @@
-//! The way of a value: straight into the text, or else through both passes.
+//! Encodes a value: in one pass if that is possible, otherwise in two.
 
 use std::io;
 
@@ -18,7 +18,7 @@ pub(crate) fn encode<T: Serialize + ?Sized>(
     options: Options,
     sink: Option<&mut dyn io::Write>,
 ) -> Result<String, Error> {
-    // What is in the sink cannot be taken back.
+    // Text that was written to the sink cannot be revoked, so a sink always takes two passes.
     if sink.is_none()
         && let Some(text) = write_straight(value, options)
     {
@@ -32,8 +32,8 @@ pub(crate) fn encode<T: Serialize + ?Sized>(
     write(value, &plan, options, sink)
 }
 
-/// An object of the value has a key twice, which a flattened map can do. `serde_json::Value` has
-/// the rule for that (the last one wins), so that the value becomes one.
+/// Encodes a value in which an object has a key twice, as a flattened map can. The value is
+/// converted to a `serde_json::Value`, whose rule is that the last value wins.
 #[cold]
 fn encode_merged<T: Serialize + ?Sized>(
     value: &T,

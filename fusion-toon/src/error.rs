@@ -1,8 +1,8 @@
-//! What can keep a value from being written, and where in the value it happened.
+//! The error of this crate: its reason, and the path to the part of the value that caused it.
 
 use std::{fmt, io};
 
-/// The reason why a value was not written as TOON, with its place.
+/// An error with the path of the part that could not be written as TOON.
 ///
 /// ```
 /// use fusion_toon::{ErrorKind, Options};
@@ -14,13 +14,14 @@ use std::{fmt, io};
 /// assert_eq!(error.to_string(), "a[0].b: nested deeper than 3 levels");
 /// ```
 pub struct Error {
-    // Boxed so that the `Result`s on the hot path stay two words long.
+    // Boxed, so that the `Result`s on the hot path are two words long.
     inner: Box<Inner>,
 }
 
 struct Inner {
     kind: ErrorKind,
-    /// From the innermost step outwards: it grows while the error travels up.
+    /// Ordered from the innermost step outwards: each level appends its step while the error is
+    /// returned.
     steps: Vec<Step>,
 }
 
@@ -29,35 +30,45 @@ enum Step {
     Index(usize),
 }
 
-/// What went wrong, without the place.
+/// The reason for an [`Error`].
+///
+/// ```
+/// use std::collections::BTreeMap;
+///
+/// use fusion_toon::ErrorKind;
+///
+/// let keyed_by_lists = BTreeMap::from([(vec![1, 2], "a list cannot be a map key")]);
+/// let error = fusion_toon::to_string(&keyed_by_lists).unwrap_err();
+/// assert!(matches!(error.kind(), ErrorKind::Key));
+/// ```
 #[derive(Debug)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// Objects and arrays stand in each other deeper than the limit of [`Options::depth`].
+    /// Objects and arrays are nested deeper than the limit of [`Options::depth`].
     ///
     /// [`Options::depth`]: crate::Options::depth
     Depth {
-        /// The limit.
+        /// The limit that was exceeded.
         limit: u16,
     },
-    /// A map key is neither a string nor a number, a boolean, a character or a unit variant.
+    /// A map key is not a string, a number, a boolean, a character or a unit variant.
     Key,
-    /// A map key is a number, but an infinite one or none.
+    /// A map key is an infinite number or NaN.
     KeyNotFinite,
     /// The text of an arbitrary-precision number is not a JSON number.
     Number,
     /// The text of a `RawValue` is not JSON.
     Raw(serde_json::Error),
-    /// The value told something else when it was asked again. Its `Serialize` has to tell the same
-    /// each time, because where it is read twice, the first reading finds the tables and the second
-    /// writes them.
+    /// The value produced other data when it was read again. Its `Serialize` must produce the same
+    /// data each time: when a value is read twice, the first reading finds the tables and the
+    /// second writes them.
     Changed,
-    /// A part of the value could not be written, and the `Serialize` of the value went on as if it
-    /// had been. It has to return the error: what is left of the value would not be what it says.
+    /// A part of the value could not be written, and the `Serialize` of the value continued without
+    /// returning the error.
     Ignored,
-    /// The value's own `Serialize` gave up.
+    /// The value's own `Serialize` returned an error.
     Custom(String),
-    /// The writer given to `to_writer` refused the text.
+    /// The writer given to `to_writer` returned an error.
     Io(io::Error),
 }
 
@@ -70,9 +81,9 @@ impl Error {
         }
     }
 
-    /// Of an object or array that goes on after an error of one of its members.
+    /// The error of an object or array that continues after an error of one of its members.
     #[cold]
-    pub(crate) fn ignored() -> Self {
+    pub(crate) fn ignored_error() -> Self {
         Self::new(ErrorKind::Ignored)
     }
 
@@ -88,12 +99,25 @@ impl Error {
         self
     }
 
-    /// What went wrong.
+    /// Returns the reason for the error.
+    ///
+    /// ```
+    /// use fusion_toon::{ErrorKind, Options};
+    ///
+    /// let error = Options::new().depth(1).to_string(&[[1]]).unwrap_err();
+    /// assert!(matches!(error.kind(), ErrorKind::Depth { limit: 1 }));
+    /// ```
     pub fn kind(&self) -> &ErrorKind {
         &self.inner.kind
     }
 
-    /// Where it went wrong, as in `items[3].name`; empty for the value as a whole.
+    /// Returns the path of the part that caused the error, such as `items[3].name`. The path is
+    /// empty if the error concerns the value as a whole.
+    ///
+    /// ```
+    /// let error = fusion_toon::Options::new().depth(2).to_string(&[[[1]]]).unwrap_err();
+    /// assert_eq!(error.path(), "[0][0]");
+    /// ```
     pub fn path(&self) -> String {
         let mut path = String::new();
         for step in self.inner.steps.iter().rev() {

@@ -1,4 +1,5 @@
-//! Map keys as text, by `serde_json`'s rules: strings, numbers, booleans, characters, unit variants.
+//! Map keys as text, following the rules of `serde_json`: strings, numbers, booleans, characters,
+//! unit variants.
 
 use std::fmt::{Display, Write as _};
 
@@ -6,7 +7,7 @@ use serde::ser::{Impossible, Serialize, Serializer};
 
 use crate::error::{Error, ErrorKind};
 
-/// Calls the function with the text of a key.
+/// Calls `then` with the text of a key.
 pub(crate) fn with_key<K, F, R>(key: &K, then: F) -> Result<R, Error>
 where
     K: Serialize + ?Sized,
@@ -15,11 +16,11 @@ where
     key.serialize(KeyText { then })
 }
 
-/// Names the place of an error inside the value that a key stands for.
+/// Adds the key to the path of an error in the value of that key.
 #[cold]
 pub(crate) fn at_key<K: Serialize + ?Sized>(error: Error, key: &K) -> Error {
     let mut text = String::new();
-    // The first error counts: a key that is none either adds nothing.
+    // The first error counts: a key that is itself invalid adds nothing to the path.
     let _ = with_key(key, |key| {
         text.push_str(key);
         Ok(())

@@ -42,8 +42,8 @@
 //! # Ok::<(), fusion_toon::Error>(())
 //! ```
 //!
-//! That is the table as a model gets it: no braces, no quotes but where they are needed, and each
-//! name once. The `[2]` tells how many rows follow.
+//! The model reads the table as shown: no braces, quotes only around strings that need them, and
+//! each field name once. `[2]` is the number of rows that follow.
 //!
 //! # Which function to call
 //!
@@ -52,13 +52,14 @@
 //! | a struct, a `Vec`, a map, anything that is [`serde::Serialize`] | [`to_string`] |
 //! | a [`serde_json::Value`] | [`value_to_string`], which is faster |
 //! | a file or a socket to write into | [`to_writer`] |
-//! | a wish for tabs, `\|`, or another indentation | the same methods of [`Options`] |
+//! | tabs, `\|`, or another indentation | the same methods of [`Options`] |
 //!
-//! JSON as text is parsed first: `value_to_string(&serde_json::from_str(text)?)`.
+//! Parse JSON text first: `value_to_string(&serde_json::from_str(text)?)`.
 //!
 //! # When it saves tokens
 //!
-//! Where rows have the same fields. Tokens of `o200k_base` against *compact* JSON of the same data:
+//! TOON saves tokens where rows have the same fields. The table compares tokens of `o200k_base`
+//! with *compact* JSON of the same data:
 //!
 //! | data | tokens |
 //! |---|---|
@@ -68,13 +69,13 @@
 //! | a map of 20 objects with the same fields | −20 % |
 //! | one object, one error, one long text, a list of strings | 0 to +4 % |
 //! | a configuration, a JSON schema, points on a map | +15 to +21 % |
-//! | 20 rows some of which leave fields out / have lists in them | +32 % / +35 % |
+//! | 20 rows, some of which omit fields / contain lists | +32 % / +35 % |
 //!
-//! So measure, or take TOON only when it is clearly shorter: "TOON if it has less than 0.9 times the
-//! bytes of compact JSON" was within 1 % of the better choice on the sum of these. Prefer a `null`
-//! to `#[serde(skip_serializing_if = …)]` in rows: a field that is sometimes left out turns the
-//! table into a list. [`Delimiter::Tab`] saves a little more in wide tables. The example `toon` of
-//! this crate counts bytes and tokens of your own data:
+//! Measure your own data, or use TOON only when it is clearly shorter: the rule "TOON if it has
+//! less than 0.9 times the bytes of compact JSON" was within 1 % of the better choice on the sum of
+//! these. In rows, prefer `null` to `#[serde(skip_serializing_if = …)]`: a field that some rows
+//! omit turns the table into a list. [`Delimiter::Tab`] saves a little more in wide tables. The
+//! example `toon` of this crate counts the bytes and tokens of your own data:
 //!
 //! ```text
 //! cargo run -p fusion-toon --example toon -- --stats FILE.json
@@ -82,31 +83,33 @@
 //!
 //! # What is written
 //!
-//! The same data as `serde_json::to_value` gives, without building it: a struct's fields in their
-//! own order (whether or not `serde_json`'s `preserve_order` is on), enums in each of serde's
-//! taggings, bytes as an array of numbers, infinite floats and NaN as `null`. Numbers have
-//! JavaScript's layout; integers keep all their digits, up to 128 bits, and so do the numbers of
-//! `serde_json`'s `arbitrary_precision`. A key given twice in one object counts once, with its last
-//! value; such a document is turned into a `serde_json::Value` first, whose order of keys it takes.
+//! The output holds the same data as `serde_json::to_value` returns, but no `Value` is built.
+//! Struct fields keep their order (whether or not `serde_json`'s `preserve_order` is on), enums
+//! keep each of serde's taggings, bytes become an array of numbers, infinite floats and NaN become
+//! `null`. Numbers have JavaScript's layout; integers keep all their digits, up to 128 bits, and so
+//! do the numbers of `serde_json`'s `arbitrary_precision`. If one object has a key twice, the last
+//! value wins; such a value is first converted to a `serde_json::Value`, and the output has the key
+//! order of that `Value`.
 //!
-//! Values nested too deep are an error, long before they could overflow the stack.
+//! A value that is nested too deeply returns an error long before it could overflow the stack.
 //!
 //! # How often a value is read
 //!
-//! [`to_string`] reads a value mostly once, and what a list begins with twice. Where only its end
-//! tells how it is written (a map of rows, rows that are unlike), all of it is read twice more,
-//! first for the tables and then for the text: **a part may be read up to four times**.
-//! [`to_writer`] reads everything twice. So a `Serialize` has to say the same each time: one that
-//! gives its members away when it is read may come out empty. What says something else is an
-//! [`ErrorKind::Changed`] as far as it is noticed.
+//! [`to_string`] reads most parts of a value once, and the first member of a list twice. If only
+//! the end of a container decides its layout (a map of rows, rows with different fields), the whole
+//! value is read twice more, first to find the tables and then to write the text: **a part may be
+//! read up to four times**. [`to_writer`] reads everything twice. A `Serialize` implementation must
+//! therefore produce the same data each time: one that drains its members while it is read may be
+//! written empty. A difference that is detected returns [`ErrorKind::Changed`].
 //!
-//! A `Serialize` also has to return the errors of its parts. If it goes on, that is an
-//! [`ErrorKind::Ignored`]; text is never written from what is left.
+//! A `Serialize` implementation must also return the errors of its parts. If it continues after an
+//! error, the call returns [`ErrorKind::Ignored`]; the remaining parts are never written as if they
+//! were the whole.
 //!
 //! # Features
 //!
-//! `decode` re-exports the decoder of the official crate `toon-format` as [`decode`]. It turns
-//! `serde_json`'s `preserve_order` and `float_roundtrip` on for the whole build.
+//! `decode` re-exports the decoder of the official crate `toon-format` as [`decode`]. It turns on
+//! `serde_json`'s `preserve_order` and `float_roundtrip` for the whole build.
 
 #[cfg(feature = "decode")]
 pub mod decode;
@@ -132,13 +135,18 @@ use std::io;
 use serde::Serialize;
 use serde_json::Value;
 
-/// The version of the notation that is written.
+/// The version of the TOON specification that this crate writes.
 pub const SPEC_VERSION: &str = "4.4";
 
-/// Writes a value as TOON, with the notation's own choices. See [`Options`] for others.
+/// Writes a value as TOON with the default options of the specification. See [`Options`] for other
+/// options.
 ///
-/// A part of the value may be read up to four times, and must say the same each time; see
+/// A part of the value may be read up to four times, and must produce the same data each time; see
 /// [how often a value is read](crate#how-often-a-value-is-read).
+///
+/// # Errors
+///
+/// Returns an [`Error`] if the value cannot be written; [`ErrorKind`] lists the reasons.
 ///
 /// ```
 /// use std::collections::BTreeMap;
@@ -151,8 +159,13 @@ pub fn to_string<T: Serialize + ?Sized>(value: &T) -> Result<String, Error> {
     Options::new().to_string(value)
 }
 
-/// Writes JSON that is already a [`Value`] as TOON: the text of [`to_string`], but sooner, because
-/// a tree can be looked at ahead. It takes about as long as `serde_json::to_string`.
+/// Writes a [`Value`] as TOON. The text is that of [`to_string`], but it is written faster, because
+/// the members of a `Value` can be inspected before they are written. It takes about as long as
+/// `serde_json::to_string`.
+///
+/// # Errors
+///
+/// Returns an [`Error`] if the value is nested deeper than 256 levels.
 ///
 /// ```
 /// let value = serde_json::json!({"tags": ["new", "on sale"]});
@@ -165,8 +178,13 @@ pub fn value_to_string(value: &Value) -> Result<String, Error> {
 
 /// Writes a value as TOON into a file, a socket, or anything else. See [`Options::to_writer`].
 ///
-/// The value is read twice, and must say the same each time; see
-/// [how often a value is read](crate#how-often-a-value-is-read).
+/// The value is read twice, and must produce the same data each time; see [how often a value is
+/// read](crate#how-often-a-value-is-read).
+///
+/// # Errors
+///
+/// Returns an [`Error`] if the value cannot be written or the writer fails; [`ErrorKind`] lists the
+/// reasons.
 ///
 /// ```
 /// let mut file = Vec::new();
@@ -183,10 +201,14 @@ where
 }
 
 impl Options {
-    /// Writes a value as TOON.
+    /// Writes a value as TOON with these options.
     ///
-    /// A part of the value may be read up to four times, and must say the same each time; see
-    /// [how often a value is read](crate#how-often-a-value-is-read).
+    /// A part of the value may be read up to four times, and must produce the same data each time;
+    /// see [how often a value is read](crate#how-often-a-value-is-read).
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the value cannot be written; [`ErrorKind`] lists the reasons.
     ///
     /// ```
     /// let options = fusion_toon::Options::new().delimiter(fusion_toon::Delimiter::Pipe);
@@ -197,17 +219,34 @@ impl Options {
         encode::encode(value, *self, None)
     }
 
-    /// Writes JSON that is already a [`Value`] as TOON, sooner than [`Options::to_string`].
+    /// Writes a [`Value`] as TOON with these options, faster than [`Options::to_string`] does.
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the value is nested deeper than the limit of [`Options::depth`].
+    ///
+    /// ```
+    /// let value = serde_json::json!({"tags": ["new", "on sale"]});
+    /// let options = fusion_toon::Options::new().delimiter(fusion_toon::Delimiter::Pipe);
+    /// assert_eq!(options.value_to_string(&value)?, "tags[2|]: new|on sale");
+    /// # Ok::<(), fusion_toon::Error>(())
+    /// ```
     pub fn value_to_string(&self, value: &Value) -> Result<String, Error> {
         write::write_tree(value, *self)
     }
 
-    /// Writes a value as TOON into a file, a socket, or anything else, in pieces of 64 KiB: the
-    /// text as a whole is never in memory. A value that cannot be written mostly fails before the
-    /// first piece, but not when it changed while it was read, or when the writer failed.
+    /// Writes a value as TOON into a file, a socket, or any other writer, in chunks of 64 KiB: the
+    /// whole text is never in memory. Most values that cannot be written return their error before
+    /// the first chunk. An error after the first chunk means that the value changed between its two
+    /// readings, or that the writer failed.
     ///
-    /// The value is read twice, and must say the same each time; see
-    /// [how often a value is read](crate#how-often-a-value-is-read).
+    /// The value is read twice, and must produce the same data each time; see [how often a value is
+    /// read](crate#how-often-a-value-is-read).
+    ///
+    /// # Errors
+    ///
+    /// Returns an [`Error`] if the value cannot be written or the writer fails; [`ErrorKind`] lists
+    /// the reasons.
     ///
     /// ```
     /// let mut file = Vec::new();
@@ -223,3 +262,8 @@ impl Options {
         encode::encode(value, *self, Some(&mut writer)).map(drop)
     }
 }
+
+/// Compiles the snippet of the README as a doctest.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct ReadmeSnippets;

@@ -1,9 +1,9 @@
-//! Keys that are kept, to be compared with those that come later.
+//! Stores keys, to compare them with later keys.
 
 /// A key of an object.
 #[derive(Clone, Copy)]
 pub(crate) enum Key<'a> {
-    /// A field of a struct: the same address means the same name.
+    /// The name of a struct field: equal addresses mean equal names.
     Static(&'static str),
     Text(&'a str),
 }
@@ -16,7 +16,7 @@ impl<'a> Key<'a> {
     }
 }
 
-/// A key that is kept.
+/// A stored key.
 #[derive(Clone, Copy)]
 pub(crate) enum Name {
     Static(&'static str),
@@ -27,7 +27,7 @@ pub(crate) enum Name {
     },
 }
 
-/// What is kept of keys that are not static.
+/// The text of all stored keys that are not static.
 #[derive(Default)]
 pub(crate) struct Names(String);
 
@@ -50,14 +50,14 @@ impl Names {
     }
 
     #[inline]
-    pub(crate) fn is(&self, name: Name, key: Key<'_>) -> bool {
+    pub(crate) fn matches(&self, name: Name, key: Key<'_>) -> bool {
         match (key, name) {
             (Key::Static(key), Name::Static(name)) => {
                 (key.len() == name.len() && key.as_ptr() == name.as_ptr()) || key == name
             }
             (Key::Text(key), Name::Static(name)) => key == name,
             (Key::Static(key) | Key::Text(key), Name::Owned { start, end }) => {
-                // As bytes, because a range of a `str` is checked for the edges of characters.
+                // Compared as bytes, because slicing a `str` would check character boundaries.
                 self.0.as_bytes().get(start..end) == Some(key.as_bytes())
             }
         }
@@ -66,23 +66,23 @@ impl Names {
     pub(crate) fn text(&self, name: Name) -> &str {
         match name {
             Name::Static(name) => name,
-            // Invariant: the range was taken when the name was added; until all are cleared, the
-            // text only grows.
+            // Invariant: the range was taken when the name was added, and the text only grows until
+            // `clear`.
             Name::Owned { start, end } => &self.0[start..end],
         }
     }
 }
 
-/// A filter for keys: whether one may have come before.
+/// A filter that recognizes keys that were probably added before.
 #[derive(Clone, Copy, Default)]
-pub(crate) struct Seen {
-    /// A bit of each word for each key. A new key is taken for an old one only where others have
-    /// set both of its bits: of ten objects with twelve keys that happens in one.
+pub(crate) struct KeyFilter {
+    /// Each key sets one bit in each word. A new key is mistaken for an earlier one only if other
+    /// keys have set both of its bits, which happens in one of ten objects with twelve keys.
     bits: [u64; 2],
 }
 
-impl Seen {
-    /// Adds a key. `false` means that it is new; `true` means mostly that it is not.
+impl KeyFilter {
+    /// Adds a key. Returns `false` if the key is new, and `true` if it was probably added before.
     #[inline]
     pub(crate) fn add(&mut self, key: &str) -> bool {
         let bytes = key.as_bytes();
@@ -92,7 +92,7 @@ impl Seen {
         } else {
             0
         };
-        // The upper bits of a product depend on all bits below.
+        // The upper bits of a product depend on all bits below them.
         let hash = hash.wrapping_mul(0x9E37_79B1);
         let (one, other) = (1 << (hash >> 26), 1 << (hash >> 20 & 63));
         let [ones, others] = &mut self.bits;

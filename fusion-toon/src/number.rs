@@ -1,11 +1,11 @@
 //! Numbers in JavaScript's layout: the shortest digits, plain decimals from 1e-6 up to 1e21, an
-//! exponent outside, no negative zero. Integers keep all their digits.
+//! exponent for other magnitudes, no negative zero. Integers keep all their digits.
 
 /// Writes a finite number.
 pub(crate) fn push_f64(out: &mut String, value: f64) {
     let mut buffer = zmij::Buffer::new();
     let text = buffer.format_finite(value);
-    // The printer writes no exponent anywhere near this range.
+    // The formatter of zmij writes no exponent anywhere near this range.
     let is_common = (1e-4..1e15).contains(&value.abs());
     if !is_common && text.as_bytes().contains(&b'e') {
         push_decimal(out, text);
@@ -18,7 +18,7 @@ pub(crate) fn push_f64(out: &mut String, value: f64) {
     }
 }
 
-/// Writes the number of a JSON text without loss; `None` when the text is not a JSON number.
+/// Writes the number of a JSON text without loss. Returns `None` if the text is not a JSON number.
 pub(crate) fn push_decimal(out: &mut String, text: &str) -> Option<()> {
     let number = Decimal::parse(text)?;
     let is_integer = number.fraction.is_empty() && number.exponent.is_empty();
@@ -30,12 +30,12 @@ pub(crate) fn push_decimal(out: &mut String, text: &str) -> Option<()> {
     Some(())
 }
 
-/// A JSON number, taken apart.
+/// The parts of a JSON number.
 struct Decimal<'a> {
     negative: bool,
     integer: &'a str,
     fraction: &'a str,
-    /// With its sign, without the `e`.
+    /// Includes its sign, but not the `e`.
     exponent: &'a str,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Decimal<'a> {
                 .checked_sub(i64::try_from(leading).ok()?)?
                 .checked_add(shift)
         });
-        // An exponent beyond i64 is beyond any layout: the text itself is a number to readers.
+        // An exponent beyond i64 has no plain layout; the text itself is a valid number.
         let Some(point) = point else {
             out.push_str(text);
             return;
@@ -100,7 +100,7 @@ impl<'a> Decimal<'a> {
     }
 }
 
-/// `0.DIGITS × 10^point`, laid out as `Number::toString` of ECMAScript does.
+/// Writes `0.DIGITS × 10^point` in the layout of ECMAScript's `Number::toString`.
 fn push_layout(out: &mut String, mut digits: impl Iterator<Item = char>, count: usize, point: i64) {
     match usize::try_from(point) {
         Ok(places @ 1..=21) => {

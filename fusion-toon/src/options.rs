@@ -1,19 +1,31 @@
-//! The choices a caller has about the text.
+//! The options of the output: delimiter, indentation and maximum depth.
 
-/// What stands between the cells of a row and the members of an inline array.
+/// The character between the cells of a row and between the members of an inline array.
+///
+/// ```
+/// use fusion_toon::{Delimiter, Options};
+///
+/// let options = Options::new().delimiter(Delimiter::Tab);
+/// assert_eq!(options.to_string(&["a,b", "c"])?, "[2\t]: a,b\tc");
+/// # Ok::<(), fusion_toon::Error>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Delimiter {
-    /// `,`: the notation's default.
+    /// `,`: the default of the specification.
     #[default]
     Comma,
-    /// A tab: mostly the fewest tokens, and texts with commas need no quotes.
+    /// A tab: in most cases the fewest tokens; strings with commas need no quotes.
     Tab,
-    /// `|`: the easiest to read for people.
+    /// `|`: the most readable for people.
     Pipe,
 }
 
 impl Delimiter {
-    /// The delimiter itself.
+    /// Returns the delimiter as a character.
+    ///
+    /// ```
+    /// assert_eq!(fusion_toon::Delimiter::Pipe.as_char(), '|');
+    /// ```
     pub const fn as_char(self) -> char {
         match self {
             Self::Comma => ',',
@@ -22,7 +34,8 @@ impl Delimiter {
         }
     }
 
-    /// The same as `push(as_char())`, but sooner: what is pushed is known to be one byte.
+    /// Appends the delimiter. This is faster than `push(as_char())`, because the compiler knows
+    /// that one byte is pushed.
     #[inline]
     pub(crate) fn push_to(self, out: &mut String) {
         match self {
@@ -33,8 +46,8 @@ impl Delimiter {
     }
 }
 
-/// How TOON is written. The default is the notation's own: commas, two spaces, and at most 256
-/// levels of nesting.
+/// Options for writing TOON. The default is that of the specification: commas, two spaces, and at
+/// most 256 levels of nesting.
 ///
 /// ```
 /// use fusion_toon::{Delimiter, Options};
@@ -47,19 +60,28 @@ impl Delimiter {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Options {
-    /// Between cells and members of inline arrays.
+    /// The delimiter between cells and between the members of inline arrays.
     pub delimiter: Delimiter,
-    /// Spaces for each level. A reader has to know it unless it is 2.
+    /// The number of spaces for each level. A decoder must be given the same number unless it is 2.
     pub indent: u8,
-    /// How many objects and arrays may stand in each other; a deeper value is an error.
+    /// The maximum nesting of objects and arrays; a deeper value returns
+    /// [`ErrorKind::Depth`](crate::ErrorKind::Depth).
     pub depth: u16,
 }
 
 impl Options {
-    /// The highest limit on nesting that is honoured; it keeps the stack of a thread safe.
+    /// The greatest limit that [`Options::depth`] can set; a value within it cannot overflow the
+    /// stack of a thread.
     pub const MAX_DEPTH: u16 = 512;
 
-    /// The notation's own choices.
+    /// Returns the default options of the specification.
+    ///
+    /// ```
+    /// use fusion_toon::{Delimiter, Options};
+    ///
+    /// let options = Options::new();
+    /// assert_eq!((options.delimiter, options.indent, options.depth), (Delimiter::Comma, 2, 256));
+    /// ```
     pub const fn new() -> Self {
         Self {
             delimiter: Delimiter::Comma,
@@ -68,19 +90,41 @@ impl Options {
         }
     }
 
-    /// Puts `delimiter` between cells and members of inline arrays.
+    /// Sets the delimiter between cells and between the members of inline arrays.
+    ///
+    /// ```
+    /// use fusion_toon::{Delimiter, Options};
+    ///
+    /// assert_eq!(Options::new().delimiter(Delimiter::Pipe).to_string(&[1, 2])?, "[2|]: 1|2");
+    /// # Ok::<(), fusion_toon::Error>(())
+    /// ```
     pub const fn delimiter(mut self, delimiter: Delimiter) -> Self {
         self.delimiter = delimiter;
         self
     }
 
-    /// Indents each level by `spaces`; 0 counts as 1, because levels would be lost.
+    /// Sets the number of spaces for each level. 0 counts as 1, because levels would otherwise be
+    /// lost.
+    ///
+    /// ```
+    /// let value = serde_json::json!({"a": {"b": 1}});
+    /// let options = fusion_toon::Options::new().indent(4);
+    /// assert_eq!(options.to_string(&value)?, "a:\n    b: 1");
+    /// # Ok::<(), fusion_toon::Error>(())
+    /// ```
     pub const fn indent(mut self, spaces: u8) -> Self {
         self.indent = spaces;
         self
     }
 
-    /// Allows `levels` of nesting, at most [`Options::MAX_DEPTH`].
+    /// Sets the maximum nesting, which is at most [`Options::MAX_DEPTH`].
+    ///
+    /// ```
+    /// use fusion_toon::Options;
+    ///
+    /// assert!(Options::new().depth(2).to_string(&[[1]]).is_ok());
+    /// assert!(Options::new().depth(1).to_string(&[[1]]).is_err());
+    /// ```
     pub const fn depth(mut self, levels: u16) -> Self {
         self.depth = levels;
         self

@@ -1,48 +1,50 @@
-//! What the first pass tells the second: the form of each array and of each keyed table.
+//! The result of the first pass, which the second pass reads: the form of each array and of each
+//! keyed table.
 
 use serde_json::Value;
 
 use crate::shapes::{Shape, Shapes};
 
-/// The form of one array or object; plain objects and empty arrays have none.
+/// The form of one array or object. Plain objects and empty arrays have no form.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Form {
-    /// Which container of the document it is, in the order in which they begin.
+    /// The index of this container among all containers of the document, in the order in which they
+    /// begin.
     pub(crate) ordinal: usize,
-    /// The ordinal of the first container after it.
+    /// The ordinal of the first container that follows.
     pub(crate) after: usize,
-    /// Members, rows or entries.
+    /// The number of members, rows or entries.
     pub(crate) len: usize,
     pub(crate) layout: Layout,
 }
 
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Layout {
-    /// An array of cells, on one line.
+    /// An array of cells, written on one line.
     Inline,
-    /// An array of anything, one item after the other.
+    /// An array of any values, written as one item after the other.
     List,
     /// An array or an object of rows.
     Table {
-        /// The first row's shape: it gives the columns their order.
+        /// The shape of the first row, which determines the order of the columns.
         row: Shape,
-        /// All rows have their fields in that order.
+        /// All rows have their fields in the order of the first row.
         in_order: bool,
     },
 }
 
-/// The findings of the first pass.
+/// The result of the first pass.
 pub(crate) struct Plan {
     pub(crate) shapes: Shapes,
-    /// By ordinal. What stands inside of a table has no form.
+    /// Ordered by ordinal. Containers inside of a table have no form.
     pub(crate) forms: Vec<Form>,
-    /// The parsed `RawValue`s, in order.
+    /// The parsed `RawValue`s, in the order of the document.
     pub(crate) raws: Vec<Value>,
-    /// A key that still waits for its value.
+    /// A key whose value is still to come.
     pub(crate) key: String,
-    /// Containers seen.
+    /// The number of containers so far.
     pub(crate) containers: usize,
-    /// An object has a key twice, so that nothing else here is of use.
+    /// An object has a key twice. The other fields of the plan are then unusable.
     pub(crate) has_repeated_keys: bool,
 }
 

@@ -1,4 +1,4 @@
-//! The first pass: a serializer that writes nothing and finds the shapes of all objects and the
+//! The first pass: a serializer that writes nothing, and finds the shape of each object and the
 //! form of each array.
 
 mod array;
@@ -16,34 +16,34 @@ use crate::{
 use array::ArrayScan;
 use object::{ObjectScan, StructScan};
 
-/// Makes the plan of a value.
+/// Fills the plan of a value.
 pub(crate) fn scan<T: Serialize + ?Sized>(
     value: &T,
     plan: &mut Plan,
     options: Options,
 ) -> Result<(), Error> {
-    value.serialize(Scan::new(plan, Place::Named, Depth::new(options)))?;
+    value.serialize(Scan::new(plan, ScanPosition::Named, Depth::new(options)))?;
     Ok(())
 }
 
-/// Where a value stands, as far as its form depends on that.
+/// The position of a value, as far as the form of the value depends on it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Place {
-    /// The root or the value of a key.
+enum ScanPosition {
+    /// The root, or the value of a key.
     Named,
-    /// A member of an array: it cannot have a header with columns.
+    /// A member of an array, which cannot have a header with columns.
     Item,
 }
 
-/// Finds the shape of one value.
+/// The serializer of the first pass for one value.
 struct Scan<'p> {
     plan: &'p mut Plan,
-    place: Place,
+    place: ScanPosition,
     depth: Depth,
 }
 
 impl<'p> Scan<'p> {
-    fn new(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
+    fn new(plan: &'p mut Plan, place: ScanPosition, depth: Depth) -> Self {
         Self { plan, place, depth }
     }
 
@@ -51,7 +51,7 @@ impl<'p> Scan<'p> {
         Ok(ArrayScan::begin(
             self.plan,
             self.place,
-            self.depth.deeper()?,
+            self.depth.enter_container()?,
         ))
     }
 
@@ -59,12 +59,12 @@ impl<'p> Scan<'p> {
         Ok(ObjectScan::begin(
             self.plan,
             self.place,
-            self.depth.deeper()?,
+            self.depth.enter_container()?,
         ))
     }
 
-    fn wrapped(self) -> Result<Self, Error> {
-        let depth = self.depth.wrapped()?;
+    fn enter_wrapper(self) -> Result<Self, Error> {
+        let depth = self.depth.enter_wrapper()?;
         Ok(Self { depth, ..self })
     }
 }
@@ -166,7 +166,7 @@ impl<'p> Serializer for Scan<'p> {
 
     #[inline]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<Shape, Error> {
-        value.serialize(self.wrapped()?)
+        value.serialize(self.enter_wrapper()?)
     }
 
     #[inline]
@@ -195,7 +195,7 @@ impl<'p> Serializer for Scan<'p> {
         _: &'static str,
         value: &T,
     ) -> Result<Shape, Error> {
-        value.serialize(self.wrapped()?)
+        value.serialize(self.enter_wrapper()?)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -229,13 +229,13 @@ impl<'p> Serializer for Scan<'p> {
         variant: &'static str,
         _: usize,
     ) -> Result<ArrayScan<'p>, Error> {
-        // The array stands alone in an object. What has an array inside is never a row, so that
-        // the object itself leaves nothing but its ordinal.
+        // The array is the only value of an object. An object with an array inside is never a row,
+        // so only its ordinal is counted.
         self.plan.containers += 1;
-        let depth = self.depth.deeper()?.deeper();
+        let depth = self.depth.enter_container()?.enter_container();
         let depth = depth.map_err(|error| error.in_key(variant))?;
-        let array = ArrayScan::begin(self.plan, Place::Named, depth);
-        Ok(array.of_variant(variant))
+        let array = ArrayScan::begin(self.plan, ScanPosition::Named, depth);
+        Ok(array.with_variant(variant))
     }
 
     fn serialize_map(self, _: Option<usize>) -> Result<ObjectScan<'p>, Error> {
@@ -244,7 +244,7 @@ impl<'p> Serializer for Scan<'p> {
 
     #[inline]
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<StructScan<'p>, Error> {
-        match Token::of(name) {
+        match Token::from_struct_name(name) {
             None => Ok(StructScan::Fields(self.object()?)),
             Some(token) => Ok(StructScan::Token {
                 token,

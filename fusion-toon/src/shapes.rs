@@ -1,8 +1,8 @@
-//! The shapes of the objects of a document: which of them are rows of one table.
+//! The shapes of the objects of a document, which tell if objects are rows of one table.
 //!
-//! A shape is a node of a trie whose edges are (key, shape of the value): two objects have the
-//! same shape exactly if they ended at the same node. So each field costs one comparison with the
-//! edge taken last time, however many tables stand in each other.
+//! A shape is a node of a trie whose edges are (key, shape of the value): two objects have the same
+//! shape exactly if their last field leads to the same node. Each field costs one comparison with
+//! the edge taken last, however deeply tables are nested.
 
 mod edges;
 
@@ -13,42 +13,43 @@ use crate::{
 
 use edges::Edges;
 
-/// The shape of a value; for an object the node of the trie where its fields ended.
+/// The shape of a value. For an object it is the trie node of its last field.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Shape(u32);
 
 impl Shape {
-    /// A string, a number, a boolean or null: what a cell can hold.
+    /// A string, a number, a boolean or null, which fits into a cell.
     pub(crate) const CELL: Self = Self(u32::MAX);
-    /// An array, an empty object, or an object that has one of these inside.
+    /// An array, an empty object, or an object that contains one of these.
     pub(crate) const OPAQUE: Self = Self(u32::MAX - 1);
-    /// An object without fields so far.
+    /// An object without any field so far.
     pub(crate) const EMPTY: Self = Self(0);
     const LAST: u32 = u32::MAX - 2;
 
-    /// Whether an object of this shape can be a row.
+    /// Returns true if an object of this shape can be a row.
     pub(crate) fn is_row(self) -> bool {
         self.0 <= Self::LAST && self != Self::EMPTY
     }
 }
 
-/// So many names are compared with each other; more are sorted.
+/// Up to this number of names are compared pairwise; more names are sorted.
 const FEW: usize = 12;
 
-/// The last edge on the way to a shape.
+/// A trie node, with the last edge on the path to it.
 struct Node {
     before: Shape,
     name: Name,
     value: Shape,
-    /// The first edge that led on from here; the others are in `Shapes::edges`.
+    /// The first edge from this node; the others are in `Shapes::edges`.
     next: Option<Shape>,
-    /// The other edge that was taken last: rows with an object in them begin two ways in turn.
+    /// The edge other than `next` that was taken last. Rows that contain an object begin with two
+    /// edges in turn.
     other: Option<Shape>,
-    /// The shape that stands for all shapes with the same keys in any order.
+    /// The shape that represents all shapes with the same keys in any order.
     class: Shape,
     cells: usize,
     is_opaque: bool,
-    /// The keys on the way here are known to differ from each other.
+    /// All keys on the path to this node are known to differ.
     is_distinct: bool,
 }
 
@@ -87,7 +88,7 @@ impl Shapes {
         }
     }
 
-    /// The shape after one more field.
+    /// Returns the shape after one more field.
     #[inline]
     pub(crate) fn step(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
         let Node { next, other, .. } = *self.node(from);
@@ -104,7 +105,7 @@ impl Shapes {
         self.branch(from, key, value)
     }
 
-    /// The same where the edge is neither the first nor the last: looks it up or adds it.
+    /// Finds or adds an edge that is neither the first nor the last taken of its node.
     #[inline(never)]
     fn branch(&mut self, from: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
         if self.node(from).next.is_none() {
@@ -120,8 +121,8 @@ impl Shapes {
             self.nodes[from.0 as usize].other = Some(known);
             return Ok(known);
         }
-        // Another edge of the same hash is overwritten. It only costs a second node later:
-        // equality of shapes does not depend on the trie being minimal (see `same_class`).
+        // Another edge with the same hash is overwritten. That only costs a second node later:
+        // equality of shapes does not depend on a minimal trie (see `same_class`).
         let added = self.add(from, key, value)?;
         self.edges.insert(hash, added.0);
         self.nodes[from.0 as usize].other = Some(added);
@@ -131,7 +132,7 @@ impl Shapes {
     #[inline]
     fn is_edge(&self, edge: Shape, key: Key<'_>, value: Shape) -> bool {
         let node = self.node(edge);
-        node.value == value && self.names.is(node.name, key)
+        node.value == value && self.names.matches(node.name, key)
     }
 
     fn add(&mut self, before: Shape, key: Key<'_>, value: Shape) -> Result<Shape, Error> {
@@ -162,7 +163,7 @@ impl Shapes {
         Ok(added)
     }
 
-    /// The shape of an object whose fields ended here.
+    /// Returns the shape of an object whose last field led to `end`.
     #[inline]
     pub(crate) fn close(&self, end: Shape) -> Shape {
         if self.node(end).is_opaque {
@@ -172,7 +173,7 @@ impl Shapes {
         }
     }
 
-    /// Whether no key came twice on the way.
+    /// Returns true if no key occurs twice on the path.
     #[inline]
     pub(crate) fn is_distinct(&mut self, end: Shape) -> bool {
         self.node(end).is_distinct || self.check_distinct(end)
@@ -193,7 +194,7 @@ impl Shapes {
         distinct
     }
 
-    /// Whether two rows have the same keys, with values of the same kinds, in whatever order.
+    /// Returns true if two rows have the same keys in any order, with values of the same kinds.
     #[inline]
     pub(crate) fn same_class(&mut self, one: Shape, other: Shape) -> bool {
         one == other || self.compare_classes(one, other)
@@ -225,33 +226,33 @@ impl Shapes {
         same
     }
 
-    /// The edges on the way to a shape, by key.
+    /// Returns the edges on the path to a shape, sorted by key.
     fn sorted_shapes(&self, end: Shape) -> Vec<Shape> {
-        let mut way: Vec<Shape> = self.way(end).collect();
-        way.sort_unstable_by_key(|&edge| self.name(edge));
-        way
+        let mut path: Vec<Shape> = self.path_to(end).collect();
+        path.sort_unstable_by_key(|&edge| self.name(edge));
+        path
     }
 
-    /// The edges on the way to a shape, from the last to the first.
-    fn way(&self, end: Shape) -> impl Iterator<Item = Shape> {
+    /// Returns the edges on the path to a shape, from the last to the first.
+    fn path_to(&self, end: Shape) -> impl Iterator<Item = Shape> {
         std::iter::successors(Some(end), |&edge| Some(self.node(edge).before))
             .take_while(|&edge| edge != Shape::EMPTY)
     }
 
-    /// The fields of an object, from the last to the first.
+    /// Returns the fields of an object, from the last to the first.
     pub(crate) fn fields(&self, end: Shape) -> impl Iterator<Item = Field<'_>> {
-        self.way(end).map(|edge| Field {
+        self.path_to(end).map(|edge| Field {
             name: self.name(edge),
             value: self.node(edge).value,
         })
     }
 
-    /// The key of the last edge on the way to a shape.
+    /// Returns the key of the last edge on the path to a shape.
     fn name(&self, edge: Shape) -> &str {
         self.names.text(self.node(edge).name)
     }
 
-    /// How many cells a row has.
+    /// Returns the number of cells of a row.
     pub(crate) fn cells(&self, row: Shape) -> usize {
         self.node(row).cells
     }

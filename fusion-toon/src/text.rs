@@ -1,19 +1,19 @@
-//! Strings and keys: when they stand bare, and how they are quoted.
+//! Strings and keys: the rules for quotes and escapes.
 
 use crate::options::Delimiter;
 
-/// Bits of `CLASS`: what a byte does to a bare string.
+/// Bits of `CLASS`: the effect of a byte in an unquoted string.
 const QUOTES: u8 = 1;
 const COMMA: u8 = 2;
 const TAB: u8 = 4;
 const PIPE: u8 = 8;
-/// It must be written as an escape.
+/// The byte must be written as an escape.
 const ESCAPE: u8 = 16;
-/// It may stand in a bare key.
+/// The byte may be part of an unquoted key.
 const KEY: u8 = 32;
-/// It may begin a word that reads as a number, a literal, a list item or a comment.
+/// The byte may begin a word that reads as a number, a literal, a list item or a comment.
 const START: u8 = 64;
-/// It may begin a bare key.
+/// The byte may begin an unquoted key.
 const KEY_START: u8 = 128;
 
 const CLASS: [u8; 256] = classes();
@@ -42,7 +42,7 @@ const fn classes() -> [u8; 256] {
     }
 }
 
-/// The bytes that force quotes in a document of this delimiter.
+/// Returns the classes of bytes that force quotes in a document with this delimiter.
 pub(crate) const fn forces_quotes(delimiter: Delimiter) -> u8 {
     QUOTES
         | match delimiter {
@@ -52,7 +52,7 @@ pub(crate) const fn forces_quotes(delimiter: Delimiter) -> u8 {
         }
 }
 
-/// Writes a string value, quoted if it would read as something else.
+/// Writes a string value, with quotes if it would otherwise read as another type or break the line.
 #[inline]
 pub(crate) fn push_str(out: &mut String, text: &str, forces: u8) {
     if is_bare(text.as_bytes(), forces) {
@@ -62,7 +62,7 @@ pub(crate) fn push_str(out: &mut String, text: &str, forces: u8) {
     }
 }
 
-/// Writes a key, quoted unless it is an identifier.
+/// Writes a key, with quotes unless it is an identifier.
 #[inline(always)]
 #[allow(clippy::inline_always)] // A tenth of the time of small objects.
 pub(crate) fn push_key(out: &mut String, key: &str) {
@@ -70,7 +70,7 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
     let starts = bytes
         .first()
         .is_some_and(|&b| CLASS[usize::from(b)] & KEY_START != 0);
-    // Without an early end: keys are short, and mostly bare.
+    // No early exit: keys are short, and most need no quotes.
     if starts && fold_classes(bytes, KEY, |all, class| all & class) != 0 {
         out.push_str(key);
     } else {
@@ -78,7 +78,7 @@ pub(crate) fn push_key(out: &mut String, key: &str) {
     }
 }
 
-/// Puts the classes of a short text together, four bytes at a time.
+/// Combines the classes of the bytes of a short text, four bytes at a time.
 #[inline]
 fn fold_classes(bytes: &[u8], start: u8, fold: impl Fn(u8, u8) -> u8) -> u8 {
     let (fours, rest) = bytes.as_chunks::<4>();
@@ -94,7 +94,7 @@ fn is_bare(bytes: &[u8], forces: u8) -> bool {
     let (Some(&first), Some(&last)) = (bytes.first(), bytes.last()) else {
         return false;
     };
-    if last == b' ' || (CLASS[usize::from(first)] & START != 0 && reads_otherwise(bytes)) {
+    if last == b' ' || (CLASS[usize::from(first)] & START != 0 && reads_as_another_type(bytes)) {
         return false;
     }
     is_plain(bytes, forces)
@@ -109,7 +109,7 @@ fn is_plain(bytes: &[u8], forces: u8) -> bool {
 }
 
 fn is_plain_long(bytes: &[u8], forces: u8) -> bool {
-    // A tab is a control character anyway.
+    // A tab is a control character, which is tested in any case.
     let delimiter = match forces & (COMMA | PIPE) {
         COMMA => b',',
         PIPE => b'|',
@@ -128,11 +128,11 @@ fn is_plain_long(bytes: &[u8], forces: u8) -> bool {
 
 const LANES: usize = 16;
 
-/// Whether the test is not 0 for any byte of a text of `LANES` bytes or more.
+/// Returns true if `test` is not 0 for any byte of a text of `LANES` bytes or more.
 #[inline]
 fn any_in_long(bytes: &[u8], test: impl Fn(u8) -> u8 + Copy) -> bool {
     let (chunks, rest) = bytes.as_chunks::<{ 2 * LANES }>();
-    // What is left over is looked at together with bytes before it.
+    // The bytes of the last incomplete chunk are tested together with bytes before them.
     let first = rest.first_chunk().or(bytes.first_chunk::<LANES>());
     chunks.iter().any(|chunk| any(chunk, test))
         || first
@@ -141,8 +141,8 @@ fn any_in_long(bytes: &[u8], test: impl Fn(u8) -> u8 + Copy) -> bool {
             .any(|chunk| any(chunk, test))
 }
 
-/// Without branches, which the compiler turns into vector instructions: several times as fast as
-/// the table.
+/// Has no branches, so that the compiler emits vector instructions: several times as fast as the
+/// table.
 #[inline]
 fn any<const N: usize>(chunk: &[u8; N], test: impl Fn(u8) -> u8) -> bool {
     let hits = chunk.map(test);
@@ -153,9 +153,9 @@ fn any<const N: usize>(chunk: &[u8; N], test: impl Fn(u8) -> u8) -> bool {
     hits != 0
 }
 
-/// The whole of a text whose first byte is a `START`.
+/// Returns true if a text whose first byte is a `START` would read as another type.
 #[cold]
-fn reads_otherwise(bytes: &[u8]) -> bool {
+fn reads_as_another_type(bytes: &[u8]) -> bool {
     match bytes {
         b"true" | b"false" | b"null" | [b'-' | b'#' | b' ', ..] => true,
         [b't' | b'f' | b'n', ..] => false,
@@ -163,17 +163,17 @@ fn reads_otherwise(bytes: &[u8]) -> bool {
     }
 }
 
-/// `[+-]?\d+(\.\d+)?([eE][+-]?\d+)?`, as a whole.
+/// Matches the whole text against `[+-]?\d+(\.\d+)?([eE][+-]?\d+)?`.
 fn is_number_like(bytes: &[u8]) -> bool {
     let unsigned = match bytes {
         [b'+' | b'-', rest @ ..] => rest,
         _ => bytes,
     };
-    let Some(mut rest) = after_digits(unsigned) else {
+    let Some(mut rest) = skip_digits(unsigned) else {
         return false;
     };
     if let [b'.', fraction @ ..] = rest {
-        let Some(after) = after_digits(fraction) else {
+        let Some(after) = skip_digits(fraction) else {
             return false;
         };
         rest = after;
@@ -181,14 +181,14 @@ fn is_number_like(bytes: &[u8]) -> bool {
     match rest {
         [] => true,
         [b'e' | b'E', b'+' | b'-', exponent @ ..] | [b'e' | b'E', exponent @ ..] => {
-            after_digits(exponent).is_some_and(<[u8]>::is_empty)
+            skip_digits(exponent).is_some_and(<[u8]>::is_empty)
         }
         _ => false,
     }
 }
 
-/// What follows one digit or more.
-fn after_digits(bytes: &[u8]) -> Option<&[u8]> {
+/// Returns the rest after one or more digits.
+fn skip_digits(bytes: &[u8]) -> Option<&[u8]> {
     let count = bytes.iter().take_while(|b| b.is_ascii_digit()).count();
     (count > 0).then(|| &bytes[count..])
 }
@@ -223,7 +223,7 @@ fn escape_at(bytes: &[u8]) -> Option<usize> {
 
 fn push_escaped(out: &mut String, text: &str) {
     let mut rest = text;
-    // All that is escaped is ASCII, so that each cut is at a character's edge.
+    // All escaped bytes are ASCII, so each split is at a character boundary.
     while let Some(at) = escape_at(rest.as_bytes()) {
         let (plain, tail) = rest.split_at(at);
         out.push_str(plain);

@@ -1,6 +1,6 @@
-//! Writing the text: with the forms that the first pass found, or straight, without a first pass.
+//! Writes the text: with the forms that the first pass found, or straight, without a first pass.
 
-// Where it says so, a tenth of the time of small objects was lost in calls.
+// At the functions marked so, calls cost a tenth of the time of small objects.
 #![allow(clippy::inline_always)]
 
 mod array;
@@ -24,49 +24,49 @@ use serde::ser::{Serialize, Serializer};
 use crate::{error::Error, name::Key, options::Options, plan::Plan, token::Token};
 
 use array::{ArrayWrite, Members};
-use loose::Group;
+use loose::LooseGroup;
 use object::ObjectWrite;
 use text::Text;
 
-/// Writes a value of which the first pass has made the plan; into the sink, if there is one.
+/// Writes a value with the plan of the first pass, into the sink if there is one.
 pub(crate) fn write<T: Serialize + ?Sized>(
     value: &T,
     plan: &Plan,
     options: Options,
     sink: Option<&mut dyn io::Write>,
 ) -> Result<String, Error> {
-    // The cast shortens the lifetime behind the `dyn`, which is invariant.
+    // The cast shortens the lifetime of the `dyn`, which is invariant.
     let sink = sink.map(|sink| sink as &mut dyn io::Write);
     let mut text = Text::new(options, Some(plan), sink);
     value.serialize(Write::new(&mut text, Place::Root))?;
     text.finish()
 }
 
-/// Where a value stands in the text: what is written before it, and where its lines are indented.
+/// The position of a value in the text, which determines its prefix and its indentation.
 #[derive(Clone, Copy, Debug)]
 enum Place {
     Root,
-    /// After a key; what is inside is indented one level more than `level`.
+    /// After a key. The content is indented one level more than `level`.
     Field {
         level: u16,
     },
-    /// An item of a list whose line begins at `level`.
+    /// An item of a list; its line is indented to `level`.
     Item {
         level: u16,
     },
-    /// A cell, or the fields of a row that are its next cells.
+    /// A cell, or an object in a row whose fields are the next cells.
     Cell,
-    /// The first member of an array without a plan: it tells how all of them are written.
+    /// The first member of an array without a plan, which determines the layout of the array.
     First,
-    /// The fields of a row, or of an object in it, whose order is not that of the columns.
-    Loose(Group),
+    /// The fields of a row, or of an object in a row, whose order differs from that of the columns.
+    Loose(LooseGroup),
     /// The cell of this column in such a row.
     Slot(u32),
 }
 
 impl Place {
-    /// The level of the rows, members and entries of a container that stands here.
-    fn inside(self) -> u16 {
+    /// Returns the level of the rows, members and entries of a container at this position.
+    fn inner_level(self) -> u16 {
         match self {
             Self::Field { level } | Self::Item { level } => level + 1,
             _ => 1,
@@ -74,7 +74,7 @@ impl Place {
     }
 }
 
-/// Writes one value. It is so small that it is handed over in registers.
+/// The serializer of one value. It is small enough to be passed in registers.
 struct Write<'t, 'p> {
     text: &'t mut Text<'p>,
     place: Place,
@@ -85,7 +85,7 @@ impl<'t, 'p> Write<'t, 'p> {
         Self { text, place }
     }
 
-    /// `len` is what the value says of itself.
+    /// `len` is the length hint that the value gives.
     fn array(self, len: Option<usize>) -> Result<ArrayWrite<'t, 'p>, Error> {
         ArrayWrite::begin(self.text, self.place, len)
     }
@@ -97,10 +97,10 @@ impl<'t, 'p> Write<'t, 'p> {
 
     /// Writes the value of an option or a newtype.
     #[inline]
-    fn wrapped<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
+    fn write_wrapped<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
         let Self { text, place } = self;
         let outer = text.depth;
-        text.depth = outer.wrapped()?;
+        text.depth = outer.enter_wrapper()?;
         value.serialize(Write::new(text, place))?;
         text.depth = outer;
         Ok(())
@@ -120,7 +120,7 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
 
     #[inline]
     fn serialize_bool(self, value: bool) -> Result<(), Error> {
-        self.bare(if value { "true" } else { "false" })
+        self.literal(if value { "true" } else { "false" })
     }
 
     #[inline]
@@ -173,7 +173,7 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         self.integer(value)
     }
 
-    /// What `serde_json` makes of an `f32` depends on its features: it is asked.
+    /// Delegates to `serde_json`, whose result for an `f32` depends on its features.
     fn serialize_f32(self, value: f32) -> Result<(), Error> {
         serde_json::Value::from(value).serialize(self)
     }
@@ -199,22 +199,22 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
 
     #[inline]
     fn serialize_none(self) -> Result<(), Error> {
-        self.bare("null")
+        self.literal("null")
     }
 
     #[inline]
     fn serialize_some<T: Serialize + ?Sized>(self, value: &T) -> Result<(), Error> {
-        self.wrapped(value)
+        self.write_wrapped(value)
     }
 
     #[inline]
     fn serialize_unit(self) -> Result<(), Error> {
-        self.bare("null")
+        self.literal("null")
     }
 
     #[inline]
     fn serialize_unit_struct(self, _: &'static str) -> Result<(), Error> {
-        self.bare("null")
+        self.literal("null")
     }
 
     #[inline]
@@ -233,7 +233,7 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
         _: &'static str,
         value: &T,
     ) -> Result<(), Error> {
-        self.wrapped(value)
+        self.write_wrapped(value)
     }
 
     fn serialize_newtype_variant<T: Serialize + ?Sized>(
@@ -280,7 +280,7 @@ impl<'t, 'p> Serializer for Write<'t, 'p> {
 
     #[inline(always)]
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<ObjectWrite<'t, 'p>, Error> {
-        match Token::of(name) {
+        match Token::from_struct_name(name) {
             None => self.object(),
             Some(token) => Ok(ObjectWrite::token(self.text, token, self.place)),
         }

@@ -1,4 +1,4 @@
-//! Typed data: each word of serde's data model, and where it stands in the text.
+//! Typed data: each type of serde's data model, at each position in the text.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -61,24 +61,24 @@ fn a_wrapper_names_its_table() {
 #[test]
 fn a_field_that_is_left_out_breaks_the_table() {
     #[derive(Serialize)]
-    struct Sparse {
+    struct SparseRow {
         id: u8,
         #[serde(skip_serializing_if = "Option::is_none")]
         note: Option<&'static str>,
     }
     let sparse = [
-        Sparse {
+        SparseRow {
             id: 1,
             note: Some("x"),
         },
-        Sparse { id: 2, note: None },
+        SparseRow { id: 2, note: None },
     ];
     assert_eq!(text(&sparse[..1]), "[1]{id,note}:\n  1,x");
     assert_eq!(text(sparse), "[2]:\n  - id: 1\n    note: x\n  - id: 2");
 }
 
 #[derive(Serialize)]
-enum Plain {
+enum ExternallyTagged {
     Unit,
     Newtype(u8),
     Tuple(u8, &'static str),
@@ -87,19 +87,19 @@ enum Plain {
 
 #[test]
 fn externally_tagged_enums_are_objects_or_words() {
-    assert_eq!(text(Plain::Unit), "Unit");
-    assert_eq!(text(Plain::Newtype(1)), "Newtype: 1");
-    assert_eq!(text(Plain::Tuple(1, "x")), "Tuple[2]: 1,x");
+    assert_eq!(text(ExternallyTagged::Unit), "Unit");
+    assert_eq!(text(ExternallyTagged::Newtype(1)), "Newtype: 1");
+    assert_eq!(text(ExternallyTagged::Tuple(1, "x")), "Tuple[2]: 1,x");
     let all = vec![
-        Plain::Unit,
-        Plain::Newtype(1),
-        Plain::Tuple(1, "x"),
-        Plain::Struct { a: 1, b: [2, 3] },
+        ExternallyTagged::Unit,
+        ExternallyTagged::Newtype(1),
+        ExternallyTagged::Tuple(1, "x"),
+        ExternallyTagged::Struct { a: 1, b: [2, 3] },
     ];
     let toon = "[4]:\n  - Unit\n  - Newtype: 1\n  - Tuple[2]: 1,x\n  - Struct:\n      a: 1\n      b[2]: 2,3";
     assert_eq!(text(all), toon);
     assert_eq!(
-        text([Plain::Newtype(1), Plain::Newtype(2)]),
+        text([ExternallyTagged::Newtype(1), ExternallyTagged::Newtype(2)]),
         "[2]{Newtype}:\n  1\n  2"
     );
 }
@@ -108,13 +108,13 @@ fn externally_tagged_enums_are_objects_or_words() {
 fn the_other_taggings_are_what_serde_makes_of_them() {
     #[derive(Serialize)]
     #[serde(tag = "kind")]
-    enum Inside {
+    enum InternallyTagged {
         Circle { radius: f32 },
         Point,
     }
     #[derive(Serialize)]
     #[serde(tag = "kind", content = "data")]
-    enum Beside {
+    enum AdjacentlyTagged {
         Circle { radius: f64 },
         Pair(u8, u8),
     }
@@ -125,18 +125,21 @@ fn the_other_taggings_are_what_serde_makes_of_them() {
         Text(String),
     }
     assert_eq!(
-        text([Inside::Circle { radius: 0.5 }]),
+        text([InternallyTagged::Circle { radius: 0.5 }]),
         "[1]{kind,radius}:\n  Circle,0.5"
     );
     assert_eq!(
-        text([Inside::Point, Inside::Point]),
+        text([InternallyTagged::Point, InternallyTagged::Point]),
         "[2]{kind}:\n  Point\n  Point"
     );
     assert_eq!(
-        text([Beside::Circle { radius: 2.0 }]),
+        text([AdjacentlyTagged::Circle { radius: 2.0 }]),
         "[1]{kind,data{radius}}:\n  Circle,2"
     );
-    assert_eq!(text(Beside::Pair(1, 2)), "kind: Pair\ndata[2]: 1,2");
+    assert_eq!(
+        text(AdjacentlyTagged::Pair(1, 2)),
+        "kind: Pair\ndata[2]: 1,2"
+    );
     assert_eq!(
         text([Untagged::Number(-1), Untagged::Text("-1".into())]),
         "[2]: -1,\"-1\""
@@ -215,12 +218,12 @@ fn bytes_tuples_and_units_are_arrays_and_null() {
 #[test]
 fn a_key_given_twice_counts_once_with_its_last_value() {
     #[derive(Serialize)]
-    struct Flat {
+    struct FlatStruct {
         id: u8,
         #[serde(flatten)]
         more: BTreeMap<&'static str, u8>,
     }
-    let flat = Flat {
+    let flat = FlatStruct {
         id: 1,
         more: BTreeMap::from([("id", 2), ("z", 3)]),
     };

@@ -1,5 +1,5 @@
-//! The official fixtures of TOON 4.4, from the folder that `TOON_FIXTURES` names. They are not
-//! part of this repository: `fixtures/run` gets them.
+//! The official fixtures of TOON 4.4, from the folder that `TOON_FIXTURES` names. They are not part
+//! of this repository: `fixtures/run` downloads them.
 
 mod common;
 
@@ -33,7 +33,7 @@ struct CaseOptions {
 }
 
 impl CaseOptions {
-    /// `None` for a delimiter that does not exist.
+    /// Returns `None` for a delimiter that does not exist.
     fn get(&self) -> Option<Options> {
         let options = Options::new().indent(self.indent_size.unwrap_or(2));
         let delimiter = match self.delimiter.as_deref() {

@@ -1,5 +1,5 @@
-//! A `Serialize` that goes on after an error loses nothing silently: either the text is whole, or
-//! there is an error. Errors that only one way of writing has, nobody sees.
+//! A `Serialize` that continues after an error never loses data silently: either the text is
+//! complete, or an error is returned. Errors that only one of the passes has are not reported.
 #![allow(clippy::unwrap_used)]
 
 use fusion_toon::{ErrorKind, to_string, to_writer, value_to_string};
@@ -9,7 +9,7 @@ use serde::{
 };
 use serde_json::json;
 
-/// The text that both functions write.
+/// Returns the text that both functions write.
 fn text(value: &impl Serialize) -> String {
     let mut written = Vec::new();
     to_writer(&mut written, value).unwrap();
@@ -18,7 +18,7 @@ fn text(value: &impl Serialize) -> String {
     written
 }
 
-/// Where both functions find that an error was ignored.
+/// Returns the path at which both functions report an ignored error.
 fn ignored_at(value: &impl Serialize) -> String {
     let mut written = Vec::new();
     let errors = [
@@ -35,32 +35,32 @@ fn ignored_at(value: &impl Serialize) -> String {
 }
 
 #[derive(Serialize)]
-struct Outer<T> {
+struct OuterField<T> {
     before: u8,
     value: T,
     after: [u8; 1],
 }
 
-fn outer<T>(value: T) -> Outer<T> {
-    Outer {
+fn outer<T>(value: T) -> OuterField<T> {
+    OuterField {
         before: 1,
         value,
         after: [2],
     }
 }
 
-struct Refuses;
+struct Unserializable;
 
-impl Serialize for Refuses {
+impl Serialize for Unserializable {
     fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
         Err(serde::ser::Error::custom("not today"))
     }
 }
 
-/// Keys and values apart, which takes two passes.
-struct Apart;
+/// A map that serializes keys and values by separate calls, which takes two passes.
+struct SeparateEntries;
 
-impl Serialize for Apart {
+impl Serialize for SeparateEntries {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for key in ["x", "y", "z"] {
@@ -74,14 +74,14 @@ impl Serialize for Apart {
 
 #[test]
 fn a_key_written_alone_is_not_lost_when_its_error_would_be_ignored() {
-    assert_eq!(text(&Apart), "x: 1\ny: 1\nz: 1");
+    assert_eq!(text(&SeparateEntries), "x: 1\ny: 1\nz: 1");
     assert_eq!(
-        text(&outer(Apart)),
+        text(&outer(SeparateEntries)),
         "before: 1\nvalue:\n  x: 1\n  y: 1\n  z: 1\nafter[1]: 2"
     );
 }
 
-/// A row, with one more field that is written carelessly.
+/// A row with one more field, whose error is ignored.
 struct Row<T>(Option<T>);
 
 impl<T: Serialize> Serialize for Row<T> {
@@ -111,19 +111,19 @@ fn a_field_that_only_a_later_row_has_is_not_lost_when_its_error_would_be_ignored
 
 #[test]
 fn an_object_whose_key_came_twice_is_not_lost_when_its_error_would_be_ignored() {
-    struct Twice;
-    impl Serialize for Twice {
+    struct RepeatedKey;
+    impl Serialize for RepeatedKey {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_map([("k", 1), ("k", 2)])
         }
     }
-    let rows = [Row(Some(Twice))];
+    let rows = [Row(Some(RepeatedKey))];
     let merged = serde_json::to_value(&rows).unwrap();
     assert_eq!(merged, json!([{"a": 1, "b": 2, "c": {"k": 2}}]));
     assert_eq!(text(&rows), value_to_string(&merged).unwrap());
 }
 
-/// An array after a number, and more members than it tells.
+/// An array after a number, with more members than its length hint.
 struct Members;
 
 impl Serialize for Members {
@@ -146,12 +146,12 @@ fn a_member_of_another_kind_is_not_lost_when_its_error_would_be_ignored() {
     );
 }
 
-/// What is written instead when the first try was an error.
-struct Either;
+/// An enum that serializes a second value if the first returns an error.
+struct FallbackValue;
 
-impl Serialize for Either {
+impl Serialize for FallbackValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut row = serializer.serialize_struct("Either", 1)?;
+        let mut row = serializer.serialize_struct("FallbackValue", 1)?;
         if row.serialize_field("list", &[1]).is_err() {
             row.serialize_field("text", "none")?;
         }
@@ -162,17 +162,18 @@ impl Serialize for Either {
 #[test]
 fn what_only_a_table_refuses_is_not_written_otherwise() {
     assert_eq!(
-        text(&[Either, Either]),
+        text(&[FallbackValue, FallbackValue]),
         "[2]:\n  - list[1]: 1\n  - list[1]: 1"
     );
     assert_eq!(
-        text(&(Row::<u8>(None), Either)),
+        text(&(Row::<u8>(None), FallbackValue)),
         "[2]:\n  - a: 1\n    b: 2\n  - list[1]: 1"
     );
 }
 
-/// One of each container, with a member that cannot be written; that error is ignored.
-enum Careless {
+/// One of each container, with a member that cannot be written; the error of that member is
+/// ignored.
+enum ErrorIgnorer {
     Seq,
     Tuple,
     Struct,
@@ -182,12 +183,15 @@ enum Careless {
     Key,
 }
 
-impl Serialize for Careless {
+impl Serialize for ErrorIgnorer {
     fn serialize<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
             Self::Seq => {
                 let mut seq = to.serialize_seq(Some(2))?;
-                let _ = (seq.serialize_element(&[Refuses]), seq.serialize_element(&1));
+                let _ = (
+                    seq.serialize_element(&[Unserializable]),
+                    seq.serialize_element(&1),
+                );
                 seq.serialize_element(&2)?;
                 seq.end()
             }
@@ -195,20 +199,20 @@ impl Serialize for Careless {
                 let mut tuple = to.serialize_tuple(2)?;
                 let _ = (
                     tuple.serialize_element(&1),
-                    tuple.serialize_element(&Refuses),
+                    tuple.serialize_element(&Unserializable),
                 );
                 tuple.end()
             }
             Self::Struct => {
                 let mut object = to.serialize_struct("Struct", 2)?;
-                let _ = object.serialize_field("a", &[Refuses]);
+                let _ = object.serialize_field("a", &[Unserializable]);
                 let _ = object.serialize_field("b", &1);
                 object.end()
             }
             Self::Variant => {
                 let mut object = to.serialize_struct_variant("Enum", 0, "variant", 2)?;
                 let _ = object.serialize_field("a", &1);
-                let _ = object.serialize_field("b", &Refuses);
+                let _ = object.serialize_field("b", &Unserializable);
                 object.end()
             }
             _ => self.serialize_map(to),
@@ -216,18 +220,18 @@ impl Serialize for Careless {
     }
 }
 
-impl Careless {
+impl ErrorIgnorer {
     fn serialize_map<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         let mut map = to.serialize_map(Some(2))?;
         match self {
             Self::Entry => {
-                let _ = map.serialize_entry("a", &Refuses);
+                let _ = map.serialize_entry("a", &Unserializable);
             }
             Self::Value => {
                 map.serialize_key("a")?;
-                let _ = map.serialize_value(&Refuses);
+                let _ = map.serialize_value(&Unserializable);
             }
-            // No key is an array.
+            // An array is never a key.
             _ => {
                 let _ = map.serialize_key(&[1]);
                 let _ = map.serialize_value(&1);
@@ -238,14 +242,14 @@ impl Careless {
     }
 }
 
-const CARELESS: [Careless; 7] = [
-    Careless::Seq,
-    Careless::Tuple,
-    Careless::Struct,
-    Careless::Variant,
-    Careless::Entry,
-    Careless::Value,
-    Careless::Key,
+const CARELESS: [ErrorIgnorer; 7] = [
+    ErrorIgnorer::Seq,
+    ErrorIgnorer::Tuple,
+    ErrorIgnorer::Struct,
+    ErrorIgnorer::Variant,
+    ErrorIgnorer::Entry,
+    ErrorIgnorer::Value,
+    ErrorIgnorer::Key,
 ];
 
 #[test]
@@ -262,7 +266,9 @@ fn an_error_that_was_ignored_is_an_error_of_what_it_is_in() {
 #[test]
 fn an_ignored_error_is_told_with_its_place_and_the_way_out() {
     assert_eq!(
-        to_string(&outer(Careless::Tuple)).unwrap_err().to_string(),
+        to_string(&outer(ErrorIgnorer::Tuple))
+            .unwrap_err()
+            .to_string(),
         "value: an error in a part of the value was ignored by its `Serialize`, which has to return it"
     );
 }

@@ -1,4 +1,5 @@
-//! What cannot be written is an error with its place, and never a panic or an overflow.
+//! A value that cannot be written returns an error with its path, and never panics or overflows the
+//! stack.
 
 use std::{cell::Cell, collections::BTreeMap};
 
@@ -11,7 +12,7 @@ struct Page<T> {
     items: Vec<T>,
 }
 
-/// Arrays and objects in each other; `json!` would recurse.
+/// Nested arrays and objects, built without recursion, which `json!` would use.
 fn nested(levels: usize) -> Value {
     (0..levels).fold(json!(1), |inner, level| match level % 2 {
         0 => Value::Array(vec![inner]),
@@ -19,8 +20,8 @@ fn nested(levels: usize) -> Value {
     })
 }
 
-/// Takes its levels apart without recursion.
-fn drop_slowly(value: Value) {
+/// Drops a value without recursion.
+fn drop_iteratively(value: Value) {
     let mut values = vec![value];
     while let Some(value) = values.pop() {
         match value {
@@ -41,7 +42,7 @@ fn the_limit_of_depth_is_exact_and_no_depth_overflows_the_stack() {
     let deep = nested(100_000);
     let error = most.to_string(&deep).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Depth { limit: 512 }));
-    drop_slowly(deep);
+    drop_iteratively(deep);
 }
 
 #[test]
@@ -61,8 +62,8 @@ fn the_deepest_typed_value_fits_the_stack_of_a_thread() {
 
 #[test]
 fn a_key_given_twice_does_not_hide_what_is_nested_too_deep() {
-    struct Deep(Value);
-    impl Serialize for Deep {
+    struct DeepAfterRepeatedKey(Value);
+    impl Serialize for DeepAfterRepeatedKey {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             let twice = BTreeMap::from([("k", 1)]);
             let mut map = serializer.serialize_map(None)?;
@@ -72,47 +73,47 @@ fn a_key_given_twice_does_not_hide_what_is_nested_too_deep() {
             map.end()
         }
     }
-    let deep = Deep(nested(100_000));
-    let error = to_string(&(Deep(json!(1)), &deep)).unwrap_err();
+    let deep = DeepAfterRepeatedKey(nested(100_000));
+    let error = to_string(&(DeepAfterRepeatedKey(json!(1)), &deep)).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Depth { limit: 256 }));
     assert!(error.path().starts_with("[1].deep"));
-    drop_slowly(deep.0);
+    drop_iteratively(deep.0);
 }
 
 #[test]
 fn wrappers_without_levels_do_not_overflow_the_stack_either() {
-    struct Endless;
-    impl Serialize for Endless {
+    struct EndlessOption;
+    impl Serialize for EndlessOption {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.serialize_some(self)
         }
     }
-    struct Deeper;
-    impl Serialize for Deeper {
+    struct EndlessVariant;
+    impl Serialize for EndlessVariant {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.serialize_newtype_variant("Deeper", 0, "deeper", self)
         }
     }
     assert!(matches!(
-        to_string(&Endless).unwrap_err().kind(),
+        to_string(&EndlessOption).unwrap_err().kind(),
         ErrorKind::Depth { .. }
     ));
-    let error = to_string(&Deeper).unwrap_err();
+    let error = to_string(&EndlessVariant).unwrap_err();
     assert!(matches!(error.kind(), ErrorKind::Depth { .. }));
     assert!(error.path().starts_with("deeper.deeper."));
 }
 
 #[test]
 fn a_value_that_changes_is_an_error() {
-    struct Growing(Cell<usize>);
-    impl Serialize for Growing {
+    struct GrowingSeq(Cell<usize>);
+    impl Serialize for GrowingSeq {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             self.0.set(self.0.get() + 1);
             serializer.collect_seq(0..self.0.get())
         }
     }
-    struct Turning(Cell<bool>);
-    impl Serialize for Turning {
+    struct ChangingType(Cell<bool>);
+    impl Serialize for ChangingType {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             if self.0.replace(true) {
                 serializer.collect_seq([[1]])
@@ -121,10 +122,11 @@ fn a_value_that_changes_is_an_error() {
             }
         }
     }
-    // A writer is always read for twice; a string mostly once, which tells nothing wrong.
+    // `to_writer` always reads twice; `to_string` reads most values once, and detects no change
+    // then.
     for error in [
-        to_writer(Vec::new(), &Growing(Cell::new(1))).unwrap_err(),
-        to_writer(Vec::new(), &[Turning(Cell::new(false))]).unwrap_err(),
+        to_writer(Vec::new(), &GrowingSeq(Cell::new(1))).unwrap_err(),
+        to_writer(Vec::new(), &[ChangingType(Cell::new(false))]).unwrap_err(),
     ] {
         assert!(matches!(error.kind(), ErrorKind::Changed), "{error:?}");
     }
@@ -132,14 +134,14 @@ fn a_value_that_changes_is_an_error() {
 
 #[test]
 fn what_a_type_says_itself_is_told_with_the_place() {
-    struct Refuses;
-    impl Serialize for Refuses {
+    struct Unserializable;
+    impl Serialize for Unserializable {
         fn serialize<S: Serializer>(&self, _: S) -> Result<S::Ok, S::Error> {
             Err(serde::ser::Error::custom("not today"))
         }
     }
     let page = Page {
-        items: vec![BTreeMap::from([("when", (1, Refuses))])],
+        items: vec![BTreeMap::from([("when", (1, Unserializable))])],
     };
     assert_eq!(
         to_string(&page).unwrap_err().to_string(),

@@ -1,4 +1,4 @@
-//! Random JSON, beside the plain rules of the reference encoder.
+//! Random JSON, compared with the plain rules of the reference encoder.
 
 mod common;
 
@@ -19,10 +19,10 @@ fn expected(value: &Json, delimiter: Delimiter, indent: u8) -> String {
     Oracle::new(delimiter.as_char(), usize::from(indent)).encode(value)
 }
 
-/// Takes a few bytes at a time.
-struct Slow(Vec<u8>);
+/// A writer that accepts a few bytes at a time.
+struct SlowWriter(Vec<u8>);
 
-impl io::Write for Slow {
+impl io::Write for SlowWriter {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         let some = bytes.len().min(7);
         self.0.extend_from_slice(&bytes[..some]);
@@ -62,7 +62,7 @@ proptest! {
     ) {
         let value = serde_json::to_value(&call).unwrap();
         let ours = match model(&call) {
-            // The order of the keys is serde_json's then.
+            // The order of the keys is then that of serde_json.
             None => ordered(&value),
             Some(ours) => {
                 prop_assert_eq!(serde_json::to_value(&ours).unwrap(), value);
@@ -79,9 +79,9 @@ proptest! {
         depth in 1..9_u16,
     ) {
         let options = Options::new().depth(depth);
-        // In one pass, if that goes.
+        // In one pass, if possible.
         let text = options.to_string(&call);
-        // Always in two.
+        // Always in two passes.
         let mut bytes = Vec::new();
         let written = options.to_writer(&mut bytes, &call);
         match (&text, written) {
@@ -98,7 +98,7 @@ proptest! {
 
     #[test]
     fn a_writer_gets_the_same_text(value in strategy::json()) {
-        let mut slow = Slow(Vec::new());
+        let mut slow = SlowWriter(Vec::new());
         fusion_toon::to_writer(&mut slow, &value).unwrap();
         prop_assert_eq!(String::from_utf8(slow.0).unwrap(), fusion_toon::to_string(&value).unwrap());
     }
@@ -109,7 +109,7 @@ fn a_writer_gets_a_long_text_in_pieces() {
     let rows: Vec<_> = (0..20_000)
         .map(|id| serde_json::json!({"id": id, "even": id % 2 == 0}))
         .collect();
-    let mut slow = Slow(Vec::new());
+    let mut slow = SlowWriter(Vec::new());
     fusion_toon::to_writer(&mut slow, &rows).unwrap();
     assert_eq!(
         String::from_utf8(slow.0).unwrap(),

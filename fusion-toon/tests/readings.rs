@@ -1,4 +1,4 @@
-//! How often a value is read, which its `Serialize` may notice.
+//! Counts the readings of a value, which its `Serialize` may notice.
 #![allow(clippy::unwrap_used)]
 
 use std::{
@@ -9,23 +9,23 @@ use std::{
 use fusion_toon::{to_string, to_writer};
 use serde::{Serialize, Serializer};
 
-/// Counts how often it is read.
+/// A value that counts its readings.
 #[derive(Default)]
-struct Counted(Cell<usize>);
+struct CountedValue(Cell<usize>);
 
-impl Serialize for Counted {
+impl Serialize for CountedValue {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.0.set(self.0.get() + 1);
         serializer.serialize_u8(0)
     }
 }
 
-/// How often `to_string` and `to_writer` read what is somewhere in a value.
+/// Counts how often `to_string` and `to_writer` read a part of a value.
 fn readings<T: Serialize>(
-    around: impl Fn(Counted) -> T,
-    inner: impl Fn(&T) -> &Counted,
+    around: impl Fn(CountedValue) -> T,
+    inner: impl Fn(&T) -> &CountedValue,
 ) -> [usize; 2] {
-    let value = around(Counted::default());
+    let value = around(CountedValue::default());
     to_string(&value).unwrap();
     let string = inner(&value).0.take();
     to_writer(Vec::new(), &value).unwrap();
@@ -71,10 +71,10 @@ fn four_readings_are_the_most() {
     assert_eq!(readings(deep, |deep| &deep[0][0][0].value[0].value), [4, 2]);
 }
 
-/// Gives its members away, without telling how many there are.
-struct Once(RefCell<Vec<u8>>);
+/// A sequence that drains its members, without a length hint.
+struct DrainedSeq(RefCell<Vec<u8>>);
 
-impl Serialize for Once {
+impl Serialize for DrainedSeq {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let members = self.0.take();
         serializer.collect_seq(members.into_iter().filter(|member| *member > 0))
@@ -83,7 +83,7 @@ impl Serialize for Once {
 
 #[test]
 fn an_array_that_does_not_tell_its_length_is_read_once() {
-    let once = |members: &[u8]| Once(RefCell::new(members.to_vec()));
+    let once = |members: &[u8]| DrainedSeq(RefCell::new(members.to_vec()));
     assert_eq!(to_string(&once(&[1, 2, 3])).unwrap(), "[3]: 1,2,3");
     assert_eq!(to_string(&once(&[0])).unwrap(), "[]");
     let row = Row {
@@ -98,8 +98,8 @@ fn an_array_that_does_not_tell_its_length_is_read_once() {
 
 #[test]
 fn a_length_that_comes_last_stands_where_it_belongs() {
-    struct Untold<T>(Vec<T>);
-    impl<T: Serialize> Serialize for Untold<T> {
+    struct UnsizedSeq<T>(Vec<T>);
+    impl<T: Serialize> Serialize for UnsizedSeq<T> {
         fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
             serializer.collect_seq(self.0.iter().filter(|_| true))
         }
@@ -109,8 +109,8 @@ fn a_length_that_comes_last_stands_where_it_belongs() {
         more: "x",
     };
     let value = Row {
-        value: Untold(vec![row(1), row(2)]),
-        more: Untold(vec![Untold(vec![1, 2]), Untold(vec![])]),
+        value: UnsizedSeq(vec![row(1), row(2)]),
+        more: UnsizedSeq(vec![UnsizedSeq(vec![1, 2]), UnsizedSeq(vec![])]),
     };
     assert_eq!(
         to_string(&value).unwrap(),

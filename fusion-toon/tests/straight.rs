@@ -1,5 +1,5 @@
-//! What is written in one pass is what both passes write: `to_writer` always takes both, and a
-//! `Value` where a key was given twice.
+//! The text of one pass equals that of both passes: `to_writer` always takes both, and `to_string`
+//! goes through a `Value` if a key was given twice.
 #![allow(clippy::unwrap_used)]
 
 use std::collections::BTreeMap;
@@ -14,10 +14,10 @@ fn agrees(value: &impl Serialize) {
     assert_eq!(to_string(value).unwrap(), written);
 }
 
-/// An object with these keys, as they come.
-struct Keys(Vec<String>);
+/// An object with these keys, in this order.
+struct KeyList(Vec<String>);
 
-impl Serialize for Keys {
+impl Serialize for KeyList {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         for (index, key) in self.0.iter().enumerate() {
@@ -37,21 +37,21 @@ fn keys(count: usize) -> impl Iterator<Item = String> {
     (0..count).map(key)
 }
 
-/// Other fields stand around it; the text of one looks like its own lines.
+/// An object between other fields, one of which contains text that looks like a line of the object.
 #[derive(Serialize)]
-struct Inside<T> {
+struct SurroundedObject<T> {
     before: [u8; 2],
     value: T,
     text: &'static str,
 }
 
-/// An object at each place that it can have.
-fn agrees_everywhere(keys: impl Fn() -> Keys) {
+/// Compares both functions for an object at each possible position.
+fn agrees_everywhere(keys: impl Fn() -> KeyList) {
     agrees(&keys());
     agrees(&[keys(), keys()]);
     agrees(&(keys(), 1));
     agrees(&[(keys(), [1])]);
-    agrees(&Inside {
+    agrees(&SurroundedObject {
         before: [1, 2],
         value: keys(),
         text: "k2: 1\n  k2: 2",
@@ -61,7 +61,7 @@ fn agrees_everywhere(keys: impl Fn() -> Keys) {
 #[test]
 fn objects_of_any_width_are_written_with_all_their_keys() {
     for count in [1, 2, 7, 12, 40, 300] {
-        agrees_everywhere(|| Keys(keys(count).collect()));
+        agrees_everywhere(|| KeyList(keys(count).collect()));
     }
 }
 
@@ -70,7 +70,7 @@ fn a_key_given_twice_counts_once_wherever_its_object_stands() {
     for count in [1, 2, 7, 12, 40, 300] {
         for again in [0, count / 2, count - 1] {
             let again = || keys(count).skip(again).take(1);
-            agrees_everywhere(|| Keys(keys(count).chain(again()).collect()));
+            agrees_everywhere(|| KeyList(keys(count).chain(again()).collect()));
         }
     }
 }

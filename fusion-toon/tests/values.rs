@@ -1,4 +1,5 @@
-//! What is written of a `Value`, which takes a way of its own, is what is written of any type.
+//! The text of a `Value`, which is written by an algorithm of its own, equals that of any other
+//! type.
 
 use fusion_toon::{ErrorKind, Options, to_string, value_to_string};
 use serde_json::{Value, json};
@@ -56,7 +57,7 @@ fn a_value_too_deep_is_an_error_with_its_place_even_in_a_table() {
     assert_eq!(error.path(), "a.at.x");
 }
 
-/// Objects of two entries in each other, down a path: each is almost a keyed table of rows.
+/// Nested objects of two entries: each is almost a keyed table of rows.
 fn staircase(levels: usize, first_is_deep: bool) -> Value {
     let names = if first_is_deep {
         ["a", "b"]

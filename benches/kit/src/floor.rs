@@ -1,5 +1,6 @@
-//! The floor: what an author writes who takes the action out, matches on it and lets serde read the
-//! rest into a struct. It tells one problem of a call, where some contenders tell all.
+//! The floor: handwritten code that takes the action out of the arguments, matches on it, and
+//! deserializes the rest into a struct. It reports the first problem of a call, where some
+//! contenders report all problems.
 
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -9,10 +10,10 @@ use crate::{
     work::{self, Case, JsonMap},
 };
 
-/// What the tables call it.
+/// The column name of the floor.
 pub const NAME: &str = "by hand";
 
-/// One call; the error is the text that a model would read.
+/// Runs one call. The error is the text that a model would read.
 pub fn call(mut arguments: JsonMap) -> Result<String, String> {
     let action = arguments.remove("action");
     match action.as_ref().and_then(Value::as_str) {
@@ -30,16 +31,16 @@ fn read<T: DeserializeOwned>(arguments: JsonMap) -> Result<T, String> {
     serde_json::from_value(Value::Object(arguments)).map_err(|error| error.to_string())
 }
 
-/// Adds the floor's probes of all cases: the first column of a comparison.
+/// Adds the floor's probes of all cases, which are the first column of a comparison.
 pub fn probes(table: &mut Table) {
     for case in Case::ALL {
         let right = case.answer().is_some();
         table.push(Probe::new(
             case.name(),
             NAME,
-            case.grouped(),
+            case.grouped_arguments(),
             async move |arguments| {
-                // An async function stands behind every contender; this one has nothing to wait for.
+                // Every contender runs an async function; this one has nothing to wait for.
                 let result = std::future::ready(call(arguments)).await;
                 std::hint::black_box(result).is_ok() == right
             },

@@ -1,5 +1,6 @@
-//! What every contender is measured with: the same five actions, the same calls, the same rounds.
-//! Knows no contender but the floor, so that each may have a lock file of its own.
+//! The work that every contender is measured with: the same five actions, the same calls, the same
+//! rounds. The kit knows no contender but the floor, so that each contender may have a lock file of
+//! its own.
 
 pub mod floor;
 pub mod pace;
@@ -11,8 +12,8 @@ pub mod statistics;
 pub mod words;
 pub mod work;
 
-/// What a measurement may end with.
+/// The error of a measurement.
 pub type Error = Box<dyn std::error::Error + Send + Sync>;
 
-/// A result of measuring.
+/// The result of a measurement.
 pub type Result<T> = std::result::Result<T, Error>;

@@ -1,7 +1,7 @@
-//! The pace of the machine. A core lends its parts to whatever runs on its other thread, which in a
-//! virtual machine may be somebody else's: the same work then takes up to twice as long, for a
-//! millisecond or for a minute. A short piece of work, always the same, tells when; what was measured
-//! in such a moment does not count as long as there is enough that was measured in quiet.
+//! The pace of the machine. The two threads of a core share its execution units, and in a virtual
+//! machine the other thread may belong to another guest: the same work then takes up to twice as
+//! long, for a millisecond or for a minute. A short piece of constant work detects this; a sample
+//! that was taken in such a moment does not count as long as there are enough quiet samples.
 
 use std::{
     hint::black_box,
@@ -11,13 +11,14 @@ use std::{
 
 use serde::{Deserialize, Serialize};
 
-/// How much slower than its best the machine may be and still be quiet. Paces are of two kinds, some
-/// 2 % around the best or more than half slower, so that little depends on this number.
+/// The tolerance within which the machine counts as quiet, relative to its best pace. Paces are of
+/// two kinds, some 2 % around the best or more than half slower, so the exact number matters
+/// little.
 pub const TOLERANCE: f64 = 0.15;
-/// For how long the best pace is looked for at first; it is looked for in all later readings too.
+/// The time for which the best pace is first searched; later readings improve it.
 const SEARCH: Duration = Duration::from_millis(200);
 
-/// Reads the pace, and knows the best.
+/// Reads the pace, and stores the best pace.
 #[derive(Debug)]
 pub struct Pace {
     best: f64,
@@ -25,33 +26,33 @@ pub struct Pace {
 
 /// A sample, and the pace of the machine when it was taken.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Paced {
+pub struct PacedSample {
     /// The sample.
     pub value: f64,
-    /// The slower of the paces before and after it, or the mean of those meanwhile.
+    /// The slower of the paces before and after the sample, or the mean of the paces during it.
     pub pace: f64,
 }
 
-/// Samples that count, and of how many they were chosen.
+/// The samples that count, and the number that they were selected from.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Chosen {
+pub struct SampleSelection {
     /// The samples.
     pub values: Vec<f64>,
-    /// How they were chosen.
-    pub quiet: Quiet,
+    /// The result of the selection.
+    pub quiet: QuietCount,
 }
 
-/// How quiet it was.
+/// The number of samples that were taken, and of those that were quiet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Quiet {
-    /// How many samples were taken.
+pub struct QuietCount {
+    /// The number of samples that were taken.
     pub taken: usize,
-    /// How many of those that count were taken in quiet.
+    /// The number of counting samples that were quiet.
     pub counted: usize,
 }
 
 impl Pace {
-    /// Looks for the best pace for a moment.
+    /// Searches for the best pace for a short time.
     pub fn find() -> Self {
         let mut pace = Self {
             best: f64::INFINITY,
@@ -63,7 +64,7 @@ impl Pace {
         pace
     }
 
-    /// The pace of this moment: how many nanoseconds the same work takes.
+    /// Returns the current pace: the nanoseconds that the constant work takes.
     pub fn read(&mut self) -> f64 {
         let begun = Instant::now();
         work();
@@ -72,40 +73,40 @@ impl Pace {
         pace
     }
 
-    /// A sample between two readings of the pace.
-    pub fn around(&mut self, sample: impl FnOnce() -> f64) -> Paced {
+    /// Takes a sample between two readings of the pace.
+    pub fn sample(&mut self, sample: impl FnOnce() -> f64) -> PacedSample {
         let before = self.read();
         let value = sample();
         let pace = self.read().max(before);
-        Paced { value, pace }
+        PacedSample { value, pace }
     }
 
-    /// The mean of these paces. None counts as more than twice the best: that is as slow as a neighbour
-    /// makes it, and what is slower was interrupted.
+    /// Returns the mean of these paces. Each counts as at most twice the best: a busy neighbour
+    /// makes it that slow, and a slower reading was interrupted.
     pub fn mean(&self, paces: &[f64]) -> f64 {
         let sum: f64 = paces.iter().map(|pace| pace.min(2.0 * self.best)).sum();
         sum / paces.len() as f64
     }
 
-    /// Whether that is near the best pace.
+    /// Returns true if the pace is near the best pace.
     pub fn is_quiet(&self, pace: f64) -> bool {
         pace <= self.best * (1.0 + TOLERANCE)
     }
 
-    /// Whether so many of these were taken in quiet.
-    pub fn is_enough(&self, samples: &[Paced], wanted: usize) -> bool {
+    /// Returns true if at least `wanted` of these samples were quiet.
+    pub fn is_enough(&self, samples: &[PacedSample], wanted: usize) -> bool {
         let quiet = samples.iter().filter(|sample| self.is_quiet(sample.pace));
         quiet.count() >= wanted
     }
 
-    /// Those that were taken in quiet; where they are fewer than `wanted`, the quietest that there are.
-    pub fn choose(&self, mut samples: Vec<Paced>, wanted: usize) -> Chosen {
+    /// Selects the quiet samples, or the quietest ones if fewer than `wanted` are quiet.
+    pub fn choose(&self, mut samples: Vec<PacedSample>, wanted: usize) -> SampleSelection {
         samples.sort_by(|one, other| one.pace.total_cmp(&other.pace));
         let quiet = samples.partition_point(|sample| self.is_quiet(sample.pace));
         let values = samples.iter().map(|sample| sample.value);
-        Chosen {
+        SampleSelection {
             values: values.take(quiet.max(wanted)).collect(),
-            quiet: Quiet {
+            quiet: QuietCount {
                 taken: samples.len(),
                 counted: quiet,
             },
@@ -113,33 +114,34 @@ impl Pace {
     }
 }
 
-impl Paced {
-    /// How many times the other this is, taken beside it.
+impl PacedSample {
+    /// Returns the ratio of this sample to another one that was taken beside it.
     #[must_use]
     pub fn ratio_to(self, other: Self) -> Self {
-        self.beside(other, self.value / other.value)
+        self.combine(other, self.value / other.value)
     }
 
-    /// How much more this is than the other, taken beside it.
+    /// Returns the difference of this sample to another one that was taken beside it.
     #[must_use]
-    pub fn more_than(self, other: Self) -> Self {
-        self.beside(other, self.value - other.value)
+    pub fn difference_to(self, other: Self) -> Self {
+        self.combine(other, self.value - other.value)
     }
 
-    /// What two samples tell together is as quiet as the louder of them.
-    fn beside(self, other: Self, value: f64) -> Self {
+    /// The pace of a number that comes from two samples is the slower of their paces.
+    fn combine(self, other: Self, value: f64) -> Self {
         let pace = self.pace.max(other.pace);
         Self { value, pace }
     }
 }
 
-/// Some ten microseconds that keep many parts of a core busy at once, as calls do. A chain of sums that
-/// wait for each other would notice no neighbour; allocations would depend on what was freed before.
+/// Runs some ten microseconds of work that keeps many execution units of a core busy, as calls do.
+/// A chain of dependent sums would not notice a neighbour, and the time of allocations would depend
+/// on what was freed before.
 fn work() {
     let mut text = [0; 64];
     for number in 0..300_u64 {
         let spread = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        // Twenty digits at most: they fit.
+        // The text has at most twenty digits, which fit.
         let _ = write!(&mut text[..], "{spread:x},{number}");
         black_box(&mut text);
     }
@@ -151,8 +153,8 @@ mod tests {
 
     const PACE: Pace = Pace { best: 100.0 };
 
-    fn samples(paced: &[(f64, f64)]) -> Vec<Paced> {
-        let sample = |(value, pace): &(f64, f64)| Paced {
+    fn samples(paced: &[(f64, f64)]) -> Vec<PacedSample> {
+        let sample = |(value, pace): &(f64, f64)| PacedSample {
             value: *value,
             pace: *pace,
         };
@@ -163,9 +165,9 @@ mod tests {
     fn all_that_was_taken_in_quiet_counts_and_nothing_else() {
         let taken = samples(&[(1.0, 101.0), (9.0, 190.0), (2.0, 114.0), (8.0, 116.0)]);
         assert!(PACE.is_enough(&taken, 2) && !PACE.is_enough(&taken, 3));
-        let expected = Chosen {
+        let expected = SampleSelection {
             values: vec![1.0, 2.0],
-            quiet: Quiet {
+            quiet: QuietCount {
                 taken: 4,
                 counted: 2,
             },
@@ -177,9 +179,9 @@ mod tests {
     #[test]
     fn where_it_was_never_quiet_for_long_the_quietest_count() {
         let taken = samples(&[(9.0, 190.0), (1.0, 101.0), (7.0, 170.0), (8.0, 180.0)]);
-        let expected = Chosen {
+        let expected = SampleSelection {
             values: vec![1.0, 7.0, 8.0],
-            quiet: Quiet {
+            quiet: QuietCount {
                 taken: 4,
                 counted: 1,
             },
@@ -196,10 +198,10 @@ mod tests {
 
     #[test]
     fn what_two_samples_tell_is_as_quiet_as_the_louder_of_them() {
-        let paced = |(value, pace)| Paced { value, pace };
+        let paced = |(value, pace)| PacedSample { value, pace };
         let [own, base] = [(30.0, 100.0), (20.0, 150.0)].map(paced);
         assert_eq!(own.ratio_to(base), paced((1.5, 150.0)));
-        assert_eq!(own.more_than(base), paced((10.0, 150.0)));
+        assert_eq!(own.difference_to(base), paced((10.0, 150.0)));
     }
 
     #[test]

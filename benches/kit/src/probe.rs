@@ -1,34 +1,34 @@
-//! What is measured in process: a probe is one cell of a table, and runs batches of calls whose
+//! Measurements in process. A probe is one cell of a table, and runs batches of calls whose
 //! arguments were made before the clock starts.
 
 use std::rc::Rc;
 
 use tokio::runtime::{Builder, Runtime};
 
-/// Makes calls, once, and says whether all ended as they should. It keeps the room that their
-/// arguments stood in: to give that back is no part of a call.
-type Batch = Box<dyn FnMut() -> bool>;
-type Prepare = dyn Fn(&Rc<Runtime>, usize) -> Batch;
+/// Runs the calls of one batch, and returns true if all ended as expected. It keeps the memory of
+/// their arguments, because freeing it is not part of a call.
+type BatchFn = Box<dyn FnMut() -> bool>;
+type PrepareFn = dyn Fn(&Rc<Runtime>, usize) -> BatchFn;
 
 /// One cell of a table.
 pub struct Probe {
-    /// What is done.
+    /// The row: the work that is done.
     pub row: String,
-    /// Who does it.
+    /// The column: the contender that does the work.
     pub column: String,
-    batch: Box<Prepare>,
+    batch: Box<PrepareFn>,
 }
 
 impl Probe {
-    /// A probe that calls `run` with a clone of `sample`, so often as it is asked to. `run` says
-    /// whether the call ended as it should.
+    /// Makes a probe that calls `run` with a clone of `sample`, once for each call of a batch.
+    /// `run` returns true if the call ended as expected.
     pub fn new<T, F>(row: impl Into<String>, column: impl Into<String>, sample: T, run: F) -> Self
     where
         T: Clone + 'static,
         F: AsyncFn(T) -> bool + 'static,
     {
         let run = Rc::new(run);
-        let batch = move |runtime: &Rc<Runtime>, calls: usize| -> Batch {
+        let batch = move |runtime: &Rc<Runtime>, calls: usize| -> BatchFn {
             let (run, runtime) = (Rc::clone(&run), Rc::clone(runtime));
             let mut samples = vec![Some(sample.clone()); calls];
             Box::new(move || {
@@ -48,8 +48,8 @@ impl Probe {
         }
     }
 
-    /// Makes the arguments of `calls` calls; what is returned makes the calls, and says whether all
-    /// ended as they should.
+    /// Makes the arguments of a batch. The returned function runs the calls, and returns true if
+    /// all ended as expected.
     pub fn batch(&self, runtime: &Rc<Runtime>, calls: usize) -> impl FnMut() -> bool {
         (self.batch)(runtime, calls)
     }
@@ -57,17 +57,17 @@ impl Probe {
 
 /// Probes that are compared with each other, row by row.
 pub struct Table {
-    /// What the table is about.
+    /// The name of the table.
     pub name: &'static str,
-    /// The columns that the others are compared with.
+    /// The columns with which the others are compared.
     pub baselines: &'static [&'static str],
-    /// Whether it tells how much more than those the others take, and not only how many times as much.
+    /// If set, the table has the differences to the baselines besides the ratios.
     pub differences: bool,
     probes: Vec<Probe>,
 }
 
 impl Table {
-    /// A table without probes.
+    /// Makes a table without probes.
     pub fn new(name: &'static str, baselines: &'static [&'static str]) -> Self {
         Self {
             name,
@@ -77,7 +77,8 @@ impl Table {
         }
     }
 
-    /// The table, telling differences too. That of two medians would have no spread of its own.
+    /// Adds differences to the table. They are measured, because the difference of two medians
+    /// would have no spread.
     #[must_use]
     pub fn with_differences(self) -> Self {
         Self {
@@ -91,12 +92,12 @@ impl Table {
         self.probes.push(probe);
     }
 
-    /// The probes, in the order in which they were added.
+    /// Returns the probes in the order in which they were added.
     pub fn probes(&self) -> &[Probe] {
         &self.probes
     }
 
-    /// The probes of each row, in the order in which rows were first seen.
+    /// Returns the probes of each row, in the order in which the rows were first seen.
     pub fn rows(&self) -> Vec<Vec<&Probe>> {
         let mut rows: Vec<Vec<&Probe>> = Vec::new();
         for probe in &self.probes {
@@ -109,7 +110,8 @@ impl Table {
     }
 }
 
-/// The runtime that all probes of a program share: one thread, with timers for layers that wait.
+/// Makes the runtime that all probes of a program share: one thread, with timers for middleware
+/// that waits.
 pub fn runtime() -> crate::Result<Rc<Runtime>> {
     let runtime = Builder::new_current_thread().enable_all().build()?;
     Ok(Rc::new(runtime))

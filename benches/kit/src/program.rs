@@ -1,4 +1,4 @@
-//! What a contender's program is asked for on its command line.
+//! The command line of a contender's program.
 
 use crate::{
     Result,
@@ -8,20 +8,20 @@ use crate::{
     rounds::{self, Effort},
 };
 
-/// One of the things that a contender's program does.
+/// A task of a contender's program.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Task {
-    /// Serve one client over standard input and output.
+    /// Serves one client over standard input and output.
     Stdio,
-    /// Serve `http://127.0.0.1:<port>/mcp` over Streamable HTTP.
+    /// Serves `http://127.0.0.1:<port>/mcp` over Streamable HTTP.
     Http(u16),
-    /// Measure in process, and print the readings.
+    /// Measures in process, and prints the readings.
     Time(Effort),
 }
 
 impl Task {
-    /// The task of this process: `stdio`, `http PORT` or `time [quick]`.
-    pub fn of_process() -> Result<Self> {
+    /// Parses the arguments of this process: `stdio`, `http PORT` or `time [quick]`.
+    pub fn from_process_arguments() -> Result<Self> {
         Self::parse(std::env::args().skip(1))
     }
 
@@ -47,8 +47,8 @@ pub fn print_times(tables: &[Table], effort: Effort) -> Result<()> {
     Ok(())
 }
 
-/// Counts the allocations of these tables and prints the readings. The counting allocator stands in
-/// the program that calls this: whoever links it pays for it.
+/// Counts the allocations of these tables and prints the readings. The program that calls this must
+/// install the counting allocator, which slows down everything in the program.
 pub fn print_allocations(tables: &[Table], count: &dyn Fn(&mut dyn FnMut()) -> u64) -> Result<()> {
     let runtime = probe::runtime()?;
     for table in tables {

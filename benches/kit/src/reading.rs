@@ -1,42 +1,42 @@
-//! What was measured, as lines of JSON: how programs of contenders tell it, and how it is kept
+//! Measurements numbers as lines of JSON: programs of contenders print them, and they are stored
 //! between two runs.
 
 use serde::{Deserialize, Serialize};
 
 use crate::{
-    pace::{Chosen, Quiet},
+    pace::{QuietCount, SampleSelection},
     statistics::Summary,
 };
 
 /// One number, with its spread.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 pub struct Reading {
-    /// Of which table.
+    /// The name of the table.
     pub table: String,
-    /// What was done.
+    /// The row: the work that was done.
     pub row: String,
-    /// Who did it.
+    /// The column: the contender that did the work.
     pub column: String,
-    /// What it is counted in; `× by hand` for a ratio to that column.
+    /// The unit; `× by hand` for a ratio to that column.
     pub unit: String,
     /// The median.
     pub median: f64,
-    /// A tenth of the samples is below.
+    /// A tenth of the samples is below this value.
     pub low: f64,
-    /// A tenth of the samples is above.
+    /// A tenth of the samples is above this value.
     pub high: f64,
-    /// How many samples there were.
+    /// The number of samples.
     pub samples: usize,
-    /// How quiet the machine was, where that was asked.
+    /// The number of quiet samples, if the pace of the machine was read.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub quiet: Option<Quiet>,
+    pub quiet: Option<QuietCount>,
 }
 
 impl Reading {
-    /// A reading of these samples; nothing if there are none.
-    pub fn of([table, row, column, unit]: [&str; 4], samples: Vec<f64>) -> Option<Self> {
+    /// Makes a reading of these samples, or `None` if there are none.
+    pub fn from_samples([table, row, column, unit]: [&str; 4], samples: Vec<f64>) -> Option<Self> {
         let count = samples.len();
-        let summary = Summary::of(samples)?;
+        let summary = Summary::from_samples(samples)?;
         Some(Self {
             table: table.to_owned(),
             row: row.to_owned(),
@@ -50,50 +50,51 @@ impl Reading {
         })
     }
 
-    /// A reading of samples that were chosen by the pace of the machine.
-    pub fn chosen(key: [&str; 4], chosen: Chosen) -> Option<Self> {
-        let reading = Self::of(key, chosen.values)?;
+    /// Makes a reading of samples that were selected by the pace of the machine.
+    pub fn from_selection(key: [&str; 4], chosen: SampleSelection) -> Option<Self> {
+        let reading = Self::from_samples(key, chosen.values)?;
         Some(Self {
             quiet: Some(chosen.quiet),
             ..reading
         })
     }
 
-    /// Which number it is: its table, row, column and unit.
+    /// Returns the key of the number: its table, row, column and unit.
     pub fn key(&self) -> [&str; 4] {
         [&self.table, &self.row, &self.column, &self.unit]
     }
 
-    /// Whether it is a difference: it may be near zero, where any change is many times as much.
+    /// Returns true for a difference. A difference can be near zero, where any change is a large
+    /// ratio.
     pub fn is_difference(&self) -> bool {
         self.unit.starts_with(MORE_THAN)
     }
 
-    /// Whether it is this number.
-    pub fn is(&self, key: [&str; 4]) -> bool {
+    /// Returns true if this is the number with the key.
+    pub fn has_key(&self, key: [&str; 4]) -> bool {
         self.key() == key
     }
 }
 
-/// The unit of a ratio to another column.
-pub fn ratio_to(baseline: &str) -> String {
+/// Returns the unit of a ratio to another column.
+pub fn ratio_unit(baseline: &str) -> String {
     format!("× {baseline}")
 }
 
 const MORE_THAN: &str = "ns more than ";
 
-/// The unit of a difference to another column.
-pub fn more_than(baseline: &str) -> String {
+/// Returns the unit of a difference to another column.
+pub fn difference_unit(baseline: &str) -> String {
     format!("{MORE_THAN}{baseline}")
 }
 
-/// One line for each reading.
+/// Serializes the readings, one line each.
 pub fn to_lines(readings: &[Reading]) -> crate::Result<String> {
     let lines: Result<Vec<_>, _> = readings.iter().map(serde_json::to_string).collect();
     Ok(lines?.join("\n") + "\n")
 }
 
-/// The readings of such lines.
+/// Deserializes such lines.
 pub fn from_lines(lines: &str) -> crate::Result<Vec<Reading>> {
     let readings: Result<_, _> = lines.lines().map(serde_json::from_str).collect();
     Ok(readings?)
@@ -105,16 +106,16 @@ mod tests {
 
     #[test]
     fn readings_survive_as_lines() {
-        let chosen = Chosen {
+        let chosen = SampleSelection {
             values: vec![1.5],
-            quiet: Quiet {
+            quiet: QuietCount {
                 taken: 4,
                 counted: 1,
             },
         };
         let readings = vec![
-            Reading::of(["call", "ping", "by hand", "ns"], vec![1.0, 2.0, 3.0]).unwrap(),
-            Reading::chosen(["call", "ping", "fusion", "× by hand"], chosen).unwrap(),
+            Reading::from_samples(["call", "ping", "by hand", "ns"], vec![1.0, 2.0, 3.0]).unwrap(),
+            Reading::from_selection(["call", "ping", "fusion", "× by hand"], chosen).unwrap(),
         ];
         assert_eq!(from_lines(&to_lines(&readings).unwrap()).unwrap(), readings);
     }
@@ -122,7 +123,7 @@ mod tests {
     #[test]
     fn no_samples_are_no_reading() {
         assert_eq!(
-            Reading::of(["call", "ping", "by hand", "ns"], Vec::new()),
+            Reading::from_samples(["call", "ping", "by hand", "ns"], Vec::new()),
             None
         );
     }

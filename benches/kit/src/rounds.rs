@@ -1,5 +1,6 @@
-//! Rounds: every probe of a row runs once in each round, between two readings of the pace, so that a
-//! ratio is of two runs that stood beside each other; and rounds go on until enough of them were quiet.
+//! Rounds: every probe of a row runs once in each round, between two readings of the pace, so that
+//! a ratio compares two runs that were taken beside each other. Rounds continue until enough of
+//! them were quiet.
 
 use std::{rc::Rc, time::Instant};
 
@@ -7,31 +8,31 @@ use tokio::runtime::Runtime;
 
 use crate::{
     Result,
-    pace::{Pace, Paced},
+    pace::{Pace, PacedSample},
     probe::{Probe, Table},
-    reading::{Reading, more_than, ratio_to},
+    reading::{Reading, difference_unit, ratio_unit},
 };
 
-/// How much is measured.
+/// The amount of measuring.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Effort {
-    /// To see that it works.
+    /// A short run that tests the program itself.
     Quick,
-    /// To be told to others.
+    /// A full run, whose numbers can be published.
     Full,
 }
 
 impl Effort {
-    /// How many samples in quiet are wanted.
-    pub fn wanted(self) -> usize {
+    /// Returns the number of quiet samples that are wanted.
+    pub fn wanted_samples(self) -> usize {
         match self {
             Self::Quick => 15,
             Self::Full => 21,
         }
     }
 
-    /// How many times as many are taken at most to get them.
-    pub fn patience(self) -> usize {
+    /// Returns the limit of samples to take, as a multiple of the wanted ones.
+    pub fn max_repeats(self) -> usize {
         match self {
             Self::Quick => 2,
             Self::Full => 10,
@@ -39,12 +40,14 @@ impl Effort {
     }
 }
 
-/// A batch takes about this long: enough for the clock, too short for most interruptions.
+/// The approximate duration of a batch: long enough for the clock, and short enough to be rarely
+/// interrupted.
 const BATCH_NANOSECONDS: f64 = 300_000.0;
 const MOST_CALLS: usize = 2_000;
 const COUNTED_CALLS: usize = 200;
 
-/// Nanoseconds of a call for each probe, and its ratios and differences to the baselines of its row.
+/// Measures the nanoseconds of a call for each probe, and its ratios and differences to the
+/// baselines of its row.
 pub fn time(
     table: &Table,
     runtime: &Rc<Runtime>,
@@ -60,36 +63,44 @@ pub fn time(
     for probes in table.rows() {
         let calls = clock.calibrate(&probes)?;
         let mut samples = vec![Vec::new(); probes.len()];
-        for _ in 0..effort.patience() {
-            for _ in 0..effort.wanted() {
+        for _ in 0..effort.max_repeats() {
+            for _ in 0..effort.wanted_samples() {
                 for (probe, samples) in probes.iter().zip(&mut samples) {
                     samples.push(clock.sample(probe, calls)?);
                 }
             }
             let mut all = numbers(table, &probes, &samples).into_iter();
-            if all.all(|number| clock.pace.is_enough(&number.samples, effort.wanted())) {
+            if all.all(|number| {
+                clock
+                    .pace
+                    .is_enough(&number.samples, effort.wanted_samples())
+            }) {
                 break;
             }
         }
         for number in numbers(table, &probes, &samples) {
             let Probe { row, column, .. } = number.probe;
-            let chosen = clock.pace.choose(number.samples, effort.wanted());
+            let chosen = clock.pace.choose(number.samples, effort.wanted_samples());
             let key = [table.name, row, column, &number.unit];
-            readings.extend(Reading::chosen(key, chosen));
+            readings.extend(Reading::from_selection(key, chosen));
         }
     }
     Ok(readings)
 }
 
-/// What is told of a probe: its time, a ratio, or a difference.
+/// A number of a probe: its time, a ratio, or a difference.
 struct Number<'a> {
     probe: &'a Probe,
     unit: String,
-    samples: Vec<Paced>,
+    samples: Vec<PacedSample>,
 }
 
-/// All numbers of a row whose probes have these samples.
-fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> Vec<Number<'a>> {
+/// Returns all numbers of a row whose probes have these samples.
+fn numbers<'a>(
+    table: &Table,
+    probes: &[&'a Probe],
+    samples: &[Vec<PacedSample>],
+) -> Vec<Number<'a>> {
     let mut numbers = Vec::new();
     for (probe, own) in probes.iter().zip(samples) {
         numbers.push(Number {
@@ -100,7 +111,7 @@ fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> V
         for baseline in table.baselines {
             let beside = probes.iter().position(|other| other.column == *baseline);
             if let Some(beside) = beside.filter(|_| probe.column != *baseline) {
-                let mut push = |unit, of: fn(Paced, Paced) -> Paced| {
+                let mut push = |unit, of: fn(PacedSample, PacedSample) -> PacedSample| {
                     let pairs = own.iter().zip(&samples[beside]);
                     numbers.push(Number {
                         probe,
@@ -108,9 +119,9 @@ fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> V
                         samples: pairs.map(|(own, base)| of(*own, *base)).collect(),
                     });
                 };
-                push(ratio_to(baseline), Paced::ratio_to);
+                push(ratio_unit(baseline), PacedSample::ratio_to);
                 if table.differences {
-                    push(more_than(baseline), Paced::more_than);
+                    push(difference_unit(baseline), PacedSample::difference_to);
                 }
             }
         }
@@ -118,7 +129,8 @@ fn numbers<'a>(table: &Table, probes: &[&'a Probe], samples: &[Vec<Paced>]) -> V
     numbers
 }
 
-/// Allocations of a call for each probe; `count` runs what it is given and says how many it made.
+/// Counts the allocations of a call for each probe. `count` runs its argument and returns the
+/// number of allocations.
 pub fn allocations(
     table: &Table,
     runtime: &Rc<Runtime>,
@@ -126,18 +138,21 @@ pub fn allocations(
 ) -> Result<Vec<Reading>> {
     let mut readings = Vec::new();
     for probe in table.probes() {
-        // What is made once, such as a cache of this thread, is no part of a call.
+        // The first call allocates what is reused later, such as a cache of this thread.
         let mut right = probe.batch(runtime, 1)();
         let mut batch = probe.batch(runtime, COUNTED_CALLS);
         let total = count(&mut || right &= batch());
         expect(right, table, probe)?;
         let key = [table.name, &probe.row, &probe.column, "allocations"];
-        readings.extend(Reading::of(key, vec![total as f64 / COUNTED_CALLS as f64]));
+        readings.extend(Reading::from_samples(
+            key,
+            vec![total as f64 / COUNTED_CALLS as f64],
+        ));
     }
     Ok(readings)
 }
 
-/// What a batch is run with.
+/// The state with which batches are run.
 struct Clock<'a> {
     table: &'a Table,
     runtime: &'a Rc<Runtime>,
@@ -145,8 +160,8 @@ struct Clock<'a> {
 }
 
 impl Clock<'_> {
-    /// How many calls make a batch: as many for all of a row, so that all find their arguments
-    /// equally far away.
+    /// Returns the number of calls of a batch. It is the same for all probes of a row, so that
+    /// their arguments are equally far away in memory.
     #[allow(
         clippy::cast_possible_truncation,
         clippy::cast_sign_loss,
@@ -162,11 +177,11 @@ impl Clock<'_> {
         Ok(fewest.max(10.0) as usize)
     }
 
-    /// Nanoseconds of a call, in one batch.
-    fn sample(&mut self, probe: &Probe, calls: usize) -> Result<Paced> {
+    /// Measures the nanoseconds of a call in one batch.
+    fn sample(&mut self, probe: &Probe, calls: usize) -> Result<PacedSample> {
         let mut batch = probe.batch(self.runtime, calls);
         let mut right = false;
-        let sample = self.pace.around(|| {
+        let sample = self.pace.sample(|| {
             let begun = Instant::now();
             right = batch();
             begun.elapsed().as_nanos() as f64 / calls as f64
@@ -228,13 +243,17 @@ mod tests {
     fn a_difference_is_of_samples_beside_each_other_and_so_has_its_median_within_its_spread() {
         let table = table(&Rc::default()).with_differences();
         let probes = table.rows().remove(0);
-        let paced = |values: [f64; 3]| values.map(|value| Paced { value, pace: 1.0 }).to_vec();
-        // The machine got slower meanwhile, for both.
+        let paced = |values: [f64; 3]| {
+            values
+                .map(|value| PacedSample { value, pace: 1.0 })
+                .to_vec()
+        };
+        // The machine became slower in between, for both.
         let samples = [paced([100.0, 200.0, 400.0]), paced([103.0, 204.0, 405.0])];
         let difference = numbers(&table, &probes, &samples).pop().unwrap();
         let values = difference.samples.iter().map(|sample| sample.value);
         let key = ["call", "ping", "other", &difference.unit];
-        let told = Reading::of(key, values.collect()).unwrap();
+        let told = Reading::from_samples(key, values.collect()).unwrap();
         let spread = [told.low, told.median, told.high].map(|value| format!("{value:.1}"));
         assert_eq!(told.unit, "ns more than by hand");
         assert_eq!(spread, ["3.2", "4.0", "4.8"]);

@@ -1,19 +1,19 @@
 //! Medians and spreads of samples.
 
-/// What is told of many samples: the median, and where the middle eight tenths of them are.
+/// The summary of many samples: the median, and the range of their middle eight tenths.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Summary {
-    /// Half of the samples are below.
+    /// Half of the samples are below this value.
     pub median: f64,
-    /// A tenth of the samples is below.
+    /// A tenth of the samples is below this value.
     pub low: f64,
-    /// A tenth of the samples is above.
+    /// A tenth of the samples is above this value.
     pub high: f64,
 }
 
 impl Summary {
-    /// Nothing if there are no samples.
-    pub fn of(mut samples: Vec<f64>) -> Option<Self> {
+    /// Returns `None` if there are no samples.
+    pub fn from_samples(mut samples: Vec<f64>) -> Option<Self> {
         samples.sort_by(f64::total_cmp);
         Some(Self {
             median: quantile(&samples, 0.5)?,
@@ -22,18 +22,18 @@ impl Summary {
         })
     }
 
-    /// How wide the spread is, as a part of the median.
+    /// Returns the width of the spread, relative to the median.
     pub fn spread(&self) -> f64 {
         (self.high - self.low) / self.median
     }
 }
 
-/// The median; nothing of no samples.
+/// Returns the median, or `None` if there are no samples.
 pub fn median(samples: Vec<f64>) -> Option<f64> {
-    Summary::of(samples).map(|summary| summary.median)
+    Summary::from_samples(samples).map(|summary| summary.median)
 }
 
-/// The value below which so much of `sorted` is, between two samples if need be.
+/// Returns the quantile of `sorted`, interpolated between two samples if necessary.
 #[allow(
     clippy::cast_possible_truncation,
     clippy::cast_sign_loss,
@@ -59,7 +59,7 @@ mod tests {
             low: 10.0,
             high: 90.0,
         };
-        assert_eq!(Summary::of(samples), Some(summary));
+        assert_eq!(Summary::from_samples(samples), Some(summary));
         assert!((summary.spread() - 1.6).abs() < f64::EPSILON);
     }
 
@@ -76,7 +76,7 @@ mod tests {
             low: 7.0,
             high: 7.0,
         };
-        assert_eq!(Summary::of(vec![7.0]), Some(alone));
-        assert_eq!(Summary::of(Vec::new()), None);
+        assert_eq!(Summary::from_samples(vec![7.0]), Some(alone));
+        assert_eq!(Summary::from_samples(Vec::new()), None);
     }
 }

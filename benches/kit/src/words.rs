@@ -1,15 +1,15 @@
-//! Numbers as they are read: their digits, their commas, their plurals. All that writes a number,
-//! here or in a generated program, asks this module.
+//! The text of numbers: digits, commas, plurals. All code that prints a number, here or in a
+//! generated program, uses this module.
 
-/// What is counted one by one: a whole number of it has no digits behind the point.
+/// The units of whole numbers, which are printed without decimals.
 const COUNTED: [&str; 5] = ["allocations", "bytes", "lines", "tokens", "tools"];
 
-/// A number with as many digits as say something, and commas between thousands.
+/// Formats a number with three significant digits and commas between thousands.
 pub fn number(value: f64) -> String {
     let digits = match value.abs() {
         0.0 => 0,
-        size if size < 0.0995 => small(size),
-        // What would be rounded to 10.00 or 100.0 has the digits of those.
+        size if size < 0.0995 => small_digits(size),
+        // A number that would be rounded to 10.00 or 100.0 has the digits of those.
         size if size < 9.995 => 2,
         size if size < 99.95 => 1,
         _ => 0,
@@ -17,8 +17,8 @@ pub fn number(value: f64) -> String {
     with_commas(&format!("{value:.digits$}"))
 }
 
-/// How many digits a small number has, of which two are no zeros in front.
-fn small(mut size: f64) -> usize {
+/// Returns the number of decimals of a small number, of which two are significant.
+fn small_digits(mut size: f64) -> usize {
     let mut digits = 2;
     while size < 0.0995 && digits < 9 {
         size *= 10.0;
@@ -27,7 +27,7 @@ fn small(mut size: f64) -> usize {
     digits
 }
 
-/// A number of this unit, without the unit.
+/// Formats a number of this unit, without the unit.
 pub fn in_unit(value: f64, unit: &str) -> String {
     if COUNTED.contains(&unit) && value.fract() == 0.0 {
         with_commas(&format!("{value:.0}"))
@@ -36,7 +36,7 @@ pub fn in_unit(value: f64, unit: &str) -> String {
     }
 }
 
-/// A number with its unit, of which there may be one.
+/// Formats a number with its unit, in the singular if it is 1.
 pub fn amount(value: f64, unit: &str) -> String {
     let told = in_unit(value, unit);
     match unit.strip_suffix('s') {
@@ -45,19 +45,19 @@ pub fn amount(value: f64, unit: &str) -> String {
     }
 }
 
-/// From one number of this unit to another, without the unit.
+/// Formats a range of numbers of this unit, without the unit.
 pub fn range(low: f64, high: f64, unit: &str) -> String {
     let between = if low < 0.0 { " to " } else { "–" };
     format!("{}{between}{}", in_unit(low, unit), in_unit(high, unit))
 }
 
-/// How many there are, with commas between thousands.
+/// Formats a count, with commas between thousands.
 pub fn count(many: usize) -> String {
     with_commas(&many.to_string())
 }
 
-/// So many of what `one` names: `1 action`, `1,000 actions`.
-pub fn counted(many: usize, one: &str) -> String {
+/// Formats a count with its noun, of which `one` is the singular: `1 action`, `1,000 actions`.
+pub fn with_noun(many: usize, one: &str) -> String {
     let plural = if many == 1 { "" } else { "s" };
     format!("{} {one}{plural}", count(many))
 }
@@ -152,7 +152,7 @@ mod tests {
 
     #[test]
     fn one_is_no_plural_and_thousands_have_commas() {
-        let told = [0, 1, 10, 1_000, 12_345].map(|many| counted(many, "action"));
+        let told = [0, 1, 10, 1_000, 12_345].map(|many| with_noun(many, "action"));
         let expected = [
             "0 actions",
             "1 action",

@@ -1,5 +1,5 @@
-//! The work: five actions, from no argument to twenty, and the calls that are made of them. A
-//! handler does as little as it can, so that what is measured is the way to it.
+//! The work: five actions, from no argument to twenty, and the calls of these actions. A handler
+//! does as little as possible, so that the measurement shows the cost of reaching it.
 
 mod calls;
 
@@ -18,9 +18,9 @@ pub struct Scalars {
     pub name: String,
     /// The age in years.
     pub age: u8,
-    /// For how many days.
+    /// The number of days.
     pub days: u32,
-    /// Whether it counts.
+    /// True if it counts.
     pub active: bool,
 }
 
@@ -28,13 +28,13 @@ pub struct Scalars {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Nested {
-    /// What to look for.
+    /// The conditions to search for.
     pub filter: Filter,
-    /// Where to look.
+    /// The ranges to search in.
     pub ranges: Vec<Range>,
 }
 
-/// What to look for.
+/// The conditions to search for.
 #[derive(Deserialize, Serialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Filter {
@@ -60,13 +60,13 @@ pub struct Range {
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Choices {
-    /// Which state.
+    /// The state to select.
     pub state: State,
-    /// What it is called.
+    /// The label.
     pub label: Option<String>,
-    /// How many at most.
+    /// The maximum number.
     pub limit: Option<u32>,
-    /// In which order.
+    /// The order.
     pub order: Option<Order>,
 }
 
@@ -122,30 +122,30 @@ pub struct Twenty {
     pub a19: u32,
 }
 
-/// No argument: answers.
+/// Takes no argument, and answers.
 pub fn ping() -> String {
     "pong".to_owned()
 }
 
-/// Four scalars: answers with the name.
+/// Takes four scalars, and answers with the name.
 pub fn scalars(scalars: Scalars) -> String {
     black_box((scalars.age, scalars.days, scalars.active));
     scalars.name
 }
 
-/// A nested struct and a list: answers with the owner.
+/// Takes a nested struct and a list, and answers with the owner.
 pub fn nested(nested: Nested) -> String {
     black_box((&nested.filter.tags, nested.filter.age.from, &nested.ranges));
     nested.filter.owner
 }
 
-/// An enum and optionals: answers with the label.
+/// Takes an enum and optionals, and answers with the label.
 pub fn choices(choices: Choices) -> String {
     black_box((choices.state, choices.limit, choices.order));
     choices.label.unwrap_or_default()
 }
 
-/// Twenty numbers: answers that it is done.
+/// Takes twenty numbers, and answers with a constant.
 pub fn twenty(twenty: Twenty) -> String {
     black_box(twenty);
     "done".to_owned()

@@ -1,5 +1,5 @@
 //! The one command: builds everything, measures it, and writes `RESULTS.md` and the charts. A quick
-//! run writes them beside what is built, so that what is told to others is of a full one.
+//! run writes them into the target folder, so that published results always come from a full run.
 //!
 //! ```sh
 //! cargo run --release --manifest-path benches/Cargo.toml --bin measure -- --quick
@@ -14,14 +14,14 @@ use fusion_benches::{
     peers::{self, Peer},
     report::{
         budgets, machine, quiet,
-        results::{Section, merged},
+        results::{Section, merge},
         store,
     },
-    sections::{self, Installed, Told, Topic},
+    sections::{self, Installed, SectionReport, Topic},
 };
 
 fn main() -> ExitCode {
-    let done = Options::of_process().and_then(|options| {
+    let done = Options::from_process_arguments().and_then(|options| {
         if let Some(options) = options {
             return measure_all(options);
         }
@@ -42,7 +42,7 @@ fn measure_all(options: Options) -> Result<()> {
     let begun = Instant::now();
     let installed = install(&context, &options.topics)?;
     let mut written = Vec::new();
-    // Of some of them it would be no table of the contenders that the other sections tell of.
+    // With only some contenders, the table would not describe those of the other sections.
     if installed.len() == peers::ALL.len() {
         let body = sections::contenders(&context, &installed)?;
         written.push(Section {
@@ -53,19 +53,19 @@ fn measure_all(options: Options) -> Result<()> {
     for topic in options.topics {
         written.push(measure(&context, topic, &installed)?);
     }
-    let body = budgets::table(&stored(&context)?);
+    let body = budgets::table(&stored_readings(&context)?);
     written.push(Section {
         title: sections::BUDGETS.to_owned(),
         body,
     });
     let file = folder(&context)?.join("RESULTS.md");
     let before = fs::read_to_string(&file).unwrap_or_default();
-    fs::write(&file, merged(&before, written, &sections::ORDER))?;
+    fs::write(&file, merge(&before, written, &sections::ORDER))?;
     eprintln!("{} after {:.0?}", file.display(), begun.elapsed());
     Ok(())
 }
 
-/// Where results are written.
+/// Returns the folder into which the results are written.
 fn folder(context: &Context) -> Result<PathBuf> {
     let folder = if context.is_quick() {
         context.target.join("measure").join("quick")
@@ -76,9 +76,9 @@ fn folder(context: &Context) -> Result<PathBuf> {
     Ok(folder)
 }
 
-/// Builds or installs the contenders that these sections take.
+/// Builds or installs the contenders that these sections measure.
 fn install(context: &Context, topics: &[Topic]) -> Result<Vec<Installed>> {
-    let taken = |peer: &Peer| topics.iter().any(|topic| topic.takes(peer));
+    let taken = |peer: &Peer| topics.iter().any(|topic| topic.includes(peer));
     let taken: Vec<_> = peers::ALL.into_iter().filter(taken).collect();
     if !taken.is_empty() {
         eprintln!("building what is measured here");
@@ -98,13 +98,13 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
     eprintln!("measuring: {}", topic.name());
     let begun = Instant::now();
     let stamp = machine::stamp(context)?;
-    let Told {
+    let SectionReport {
         readings,
         body,
         charts,
     } = topic.run(context, installed)?;
     let before = store::load(context, topic.name())?;
-    let quiet = quiet::line(&readings, topic.taken()).unwrap_or_default();
+    let quiet = quiet::line(&readings, topic.sample_noun()).unwrap_or_default();
     let compared = store::compare(&before, &readings);
     store::save(context, topic.name(), &readings)?;
     for (name, chart) in charts {
@@ -119,7 +119,7 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
     })
 }
 
-fn stored(context: &Context) -> Result<Vec<Reading>> {
+fn stored_readings(context: &Context) -> Result<Vec<Reading>> {
     let mut readings = Vec::new();
     for topic in Topic::ALL {
         readings.extend(store::load(context, topic.name())?);

@@ -7,7 +7,7 @@ use fusion_bench_kit::{
 use fusion_benches::process;
 
 fn main() -> Result<()> {
-    match Task::of_process()? {
+    match Task::from_process_arguments()? {
         Task::Time(effort) => print_times(&process::tables()?, effort),
         Task::Stdio | Task::Http(_) => Err("this program does not serve".into()),
     }

@@ -5,5 +5,5 @@ use fusion_benches::peers::by_hand;
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    by_hand::serve(Task::of_process()?).await
+    by_hand::serve(Task::from_process_arguments()?).await
 }

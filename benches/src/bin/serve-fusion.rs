@@ -6,5 +6,5 @@ use fusion_benches::peers::fusion;
 #[tokio::main]
 async fn main() -> Result<()> {
     let flat = std::env::var_os("FLAT").is_some();
-    fusion::serve(Task::of_process()?, flat).await
+    fusion::serve(Task::from_process_arguments()?, flat).await
 }

@@ -5,5 +5,5 @@ use fusion_benches::peers::rmcp;
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    rmcp::serve(Task::of_process()?).await
+    rmcp::serve(Task::from_process_arguments()?).await
 }

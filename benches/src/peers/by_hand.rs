@@ -1,5 +1,5 @@
-//! By hand: the floor on the wire. It reads JSON-RPC, matches, answers, and checks nothing that a
-//! protocol asks for.
+//! By hand: the floor on the wire. It reads JSON-RPC, matches, answers, and checks nothing of the
+//! protocol.
 
 use axum::{Router, extract::Request, routing::post};
 use fusion_bench_kit::{Result, floor, program::Task, work::JsonMap};
@@ -24,7 +24,7 @@ struct Params {
     arguments: JsonMap,
 }
 
-/// The answer to a message; nothing to a notification.
+/// Returns the response to a message, or `None` to a notification.
 fn answer(message: &[u8]) -> Result<Option<String>> {
     let message: Message = serde_json::from_slice(message)?;
     let Some(id) = message.id else {
@@ -49,7 +49,7 @@ fn answer(message: &[u8]) -> Result<Option<String>> {
     ))
 }
 
-/// Serves the work until the client leaves.
+/// Serves the work until the client disconnects.
 pub async fn serve(task: Task) -> Result<()> {
     match task {
         Task::Stdio => stdio().await,
@@ -72,7 +72,7 @@ async fn stdio() -> Result<()> {
             output.write_all(b"\n").await?;
         }
         line.clear();
-        // What was asked together is answered together.
+        // Requests that arrived together are answered together.
         if !input.buffer().contains(&b'\n') {
             output.flush().await?;
         }

@@ -10,9 +10,9 @@ use fusion_bench_kit::{
 };
 use fusion_core::{Ctx, Exposition, Registry, Server, View, server_info, tool_group};
 
-/// What the tables call it when its actions are one tool.
+/// The column name of Fusion with its actions in one tool.
 pub const GROUPED: &str = "fusion, grouped";
-/// What the tables call it when each action is a tool.
+/// The column name of Fusion with a tool for each action.
 pub const FLAT: &str = "fusion, flat";
 
 struct Work;
@@ -34,9 +34,9 @@ impl Work {
         name: String,
         /** The age in years. */
         age: u8,
-        /** For how many days. */
+        /** The number of days. */
         days: u32,
-        /** Whether it counts. */
+        /** True if it counts. */
         active: bool,
     ) -> String {
         work::scalars(work::Scalars {
@@ -51,9 +51,9 @@ impl Work {
     #[action(read_only)]
     async fn nested(
         &self,
-        /** What to look for. */
+        /** The conditions to search for. */
         filter: Filter,
-        /** Where to look. */
+        /** The ranges to search in. */
         ranges: Vec<Range>,
     ) -> String {
         work::nested(work::Nested { filter, ranges })
@@ -63,13 +63,13 @@ impl Work {
     #[action(read_only)]
     async fn choices(
         &self,
-        /** Which state. */
+        /** The state to select. */
         state: State,
-        /** What it is called. */
+        /** The label. */
         label: Option<String>,
-        /** How many at most. */
+        /** The maximum number. */
         limit: Option<u32>,
-        /** In which order. */
+        /** The order. */
         order: Option<Order>,
     ) -> String {
         work::choices(work::Choices {
@@ -146,7 +146,7 @@ pub fn probes(table: &mut Table) -> Result<()> {
             case,
             &grouped,
             "work".to_owned(),
-            case.grouped(),
+            case.grouped_arguments(),
         ));
         table.push(probe(FLAT, case, &flat, name, case.arguments()));
     }
@@ -161,7 +161,7 @@ fn probe(column: &str, case: Case, view: &Rc<View>, tool: String, sample: JsonMa
     })
 }
 
-/// Serves the work until the client leaves; `flat` is the exposition.
+/// Serves the work until the client disconnects; `flat` selects the exposition.
 pub async fn serve(task: Task, flat: bool) -> Result<()> {
     let exposition = if flat {
         Exposition::Flat

@@ -1,4 +1,4 @@
-//! Builds and installs contenders, each as its own lock file says.
+//! Builds and installs contenders, each by its own lock file.
 
 use std::{fs, process::Command};
 
@@ -17,7 +17,7 @@ pub(super) fn cargo(context: &Context, folder: &str) -> Result<Program> {
         .cargo()
         .args(["build", "--release", "--locked", "--manifest-path"])
         .arg(manifest))?;
-    Ok(Program::of(context.program(&format!("peer-{folder}"))))
+    Ok(Program::new(context.program(&format!("peer-{folder}"))))
 }
 
 pub(super) fn npm(context: &Context, folder: &str) -> Result<Program> {
@@ -25,7 +25,7 @@ pub(super) fn npm(context: &Context, folder: &str) -> Result<Program> {
     run(Command::new("npm")
         .args(["ci", "--no-audit", "--no-fund", "--ignore-scripts"])
         .current_dir(&folder))?;
-    let mut program = Program::of("node".into());
+    let mut program = Program::new("node".into());
     program
         .arguments
         .push(folder.join("server.js").display().to_string());
@@ -51,7 +51,7 @@ pub(super) fn pip(context: &Context, folder: &str) -> Result<Program> {
             "-r",
         ])
         .arg(folder.join("requirements.txt")))?;
-    let mut program = Program::of(python);
+    let mut program = Program::new(python);
     program
         .arguments
         .push(folder.join("server.py").display().to_string());

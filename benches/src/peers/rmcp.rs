@@ -1,6 +1,6 @@
-//! rmcp, the official SDK: the work as tools of its macros. The router is built once, where its own
-//! default builds it anew for each call. `Result` is the one of the prelude here: the SDK's macros
-//! write it bare.
+//! rmcp, the official SDK: the work as tools of its macros. The router is built once, although the
+//! default of the SDK builds it anew for each call. `Result` is that of the prelude here, because
+//! the SDK's macros use it unqualified.
 
 use std::{
     rc::Rc,
@@ -34,11 +34,11 @@ use tokio::{
     runtime::Runtime,
 };
 
-/// What the tables call it.
+/// The column name of rmcp.
 pub const NAME: &str = "rmcp";
 
-/// What the SDK hands to a handler beside the arguments.
-pub type Context = RequestContext<RoleServer>;
+/// The context that the SDK passes to a handler besides the arguments.
+pub type RmcpContext = RequestContext<RoleServer>;
 
 /// The work.
 pub struct Work {
@@ -119,7 +119,7 @@ fn succeeded(result: &Result<CallToolResponse, ErrorData>) -> bool {
     matches!(result, Ok(CallToolResponse::Complete(result)) if result.is_error != Some(true))
 }
 
-/// Serves the work until the client leaves, with the settings that the SDK comes with.
+/// Serves the work until the client disconnects, with the default settings of the SDK.
 pub async fn serve(task: Task) -> kit::Result<()> {
     let work = Arc::new(Work::new());
     match task {
@@ -137,7 +137,8 @@ pub async fn serve(task: Task) -> kit::Result<()> {
             );
             let router = Router::new().nest_service("/mcp", service);
             let listener = TcpListener::bind(("127.0.0.1", port)).await?;
-            // Its guide leaves this out; an event stream then waits 40 ms for the client's kernel.
+            // The guide of the SDK leaves this out; an event stream then waits 40 ms for the
+            // client's kernel.
             let listener = listener.tap_io(|stream| {
                 let _ = stream.set_nodelay(true);
             });
@@ -148,8 +149,8 @@ pub async fn serve(task: Task) -> kit::Result<()> {
     Ok(())
 }
 
-/// Keeps the context of the first request that it sees: the SDK makes them only for real ones.
-struct Capture(Mutex<Option<tokio::sync::oneshot::Sender<Context>>>);
+/// Captures the context of the first request: the SDK makes contexts only for real requests.
+struct Capture(Mutex<Option<tokio::sync::oneshot::Sender<RmcpContext>>>);
 
 impl ServerHandler for Capture {
     fn get_info(&self) -> ServerConfig {
@@ -159,20 +160,20 @@ impl ServerHandler for Capture {
     async fn list_tools(
         &self,
         _: Option<PaginatedRequestParams>,
-        context: Context,
+        context: RmcpContext,
     ) -> Result<ListToolsResult, ErrorData> {
         if let Ok(mut sender) = self.0.lock()
             && let Some(sender) = sender.take()
         {
-            // Nobody waits any more only if the program ends.
+            // The receiver is gone only if the program ends.
             let _ = sender.send(context);
         }
         Ok(ListToolsResult::default())
     }
 }
 
-/// The context of a real request.
-pub async fn context() -> kit::Result<Context> {
+/// Returns the context of a real request.
+pub async fn context() -> kit::Result<RmcpContext> {
     let (client, server) = tokio::io::duplex(4096);
     let (sender, receiver) = tokio::sync::oneshot::channel();
     let capture = Capture(Mutex::new(Some(sender)));

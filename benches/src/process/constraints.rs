@@ -1,4 +1,4 @@
-//! Arguments with constraints: by hand as checks behind serde, by Fusion as attributes.
+//! Arguments with constraints: by hand as checks after serde, by Fusion as attributes.
 
 use fusion_bench_kit::{
     Result, floor,
@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use crate::peers::fusion;
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "constraints";
 
 struct Work;
@@ -53,11 +53,11 @@ fn by_hand(mut arguments: JsonMap) -> std::result::Result<String, String> {
     Ok(work::scalars(given))
 }
 
-/// The table.
+/// Makes the table.
 pub fn table() -> Result<Table> {
     let registry = Registry::builder().tool(Work).build()?;
     let row = "4 scalars with constraints";
-    let sample = Case::Scalars.grouped();
+    let sample = Case::Scalars.grouped_arguments();
     let mut table = Table::new(NAME, &[floor::NAME]);
     table.push(Probe::new(
         row,

@@ -1,4 +1,4 @@
-//! Results as JSON and as TOON: a whole call that answers with fifty rows, and the encoders alone.
+//! Results as JSON and as TOON: a whole call that returns fifty rows, and the encoders alone.
 
 use std::rc::Rc;
 
@@ -11,17 +11,17 @@ use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-/// What the table of calls is called.
+/// The name of the table of calls.
 pub const CALLS: &str = "format";
-/// What the table of encoders is called.
+/// The name of the table of encoders.
 pub const ENCODERS: &str = "encode";
-/// The column of both that the others are compared with.
+/// The column of both tables with which the others are compared.
 pub const JSON: &str = "JSON";
-/// The encoders of TOON.
+/// The column of the TOON encoders.
 pub const TOON: &str = "TOON";
-/// Typed rows, as the encoders know them.
+/// Typed rows, which are encoded through serde.
 pub const TYPED: &str = "50 typed rows";
-/// The same as JSON values.
+/// The rows as JSON values.
 pub const VALUES: &str = "50 rows as Value";
 
 #[derive(Clone, Serialize, JsonSchema)]
@@ -54,7 +54,7 @@ impl Rows {
     }
 }
 
-/// The table of calls.
+/// Makes the table of calls.
 pub fn calls() -> Result<Table> {
     let mut table = Table::new(CALLS, &[JSON]);
     let formats = [
@@ -82,7 +82,7 @@ pub fn calls() -> Result<Table> {
     Ok(table)
 }
 
-/// The table of encoders.
+/// Makes the table of encoders.
 pub fn encoders() -> Result<Table> {
     let rows = Rc::new(rows());
     let values: Rc<Value> = Rc::new(serde_json::to_value(&*rows)?);

@@ -1,4 +1,4 @@
-//! The group behind the calls of layers and of state sync.
+//! The group that the calls through middleware and with state sync use.
 
 use fusion_bench_kit::work::{self, Scalars};
 use fusion_core::tool_group;

@@ -15,13 +15,13 @@ use rmcp::{
 };
 use tokio::runtime::Runtime;
 
-use crate::peers::rmcp::{self as peer, Context};
+use crate::peers::rmcp::{self as peer, RmcpContext};
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "list";
 /// The only row.
 pub const ROW: &str = "60 tools";
-/// Ours.
+/// The column of Fusion.
 pub const FUSION: &str = "fusion, attached";
 
 macro_rules! sixty {
@@ -47,37 +47,37 @@ sixty! {
     d0 d1 d2 d3 d4 d5 d6 d7 d8 d9 e0 e1 e2 e3 e4 e5 e6 e7 e8 e9 f0 f1 f2 f3 f4 f5 f6 f7 f8 f9
 }
 
-/// Has nothing of its own.
-struct Nothing;
+/// A handler without tools of its own.
+struct EmptyHandler;
 
-impl ServerHandler for Nothing {}
+impl ServerHandler for EmptyHandler {}
 
-/// The table.
+/// Makes the table.
 pub fn table(runtime: &Runtime) -> Result<Table> {
     let context = runtime.block_on(peer::context())?;
     let registry = Registry::builder().tool(Sixty).build()?;
     let handler = registry
         .mount()
         .exposition(Exposition::Flat)?
-        .attach(Nothing);
-    let router = router(runtime.block_on(listed(&handler, context.clone()))?);
+        .attach(EmptyHandler);
+    let router = router(runtime.block_on(request_list(&handler, context.clone()))?);
     let mut table = Table::new(NAME, &[peer::NAME]);
     table.push(Probe::new(ROW, peer::NAME, (), async move |()| {
         std::hint::black_box(router.list_all()).len() == 60
     }));
     table.push(Probe::new(ROW, FUSION, context, async move |context| {
-        let list = std::hint::black_box(listed(&handler, context).await);
+        let list = std::hint::black_box(request_list(&handler, context).await);
         list.is_ok_and(|tools| tools.len() == 60)
     }));
     Ok(table)
 }
 
-async fn listed(handler: &Attached<Nothing>, context: Context) -> Result<Vec<Tool>> {
+async fn request_list(handler: &Attached<EmptyHandler>, context: RmcpContext) -> Result<Vec<Tool>> {
     Ok(handler.list_tools(None, context).await?.tools)
 }
 
-/// The SDK's router of the same tools, whose texts are literals, as its macros make them.
-fn router(tools: Vec<Tool>) -> ToolRouter<Nothing> {
+/// Returns the SDK's router of the same tools, with literal texts, as its macros make them.
+fn router(tools: Vec<Tool>) -> ToolRouter<EmptyHandler> {
     let mut router = ToolRouter::new();
     for mut tool in tools {
         tool.name = Cow::Borrowed(String::leak(tool.name.into_owned()));

@@ -1,4 +1,5 @@
-//! The call that the budgets are of: a string, an optional enum, a number with a default and a list.
+//! The call that the budgets measure: a string, an optional enum, a number with a default and a
+//! list.
 
 use std::{hint::black_box, rc::Rc};
 
@@ -20,7 +21,7 @@ use tokio::runtime::Runtime;
 
 use crate::peers::{fusion, rmcp as peer};
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "mixed";
 /// The only row.
 pub const ROW: &str = "4 arguments";
@@ -96,7 +97,7 @@ impl Tools {
     }
 }
 
-/// The table.
+/// Makes the table.
 pub fn table(runtime: &Runtime) -> kit::Result<Table> {
     let arguments = json!({"email": "someone@example.org", "order": "newest", "tags": ["a", "b"]});
     let plain: JsonMap = serde_json::from_value(arguments)?;

@@ -1,4 +1,4 @@
-//! The same call with and without state sync: off, on and silent, and on with a notice.
+//! One call with and without state sync: off, on without a notice, and on with a notice.
 
 use fusion_bench_kit::{
     Result,
@@ -9,12 +9,12 @@ use fusion_core::{Cache, Ctx, Policy, Registry, StateSync};
 
 use super::group::Work;
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "state sync";
-/// The column that the others are compared with.
+/// The column with which the others are compared.
 pub const OFF: &str = "off";
 
-/// The table.
+/// Makes the table.
 pub fn table() -> Result<Table> {
     let new = Registry::builder;
     let directive = || StateSync::new().default(Cache::NoStore);
@@ -22,7 +22,7 @@ pub fn table() -> Result<Table> {
     let registries = [
         (OFF, new().tool(Work).build()?),
         (
-            "on, nothing said",
+            "on, no directive",
             new().state_sync(StateSync::new()).tool(Work).build()?,
         ),
         (
@@ -36,7 +36,7 @@ pub fn table() -> Result<Table> {
     ];
     let mut table = Table::new(NAME, &[OFF]);
     for (name, registry) in registries {
-        let sample = Case::Scalars.grouped();
+        let sample = Case::Scalars.grouped_arguments();
         table.push(Probe::new(
             Case::Scalars.name(),
             name,

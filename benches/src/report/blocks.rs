@@ -1,7 +1,8 @@
-//! How the blocks of a section stand below each other.
+//! The layout of the blocks of a section.
 
-/// Paragraphs, headings and tables with one empty line between them; what is empty leaves none.
-pub fn joined<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
+/// Joins paragraphs, headings and tables with one empty line between them. Empty blocks are
+/// skipped.
+pub fn join_blocks<'a>(blocks: impl IntoIterator<Item = &'a str>) -> String {
     let blocks: Vec<_> = blocks
         .into_iter()
         .map(str::trim)
@@ -17,6 +18,6 @@ mod tests {
     #[test]
     fn one_empty_line_stands_between_two_blocks() {
         let blocks = ["a\n", "", "\n\n### b\n", "| c |\n\n"];
-        assert_eq!(joined(blocks), "a\n\n### b\n\n| c |\n");
+        assert_eq!(join_blocks(blocks), "a\n\n### b\n\n| c |\n");
     }
 }

@@ -1,4 +1,4 @@
-//! The budgets of the design, and whether they hold.
+//! The budgets of the design, and the check that they hold.
 
 use fusion_bench_kit::{
     reading::Reading,
@@ -6,21 +6,22 @@ use fusion_bench_kit::{
 };
 
 use super::{
-    blocks::joined,
+    blocks::join_blocks,
     table::{Column, markdown},
 };
 
-/// One budget: a number that is to be at most so much.
+/// One budget: a number and its maximum.
 struct Budget {
     what: &'static str,
     most: f64,
     unit: &'static str,
-    /// Which reading it is; several are judged by the worst.
+    /// The keys of its readings; if there are several, the worst counts.
     of: &'static [[&'static str; 4]],
-    /// Whose median is taken off before. It is the same for the median and for the spread, which would
-    /// else not be of the same samples: what has a spread has a reading of its differences.
+    /// The key of a reading whose median is subtracted first. It is subtracted from the median and
+    /// from both ends of the spread; a spread of differences that are measured has a reading of its
+    /// own.
     less: Option<[&'static str; 4]>,
-    /// By what it is divided.
+    /// The divisor.
     divided_by: f64,
 }
 
@@ -39,38 +40,43 @@ const fn ratio(what: &'static str, most: f64, of: &'static [[&'static str; 4]]) 
 
 const BUDGETS: [Budget; 11] = [
     ratio(
-        "a call of 4 arguments, beside by hand",
+        "a call of 4 arguments, relative to by hand",
         1.3,
         &[["mixed", "4 arguments", "fusion, grouped", "× by hand"]],
     ),
     ratio(
-        "a call of 4 arguments, beside rmcp's router",
+        "a call of 4 arguments, relative to rmcp's router",
         1.0,
         &[["mixed", "4 arguments", "fusion, grouped", "× rmcp"]],
     ),
     Budget {
-        what: "each static layer, of ten",
+        what: "each static middleware, of ten",
         most: 10.0,
         unit: "ns",
         of: &[[
-            "layers",
+            "middleware",
             "4 scalars",
-            "10 static layers",
-            "ns more than no layer",
+            "10 static middleware",
+            "ns more than no middleware",
         ]],
         less: None,
         divided_by: 10.0,
     },
     Budget {
-        what: "each static layer, of ten",
+        what: "each static middleware, of ten",
         most: 0.0,
         unit: "allocations",
-        of: &[["layers", "4 scalars", "10 static layers", "allocations"]],
-        less: Some(["layers", "4 scalars", "no layer", "allocations"]),
+        of: &[[
+            "middleware",
+            "4 scalars",
+            "10 static middleware",
+            "allocations",
+        ]],
+        less: Some(["middleware", "4 scalars", "no middleware", "allocations"]),
         divided_by: 10.0,
     },
     ratio(
-        "a call where there are 1,000 actions, beside 10",
+        "a call among 1,000 actions, relative to 10",
         1.3,
         &[[
             "many actions",
@@ -88,22 +94,22 @@ const BUDGETS: [Budget; 11] = [
         divided_by: 1.0,
     },
     ratio(
-        "`tools/list` of 60 tools, beside rmcp's router",
+        "`tools/list` of 60 tools, relative to rmcp's router",
         1.0,
         &[["list", "60 tools", "fusion, attached", "× rmcp"]],
     ),
     ratio(
-        "release build of 60 actions, beside rmcp's macros",
+        "release build of 60 actions, relative to rmcp's macros",
         1.0,
         &[["release build", "60 actions", "fusion", "× rmcp"]],
     ),
     ratio(
-        "TOON of typed rows, beside `serde_json`",
+        "TOON of typed rows, relative to `serde_json`",
         1.2,
         &[["encode", "50 typed rows", "TOON", "× JSON"]],
     ),
     ratio(
-        "TOON of values, beside `serde_json`",
+        "TOON of values, relative to `serde_json`",
         1.2,
         &[["encode", "50 rows as Value", "TOON", "× JSON"]],
     ),
@@ -120,10 +126,11 @@ const BUDGETS: [Budget; 11] = [
     },
 ];
 
-const INTRO: &str = "What the design allows, and whether the medians keep to it. Where each number comes \
-                     from stands in the sections below.";
+const INTRO: &str = "The maximum of each budget of the design, and its median. The sections below describe how \
+    each number is measured.";
 
-/// All budgets with what was measured last: the medians, and where the middle eight tenths are.
+/// Writes all budgets with the latest readings: the medians, and the range of the middle eight
+/// tenths.
 pub fn table(readings: &[Reading]) -> String {
     let columns = [
         Column::words("what"),
@@ -132,13 +139,13 @@ pub fn table(readings: &[Reading]) -> String {
         Column::words("holds"),
     ];
     let rows: Vec<_> = BUDGETS.iter().map(|budget| budget.row(readings)).collect();
-    joined([INTRO, &markdown(&columns, &rows)])
+    join_blocks([INTRO, &markdown(&columns, &rows)])
 }
 
 impl Budget {
-    /// One part of the readings, such as their medians, put together.
+    /// Computes one part of the readings, such as their medians.
     fn measured(&self, readings: &[Reading], part: fn(&Reading) -> f64) -> Option<f64> {
-        let find = |key: [&str; 4]| readings.iter().find(|reading| reading.is(key));
+        let find = |key: [&str; 4]| readings.iter().find(|reading| reading.has_key(key));
         let less = match self.less {
             Some(key) => find(key)?.median,
             None => 0.0,
@@ -180,7 +187,7 @@ mod tests {
     fn readings(numbers: &[([&str; 4], f64)]) -> Vec<Reading> {
         numbers
             .iter()
-            .map(|(key, value)| Reading::of(*key, vec![*value]).unwrap())
+            .map(|(key, value)| Reading::from_samples(*key, vec![*value]).unwrap())
             .collect()
     }
 
@@ -198,9 +205,9 @@ mod tests {
 
     #[test]
     fn no_median_is_outside_of_its_own_spread() {
-        // Whatever each reading is, its own median is within its own spread.
+        // The median of each reading is within its own spread.
         let reading = |key, middle: f64| {
-            let reading = Reading::of(key, vec![middle]);
+            let reading = Reading::from_samples(key, vec![middle]);
             reading.map(|reading| Reading {
                 low: middle * 0.99,
                 high: middle * 1.4,
@@ -224,17 +231,17 @@ mod tests {
     }
 
     #[test]
-    fn a_layer_costs_the_tenth_part_of_what_ten_cost_more_than_none() {
+    fn a_middleware_costs_the_tenth_part_of_what_ten_cost_more_than_none() {
         let key = BUDGETS[2].of[0];
         let samples = vec![28.0, 36.0, 38.0];
-        let readings = [Reading::of(key, samples).unwrap()];
+        let readings = [Reading::from_samples(key, samples).unwrap()];
         let told = BUDGETS[2].row(&readings).split_off(2);
         assert_eq!(told, ["3.60 ns (2.96–3.76)", "yes"]);
         assert_eq!(row(2, &[]), ["not measured", ""]);
     }
 
     #[test]
-    fn a_layer_allocates_what_ten_allocate_more_than_none() {
+    fn a_middleware_allocates_what_ten_allocate_more_than_none() {
         let [ten, none] = [BUDGETS[3].of[0], BUDGETS[3].less.unwrap()];
         assert_eq!(row(3, &[(ten, 1.0), (none, 1.0)]), ["0 allocations", "yes"]);
         let more = row(3, &[(ten, 11.0), (none, 1.0)]);

@@ -1,5 +1,5 @@
-//! Bar charts as SVG. Written here: a chart is a hundred lines of text, and a crate for it would be
-//! the largest dependency of this package.
+//! Bar charts as SVG. They are written here, because a chart is a hundred lines of text, and a
+//! crate for it would be the largest dependency of this package.
 
 mod bar;
 
@@ -10,60 +10,60 @@ use fusion_bench_kit::{reading::Reading, statistics::median, words::in_unit};
 /// One bar.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Bar {
-    /// What it is.
+    /// The label on the left.
     pub label: String,
-    /// How long it is.
+    /// The length of the bar.
     pub value: f64,
-    /// Where the middle eight tenths of the samples are.
+    /// The range of the middle eight tenths of the samples.
     pub spread: Option<[f64; 2]>,
-    /// What stands at its end.
-    pub told: String,
+    /// The text at the end of the bar.
+    pub label_text: String,
     /// Its colour.
     pub series: Series,
 }
 
-/// What a bar is of; each has a colour that is told from the others on light and on dark pages, and
-/// by eyes that tell no red from green.
+/// The series of a bar, which has a colour that differs from the others on light and on dark pages,
+/// also for readers who cannot distinguish red from green.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Series {
-    /// Our own.
+    /// Fusion.
     Ours,
-    /// Others.
+    /// Another contender.
     Other,
-    /// A third kind.
+    /// A third series.
     Third,
 }
 
 /// Bars below each other, the longest as wide as the chart.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Chart {
-    /// What is shown.
+    /// The title.
     pub title: String,
-    /// What is counted, and which way is good.
+    /// The unit, and the better direction.
     pub unit: String,
-    /// What the colours mean, where the labels do not say it.
+    /// The meaning of the colours, if the labels do not give it.
     pub legend: Vec<(Series, &'static str)>,
-    /// From top to bottom.
+    /// The bars from top to bottom.
     pub bars: Vec<Bar>,
-    /// Whether bars that would make all others too short to compare are cut.
+    /// If set, bars that would make all others too short to compare are cut.
     pub cut: bool,
-    /// What stands below them.
+    /// The notes below the bars.
     pub notes: Vec<String>,
 }
 
 const WIDTH: f64 = 720.0;
 const LABELS: f64 = 190.0;
-/// How much room the numbers have, at least and for each letter.
+/// The width of the numbers, at least and for each letter.
 const NUMBERS: f64 = 80.0;
 const LETTER: f64 = 8.0;
-/// How much room a letter of the legend has: those of words are narrower than digits.
+/// The width of a letter of the legend; letters are narrower than digits.
 const WORDS: f64 = 7.5;
 const ROW: f64 = 26.0;
 const BAR: f64 = 18.0;
 const TOP: f64 = 62.0;
-/// How far a text stands below the top of its row.
+/// The distance of the text's baseline from the top of its row.
 const BASE: f64 = 14.0;
-/// A bar is cut that is so many times as long as the one in the middle.
+/// A bar is cut if it is this many times as long as the median bar.
 const TOO_LONG: f64 = 5.0;
 
 /// Readable on light and dark pages.
@@ -74,34 +74,34 @@ const STYLE: &str = "text{font:14px system-ui,sans-serif;fill:#1f2328}\
     @media(prefers-color-scheme:dark){text{fill:#f0f6fc}.unit{fill:#9198a1}\
     .spread{stroke:#f0f6fc}.other{fill:#656c76}.ours{fill:#e8793a}.third{fill:#4a8fd6}}";
 
-const SPREAD: &str = "thin line: where the middle eight tenths of the samples are";
-const CUT: &str = "a bar with a gap is longer than the chart: its number tells";
+const SPREAD: &str = "thin line: the range of the middle eight tenths of the samples";
+const CUT: &str = "a bar with a gap is longer than the chart; see its number";
 
 impl Bar {
-    /// A bar of a reading, with its spread.
-    pub fn of(label: String, reading: &Reading, series: Series) -> Self {
+    /// Makes a bar of a reading, with its spread.
+    pub fn from_reading(label: String, reading: &Reading, series: Series) -> Self {
         Self {
             label,
             value: reading.median,
             spread: (reading.samples > 1).then_some([reading.low, reading.high]),
-            told: in_unit(reading.median, &reading.unit),
+            label_text: in_unit(reading.median, &reading.unit),
             series,
         }
     }
 
-    /// A bar of what is known without a measurement.
-    pub fn known(label: &str, value: f64, series: Series) -> Self {
+    /// Makes a bar of a value that needs no measurement.
+    pub fn from_value(label: &str, value: f64, series: Series) -> Self {
         Self {
             label: label.to_owned(),
             value,
             spread: None,
-            told: value.to_string(),
+            label_text: value.to_string(),
             series,
         }
     }
 
-    /// How far it reaches, with its spread.
-    fn reach(&self) -> f64 {
+    /// Returns the end of the bar, including its spread.
+    fn end(&self) -> f64 {
         self.spread
             .map_or(self.value, |[_, high]| high.max(self.value))
     }
@@ -118,7 +118,7 @@ impl Series {
 }
 
 impl Chart {
-    /// The picture.
+    /// Returns the picture.
     pub fn svg(&self) -> String {
         let legend = if self.legend.is_empty() { 0.0 } else { ROW };
         let top = TOP + legend;
@@ -136,7 +136,7 @@ impl Chart {
         svg += &self.legend();
         let (longest, room) = (self.longest(), self.room());
         for (index, bar) in self.bars.iter().enumerate() {
-            svg += &bar::drawn(bar, top + ROW * index as f64, longest, room);
+            svg += &bar::draw(bar, top + ROW * index as f64, longest, room);
         }
         for (index, note) in notes.iter().enumerate() {
             let y = end + ROW * index as f64 + BASE;
@@ -147,22 +147,22 @@ impl Chart {
         svg + "</svg>\n"
     }
 
-    /// The value of a bar as long as the chart is wide.
+    /// Returns the value of a bar that is as long as the chart is wide.
     fn longest(&self) -> f64 {
-        let most = self.most();
+        let most = self.cut_length();
         let whole = self.bars.iter().filter(|bar| bar.value <= most);
-        whole.map(Bar::reach).fold(0.0, f64::max)
+        whole.map(Bar::end).fold(0.0, f64::max)
     }
 
-    /// How wide the longest bar is: what labels and numbers leave.
+    /// Returns the width of the longest bar: the rest after labels and numbers.
     fn room(&self) -> f64 {
-        let letters = self.bars.iter().map(|bar| bar.told.chars().count());
+        let letters = self.bars.iter().map(|bar| bar.label_text.chars().count());
         let numbers = 14.0 + LETTER * letters.max().unwrap_or_default() as f64;
         WIDTH - LABELS - numbers.max(NUMBERS)
     }
 
-    /// What no bar may be longer than without being cut.
-    fn most(&self) -> f64 {
+    /// Returns the length above which a bar is cut.
+    fn cut_length(&self) -> f64 {
         let middle = median(self.bars.iter().map(|bar| bar.value).collect());
         match middle {
             Some(middle) if self.cut => TOO_LONG * middle,
@@ -225,7 +225,7 @@ mod tests {
     }
 
     fn bars(values: &[f64]) -> Vec<Bar> {
-        let bar = |value: &f64| Bar::known("one", *value, Series::Other);
+        let bar = |value: &f64| Bar::from_value("one", *value, Series::Other);
         values.iter().map(bar).collect()
     }
 
@@ -246,16 +246,16 @@ mod tests {
     #[test]
     fn a_long_number_has_room_beside_the_longest_bar() {
         let mut one = bars(&[1702.0]);
-        one[0].told = "1,702 (100 %)".to_owned();
+        one[0].label_text = "1,702 (100 %)".to_owned();
         let svg = chart(one).svg();
-        // Thirteen letters of eight, and what is around them.
+        // Thirteen letters of eight pixels each, and the margins.
         assert_eq!(between(&svg, " width=\""), ["412.0"]);
     }
 
     #[test]
     fn a_spread_is_a_line_on_the_scale_of_the_bars_and_is_explained() {
-        let reading = Reading::of(["t", "r", "c", "ns"], vec![0.0, 10.0, 20.0]).unwrap();
-        let bar = Bar::of("one".to_owned(), &reading, Series::Ours);
+        let reading = Reading::from_samples(["t", "r", "c", "ns"], vec![0.0, 10.0, 20.0]).unwrap();
+        let bar = Bar::from_reading("one".to_owned(), &reading, Series::Ours);
         let svg = chart(vec![bar]).svg();
         // The middle eight tenths are from 2 to 18, and 18 is as wide as the chart.
         assert_eq!(between(&svg, " width=\""), ["250.0"]);

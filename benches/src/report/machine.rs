@@ -1,4 +1,4 @@
-//! On what was measured: the machine, its load, the versions, the commit.
+//! The environment of the measurements: the machine, its load, the versions, the commit.
 
 use std::{fs, process::Command};
 
@@ -6,7 +6,7 @@ use fusion_bench_kit::Result;
 
 use crate::context::{Context, run};
 
-/// What stands above every section. The load is asked for before the section starts.
+/// Writes the lines at the top of every section. The load is read before the section starts.
 pub fn stamp(context: &Context) -> Result<String> {
     let cpu = field(&fs::read_to_string("/proc/cpuinfo")?, "model name");
     let cores = std::thread::available_parallelism()?;
@@ -22,32 +22,32 @@ pub fn stamp(context: &Context) -> Result<String> {
     Ok(format!(
         "<sub>{effort}{}; {cpu}, {cores} cores, {memory}, Linux {}; {}; commit {}; \
          load average before: {}</sub>\n",
-        said(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M UTC"]))?,
+        output_of(Command::new("date").args(["-u", "+%Y-%m-%d %H:%M UTC"]))?,
         kernel.trim(),
-        said(Command::new("rustc").arg("--version"))?,
+        output_of(Command::new("rustc").arg("--version"))?,
         commit(context)?,
         load.join(" "),
     ))
 }
 
-/// The versions of what runs contenders that are not Rust.
+/// Returns the versions of the runtimes of contenders that are not Rust.
 pub fn runtimes() -> String {
     let version = |program: &str| {
-        said(Command::new(program).arg("--version")).unwrap_or_else(|_| "none".to_owned())
+        output_of(Command::new(program).arg("--version")).unwrap_or_else(|_| "none".to_owned())
     };
     format!("Node {}, {}", version("node"), version("python3"))
 }
 
 fn commit(context: &Context) -> Result<String> {
     let git = |arguments: &[&str]| {
-        said(
+        output_of(
             Command::new("git")
                 .args(arguments)
                 .current_dir(context.root()),
         )
     };
     let commit = git(&["rev-parse", "--short=10", "HEAD"])?;
-    // What this program itself writes is no change of what it measures.
+    // The files that this program writes do not change what it measures.
     let changed = git(&[
         "status",
         "--porcelain",
@@ -63,7 +63,7 @@ fn commit(context: &Context) -> Result<String> {
     })
 }
 
-fn said(command: &mut Command) -> Result<String> {
+fn output_of(command: &mut Command) -> Result<String> {
     Ok(run(command)?.trim().to_owned())
 }
 
@@ -75,7 +75,7 @@ fn field(text: &str, name: &str) -> String {
     value.unwrap_or_else(|| format!("unknown {name}"))
 }
 
-/// Linux tells memory in units of 1,024 bytes, and calls them kB.
+/// Linux reports memory in units of 1,024 bytes, and calls them kB.
 fn gibibytes(kibibytes: &str) -> String {
     let count = kibibytes.strip_suffix(" kB").map(str::parse::<f64>);
     match count {

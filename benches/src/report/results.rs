@@ -1,13 +1,13 @@
-//! The file of results: sections under headings, each replaced when it is measured anew.
+//! The file of results: sections under headings, each replaced when it is measured again.
 
 const HEAD: &str = "# Results\n\n\
     Written by `cargo run --release --manifest-path benches/Cargo.toml --bin measure`; not by hand.\n\
-    Medians, and in parentheses where the middle eight tenths of the samples are. A `×` is the median\n\
-    of ratios to that column, each of two samples that were taken beside each other; so it is not\n\
-    always the quotient of two medians. Less is better, but of requests/s. A `–` is what was not\n\
-    measured, with the reason below its table.\n";
+    Numbers are medians, with the range of the middle eight tenths of the samples in parentheses. A\n\
+    `×` is the median of ratios to that column; each ratio compares two samples that were taken beside\n\
+    each other, so the median is not always the quotient of two medians. Less is better, except for\n\
+    requests/s. A `–` was not measured; the reason is below its table.\n";
 
-/// A section: its heading, and what stands under it.
+/// A section: its heading and its text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Section {
     /// The heading.
@@ -16,9 +16,9 @@ pub struct Section {
     pub body: String,
 }
 
-/// The file with these sections in it, those that it had and are not among them left as they were.
-/// `order` names all headings that there may be.
-pub fn merged(file: &str, new: Vec<Section>, order: &[&str]) -> String {
+/// Merges new sections into the file; other sections stay as they were. `order` lists all possible
+/// headings.
+pub fn merge(file: &str, new: Vec<Section>, order: &[&str]) -> String {
     let mut sections = parse(file);
     for section in new {
         match sections
@@ -64,12 +64,12 @@ mod tests {
     #[test]
     fn a_section_is_replaced_and_the_others_stay_in_order() {
         let order = ["a", "b", "c"];
-        let first = merged(
+        let first = merge(
             "",
             vec![section("c", "old\n\n### x\n\ny"), section("a", "1")],
             &order,
         );
-        let second = merged(&first, vec![section("b", "2"), section("a", "3")], &order);
+        let second = merge(&first, vec![section("b", "2"), section("a", "3")], &order);
         let expected = [
             section("a", "3"),
             section("b", "2"),
@@ -81,9 +81,9 @@ mod tests {
 
     #[test]
     fn a_heading_that_is_no_longer_known_is_dropped() {
-        let file = merged("", vec![section("a", "1"), section("b", "2")], &["a", "b"]);
+        let file = merge("", vec![section("a", "1"), section("b", "2")], &["a", "b"]);
         assert_eq!(
-            parse(&merged(&file, Vec::new(), &["b"])),
+            parse(&merge(&file, Vec::new(), &["b"])),
             [section("b", "2")]
         );
     }

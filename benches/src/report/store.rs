@@ -1,4 +1,4 @@
-//! Readings of earlier runs, kept beside what is built: to compare two runs, and to judge budgets
+//! Readings of earlier runs, stored in the target folder: to compare two runs, and to judge budgets
 //! whose numbers come from several sections.
 
 use std::{fs, path::PathBuf};
@@ -12,7 +12,7 @@ use fusion_bench_kit::{
 use super::table::distinct;
 use crate::context::Context;
 
-/// How far two medians may be apart.
+/// The tolerance within which two medians agree.
 const TOLERANCE: f64 = 0.1;
 
 fn file(context: &Context, section: &str) -> PathBuf {
@@ -24,7 +24,7 @@ fn file(context: &Context, section: &str) -> PathBuf {
         .join(format!("{section}.jsonl"))
 }
 
-/// The readings of the last run of this section; none if there was none.
+/// Loads the readings of the last run of this section; they are empty if there was no run.
 pub fn load(context: &Context, section: &str) -> Result<Vec<Reading>> {
     match fs::read_to_string(file(context, section)) {
         Ok(lines) => reading::from_lines(&lines),
@@ -32,7 +32,7 @@ pub fn load(context: &Context, section: &str) -> Result<Vec<Reading>> {
     }
 }
 
-/// Keeps the readings of this run.
+/// Stores the readings of this run.
 pub fn save(context: &Context, section: &str, readings: &[Reading]) -> Result<()> {
     let file = file(context, section);
     if let Some(folder) = file.parent() {
@@ -41,10 +41,10 @@ pub fn save(context: &Context, section: &str, readings: &[Reading]) -> Result<()
     Ok(fs::write(file, reading::to_lines(readings)?)?)
 }
 
-/// How far this run is from the one before.
+/// Compares this run with the run before.
 pub fn compare(before: &[Reading], now: &[Reading]) -> String {
     let change = |reading: &Reading| {
-        let other = before.iter().find(|other| other.is(reading.key()))?;
+        let other = before.iter().find(|other| other.has_key(reading.key()))?;
         let change = reading.median / other.median - 1.0;
         change.is_finite().then_some(change)
     };
@@ -53,7 +53,7 @@ pub fn compare(before: &[Reading], now: &[Reading]) -> String {
     let changes: Vec<_> = changes.collect();
     let farther = |(one, _): &&(f64, _), (other, _): &&(f64, _)| one.abs().total_cmp(&other.abs());
     let Some((change, farthest)) = changes.iter().max_by(farther) else {
-        return "<sub>There is no run before it to compare it with.</sub>\n".to_owned();
+        return "<sub>There is no previous run to compare with.</sub>\n".to_owned();
     };
     let near = |unit: Option<&str>| {
         let own = changes
@@ -68,7 +68,7 @@ pub fn compare(before: &[Reading], now: &[Reading]) -> String {
         .map(|unit| format!("{unit} {}", near(Some(unit))))
         .collect();
     format!(
-        "<sub>Beside the run before: {} medians within {:.0} % ({}); the farthest is {}{} % ({}).</sub>\n",
+        "<sub>Compared with the previous run: {} medians within {:.0} % ({}); the largest change is {}{} % ({}).</sub>\n",
         near(None),
         TOLERANCE * 100.0,
         units.join(", "),
@@ -84,7 +84,7 @@ mod tests {
 
     fn readings(medians: [f64; 3]) -> Vec<Reading> {
         let reading = |(row, median): (&str, f64)| {
-            Reading::of(["call", row, "fusion", "ns"], vec![median]).unwrap()
+            Reading::from_samples(["call", row, "fusion", "ns"], vec![median]).unwrap()
         };
         ["a", "b", "c"]
             .into_iter()
@@ -96,28 +96,33 @@ mod tests {
     #[test]
     fn two_runs_are_compared_by_their_medians() {
         let (before, now) = (readings([100.0, 100.0, 0.0]), readings([105.0, 80.0, 1.0]));
-        let expected = "<sub>Beside the run before: 1 of 2 medians within 10 % (ns 1 of 2); the \
-                        farthest is -20.0 % (call, b, fusion, ns).</sub>\n";
+        let expected = "<sub>Compared with the previous run: 1 of 2 medians within 10 % (ns 1 of 2); the \
+                        largest change is -20.0 % (call, b, fusion, ns).</sub>\n";
         assert_eq!(compare(&before, &now), expected);
     }
 
     #[test]
     fn differences_are_not_compared() {
         let difference = |median| {
-            let key = ["layers", "4 scalars", "a guard", "ns more than no layer"];
-            Reading::of(key, vec![median]).unwrap()
+            let key = [
+                "middleware",
+                "4 scalars",
+                "a guard",
+                "ns more than no middleware",
+            ];
+            Reading::from_samples(key, vec![median]).unwrap()
         };
         let [mut before, mut now] = [readings([1.0, 2.0, 3.0]), readings([1.0, 2.0, 3.0])];
         before.push(difference(0.1));
         now.push(difference(3.0));
-        let expected = "<sub>Beside the run before: 3 of 3 medians within 10 % (ns 3 of 3); the \
-                        farthest is 0 % (call, c, fusion, ns).</sub>\n";
+        let expected = "<sub>Compared with the previous run: 3 of 3 medians within 10 % (ns 3 of 3); the \
+                        largest change is 0 % (call, c, fusion, ns).</sub>\n";
         assert_eq!(compare(&before, &now), expected);
     }
 
     #[test]
     fn a_first_run_has_nothing_to_be_compared_with() {
-        let expected = "<sub>There is no run before it to compare it with.</sub>\n";
+        let expected = "<sub>There is no previous run to compare with.</sub>\n";
         assert_eq!(compare(&[], &readings([1.0, 2.0, 3.0])), expected);
     }
 }

@@ -1,19 +1,19 @@
-//! Tables in Markdown: words on the left, numbers on the right, a reason for what is not there.
+//! Tables in Markdown: words on the left, numbers on the right, a reason for each missing number.
 
 use std::fmt::Write as _;
 
 use fusion_bench_kit::{
-    reading::{Reading, more_than, ratio_to},
+    reading::{Reading, difference_unit, ratio_unit},
     words::{in_unit, range},
 };
 
-/// The cells of a row of a Markdown table.
+/// Returns the cells of a row of a Markdown table.
 pub fn cells(line: &str) -> Vec<&str> {
     let inner = line.trim().trim_start_matches('|').trim_end_matches('|');
     inner.split('|').map(str::trim).collect()
 }
 
-/// The head of a column, and on which side what is below it stands.
+/// The head of a column, and its alignment.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Column {
     name: String,
@@ -21,20 +21,20 @@ pub struct Column {
 }
 
 impl Column {
-    /// A column of words, on the left.
+    /// Makes a column of words, aligned left.
     pub fn words(name: &str) -> Self {
         let name = name.to_owned();
         Self { name, rule: "---" }
     }
 
-    /// A column of numbers, on the right.
+    /// Makes a column of numbers, aligned right.
     pub fn numbers(name: &str) -> Self {
         let name = name.to_owned();
         Self { name, rule: "---:" }
     }
 }
 
-/// A table.
+/// Writes a table.
 pub fn markdown(columns: &[Column], rows: &[Vec<String>]) -> String {
     let mut text = String::new();
     let mut line = |cells: &[String]| {
@@ -50,27 +50,27 @@ pub fn markdown(columns: &[Column], rows: &[Vec<String>]) -> String {
     text
 }
 
-/// What stands where nothing was measured; a line below the table says why.
+/// The text of a cell that was not measured; a line below the table gives the reason.
 pub const NOT_MEASURED: &str = "–";
 
-/// The table, and a small line below it.
-pub fn noted(table: &str, note: &str) -> String {
+/// Adds a small line below a table.
+pub fn with_note(table: &str, note: &str) -> String {
     format!("{table}\n<sub>{note}</sub>\n")
 }
 
-/// The table, and below it why something in it was not measured, if that is so.
-pub fn explained(table: String, reason: &str) -> String {
+/// Adds a line with the reason below a table, if something in it was not measured.
+pub fn with_reason(table: String, reason: &str) -> String {
     if table.contains(&format!("| {NOT_MEASURED} |")) {
-        noted(&table, &format!("{NOT_MEASURED}: {reason}."))
+        with_note(&table, &format!("{NOT_MEASURED}: {reason}."))
     } else {
         table
     }
 }
 
-/// The median, and the spread behind it where there is one.
+/// Formats the median, with the spread in parentheses if there is one.
 pub fn spread(reading: &Reading) -> String {
     let median = in_unit(reading.median, &reading.unit);
-    // What never differs has no spread, however often it was counted.
+    // A number that never differs has no spread, however often it was counted.
     if reading.low >= reading.high {
         return median;
     }
@@ -78,18 +78,19 @@ pub fn spread(reading: &Reading) -> String {
     format!("{median} ({range})")
 }
 
-/// The cell of this number. A baseline beside itself is measured by nobody and known to all.
+/// Formats the cell of a number. A baseline has the ratio 1 to itself, which is not measured.
 pub fn cell(readings: &[Reading], key: [&str; 4]) -> String {
     let [_, _, column, unit] = key;
-    match readings.iter().find(|reading| reading.is(key)) {
+    match readings.iter().find(|reading| reading.has_key(key)) {
         Some(reading) => spread(reading),
-        None if unit == ratio_to(column) => "1".to_owned(),
-        None if unit == more_than(column) => "0".to_owned(),
+        None if unit == ratio_unit(column) => "1".to_owned(),
+        None if unit == difference_unit(column) => "0".to_owned(),
         None => NOT_MEASURED.to_owned(),
     }
 }
 
-/// The readings of one table in one unit, rows by columns as they were first seen.
+/// Writes the readings of one table in one unit, rows by columns in the order in which they were
+/// first seen.
 pub fn pivot(readings: &[Reading], table: &str, unit: &str) -> String {
     let own = |reading: &&Reading| reading.table == table && reading.unit == unit;
     let rows = distinct(
@@ -118,7 +119,7 @@ pub fn pivot(readings: &[Reading], table: &str, unit: &str) -> String {
     markdown(&head, &rows)
 }
 
-/// The readings of one row: its columns one below the other, its units beside each other.
+/// Writes the readings of one row: its columns one below the other, its units beside each other.
 pub fn list(readings: &[Reading], table: &str, row: &str) -> String {
     let own = |reading: &&Reading| reading.table == table && reading.row == row;
     let columns = distinct(
@@ -147,7 +148,7 @@ pub fn list(readings: &[Reading], table: &str, row: &str) -> String {
     markdown(&head, &rows)
 }
 
-/// Each once, in the order in which they are first seen.
+/// Returns each name once, in the order in which they were first seen.
 pub fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
     let mut seen = Vec::new();
     for name in names {
@@ -163,7 +164,7 @@ mod tests {
     use super::*;
 
     fn reading(row: &str, column: &str, unit: &str, samples: &[f64]) -> Reading {
-        Reading::of(["t", row, column, unit], samples.to_vec()).unwrap()
+        Reading::from_samples(["t", row, column, unit], samples.to_vec()).unwrap()
     }
 
     #[test]
@@ -194,7 +195,7 @@ mod tests {
 
     #[test]
     fn what_was_not_measured_has_a_reason_below_it_and_a_whole_table_has_none() {
-        let told = |readings: &[Reading]| explained(pivot(readings, "t", "ns"), "it cannot");
+        let told = |readings: &[Reading]| with_reason(pivot(readings, "t", "ns"), "it cannot");
         let [one, other] = [
             reading("a", "x", "ns", &[1.0]),
             reading("b", "y", "ns", &[2.0]),

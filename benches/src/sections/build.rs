@@ -5,16 +5,17 @@ use fusion_bench_kit::reading::Reading;
 use super::{Page, charts, pictures};
 use crate::{
     build::{self, CLOCK, CPU},
-    report::{blocks::joined, table::pivot},
+    report::{blocks::join_blocks, table::pivot},
 };
 
-const INTRO: &str = "Generated packages: so many actions of four arguments with the same prose. Their dependencies were \
-    built before; Fusion's are rmcp's and more: it has its default features, with stdio and the \
-    validator, where rmcp's has macros and a server without stdio or HTTP; neither serves. Seconds are on \
-    the clock; CPU seconds are of all processes and threads; the × is of CPU seconds. Times are of three \
-    builds, which take turns with rmcp's; their spread is as rough.";
+const INTRO: &str = "Generated packages with actions of four arguments and the same prose. Their dependencies \
+    were built before. Fusion depends on rmcp and on more crates: it has its default features, \
+    with stdio and the validator, while rmcp has macros and a server without stdio or HTTP; \
+    neither serves. Seconds are wall-clock time; CPU seconds are those of all processes and \
+    threads; the × compares CPU seconds. Times are medians of three builds, which take turns \
+    with rmcp's, so their spread is rough.";
 
-pub(super) fn tell(readings: &[Reading]) -> Page {
+pub(super) fn report(readings: &[Reading]) -> Page {
     let times = [CLOCK, CPU, "× rmcp"].as_slice();
     let charts = vec![("build", charts::build(readings))];
     let mut blocks = vec![INTRO.to_owned(), pictures(&charts)];
@@ -32,18 +33,18 @@ pub(super) fn tell(readings: &[Reading]) -> Page {
         ),
         (
             build::BINARY,
-            "The size of what a release build makes.",
+            "The size of the program of a release build.",
             &["MiB"],
         ),
         (
             build::EXPANDED,
-            "How many lines the package has once its macros are expanded.",
+            "The number of lines of the package after its macros are expanded.",
             &["lines"],
         ),
     ] {
         blocks.extend([format!("### {step}"), what.to_owned()]);
         blocks.extend(units.iter().map(|unit| pivot(readings, step, unit)));
     }
-    let body = joined(blocks.iter().map(String::as_str));
+    let body = join_blocks(blocks.iter().map(String::as_str));
     (body, charts)
 }

@@ -1,8 +1,8 @@
-//! The pictures of the README.
+//! The charts of the README.
 
 use fusion_bench_kit::{
     floor,
-    reading::{Reading, ratio_to},
+    reading::{Reading, ratio_unit},
     words::{in_unit, number},
     work::Case,
 };
@@ -27,29 +27,29 @@ fn chart(title: &str, unit: &str, bars: Vec<Bar>) -> Chart {
     }
 }
 
-/// The bar of a contender.
+/// Makes the bar of a contender.
 fn bar(label: String, reading: &Reading) -> Bar {
     let series = if label.starts_with("fusion") {
         Series::Ours
     } else {
         Series::Other
     };
-    Bar::of(label, reading, series)
+    Bar::from_reading(label, reading, series)
 }
 
-/// One call in process, by what can be compared between programs.
+/// Makes the chart of one call in process, with the numbers that can be compared between programs.
 pub(super) fn call(readings: &[Reading]) -> Chart {
     let row = Case::Scalars.name();
-    let unit = ratio_to(floor::NAME);
+    let unit = ratio_unit(floor::NAME);
     let key = |column, unit| [process::call::NAME, row, column, unit];
     let own = readings
         .iter()
-        .filter(|reading| reading.is(key(&reading.column, &unit)));
-    let mut bars = vec![Bar::known(floor::NAME, 1.0, Series::Other)];
+        .filter(|reading| reading.has_key(key(&reading.column, &unit)));
+    let mut bars = vec![Bar::from_value(floor::NAME, 1.0, Series::Other)];
     bars.extend(own.map(|reading| bar(reading.column.clone(), reading)));
     let by_hand = readings
         .iter()
-        .find(|reading| reading.is(key(floor::NAME, "ns")));
+        .find(|reading| reading.has_key(key(floor::NAME, "ns")));
     let by_hand = by_hand.map_or_else(String::new, |reading| {
         format!(", which takes {} ns", number(reading.median))
     });
@@ -57,19 +57,24 @@ pub(super) fn call(readings: &[Reading]) -> Chart {
     let apart = peers::ALL
         .into_iter()
         .filter(|peer| peer.measures_itself() && bars.iter().any(|bar| bar.label == peer.name));
-    let note = |peer: Peer| format!("{}: beside by hand in a program of its own", peer.name);
+    let note = |peer: Peer| {
+        format!(
+            "{}: compared with by hand in a program of its own",
+            peer.name
+        )
+    };
     Chart {
         notes: apart.map(note).collect(),
         ..chart("One call of four scalars, in process", &unit, bars)
     }
 }
 
-/// Contenders over one transport, sixteen in flight.
+/// Makes the chart of the contenders over one transport, with sixteen requests in flight.
 pub(super) fn wire(readings: &[Reading], transport: Transport, unit: &'static str) -> Chart {
     let (table, over) = (wire::table(transport, Era::Modern), transport.name());
     let own = readings
         .iter()
-        .filter(|reading| reading.is([&table, &reading.row, "16", unit]));
+        .filter(|reading| reading.has_key([&table, &reading.row, "16", unit]));
     let (what, which) = if unit == REQUESTS {
         ("Requests answered in a second", "more")
     } else {
@@ -88,7 +93,7 @@ pub(super) fn wire(readings: &[Reading], transport: Transport, unit: &'static st
     let notes = own.filter_map(|reading| Some(format!("* {}", footnote(&reading.row)?)));
     Chart {
         notes: notes.collect(),
-        // Scripts take so much more than programs that these would all look alike.
+        // Scripts take so much more CPU time that the bars of all programs would look alike.
         cut: unit != REQUESTS,
         ..chart(
             &format!("{what}, over {over}"),
@@ -101,36 +106,36 @@ pub(super) fn wire(readings: &[Reading], transport: Transport, unit: &'static st
     }
 }
 
-/// Release builds of all sizes.
+/// Makes the chart of release builds of all sizes.
 pub(super) fn build(readings: &[Reading]) -> Chart {
-    let own = readings
-        .iter()
-        .filter(|reading| reading.is([build::RELEASE, &reading.row, &reading.column, build::CPU]));
+    let own = readings.iter().filter(|reading| {
+        reading.has_key([build::RELEASE, &reading.row, &reading.column, build::CPU])
+    });
     let label = |reading: &Reading| format!("{}, {}", reading.column, reading.row);
     chart(
-        "Release build, by how many actions there are",
-        "seconds of processor time, without the dependencies; less is better",
+        "Release build, by the number of actions",
+        "seconds of processor time, without dependencies; less is better",
         own.map(|reading| bar(label(reading), reading)).collect(),
     )
 }
 
-/// What a model reads of the first example server.
+/// Makes the chart of the tokens that a model reads of the first example server.
 pub(super) fn tokens(readings: &[Reading]) -> Chart {
     let first = readings.first().map_or("", |reading| reading.row.as_str());
     let own = readings
         .iter()
-        .filter(|reading| reading.is([tokens::NAME, first, &reading.column, tokens::TOKENS]));
+        .filter(|reading| reading.has_key([tokens::NAME, first, &reading.column, tokens::TOKENS]));
     let bar = |reading: &Reading| {
-        let of_flat = tokens::of_flat(readings, reading);
-        let bar = Bar::of(reading.column.clone(), reading, exposition(&reading.column));
+        let percent_of_flat = tokens::percent_of_flat(readings, reading);
+        let bar = Bar::from_reading(reading.column.clone(), reading, exposition(&reading.column));
         Bar {
-            told: format!("{} ({of_flat})", bar.told),
+            label_text: format!("{} ({percent_of_flat})", bar.label_text),
             ..bar
         }
     };
     let actions = readings
         .iter()
-        .find(|reading| reading.is([tokens::NAME, first, tokens::FLAT, "tools"]));
+        .find(|reading| reading.has_key([tokens::NAME, first, tokens::FLAT, "tools"]));
     let actions = actions.map_or_else(String::new, |reading| {
         format!(
             ", a server of {} actions",
@@ -147,7 +152,7 @@ pub(super) fn tokens(readings: &[Reading]) -> Chart {
             "Workflow, Compact, Toon: how a tool of several actions describes them".to_owned(),
         ],
         ..chart(
-            &format!("What a model reads of {first}{actions}"),
+            &format!("Tokens that a model reads of {first}{actions}"),
             "tokens of o200k_base; less is better",
             own.map(bar).collect(),
         )
@@ -167,10 +172,10 @@ mod tests {
     use super::*;
 
     fn reading(key: [&str; 4], value: f64) -> Reading {
-        Reading::of(key, vec![value]).unwrap()
+        Reading::from_samples(key, vec![value]).unwrap()
     }
 
-    fn told(chart: &Chart) -> Vec<(&str, f64, Series)> {
+    fn bar_values(chart: &Chart) -> Vec<(&str, f64, Series)> {
         let bars = chart.bars.iter();
         bars.map(|bar| (bar.label.as_str(), bar.value, bar.series))
             .collect()
@@ -191,8 +196,8 @@ mod tests {
             ("fusion, flat", 2.1, Series::Ours),
             ("tower-mcp", 2.2, Series::Other),
         ];
-        assert_eq!(told(&chart), expected);
-        let note = "tower-mcp: beside by hand in a program of its own";
+        assert_eq!(bar_values(&chart), expected);
+        let note = "tower-mcp: compared with by hand in a program of its own";
         assert_eq!(chart.notes, [note]);
         let unit = "times as long as by hand, which takes 211 ns; less is better";
         assert_eq!(chart.unit, unit);
@@ -219,7 +224,7 @@ mod tests {
 
     #[test]
     fn a_footnote_is_no_wider_than_the_chart() {
-        // 720 of the picture, some 7.5 a letter, and room on both sides.
+        // The chart is 720 wide, with some 7.5 for each letter and a margin on both sides.
         let notes = peers::ALL.into_iter().filter_map(|peer| peer.over_http);
         for note in notes {
             assert!(note.chars().count() <= 90, "{note}");
@@ -240,11 +245,11 @@ mod tests {
             ("BySafety, Toon", 1421.0, Series::Third),
             ("Grouped, Compact", 896.0, Series::Ours),
         ];
-        assert_eq!(told(&chart), expected);
-        assert_eq!(chart.bars[2].told, "896 (53 %)");
+        assert_eq!(bar_values(&chart), expected);
+        assert_eq!(chart.bars[2].label_text, "896 (53 %)");
         assert_eq!(
             chart.title,
-            "What a model reads of tracker, a server of 20 actions"
+            "Tokens that a model reads of tracker, a server of 20 actions"
         );
     }
 }

@@ -6,18 +6,18 @@ use super::Installed;
 use crate::{
     context::Context,
     report::{
-        blocks::joined,
+        blocks::join_blocks,
         table::{Column, markdown},
     },
 };
 
-const INTRO: &str = "All do the same work behind the same five actions: no argument; four scalars; a nested struct and a \
-    list; an enum and optionals; twenty arguments. Each is written as its own documentation shows, with the \
-    settings that it comes with; its row says where that is not so. Those in Rust are built with cargo's \
-    release profile, and serve with tokio's threads. What a contender can do and Fusion cannot, or the \
-    other way round, is no part of these numbers.";
+const INTRO: &str = "All contenders implement the same five actions: no argument; four scalars; a nested struct \
+    and a list; an enum and optionals; twenty arguments. Each is written as its own \
+    documentation shows, with its default settings; its row names the exceptions. Contenders in \
+    Rust are built with cargo's release profile, and serve with tokio's threads. Features that \
+    only some contenders have are not measured.";
 
-/// The table of contenders: versions, notes, and why some could not be built.
+/// Writes the table of contenders: versions, notes, and the reasons why some could not be built.
 pub fn contenders(context: &Context, installed: &[Installed]) -> Result<String> {
     let columns = ["who", "package", "version", "what to know"].map(Column::words);
     let mut rows = Vec::new();
@@ -38,5 +38,5 @@ pub fn contenders(context: &Context, installed: &[Installed]) -> Result<String> 
             note,
         ]);
     }
-    Ok(joined([INTRO, &markdown(&columns, &rows)]))
+    Ok(join_blocks([INTRO, &markdown(&columns, &rows)]))
 }

@@ -1,31 +1,31 @@
-//! `build()` and what it leaves.
+//! `build()`, and the size of the registry.
 
 use fusion_bench_kit::reading::Reading;
 
 use super::Page;
 use crate::{
     report::{
-        blocks::joined,
-        table::{explained, list, pivot},
+        blocks::join_blocks,
+        table::{list, pivot, with_reason},
     },
     start,
 };
 
-const INTRO: &str = "One tool of so many actions of four arguments; the greatest is five groups in one tool. rmcp's \
-    column is its router of as many tools. Several runs, in quiet, as in process. The program also counts \
-    what is allocated, which costs some time at each allocation, of whoever allocates: compare its \
-    nanoseconds within this section only.";
+const INTRO: &str = "One tool with actions of four arguments; the greatest has five groups in one tool. The \
+    column of rmcp is its router with as many tools. Numbers are medians of several runs and \
+    quiet samples, as in process. The program counts allocations, which makes each allocation \
+    slower: compare its nanoseconds within this section only.";
 
-const GREATEST: &str = "rmcp's macros have no groups that could be put together, and to compile a router of a thousand \
-    tools takes minutes already";
+const GREATEST: &str = "rmcp's macros have no groups that could be combined, and a router of a thousand tools \
+    already takes minutes to compile";
 
-pub(super) fn tell(readings: &[Reading]) -> Page {
-    let body = joined([
+pub(super) fn report(readings: &[Reading]) -> Page {
+    let body = join_blocks([
         INTRO,
         "### build()",
-        "How long it takes to make the registry, and what that then holds of memory.",
-        &explained(pivot(readings, start::BUILD, "ms"), GREATEST),
-        &explained(pivot(readings, start::BUILD, "KiB held"), GREATEST),
+        "The time to build the registry, and the memory that the registry holds.",
+        &with_reason(pivot(readings, start::BUILD, "ms"), GREATEST),
+        &with_reason(pivot(readings, start::BUILD, "KiB held"), GREATEST),
         "### A call among many actions",
         &list(readings, start::CALLS, "4 arguments"),
     ]);

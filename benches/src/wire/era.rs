@@ -1,25 +1,25 @@
-//! What is sent in each era of the protocol.
+//! The messages of each era of the protocol.
 
 use serde_json::{Value, json};
 
-/// What the eras are, once for a section.
-pub const EXPLAINED: &str = "In the legacy era a session begins with a handshake; in the modern one \
-                             each request stands for itself";
+/// The explanation of the eras, printed once for a section.
+pub const EXPLAINED: &str = "In the legacy era a session begins with a handshake; in the modern era there is no state \
+    between requests";
 
 /// An era of the protocol.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Era {
-    /// A handshake first, `2025-11-25`.
+    /// The revision `2025-11-25`, with a handshake first.
     Legacy,
-    /// Each request by itself, `2026-07-28`.
+    /// The revision `2026-07-28`, with no state between requests.
     Modern,
 }
 
 impl Era {
-    /// Both.
+    /// Both eras.
     pub const ALL: [Self; 2] = [Self::Legacy, Self::Modern];
 
-    /// What tables and texts call it.
+    /// Returns the name of the era in tables and texts.
     pub fn name(self) -> &'static str {
         match self {
             Self::Legacy => "legacy (2025-11-25)",
@@ -27,7 +27,7 @@ impl Era {
         }
     }
 
-    /// Its newest revision.
+    /// Returns the newest revision of the era.
     pub fn version(self) -> &'static str {
         match self {
             Self::Legacy => "2025-11-25",
@@ -39,17 +39,17 @@ impl Era {
 /// The call that is repeated.
 #[derive(Clone, Debug)]
 pub struct Call {
-    /// In which era.
+    /// The era.
     pub era: Era,
     /// The tool.
     pub tool: String,
-    /// What the answer's text is.
+    /// The expected text of the answer.
     pub answer: String,
     after_id: String,
 }
 
 impl Call {
-    /// A call of `tool`, which answers with `answer`.
+    /// Makes a call of `tool`, which answers with `answer`.
     pub fn new(era: Era, tool: &str, arguments: &Value, answer: &str) -> Self {
         let mut params = json!({"name": tool, "arguments": arguments});
         if era == Era::Modern {
@@ -74,14 +74,14 @@ impl Call {
         to.extend_from_slice(self.after_id.as_bytes());
     }
 
-    /// Whether these are the bytes of a success.
+    /// Returns true if the bytes are a successful response.
     pub fn is_answered_by(&self, bytes: &[u8]) -> bool {
         contains(bytes, self.answer.as_bytes())
             && contains(bytes, b"\"result\"")
             && !contains(bytes, b"\"isError\":true")
     }
 
-    /// The handshake: a request and a notification; nothing in the modern era.
+    /// Returns the handshake, a request and a notification; `None` in the modern era.
     pub fn handshake(&self) -> Option<[String; 2]> {
         let hello = json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": {
             "protocolVersion": self.era.version(), "capabilities": {}, "clientInfo": client()}});

@@ -1,5 +1,5 @@
 //! The load over Streamable HTTP: one connection for each request in flight, kept open, each with a
-//! session of its own where the server makes sessions.
+//! session of its own if the server makes sessions.
 
 mod connection;
 
@@ -11,7 +11,7 @@ use std::{
 use fusion_bench_kit::Result;
 use tokio::{task::JoinSet, time::timeout};
 
-use self::connection::Connection;
+use self::connection::HttpConnection;
 use super::{
     era::{Call, Era},
     load::Outcome,
@@ -19,7 +19,7 @@ use super::{
 
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// As many clients as were ever needed at once.
+/// The clients; their number is the greatest that was needed at once.
 pub(super) struct Clients {
     port: u16,
     path: String,
@@ -37,8 +37,9 @@ impl Clients {
         }
     }
 
-    /// Has so many clients ready. Each takes a new connection for the session that it has: servers
-    /// close those that idle for some seconds, which is how long slow ones take to open hundreds.
+    /// Prepares `in_flight` clients. Each opens a new connection for its session, because servers
+    /// close connections that idle for some seconds, and slow servers take that long to open
+    /// hundreds.
     pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
         while self.idle.len() < in_flight {
             let client = Client::open(self.port, &self.path, self.call.clone());
@@ -48,19 +49,19 @@ impl Clients {
             self.idle.push(client);
         }
         for client in &mut self.idle[..in_flight] {
-            client.connection = Some(Connection::open(self.port).await?);
+            client.connection = Some(HttpConnection::open(self.port).await?);
         }
         Ok(())
     }
 
     /// Closes all connections; the sessions stay.
-    pub(super) fn rest(&mut self) {
+    pub(super) fn close_all(&mut self) {
         for client in &mut self.idle {
             client.connection = None;
         }
     }
 
-    /// Loads with clients that were prepared.
+    /// Runs the load with clients that were prepared.
     pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         let start = Instant::now();
         let mut running = JoinSet::new();
@@ -81,7 +82,7 @@ impl Clients {
 }
 
 struct Client {
-    connection: Option<Connection>,
+    connection: Option<HttpConnection>,
     head: String,
     call: Call,
     next: u64,
@@ -93,7 +94,7 @@ impl Client {
             "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\n\
              Accept: application/json, text/event-stream\r\nContent-Type: application/json\r\n"
         );
-        let mut connection = Connection::open(port).await?;
+        let mut connection = HttpConnection::open(port).await?;
         let mut client = Self {
             connection: None,
             head,
@@ -119,7 +120,7 @@ impl Client {
         Ok(client)
     }
 
-    /// One call after another until the time is over.
+    /// Makes one call after another until the time is over.
     async fn repeat(&mut self, start: Instant, time: Duration) -> Result<Vec<f64>> {
         let connection = self.connection.as_mut().ok_or("not prepared")?;
         let mut nanoseconds = Vec::new();
@@ -140,10 +141,10 @@ impl Client {
 }
 
 async fn post<'a>(
-    connection: &'a mut Connection,
+    connection: &'a mut HttpConnection,
     head: &str,
     body: &[u8],
-) -> Result<connection::Answer<'a>> {
+) -> Result<connection::HttpResponse<'a>> {
     let mut request = head.as_bytes().to_vec();
     write!(request, "Content-Length: {}\r\n\r\n", body.len())?;
     request.extend_from_slice(body);

@@ -1,4 +1,4 @@
-//! A load: so many requests in flight for so long, and what came of it.
+//! A load: a number of requests in flight for some time, and its outcome.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use fusion_bench_kit::{Result, statistics::quantile};
 
 use super::{http::Clients, stdio::Pipes};
 
-/// A way to a server that is open.
+/// An open connection to a server.
 pub(super) enum Connection {
     Stdio(Pipes),
     Http(Clients),
 }
 
 impl Connection {
-    /// Opens what so many requests in flight need.
+    /// Opens the connections that `in_flight` requests need.
     pub(super) async fn prepare(&mut self, in_flight: usize) -> Result<()> {
         match self {
             Self::Stdio(_) => Ok(()),
@@ -21,10 +21,10 @@ impl Connection {
         }
     }
 
-    /// Gives back what was opened, until it is prepared again.
-    pub(super) fn rest(&mut self) {
+    /// Closes the connections until the next `prepare`.
+    pub(super) fn close_all(&mut self) {
         if let Self::Http(clients) = self {
-            clients.rest();
+            clients.close_all();
         }
     }
 
@@ -37,7 +37,7 @@ impl Connection {
     }
 }
 
-/// What came of a load.
+/// The outcome of a load.
 pub(super) struct Outcome {
     // Invariant: sorted, and not empty.
     nanoseconds: Vec<f64>,
@@ -45,7 +45,7 @@ pub(super) struct Outcome {
 }
 
 impl Outcome {
-    /// Of the latencies of all requests, and how long they took together.
+    /// Makes the outcome of the latencies of all requests, and their total time.
     pub(super) fn new(mut nanoseconds: Vec<f64>, wall: Duration) -> Result<Self> {
         if nanoseconds.is_empty() {
             return Err("no request was answered in time".into());
@@ -58,12 +58,12 @@ impl Outcome {
         self.nanoseconds.len()
     }
 
-    /// Requests in a second.
+    /// Returns the requests in a second.
     pub(super) fn rate(&self) -> f64 {
         self.requests() as f64 / self.wall.as_secs_f64()
     }
 
-    /// Microseconds within which this part of the requests was answered.
+    /// Returns the microseconds within which this part of the requests was answered.
     pub(super) fn latency(&self, part: f64) -> f64 {
         quantile(&self.nanoseconds, part).unwrap_or_default() / 1e3
     }

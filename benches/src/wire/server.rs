@@ -1,4 +1,4 @@
-//! A contender's program as a child: started, watched through /proc, ended.
+//! A contender's program as a child process: started, observed through /proc, stopped.
 
 use std::{fs, net::TcpListener, process::Stdio, time::Duration};
 
@@ -12,7 +12,7 @@ use tokio::{
 use super::load::Connection;
 use crate::peers::Program;
 
-/// How long a server may take to listen, and to leave.
+/// The time that a server may take to listen, and to exit.
 const PATIENCE: Duration = Duration::from_secs(60);
 
 pub(super) struct Server {
@@ -21,15 +21,15 @@ pub(super) struct Server {
 }
 
 impl Server {
-    pub(super) fn over_pipes(program: &Program) -> Result<(Self, (ChildStdin, ChildStdout))> {
+    pub(super) fn start_with_pipes(program: &Program) -> Result<(Self, (ChildStdin, ChildStdout))> {
         let mut server = Self::start(program, &["stdio"], true)?;
         let pipes = server.child.stdin.take().zip(server.child.stdout.take());
         Ok((server, pipes.ok_or("no pipes")?))
     }
 
-    /// Also the port on which it listens.
-    pub(super) async fn over_http(program: &Program) -> Result<(Self, u16)> {
-        // Free a moment ago; nothing else here opens ports of its own accord.
+    /// Starts the program, and also returns the port on which it listens.
+    pub(super) async fn start_with_http(program: &Program) -> Result<(Self, u16)> {
+        // The port was free a moment ago, and no other code here opens ports.
         let port = TcpListener::bind(("127.0.0.1", 0))?.local_addr()?.port();
         let mut server = Self::start(program, &["http", &port.to_string()], false)?;
         let mut listening = async || -> Result<()> {
@@ -62,11 +62,11 @@ impl Server {
         Ok(Self { child, pid })
     }
 
-    /// Processor time so far, of all threads that it has.
+    /// Returns the processor time so far of all threads of the server.
     pub(super) fn cpu(&self) -> Result<Duration> {
         let mut nanoseconds = 0;
         for thread in fs::read_dir(format!("/proc/{}/task", self.pid))? {
-            // A thread that ends meanwhile is one that had nothing to do.
+            // A thread that ended in between had used no time.
             if let Ok(times) = fs::read_to_string(thread?.path().join("schedstat")) {
                 nanoseconds += on_cpu(&times).ok_or("no times in /proc")?;
             }
@@ -74,12 +74,12 @@ impl Server {
         Ok(Duration::from_nanos(nanoseconds))
     }
 
-    /// The most memory that it ever held, in bytes.
+    /// Returns the peak memory of the server, in bytes.
     pub(super) fn peak_memory(&self) -> Result<u64> {
         self.memory("VmHWM:")
     }
 
-    /// The memory that it holds, in bytes.
+    /// Returns the current memory of the server, in bytes.
     pub(super) fn current_memory(&self) -> Result<u64> {
         self.memory("VmRSS:")
     }
@@ -89,7 +89,7 @@ impl Server {
         Ok(memory(&status, field).ok_or("no memory in /proc")?)
     }
 
-    /// Takes the connection away; who does not leave by itself is ended.
+    /// Closes the connection. A server that does not exit by itself is killed.
     pub(super) async fn stop(mut self, connection: Connection) -> Result<()> {
         let piped = matches!(connection, Connection::Stdio(_));
         drop(connection);
@@ -105,7 +105,7 @@ impl Server {
     }
 }
 
-/// Nanoseconds on a processor, which stand before those of waiting for one.
+/// Parses the nanoseconds on a processor, which precede those of waiting for one.
 fn on_cpu(schedstat: &str) -> Option<u64> {
     schedstat.split(' ').next()?.parse().ok()
 }

@@ -1,6 +1,5 @@
-//! The soak: servers under a steady load for minutes, in turns, and the memory that each holds
-//! meanwhile. A rate that sinks by itself is the server's; one that sinks with the others' is the
-//! machine's.
+//! The soak: servers under a steady load for minutes, in turns, with the memory of each. A rate
+//! that falls for one server is the server's; a rate that falls for all is the machine's.
 
 use std::time::Duration;
 
@@ -8,18 +7,18 @@ use fusion_bench_kit::{Result, reading::Reading};
 
 use super::{REQUESTS, Transport, era::Era, runtime, start};
 use crate::{
-    measured::Measured,
+    measurements::Measurements,
     peers::{Peer, Program},
     samples::Samples,
 };
 
-/// What the table is called.
+/// The name of the table.
 pub const NAME: &str = "soak";
 const IN_FLIGHT: usize = 16;
 
-/// Loads these contenders over Streamable HTTP in the modern era for that time together, each once in
-/// each of so many slices.
-pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<Measured> {
+/// Loads these contenders over Streamable HTTP in the modern era for `time` in total, each once in
+/// each of `slices`.
+pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<Measurements> {
     let mut samples = Samples::default();
     runtime()?.block_on(async {
         let mut running = Vec::new();
@@ -47,5 +46,7 @@ pub fn run(programs: &[(Peer, Program)], time: Duration, slices: u32) -> Result<
         }
         Result::Ok(())
     })?;
-    Ok(Measured::whole(samples.readings(Reading::of)))
+    Ok(Measurements::complete(
+        samples.readings(Reading::from_samples),
+    ))
 }

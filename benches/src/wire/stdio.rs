@@ -1,4 +1,5 @@
-//! The load over stdio: lines, many in flight on one pair of pipes, answered in any order.
+//! The load over stdio: lines, with many requests in flight on one pair of pipes, answered in any
+//! order.
 
 use std::time::{Duration, Instant};
 
@@ -22,14 +23,14 @@ pub(super) struct Pipes {
     next: u64,
 }
 
-/// All that is read of a message; what is not an answer has no id of ours.
+/// The part of a message that is read; a message that is not a response has no id of a request.
 #[derive(Deserialize)]
-struct Answer {
+struct ResponseId {
     id: Option<u64>,
 }
 
 impl Pipes {
-    /// Opens a session, and makes one call to see that it works.
+    /// Opens a session, and makes one call to test it.
     pub(super) async fn open(
         (input, output): (ChildStdin, ChildStdout),
         call: Call,
@@ -61,21 +62,21 @@ impl Pipes {
         Ok(())
     }
 
-    /// Reads on to the next answer, past what the server sends on its own.
+    /// Reads to the next response, and skips messages that the server sends on its own.
     async fn answer(&mut self, line: &mut Vec<u8>) -> Result<u64> {
         loop {
             line.clear();
             if self.output.read_until(b'\n', line).await? == 0 {
                 return Err("the server left".into());
             }
-            if let Ok(Answer { id: Some(id) }) = serde_json::from_slice(line) {
+            if let Ok(ResponseId { id: Some(id) }) = serde_json::from_slice(line) {
                 return Ok(id);
             }
         }
     }
 
-    /// What is unread never fills a pipe: answers to 256 requests are shorter than its 64 KiB. So
-    /// neither side waits to write while the other does.
+    /// Keeps `in_flight` requests going. Unread responses never fill a pipe: those to 256 requests
+    /// are shorter than its 64 KiB, so neither side blocks in a write while the other does.
     pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         let start = Instant::now();
         let first = self.next;

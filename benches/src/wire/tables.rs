@@ -1,15 +1,15 @@
-//! The tables of the wire: one for each transport and era, the contenders under each other for as
-//! many requests in flight.
+//! The tables of the wire: one for each transport and era, with the contenders below each other for
+//! each level of load.
 
 use fusion_bench_kit::{
     floor,
-    reading::{Reading, ratio_to},
+    reading::{Reading, ratio_unit},
 };
 
 use super::{CPU, LEVELS, REQUESTS, Transport, combinations, table};
 use crate::{
     peers,
-    report::table::{Column, cell, distinct, explained, markdown, noted},
+    report::table::{Column, cell, distinct, markdown, with_note, with_reason},
 };
 
 const UNITS: [&str; 7] = [
@@ -22,16 +22,16 @@ const UNITS: [&str; 7] = [
     "peak MiB",
 ];
 
-const STOPPED: &str = "it stopped answering; see what is left out";
+const STOPPED: &str = "it stopped responding; see “Left out”";
 
-/// All tables.
-pub fn of(readings: &[Reading]) -> String {
+/// Writes all tables.
+pub fn all_tables(readings: &[Reading]) -> String {
     combinations()
         .map(|(transport, era)| {
             let name = table(transport, era);
-            let table = explained(one(readings, &name), STOPPED);
+            let table = with_reason(level_table(readings, &name), STOPPED);
             let table = match transport {
-                Transport::Http => footnoted(table, &peers_of(readings, &name)),
+                Transport::Http => with_notes(table, &peers_of(readings, &name)),
                 Transport::Stdio => table,
             };
             format!("### {name}\n\n{table}\n")
@@ -39,13 +39,13 @@ pub fn of(readings: &[Reading]) -> String {
         .collect()
 }
 
-/// What is to be known of those that have a row.
-fn footnoted(table: String, listed: &[&str]) -> String {
+/// Adds the notes of the contenders that have a row.
+fn with_notes(table: String, listed: &[&str]) -> String {
     let own = peers::ALL
         .into_iter()
         .filter(|peer| listed.contains(&peer.name));
     let notes = own.filter_map(|peer| Some(format!("{} {}.", peer.name, peer.over_http?)));
-    notes.fold(table, |table, note| noted(&table, &note))
+    notes.fold(table, |table, note| with_note(&table, &note))
 }
 
 fn peers_of<'r>(readings: &'r [Reading], table: &str) -> Vec<&'r str> {
@@ -53,7 +53,7 @@ fn peers_of<'r>(readings: &'r [Reading], table: &str) -> Vec<&'r str> {
     distinct(own.map(|reading| reading.row.as_str()))
 }
 
-fn one(readings: &[Reading], table: &str) -> String {
+fn level_table(readings: &[Reading], table: &str) -> String {
     let peers = peers_of(readings, table);
     let mut head = vec![Column::numbers("in flight"), Column::words("who")];
     head.extend(UNITS.map(Column::numbers));
@@ -68,10 +68,10 @@ fn one(readings: &[Reading], table: &str) -> String {
     markdown(&head, &rows)
 }
 
-/// By hand beside itself is known without being measured.
+/// Formats a number. The floor has the ratio 1 to itself, which is not measured.
 fn number(readings: &[Reading], key: [&str; 4]) -> String {
     let [_, peer, _, unit] = key;
-    let beside = ratio_to(floor::NAME);
+    let beside = ratio_unit(floor::NAME);
     if peer == floor::NAME && unit.ends_with(&beside) {
         "1".to_owned()
     } else {
@@ -88,9 +88,9 @@ mod tests {
     fn contenders_stand_under_each_other_for_each_level() {
         let table = table(Transport::Stdio, Era::Legacy);
         let reading = |peer: &str, value| {
-            Reading::of([&table, peer, "1", "requests/s"], vec![value]).unwrap()
+            Reading::from_samples([&table, peer, "1", "requests/s"], vec![value]).unwrap()
         };
-        let told = one(&[reading("a", 10.0), reading("b", 20.0)], &table);
+        let told = level_table(&[reading("a", 10.0), reading("b", 20.0)], &table);
         let rows: Vec<_> = told.lines().skip(2).take(3).collect();
         let expected = [
             "| 1 | a | 10.0 | – | – | – | – | – | – |",
@@ -102,7 +102,7 @@ mod tests {
 
     #[test]
     fn a_footnote_stands_only_under_a_table_with_its_contender() {
-        let told = |peers: &[&str]| footnoted("table".to_owned(), peers);
+        let told = |peers: &[&str]| with_notes("table".to_owned(), peers);
         assert_eq!(told(&["by hand", "rmcp"]), "table");
         let expected = "rust-mcp-sdk leaves TCP_NODELAY off";
         assert!(told(&["by hand", "rust-mcp-sdk"]).contains(expected));

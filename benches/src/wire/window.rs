@@ -1,17 +1,17 @@
-//! One window of load on one server: what came of it, what it cost, and how quiet it was.
+//! One window of load on one server: its outcome, its cost, and the pace of the machine.
 
 use std::time::Duration;
 
 use fusion_bench_kit::{
     Result, floor,
-    pace::{Pace, Paced},
+    pace::{Pace, PacedSample},
 };
 
 use super::{CPU, Plan, REQUESTS, load::Connection, server::Server};
 use crate::{peers::Peer, samples::Samples};
 
 /// A contender whose server runs.
-pub(super) struct Running {
+pub(super) struct RunningServer {
     pub(super) peer: Peer,
     pub(super) server: Server,
     pub(super) connection: Connection,
@@ -27,8 +27,8 @@ pub(super) struct Window {
     pace: f64,
 }
 
-impl Running {
-    /// Loads it for one window, behind a shorter one that is not measured.
+impl RunningServer {
+    /// Loads the server for one window, after a shorter one that is not measured.
     pub(super) async fn window(
         &mut self,
         plan: &Plan,
@@ -39,10 +39,10 @@ impl Running {
         self.connection.load(in_flight, plan.warm_up).await?;
         let before = self.server.cpu()?;
         let load = self.connection.load(in_flight, plan.window);
-        let (outcome, pace) = during(pace, load).await;
+        let (outcome, pace) = with_pace(pace, load).await;
         let cpu = self.server.cpu()?.saturating_sub(before);
         let outcome = outcome?;
-        self.connection.rest();
+        self.connection.close_all();
         Ok(Window {
             rate: outcome.rate(),
             p50: outcome.latency(0.5),
@@ -55,42 +55,47 @@ impl Running {
 }
 
 impl Window {
-    /// Keeps its numbers, and how many times those of the floor they are, a moment before.
-    pub(super) fn note(
+    /// Stores the numbers of the window, and their ratios to those of the floor a moment before.
+    pub(super) fn push_to(
         &self,
-        samples: &mut Samples<Paced>,
+        samples: &mut Samples<PacedSample>,
         [table, peer, column]: [&str; 3],
         floor: Option<&Self>,
     ) {
         let mut push = |unit, paced| samples.push([table, peer, column, unit], paced);
-        push(REQUESTS, self.paced(self.rate));
-        push("p50 µs", self.paced(self.p50));
-        push("p99 µs", self.paced(self.p99));
-        push(CPU, self.paced(self.cpu));
-        push("peak MiB", self.paced(self.peak));
+        push(REQUESTS, self.with_own_pace(self.rate));
+        push("p50 µs", self.with_own_pace(self.p50));
+        push("p99 µs", self.with_own_pace(self.p99));
+        push(CPU, self.with_own_pace(self.cpu));
+        push("peak MiB", self.with_own_pace(self.peak));
         if let Some(floor) = floor.filter(|_| peer != floor::NAME) {
-            let p50 = self.paced(self.p50).ratio_to(floor.paced(floor.p50));
-            let cpu = self.paced(self.cpu).ratio_to(floor.paced(floor.cpu));
+            let p50 = self
+                .with_own_pace(self.p50)
+                .ratio_to(floor.with_own_pace(floor.p50));
+            let cpu = self
+                .with_own_pace(self.cpu)
+                .ratio_to(floor.with_own_pace(floor.cpu));
             push("p50 × by hand", p50);
             push("CPU × by hand", cpu);
         }
     }
 
-    fn paced(&self, value: f64) -> Paced {
+    fn with_own_pace(&self, value: f64) -> PacedSample {
         let pace = self.pace;
-        Paced { value, pace }
+        PacedSample { value, pace }
     }
 }
 
-/// How often the pace is read while a load is on: two readings take some hundredth of this.
+/// The time between two readings of the pace during a load: a reading takes less than a hundredth
+/// of it.
 const BETWEEN_READINGS: Duration = Duration::from_millis(5);
 
-/// What a load ends with, and the pace of the machine meanwhile.
-async fn during<T>(pace: &mut Pace, load: impl Future<Output = T>) -> (T, f64) {
+/// Returns the output of a load, and the pace of the machine during it.
+async fn with_pace<T>(pace: &mut Pace, load: impl Future<Output = T>) -> (T, f64) {
     let mut paces = Vec::new();
     let reading = async {
         loop {
-            // The first brings back what the load took from the caches.
+            // The first reading loads into the caches what the load displaced.
             pace.read();
             paces.push(pace.read());
             tokio::time::sleep(BETWEEN_READINGS).await;
@@ -122,10 +127,11 @@ mod tests {
         };
         let (floor, other) = (window(100.0, 10.0), window(150.0, 40.0));
         let mut samples = Samples::default();
-        floor.note(&mut samples, ["t", floor::NAME, "1"], Some(&floor));
-        other.note(&mut samples, ["t", "other", "1"], Some(&floor));
-        let plain = |samples: Vec<Paced>| samples.into_iter().map(|sample| sample.value).collect();
-        let readings = samples.readings(|key, samples| Reading::of(key, plain(samples)));
+        floor.push_to(&mut samples, ["t", floor::NAME, "1"], Some(&floor));
+        other.push_to(&mut samples, ["t", "other", "1"], Some(&floor));
+        let plain =
+            |samples: Vec<PacedSample>| samples.into_iter().map(|sample| sample.value).collect();
+        let readings = samples.readings(|key, samples| Reading::from_samples(key, plain(samples)));
         let ratios: Vec<_> = readings
             .iter()
             .filter(|reading| reading.unit.contains('×'))

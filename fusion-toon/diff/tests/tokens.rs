@@ -1,4 +1,4 @@
-//! What `serde_json` says in its own words, under the features that make it do so.
+//! Tests the private structs of `serde_json`, under the features that produce them.
 
 #[cfg(feature = "arbitrary_precision")]
 #[test]
@@ -75,7 +75,7 @@ mod raw {
     fn a_raw_value_too_deep_is_an_error() {
         let deep = "[".repeat(200) + &"]".repeat(200);
         let raw = RawValue::from_string(deep);
-        // serde_json has a limit of its own; either way it is an error and no overflow.
+        // serde_json has a limit of its own; in both cases there is an error and no overflow.
         if let Ok(raw) = raw {
             let error = to_string(&raw).unwrap_err();
             assert!(matches!(error.kind(), ErrorKind::Raw(_)), "{error}");

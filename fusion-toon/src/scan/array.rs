@@ -1,10 +1,10 @@
-//! Arrays in the first pass: their length, and whether their members are cells or rows.
+//! Arrays in the first pass: their length, and if their members are cells or rows.
 
 use serde::ser::{
     Serialize, SerializeSeq, SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
 };
 
-use super::{Place, Scan};
+use super::{Scan, ScanPosition};
 use crate::{
     depth::Depth,
     error::Error,
@@ -12,10 +12,10 @@ use crate::{
     shapes::Shape,
 };
 
-/// Whether all values so far are rows of one table.
+/// The state of the check that all values so far are rows of one table.
 #[derive(Clone, Copy)]
-pub(super) enum Rows {
-    /// There were none.
+pub(super) enum RowUniformity {
+    /// There were no values.
     None,
     Uniform {
         first: Shape,
@@ -24,16 +24,16 @@ pub(super) enum Rows {
     Mixed,
 }
 
-impl Rows {
+impl RowUniformity {
     #[inline]
     pub(super) fn add(&mut self, plan: &mut Plan, value: Shape) {
         match *self {
             Self::Uniform { first, .. } if first == value => {}
-            _ => *self = self.with(plan, value),
+            _ => *self = self.merge(plan, value),
         }
     }
 
-    fn with(self, plan: &mut Plan, value: Shape) -> Self {
+    fn merge(self, plan: &mut Plan, value: Shape) -> Self {
         match self {
             Self::None if value.is_row() => Self::Uniform {
                 first: value,
@@ -50,21 +50,21 @@ impl Rows {
 
 pub(crate) struct ArrayScan<'p> {
     plan: &'p mut Plan,
-    place: Place,
+    place: ScanPosition,
     depth: Depth,
-    /// Where its form stands among the forms.
+    /// The index of the array's form in the plan.
     form: usize,
     len: usize,
     has_cells: bool,
-    rows: Rows,
+    rows: RowUniformity,
     variant: Option<&'static str>,
-    /// One of its members was an error, and so is its end.
+    /// A member returned an error; `finish` then returns an error too.
     has_failed: bool,
 }
 
 impl<'p> ArrayScan<'p> {
-    /// `depth` is that of the members.
-    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
+    /// `depth` is the depth of the members.
+    pub(super) fn begin(plan: &'p mut Plan, place: ScanPosition, depth: Depth) -> Self {
         let form = plan.forms.len();
         let ordinal = plan.containers;
         plan.containers += 1;
@@ -81,20 +81,20 @@ impl<'p> ArrayScan<'p> {
             form,
             len: 0,
             has_cells: false,
-            rows: Rows::None,
+            rows: RowUniformity::None,
             variant: None,
             has_failed: false,
         }
     }
 
-    pub(super) fn of_variant(self, variant: &'static str) -> Self {
+    pub(super) fn with_variant(self, variant: &'static str) -> Self {
         let variant = Some(variant);
         Self { variant, ..self }
     }
 
     #[inline]
     fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let scan = Scan::new(self.plan, Place::Item, self.depth);
+        let scan = Scan::new(self.plan, ScanPosition::Item, self.depth);
         let shape = match value.serialize(scan) {
             Ok(shape) => shape,
             Err(error) => return Err(self.fail(error)),
@@ -120,15 +120,17 @@ impl<'p> ArrayScan<'p> {
 
     fn finish(self) -> Result<Shape, Error> {
         if self.has_failed {
-            return Err(Error::ignored());
+            return Err(Error::ignored_error());
         }
         if self.len == 0 {
             self.plan.forms.truncate(self.form);
             return Ok(Shape::OPAQUE);
         }
         let layout = match self.rows {
-            Rows::None => Layout::Inline,
-            Rows::Uniform { first, in_order } if !self.has_cells && self.place == Place::Named => {
+            RowUniformity::None => Layout::Inline,
+            RowUniformity::Uniform { first, in_order }
+                if !self.has_cells && self.place == ScanPosition::Named =>
+            {
                 self.plan.forms.truncate(self.form + 1);
                 Layout::Table {
                     row: first,
@@ -138,7 +140,7 @@ impl<'p> ArrayScan<'p> {
             _ => Layout::List,
         };
         let after = self.plan.containers;
-        // Invariant: `begin` put the form there, and only later ones are ever cut off.
+        // Invariant: `begin` added the form, and only later forms are ever removed.
         if let Some(form) = self.plan.forms.get_mut(self.form) {
             form.after = after;
             form.len = self.len;

@@ -1,8 +1,8 @@
-//! Objects in the first pass: their shape, and whether their values are rows of a keyed table.
+//! Objects in the first pass: their shape, and if their values are rows of a keyed table.
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
-use super::{Place, Scan, array::Rows};
+use super::{Scan, ScanPosition, array::RowUniformity};
 use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
@@ -15,24 +15,25 @@ use crate::{
 
 pub(crate) struct ObjectScan<'p> {
     plan: &'p mut Plan,
-    place: Place,
+    place: ScanPosition,
     depth: Depth,
     ordinal: usize,
-    /// How many forms there were before it.
+    /// The number of forms before this object.
     forms: usize,
     shape: Shape,
     len: usize,
-    rows: Rows,
-    /// It is the content of a struct variant, which is an object around it.
+    rows: RowUniformity,
+    /// Set if this object is the content of a struct variant, which is the only value of an outer
+    /// object.
     variant: Option<&'static str>,
-    /// One of its fields was an error, and so is its end.
+    /// A field returned an error; `finish` then returns an error too.
     has_failed: bool,
 }
 
 impl<'p> ObjectScan<'p> {
-    /// `depth` is that of the values.
+    /// `depth` is the depth of the values.
     #[inline]
-    pub(super) fn begin(plan: &'p mut Plan, place: Place, depth: Depth) -> Self {
+    pub(super) fn begin(plan: &'p mut Plan, place: ScanPosition, depth: Depth) -> Self {
         let ordinal = plan.containers;
         plan.containers += 1;
         let forms = plan.forms.len();
@@ -44,17 +45,17 @@ impl<'p> ObjectScan<'p> {
             forms,
             shape: Shape::EMPTY,
             len: 0,
-            rows: Rows::None,
+            rows: RowUniformity::None,
             variant: None,
             has_failed: false,
         }
     }
 
-    /// Goes on with the object that is this one's only value.
+    /// Begins the object that is the only value of this one.
     pub(super) fn into_variant(self, name: &'static str) -> Result<Self, Error> {
-        let depth = self.depth.deeper();
+        let depth = self.depth.enter_container();
         let depth = depth.map_err(|error| error.in_key(name))?;
-        let inner = Self::begin(self.plan, Place::Named, depth);
+        let inner = Self::begin(self.plan, ScanPosition::Named, depth);
         Ok(Self {
             variant: Some(name),
             ..inner
@@ -82,7 +83,7 @@ impl<'p> ObjectScan<'p> {
 
     #[inline]
     fn value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<Shape, Error> {
-        value.serialize(Scan::new(self.plan, Place::Named, self.depth))
+        value.serialize(Scan::new(self.plan, ScanPosition::Named, self.depth))
     }
 
     #[inline]
@@ -93,7 +94,7 @@ impl<'p> ObjectScan<'p> {
         };
         self.len += 1;
         if value == Shape::CELL {
-            self.rows = Rows::Mixed;
+            self.rows = RowUniformity::Mixed;
         } else {
             self.rows.add(self.plan, value);
         }
@@ -104,13 +105,13 @@ impl<'p> ObjectScan<'p> {
     pub(super) fn finish(self) -> Result<Shape, Error> {
         let Self { plan, shape, .. } = self;
         if self.has_failed {
-            return Err(Error::ignored());
+            return Err(Error::ignored_error());
         }
-        // The pass goes on, for its errors: the plan is of no use.
+        // The pass continues to find errors, although the plan is unusable.
         plan.has_repeated_keys |= !plan.shapes.is_distinct(shape);
-        if let Rows::Uniform { first, in_order } = self.rows
+        if let RowUniformity::Uniform { first, in_order } = self.rows
             && self.len >= 2
-            && self.place == Place::Named
+            && self.place == ScanPosition::Named
         {
             plan.forms.truncate(self.forms);
             plan.forms.push(Form {
@@ -167,7 +168,7 @@ impl SerializeMap for ObjectScan<'_> {
         K: Serialize + ?Sized,
         V: Serialize + ?Sized,
     {
-        // The value first: the key is only borrowed for the one moment in which it is compared.
+        // The value comes first, because the key is borrowed only while it is compared.
         let shape = match self.value(value) {
             Ok(shape) => shape,
             Err(error) => return Err(at_key(self.fail(error), key)),
@@ -199,7 +200,7 @@ impl SerializeStructVariant for ObjectScan<'_> {
     }
 }
 
-/// A struct: one with fields, or one of `serde_json`'s own.
+/// A struct: one with fields, or one of the private structs of `serde_json`.
 pub(crate) enum StructScan<'p> {
     Fields(ObjectScan<'p>),
     Token {
@@ -207,7 +208,7 @@ pub(crate) enum StructScan<'p> {
         scan: Scan<'p>,
         shape: Shape,
     },
-    /// Its field was an error, and so is its end.
+    /// The field returned an error; `end` then returns an error too.
     Failed,
 }
 
@@ -235,7 +236,7 @@ impl SerializeStruct for StructScan<'_> {
                 }
                 Ok(())
             }
-            Self::Failed => Err(Error::ignored()),
+            Self::Failed => Err(Error::ignored_error()),
         }
     }
 
@@ -244,13 +245,13 @@ impl SerializeStruct for StructScan<'_> {
         match self {
             Self::Fields(object) => object.finish(),
             Self::Token { shape, .. } => Ok(shape),
-            Self::Failed => Err(Error::ignored()),
+            Self::Failed => Err(Error::ignored_error()),
         }
     }
 }
 
 impl Scan<'_> {
-    /// Parses a raw value, and keeps it for the second pass.
+    /// Parses a raw value and stores it for the second pass.
     #[cold]
     fn raw<T: Serialize + ?Sized>(&mut self, text: &T) -> Result<Shape, Error> {
         let value: serde_json::Value = with_key(text, |text| {

@@ -1,23 +1,24 @@
-//! The edges of the trie that are not the first of their node, by hash.
+//! The edges of the trie that are not the first edge of their node, by hash.
 
 use std::{
     collections::HashMap,
     hash::{BuildHasher, BuildHasherDefault, Hasher, RandomState},
 };
 
-/// Edges by the hash of (node, key, shape of the value); the owner checks what it finds.
+/// Edges by the hash of (node, key, shape of the value). The caller must compare the edge that it
+/// gets, because hashes can collide.
 #[derive(Default)]
 pub(super) struct Edges {
-    known: HashMap<u64, u32, BuildHasherDefault<AsIs>>,
-    /// 0 until it is needed. Random, so that nobody can prepare keys that meet in one bucket.
+    known: HashMap<u64, u32, BuildHasherDefault<IdentityHasher>>,
+    /// 0 until the first use. Random, so that nobody can prepare keys with colliding hashes.
     seed: u64,
 }
 
-/// The map's keys are hashes already.
+/// A hasher for keys that are already hashes.
 #[derive(Default)]
-struct AsIs(u64);
+struct IdentityHasher(u64);
 
-impl Hasher for AsIs {
+impl Hasher for IdentityHasher {
     fn finish(&self) -> u64 {
         self.0
     }
@@ -62,7 +63,7 @@ impl Edges {
     }
 }
 
-/// Both halves of a product: each bit of either word reaches all others.
+/// Combines the two halves of a product: each bit of either word affects all bits of the result.
 fn mix(hash: u64, word: u64) -> u64 {
     let product = u128::from(hash ^ word) * 0x9E37_79B9_7F4A_7C15;
     let bytes = product.to_le_bytes();

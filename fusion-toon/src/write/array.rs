@@ -4,7 +4,7 @@ use serde::ser::{
     Serialize, SerializeSeq, SerializeTuple, SerializeTupleStruct, SerializeTupleVariant,
 };
 
-use super::{Place, Text, Write, loose::Group, text::changed};
+use super::{Place, Text, Write, loose::LooseGroup, text::changed_error};
 use crate::{
     depth::Depth,
     error::Error,
@@ -14,22 +14,22 @@ use crate::{
 
 pub(crate) struct ArrayWrite<'t, 'p> {
     text: &'t mut Text<'p>,
-    /// The nesting around it.
+    /// The depth around the array.
     outer: Depth,
-    /// Its text begins here.
+    /// The offset at which the text of the array begins.
     start: usize,
     members: Members,
-    /// Members still to come.
+    /// The number of members still to come.
     left: usize,
     len: usize,
 }
 
-/// The length of an array that does not tell it, until its end.
+/// The length of an array that gives no length hint, until its end.
 pub(super) const OPEN: usize = usize::MAX;
 
 #[derive(Clone, Copy)]
 pub(super) enum Members {
-    /// Known with the first one, of an array that stands here.
+    /// The layout is unknown until the first member is written; the array is at this position.
     Unknown(Place),
     Inline,
     List {
@@ -41,31 +41,31 @@ pub(super) enum Members {
     },
     LooseRows {
         level: u16,
-        columns: Group,
+        columns: LooseGroup,
     },
-    /// One of them was an error, so that the end is one, too, if it comes at all.
+    /// A member returned an error; `finish` then returns an error too.
     Failed,
 }
 
 impl Members {
-    /// Writes what is known of an array before its members; tells how many there are.
+    /// Writes the start of an array, and returns the number of its members.
     #[inline(never)]
     fn begin(
         text: &mut Text<'_>,
         place: Place,
-        told: Option<usize>,
+        len_hint: Option<usize>,
     ) -> Result<(Self, usize), Error> {
         match place {
             Place::Root => {}
             Place::Field { .. } => text.take_back_lead(),
             Place::Item { .. } => text.out.push_str("- "),
-            // A row has no arrays.
+            // A row contains no arrays.
             Place::Cell | Place::First | Place::Loose(_) | Place::Slot(_) => {
                 return Err(text.straight.table.refuse_rows());
             }
         }
         if text.is_straight() {
-            let len = told.unwrap_or(OPEN);
+            let len = len_hint.unwrap_or(OPEN);
             if len == 0 {
                 text.push_empty_array(place);
             }
@@ -75,7 +75,7 @@ impl Members {
             text.push_empty_array(place);
             return Ok((Self::Inline, 0));
         };
-        let members = Self::header(text, form, shapes, place.inside())?;
+        let members = Self::header(text, form, shapes, place.inner_level())?;
         Ok((members, form.len))
     }
 
@@ -115,10 +115,10 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     pub(super) fn begin(
         text: &'t mut Text<'p>,
         place: Place,
-        told: Option<usize>,
+        len_hint: Option<usize>,
     ) -> Result<Self, Error> {
         let outer = text.enter()?;
-        let (members, len) = Members::begin(text, place, told)?;
+        let (members, len) = Members::begin(text, place, len_hint)?;
         Ok(Self {
             start: text.out.len(),
             text,
@@ -129,8 +129,8 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         })
     }
 
-    /// Its end is the end of a variant, too, around which the nesting was this.
-    pub(super) fn within(self, outer: Depth) -> Self {
+    /// Makes the end of the array also the end of the variant around it, which restores `outer`.
+    pub(super) fn with_outer(self, outer: Depth) -> Self {
         Self { outer, ..self }
     }
 
@@ -151,7 +151,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
     #[inline]
     fn write<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
         let Some(left) = self.left.checked_sub(1) else {
-            return Err(changed());
+            return Err(changed_error());
         };
         if let Members::Unknown(place) = self.members {
             self.members = self.text.begin_members(value, place, self.len)?;
@@ -161,16 +161,16 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             }
         }
         match self.members {
-            Members::Unknown(_) => return Err(changed()),
-            Members::Failed => return Err(Error::ignored()),
+            Members::Unknown(_) => return Err(changed_error()),
+            Members::Failed => return Err(Error::ignored_error()),
             Members::Inline => value.serialize(Write::new(self.text, Place::Cell))?,
             Members::Rows { level, cells } => {
                 self.text.line(level)?;
                 self.text.straight.table.begin_row();
                 self.text.cells = 0;
                 value.serialize(Write::new(self.text, Place::Cell))?;
-                if self.text.cells != cells || !self.text.is_row_whole() {
-                    return Err(changed());
+                if self.text.cells != cells || !self.text.is_row_complete() {
+                    return Err(changed_error());
                 }
             }
             Members::List { level } => {
@@ -190,7 +190,7 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
         Ok(())
     }
 
-    /// Tells the length that is only known now.
+    /// Inserts the length, which is known only at the end.
     #[cold]
     fn close(&mut self) {
         self.len -= self.left;
@@ -207,14 +207,14 @@ impl<'t, 'p> ArrayWrite<'t, 'p> {
             self.close();
         }
         match self.members {
-            Members::Failed => return Err(Error::ignored()),
-            _ if self.left > 0 => return Err(changed()),
-            // Objects leave no cell in an array of cells.
+            Members::Failed => return Err(Error::ignored_error()),
+            _ if self.left > 0 => return Err(changed_error()),
+            // Objects add no cell to an array of cells.
             Members::Inline if self.len > 0 && self.text.cells != self.len => {
-                return Err(changed());
+                return Err(changed_error());
             }
             Members::Rows { .. } | Members::LooseRows { .. } => {
-                // Those inside of it were not counted.
+                // Containers inside of a table are not counted one by one.
                 self.text.containers = self.text.after;
             }
             _ => {}

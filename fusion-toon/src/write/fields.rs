@@ -1,6 +1,6 @@
-//! How the fields of an object are written, by the place of the object.
+//! The layouts of an object's fields, by the position of the object.
 
-use super::{Place, Text, lines::Lines, loose::Group, straight, table, text::changed};
+use super::{Place, Text, lines::Lines, loose::LooseGroup, straight, table, text::changed_error};
 use crate::{
     error::Error,
     plan::{Form, Layout},
@@ -10,30 +10,31 @@ use crate::{
 
 #[derive(Clone, Copy)]
 pub(super) enum Fields {
-    /// Each on a line of its own.
+    /// Each field on a line of its own.
     Lines(Lines),
-    /// Each a row after its key.
+    /// Each field is a row that follows its key.
     Entries {
         level: u16,
         cells: usize,
     },
     LooseEntries {
         level: u16,
-        columns: Group,
+        columns: LooseGroup,
     },
-    /// Each the next cell of a row.
+    /// Each field is the next cell of a row.
     Cells,
-    /// The same without a plan: each must be what the next column is.
+    /// Each field is the next cell of a row without a plan: its key is compared with the next
+    /// column.
     Checked,
-    /// Those of the first row without a plan, which tell the columns.
-    First(table::Group),
+    /// The fields of the first row without a plan, which determine the columns.
+    First(table::HeaderGroup),
     /// Lines without a plan.
-    Straight(straight::Object),
-    /// Each a cell of a row, to be put in order.
-    Loose(Group),
-    /// One of `serde_json`'s own structs, which stands at this place.
+    Straight(straight::StraightObject),
+    /// Each field is a cell of a row, to be put in order at the end of the row.
+    Loose(LooseGroup),
+    /// A private struct of `serde_json` at this position.
     Token(Token, Place),
-    /// One of them was an error, so that the end is one, too, if it comes at all.
+    /// A field returned an error; `finish` then returns an error too.
     Failed,
 }
 
@@ -48,7 +49,7 @@ impl Fields {
             }
             Place::Cell => Self::Cells,
             Place::Loose(group) => Self::Loose(group),
-            Place::Slot(_) => return Err(changed()),
+            Place::Slot(_) => return Err(changed_error()),
             _ => match text.next_form() {
                 None => Self::Lines(Lines::begin(text, place)),
                 Some((form, shapes)) => Self::entries(text, place, form, shapes)?,
@@ -64,7 +65,7 @@ impl Fields {
         shapes: &'p Shapes,
     ) -> Result<Self, Error> {
         let Layout::Table { row, in_order } = form.layout else {
-            return Err(changed());
+            return Err(changed_error());
         };
         if let Place::Field { .. } = place {
             text.take_back_lead();
@@ -74,7 +75,7 @@ impl Fields {
         text.out.push(':');
         text.entries = form.len;
         text.after = form.after;
-        let level = place.inside();
+        let level = place.inner_level();
         if in_order {
             let cells = shapes.cells(row);
             return Ok(Self::Entries { level, cells });

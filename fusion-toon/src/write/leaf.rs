@@ -1,15 +1,15 @@
-//! What fits into a cell: strings, numbers, booleans and null.
+//! Values that fit into a cell: strings, numbers, booleans and null.
 
 use std::fmt::{Display, Write as _};
 
 use serde::Serialize;
 use serde_json::Value;
 
-use super::{Place, Text, Write, text::changed};
+use super::{Place, Text, Write, text::changed_error};
 use crate::{error::Error, number, text};
 
 impl Text<'_> {
-    /// Writes what stands before a value that fits into a cell.
+    /// Writes the prefix of a value that fits into a cell.
     #[inline]
     pub(super) fn lead(&mut self, place: Place) -> Result<(), Error> {
         match place {
@@ -18,11 +18,11 @@ impl Text<'_> {
                 self.next_cell();
                 Ok(())
             }
-            _ => self.lead_else(place),
+            _ => self.lead_other(place),
         }
     }
 
-    fn lead_else(&mut self, place: Place) -> Result<(), Error> {
+    fn lead_other(&mut self, place: Place) -> Result<(), Error> {
         match place {
             Place::First => {
                 self.out.push_str(": ");
@@ -30,13 +30,14 @@ impl Text<'_> {
             }
             Place::Item { .. } => self.out.push_str("- "),
             Place::Slot(column) => self.begin_slot(column)?,
-            // The first pass found an object here.
-            _ => return Err(changed()),
+            // The first pass found an object at this position.
+            _ => return Err(changed_error()),
         }
         Ok(())
     }
 
-    /// Writes what is no container, after its lead; sooner than the `Serialize` of a `Value`.
+    /// Writes a value that is no container, after its prefix. This is faster than the `Serialize`
+    /// of `Value`.
     pub(super) fn push_leaf(&mut self, value: &Value) -> Result<(), Error> {
         match value {
             Value::String(text) => text::push_str(&mut self.out, text, self.forces_quotes),
@@ -46,7 +47,7 @@ impl Text<'_> {
                 if let Some(integer) = number.as_u64() {
                     self.out.push_str(itoa::Buffer::new().format(integer));
                 } else {
-                    // What it hands over depends on `serde_json`'s features.
+                    // The calls that a `Number` makes depend on the features of `serde_json`.
                     number.serialize(Write::new(self, Place::Root))?;
                 }
             }
@@ -60,7 +61,7 @@ impl Text<'_> {
 
 impl Write<'_, '_> {
     #[inline]
-    pub(super) fn bare(self, word: &str) -> Result<(), Error> {
+    pub(super) fn literal(self, word: &str) -> Result<(), Error> {
         self.text.lead(self.place)?;
         self.text.out.push_str(word);
         Ok(())
@@ -76,7 +77,7 @@ impl Write<'_, '_> {
     #[inline]
     pub(super) fn float(self, value: f64) -> Result<(), Error> {
         if !value.is_finite() {
-            return self.bare("null");
+            return self.literal("null");
         }
         self.text.lead(self.place)?;
         number::push_f64(&mut self.text.out, value);
@@ -87,7 +88,7 @@ impl Write<'_, '_> {
     pub(super) fn string(self, value: &str) -> Result<(), Error> {
         let Self { text, place, .. } = self;
         text.lead(place)?;
-        // A document that began with this mark bare would lose it.
+        // A decoder would drop a byte order mark at the start of the document.
         if matches!(place, Place::Root) && value.starts_with('\u{FEFF}') {
             text::push_quoted(&mut text.out, value);
         } else {
@@ -96,7 +97,7 @@ impl Write<'_, '_> {
         Ok(())
     }
 
-    /// Writes what a value displays, without a string of its own.
+    /// Writes the `Display` text of a value, without allocating a string for it.
     pub(super) fn display<T: Display + ?Sized>(self, value: &T) -> Result<(), Error> {
         let mut shown = std::mem::take(&mut self.text.shown);
         shown.clear();

@@ -1,4 +1,4 @@
-//! The fields of an object on lines of their own: what stands before and after each key.
+//! The fields of an object on lines of their own: the separators before and after each key.
 
 use super::{
     Place, Text,
@@ -10,16 +10,16 @@ use crate::text;
 #[derive(Clone, Copy)]
 pub(super) struct Lines {
     level: u16,
-    next: Next,
+    next: LeadingSeparator,
 }
 
-/// What stands before the next field.
+/// The separator before the next field.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Next {
+enum LeadingSeparator {
     Line,
-    /// The first one of a document.
+    /// Nothing, before the first field of a document.
     Nothing,
-    /// The first one after the hyphen of a list item.
+    /// A space, before the first field after the hyphen of a list item.
     Space,
 }
 
@@ -30,13 +30,13 @@ impl Lines {
             Place::Field { level } => {
                 text.take_back_lead();
                 text.out.push(':');
-                (level + 1, Next::Line)
+                (level + 1, LeadingSeparator::Line)
             }
             Place::Item { level } => {
                 text.out.push('-');
-                (level + 1, Next::Space)
+                (level + 1, LeadingSeparator::Space)
             }
-            _ => (0, Next::Nothing),
+            _ => (0, LeadingSeparator::Nothing),
         };
         Self { level, next }
     }
@@ -45,25 +45,25 @@ impl Lines {
         self.level
     }
 
-    /// Writes a key, and tells where its value stands.
+    /// Writes a key, and returns the position of its value.
     #[inline]
     pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Place {
-        self.next(text);
+        self.push_separator(text);
         self.push_key(text, key)
     }
 
-    /// Writes what stands before the next key.
+    /// Writes the separator before the next key.
     #[inline(always)]
-    pub(super) fn next(&mut self, text: &mut Text<'_>) {
+    pub(super) fn push_separator(&mut self, text: &mut Text<'_>) {
         match self.next {
-            Next::Line => push_line(&mut text.out, text.indent, self.level),
-            Next::Nothing => {}
-            Next::Space => text.out.push(' '),
+            LeadingSeparator::Line => push_line(&mut text.out, text.indent, self.level),
+            LeadingSeparator::Nothing => {}
+            LeadingSeparator::Space => text.out.push(' '),
         }
-        self.next = Next::Line;
+        self.next = LeadingSeparator::Line;
     }
 
-    /// Writes the key itself.
+    /// Writes a key without its separator, and returns the position of its value.
     #[inline(always)]
     pub(super) fn push_key(self, text: &mut Text<'_>, key: &str) -> Place {
         text::push_key(&mut text.out, key);

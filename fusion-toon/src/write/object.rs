@@ -1,9 +1,8 @@
-//! Objects: fields on lines of their own, entries of a keyed table, or the
-//! cells of a row.
+//! Objects: fields on lines of their own, entries of a keyed table, or the cells of a row.
 
 use serde::ser::{Serialize, SerializeMap, SerializeStruct, SerializeStructVariant};
 
-use super::{ArrayWrite, Place, Text, Write, fields::Fields, straight, text::changed};
+use super::{ArrayWrite, Place, Text, Write, fields::Fields, straight, text::changed_error};
 use crate::{
     depth::Depth,
     error::{Error, ErrorKind},
@@ -15,7 +14,7 @@ use crate::{
 
 pub(crate) struct ObjectWrite<'t, 'p> {
     text: &'t mut Text<'p>,
-    /// The nesting around it.
+    /// The depth around the object.
     outer: Depth,
     fields: Fields,
 }
@@ -26,7 +25,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         let outer = text.enter()?;
         let fields = match place {
             Place::Root | Place::Field { .. } | Place::Item { .. } if text.is_straight() => {
-                Fields::Straight(straight::Object::begin(text, place))
+                Fields::Straight(straight::StraightObject::begin(text, place))
             }
             Place::Cell if text.is_checked() => Fields::Checked,
             _ => Fields::begin(text, place)?,
@@ -46,7 +45,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         }
     }
 
-    /// Goes on with the array that is this object's only value.
+    /// Begins the array that is the only value of this object.
     pub(super) fn into_array(
         mut self,
         name: &str,
@@ -54,10 +53,10 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
     ) -> Result<ArrayWrite<'t, 'p>, Error> {
         let place = self.key(name)?;
         let array = ArrayWrite::begin(self.text, place, Some(len))?;
-        Ok(array.within(self.outer))
+        Ok(array.with_outer(self.outer))
     }
 
-    /// Goes on with the object that is this one's only value.
+    /// Begins the object that is the only value of this one.
     pub(super) fn into_variant(mut self, name: &'static str) -> Result<Self, Error> {
         let Fields::First(group) = &mut self.fields else {
             let place = self.key(name)?;
@@ -77,7 +76,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         })
     }
 
-    /// A field where there is no plan: any error at all gives up.
+    /// Writes a field without a plan. Any error makes the caller fall back to two passes.
     #[inline]
     fn straight_field<T: Serialize + ?Sized>(
         &mut self,
@@ -102,14 +101,14 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
         }
     }
 
-    /// One of its fields is an error, and so is its end.
+    /// Records that a field returned an error, so that `finish` returns one too.
     #[cold]
     fn fail(&mut self, error: Error) -> Error {
         self.fields = Fields::Failed;
         error
     }
 
-    /// Writes a key, and tells where its value stands.
+    /// Writes a key, and returns the position of its value.
     #[inline]
     fn key(&mut self, key: &str) -> Result<Place, Error> {
         match &mut self.fields {
@@ -127,7 +126,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 self.text.straight.table.next_column(Key::Text(key))?;
                 Ok(Place::Cell)
             }
-            // Its only value is an array.
+            // The only value of the object is an array.
             Fields::First(_) => Err(self.text.straight.table.refuse_rows()),
             Fields::Entries { level, .. } | Fields::LooseEntries { level, .. } => {
                 let level = *level;
@@ -137,8 +136,8 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
                 self.text.cells = 0;
                 Ok(Place::Cell)
             }
-            Fields::Token(..) => Err(changed()),
-            Fields::Failed => Err(Error::ignored()),
+            Fields::Token(..) => Err(changed_error()),
+            Fields::Failed => Err(Error::ignored_error()),
         }
     }
 
@@ -148,7 +147,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             Fields::Entries { cells, .. } => {
                 value.serialize(Write::new(self.text, place))?;
                 if self.text.cells != cells {
-                    return Err(changed());
+                    return Err(changed_error());
                 }
                 self.count_entry()
             }
@@ -165,7 +164,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
 
     fn count_entry(&mut self) -> Result<(), Error> {
         let left = &mut self.text.entries;
-        *left = left.checked_sub(1).ok_or_else(changed)?;
+        *left = left.checked_sub(1).ok_or_else(changed_error)?;
         Ok(())
     }
 
@@ -202,7 +201,7 @@ impl<'t, 'p> ObjectWrite<'t, 'p> {
             Fields::Straight(fields) => fields.end(text),
             Fields::First(group) => text.straight.table.end_group(group),
             Fields::Entries { .. } | Fields::LooseEntries { .. } => text.end_entries(),
-            Fields::Failed => Err(Error::ignored()),
+            Fields::Failed => Err(Error::ignored_error()),
             _ => Ok(()),
         }
     }
@@ -236,7 +235,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Result<(), Error> {
         let place = if self.text.is_straight() {
-            Err(changed())
+            Err(changed_error())
         } else {
             with_key(key, |key| self.key(key))
         };
@@ -245,7 +244,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Result<(), Error> {
-        let place = self.text.waiting.take().ok_or_else(changed);
+        let place = self.text.waiting.take().ok_or_else(changed_error);
         let done = place.and_then(|place| self.value(place, value));
         done.map_err(|error| self.fail(error))
     }
@@ -260,7 +259,7 @@ impl SerializeMap for ObjectWrite<'_, '_> {
             let done = value.serialize(Write::new(self.text, Place::Cell));
             return done.map_err(|error| at_key(self.fail(error), key));
         }
-        // An error of the key itself comes before its field.
+        // An error of the key itself is returned before the field is written.
         let done = with_key(key, |key| self.field(Key::Text(key), value));
         done.map_err(|error| self.fail(error))
     }

@@ -1,34 +1,37 @@
-//! Writing without a first pass, as far as that goes: objects line by line, arrays of cells, lists,
-//! and tables whose rows are like the first one, which tells the columns while it is written.
+//! Writes without a first pass, as far as that is possible: objects line by line, arrays of cells,
+//! lists, and tables whose rows match the first row, which determines the columns while it is
+//! written.
 //!
-//! It gives up, with any error at all, on what can only be known at the end of a value: keyed
-//! tables, rows that differ, a key given twice. Then both passes run.
+//! It returns an error for all values whose layout is known only at their end: keyed tables, rows
+//! that differ, a key given twice. The caller then runs both passes.
 
 use serde::Serialize;
 
-use super::{Members, Place, Text, Write, array::OPEN, lines::Lines, table::Table, text::changed};
-use crate::{error::Error, name::Seen, options::Options};
+use super::{
+    Members, Place, Text, Write, array::OPEN, lines::Lines, table::Table, text::changed_error,
+};
+use crate::{error::Error, name::KeyFilter, options::Options};
 
-/// The text of a value; `None` when it takes two passes, or cannot be written.
+/// Returns the text of a value, or `None` if the value takes two passes or cannot be written.
 pub(crate) fn write_straight<T: Serialize + ?Sized>(value: &T, options: Options) -> Option<String> {
     let mut text = Text::new(options, None, None);
     value.serialize(Write::new(&mut text, Place::Root)).ok()?;
     text.finish().ok()
 }
 
-/// What is kept while there is no plan.
+/// The state of a document that is written without a plan.
 #[derive(Default)]
-pub(super) struct Straight {
+pub(super) struct StraightState {
     pub(super) table: Table,
-    /// Room for the places of the keys of an object.
+    /// The buffer for the ranges of the keys of an object.
     keys: Vec<(usize, usize)>,
-    /// How much of the text was read once more.
+    /// The number of bytes of the text that were read again.
     reread: usize,
 }
 
 impl Text<'_> {
-    /// Tells by the first member of an array how all are written, and writes it unless that is in
-    /// a list.
+    /// Determines the layout of an array by its first member, and writes that member unless the
+    /// layout is a list.
     pub(super) fn begin_members<T: Serialize + ?Sized>(
         &mut self,
         first: &T,
@@ -54,7 +57,7 @@ impl Text<'_> {
                 return Ok(Members::Inline);
             }
             if !matches!(place, Place::Item { .. }) {
-                let level = place.inside();
+                let level = place.inner_level();
                 self.insert_header(start, level);
                 let cells = self.cells;
                 return Ok(Members::Rows { level, cells });
@@ -62,51 +65,52 @@ impl Text<'_> {
             self.out.truncate(start);
         }
         self.out.push(':');
-        let level = place.inside();
+        let level = place.inner_level();
         Ok(Members::List { level })
     }
 }
 
-/// An object whose fields stand on lines.
+/// An object whose fields are on lines of their own.
 #[derive(Clone, Copy)]
-pub(super) struct Object {
+pub(super) struct StraightObject {
     lines: Lines,
-    /// Its text begins here, with what stands before its first key.
+    /// The offset of the object's text, including the separator before its first key.
     start: usize,
-    seen: Seen,
-    /// A key may have come twice.
+    seen: KeyFilter,
+    /// A key may have occurred twice.
     may_repeat: bool,
-    rows: Rows,
+    rows: KeyedRows,
 }
 
-/// Whether an object can be a keyed table: whether all its values are objects with fields.
+/// The state of the check that an object is a keyed table: that all its values are objects with
+/// fields.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Rows {
+enum KeyedRows {
     None,
     One,
     Mixed,
 }
 
-impl Object {
+impl StraightObject {
     #[inline]
     pub(super) fn begin(text: &mut Text<'_>, place: Place) -> Self {
         let lines = Lines::begin(text, place);
         Self {
             start: text.out.len(),
             lines,
-            seen: Seen::default(),
+            seen: KeyFilter::default(),
             may_repeat: false,
             rows: match place {
-                Place::Item { .. } => Rows::Mixed,
-                _ => Rows::None,
+                Place::Item { .. } => KeyedRows::Mixed,
+                _ => KeyedRows::None,
             },
         }
     }
 
-    /// Writes a key, and tells where its value stands.
+    /// Writes a key, and returns the position of its value.
     #[inline(never)]
     pub(super) fn key(&mut self, text: &mut Text<'_>, key: &str) -> Place {
-        self.lines.next(text);
+        self.lines.push_separator(text);
         self.may_repeat |= self.seen.add(key);
         self.lines.push_key(text, key)
     }
@@ -124,18 +128,18 @@ impl Object {
         self.end_value(text, start)
     }
 
-    /// Looks at the value that was written after a key, from `start` on.
+    /// Inspects the value that was written after a key, from `start` on.
     #[inline]
     fn end_value(&mut self, text: &Text<'_>, start: usize) -> Result<(), Error> {
-        if self.rows == Rows::Mixed {
+        if self.rows == KeyedRows::Mixed {
             return Ok(());
         }
-        // Only the value of an object with fields begins on a line of its own.
+        // Only the value of an object with fields begins on a new line.
         let is_row = text.out.as_bytes().get(start - 2..start) == Some(b":\n");
         self.rows = match self.rows {
-            Rows::None if is_row => Rows::One,
-            Rows::One if is_row => return Err(changed()),
-            _ => Rows::Mixed,
+            KeyedRows::None if is_row => KeyedRows::One,
+            KeyedRows::One if is_row => return Err(changed_error()),
+            _ => KeyedRows::Mixed,
         };
         Ok(())
     }
@@ -149,24 +153,25 @@ impl Object {
     }
 }
 
-/// So many times its own length is a text read again at most, so that the time stays linear.
+/// At most this multiple of its own length is read again of a text, so that the time stays linear.
 const REREADS: usize = 4;
 
 impl Text<'_> {
-    /// Refuses an object of which a key came twice. Its own text tells the keys: they stand where
-    /// its lines begin, and what is inside of it is indented more.
+    /// Returns an error if a key of the object occurs twice. The keys are read from the text of the
+    /// object: they are at the start of its lines, and nested lines are indented more.
     #[cold]
     fn check_keys(&mut self, start: usize, lines: Lines) -> Result<(), Error> {
         let indent = self.indentation(lines.level());
         let (text, straight) = (&self.out, &mut self.straight);
         straight.reread += text.len() - start;
         if straight.reread > text.len().saturating_mul(REREADS) {
-            return Err(changed());
+            return Err(changed_error());
         }
         let mut at = start;
         straight.keys.clear();
         for (index, line) in text[start..].split('\n').enumerate() {
-            // Before the first key is nothing, the space after a hyphen, or the end of a line.
+            // The first key follows nothing or the space after a hyphen; each other key follows a
+            // newline.
             let skip = if index == 0 {
                 usize::from(line.starts_with(' '))
             } else {
@@ -183,11 +188,15 @@ impl Text<'_> {
             .keys
             .windows(2)
             .any(|pair| key(&pair[0]) == key(&pair[1]));
-        if repeated { Err(changed()) } else { Ok(()) }
+        if repeated {
+            Err(changed_error())
+        } else {
+            Ok(())
+        }
     }
 }
 
-/// The key that a line begins with, if it is indented no further.
+/// Returns the key at the start of a line, unless the line is indented further.
 fn written_key(line: &str) -> Option<&str> {
     let mut is_escaped = false;
     let len = match line.as_bytes() {

@@ -1,12 +1,12 @@
-//! The table that is written without a plan: its first row tells the columns, and the header is put
-//! before it; what is not like it, is refused.
+//! A table that is written without a plan: its first row determines the columns, the header is
+//! inserted before that row, and a row that does not match returns an error.
 
 use serde::Serialize;
 
-use super::{Place, Text, Write, text::changed};
+use super::{Place, Text, Write, text::changed_error};
 use crate::{
     error::Error,
-    name::{Key, Name, Names, Seen},
+    name::{Key, KeyFilter, Name, Names},
     options::Delimiter,
     text,
 };
@@ -14,37 +14,37 @@ use crate::{
 #[derive(Default)]
 pub(super) struct Table {
     names: Names,
-    columns: Vec<Column>,
-    /// The column that comes next in this row.
+    columns: Vec<TableColumn>,
+    /// The index of the next column of this row.
     at: usize,
-    /// The names of the columns as they are written.
+    /// The text of the column names.
     header: String,
     /// The first row is being written.
     is_first: bool,
-    /// The first member has an array or an empty object in it, or is one.
+    /// The first member is or contains an array or an empty object.
     pub(super) has_no_rows: bool,
 }
 
-/// A cell, or an object whose fields are the columns that follow.
-struct Column {
+/// A cell, or an object whose fields are the following columns.
+struct TableColumn {
     name: Name,
-    /// The first column after it.
+    /// The index of the first column after this one.
     after: usize,
 }
 
 /// An object of the first row.
 #[derive(Clone, Copy)]
-pub(super) struct Group {
-    /// Its first column.
+pub(super) struct HeaderGroup {
+    /// The index of its first column.
     first: usize,
-    seen: Seen,
+    seen: KeyFilter,
     may_repeat: bool,
-    /// It is the content of a variant, which is the column before its first.
+    /// The object is the content of a variant; the variant is the column before `first`.
     is_variant: bool,
 }
 
 impl Table {
-    /// The first member of an array comes.
+    /// Begins the first member of an array.
     pub(super) fn begin(&mut self) {
         self.names.clear();
         self.columns.clear();
@@ -61,34 +61,34 @@ impl Table {
         self.columns.is_empty()
     }
 
-    /// The value that begins here is none that a row can have.
+    /// Records that a row cannot contain the value that begins here, and returns the error.
     #[cold]
     pub(super) fn refuse_rows(&mut self) -> Error {
         self.has_no_rows |= self.is_first;
-        changed()
+        changed_error()
     }
 
-    /// An object of the first row begins.
-    pub(super) fn begin_group(&mut self, is_variant: bool) -> Group {
+    /// Begins an object of the first row.
+    pub(super) fn begin_group(&mut self, is_variant: bool) -> HeaderGroup {
         if self.columns.capacity() == 0 {
             self.columns = Vec::with_capacity(16);
             self.header = String::with_capacity(128);
         }
         self.header.push('{');
-        Group {
+        HeaderGroup {
             first: self.columns.len(),
-            seen: Seen::default(),
+            seen: KeyFilter::default(),
             may_repeat: false,
             is_variant,
         }
     }
 
-    pub(super) fn end_group(&mut self, group: Group) -> Result<(), Error> {
+    pub(super) fn end_group(&mut self, group: HeaderGroup) -> Result<(), Error> {
         if self.columns.len() == group.first {
             return Err(self.refuse_rows());
         }
         if group.may_repeat && !self.is_distinct(group.first) {
-            return Err(changed());
+            return Err(changed_error());
         }
         self.header.push('}');
         if group.is_variant {
@@ -98,10 +98,10 @@ impl Table {
         Ok(())
     }
 
-    /// A field of the first row begins; returns its column, for its end.
+    /// Begins a field of the first row, and returns its column, which `end_column` takes.
     pub(super) fn begin_column(
         &mut self,
-        group: &mut Group,
+        group: &mut HeaderGroup,
         key: Key<'_>,
         delimiter: Delimiter,
     ) -> usize {
@@ -113,7 +113,7 @@ impl Table {
         text::push_key(&mut self.header, key.text());
         let name = self.names.add(key);
         let after = column + 1;
-        self.columns.push(Column { name, after });
+        self.columns.push(TableColumn { name, after });
         column
     }
 
@@ -124,7 +124,7 @@ impl Table {
         }
     }
 
-    /// Whether the object with these columns, the last ones, has no key twice.
+    /// Returns true if the object with the columns from `first` on has no key twice.
     #[cold]
     fn is_distinct(&self, first: usize) -> bool {
         let after = |&at: &usize| self.columns.get(at).map(|column| column.after);
@@ -135,31 +135,31 @@ impl Table {
         names.windows(2).all(|pair| pair[0] != pair[1])
     }
 
-    /// The fields of the next row come.
+    /// Begins the fields of the next row.
     #[inline]
     pub(super) fn begin_row(&mut self) {
         self.at = 0;
     }
 
-    /// Goes to the next column, which must be of this name, and tells where it ends.
+    /// Advances to the next column, which must have this name, and returns the index after it.
     #[inline]
     pub(super) fn next_column(&mut self, key: Key<'_>) -> Result<usize, Error> {
         match self.columns.get(self.at) {
-            Some(column) if self.names.is(column.name, key) => {
+            Some(column) if self.names.matches(column.name, key) => {
                 self.at += 1;
                 Ok(column.after)
             }
-            _ => Err(changed()),
+            _ => Err(changed_error()),
         }
     }
 
-    /// The columns up to this one must have been written.
+    /// Returns an error unless all columns up to this one were written.
     #[inline]
     pub(super) fn end_checked(&self, column: usize) -> Result<(), Error> {
         if self.at == column {
             Ok(())
         } else {
-            Err(changed())
+            Err(changed_error())
         }
     }
 }
@@ -177,20 +177,20 @@ impl Text<'_> {
         self.straight.table.end_checked(after)
     }
 
-    /// Whether the columns are known, but from a first row only.
+    /// Returns true if the columns are known from a first row, and not from a plan.
     #[inline]
     pub(super) fn is_checked(&self) -> bool {
         self.is_straight() && !self.straight.table.is_first
     }
 
-    /// Whether a row had all columns, as far as that is to be checked.
+    /// Returns true if a row has all columns, or if a plan guarantees it.
     #[inline]
-    pub(super) fn is_row_whole(&self) -> bool {
+    pub(super) fn is_row_complete(&self) -> bool {
         let table = &self.straight.table;
         !self.is_straight() || table.at == table.columns.len()
     }
 
-    /// Puts the header before the first row, which begins at `start`.
+    /// Inserts the header before the first row, which begins at `start`.
     pub(super) fn insert_header(&mut self, start: usize, level: u16) {
         let header = &mut self.straight.table.header;
         header.push(':');

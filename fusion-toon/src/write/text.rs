@@ -1,4 +1,4 @@
-//! The text as it grows, and the place in the plan that it has reached.
+//! The text that is being written, and the position in the plan.
 
 use std::io;
 
@@ -11,47 +11,48 @@ use crate::{
     text,
 };
 
-use super::{Place, loose::Columns, straight::Straight};
+use super::{Place, loose::LooseColumns, straight::StraightState};
 
-/// What most lines begin with, to be cut at their indentation: a copy of a fixed length takes no
-/// call, and is half as long as one of the right length.
+/// The start of most lines, which is truncated to the indentation. A copy of a fixed length needs
+/// no call, and takes half the time of a copy of the exact length.
 const LINE: &str = "\n               ";
 
-/// What stands between a key and a cell. It is written with the key, because that is what mostly
-/// follows, and taken back otherwise.
+/// The separator between a key and a cell. It is written with the key, because a cell follows most
+/// keys, and removed otherwise.
 pub(super) const LEAD: &str = ": ";
 
-/// How much is gathered for a sink.
+/// The number of bytes that are buffered for a sink.
 const CHUNK: usize = 64 * 1024;
 
 pub(super) struct Text<'p> {
     pub(super) out: String,
-    /// The nesting of what is being written.
+    /// The depth of the value that is being written.
     pub(super) depth: Depth,
     pub(super) forces_quotes: u8,
-    /// Cells in this line so far.
+    /// The number of cells in this line so far.
     pub(super) cells: usize,
-    /// What the first pass found, if there was one.
+    /// The result of the first pass, if there was one.
     plan: Option<&'p Plan>,
-    /// Containers begun so far.
+    /// The number of containers begun so far.
     pub(super) containers: usize,
-    /// Forms used so far.
+    /// The number of forms used so far.
     forms: usize,
     raws: usize,
-    /// Entries of a keyed table still to come: there are no tables in tables.
+    /// The number of entries of a keyed table still to come. One counter is enough, because tables
+    /// contain no tables.
     pub(super) entries: usize,
-    /// The containers up to the end of a table.
+    /// The number of containers up to the end of a table.
     pub(super) after: usize,
-    /// The place of the value whose key was written alone.
+    /// The position of a value whose key was written by a separate call.
     pub(super) waiting: Option<Place>,
-    /// For tables whose rows are in other orders.
-    pub(super) columns: Option<Box<Columns<'p>>>,
-    /// The columns of a header still to be written, the next one last.
+    /// The columns of a table whose rows have other orders.
+    pub(super) columns: Option<Box<LooseColumns<'p>>>,
+    /// The columns of a header still to be written, in reverse order.
     header: Vec<Field<'p>>,
-    /// Room for what a value displays.
+    /// The buffer for the `Display` text of a value.
     pub(super) shown: String,
-    /// For what has no plan.
-    pub(super) straight: Straight,
+    /// The state of a document without a plan.
+    pub(super) straight: StraightState,
     delimiter: Delimiter,
     pub(super) indent: usize,
     sink: Option<&'p mut dyn io::Write>,
@@ -79,7 +80,7 @@ impl<'p> Text<'p> {
             columns: None,
             header: Vec::new(),
             shown: String::new(),
-            straight: Straight::default(),
+            straight: StraightState::default(),
             delimiter: options.delimiter,
             indent: usize::from(options.indent.max(1)),
             flush_at: if sink.is_some() { CHUNK } else { usize::MAX },
@@ -87,7 +88,7 @@ impl<'p> Text<'p> {
         }
     }
 
-    /// The finished text; nothing is left of it when there is a sink.
+    /// Returns the finished text, which is empty if there is a sink.
     pub(super) fn finish(mut self) -> Result<String, Error> {
         if self.sink.is_some() {
             self.flush()?;
@@ -113,16 +114,15 @@ impl<'p> Text<'p> {
         Ok(())
     }
 
-    /// Goes one object or array further in; returns the nesting around it, to be put back at its
-    /// end.
+    /// Enters one more object or array, and returns the depth around it, to be restored at its end.
     #[inline]
     pub(super) fn enter(&mut self) -> Result<Depth, Error> {
         let outer = self.depth;
-        self.depth = outer.deeper()?;
+        self.depth = outer.enter_container()?;
         Ok(outer)
     }
 
-    /// What follows the key is no cell.
+    /// Removes the separator after a key whose value is no cell.
     #[inline]
     pub(super) fn take_back_lead(&mut self) {
         self.out.truncate(self.out.len().saturating_sub(LEAD.len()));
@@ -136,12 +136,12 @@ impl<'p> Text<'p> {
         Ok(())
     }
 
-    /// Spaces before what stands at this level.
+    /// Returns the number of spaces at the start of a line of this level.
     pub(super) fn indentation(&self, level: u16) -> usize {
         usize::from(level) * self.indent
     }
 
-    /// Puts the delimiter before each cell of a line but the first.
+    /// Writes the delimiter before each cell of a line except the first.
     #[inline]
     pub(super) fn next_cell(&mut self) {
         if self.cells > 0 {
@@ -150,7 +150,7 @@ impl<'p> Text<'p> {
         self.cells += 1;
     }
 
-    /// `[3]`, `[3|]`, `[3:]`.
+    /// Writes `[3]`, `[3|]` or `[3:]`.
     pub(super) fn push_len(&mut self, len: usize, keyed: bool) {
         self.out.push('[');
         match u32::try_from(len) {
@@ -166,7 +166,7 @@ impl<'p> Text<'p> {
         self.out.push(']');
     }
 
-    /// Puts the length of an array, which ends here, before what follows it.
+    /// Inserts the length of an array, which ends here, at its start.
     #[cold]
     pub(super) fn insert_len(&mut self, start: usize, len: usize) {
         let end = self.out.len();
@@ -186,7 +186,7 @@ impl<'p> Text<'p> {
         }
     }
 
-    /// `{id,customer{name,country}}`.
+    /// Writes `{id,customer{name,country}}`.
     pub(super) fn push_columns(&mut self, shapes: &'p Shapes, row: Shape) {
         let below = self.header.len();
         self.header.extend(shapes.fields(row));
@@ -210,7 +210,7 @@ impl<'p> Text<'p> {
         self.plan.is_none()
     }
 
-    /// Counts a container, and gives its form if it has one, with the shapes of its rows.
+    /// Counts a container, and returns its form, if it has one, with the shapes of its rows.
     #[inline]
     pub(super) fn next_form(&mut self) -> Option<(Form, &'p Shapes)> {
         let ordinal = self.containers;
@@ -224,22 +224,22 @@ impl<'p> Text<'p> {
         Some((*form, &plan.shapes))
     }
 
-    /// A keyed table ends.
+    /// Ends a keyed table.
     pub(super) fn end_entries(&mut self) -> Result<(), Error> {
         self.containers = self.after;
         if self.entries == 0 {
             Ok(())
         } else {
-            Err(changed())
+            Err(changed_error())
         }
     }
 
-    /// The next parsed raw value.
+    /// Returns the next parsed raw value.
     pub(super) fn next_raw(&mut self) -> Result<&'p serde_json::Value, Error> {
-        let plan = self.plan.ok_or_else(changed)?;
+        let plan = self.plan.ok_or_else(changed_error)?;
         let raw = plan.raws.get(self.raws);
         self.raws += 1;
-        raw.ok_or_else(changed)
+        raw.ok_or_else(changed_error)
     }
 
     #[inline]
@@ -267,8 +267,8 @@ fn push_spaces(out: &mut String, count: usize) {
     out.extend(std::iter::repeat_n(' ', count));
 }
 
-/// The value is not what it was in the first pass.
+/// The error of a value that differs from what the first pass read.
 #[cold]
-pub(super) fn changed() -> Error {
+pub(super) fn changed_error() -> Error {
     Error::new(ErrorKind::Changed)
 }

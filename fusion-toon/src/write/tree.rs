@@ -1,9 +1,9 @@
-//! The containers of a `Value`, in one pass: its tree can be looked at ahead of the text, so that
-//! it needs no plan. The leaves are written as in the second pass.
+//! Writes the containers of a `Value` in one pass. A `Value` can be inspected before it is written,
+//! so it needs no plan. Leaves are written as in the second pass.
 //!
-//! A table is begun as soon as its first two rows are alike, and taken back at the first row that
-//! is not. What is looked at in vain is never more than the smaller ones of several siblings, so
-//! that the time stays within the logarithm of the size, however objects stand in each other.
+//! A table begins if its first two rows match, and is removed again at the first row that does not.
+//! The work that is lost is never more than the smaller ones of several siblings, so the time is at
+//! most the size times its logarithm, however objects are nested.
 
 use serde_json::{Map, Value};
 
@@ -26,15 +26,16 @@ pub(crate) fn write_tree(value: &Value, options: Options) -> Result<String, Erro
 
 struct Tree<'v, 'p> {
     text: Text<'p>,
-    /// The columns of the table that is being written; there are no tables in tables.
-    columns: Vec<Column<'v>>,
+    /// The columns of the table that is being written. One list is enough, because tables contain
+    /// no tables.
+    columns: Vec<TreeColumn<'v>>,
 }
 
-/// A cell of each row, or an object in it, whose own fields are the next columns.
+/// A cell of each row, or an object in each row, whose fields are the next columns.
 #[derive(Clone, Copy)]
-struct Column<'v> {
+struct TreeColumn<'v> {
     name: &'v str,
-    /// How many fields it has itself; 0 for a cell.
+    /// The number of its own fields; 0 for a cell.
     fields: usize,
 }
 
@@ -42,8 +43,8 @@ impl<'v> Tree<'v, '_> {
     #[inline]
     fn value(&mut self, value: &'v Value, place: Place, depth: Depth) -> Result<(), Error> {
         match value {
-            Value::Array(members) => self.array(members, place, depth.deeper()?),
-            Value::Object(entries) => self.object(entries, place, depth.deeper()?),
+            Value::Array(members) => self.array(members, place, depth.enter_container()?),
+            Value::Object(entries) => self.object(entries, place, depth.enter_container()?),
             leaf => {
                 self.text.lead(place)?;
                 self.text.push_leaf(leaf)
@@ -51,7 +52,7 @@ impl<'v> Tree<'v, '_> {
         }
     }
 
-    /// `depth` is that of the members.
+    /// `depth` is the depth of the members.
     fn array(&mut self, members: &'v [Value], place: Place, depth: Depth) -> Result<(), Error> {
         match place {
             Place::Item { .. } => self.text.out.push_str("- "),
@@ -72,7 +73,7 @@ impl<'v> Tree<'v, '_> {
             self.text.cells = 0;
             return self.members(members, Place::Cell, depth);
         }
-        let level = place.inside();
+        let level = place.inner_level();
         self.members(members, Place::Item { level }, depth)
     }
 
@@ -87,7 +88,7 @@ impl<'v> Tree<'v, '_> {
         Ok(())
     }
 
-    /// `depth` is that of the values.
+    /// `depth` is the depth of the values.
     fn object(
         &mut self,
         entries: &'v Map<String, Value>,
@@ -106,7 +107,7 @@ impl<'v> Tree<'v, '_> {
         Ok(())
     }
 
-    /// Writes an array as a table if it is one.
+    /// Writes an array as a table if it is one. Returns `false` if it is not.
     fn rows(&mut self, members: &'v [Value], place: Place, depth: Depth) -> Result<bool, Error> {
         let Some(Value::Object(first)) = members.first() else {
             return Ok(false);
@@ -117,7 +118,7 @@ impl<'v> Tree<'v, '_> {
         }
         let start = self.text.out.len();
         self.header(first.len(), members.len(), false);
-        let level = place.inside();
+        let level = place.inner_level();
         for (index, member) in members.iter().enumerate() {
             self.text.line(level)?;
             let row = self.row(member, first.len());
@@ -129,7 +130,7 @@ impl<'v> Tree<'v, '_> {
         Ok(true)
     }
 
-    /// Writes an object as a keyed table if it is one.
+    /// Writes an object as a keyed table if it is one. Returns `false` if it is not.
     fn entries(
         &mut self,
         entries: &'v Map<String, Value>,
@@ -149,7 +150,7 @@ impl<'v> Tree<'v, '_> {
         }
         let start = self.text.out.len();
         self.header(first.len(), entries.len(), true);
-        let level = place.inside();
+        let level = place.inner_level();
         for (key, value) in entries {
             self.text.line(level)?;
             text::push_key(&mut self.text.out, key);
@@ -166,7 +167,7 @@ impl<'v> Tree<'v, '_> {
         Ok(true)
     }
 
-    /// Takes the columns of a table from its first row, if the second one, if any, is like it.
+    /// Sets the columns of a table from its first row, if the second row, if any, matches it.
     fn begin_table(
         &mut self,
         first: &'v Map<String, Value>,
@@ -178,14 +179,15 @@ impl<'v> Tree<'v, '_> {
         self.add_columns(first, second, depth).is_some()
     }
 
-    /// `depth` is that of the rows. What is nested too deep is no row: it is found later.
+    /// `depth` is the depth of the rows. An object that is nested too deeply is no row; the error
+    /// is found later.
     fn add_columns(
         &mut self,
         first: &'v Map<String, Value>,
         second: Option<&Value>,
         depth: Depth,
     ) -> Option<()> {
-        let depth = depth.deeper().ok()?;
+        let depth = depth.enter_container().ok()?;
         let second = match second {
             Some(second) => Some(second.as_object()?),
             None => None,
@@ -204,7 +206,7 @@ impl<'v> Tree<'v, '_> {
                 Value::Object(inner) => inner.len(),
                 _ => 0,
             };
-            self.columns.push(Column { name, fields });
+            self.columns.push(TreeColumn { name, fields });
             match value {
                 Value::Object(inner) => self.add_columns(inner, other, depth)?,
                 _ if !other.is_none_or(is_leaf) => return None,
@@ -220,7 +222,7 @@ impl<'v> Tree<'v, '_> {
         self.text.out.push(':');
     }
 
-    /// Writes the cells of a row, or tells that it is none of this table.
+    /// Writes the cells of a row. Returns `false` if the row does not match the table.
     fn row(&mut self, row: &Value, fields: usize) -> Result<bool, Error> {
         let Value::Object(row) = row else {
             return Ok(false);
@@ -234,7 +236,7 @@ fn is_leaf(value: &Value) -> bool {
     !matches!(value, Value::Array(_) | Value::Object(_))
 }
 
-/// The value of a key that is most likely the next entry's.
+/// Returns the value of a key, which most likely is the key of `next`.
 #[inline]
 fn find<'m>(
     map: &'m Map<String, Value>,
@@ -242,15 +244,15 @@ fn find<'m>(
     name: &str,
 ) -> Option<&'m Value> {
     match next {
-        // It is the very same in the first row.
+        // In the first row, the two strings are the same object.
         Some((key, value)) if std::ptr::eq(key.as_str(), name) || key == name => Some(value),
         _ => map.get(name),
     }
 }
 
-type Columns<'c, 'v> = std::slice::Iter<'c, Column<'v>>;
+type ColumnIter<'c, 'v> = std::slice::Iter<'c, TreeColumn<'v>>;
 
-fn push_columns(text: &mut Text<'_>, columns: &mut Columns<'_, '_>, fields: usize) {
+fn push_columns(text: &mut Text<'_>, columns: &mut ColumnIter<'_, '_>, fields: usize) {
     text.out.push('{');
     for field in 0..fields {
         if field > 0 {
@@ -267,10 +269,10 @@ fn push_columns(text: &mut Text<'_>, columns: &mut Columns<'_, '_>, fields: usiz
     text.out.push('}');
 }
 
-/// `false` for a row that is not like the columns.
+/// Returns `false` if the row does not match the columns.
 fn write_cells(
     text: &mut Text<'_>,
-    columns: &mut Columns<'_, '_>,
+    columns: &mut ColumnIter<'_, '_>,
     row: &Map<String, Value>,
     fields: usize,
 ) -> Result<bool, Error> {

@@ -1,4 +1,4 @@
-//! All that a `Serialize` can say to a serializer, as data.
+//! All calls that a `Serialize` can make on a serializer, as data.
 
 use std::fmt;
 
@@ -23,7 +23,7 @@ pub enum Call {
     Single(f32),
     Char(char),
     Text(String),
-    Shown(String),
+    DisplayedText(String),
     Bytes(Vec<u8>),
     None,
     Some(Box<Call>),
@@ -32,8 +32,8 @@ pub enum Call {
     UnitVariant(Name),
     Newtype(Box<Call>),
     NewtypeVariant(Name, Box<Call>),
-    Seq(Vec<Call>, Told),
-    Tuple(Vec<Call>, Told),
+    Seq(Vec<Call>, LenHint),
+    Tuple(Vec<Call>, LenHint),
     TupleStruct(Vec<Call>),
     TupleVariant(Name, Vec<Call>),
     Map(Vec<(Call, Call)>, bool),
@@ -45,17 +45,17 @@ pub enum Call {
 
 type Name = &'static str;
 
-/// The length that a value tells in advance.
+/// The length hint that a value gives.
 #[derive(Clone, Copy, Debug)]
-pub enum Told {
+pub enum LenHint {
     Nothing,
     True,
     Less,
     More,
 }
 
-impl Told {
-    fn of(self, len: usize) -> Option<usize> {
+impl LenHint {
+    fn apply(self, len: usize) -> Option<usize> {
         match self {
             Self::Nothing => None,
             Self::True => Some(len),
@@ -73,9 +73,9 @@ impl Serialize for Bytes<'_> {
     }
 }
 
-struct Shown<'a>(&'a str);
+struct DisplayedText<'a>(&'a str);
 
-impl fmt::Display for Shown<'_> {
+impl fmt::Display for DisplayedText<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.chars().try_for_each(|c| write!(f, "{c}"))
     }
@@ -99,7 +99,7 @@ impl Serialize for Call {
             Self::Single(value) => to.serialize_f32(*value),
             Self::Char(value) => to.serialize_char(*value),
             Self::Text(text) => to.serialize_str(text),
-            Self::Shown(text) => to.collect_str(&Shown(text)),
+            Self::DisplayedText(text) => to.collect_str(&DisplayedText(text)),
             Self::Bytes(bytes) => Bytes(bytes).serialize(to),
             Self::None => to.serialize_none(),
             Self::Some(value) => to.serialize_some(value),
@@ -118,15 +118,15 @@ impl Serialize for Call {
 impl Call {
     fn serialize_compound<S: Serializer>(&self, to: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Seq(members, told) => {
-                let mut seq = to.serialize_seq(told.of(members.len()))?;
+            Self::Seq(members, hint) => {
+                let mut seq = to.serialize_seq(hint.apply(members.len()))?;
                 for member in members {
                     seq.serialize_element(member)?;
                 }
                 seq.end()
             }
-            Self::Tuple(members, told) => {
-                let len = told.of(members.len()).unwrap_or(0);
+            Self::Tuple(members, hint) => {
+                let len = hint.apply(members.len()).unwrap_or(0);
                 let mut tuple = to.serialize_tuple(len)?;
                 for member in members {
                     tuple.serialize_element(member)?;
@@ -195,13 +195,13 @@ fn name() -> impl Strategy<Value = Name> {
     select(vec!["a", "b", "c", "d", "two words", "1", "x.y", "", "é"])
 }
 
-fn told() -> impl Strategy<Value = Told> {
+fn len_hint() -> impl Strategy<Value = LenHint> {
     select(vec![
-        Told::Nothing,
-        Told::True,
-        Told::True,
-        Told::Less,
-        Told::More,
+        LenHint::Nothing,
+        LenHint::True,
+        LenHint::True,
+        LenHint::Less,
+        LenHint::More,
     ])
 }
 
@@ -212,7 +212,7 @@ fn leaf() -> impl Strategy<Value = Call> {
         (any::<i32>(), any::<u32>()).prop_map(|(a, b)| Call::Large(a, b)),
         any::<i64>().prop_map(Call::Signed),
         any::<u64>().prop_map(Call::Unsigned),
-        // What a `Value` can hold under default features.
+        // The integers that a `Value` can hold under default features.
         (i128::from(i64::MIN)..=i128::from(u64::MAX)).prop_map(Call::Huge),
     ];
     prop_oneof![
@@ -223,7 +223,7 @@ fn leaf() -> impl Strategy<Value = Call> {
         1 => select(vec![f64::NAN, f64::INFINITY, -0.0, 1e21, 1e-7]).prop_map(Call::Float),
         1 => any::<char>().prop_map(Call::Char),
         2 => strategy::text().prop_map(Call::Text),
-        1 => strategy::text().prop_map(Call::Shown),
+        1 => strategy::text().prop_map(Call::DisplayedText),
         1 => name().prop_map(Call::UnitVariant),
         1 => select(vec![Call::None, Call::Unit, Call::UnitStruct]),
     ]
@@ -232,7 +232,7 @@ fn leaf() -> impl Strategy<Value = Call> {
 fn key() -> impl Strategy<Value = Call> {
     prop_oneof![
         4 => strategy::key().prop_map(Call::Text),
-        1 => strategy::key().prop_map(Call::Shown),
+        1 => strategy::key().prop_map(Call::DisplayedText),
         1 => name().prop_map(Call::UnitVariant),
         1 => (-9..9_i64).prop_map(Call::Signed),
         1 => any::<u64>().prop_map(Call::Unsigned),
@@ -244,9 +244,9 @@ fn key() -> impl Strategy<Value = Call> {
 }
 
 /// Another call of the same kind, for rows of a table.
-fn like(model: &Call) -> BoxedStrategy<Call> {
+fn similar(model: &Call) -> BoxedStrategy<Call> {
     let fields = |fields: &[(Name, Call)]| {
-        let field = |(name, value): &(Name, Call)| (Just(*name), like(value));
+        let field = |(name, value): &(Name, Call)| (Just(*name), similar(value));
         let fields: Vec<_> = fields.iter().map(field).collect();
         prop_oneof![3 => fields.clone(), 1 => fields.prop_shuffle()]
     };
@@ -265,12 +265,12 @@ fn like(model: &Call) -> BoxedStrategy<Call> {
         }
         Call::NewtypeVariant(name, value) => {
             let name = *name;
-            let value = like(value);
+            let value = similar(value);
             value
                 .prop_map(move |value| Call::NewtypeVariant(name, Box::new(value)))
                 .boxed()
         }
-        Call::Some(value) => like(value)
+        Call::Some(value) => similar(value)
             .prop_map(|value| Call::Some(Box::new(value)))
             .boxed(),
         Call::Bytes(_)
@@ -284,12 +284,12 @@ fn like(model: &Call) -> BoxedStrategy<Call> {
     }
 }
 
-/// Any sequence of calls that `serde_json` takes; one in a few has a key twice.
+/// Any sequence of calls that `serde_json` accepts; some have a key twice.
 pub fn calls() -> impl Strategy<Value = Call> {
     of(leaf().boxed(), |_| key().boxed())
 }
 
-/// Any sequence of calls at all: with keys that are none, and integers that no `Value` holds.
+/// Any sequence of calls, including invalid keys, and integers that a `Value` cannot hold.
 pub fn wild_calls() -> impl Strategy<Value = Call> {
     let leaf = prop_oneof![9 => leaf(), 1 => any::<i128>().prop_map(Call::Huge)];
     let not_finite = select(vec![f64::NAN, f64::INFINITY]).prop_map(Call::Float);
@@ -314,22 +314,22 @@ fn of(
             vec((name(), leaf.clone()), 1..4).prop_map(|fields| Call::Struct(distinct(fields))),
             (name(), fields.clone()).prop_map(|(name, fields)| Call::StructVariant(name, fields)),
         ];
-        let rows = row.prop_flat_map(|row| vec(like(&row), 1..5)).boxed();
+        let rows = row.prop_flat_map(|row| vec(similar(&row), 1..5)).boxed();
         let entries = vec((key, inner.clone()), 0..4);
         prop_oneof![
             1 => boxed.clone().prop_map(Call::Some),
             1 => boxed.clone().prop_map(Call::Newtype),
             1 => (name(), boxed).prop_map(|(name, value)| Call::NewtypeVariant(name, value)),
             1 => vec(any::<u8>(), 0..4).prop_map(Call::Bytes),
-            1 => (members.clone(), told()).prop_map(|(all, told)| Call::Seq(all, told)),
-            1 => (members.clone(), told()).prop_map(|(all, told)| Call::Tuple(all, told)),
+            1 => (members.clone(), len_hint()).prop_map(|(all, hint)| Call::Seq(all, hint)),
+            1 => (members.clone(), len_hint()).prop_map(|(all, hint)| Call::Tuple(all, hint)),
             1 => members.clone().prop_map(Call::TupleStruct),
             1 => (name(), members).prop_map(|(name, all)| Call::TupleVariant(name, all)),
             1 => (entries, any::<bool>()).prop_map(|(all, split)| Call::Map(all, split)),
             2 => fields.clone().prop_map(Call::Struct),
             1 => fields.clone().prop_map(Call::Careless),
             1 => (name(), fields).prop_map(|(name, all)| Call::StructVariant(name, all)),
-            3 => (rows.clone(), told()).prop_map(|(all, told)| Call::Seq(all, told)),
+            3 => (rows.clone(), len_hint()).prop_map(|(all, hint)| Call::Seq(all, hint)),
             2 => (rows, any::<bool>()).prop_map(|(rows, split)| {
                 let named = |(at, row)| (Call::Unsigned(at), row);
                 Call::Map((0..).zip(rows).map(named).collect(), split)

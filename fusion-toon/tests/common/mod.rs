@@ -1,5 +1,5 @@
-//! What several test programs need; none needs all of it.
-// clippy.toml allows `expect` in test functions, not in what they call.
+//! Helpers that several test programs share; none uses all of them.
+// clippy.toml allows `expect` in test functions, not in the functions that they call.
 #![allow(
     dead_code,
     unreachable_pub,

@@ -1,10 +1,11 @@
-//! What `serde_json` would make of a sequence of calls, with the keys in the order of the calls.
+//! The value that `serde_json` would build of a sequence of calls, with the keys in the order of
+//! the calls.
 
 use serde_json::Value;
 
 use super::{calls::Call, json::Json};
 
-/// `None` when an object has a key twice.
+/// Returns `None` if an object has a key twice.
 pub fn model(call: &Call) -> Option<Json> {
     Some(match call {
         Call::Some(value) | Call::Newtype(value) => model(value)?,
@@ -51,7 +52,7 @@ fn key(key: &Call) -> String {
     }
 }
 
-/// A `Value` in its own order.
+/// A `Value` in its own order of keys.
 pub fn ordered(value: &Value) -> Json {
     match value {
         Value::Null => Json::Null,

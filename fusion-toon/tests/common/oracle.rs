@@ -1,5 +1,5 @@
-//! The rules of the reference encoder, written down as plainly as they can be: whole columns are
-//! collected, compared and copied. Slow, and another way than the crate's.
+//! The rules of the reference encoder in their plainest form: whole columns are collected, compared
+//! and copied. It is slow, and uses another algorithm than the crate.
 
 // The lengths here are those of short texts.
 #![allow(
@@ -59,7 +59,7 @@ impl Oracle {
         }
     }
 
-    /// `prefix` is all that stands on the line before the value; `inner` indents what follows.
+    /// `prefix` is the text on the line before the value; `inner` indents the lines that follow.
     fn field(&mut self, prefix: &str, value: &Json, level: usize, inner: usize) {
         match value {
             Json::Array(members) => self.array(prefix, members, level, inner - 1, true),
@@ -242,7 +242,7 @@ fn is_bare(text: &str, delimiter: char) -> bool {
         || is_number_like(text))
 }
 
-/// What JSON calls a number, but with prefixing zeros and a plus.
+/// Returns true for a JSON number, also with leading zeros or a plus.
 fn is_number_like(text: &str) -> bool {
     let text = text.strip_prefix(['+', '-']).unwrap_or(text);
     let (mantissa, exponent) = text.split_once(['e', 'E']).unwrap_or((text, "0"));
@@ -267,7 +267,7 @@ fn quoted(text: &str) -> String {
     quoted + "\""
 }
 
-/// A number of JSON in JavaScript's layout.
+/// Returns a JSON number in JavaScript's layout.
 fn layout(text: &str) -> String {
     let (sign, text) = match text.strip_prefix('-') {
         Some(text) => ("-", text),

@@ -55,13 +55,13 @@ pub fn object(value: BoxedStrategy<Json>, most: usize) -> impl Strategy<Value = 
 }
 
 /// Another value of the same shape, its fields possibly in another order.
-fn like(model: &Json) -> BoxedStrategy<Json> {
+fn similar(model: &Json) -> BoxedStrategy<Json> {
     match model {
         Json::Object(entries) => {
             let values: Vec<_> = entries
                 .iter()
                 .map(|(key, value)| {
-                    like(value).prop_map({
+                    similar(value).prop_map({
                         let key = key.clone();
                         move |value| (key.clone(), value)
                     })
@@ -78,7 +78,7 @@ fn like(model: &Json) -> BoxedStrategy<Json> {
 
 /// An array or an object of rows, one of which may break the table.
 fn rows(row: BoxedStrategy<Json>, other: BoxedStrategy<Json>) -> impl Strategy<Value = Json> {
-    let rows = row.prop_flat_map(|row| vec(like(&row), 1..5));
+    let rows = row.prop_flat_map(|row| vec(similar(&row), 1..5));
     let broken = (
         rows,
         proptest::option::weighted(0.3, (0..5_usize, other)),
@@ -115,7 +115,7 @@ pub fn delimiter() -> impl Strategy<Value = fusion_toon::Delimiter> {
     select(vec![Comma, Tab, Pipe])
 }
 
-/// How many cases to try: `TOON_CASES`, or few.
+/// Returns the number of cases to try: `TOON_CASES`, or few.
 pub fn cases() -> ProptestConfig {
     let cases = std::env::var("TOON_CASES").ok();
     let cases = cases.and_then(|cases| cases.parse().ok()).unwrap_or(512);

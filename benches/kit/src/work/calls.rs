@@ -22,12 +22,12 @@ pub enum Case {
     OneProblem,
     /// Twenty arguments, eight of which are wrong.
     EightProblems,
-    /// An action that is not there.
+    /// An action that does not exist.
     Unknown,
 }
 
 impl Case {
-    /// All of them, in the order of the tables.
+    /// All cases, in the order of the tables.
     pub const ALL: [Self; 8] = [
         Self::Ping,
         Self::Scalars,
@@ -39,7 +39,7 @@ impl Case {
         Self::Unknown,
     ];
 
-    /// What the tables call it.
+    /// Returns the row name of the case.
     pub fn name(self) -> &'static str {
         match self {
             Self::Ping => "no argument",
@@ -53,7 +53,7 @@ impl Case {
         }
     }
 
-    /// The action that is called.
+    /// Returns the action that is called.
     pub fn action(self) -> &'static str {
         match self {
             Self::Ping => "ping",
@@ -65,7 +65,7 @@ impl Case {
         }
     }
 
-    /// The arguments, without the action's name.
+    /// Returns the arguments, without the name of the action.
     pub fn arguments(self) -> JsonMap {
         let arguments = match self {
             Self::Ping => json!({}),
@@ -87,14 +87,14 @@ impl Case {
         }
     }
 
-    /// The arguments, with the action's name among them.
-    pub fn grouped(self) -> JsonMap {
+    /// Returns the arguments, including the name of the action.
+    pub fn grouped_arguments(self) -> JsonMap {
         let mut arguments = self.arguments();
         arguments.insert("action".to_owned(), self.action().into());
         arguments
     }
 
-    /// What the handler answers; nothing where the call is wrong.
+    /// Returns the text of the handler's answer, or `None` if the call is wrong.
     pub fn answer(self) -> Option<&'static str> {
         match self {
             Self::Ping => Some("pong"),
@@ -106,7 +106,7 @@ impl Case {
     }
 }
 
-/// Twenty numbers, the first `wrong` of which are lists.
+/// Returns twenty arguments, the first `wrong` of which are lists instead of numbers.
 fn twenty(wrong: usize) -> JsonMap {
     (0..20)
         .map(|index| {
@@ -127,7 +127,7 @@ mod tests {
 
     #[test]
     fn by_hand_every_case_ends_as_it_should() {
-        let ends = Case::ALL.map(|case| floor::call(case.grouped()).ok());
+        let ends = Case::ALL.map(|case| floor::call(case.grouped_arguments()).ok());
         assert_eq!(ends, Case::ALL.map(|case| case.answer().map(str::to_owned)));
     }
 

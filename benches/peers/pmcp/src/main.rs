@@ -45,7 +45,7 @@ fn server() -> Result<Server> {
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    match Task::of_process()? {
+    match Task::from_process_arguments()? {
         Task::Stdio => server()?.run_stdio().await?,
         Task::Http(port) => {
             let server = Arc::new(Mutex::new(server()?));

@@ -1,5 +1,5 @@
 //! The work by rust-mcp-sdk: structs of its macros, in one tool box. Its macros derive schemas of
-//! their own, so the types of the kit are written again here.
+//! their own, so the types of the kit are repeated here.
 
 use std::sync::Arc;
 
@@ -168,22 +168,22 @@ impl ServerHandler for Work {
                 days,
                 active,
             }),
-            Tools::Nested(given) => work::nested(same(given)?),
-            Tools::Choices(given) => work::choices(same(given)?),
-            Tools::Twenty(given) => work::twenty(same(given)?),
+            Tools::Nested(given) => work::nested(convert(given)?),
+            Tools::Choices(given) => work::choices(convert(given)?),
+            Tools::Twenty(given) => work::twenty(convert(given)?),
         };
         Ok(CallToolResult::text_content(vec![TextContent::from(text)]).into())
     }
 }
 
-/// The kit's type; it costs what a conversion costs, and only the four scalars are measured.
-fn same<T: DeserializeOwned>(given: impl Serialize) -> Result<T, CallToolError> {
+/// Converts to the kit's type. The conversion costs time, but only the four scalars are measured.
+fn convert<T: DeserializeOwned>(given: impl Serialize) -> Result<T, CallToolError> {
     let value = serde_json::to_value(given).map_err(CallToolError::new)?;
     serde_json::from_value(value).map_err(CallToolError::new)
 }
 
-/// The SDK's errors hold what cannot be sent to another thread; their words can.
-fn said(error: impl std::fmt::Display) -> kit::Error {
+/// Converts an error to its text, because the SDK's errors are not `Send`.
+fn to_kit_error(error: impl std::fmt::Display) -> kit::Error {
     error.to_string().into()
 }
 
@@ -208,15 +208,15 @@ fn details() -> ServerDetails {
 
 #[tokio::main]
 async fn main() -> kit::Result<()> {
-    match Task::of_process()? {
+    match Task::from_process_arguments()? {
         Task::Stdio => {
             let server = server_runtime::create_server(McpServerOptions {
                 server_details: details(),
-                transport: StdioTransport::new(TransportOptions::default()).map_err(said)?,
+                transport: StdioTransport::new(TransportOptions::default()).map_err(to_kit_error)?,
                 handler: Work.to_mcp_server_handler(),
                 message_observer: None,
             });
-            server.start().await.map_err(said)?;
+            server.start().await.map_err(to_kit_error)?;
         }
         Task::Http(port) => {
             let options = AxumServerOptions {
@@ -226,7 +226,7 @@ async fn main() -> kit::Result<()> {
                 ..Default::default()
             };
             let server = create_axum_server(details(), Work.to_mcp_server_handler(), options);
-            server.start().await.map_err(said)?;
+            server.start().await.map_err(to_kit_error)?;
         }
         Task::Time(_) => return Err("this peer is measured on the wire".into()),
     }

@@ -1,4 +1,4 @@
-//! The work by tower-mcp: tools of its builder. Two programs have them, since counting allocations
+//! The work by tower-mcp: tools of its builder. Two programs use it, because counting allocations
 //! takes time.
 
 use fusion_bench_kit::{
@@ -9,7 +9,7 @@ use fusion_bench_kit::{
 use serde_json::Value;
 use tower_mcp::{CallToolResult, Tool, ToolBuilder, protocol::RequestOutcome};
 
-/// The five actions.
+/// Returns the five actions.
 pub fn tools() -> [Tool; 5] {
     let text = |text: String| Ok(CallToolResult::text(text));
     [
@@ -41,7 +41,8 @@ pub fn tools() -> [Tool; 5] {
     ]
 }
 
-/// Calls of a tool that is already found; what is unknown is not measured here.
+/// Makes the table of calls of a tool that was already found. Calls of unknown tools are not
+/// measured here.
 pub fn table() -> Table {
     let mut table = Table::new("call", &[floor::NAME]);
     floor::probes(&mut table);
@@ -57,7 +58,8 @@ pub fn table() -> Table {
             "tower-mcp",
             sample,
             async move |arguments| {
-                // As its router does: `call` would copy the tool and its schema each time.
+                // Called as its router calls it: `call` would copy the tool and its schema each
+                // time.
                 let outcome = std::hint::black_box(tools[place].call_outcome(arguments).await);
                 matches!(outcome, Ok(RequestOutcome::Complete(result)) if result.is_error != right)
             },

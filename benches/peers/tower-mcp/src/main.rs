@@ -9,7 +9,7 @@ use tower_mcp::{HttpTransport, McpRouter, StdioTransport};
 
 #[tokio::main]
 async fn main() -> Result<()> {
-    let task = Task::of_process()?;
+    let task = Task::from_process_arguments()?;
     if let Task::Time(effort) = task {
         let measured = std::thread::spawn(move || print_times(&[table()], effort));
         return measured.join().map_err(|_| "a probe ended wrongly")?;

@@ -108,7 +108,7 @@ impl Work {
 
 #[tokio::main]
 async fn main() -> kit::Result<()> {
-    match Task::of_process()? {
+    match Task::from_process_arguments()? {
         Task::Stdio => Work.run_stdio().await?,
         Task::Http(port) => {
             let service = Work.into_server().build();

@@ -1,14 +1,14 @@
-//! How one bar is drawn: its label, itself, its spread, its number.
+//! Draws one bar: its label, the bar, its spread, its number.
 
 use std::fmt::Write as _;
 
 use super::{BAR, BASE, Bar, LABELS, escape};
 
-/// How wide the gap in a cut bar is, and how much it leans.
+/// The width of the gap in a cut bar, and its slant.
 const GAP: f64 = 5.0;
 
 /// One bar between its label and its number.
-pub(super) fn drawn(bar: &Bar, y: f64, longest: f64, most: f64) -> String {
+pub(super) fn draw(bar: &Bar, y: f64, longest: f64, most: f64) -> String {
     let length = |value: f64| {
         let part = if longest > 0.0 { value / longest } else { 0.0 };
         most * part
@@ -21,7 +21,7 @@ pub(super) fn drawn(bar: &Bar, y: f64, longest: f64, most: f64) -> String {
     let cut = bar.value > longest;
     let end = if cut { most } else { length(bar.value) };
     if cut {
-        svg += &broken(class, y, end);
+        svg += &draw_cut(class, y, end);
     } else {
         let _ = write!(
             svg,
@@ -41,12 +41,12 @@ pub(super) fn drawn(bar: &Bar, y: f64, longest: f64, most: f64) -> String {
         reach = reach.max(high - LABELS);
     }
     let x = LABELS + reach + 6.0;
-    let told = escape(&bar.told);
-    svg + &format!("<text x=\"{x:.1}\" y=\"{base}\">{told}</text>\n")
+    let label_text = escape(&bar.label_text);
+    svg + &format!("<text x=\"{x:.1}\" y=\"{base}\">{label_text}</text>\n")
 }
 
-/// A bar with a leaning gap near its end.
-fn broken(class: &str, y: f64, end: f64) -> String {
+/// Draws a bar with a slanted gap near its end.
+fn draw_cut(class: &str, y: f64, end: f64) -> String {
     let (start, gap, end, below) = (LABELS, LABELS + end * 0.9, LABELS + end, y + BAR);
     format!(
         "<path class=\"{class}\" d=\"M{start} {y}H{:.1}L{gap:.1} {below}H{start}Z\

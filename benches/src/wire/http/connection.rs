@@ -1,4 +1,5 @@
-//! HTTP/1.1 on one connection, as little of it as servers answer with: a length, or chunks.
+//! HTTP/1.1 on one connection, limited to the responses that servers send: with a length, or in
+//! chunks.
 
 use std::fmt;
 
@@ -8,20 +9,20 @@ use tokio::{
     net::TcpStream,
 };
 
-pub(super) struct Connection {
+pub(super) struct HttpConnection {
     stream: TcpStream,
-    // Invariant: holds bytes of the answer that is read, and nothing of one before.
+    // Invariant: holds only bytes of the response that is being read.
     received: Vec<u8>,
     body: Vec<u8>,
 }
 
-/// An answer, read to its end.
-pub(super) struct Answer<'a> {
+/// A response, read to its end.
+pub(super) struct HttpResponse<'a> {
     head: &'a str,
     pub(super) body: &'a [u8],
 }
 
-impl Connection {
+impl HttpConnection {
     pub(super) async fn open(port: u16) -> Result<Self> {
         let stream = TcpStream::connect(("127.0.0.1", port)).await?;
         stream.set_nodelay(true)?;
@@ -32,7 +33,7 @@ impl Connection {
         })
     }
 
-    pub(super) async fn exchange(&mut self, request: &[u8]) -> Result<Answer<'_>> {
+    pub(super) async fn exchange(&mut self, request: &[u8]) -> Result<HttpResponse<'_>> {
         self.received.clear();
         self.body.clear();
         self.stream.write_all(request).await?;
@@ -60,7 +61,7 @@ impl Connection {
             debug_assert_eq!(at, self.received.len(), "one answer to one request");
         }
         let head = std::str::from_utf8(&self.received[..head])?;
-        Ok(Answer {
+        Ok(HttpResponse {
             head,
             body: &self.body,
         })
@@ -97,7 +98,7 @@ impl Connection {
     }
 }
 
-impl Answer<'_> {
+impl HttpResponse<'_> {
     pub(super) fn is_success(&self) -> bool {
         self.head
             .split(' ')
@@ -110,7 +111,7 @@ impl Answer<'_> {
     }
 }
 
-impl fmt::Display for Answer<'_> {
+impl fmt::Display for HttpResponse<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let status = self.head.lines().next().unwrap_or_default();
         let body = String::from_utf8_lossy(self.body);
@@ -138,7 +139,7 @@ mod tests {
 
     use super::*;
 
-    /// What is read of an answer that a server writes in these pieces.
+    /// Returns the body of a response that a server writes in these pieces.
     fn read(pieces: &'static [&'static str]) -> Result<String> {
         let listener = TcpListener::bind(("127.0.0.1", 0))?;
         let port = listener.local_addr()?.port();
@@ -155,7 +156,7 @@ mod tests {
             .enable_all()
             .build()?;
         let read = runtime.block_on(async {
-            let mut connection = Connection::open(port).await?;
+            let mut connection = HttpConnection::open(port).await?;
             let answer = connection.exchange(b"x").await?;
             Ok(format!("{} {answer}", answer.is_success()))
         });

@@ -1,13 +1,14 @@
-//! How long encoding takes beside `serde_json::to_string` of the same data, with allocations and
-//! peak memory: ratios in one run of the least times of many rounds, in which all take turns. (What
-//! else the machine does only adds time.) An argument picks the shapes whose title has it.
+//! Measures how long encoding takes beside `serde_json::to_string` of the same data, with
+//! allocations and peak memory. It prints ratios of the minimum times of many rounds, in which all
+//! encoders take turns; other load on the machine only adds time. An argument selects the shapes
+//! whose title contains it.
 //!
 //! ```sh
 //! cargo run --release --manifest-path fusion-toon/diff/Cargo.toml --bin bench
 //! ```
 //!
-//! With `--no-default-features` there are no peers, which turn on `preserve_order`: it compares
-//! under `serde_json`'s own default features then.
+//! With `--no-default-features` there are no peers, which turn on `preserve_order`: the comparison
+//! then uses the default features of `serde_json`.
 
 #[path = "bench/data.rs"]
 mod data;
@@ -100,7 +101,7 @@ fn run(title: &str, mut contenders: Vec<Contender<'_>>) {
         black_box((contenders[0].encode)());
         start.elapsed()
     };
-    // A round takes so long that the clock does not matter, and so short that it is mostly whole.
+    // A round is long enough for the clock, and short enough to be rarely interrupted.
     let repeats = (200_000 / once.as_nanos().max(1)).clamp(1, 10_000) as u32;
     let rounds = if once > Duration::from_millis(5) {
         15
@@ -109,7 +110,7 @@ fn run(title: &str, mut contenders: Vec<Contender<'_>>) {
     };
     for _ in 0..rounds {
         for contender in &mut contenders {
-            // What the one before left in the caches and on the heap is not this one's.
+            // Warms the caches and the heap, which the previous contender has changed.
             black_box((contender.encode)());
             let start = Instant::now();
             for _ in 0..repeats {

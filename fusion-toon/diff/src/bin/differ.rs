@@ -1,5 +1,6 @@
-//! Random values: written byte for byte as the reference implementation does, and read back
-//! without loss by the official crate. Arguments: the folder of encode.mjs, and how many values.
+//! Encodes random values, and checks that the text equals that of the reference implementation byte
+//! for byte, and that the official crate decodes it without loss. Arguments: the folder of
+//! encode.mjs, and the number of values.
 
 #[path = "../../../tests/common/mod.rs"]
 mod common;
@@ -22,9 +23,9 @@ use serde_json::{Number, Value};
 
 const DELIMITERS: [Delimiter; 3] = [Delimiter::Comma, Delimiter::Tab, Delimiter::Pipe];
 
-type Failed = Box<dyn Error + Send + Sync>;
+type DiffError = Box<dyn Error + Send + Sync>;
 
-fn main() -> Result<(), Failed> {
+fn main() -> Result<(), DiffError> {
     let mut arguments = std::env::args().skip(1);
     let folder = arguments.next().ok_or("which folder has encode.mjs?")?;
     let count: usize = arguments.next().map_or(Ok(20_000), |count| count.parse())?;
@@ -65,7 +66,8 @@ fn main() -> Result<(), Failed> {
     Ok(())
 }
 
-/// What JavaScript can hold: it would round long integers, and put keys that are numbers first.
+/// Returns the value as JavaScript can hold it: JavaScript would round long integers, and put keys
+/// that are numbers first.
 fn for_javascript(value: Json) -> Json {
     match value {
         Json::Number(number) => {
@@ -86,8 +88,8 @@ fn for_javascript(value: Json) -> Json {
     }
 }
 
-/// What the reference implementation writes, delimiter by delimiter for each value.
-fn reference(folder: &Path, values: &[Json]) -> Result<Vec<String>, Failed> {
+/// Returns the texts of the reference implementation, one for each delimiter of each value.
+fn reference(folder: &Path, values: &[Json]) -> Result<Vec<String>, DiffError> {
     let mut node = Command::new("node")
         .arg("encode.mjs")
         .current_dir(folder)
@@ -98,7 +100,7 @@ fn reference(folder: &Path, values: &[Json]) -> Result<Vec<String>, Failed> {
         return Err("node has no pipes".into());
     };
     let texts = thread::scope(|scope| {
-        let sent = scope.spawn(move || -> Result<(), Failed> {
+        let sent = scope.spawn(move || -> Result<(), DiffError> {
             let mut stdin = BufWriter::new(stdin);
             for value in values {
                 for delimiter in DELIMITERS {
@@ -113,7 +115,7 @@ fn reference(folder: &Path, values: &[Json]) -> Result<Vec<String>, Failed> {
             texts.push(serde_json::from_str(&line?)?);
         }
         sent.join().map_err(|_| "the writer panicked")??;
-        Ok::<Vec<String>, Failed>(texts)
+        Ok::<Vec<String>, DiffError>(texts)
     })?;
     match node.wait()?.success() {
         true => Ok(texts),
@@ -121,7 +123,7 @@ fn reference(folder: &Path, values: &[Json]) -> Result<Vec<String>, Failed> {
     }
 }
 
-/// Equality of data: `1.0` and `1` are one number.
+/// Compares data: `1.0` and `1` are the same number.
 fn is_same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::Number(one), Value::Number(other)) => {

@@ -1,4 +1,4 @@
-//! The shapes that are compared.
+//! The shapes of data that are compared.
 
 use serde::Serialize;
 use serde_json::{Value, json};
