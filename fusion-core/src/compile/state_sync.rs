@@ -1,6 +1,8 @@
 //! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
 //! is held to the actions that there are, and each action is told what holds for it.
 
+use std::collections::{HashMap, HashSet};
+
 use crate::definition::{ActionDef, ToolDef};
 use crate::{
     error::{BuildError, PolicyError, PolicyPlace},
@@ -29,12 +31,7 @@ pub(crate) fn freshen(
             }
         }
     }
-    for rule in engine.rules() {
-        let stale = rule.invalidates.iter().flatten();
-        for target in std::iter::once(&rule.pattern).chain(stale) {
-            unmatched(target, &rule.origin, &names, errors);
-        }
-    }
+    unmatched(engine.rules(), &names, errors);
     for tool in tools {
         let own = tool.spec.name;
         for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
@@ -119,26 +116,36 @@ fn target(
 
 /// A pattern about our actions matches one of them. One without `/` is about names of tools, and
 /// matches none; where it is right in the notation of keys, that is told.
-fn unmatched(
-    target: &CheckedPattern,
-    place: &PolicyPlace,
-    names: &[String],
-    errors: &mut Vec<BuildError>,
-) {
-    let matches = |glob: &Glob| names.iter().any(|name| glob.matches_key(name));
-    let glob = &target.glob;
-    if target.foreign || matches(glob) {
-        return;
+fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
+    let all: HashSet<&str> = names.iter().map(String::as_str).collect();
+    let matches = |glob: &Glob| {
+        if glob.is_exact() {
+            all.contains(glob.as_str())
+        } else {
+            names.iter().any(|name| glob.matches_key(name))
+        }
+    };
+    // Most patterns stand at many actions.
+    let mut known: HashMap<&str, bool> = HashMap::new();
+    for rule in rules {
+        let stale = rule.invalidates.iter().flatten();
+        for target in std::iter::once(&rule.pattern).chain(stale) {
+            let glob = &target.glob;
+            if target.foreign || *known.entry(glob.as_str()).or_insert_with(|| matches(glob)) {
+                continue;
+            }
+            let text = glob.as_str();
+            let instead = in_notation(text).filter(|_| !glob.is_keyed());
+            let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
+            let place = rule.origin.clone();
+            errors.push(match instead.filter(means) {
+                Some(instead) => BuildError::Policy(PolicyError::notation(place, text, instead)),
+                None => BuildError::UnmatchedPattern {
+                    place,
+                    pattern: text.to_owned(),
+                    nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
+                },
+            });
+        }
     }
-    let text = glob.as_str();
-    let instead = in_notation(text).filter(|_| !glob.is_keyed());
-    let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
-    errors.push(match instead.filter(means) {
-        Some(instead) => BuildError::Policy(PolicyError::notation(place.clone(), text, instead)),
-        None => BuildError::UnmatchedPattern {
-            place: place.clone(),
-            pattern: text.to_owned(),
-            nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
-        },
-    });
 }

@@ -1,5 +1,7 @@
 //! Whether what is said of state sync ever holds.
 
+use std::collections::HashMap;
+
 use super::{Finding, Rule, linted_tool::keys};
 use crate::{
     definition::ToolDef,
@@ -22,17 +24,31 @@ pub(crate) fn policies(
 /// A policy matches something that no earlier one matches. What an action says of itself may be
 /// replaced, by a policy for that very action; and for whom to notify every policy is asked.
 fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
+    // The rules so far, with their indices. An exact pattern covers only its equal, so that the rules of
+    // thousands of actions are not compared with each other.
+    let mut exact: HashMap<&str, Vec<(usize, &state_sync::CheckedPolicy)>> = HashMap::new();
+    let mut wider: Vec<(usize, &state_sync::CheckedPolicy)> = Vec::new();
     for (index, rule) in rules.iter().enumerate() {
         if rule.only_notifies() {
             continue;
         }
-        let covers = |earlier: &&state_sync::CheckedPolicy| {
-            // A foreign one is not asked about our actions; of others, `**` is asked about every name.
-            (rule.pattern.foreign || !earlier.pattern.foreign)
-                && !earlier.only_notifies()
-                && earlier.pattern.glob.covers(&rule.pattern.glob)
+        let glob = &rule.pattern.glob;
+        // A foreign one is not asked about our actions; of others, `**` is asked about every name.
+        let is_asked = |(_, earlier): &&(usize, &state_sync::CheckedPolicy)| {
+            rule.pattern.foreign || !earlier.pattern.foreign
         };
-        let Some(earlier) = rules.iter().take(index).find(covers) else {
+        let mut same = exact.get(glob.as_str()).into_iter().flatten();
+        let same = same.find(is_asked);
+        let mut covering = wider.iter().filter(is_asked);
+        let covering = covering.find(|(_, earlier)| earlier.pattern.glob.covers(glob));
+        let first = same.into_iter().chain(covering).min_by_key(|(at, _)| *at);
+        let earlier = first.map(|(_, earlier)| *earlier);
+        if glob.is_exact() {
+            exact.entry(glob.as_str()).or_default().push((index, rule));
+        } else {
+            wider.push((index, rule));
+        }
+        let Some(earlier) = earlier else {
             continue;
         };
         let (first, own) = (&earlier.pattern.glob, &rule.pattern.glob);

@@ -95,3 +95,6 @@ fn ten_layers_allocate_nothing() {
         .unwrap();
     assert_eq!(allocations(&registry, &four()), 2);
 }
+
+#[path = "allocations/build.rs"]
+mod build;
