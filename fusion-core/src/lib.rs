@@ -46,13 +46,13 @@ pub use crate::{
         Problem, ProblemKind, ToolError,
     },
     lint::{Finding, Rule},
-    macro_support::{ActionGroup, Call, Complete, Fields, FilledArguments, Tool, UnknownAction},
+    macro_support::{ActionGroup, Complete, Fields, FilledArguments, Tool, UnknownAction},
     middleware::builtin::{
         Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
         Trace, TraceMetrics,
     },
     middleware::{
-        AppendMiddleware, DynMiddleware, DynNext, FromFn, Middleware, MiddlewareFn,
+        AppendMiddleware, Call, DynMiddleware, DynNext, FromFn, Middleware, MiddlewareFn,
         MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack, from_fn,
     },
     registry::{
@@ -106,15 +106,15 @@ pub mod __private {
         ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
         error::{IntoToolError, ToolError, text},
         macro_support::{
-            ActionGroup, Call, Chains, CompletionFuture, CompletionRequest, Fields, Frame,
-            GroupProbe, IsGroup, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon, SlotValues,
-            StubChains, Tool, UnknownAction, complete, deserialize_key, exposed, given_common,
-            is_group, mismatched, named, read_fields,
+            ActionGroup, Chains, CompletionFuture, CompletionRequest, Fields, Frame, GroupProbe,
+            IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,
+            SlotValues, StubChains, Tool, UnknownAction, complete, deserialize_key, exposed,
+            given_common, is_group, layered, mismatched, named, read_fields,
         },
         middleware::builtin::ActionTimeout,
         middleware::{
-            Middleware, MiddlewareChains, MiddlewareNames, MiddlewareProbe, NoMiddleware,
-            NotMiddleware, Stack, layer, layered,
+            Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
+            layer,
         },
         registry::BeforeTools,
         result::{

@@ -5,6 +5,7 @@
 //! [`Tool`] can be registered. Every flat group is a tool by itself.
 
 mod arc_group;
+mod chain;
 mod complete;
 mod fields;
 mod group_probe;
@@ -13,18 +14,16 @@ mod stub;
 
 use std::{any::Any, future::Future};
 
-use serde_json::{Map, Value};
-
 use crate::{
     args::Args,
-    ctx::Ctx,
     error::ToolError,
-    middleware::MiddlewareNames,
-    result::{ToolForm, ToolResult},
-    spec::{ActionSpec, GroupSpec, Module, ToolSpec},
+    middleware::{Call, MiddlewareNames},
+    result::ToolResult,
+    spec::{GroupSpec, Module, ToolSpec},
 };
 
 pub use self::{
+    chain::{MiddlewareChains, layered},
     complete::{Complete, CompletionFuture, CompletionRequest, FilledArguments, complete},
     fields::{
         Fields, NoRows, RowsOf, SharesCommon, SlotValues, exposed, given_common, read_fields,
@@ -33,60 +32,6 @@ pub use self::{
     key::{UnknownAction, deserialize_key, named},
     stub::StubChains,
 };
-
-/// One call on its way through the layers to its handler.
-#[derive(Debug)]
-pub struct Call<'a> {
-    pub(crate) tool: &'static ToolSpec,
-    pub(crate) spec: &'static ActionSpec,
-    pub(crate) key: &'a str,
-    pub(crate) ctx: &'a mut Ctx,
-    pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
-    pub(crate) arguments: Option<&'a Map<String, Value>>,
-    pub(crate) form: ToolForm,
-}
-
-impl Call<'_> {
-    /// The tool.
-    pub fn tool(&self) -> &'static ToolSpec {
-        self.tool
-    }
-
-    /// The action.
-    pub fn spec(&self) -> &'static ActionSpec {
-        self.spec
-    }
-
-    /// The action's full key: `create`, or `users.create` in a hierarchical tool.
-    pub fn key(&self) -> &str {
-        self.key
-    }
-
-    /// The context.
-    pub fn ctx(&self) -> &Ctx {
-        self.ctx
-    }
-
-    /// The context, to leave a value for what runs later.
-    pub fn ctx_mut(&mut self) -> &mut Ctx {
-        self.ctx
-    }
-
-    /// The group's shared arguments, where they are a `T`.
-    pub fn common<T: 'static>(&self) -> Option<&T> {
-        self.common.and_then(|common| common.downcast_ref())
-    }
-
-    /// The arguments as they were sent; `None` unless a layer of the chain `READS_ARGUMENTS`.
-    pub fn arguments(&self) -> Option<&Map<String, Value>> {
-        self.arguments
-    }
-
-    /// The form in which the result is wanted.
-    pub fn form(&self) -> ToolForm {
-        self.form
-    }
-}
 
 /// The typed arguments of a call, parked until its handler takes them.
 #[derive(Debug)]

@@ -8,13 +8,13 @@
 //! [`ToolResponse`]: crate::ToolResponse
 
 pub(crate) mod builtin;
-mod chain;
+mod call;
 mod function;
 mod list;
 mod names;
 mod probe;
 
-pub use chain::{MiddlewareChains, layered};
+pub use call::Call;
 pub use function::{FromFn, MiddlewareFn, from_fn};
 pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
 pub use names::MiddlewareNames;
@@ -22,7 +22,7 @@ pub use probe::{MiddlewareProbe, NotMiddleware, layer};
 
 use std::{future::Future, sync::Arc};
 
-use crate::{macro_support::Call, result::ToolResult};
+use crate::result::ToolResult;
 
 /// What is left of the chain after a layer: the inner layers and the handler.
 ///

@@ -2,8 +2,13 @@
 
 use std::{any::Any, future::Future, sync::Arc};
 
-use super::{ActionGroup, Call, Chains, CompletionFuture, CompletionRequest, Frame};
-use crate::{args::Args, middleware::MiddlewareNames, result::ToolResult, spec::GroupSpec};
+use super::{ActionGroup, Chains, CompletionFuture, CompletionRequest, Frame};
+use crate::{
+    args::Args,
+    middleware::{Call, MiddlewareNames},
+    result::ToolResult,
+    spec::GroupSpec,
+};
 
 /// The chains of a group behind an `Arc`.
 struct ArcChains<C>(C);

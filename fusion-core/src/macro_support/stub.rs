@@ -1,7 +1,7 @@
 //! What the macro prints beside a mistake, so that no second error follows it.
 
-use super::{Call, Chains, Frame};
-use crate::{ctx::NoCommon, error::ToolError, result::ToolResult};
+use super::{Chains, Frame};
+use crate::{ctx::NoCommon, error::ToolError, middleware::Call, result::ToolResult};
 
 /// The chains of a group that does not compile.
 #[derive(Debug)]

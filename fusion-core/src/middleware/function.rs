@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
-use super::{DynNext, Middleware, MiddlewareNames, Next};
-use crate::{macro_support::Call, result::ToolResult};
+use super::{Call, DynNext, Middleware, MiddlewareNames, Next};
+use crate::result::ToolResult;
 
 /// A function from a call and the rest of its chain to a result: `async fn(&mut Call<'_>,
 /// Rest<'_>) -> ToolResult`, or an async closure.

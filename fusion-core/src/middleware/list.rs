@@ -2,8 +2,8 @@
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
-use super::{Middleware, MiddlewareNames, Next};
-use crate::{error::ToolError, macro_support::Call, result::ToolResult};
+use super::{Call, Middleware, MiddlewareNames, Next};
+use crate::{error::ToolError, result::ToolResult};
 
 /// What a layer without a type returns.
 pub type MiddlewareFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;

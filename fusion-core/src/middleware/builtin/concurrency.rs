@@ -9,8 +9,7 @@ use tokio::sync::{Semaphore, SemaphorePermit};
 
 use crate::{
     error::ToolError,
-    macro_support::Call,
-    middleware::{Middleware, Next},
+    middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 

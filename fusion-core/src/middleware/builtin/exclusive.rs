@@ -11,8 +11,7 @@ use tokio::sync::Semaphore;
 
 use crate::{
     error::ToolError,
-    macro_support::Call,
-    middleware::{Middleware, Next},
+    middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 

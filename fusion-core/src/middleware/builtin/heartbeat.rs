@@ -7,8 +7,7 @@ use tokio::time::{Instant, sleep};
 use super::{at_once, in_words};
 use crate::{
     ctx::Progress,
-    macro_support::Call,
-    middleware::{Middleware, Next},
+    middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 

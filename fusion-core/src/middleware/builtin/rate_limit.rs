@@ -15,8 +15,7 @@ use governor::{
 use crate::{
     ctx::Ctx,
     error::ToolError,
-    macro_support::Call,
-    middleware::{Middleware, Next},
+    middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 
@@ -154,8 +153,7 @@ mod tests {
     use super::RateLimit;
     use crate::{
         ctx::{Client, Ctx},
-        macro_support::Call,
-        middleware::{Middleware, Next},
+        middleware::{Call, Middleware, Next},
         result::{ToolForm, ToolResponse, ToolResult},
         spec::{ActionSpec, ToolSpec},
     };

@@ -6,8 +6,7 @@ use super::{at_once, in_words};
 use crate::{
     ctx::Cancellation,
     error::ToolError,
-    macro_support::Call,
-    middleware::{Middleware, MiddlewareNames, Next},
+    middleware::{Call, Middleware, MiddlewareNames, Next},
     result::ToolResult,
 };
 

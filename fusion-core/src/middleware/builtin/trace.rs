@@ -11,8 +11,7 @@ use tracing::{Instrument as _, Level, Span, field::Empty};
 use crate::{
     call::{CallRecord, Ending, Observer, Outcome},
     ctx::{Ctx, Era, TraceContext},
-    macro_support::Call,
-    middleware::{Middleware, Next},
+    middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 

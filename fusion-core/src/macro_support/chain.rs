@@ -1,14 +1,14 @@
-//! Layers in front of a group's handlers: what `with(…)` on a block and on an action becomes.
+//! Middleware in front of a group's handlers, from `with(…)` on a block or on an action.
 
 use std::future::Future;
 
-use super::{Middleware, MiddlewareNames, Next};
+use super::{Chains, Frame};
 use crate::{
-    macro_support::{Call, Chains, Frame},
+    middleware::{Call, Middleware, MiddlewareNames, Next},
     result::ToolResult,
 };
 
-/// The chains of a group behind layers of its own.
+/// The chains of a group behind its own middleware.
 #[derive(Clone, Copy, Debug)]
 pub struct MiddlewareChains<M, C> {
     layers: M,
@@ -16,7 +16,7 @@ pub struct MiddlewareChains<M, C> {
 }
 
 impl<M, C> MiddlewareChains<M, C> {
-    /// `layers` around everything that `chains` leads to.
+    /// Puts `layers` around the handlers of `chains`.
     pub const fn new(layers: M, chains: C) -> Self {
         Self { layers, chains }
     }
@@ -44,7 +44,7 @@ where
     }
 }
 
-/// Runs `layers`, then what `chains` leads to. The typed input stays parked in the frame.
+/// Runs `layers`, then the handler of `chains`. The typed input stays parked in the frame.
 // An `async fn`: written as `-> impl Future`, its references are E0700.
 pub async fn layered<G, I, O, M, C>(
     layers: &M,
@@ -68,14 +68,15 @@ where
     layers.handle(call, InnerChainNext(&mut seat)).await
 }
 
-/// What stands behind the layers.
+/// The rest of the call behind the middleware.
 struct InnerChain<'s, G: ?Sized, I, O, C> {
     chains: &'s C,
     group: &'s G,
     frame: Frame<'s, I, O>,
 }
 
-/// The way there; the future of every layer holds it, so it is one reference.
+/// Continues with the rest of the call. It is one reference, because the future of every middleware
+/// holds it.
 struct InnerChainNext<'e, 's, G: ?Sized, I, O, C>(&'e mut InnerChain<'s, G, I, O, C>);
 
 impl<G, I, O, C> Next for InnerChainNext<'_, '_, G, I, O, C>

@@ -1,0 +1,66 @@
+//! One call, as middleware sees it.
+
+use std::any::Any;
+
+use serde_json::{Map, Value};
+
+use crate::{
+    ctx::Ctx,
+    result::ToolForm,
+    spec::{ActionSpec, ToolSpec},
+};
+
+/// One call, as middleware sees it between the parsed arguments and the handler.
+#[derive(Debug)]
+pub struct Call<'a> {
+    pub(crate) tool: &'static ToolSpec,
+    pub(crate) spec: &'static ActionSpec,
+    pub(crate) key: &'a str,
+    pub(crate) ctx: &'a mut Ctx,
+    pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
+    pub(crate) arguments: Option<&'a Map<String, Value>>,
+    pub(crate) form: ToolForm,
+}
+
+impl Call<'_> {
+    /// Returns the tool.
+    pub fn tool(&self) -> &'static ToolSpec {
+        self.tool
+    }
+
+    /// Returns the row: an action, prompt or resource, by its `kind`.
+    pub fn spec(&self) -> &'static ActionSpec {
+        self.spec
+    }
+
+    /// Returns the full key of the row: `create`, or `users.create` in a hierarchical tool.
+    pub fn key(&self) -> &str {
+        self.key
+    }
+
+    /// Returns the context.
+    pub fn ctx(&self) -> &Ctx {
+        self.ctx
+    }
+
+    /// Returns the context, to insert a value for inner middleware and the handler.
+    pub fn ctx_mut(&mut self) -> &mut Ctx {
+        self.ctx
+    }
+
+    /// Returns the group's shared arguments if they are a `T`.
+    pub fn common<T: 'static>(&self) -> Option<&T> {
+        self.common.and_then(|common| common.downcast_ref())
+    }
+
+    /// Returns the action's own arguments as the client sent them; `None` unless a middleware of the
+    /// chain `READS_ARGUMENTS`.
+    pub fn arguments(&self) -> Option<&Map<String, Value>> {
+        self.arguments
+    }
+
+    /// Returns the form in which the handler's value becomes a response.
+    pub fn form(&self) -> ToolForm {
+        self.form
+    }
+}
