@@ -1,4 +1,4 @@
-//! How often calls and lists allocate.
+//! How often calls, lists and `build()` allocate.
 //!
 //! A process of its own: `allocation-counter` replaces the global allocator of the program that it
 //! is linked to.
@@ -10,6 +10,7 @@
     clippy::unwrap_used
 )]
 
+mod build;
 mod calls;
 mod lists;
 mod middleware;
