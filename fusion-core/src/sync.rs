@@ -9,6 +9,7 @@ mod policy;
 mod probe;
 #[cfg(any(feature = "rmcp", test))]
 mod remembered;
+mod rule;
 #[cfg(test)]
 mod tests;
 mod touched;
@@ -18,7 +19,7 @@ pub(crate) use self::{
     glob::{Glob, in_notation, nearest, nearest_key, wire},
     list::{agreed, marked},
     notice::Notice,
-    policy::{Rule, Target},
+    rule::{Rule, Target},
     touched::{Touched, Touches},
 };
 #[cfg(feature = "rmcp")]

@@ -6,11 +6,7 @@ use std::{fmt, sync::Arc};
 
 #[cfg(any(feature = "rmcp", test))]
 use super::remembered::Remembered;
-use super::{
-    Invalidation, StateSync, Target, Touches,
-    policy::{Hook, Rule},
-    probe,
-};
+use super::{Invalidation, Rule, StateSync, Target, Touches, policy::Hook, probe};
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
 
 /// What state sync says of one action. The default says nothing.
