@@ -10,6 +10,7 @@ mod glob;
 mod notice;
 mod policy;
 mod probe;
+mod rule;
 #[cfg(test)]
 mod tests;
 
@@ -21,7 +22,7 @@ pub(crate) use self::{
     engine::{ActionSync, CompiledStateSync},
     glob::{Glob, in_notation, nearest, nearest_key, wire},
     notice::Notice,
-    policy::{CheckedPattern, CheckedPolicy},
+    rule::{CheckedPattern, CheckedPolicy},
 };
 pub use self::{
     notice::Invalidation,

@@ -32,6 +32,7 @@ enum PatternProblem {
         instead: String,
     },
     /// A pattern of keys around a handler that has no registry.
+    #[cfg(feature = "rmcp")]
     Wrapped,
     /// A URI that is none.
     Uri,
@@ -105,6 +106,7 @@ fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
                 "`/` stands between a tool and its action, and dots between all other segments: write `{instead}` instead of `{pattern}`"
             );
         }
+        #[cfg(feature = "rmcp")]
         PatternProblem::Wrapped => {
             return format!(
                 "`{pattern}` is about actions of a registry, and a wrapped handler has tools: write the name of a tool, or a pattern of names without `/`"

@@ -7,8 +7,7 @@ use std::{collections::HashMap, fmt, sync::Arc};
 #[cfg(any(feature = "rmcp", test))]
 use super::foreign_names::ForeignNames;
 use super::{
-    CheckedPattern, Invalidation, StateSync, UriPattern,
-    policy::{CheckedPolicy, InvalidationHook},
+    CheckedPattern, CheckedPolicy, Invalidation, StateSync, UriPattern, policy::InvalidationHook,
     probe,
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
