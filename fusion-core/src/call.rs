@@ -11,7 +11,6 @@ mod completion;
 mod dispatch;
 mod error;
 mod guard;
-mod observe;
 mod offer;
 mod output_cap;
 mod provide;
@@ -25,11 +24,8 @@ pub(crate) use action::ActionCall;
 pub use completion::{Completion, Reference};
 pub(crate) use completion::{CompletionCall, complete};
 pub(crate) use dispatch::{Dispatch, erase_tool};
-pub use error::CallError;
 pub(crate) use guard::Guard;
 pub use guard::RawCall;
-pub(crate) use observe::Observers;
-pub use observe::{CallRecord, Ending, Observer, Outcome};
 pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
@@ -40,7 +36,9 @@ pub(crate) use updates::ResourceUpdates;
 #[cfg(feature = "rmcp")]
 pub(crate) use updates::Subscriber;
 
-use crate::{definition::ToolDef, spec::OutputCap, state_sync::CompiledStateSync};
+use crate::{
+    definition::ToolDef, observe::Observers, spec::OutputCap, state_sync::CompiledStateSync,
+};
 
 /// Everything that a request needs of a registry. `build()` computes it; a request only reads it.
 pub(crate) struct Runtime {

@@ -1,5 +1,6 @@
 //! Mistakes that only `build()` can see, each with its place and the way out.
 
+mod call_error;
 mod filter;
 mod policy;
 mod problem;
@@ -7,6 +8,7 @@ mod tool_error;
 
 use std::fmt;
 
+pub use call_error::CallError;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};

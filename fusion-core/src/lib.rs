@@ -14,6 +14,7 @@ mod error;
 mod lint;
 mod macro_support;
 mod middleware;
+mod observe;
 mod registry;
 mod result;
 mod schema;
@@ -34,26 +35,26 @@ pub use crate::wire::{
 pub use crate::wire::{HttpServer, HttpStop};
 pub use crate::{
     args::Argument,
-    call::{
-        CallError, CallRecord, Completion, Ending, Observer, Outcome, Provide, RawCall, Reference,
-    },
+    call::{Completion, Provide, RawCall, Reference},
     ctx::{
         Cancellation, Client, Ctx, Era, Ext, Inject, Progress, ProgressSink, ProgressUpdate,
         TraceContext,
     },
     error::{
-        Advice, BuildError, BuildErrors, ExposeExt, IntoToolError, PolicyError, PolicyPlace,
-        Problem, ProblemKind, ToolError,
+        Advice, BuildError, BuildErrors, CallError, ExposeExt, IntoToolError, PolicyError,
+        PolicyPlace, Problem, ProblemKind, ToolError,
     },
     lint::{Finding, Rule},
     macro_support::{ActionGroup, Complete, Fields, FilledArguments, Tool, UnknownAction},
-    middleware::builtin::{
-        Audit, AuditEntry, AuditQueue, AuditSink, Concurrency, Exclusive, Heartbeat, Timeout,
-        Trace, TraceMetrics,
-    },
     middleware::{
         AppendMiddleware, Call, DynMiddleware, DynNext, FromFn, Middleware, MiddlewareFn,
-        MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack, from_fn,
+        MiddlewareFuture, MiddlewareList, MiddlewareNames, Next, NoMiddleware, Stack,
+        builtin::{Concurrency, Exclusive, Heartbeat, Timeout, Trace},
+        from_fn,
+    },
+    observe::{
+        Audit, AuditEntry, AuditQueue, AuditSink, CallRecord, Ending, Observer, Outcome,
+        TraceMetrics,
     },
     registry::{
         ActionMetadata, Cost, Layering, Preview, Registry, RegistryBuilder, ToolCost, Tools, View,

@@ -23,10 +23,10 @@ use serde_json::Value;
 use views::Views;
 
 use crate::{
-    call::{self, ActionCall, CallError, CallScope, Runtime},
+    call::{self, ActionCall, CallScope, Runtime},
     ctx::Ctx,
     definition::ToolDef,
-    error::BuildErrors,
+    error::{BuildErrors, CallError},
     lint::{Finding, lint, policies},
     middleware::NoMiddleware,
     result::ToolResponse,

@@ -2,8 +2,7 @@
 
 use std::marker::PhantomData;
 
-use super::CallError;
-use crate::{ctx::Ctx, result::catch_call, surface::Filter};
+use crate::{ctx::Ctx, error::CallError, result::catch_call, surface::Filter};
 
 /// A type-erased function from a caller to the filter of what the caller may see.
 pub(crate) trait Access: Send + Sync {

@@ -4,9 +4,8 @@
 use serde_json::{Map, Value};
 
 use super::{
-    CallError, RegisteredTool, Runtime,
+    RegisteredTool, Runtime,
     dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
-    observe::{CallNotes, CallWatch},
     reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
@@ -14,6 +13,8 @@ use super::{
 use crate::{
     ctx::Era,
     definition::ActionDef,
+    error::CallError,
+    observe::{CallNotes, CallWatch},
     result::{ToolForm, ToolResponse, catch_call},
     state_sync::ChangedResource,
     surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},

@@ -4,16 +4,16 @@
 use serde_json::{Map, Value};
 
 use super::{
-    CallError, Runtime,
+    Runtime,
     dispatch::{CallEffects, CallSlot, StartedCall},
-    observe::{CallNotes, CallWatch},
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
     ctx::Ctx,
-    error::Problem,
+    error::{CallError, Problem},
     macro_support::{CompletionRequest, FilledArguments},
+    observe::{CallNotes, CallWatch},
     result::catch_call,
     surface::Surface,
 };

@@ -2,10 +2,10 @@
 
 use serde_json::{Map, Value};
 
-use super::{CallError, Runtime, row::LocatedRow};
+use super::{Runtime, row::LocatedRow};
 use crate::{
     ctx::Ctx,
-    error::ToolError,
+    error::{CallError, ToolError},
     result::catch_call,
     spec::{ActionSpec, ToolSpec},
 };

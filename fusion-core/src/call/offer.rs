@@ -7,10 +7,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{
-    CallError, Reference, Runtime,
+    Reference, Runtime,
     action::start,
     dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
-    observe::{CallNotes, CallWatch},
     reading::ReadingSettings,
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
@@ -18,6 +17,8 @@ use super::{
 use crate::{
     ctx::Ctx,
     definition::ActionDef,
+    error::CallError,
+    observe::{CallNotes, CallWatch},
     result::{PromptResponse, ResourceContents, ToolForm, ToolResponse},
     spec::Kind,
     surface::{RowLocation, Surface},

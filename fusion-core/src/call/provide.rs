@@ -8,8 +8,11 @@ use std::{
     sync::atomic::{AtomicU32, Ordering},
 };
 
-use super::{CallError, dispatch::BoxedCall, run::run_guarded};
-use crate::{ctx::Ctx, error::ToolError};
+use super::{dispatch::BoxedCall, run::run_guarded};
+use crate::{
+    ctx::Ctx,
+    error::{CallError, ToolError},
+};
 
 /// A function from the context to a value: `async fn(&Ctx) -> Result<T, E>` or an async closure.
 ///

@@ -1,10 +1,10 @@
 //! The row that a request leads to, and the errors that name it. The errors are cold: the path of a
 //! successful call reserves no space for them.
 
-use super::{CallError, RegisteredTool, Runtime, error::log_internal};
+use super::{RegisteredTool, Runtime, error::log_internal};
 use crate::{
     definition::ActionDef,
-    error::{Problem, ProblemKind, ToolError},
+    error::{CallError, Problem, ProblemKind, ToolError},
     surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
 };
 

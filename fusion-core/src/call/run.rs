@@ -13,13 +13,18 @@ use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    CallError, Runtime,
+    Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, StartedCall},
     guard::run_guards,
-    observe::{CallNotes, CallWatch},
     row::LocatedRow,
 };
-use crate::{ctx::Ctx, error::ToolError, result::catch, surface::Surface};
+use crate::{
+    ctx::Ctx,
+    error::{CallError, ToolError},
+    observe::{CallNotes, CallWatch},
+    result::catch,
+    surface::Surface,
+};
 
 /// What differs between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.

@@ -1,6 +1,5 @@
-//! Layers and observers that most servers want. Each is written with what an author has, too.
+//! Middleware that most servers need. Each is written with the public traits alone.
 
-mod audit;
 mod concurrency;
 mod exclusive;
 mod heartbeat;
@@ -9,14 +8,13 @@ mod rate_limit;
 mod timeout;
 mod trace;
 
-pub use audit::{Audit, AuditEntry, AuditQueue, AuditSink};
 pub use concurrency::Concurrency;
 pub use exclusive::Exclusive;
 pub use heartbeat::Heartbeat;
 #[cfg(feature = "rate-limit")]
 pub use rate_limit::RateLimit;
 pub use timeout::{ActionTimeout, Timeout};
-pub use trace::{Trace, TraceMetrics};
+pub use trace::Trace;
 
 use std::{
     future::{Future, poll_fn},

@@ -10,13 +10,14 @@ use super::{
 };
 use crate::{
     call::{
-        Dispatch, Guard, Observer, Observers, Provide, Provider, Providers, RawCall,
-        ReadingSettings, RegisteredTool, ResourceUpdates, Runtime, TypedProvider, erase_tool,
+        Dispatch, Guard, Provide, Provider, Providers, RawCall, ReadingSettings, RegisteredTool,
+        ResourceUpdates, Runtime, TypedProvider, erase_tool,
     },
     compile::{Compiler, freshen},
     error::{BuildErrors, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
+    observe::{Observer, Observers},
     schema::Profile,
     spec::{Describe, Format, OutputCap, ToolSpec},
     state_sync::{CompiledStateSync, StateSync},

@@ -11,8 +11,9 @@ use super::{Registry, View};
 #[cfg(feature = "rmcp")]
 use crate::call::Subscriber;
 use crate::{
-    call::{self, CallError, Completion, CompletionCall, Reference},
+    call::{self, Completion, CompletionCall, Reference},
     ctx::Ctx,
+    error::CallError,
     result::{PromptResponse, ResourceContents},
     surface::{ListedPrompt, ListedResource, ListedTemplate},
 };

@@ -10,9 +10,9 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::{
-    call::{self, Access, AccessByValue, ActionCall, CallError, CallScope, CallerSurface},
+    call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
     ctx::Ctx,
-    error::{BuildError, BuildErrors},
+    error::{BuildError, BuildErrors, CallError},
     result::ToolResponse,
     surface::{Exposition, Filter, ListedTool, Surface},
 };

@@ -1,12 +1,5 @@
 //! Providers run once a request: for each kind of request, in process and over the wire, in both
 //! eras, and whether or not the caller's view was selected before the call.
-#![allow(
-    missing_docs,
-    clippy::panic,
-    clippy::unused_async,
-    clippy::unused_self,
-    clippy::unwrap_used
-)]
 
 use std::{
     future::ready,

@@ -3,13 +3,10 @@
 //! The names are those of `docs/gen-ai/mcp.md` in open-telemetry/semantic-conventions-genai, whose
 //! status is "development". Values of arguments are in no span.
 
-use std::fmt;
-
 use http::request::Parts;
-use tracing::{Instrument as _, Level, Span, field::Empty};
+use tracing::{Instrument as _, Span, field::Empty};
 
 use crate::{
-    call::{CallRecord, Ending, Observer, Outcome},
     ctx::{Ctx, Era, TraceContext},
     middleware::{Call, Middleware, Next},
     result::ToolResult,
@@ -108,7 +105,7 @@ fn span(call: &Call<'_>) -> Span {
         mcp.protocol.version = Empty,
         gen_ai.operation.name = "execute_tool",
         gen_ai.tool.name = tool,
-        fusion.action = %QualifiedKey(tool, call.key()),
+        fusion.action = %format_args!("{tool}/{}", call.key()),
         fusion.arguments = Empty,
         jsonrpc.request.id = call.ctx().id(),
         network.transport = Empty,
@@ -123,17 +120,6 @@ fn span(call: &Call<'_>) -> Span {
         record_caller(&span, call.ctx());
     }
     span
-}
-
-/// A tool's name and an action's key as people write them, `tracker/issues.list`, written without an
-/// allocation.
-struct QualifiedKey<'a>(&'a str, &'a str);
-
-impl fmt::Display for QualifiedKey<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self(tool, key) = self;
-        write!(f, "{tool}/{key}")
-    }
 }
 
 fn record_transport(span: &Span, ctx: &Ctx) {
@@ -168,48 +154,5 @@ fn record_names(span: &Span, call: &Call<'_>) {
     if let Some(arguments) = call.arguments() {
         let names: Vec<_> = arguments.keys().map(String::as_str).collect();
         span.record("fusion.arguments", names.join(","));
-    }
-}
-
-/// An [`Observer`] that makes an event of every call's duration, in seconds, as the histogram
-/// `mcp.server.operation.duration` of OpenTelemetry's conventions.
-///
-/// The metrics layer of `tracing-opentelemetry` makes a histogram of it; anything else reads an
-/// event of target `fusion::metrics`. Names that no tool has are `_OTHER`, so that nobody can fill
-/// a database with names.
-///
-/// ```
-/// use fusion_core::{Registry, TraceMetrics};
-///
-/// let builder = Registry::builder().observe(TraceMetrics);
-/// # let _ = builder;
-/// ```
-#[derive(Clone, Copy, Debug, Default)]
-pub struct TraceMetrics;
-
-impl Observer for TraceMetrics {
-    fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
-        let error = match outcome.ending() {
-            Ending::Answered(_) => None,
-            // A protocol error, whose type is its code.
-            Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
-            Ending::Cancelled => Some("cancelled"),
-            _ => Some(TOOL_ERROR),
-        };
-        let key = call.spec().and(call.key());
-        let action = call.tool().zip(key);
-        let action = action.map(|(tool, key)| QualifiedKey(tool.name, key));
-        // Not `info!`: with a target, it cannot read a name of several parts.
-        tracing::event!(
-            target: "fusion::metrics",
-            Level::INFO,
-            histogram.mcp.server.operation.duration = outcome.duration().as_secs_f64(),
-            mcp.method.name = "tools/call",
-            gen_ai.operation.name = "execute_tool",
-            gen_ai.tool.name = call.tool().map_or("_OTHER", |tool| tool.name),
-            fusion.action = action.map(tracing::field::display),
-            fusion.outcome = outcome.ending().name(),
-            "error.type" = error,
-        );
     }
 }

@@ -6,10 +6,9 @@ use serde_json::{Map, Value};
 
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
-    call::CallError,
     ctx::Ctx,
     definition::ActionDef,
-    error::{cut, on_one_line},
+    error::{CallError, cut, on_one_line},
     result::{ToolResponse, catch_call},
     spec::{ActionSpec, ToolSpec},
 };

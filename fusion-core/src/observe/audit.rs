@@ -17,8 +17,8 @@ use tokio::sync::mpsc;
 use fingerprint::fingerprint;
 
 use crate::{
-    call::{CallRecord, Observer, Outcome},
     ctx::Ctx,
+    observe::{CallRecord, Observer, Outcome},
 };
 
 /// How many entries a sink is given at once.

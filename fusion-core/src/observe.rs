@@ -1,17 +1,20 @@
 //! Observers: they see every call of an action, prompt or resource, and how it ended.
 
+mod audit;
+mod trace_metrics;
 mod watch;
 
+pub use audit::{Audit, AuditEntry, AuditQueue, AuditSink};
+pub use trace_metrics::TraceMetrics;
 pub(crate) use watch::{CallNotes, CallWatch, Observers};
 
 use std::{fmt, sync::Arc, time::Duration};
 
 use serde_json::{Map, Value};
 
-use super::CallError;
 use crate::{
     ctx::Ctx,
-    error::{Problem, ToolError},
+    error::{CallError, Problem, ToolError},
     result::ToolResponse,
     spec::{ActionSpec, ToolSpec},
 };
