@@ -86,7 +86,7 @@ use fusion_bench_kit::{
     rounds::{self, Effort},
     words::with_noun,
 };
-use fusion_core::{Ctx, NoLayer, Registry, RegistryBuilder, Tools as Registered};
+use fusion_core::{Ctx, middleware::NoMiddleware, Registry, RegistryBuilder, as Registered};
 
 ";
 
@@ -102,7 +102,7 @@ fn routers(pace: &mut Pace, times: usize) -> Vec<Reading> {
 "#;
 
 const TAIL: &str = r#"
-fn build(builder: RegistryBuilder<Registered<NoLayer>>) -> Registry {
+fn build(builder: RegistryBuilder) -> Registry {
     match builder.build() {
         Ok(registry) => registry,
         Err(errors) => panic!("{errors}"),

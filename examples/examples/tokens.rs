@@ -4,13 +4,15 @@
 //! A model reads names, descriptions and input schemas. Titles, hints and output schemas are for
 //! clients, and are not counted; what a server says in its instructions is.
 
-use fusion_core::{Describe, Exposition, NoMiddleware, Registry, RegistryBuilder, Tools, View};
+use fusion_core::{
+    Exposition, Registry, RegistryBuilder, View, middleware::NoMiddleware, spec::Describe,
+};
 use fusion_examples::tracker::{Tracker, store::Store};
 use serde_json::json;
 use tiktoken_rs::{CoreBPE, o200k_base};
 
 type Error = Box<dyn std::error::Error>;
-type Builder = RegistryBuilder<Tools<NoMiddleware>>;
+type Builder = RegistryBuilder;
 
 fn main() -> Result<(), Error> {
     let dir = tempfile::tempdir()?;

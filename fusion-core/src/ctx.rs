@@ -7,7 +7,9 @@ mod progress;
 mod trace_context;
 
 pub use cancellation::Cancellation;
-pub use inject::{Ext, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold};
+pub use inject::{Ext, Inject};
+#[doc(hidden)]
+pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use progress::{Progress, ProgressSink, ProgressUpdate};
 pub use trace_context::TraceContext;
 

@@ -5,6 +5,7 @@ mod filter;
 mod policy;
 mod problem;
 mod tool_error;
+mod unknown_action;
 
 use std::fmt;
 
@@ -12,7 +13,10 @@ pub use call_error::CallError;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
-pub use tool_error::{ExposeExt, IntoToolError, ToolError, text};
+#[doc(hidden)]
+pub use tool_error::text;
+pub use tool_error::{ExposeExt, IntoToolError, ToolError};
+pub use unknown_action::UnknownAction;
 
 /// A mistake in the set of tools, found by `build()`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -23,6 +27,16 @@ pub enum BuildError {
     DuplicateTool {
         /// The name.
         name: String,
+    },
+    /// A middleware was added after a tool.
+    #[error(
+        "middleware `{middleware}` was added after tool `{tool}`: middleware stands around all tools, so add it before the first `.tool(…)`; for one tool alone, write `#[tool_group(with(…))]`"
+    )]
+    MiddlewareAfterTool {
+        /// The type of the middleware.
+        middleware: &'static str,
+        /// The first tool that was added before it.
+        tool: String,
     },
     /// Two actions that one exposition would list under one name.
     #[error("`{first}` and `{second}` would both be listed as `{name}`: rename one of them")]

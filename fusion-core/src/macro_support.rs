@@ -7,6 +7,7 @@
 mod arc_group;
 mod chain;
 mod complete;
+mod expanded;
 mod fields;
 mod group_probe;
 mod key;
@@ -25,11 +26,12 @@ use crate::{
 pub use self::{
     chain::{MiddlewareChains, layered},
     complete::{Complete, CompletionFuture, CompletionRequest, FilledArguments, complete},
+    expanded::Expanded,
     fields::{
         Fields, NoRows, RowsOf, SharesCommon, SlotValues, exposed, given_common, read_fields,
     },
     group_probe::{GroupProbe, IsGroup, NotGroup, ProbedGroup, is_group},
-    key::{UnknownAction, deserialize_key, named},
+    key::{deserialize_key, named},
     stub::StubChains,
 };
 

@@ -14,10 +14,14 @@ mod list;
 mod names;
 mod probe;
 
+#[cfg(feature = "rate-limit")]
+pub use self::builtin::RateLimit;
+pub use self::builtin::{Concurrency, Exclusive, Heartbeat, Timeout, Trace};
 pub use call::Call;
 pub use function::{FromFn, MiddlewareFn, from_fn};
 pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
 pub use names::MiddlewareNames;
+#[doc(hidden)]
 pub use probe::{MiddlewareProbe, NotMiddleware, layer};
 
 use std::{future::Future, sync::Arc};
@@ -36,7 +40,7 @@ pub trait Next: Send {
 /// itself, and sees the result.
 ///
 /// ```
-/// use fusion_core::{Call, Middleware, Next, ToolResult};
+/// use fusion_core::{middleware::{Call, Middleware, Next}, ToolResult};
 ///
 /// struct Log;
 ///
@@ -70,7 +74,7 @@ pub trait Middleware: Send + Sync + 'static {
     /// said otherwise. Asked when metadata is, never in a call.
     ///
     /// ```
-    /// use fusion_core::{Call, LayerNames, Middleware, Next, ToolResult};
+    /// use fusion_core::{middleware::{Call, MiddlewareNames, Middleware, Next}, ToolResult};
     ///
     /// /// Lets only administrators change things.
     /// struct Admins;
@@ -92,7 +96,7 @@ pub trait Middleware: Send + Sync + 'static {
     /// }
     /// ```
     ///
-    /// [`ActionMetadata::layers`]: crate::ActionMetadata::layers
+    /// [`ActionMetadata::layers`]: crate::view::ActionMetadata::layers
     fn names(&self, into: &mut MiddlewareNames) {
         into.push_type::<Self>();
     }

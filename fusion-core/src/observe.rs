@@ -23,13 +23,13 @@ use crate::{
 /// answered calls.
 ///
 /// An observer runs before the response is sent, so it must be short and must not wait: send records
-/// to a bounded queue, as [`Audit`](crate::Audit) does. A panic in an observer is logged and does not
+/// to a bounded queue, as [`Audit`](crate::observe::Audit) does. A panic in an observer is logged and does not
 /// change the response.
 ///
 /// ```
 /// use std::sync::atomic::{AtomicU64, Ordering};
 ///
-/// use fusion_core::{CallRecord, Ending, Observer, Outcome, Registry};
+/// use fusion_core::{observe::{CallRecord, Ending, Observer, Outcome}, Registry};
 ///
 /// #[derive(Default)]
 /// struct Failures(AtomicU64);

@@ -12,7 +12,7 @@ mod preview;
 mod view;
 mod views;
 
-pub use builder::{BeforeTools, Layering, RegistryBuilder, Tools};
+pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
 pub use preview::{Cost, Preview, ToolCost};
 pub use view::View;
@@ -28,7 +28,6 @@ use crate::{
     definition::ToolDef,
     error::{BuildErrors, CallError},
     lint::{Finding, lint, policies},
-    middleware::NoMiddleware,
     result::ToolResponse,
     surface::{Exposition, ListedTool, Surface},
 };
@@ -75,7 +74,7 @@ struct Inner {
 
 impl Registry {
     /// Starts a registry: middleware first, then tools.
-    pub fn builder() -> RegistryBuilder<Layering<NoMiddleware>> {
+    pub fn builder() -> RegistryBuilder {
         RegistryBuilder::new()
     }
 
@@ -126,7 +125,7 @@ impl Registry {
     /// on them: check them in a test, and filter out those that you accept.
     ///
     /// ```
-    /// use fusion_core::{Registry, Rule, tool_group};
+    /// use fusion_core::{Registry, lint::Rule, tool_group};
     ///
     /// struct Files;
     ///
@@ -160,7 +159,7 @@ impl Registry {
     /// # Ok::<(), fusion_core::BuildErrors>(())
     /// ```
     ///
-    /// [`Rule`]: crate::Rule
+    /// [`Rule`]: crate::lint::Rule
     pub fn lint(&self) -> Vec<Finding> {
         let tools = self.defs();
         // The flat surface is checked even if it cannot be served: that is an error of its view.
@@ -202,7 +201,7 @@ impl Registry {
     ///
     /// Use it for changes outside of a call. After a call of one of its actions a registry notifies by
     /// itself, if a policy of state sync names the resource: see
-    /// [`Policy::notifies`](crate::Policy::notifies).
+    /// [`Policy::notifies`](crate::state_sync::Policy::notifies).
     ///
     /// ```
     /// # fn changed(registry: fusion_core::Registry) {

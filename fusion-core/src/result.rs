@@ -10,13 +10,21 @@ mod resource;
 
 use crate::error::ToolError;
 pub use content::{Content, Json, ToolResponse};
+#[doc(hidden)]
 pub use error_mapping::{
     KeepError, MapOwnError, ReturnedValue, answer, answer_prompt, answer_resource,
 };
-pub use into_tool_result::{IntoToolResult, NoOutput, OutputOf};
+pub use into_tool_result::IntoToolResult;
+#[doc(hidden)]
+pub use into_tool_result::{NoOutput, OutputOf};
+#[doc(hidden)]
 pub use panic::{catch, catch_call};
+#[doc(hidden)]
 pub use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
-pub use resource::{IntoResourceResult, MimeOf, NoMime, ResourceBody, ResourceContents};
+#[doc(hidden)]
+pub use resource::{IntoResourceResult, ResourceBody, ResourceContents};
+#[doc(hidden)]
+pub use resource::{MimeOf, NoMime};
 
 use crate::spec::Format;
 

@@ -18,6 +18,7 @@ pub(crate) mod fixture;
 #[cfg(test)]
 pub(crate) use fixture::input_leaf;
 
+pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf};
 pub(crate) use leaves::SchemaCompiler;

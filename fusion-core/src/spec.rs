@@ -21,31 +21,43 @@ use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
 pub use self::action::ActionSpec;
+#[doc(hidden)]
 pub use self::argument::{ArgSpec, Bound, Constraint, apart, count, has};
-pub use self::cache::{Cache, Stale};
+pub use self::cache::Cache;
+#[doc(hidden)]
+pub use self::cache::Stale;
 pub use self::describe::Describe;
 pub use self::format::Format;
 pub use self::hints::{HintOverrides, Hints};
-pub use self::kind::{Icon, IconsFn, Kind, ResourceSpec, Role, Theme, icons};
+pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
+#[doc(hidden)]
+pub use self::kind::{IconsFn, icons};
+#[doc(hidden)]
 pub use self::modules::keys_fit;
 pub use self::output_cap::OutputCap;
 pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
+#[doc(hidden)]
 pub use self::probe::{IsOption, NoSchema, NoWireType, NotOption, SchemaOf, WireTypeOf};
 pub(crate) use self::template::Template;
 
 /// Makes the JSON Schema of one type; the type itself is only known to the function.
+#[doc(hidden)]
 pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
 
 /// Makes the JSON of an argument's default, or `None` where its type cannot be serialized.
+#[doc(hidden)]
 pub type DefaultFn = fn() -> Option<Value>;
 
 /// Makes a schema that the author wrote out.
+#[doc(hidden)]
 pub type GivenFn = fn() -> Value;
 
 /// Says what an injected parameter needs from the registry, if anything.
+#[doc(hidden)]
 pub type NeedFn = fn() -> Option<Need>;
 
 /// A type that must be in the context before an action may run.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
     pub(crate) id: TypeId,
@@ -63,6 +75,7 @@ impl Need {
 }
 
 /// The schema of `T`, as a [`SchemaFn`].
+#[doc(hidden)]
 pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
@@ -97,6 +110,7 @@ pub struct GroupSpec {
 
 impl GroupSpec {
     /// A group with the discriminator `action`.
+    #[doc(hidden)]
     pub const fn new(
         name: &'static str,
         docs: &'static str,
@@ -118,48 +132,56 @@ impl GroupSpec {
     }
 
     /// Sets the display name.
+    #[doc(hidden)]
     pub const fn title(mut self, title: &'static str) -> Self {
         self.title = Some(title);
         self
     }
 
     /// Sets the tags.
+    #[doc(hidden)]
     pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
         self.tags = tags;
         self
     }
 
     /// Sets the discriminator's name.
+    #[doc(hidden)]
     pub const fn discriminator(mut self, name: &'static str) -> Self {
         self.discriminator = name;
         self
     }
 
     /// Sets the stated hints.
+    #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
         self
     }
 
     /// Sets the form of the description.
+    #[doc(hidden)]
     pub const fn describe(mut self, form: Describe) -> Self {
         self.describe = Some(form);
         self
     }
 
     /// Sets the notation of results.
+    #[doc(hidden)]
     pub const fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
         self
     }
 
     /// Refuses every argument of the wrong kind.
+    #[doc(hidden)]
     pub const fn without_repair(mut self) -> Self {
         self.repair = false;
         self
     }
 
     /// Sets how long results may be.
+    #[doc(hidden)]
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
         self
@@ -167,6 +189,7 @@ impl GroupSpec {
 }
 
 /// A group inside a tool.
+#[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Module {
@@ -178,11 +201,13 @@ pub struct Module {
 
 impl Module {
     /// The only module of a flat tool.
+    #[doc(hidden)]
     pub const fn flat(group: &'static GroupSpec) -> Self {
         Self { name: None, group }
     }
 
     /// A module of a hierarchical tool.
+    #[doc(hidden)]
     pub const fn named(name: &'static str, group: &'static GroupSpec) -> Self {
         let name = Some(name);
         Self { name, group }
@@ -208,11 +233,13 @@ pub struct ToolSpec {
     /// The form of the description, where the registry's is not the one.
     pub describe: Option<Describe>,
     /// The groups, in source order.
+    #[doc(hidden)]
     pub modules: &'static [Module],
 }
 
 impl ToolSpec {
     /// The tool that one flat group makes.
+    #[doc(hidden)]
     pub const fn flat(group: &'static GroupSpec, modules: &'static [Module]) -> Self {
         Self {
             name: group.name,
@@ -227,6 +254,7 @@ impl ToolSpec {
     }
 
     /// The tool that a struct of groups makes, with the discriminator `action`.
+    #[doc(hidden)]
     pub const fn hierarchical(
         name: &'static str,
         docs: &'static str,
@@ -245,30 +273,35 @@ impl ToolSpec {
     }
 
     /// Sets the display name.
+    #[doc(hidden)]
     pub const fn title(mut self, title: &'static str) -> Self {
         self.title = Some(title);
         self
     }
 
     /// Sets the tags.
+    #[doc(hidden)]
     pub const fn tags(mut self, tags: &'static [&'static str]) -> Self {
         self.tags = tags;
         self
     }
 
     /// Sets the discriminator's name.
+    #[doc(hidden)]
     pub const fn discriminator(mut self, name: &'static str) -> Self {
         self.discriminator = name;
         self
     }
 
     /// Sets the stated hints.
+    #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
         self
     }
 
     /// Sets the form of the description.
+    #[doc(hidden)]
     pub const fn describe(mut self, form: Describe) -> Self {
         self.describe = Some(form);
         self

@@ -28,3 +28,4 @@ pub use self::{
     notice::Invalidation,
     policy::{Policy, StateSync},
 };
+pub use crate::spec::Cache;

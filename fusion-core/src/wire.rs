@@ -6,29 +6,23 @@ mod cursor;
 mod drain;
 mod empty_handler;
 mod first_request;
-mod handler_wrapper;
+pub(crate) mod handler_wrapper;
 #[cfg(feature = "http")]
-mod http;
+pub(crate) mod http;
 mod initialize;
-mod list_changes;
+pub(crate) mod list_changes;
 mod listen_streams;
 mod lists;
 mod malformed_arguments;
-mod mount;
-mod mount_wrapper;
+pub(crate) mod mount;
+pub(crate) mod mount_wrapper;
 mod resources;
-mod server;
+pub(crate) mod server;
 mod signals;
-mod state_sync;
+pub(crate) mod state_sync;
 mod stdio;
 mod subscriptions;
 mod tool_calls;
-mod wrapped_handler;
+pub(crate) mod wrapped_handler;
 
-#[cfg(feature = "http")]
-pub use self::http::{HttpServer, HttpStop};
 pub use convert::{WireConverter, WireError};
-pub use list_changes::ListChanges;
-pub use mount::{Attached, Mount};
-pub use server::{ServeError, Server, ServerInfo};
-pub use state_sync::StateSyncHandler;

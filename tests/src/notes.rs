@@ -7,8 +7,8 @@ use std::{
 };
 
 use fusion_core::{
-    Ctx, Filter, Json, Policy, PromptMessage, Registry, RegistryBuilder, StateSync, ToolError,
-    Tools, View, tool_group,
+    Ctx, Filter, Json, Registry, RegistryBuilder, StateSync, ToolError, View,
+    prompt::PromptMessage, state_sync::Policy, tool_group,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;
@@ -152,7 +152,7 @@ impl Caller {
     }
 }
 
-fn builder(notes: &Notes) -> RegistryBuilder<Tools<fusion_core::NoMiddleware>> {
+fn builder(notes: &Notes) -> RegistryBuilder {
     let sync = StateSync::new()
         .policy(Policy::new("notes/write").notifies(["notes://{id}/text", "notes://all"]))
         .policy(Policy::new("notes/clear").notifies(["notes://{any}/text"]));

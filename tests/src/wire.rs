@@ -2,7 +2,7 @@
 
 use std::{future::Future, time::Duration};
 
-use fusion_core::{Registry, ServeError, Server, server_info};
+use fusion_core::{Registry, Server, server::ServeError, server_info};
 use rmcp::ServerHandler;
 use serde_json::{Value, json};
 use tokio::{

@@ -13,7 +13,7 @@
     clippy::unused_self
 )]
 
-use ::fusion_core::{Ctx, Fields, Registry, ToolError, tool_group};
+use fusion_core::{Ctx, Fields, Registry, ToolError, tool_group};
 
 // Each is a name that careless generated code would use.
 struct Option;
@@ -56,11 +56,11 @@ pub struct Tool;
 /// A careless expansion would call a parameter of its own so.
 struct L0;
 
-impl ::fusion_core::Middleware for L0 {
+impl ::fusion_core::middleware::Middleware for L0 {
     async fn handle(
         &self,
-        call: &mut ::fusion_core::Call<'_>,
-        next: impl ::fusion_core::Next,
+        call: &mut ::fusion_core::middleware::Call<'_>,
+        next: impl ::fusion_core::middleware::Next,
     ) -> ::fusion_core::ToolResult {
         next.run(call).await
     }
@@ -71,7 +71,7 @@ impl ::fusion_core::Middleware for L0 {
     discriminator = "op",
     with(L0, L0),
     timeout = "5s",
-    output_cap = ::fusion_core::OutputCap::bytes(5_000),
+    output_cap = ::fusion_core::spec::OutputCap::bytes(5_000),
     actions(pub ToolAction)
 )]
 impl Tool {
@@ -214,7 +214,7 @@ impl Offers {
     #[prompt(
         title = "X",
         alias("asked"),
-        icons = [::fusion_core::Icon::new("https://a.example")],
+        icons = [::fusion_core::spec::Icon::new("https://a.example")],
         with(L0),
         timeout = "1s"
     )]
@@ -225,7 +225,7 @@ impl Offers {
         #[arg(complete = complete)] asked: ::std::string::String,
         #[arg(complete = Self::of_group, default = "x")] r#match: ::std::string::String,
         #[arg(flatten)] flat0: Flat,
-    ) -> ::core::result::Result<::std::vec::Vec<::fusion_core::PromptMessage>, Error> {
+    ) -> ::core::result::Result<::std::vec::Vec<::fusion_core::prompt::PromptMessage>, Error> {
         let _ = (ctx, shared.slots, asked, r#match, flat0.values);
         ::core::result::Result::Err(Error::Full)
     }

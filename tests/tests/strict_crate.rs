@@ -31,7 +31,8 @@
 use std::{fmt, future, sync::Arc};
 
 use fusion_core::{
-    Ctx, Fields, Icon, Json, Progress, PromptMessage, Tool, ToolError, ToolResponse, tool_group,
+    Ctx, Fields, Json, Progress, ToolError, ToolResponse, build::Tool, prompt::PromptMessage,
+    spec::Icon, tool_group,
 };
 
 /// A tool.

@@ -8,11 +8,7 @@ use fusion_bench_kit::{
     probe::{Probe, Table},
     work::Case,
 };
-use fusion_core::{
-    Audit, Call, CallRecord, Concurrency, Ctx, DynMiddleware, Exclusive, Heartbeat, Middleware,
-    Next, Observer, Outcome, OutputCap, RateLimit, Registry, Rest, Timeout, ToolResult, Trace,
-    TraceMetrics, from_fn,
-};
+use fusion_core::{observe::{Audit, CallRecord, Observer, Outcome, TraceMetrics}, middleware::{Call, Concurrency, DynMiddleware, Exclusive, Heartbeat, Middleware, Next, RateLimit, DynNext, Timeout, Trace, from_fn}, Ctx, spec::OutputCap, Registry, ToolResult};
 
 use super::group::Work;
 
@@ -69,25 +65,25 @@ pub fn table() -> Result<Table> {
     let new = Registry::builder;
     let registries = registries! {
         "no middleware" => new();
-        "1 static middleware" => new().with(IdleMiddleware);
-        "3 static middleware" => new().with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware);
+        "1 static middleware" => new().middleware(IdleMiddleware);
+        "3 static middleware" => new().middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware);
         "10 static middleware" => new()
-            .with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware)
-            .with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware).with(IdleMiddleware);
+            .middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware)
+            .middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware).middleware(IdleMiddleware);
         "list of 1" => new().middleware_list(list(1));
         "list of 3" => new().middleware_list(list(3));
         "list of 10" => new().middleware_list(list(10));
-        "from_fn" => new().with(from_fn(
+        "from_fn" => new().middleware(from_fn(
             async |call: &mut Call<'_>, next: Rest<'_>| next.run(call).await
         ));
-        "middleware that reads arguments" => new().with(ArgumentReader);
-        "Timeout" => new().with(Timeout::secs(30));
-        "Concurrency" => new().with(Concurrency::new(8));
-        "RateLimit" => new().with(RateLimit::per_second(u32::MAX));
-        "Exclusive, no key" => new().with(Exclusive::by(|_: &Call<'_>| None::<u64>));
-        "Exclusive, one key" => new().with(Exclusive::by(|_: &Call<'_>| Some(7_u64)));
-        "Heartbeat, no progress token" => new().with(Heartbeat::new(Duration::from_secs(15)));
-        "Trace, no subscriber" => new().with(Trace::new());
+        "middleware that reads arguments" => new().middleware(ArgumentReader);
+        "Timeout" => new().middleware(Timeout::secs(30));
+        "Concurrency" => new().middleware(Concurrency::new(8));
+        "RateLimit" => new().middleware(RateLimit::per_second(u32::MAX));
+        "Exclusive, no key" => new().middleware(Exclusive::by(|_: &Call<'_>| None::<u64>));
+        "Exclusive, one key" => new().middleware(Exclusive::by(|_: &Call<'_>| Some(7_u64)));
+        "Heartbeat, no progress token" => new().middleware(Heartbeat::new(Duration::from_secs(15)));
+        "Trace, no subscriber" => new().middleware(Trace::new());
         "OutputCap" => new().output_cap(OutputCap::bytes(20_000));
         "a guard" => new().guard(|_| Ok(()));
         "an observer" => new().observe(IdleObserver);

@@ -5,7 +5,7 @@ use fusion_bench_kit::{
     probe::{Probe, Table},
     work::Case,
 };
-use fusion_core::{Cache, Ctx, Policy, Registry, StateSync};
+use fusion_core::{state_sync::{Cache, Policy}, Ctx, Registry, StateSync};
 
 use super::group::Work;
 

@@ -2,7 +2,7 @@
 
 use std::time::UNIX_EPOCH;
 
-use fusion_core::{Audit, AuditEntry, AuditQueue, AuditSink};
+use fusion_core::observe::{Audit, AuditEntry, AuditQueue, AuditSink};
 
 use super::caller::Caller;
 use super::store::{AuditedCall, Store};

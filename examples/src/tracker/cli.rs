@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use fusion_core::{Exposition, Server, ServerInfo, server_info};
+use fusion_core::{Exposition, Server, server::ServerInfo, server_info};
 use tokio::task::JoinHandle;
 
 use super::setup::Setup;

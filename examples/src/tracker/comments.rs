@@ -1,6 +1,6 @@
 //! The actions on comments.
 
-use fusion_core::{Json, OutputCap, ToolResponse, tool_group};
+use fusion_core::{Json, ToolResponse, spec::OutputCap, tool_group};
 
 use super::deleting::one_by_one;
 use super::paging::Paging;

@@ -1,6 +1,6 @@
 //! Deleting, one call at a time for each thing that is deleted.
 
-use fusion_core::{Call, Exclusive};
+use fusion_core::middleware::{Call, Exclusive};
 use serde_json::Value;
 
 /// A layer behind which calls with one value of `argument` wait for each other.

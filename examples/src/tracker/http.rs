@@ -5,7 +5,7 @@ use std::io;
 use std::net::{Ipv4Addr, SocketAddr};
 use std::pin::Pin;
 
-use fusion_core::{ServeError, Server};
+use fusion_core::{Server, server::ServeError};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
 

@@ -18,7 +18,9 @@ mod show;
 pub mod store;
 mod triage;
 
-use fusion_core::{AuditQueue, BuildErrors, OutputCap, Registry, StateSync, tool_group};
+use fusion_core::{
+    BuildErrors, Registry, StateSync, observe::AuditQueue, spec::OutputCap, tool_group,
+};
 
 pub use audit::AuditTable;
 pub use caller::{Caller, HEADER};

@@ -1,6 +1,6 @@
 //! Who reads an issue by its URI is told when it changes.
 
-use fusion_core::{Policy, StateSync};
+use fusion_core::{StateSync, state_sync::Policy};
 
 /// Adds to state sync which issues a write changes.
 pub(super) fn notifying(sync: StateSync) -> StateSync {

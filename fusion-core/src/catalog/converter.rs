@@ -6,7 +6,7 @@ use serde_json::Value;
 /// Converts between `S` and `T`, one by one or in batches.
 ///
 /// What has no counterpart is an error that says why; a batch drops it. With the feature `rmcp`,
-/// `fusion_core::Wire` converts between the entities of a [`Catalog`](super::Catalog) and the types
+/// `fusion_core::wire::WireConverter` converts between the entities of a [`Catalog`](super::Catalog) and the types
 /// of the SDK; [`AsJson`] converts anything that serde takes. One of your own:
 ///
 /// ```

@@ -41,7 +41,7 @@ impl MissingValue {
 /// What an action may take by reference: parts of the call, and values left in its context.
 ///
 /// Implemented on the referent, parameterised by the block's `common` type. A type that derives
-/// [`Fields`](crate::Fields) has it where it is that `common`. An author does not implement it.
+/// [`Fields`](crate::build::Fields) has it where it is that `common`. An author does not implement it.
 #[diagnostic::on_unimplemented(
     message = "`&{Self}` cannot be injected into this action",
     label = "neither a part of the call nor this group's `common`",

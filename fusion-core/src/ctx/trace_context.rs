@@ -7,7 +7,7 @@ const STATE: usize = 512;
 /// of a call whose request brought one in its `_meta`.
 ///
 /// ```
-/// use fusion_core::TraceContext;
+/// use fusion_core::ctx::TraceContext;
 ///
 /// let parent = "00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01";
 /// let context = TraceContext::new(parent).map(|context| context.with_state("vendor=1"));

@@ -19,7 +19,7 @@ use std::{
 /// becomes an internal error, as every other error does, so let helpers return their own type.
 ///
 /// ```
-/// use fusion_core::{IntoToolError, ToolError};
+/// use fusion_core::{error::IntoToolError, ToolError};
 ///
 /// enum StoreError {
 ///     NotFound(u64),
@@ -237,7 +237,7 @@ pub trait ExposeExt<T> {
     /// The same result, its error's text shown.
     ///
     /// ```
-    /// use fusion_core::{ExposeExt as _, ToolError};
+    /// use fusion_core::{error::ExposeExt as _, ToolError};
     ///
     /// fn parse(text: &str) -> Result<u8, ToolError> {
     ///     Ok(text.parse::<u8>().expose()?)

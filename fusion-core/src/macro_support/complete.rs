@@ -28,7 +28,7 @@ pub type CompletionFuture<'a> = Pin<Box<dyn Future<Output = Vec<String>> + Send 
 /// them by `ctx.get::<FilledArguments>()`.
 ///
 /// ```
-/// use fusion_core::{Ctx, Filled};
+/// use fusion_core::{Ctx, prompt::FilledArguments};
 ///
 /// async fn branches(value: &str, ctx: &Ctx) -> Vec<String> {
 ///     let repository = ctx.get::<Filled>().and_then(|filled| filled.text("repository"));

@@ -26,7 +26,7 @@ pub trait Fields: Sized + 'static {
     fn read(args: &mut Args<'_>, slots: &mut SlotValues<'_>) -> Option<Self>;
 }
 
-/// A group's `common` that is a `T`, which is every `T`. The impls of [`Inject`](crate::Inject) ask for
+/// A group's `common` that is a `T`, which is every `T`. The impls of [`Inject`](crate::ctx::Inject) ask for
 /// it by this bound, or rustc would guess a group's `common` from the type that is injected.
 #[diagnostic::on_unimplemented(
     message = "`&{T}` cannot be injected into this action",

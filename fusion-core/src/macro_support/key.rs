@@ -6,30 +6,6 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::ActionGroup;
 
-/// A text that is not the key of any action of a group.
-///
-/// The error of `FromStr` on the enum that `#[tool_group(actions(pub Name))]` prints.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("unknown action `{key}`, expected one of `{}`", known.join("`, `"))]
-#[non_exhaustive]
-pub struct UnknownAction {
-    /// The text.
-    pub key: String,
-    /// All keys of the group.
-    pub known: Vec<&'static str>,
-}
-
-impl UnknownAction {
-    /// The error for `key`, where `all` are the actions of the group.
-    #[doc(hidden)]
-    pub fn new<A: Copy>(key: &str, all: &[A], key_of: fn(A) -> &'static str) -> Self {
-        Self {
-            key: key.to_owned(),
-            known: all.iter().copied().map(key_of).collect(),
-        }
-    }
-}
-
 /// Reads an action from its key.
 pub fn deserialize_key<'de, T, D>(input: D) -> Result<T, D::Error>
 where

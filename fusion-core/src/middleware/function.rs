@@ -49,7 +49,7 @@ pub struct FromFn<F>(F);
 /// a struct that implements [`Middleware`].
 ///
 /// ```
-/// use fusion_core::{Call, Next as _, Registry, Rest, ToolResult, from_fn};
+/// use fusion_core::{middleware::{Call, Next as _, DynNext, from_fn}, Registry, ToolResult};
 ///
 /// async fn in_capitals(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
 ///     let response = next.run(call).await?;
@@ -57,8 +57,8 @@ pub struct FromFn<F>(F);
 /// }
 ///
 /// let builder = Registry::builder()
-///     .with(from_fn(in_capitals))
-///     .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///     .middleware(from_fn(in_capitals))
+///     .middleware(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
 ///         if call.key() == "delete" {
 ///             return Err("not on a Friday".into());
 ///         }

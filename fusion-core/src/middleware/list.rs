@@ -94,13 +94,13 @@ impl<N: Next> ErasedNext for Option<N> {
 /// ```
 /// use std::sync::Arc;
 ///
-/// use fusion_core::{DynMiddleware, LayerList, Registry, Timeout};
+/// use fusion_core::{middleware::{DynMiddleware, MiddlewareList, Timeout}, Registry};
 ///
 /// let mut layers: Vec<Arc<dyn DynMiddleware>> = Vec::new();
 /// if std::env::var_os("SLOW_MACHINE").is_none() {
 ///     layers.push(Arc::new(Timeout::secs(30)));
 /// }
-/// let builder = Registry::builder().with(LayerList::new(layers));
+/// let builder = Registry::builder().middleware(LayerList::new(layers));
 /// # let _ = builder;
 /// ```
 #[derive(Clone, Default)]

@@ -49,7 +49,7 @@ impl MiddlewareNames {
     }
 }
 
-/// The last name of a path: `Exclusive` of `fusion_core::Exclusive<u64, fn(&Call)>`.
+/// The last name of a path: `Exclusive` of `fusion_core::middleware::Exclusive<u64, fn(&Call)>`.
 fn short(path: &'static str) -> &'static str {
     let path = bare(path);
     match path.rsplit("::").next() {

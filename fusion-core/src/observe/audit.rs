@@ -40,7 +40,7 @@ pub struct AuditEntry {
     pub tool: Option<&'static str>,
     /// The full key of the action, or what was sent as one.
     pub key: Option<String>,
-    /// One word: see [`Ending::name`](crate::Ending::name).
+    /// One word: see [`Ending::name`](crate::observe::Ending::name).
     pub outcome: &'static str,
     /// The error's code, if it has one.
     pub code: Option<String>,
@@ -66,7 +66,7 @@ pub trait AuditSink: Send {
 /// dropped and counted.
 ///
 /// ```
-/// use fusion_core::{Audit, AuditEntry, AuditSink, Ctx, Registry};
+/// use fusion_core::{observe::{Audit, AuditEntry, AuditSink}, Ctx, Registry};
 ///
 /// #[derive(Default)]
 /// struct Table(Vec<AuditEntry>);

@@ -17,7 +17,7 @@ const TOOL_ERROR: &str = "tool_error";
 /// a database with names.
 ///
 /// ```
-/// use fusion_core::{Registry, TraceMetrics};
+/// use fusion_core::{Registry, observe::TraceMetrics};
 ///
 /// let builder = Registry::builder().observe(TraceMetrics);
 /// # let _ = builder;

@@ -1,6 +1,10 @@
 //! The builder of a registry. `build()` computes everything that can be computed before the first call.
 
-use std::{any::TypeId, collections::HashSet, sync::Arc};
+use std::{
+    any::{TypeId, type_name},
+    collections::HashSet,
+    sync::Arc,
+};
 
 use super::{
     Inner, Registry,
@@ -14,7 +18,7 @@ use crate::{
         ResourceUpdates, Runtime, TypedProvider, erase_tool,
     },
     compile::{Compiler, freshen},
-    error::{BuildErrors, ToolError},
+    error::{BuildError, BuildErrors, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
@@ -24,28 +28,62 @@ use crate::{
     surface::{Exposition, Surface},
 };
 
-/// The first state of a builder, in which middleware may be added.
-#[derive(Debug)]
-pub struct Layering<L>(L);
-
-/// The second state of a builder, in which only tools may be added.
-#[derive(Debug)]
-pub struct Tools<L>(Arc<L>);
-
-/// Collects middleware, providers and tools.
+/// Collects middleware, providers and tools, and builds a [`Registry`].
 ///
-/// Middleware comes before the first tool, so that it is part of every tool's type and costs no box.
-/// After the first tool the builder's type stays the same, so that loops and `if` work.
+/// Middleware comes before the first tool. The type parameter is the stack of middleware, so that it
+/// costs no box in a call. Without middleware it need not be named, and adding a tool does not change
+/// the type, so that loops and `if` work:
+///
+/// ```
+/// use fusion_core::{RegistryBuilder, Registry, middleware::{Middleware, Timeout}, tool_group};
+///
+/// struct Clock;
+///
+/// /// Tell the time.
+/// #[tool_group(name = "clock")]
+/// impl Clock {
+///     /// Tell the time of day.
+///     #[action(read_only)]
+///     fn time(&self) -> &'static str {
+///         "noon"
+///     }
+/// }
+///
+/// /// For a registry without middleware.
+/// fn add_clock(builder: RegistryBuilder) -> RegistryBuilder {
+///     builder.tool(Clock)
+/// }
+///
+/// /// For a registry with any middleware.
+/// fn add_clock_if<M: Middleware>(mut builder: RegistryBuilder<M>, add: bool) -> RegistryBuilder<M> {
+///     if add {
+///         builder = builder.tool(Clock);
+///     }
+///     builder
+/// }
+///
+/// assert_eq!(add_clock(Registry::builder()).build()?.tools().len(), 1);
+/// let builder = Registry::builder().middleware(Timeout::secs(30));
+/// assert_eq!(add_clock_if(builder, true).build()?.tools().len(), 1);
+/// # Ok::<(), fusion_core::BuildErrors>(())
+/// ```
 #[must_use = "a builder does nothing until `build()`"]
-pub struct RegistryBuilder<S> {
-    state: S,
+pub struct RegistryBuilder<M = NoMiddleware> {
+    middleware: M,
+    tools: Vec<(&'static ToolSpec, EraseTool<M>)>,
     parts: Parts,
 }
 
-/// The settings that do not depend on the builder's state.
+/// Erases the type of one tool, once the middleware around it is complete.
+type EraseTool<M> = Box<dyn FnOnce(Arc<M>) -> Box<dyn Dispatch> + Send>;
+
+/// The settings that do not depend on the type of the middleware.
 #[derive(Default)]
 struct Parts {
-    tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
+    /// The tools that were added before a middleware. `build()` fails for each middleware that came
+    /// too late, and compiles these tools only to report their own mistakes.
+    misplaced_tools: Vec<&'static ToolSpec>,
+    errors: Vec<BuildError>,
     providers: Vec<Box<dyn Provider>>,
     provided: HashSet<TypeId>,
     guards: Vec<Guard>,
@@ -59,84 +97,66 @@ struct Parts {
     manifest: bool,
 }
 
-impl RegistryBuilder<Layering<NoMiddleware>> {
+impl RegistryBuilder {
     pub(super) fn new() -> Self {
         Self {
-            state: Layering(NoMiddleware),
+            middleware: NoMiddleware,
+            tools: Vec::new(),
             parts: Parts::default(),
         }
     }
 }
 
-impl<L: Middleware> RegistryBuilder<Layering<L>> {
-    /// Adds middleware around every action of every tool, inside the middleware added before.
-    pub fn with<M: Middleware>(self, layer: M) -> RegistryBuilder<Layering<L::Out>>
+impl<M: Middleware> RegistryBuilder<M> {
+    /// Adds a middleware around every action of every tool, inside those added before.
+    ///
+    /// It comes before the first [`tool`](Self::tool): `build()` returns
+    /// [`BuildError::MiddlewareAfterTool`] otherwise. This is no compile error, because a builder
+    /// whose type changes with its first tool cannot be assigned to in an `if`.
+    pub fn middleware<N: Middleware>(self, middleware: N) -> RegistryBuilder<M::Out>
     where
-        L: AppendMiddleware<M>,
+        M: AppendMiddleware<N>,
     {
-        let Layering(layers) = self.state;
+        let Self {
+            middleware: outer,
+            tools,
+            mut parts,
+        } = self;
+        if let Some((first, _)) = tools.first() {
+            parts.errors.push(BuildError::MiddlewareAfterTool {
+                middleware: type_name::<N>(),
+                tool: first.name.to_owned(),
+            });
+        }
+        let specs = tools.into_iter().map(|(spec, _)| spec);
+        parts.misplaced_tools.extend(specs);
         RegistryBuilder {
-            state: Layering(layers.push(layer)),
-            parts: self.parts,
+            middleware: outer.push(middleware),
+            tools: Vec::new(),
+            parts,
         }
     }
 
-    /// Adds a list of middleware, outermost first, inside the middleware added before. Use it for
-    /// middleware that is not known at compile time; each costs one box a call.
-    pub fn middleware_list(
-        self,
-        layers: Vec<Arc<dyn DynMiddleware>>,
-    ) -> RegistryBuilder<Layering<L::Out>>
+    /// Adds a list of middleware, outermost first, inside those added before: for middleware that is
+    /// not known at compile time. Each of them costs a box in a call.
+    ///
+    /// It comes before the first [`tool`](Self::tool), as with [`middleware`](Self::middleware).
+    pub fn middleware_list(self, list: Vec<Arc<dyn DynMiddleware>>) -> RegistryBuilder<M::Out>
     where
-        L: AppendMiddleware<MiddlewareList>,
+        M: AppendMiddleware<MiddlewareList>,
     {
-        self.with(MiddlewareList::new(layers))
+        self.middleware(MiddlewareList::new(list))
     }
 
-    /// Adds the first tool. No middleware can be added after it.
-    pub fn tool<T: Tool>(self, tool: T) -> RegistryBuilder<Tools<L>> {
-        let Layering(layers) = self.state;
-        RegistryBuilder {
-            state: Tools(Arc::new(layers)),
-            parts: self.parts,
-        }
-        .tool(tool)
-    }
-}
-
-impl<L: Middleware> RegistryBuilder<Tools<L>> {
     /// Adds a tool.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
-        let layers = Arc::clone(&self.state.0);
-        self.parts.tools.push((T::SPEC, erase_tool(tool, layers)));
-        self
-    }
-
-    /// Cannot be called; see [`BeforeTools`].
-    #[doc(hidden)]
-    pub fn with<M: BeforeTools>(self, _: M) -> Self {
-        self
-    }
-
-    /// Cannot be called; see [`BeforeTools`].
-    #[doc(hidden)]
-    pub fn middleware_list<M: BeforeTools + ?Sized>(self, _: Vec<Arc<M>>) -> Self {
+        let erase = |middleware| erase_tool(tool, middleware);
+        self.tools.push((T::SPEC, Box::new(erase)));
         self
     }
 }
 
-/// Implemented by no type, so that middleware after a tool is an error with a text of its own. Neither a
-/// missing method nor a bound on the builder's type can carry such a text.
-#[doc(hidden)]
-#[diagnostic::on_unimplemented(
-    message = "a layer comes before the first tool",
-    label = "a tool was added before this layer",
-    note = "the layers of a registry stand around all its tools: move this line up, before the first `.tool(…)`",
-    note = "a layer of one tool alone stands in its attribute: `#[tool_group(with(…))]`"
-)]
-pub trait BeforeTools {}
-
-impl<S> RegistryBuilder<S> {
+impl<M: Middleware> RegistryBuilder<M> {
     /// Adds a provider: a function that computes a value from the request, before everything else. An
     /// action reads the value as `&Ext<T>`. The function's error refuses the request.
     ///
@@ -297,14 +317,22 @@ impl<S> RegistryBuilder<S> {
     /// refuse, fields of one name and two shapes, schemas that cannot be published, injected values
     /// that nothing provides.
     pub fn build(self) -> Result<Registry, BuildErrors> {
-        let parts = self.parts;
+        let Self {
+            middleware,
+            tools,
+            parts,
+        } = self;
+        let middleware = Arc::new(middleware);
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
-        let mut tools: Vec<_> = parts
-            .tools
+        compiler.errors = parts.errors;
+        for spec in parts.misplaced_tools {
+            compiler.tool(spec);
+        }
+        let mut tools: Vec<_> = tools
             .into_iter()
-            .map(|(spec, dispatch)| RegisteredTool {
+            .map(|(spec, erase)| RegisteredTool {
                 def: compiler.tool(spec),
-                dispatch,
+                dispatch: erase(Arc::clone(&middleware)),
             })
             .collect();
         let mut errors = compiler.errors;

@@ -64,7 +64,7 @@ impl View {
     /// it.
     ///
     /// ```
-    /// use fusion_core::{Exposition, Registry, Trace, tool_group};
+    /// use fusion_core::{Exposition, Registry, middleware::Trace, tool_group};
     /// use serde_json::json;
     ///
     /// struct Files;
@@ -79,7 +79,7 @@ impl View {
     ///     }
     /// }
     ///
-    /// let registry = Registry::builder().with(Trace::new()).tool(Files).build()?;
+    /// let registry = Registry::builder().middleware(Trace::new()).tool(Files).build()?;
     /// let manifest = registry.view(Exposition::Grouped)?.manifest();
     /// let files = &manifest["groups"][0];
     /// assert_eq!(files["name"], "files");

@@ -15,7 +15,7 @@ use crate::{
 
 /// The length of a text.
 ///
-/// Tokens are estimated, as for [`OutputCap::tokens`](crate::OutputCap::tokens): a third of a token for
+/// Tokens are estimated, as for [`OutputCap::tokens`](crate::spec::OutputCap::tokens): a third of a token for
 /// each ASCII character, one token for any other. The estimate is high rather than low: the list of an
 /// issue tracker has 4.1 bytes for each token of o200k, and its flat list 4.4. Use it to compare costs.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -106,7 +106,7 @@ impl View {
     ///     .view(Exposition::Flat)?
     ///     .access(|Caller(role): &Caller| Filter::any_tags([*role]))?;
     ///
-    /// let mut ctx = Ctx::new().with_client(fusion_core::Client::new("cursor", "1.0").into());
+    /// let mut ctx = Ctx::new().with_client(fusion_core::ctx::Client::new("cursor", "1.0").into());
     /// let seen = view.seen_by(&mut ctx).await?;
     /// assert_eq!(seen.tools().len(), 1);
     /// assert_eq!(seen.tools()[0].name, "files_read");

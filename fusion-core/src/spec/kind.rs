@@ -96,7 +96,7 @@ pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
 /// A picture of something that is listed.
 ///
 /// ```
-/// use fusion_core::{Icon, Theme};
+/// use fusion_core::spec::{Icon, Theme};
 ///
 /// let icon = Icon::new("https://tracker.example/bug.png")
 ///     .of_type("image/png")

@@ -14,7 +14,7 @@ pub(crate) const UNITS_PER_TOKEN: usize = 3;
 /// `output_cap = OutputCap::bytes(20_000)`; the innermost one counts.
 ///
 /// ```
-/// use fusion_core::{Content, Ctx, OutputCap, Registry, tool_group};
+/// use fusion_core::{Content, Ctx, spec::OutputCap, Registry, tool_group};
 /// use serde_json::json;
 ///
 /// struct Lines;

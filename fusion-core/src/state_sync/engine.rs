@@ -155,7 +155,7 @@ impl fmt::Debug for CompiledStateSync {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::Policy;
+    use crate::state_sync::Policy;
 
     fn engine(sync: StateSync) -> CompiledStateSync {
         let (engine, errors) = CompiledStateSync::new(sync);

@@ -30,7 +30,7 @@ use crate::{
 /// actions of a registry, `build()` refuses a pattern without `/`, unless it is `**`.
 ///
 /// ```
-/// use fusion_core::{Cache, Policy};
+/// use fusion_core::state_sync::{Cache, Policy};
 ///
 /// let reads = Policy::new("tracker/*.list").cache(Cache::NoStore);
 /// let writes = Policy::new("tracker/issues.*").invalidates(["tracker/issues.*", "tracker/labels.*"]);
@@ -109,7 +109,7 @@ impl Policy {
     /// nothing else decides nothing else.
     ///
     /// ```
-    /// use fusion_core::{Policy, StateSync};
+    /// use fusion_core::{state_sync::Policy, StateSync};
     ///
     /// let sync = StateSync::new()
     ///     .policy(Policy::new("tracker/issues.*").notifies(["tracker://issues/{id}"]))
@@ -131,7 +131,7 @@ impl Policy {
 /// the list says what not to keep, and the answer of a write begins with what to read again:
 ///
 /// ```
-/// use fusion_core::{Cache, Content, Ctx, Policy, Registry, StateSync, tool_group};
+/// use fusion_core::{state_sync::{Cache, Policy}, Content, Ctx, Registry, StateSync, tool_group};
 /// use serde_json::json;
 ///
 /// struct Issues;
@@ -283,7 +283,7 @@ impl StateSync {
     /// Whether every pattern is one.
     ///
     /// ```
-    /// use fusion_core::{Policy, PolicyPlace, StateSync};
+    /// use fusion_core::{state_sync::Policy, error::PolicyPlace, StateSync};
     ///
     /// let sync = StateSync::new().policy(Policy::new("issues/l*"));
     /// let error = sync.check().unwrap_err();

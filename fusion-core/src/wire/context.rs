@@ -10,7 +10,9 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use crate::{Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext};
+use crate::ctx::{
+    Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext,
+};
 
 /// The context of a call that came over the wire.
 pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {

@@ -20,7 +20,11 @@ use rmcp::{
 };
 use serde_json::Map;
 
-use crate::{CallError, Content, ListedTool, ToolResponse};
+use crate::{
+    error::CallError,
+    result::{Content, ToolResponse},
+    surface::ListedTool,
+};
 
 /// The `_meta` key under which a program finds what went wrong.
 const ERROR: &str = "dev.fusion/error";

@@ -8,7 +8,7 @@ use rmcp::{
     service::RequestContext,
 };
 
-use super::ServerInfo;
+use crate::wire::server::ServerInfo;
 
 /// How long a client may keep what it was told of the server, in milliseconds: an hour.
 const TTL_MS: u64 = 60 * 60 * 1_000;

@@ -49,7 +49,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 ///
 /// ```no_run
 /// use axum::Extension;
-/// use fusion_core::{Registry, ServeError, Server, server_info};
+/// use fusion_core::{Registry, server::ServeError, Server, server_info};
 ///
 /// #[derive(Clone)]
 /// struct Region(&'static str); // an action reads it as `&Ext<Region>`

@@ -4,7 +4,7 @@
 use rmcp::model::{CacheScope, DiscoverResult, InitializeResult, ServerCapabilities, ServerConfig};
 
 use super::{lists::CHANGING_TTL_MS, mount_wrapper::MountWrapper};
-use crate::View;
+use crate::registry::View;
 
 /// What a registry has at all, whoever asks: a client is told once, and what it may see can change.
 #[derive(Clone, Copy, Debug)]

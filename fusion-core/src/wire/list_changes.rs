@@ -18,7 +18,7 @@ use super::{
 /// so that it asks again.
 ///
 /// ```
-/// use fusion_core::{ListChanges, Registry, Server, server_info};
+/// use fusion_core::{server::ListChanges, Registry, Server, server_info};
 ///
 /// # fn server(registry: Registry) -> Server {
 /// let changes = ListChanges::new();

@@ -16,7 +16,7 @@ use super::{
     cursor::{self, Cursor, unknown_cursor},
     mount_wrapper::MountWrapper,
 };
-use crate::{Era, View};
+use crate::{ctx::Era, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 

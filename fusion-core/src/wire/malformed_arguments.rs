@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use serde_json::Value;
 
 use super::initialize::OfferedKinds;
-use crate::Era;
+use crate::ctx::Era;
 
 /// What is wrong with a request of a method that is served, if that is why it is here.
 pub(super) fn why(request: &CustomRequest, has: OfferedKinds, era: Era) -> Option<ErrorData> {

@@ -17,7 +17,11 @@ use super::{
     mount_wrapper::MountWrapper,
     wrapped_handler::WrappedHandler,
 };
-use crate::{BuildError, BuildErrors, Exposition, Filter, Registry, View};
+use crate::{
+    error::{BuildError, BuildErrors},
+    registry::{Registry, View},
+    surface::{Exposition, Filter},
+};
 
 /// A handler of the SDK with what a registry has beside its own. Made by [`Mount::attach`].
 pub type Attached<H> = WrappedHandler<MountWrapper, H>;

@@ -31,7 +31,7 @@ use super::{
     list_changes::{Connection, ListChanges},
     malformed_arguments,
 };
-use crate::{Ctx, View};
+use crate::{ctx::Ctx, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 

@@ -13,7 +13,7 @@ use rmcp::{
 use serde_json::Value;
 
 use super::{context, convert, mount_wrapper::MountWrapper};
-use crate::{CallError, Ctx, Reference, View};
+use crate::{call::Reference, ctx::Ctx, error::CallError, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 

@@ -17,7 +17,11 @@ use super::{
     first_request::FirstRequestTransport, list_changes::ListChanges, mount_wrapper::MountWrapper,
     stdio, wrapped_handler::WrappedHandler,
 };
-use crate::{BuildErrors, Exposition, Filter, Registry, View};
+use crate::{
+    error::BuildErrors,
+    registry::{Registry, View},
+    surface::{Exposition, Filter},
+};
 
 /// The handler of a server: a registry's tools, and behind them nothing but a name.
 pub(super) type Handler = WrappedHandler<MountWrapper, EmptyHandler>;
@@ -66,7 +70,7 @@ impl ServerInfo {
 #[macro_export]
 macro_rules! server_info {
     () => {
-        $crate::ServerInfo::new(
+        $crate::server::ServerInfo::new(
             ::core::env!("CARGO_PKG_NAME"),
             ::core::env!("CARGO_PKG_VERSION"),
         )
@@ -167,7 +171,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`BuildError::UnknownInFilter`](crate::BuildError::UnknownInFilter) for each key in `filter` that is none of the registry.
+    /// [`BuildError::UnknownInFilter`](crate::error::BuildError::UnknownInFilter) for each key in `filter` that is none of the registry.
     pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
         self.view = self.view.filtered(filter)?;
         Ok(self)
@@ -192,7 +196,7 @@ impl Server {
     ///     }
     /// }
     ///
-    /// # fn server(builder: fusion_core::RegistryBuilder<fusion_core::Tools<fusion_core::NoLayer>>) -> Result<Server, BuildErrors> {
+    /// # fn server(builder: fusion_core::RegistryBuilder<fusion_core::Tools<fusion_core::middleware::NoMiddleware>>) -> Result<Server, BuildErrors> {
     /// let registry = builder.provide(Caller::from_request).build()?;
     /// Server::new(registry, server_info!())
     ///     .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().cloned()))
@@ -201,7 +205,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`BuildError::NoCaller`](crate::BuildError::NoCaller) if nothing provides a `T`.
+    /// [`BuildError::NoCaller`](crate::error::BuildError::NoCaller) if nothing provides a `T`.
     pub fn access<T, F>(mut self, filter: F) -> Result<Self, BuildErrors>
     where
         T: Send + Sync + 'static,
@@ -294,7 +298,7 @@ impl Server {
     /// until SIGTERM or Ctrl-C; then the calls in flight are answered first, within the grace.
     ///
     /// ```no_run
-    /// # use fusion_core::{Registry, ServeError, Server, server_info};
+    /// # use fusion_core::{Registry, server::ServeError, Server, server_info};
     /// # async fn serve(registry: Registry) -> Result<(), ServeError> {
     /// Server::new(registry, server_info!())
     ///     .serve_http(([127, 0, 0, 1], 8000)) // http://127.0.0.1:8000/mcp

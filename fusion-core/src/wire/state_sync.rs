@@ -14,8 +14,8 @@ use serde_json::Value;
 
 use super::{handler_wrapper::HandlerWrapper, wrapped_handler::WrappedHandler};
 use crate::{
-    PolicyError, StateSync,
-    state_sync::{CompiledStateSync, INVALIDATES, Notice, marked_whole},
+    error::PolicyError,
+    state_sync::{CompiledStateSync, INVALIDATES, Notice, StateSync, marked_whole},
 };
 
 /// A handler under state sync, made by [`StateSync::wrap`].
@@ -34,7 +34,7 @@ impl StateSync {
     /// user first, has not succeeded yet, and says nothing.
     ///
     /// ```
-    /// use fusion_core::{Cache, Policy, PolicyError, StateSync};
+    /// use fusion_core::{state_sync::{Cache, Policy}, error::PolicyError, StateSync};
     /// use rmcp::ServerHandler;
     ///
     /// #[derive(Clone, Debug)]

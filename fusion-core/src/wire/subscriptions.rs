@@ -19,12 +19,12 @@ use rmcp::{
 };
 
 use super::{
-    ListChanges, context, convert,
+    context, convert,
     listen_streams::ListenStreams,
     mount_wrapper::MountWrapper,
     resources::{RequestOwner, has_resources},
 };
-use crate::{Cancellation, View, call::Subscriber};
+use crate::{call::Subscriber, ctx::Cancellation, registry::View, wire::list_changes::ListChanges};
 
 /// By what a client of the legacy era over HTTP is known from one request to the next.
 const SESSION: &str = "mcp-session-id";

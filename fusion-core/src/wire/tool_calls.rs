@@ -11,7 +11,11 @@ use rmcp::{
 use serde_json::Value;
 
 use super::{context, convert, mount_wrapper::MountWrapper};
-use crate::{CallError, Ctx, Era, View};
+use crate::{
+    ctx::{Ctx, Era},
+    error::CallError,
+    registry::View,
+};
 
 type Cx = RequestContext<RoleServer>;
 

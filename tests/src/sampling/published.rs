@@ -3,7 +3,9 @@
 
 use std::borrow::Cow;
 
-use fusion_core::{CallError, Content, Ctx, Exposition, ProblemKind, Registry, ToolResponse, View};
+use fusion_core::{
+    CallError, Content, Ctx, Exposition, Registry, ToolResponse, View, error::ProblemKind,
+};
 use proptest::prelude::*;
 use serde_json::{Map, Value};
 use tokio::runtime::{Builder, Runtime};

@@ -6,8 +6,10 @@ use std::str;
 use allocation_counter::AllocationInfo;
 use fusion_core::{
     __private::{Args, Chains, Frame, schema_of},
-    ActionGroup, ActionSpec, ArgSpec, Call, Exposition, GroupSpec, Registry, Stale, StateSync,
-    ToolError, ToolResult,
+    Exposition, Registry, StateSync, ToolError, ToolResult,
+    build::ActionGroup,
+    middleware::Call,
+    spec::{ActionSpec, ArgSpec, GroupSpec, Stale},
 };
 
 /// A group of so many actions. Each has four arguments, a link to a sibling and two policies: one

@@ -1,7 +1,11 @@
 //! A call runs no schema code and allocates only its boxed future and the values of its arguments.
 
 use allocation_counter::AllocationInfo;
-use fusion_core::{Call, Ctx, Middleware, Next, Registry, ToolResult, tool_group};
+use fusion_core::{
+    Ctx, Registry, ToolResult,
+    middleware::{Call, Middleware, Next},
+    tool_group,
+};
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
 
@@ -71,8 +75,13 @@ fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
         |registry: &Registry| allocated(registry, &json!({"action": "nothing"})).bytes_total;
     let new = Registry::builder;
     let none = bytes(&new().tool(Desk).build().unwrap());
-    let one = bytes(&new().with(Idle).tool(Desk).build().unwrap());
-    let five = new().with(Idle).with(Idle).with(Idle).with(Idle).with(Idle);
+    let one = bytes(&new().middleware(Idle).tool(Desk).build().unwrap());
+    let five = new()
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle);
     let five = bytes(&five.tool(Desk).build().unwrap());
     assert_eq!(five - none, 5 * (one - none));
 }
@@ -80,16 +89,16 @@ fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
 #[test]
 fn ten_layers_allocate_nothing() {
     let registry = Registry::builder()
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
         .tool(Desk)
         .build()
         .unwrap();

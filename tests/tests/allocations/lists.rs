@@ -11,7 +11,9 @@ use std::{
     task::{Context, Poll, Waker},
 };
 
-use fusion_core::{Attached, Ctx, Exposition, Filter, Mount, Registry, ToolError, tool_group};
+use fusion_core::{
+    Ctx, Exposition, Filter, Mount, Registry, ToolError, server::Attached, tool_group,
+};
 use fusion_tests::wire::{Wire, request};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,

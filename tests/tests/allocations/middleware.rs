@@ -3,8 +3,14 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    Call, CallRecord, Concurrency, Ctx, DynMiddleware, DynNext, Heartbeat, Middleware, Next,
-    Observer, Outcome, OutputCap, Registry, Timeout, ToolResult, Trace, from_fn, tool_group,
+    Ctx, Registry, ToolResult,
+    middleware::{
+        Call, Concurrency, DynMiddleware, DynNext, Heartbeat, Middleware, Next, Timeout, Trace,
+        from_fn,
+    },
+    observe::{CallRecord, Observer, Outcome},
+    spec::OutputCap,
+    tool_group,
 };
 use serde_json::{Value, json};
 use tokio::runtime::Builder;
@@ -83,25 +89,25 @@ const TIMEOUT: u64 = 1;
 #[test]
 fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
     let ten = Registry::builder()
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle)
-        .with(Idle);
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle)
+        .middleware(Idle);
     assert_eq!(allocations(&ten.tool(Desk).build().unwrap()), BARE);
 
     let keys = Registry::builder().tool(Layered).build().unwrap();
     assert_eq!(allocations(&keys), BARE);
 
     let looking = Registry::builder()
-        .with(Concurrency::new(1))
-        .with(Heartbeat::secs(1))
-        .with(Trace::new())
+        .middleware(Concurrency::new(1))
+        .middleware(Heartbeat::secs(1))
+        .middleware(Trace::new())
         .guard(|_| Ok(()))
         .output_cap(OutputCap::bytes(1_000));
     assert_eq!(allocations(&looking.tool(Desk).build().unwrap()), BARE);
@@ -111,7 +117,7 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
 fn a_timeout_costs_its_token() {
     let stated = Registry::builder().tool(Timed).build().unwrap();
     assert_eq!(allocations(&stated), BARE + TIMEOUT);
-    let layer = Registry::builder().with(Timeout::secs(60)).tool(Desk);
+    let layer = Registry::builder().middleware(Timeout::secs(60)).tool(Desk);
     assert_eq!(allocations(&layer.build().unwrap()), BARE + TIMEOUT);
 }
 
@@ -125,7 +131,7 @@ fn a_boxed_layer_costs_its_box_and_the_list_or_the_function_one_more() {
     }
     let function = from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| next.run(call).await);
     let registry = Registry::builder()
-        .with(function)
+        .middleware(function)
         .tool(Desk)
         .build()
         .unwrap();

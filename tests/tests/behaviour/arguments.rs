@@ -1,7 +1,9 @@
 //! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
-use fusion_core::{Ctx, NoMiddleware, Registry, RegistryBuilder, ToolResponse, Tools, tool_group};
+use fusion_core::{
+    Ctx, Registry, RegistryBuilder, ToolResponse, middleware::NoMiddleware, tool_group,
+};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -81,7 +83,7 @@ impl Strict {
     }
 }
 
-fn builder() -> RegistryBuilder<Tools<NoMiddleware>> {
+fn builder() -> RegistryBuilder {
     Registry::builder().tool(Shelf).tool(Strict)
 }
 

@@ -3,8 +3,11 @@
 use std::{fmt, sync::Arc};
 
 use fusion_core::{
-    BuildError, Call, CallError, Cancellation, Client, Content, Ctx, ExposeExt as _, Ext,
-    IntoToolError, Json, Middleware, Next, Registry, ToolError, ToolResponse, ToolResult,
+    CallError, Cancellation, Content, Ctx, Ext, Json, Registry, ToolError, ToolResponse,
+    ToolResult,
+    ctx::Client,
+    error::{BuildError, ExposeExt as _, IntoToolError},
+    middleware::{Call, Middleware, Next},
     tool_group,
 };
 use schemars::JsonSchema;
@@ -382,9 +385,9 @@ async fn providers_come_first_then_layers_outermost_first_then_the_handler() {
     let registry = Registry::builder()
         .provide(caller)
         .expects::<Mark>()
-        .with(Marking("outer"))
-        .with(Marking("inner"))
-        .with(Reading)
+        .middleware(Marking("outer"))
+        .middleware(Marking("inner"))
+        .middleware(Reading)
         .tool(Who)
         .build()
         .unwrap();

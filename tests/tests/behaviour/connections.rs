@@ -3,7 +3,7 @@
 
 use std::{collections::HashSet, time::Duration};
 
-use fusion_core::{ListChanges, Server, server_info};
+use fusion_core::{Server, server::ListChanges, server_info};
 use fusion_tests::{
     desk::Desk,
     wire::{Wire, modern, request},

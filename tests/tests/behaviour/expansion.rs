@@ -5,8 +5,11 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    ActionGroup, Cancellation, Ctx, Ext, GroupSpec, Hints, Json, Progress, Tool, ToolError,
-    UnknownAction, tool_group,
+    Cancellation, Ctx, Ext, Json, Progress, ToolError,
+    build::{ActionGroup, Tool},
+    error::UnknownAction,
+    spec::{GroupSpec, Hints},
+    tool_group,
 };
 use serde_json::{Value, json};
 
@@ -101,7 +104,7 @@ impl serde::Serialize for Issues {
     }
 }
 
-impl fusion_core::IntoToolError for Issues {
+impl fusion_core::error::IntoToolError for Issues {
     fn into_tool_error(self) -> ToolError {
         ToolError::new("no")
     }

@@ -1,8 +1,11 @@
 //! `#[derive(Fields)]`: structs whose fields are arguments of a whole block or of one action.
 
 use fusion_core::{
-    ActionGroup, ArgSpec, Call, CallError, Content, Ctx, Exposition, Fields, Middleware, Next,
-    Registry, ToolResult, tool_group,
+    CallError, Content, Ctx, Exposition, Fields, Registry, ToolResult,
+    build::ActionGroup,
+    middleware::{Call, Middleware, Next},
+    spec::ArgSpec,
+    tool_group,
 };
 use serde_json::{Value, json};
 
@@ -278,7 +281,7 @@ async fn a_layer_sees_the_shared_arguments() {
     }
 
     let registry = Registry::builder()
-        .with(Peek)
+        .middleware(Peek)
         .tool(Issues)
         .tool(Office {
             issues: Issues,

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    BuildError, Content, Ctx, Exposition, Json, Registry, ToolError, View, tool_group,
+    Content, Ctx, Exposition, Json, Registry, ToolError, View, error::BuildError, tool_group,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

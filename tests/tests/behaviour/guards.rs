@@ -2,7 +2,7 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fusion_core::{BuildError, CallError, Ctx, Ext, Registry, ToolError, tool_group};
+use fusion_core::{CallError, Ctx, Ext, Registry, ToolError, error::BuildError, tool_group};
 use serde_json::{Value, json};
 
 #[derive(Clone)]
@@ -23,7 +23,9 @@ impl Vault {
     }
 }
 
-fn leave(mark: &str) -> impl Fn(&mut fusion_core::RawCall<'_>) -> Result<(), ToolError> + use<> {
+fn leave(
+    mark: &str,
+) -> impl Fn(&mut fusion_core::build::RawCall<'_>) -> Result<(), ToolError> + use<> {
     let mark = mark.to_owned();
     move |call| {
         let before = call.ctx().get::<Trail>().map_or("", |trail| &trail.0);

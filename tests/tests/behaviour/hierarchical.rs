@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use fusion_core::{BuildError, CallError, Content, Ctx, Exposition, Registry, Tool, tool_group};
+use fusion_core::{
+    CallError, Content, Ctx, Exposition, Registry, build::Tool, error::BuildError, tool_group,
+};
 use serde_json::{Value, json};
 
 mod library {

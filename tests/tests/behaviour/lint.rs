@@ -1,6 +1,6 @@
 //! `Registry::lint` on groups as people write them.
 
-use fusion_core::{Json, Registry, Rule, tool_group};
+use fusion_core::{Json, Registry, lint::Rule, tool_group};
 use fusion_tests::desk::Desk;
 use serde_json::{Map, Value, json};
 

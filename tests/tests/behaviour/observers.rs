@@ -8,8 +8,10 @@ use std::{
 };
 
 use fusion_core::{
-    CallRecord, Cancellation, Concurrency, Ctx, Observer, Outcome, Registry, RegistryBuilder,
-    Timeout, ToolError, ToolResponse, tool_group,
+    Cancellation, Ctx, Registry, RegistryBuilder, ToolError, ToolResponse,
+    middleware::{Concurrency, Timeout},
+    observe::{CallRecord, Observer, Outcome},
+    tool_group,
 };
 use serde_json::{Value, json};
 
@@ -73,7 +75,7 @@ impl Observer for Lines {
 fn watched(lines: &Lines) -> RegistryBuilder<impl Sized> {
     Registry::builder()
         .observe(lines.clone())
-        .with(Timeout::new(Duration::from_millis(20)))
+        .middleware(Timeout::new(Duration::from_millis(20)))
         .tool(Desk)
 }
 
@@ -93,7 +95,7 @@ async fn every_ending_is_seen_under_its_name() {
             Some(n) if n == 13 => Err(ToolError::new("not thirteen")),
             _ => Ok(()),
         })
-        .with(Timeout::new(Duration::from_millis(20)))
+        .middleware(Timeout::new(Duration::from_millis(20)))
         .tool(Desk)
         .build()
         .unwrap();
@@ -159,7 +161,7 @@ async fn a_refusal_by_a_layer_or_a_provider_is_seen_as_one() {
     let full = Arc::new(Concurrency::new(1));
     let registry = Registry::builder()
         .observe(lines.clone())
-        .with(Arc::clone(&full))
+        .middleware(Arc::clone(&full))
         .tool(Desk)
         .build()
         .unwrap();

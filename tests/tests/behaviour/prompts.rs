@@ -10,7 +10,10 @@ mod shared_arguments;
 mod visibility;
 
 use fusion_core::{
-    CallError, Content, Ctx, PromptMessage, PromptResponse, Registry, Role, ToolError, tool_group,
+    CallError, Content, Ctx, Registry, ToolError,
+    prompt::{PromptMessage, PromptResponse},
+    spec::Role,
+    tool_group,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,7 +47,7 @@ impl Issues {
         title = "Triage",
         tags("writing"),
         alias("sort"),
-        icons = [fusion_core::Icon::new("https://issues.example/t.png").sized("48x48")]
+        icons = [fusion_core::spec::Icon::new("https://issues.example/t.png").sized("48x48")]
     )]
     async fn triage(
         &self,

@@ -10,7 +10,8 @@ use std::{
 };
 
 use fusion_core::{
-    Ctx, Exposition, Filter, Reference, Registry, Server, ToolError, View, server_info, tool_group,
+    Ctx, Exposition, Filter, Registry, Server, ToolError, View, prompt::Reference, server_info,
+    tool_group,
 };
 use fusion_tests::{
     full::Full,

@@ -16,7 +16,9 @@ mod merged;
 mod scalars;
 mod structs_and_enums;
 
-use fusion_core::{NoMiddleware, Profile, Registry, RegistryBuilder, Tools, tool_group};
+use fusion_core::{
+    Registry, RegistryBuilder, middleware::NoMiddleware, schema::Profile, tool_group,
+};
 use fusion_tests::sampling::{
     accepted, broken, fault, mixed,
     published::{Answer, Published, no_schemas},
@@ -27,7 +29,7 @@ use serde_json::{Value, json};
 
 const NONE: [String; 0] = [];
 
-fn builder() -> RegistryBuilder<Tools<NoMiddleware>> {
+fn builder() -> RegistryBuilder {
     Registry::builder()
         .tool(scalars::Scalars)
         .tool(collections::Collections)

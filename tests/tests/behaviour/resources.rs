@@ -8,7 +8,10 @@ mod templates;
 mod visibility;
 
 use fusion_core::{
-    CallError, Ctx, Json, Registry, ResourceBody, ResourceContents, Role, ToolError, tool_group,
+    CallError, Ctx, Json, Registry, ToolError,
+    resource::{ResourceBody, ResourceContents},
+    spec::Role,
+    tool_group,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -44,7 +47,7 @@ impl Notes {
         size = 12,
         audience("assistant", "user"),
         priority = 1,
-        icons = [fusion_core::Icon::new("https://notes.example/h.png").of_type("image/png")]
+        icons = [fusion_core::spec::Icon::new("https://notes.example/h.png").of_type("image/png")]
     )]
     fn help(&self) -> &'static str {
         "# In Markdown"

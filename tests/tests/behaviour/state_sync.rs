@@ -11,7 +11,9 @@ mod visibility;
 mod wrapped_handler;
 
 use fusion_core::{
-    Cache, Cancellation, Content, Ctx, Policy, Registry, StateSync, ToolResponse, tool_group,
+    Cancellation, Content, Ctx, Registry, StateSync, ToolResponse,
+    state_sync::{Cache, Policy},
+    tool_group,
 };
 use schemars::JsonSchema;
 use serde::Deserialize;

@@ -1,6 +1,10 @@
 //! Results and descriptions in TOON.
 
-use fusion_core::{Content, Ctx, Describe, Exposition, Format, Json, Registry, View, tool_group};
+use fusion_core::{
+    Content, Ctx, Exposition, Json, Registry, View,
+    spec::{Describe, Format},
+    tool_group,
+};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Value, json};

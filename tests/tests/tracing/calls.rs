@@ -6,7 +6,9 @@ use std::{
     sync::{Arc, Mutex},
 };
 
-use fusion_core::{Ctx, Exposition, Filter, Registry, Trace, TraceMetrics, tool_group};
+use fusion_core::{
+    Ctx, Exposition, Filter, Registry, middleware::Trace, observe::TraceMetrics, tool_group,
+};
 use fusion_tests::wire::Wire;
 use serde_json::json;
 use tracing_subscriber::{fmt::MakeWriter, util::SubscriberInitExt as _};
@@ -79,7 +81,7 @@ async fn written_by<T>(running: impl Future<Output = T>) -> Vec<String> {
 #[tokio::test]
 async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
     let registry = Registry::builder()
-        .with(Trace::new().argument_names())
+        .middleware(Trace::new().argument_names())
         .tool(Desk)
         .build()
         .unwrap();
@@ -120,7 +122,10 @@ async fn a_call_goes_on_with_the_trace_of_its_caller() {
         ),
         (json!({}), String::new()),
     ] {
-        let registry = Registry::builder().with(Trace::new()).tool(Desk).build();
+        let registry = Registry::builder()
+            .middleware(Trace::new())
+            .tool(Desk)
+            .build();
         let mut wire = Wire::legacy(registry.unwrap()).await;
         let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
         let params = json!({"name": "desk", "arguments": arguments, "_meta": meta});

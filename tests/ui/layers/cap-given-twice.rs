@@ -4,7 +4,7 @@ struct Issues;
 
 #[tool_group]
 impl Issues {
-    #[action(output_cap = fusion_core::OutputCap::bytes(5), output_cap = fusion_core::OutputCap::bytes(6))]
+    #[action(output_cap = fusion_core::spec::OutputCap::bytes(5), output_cap = fusion_core::spec::OutputCap::bytes(6))]
     async fn list(&self) {}
 }
 

@@ -1,4 +1,4 @@
-use fusion_core::{OutputCap, Registry, tool_group};
+use fusion_core::{spec::OutputCap, Registry, tool_group};
 
 fn cap() -> OutputCap {
     OutputCap::bytes(5)

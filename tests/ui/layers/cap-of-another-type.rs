@@ -1,4 +1,4 @@
-use fusion_core::{Registry, Timeout, tool_group};
+use fusion_core::{Registry, middleware::Timeout, tool_group};
 
 struct Issues;
 

@@ -8,7 +8,7 @@ impl Issues {
     async fn list(&self) {}
 }
 
-#[tool_group(output_cap = fusion_core::OutputCap::bytes(5))]
+#[tool_group(output_cap = fusion_core::spec::OutputCap::bytes(5))]
 struct Tracker {
     #[group]
     issues: Issues,

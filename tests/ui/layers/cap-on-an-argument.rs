@@ -5,7 +5,7 @@ struct Issues;
 #[tool_group]
 impl Issues {
     #[action]
-    async fn list(&self, #[arg(output_cap = fusion_core::OutputCap::bytes(5))] title: String) {
+    async fn list(&self, #[arg(output_cap = fusion_core::spec::OutputCap::bytes(5))] title: String) {
         let _ = title;
     }
 }

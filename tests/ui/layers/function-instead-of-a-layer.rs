@@ -1,4 +1,4 @@
-use fusion_core::{Call, Next as _, Registry, Rest, ToolResult, tool_group};
+use fusion_core::{middleware::{Call, Next as _, DynNext}, Registry, ToolResult, tool_group};
 
 async fn log(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
     next.run(call).await

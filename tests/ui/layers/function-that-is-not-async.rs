@@ -1,4 +1,4 @@
-use fusion_core::{Call, Registry, Rest, from_fn, tool_group};
+use fusion_core::{middleware::{Call, DynNext, from_fn}, Registry, tool_group};
 
 fn log(_: &mut Call<'_>, _: Rest<'_>) {}
 

@@ -1,4 +1,4 @@
-use fusion_core::{Registry, Timeout, tool_group};
+use fusion_core::{Registry, middleware::Timeout, tool_group};
 
 struct Issues;
 
@@ -11,6 +11,6 @@ impl Issues {
 fn main() {
     let _ = Registry::builder()
         .tool(Issues)
-        .with(Timeout::secs(5))
+        .middleware(Timeout::secs(5))
         .build();
 }

@@ -1,6 +1,6 @@
 use std::rc::Rc;
 
-use fusion_core::{Call, Middleware, Next, Registry, ToolResult, tool_group};
+use fusion_core::{middleware::{Call, Middleware, Next}, Registry, ToolResult, tool_group};
 
 struct Count;
 

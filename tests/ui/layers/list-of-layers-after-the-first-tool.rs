@@ -1,6 +1,6 @@
 use std::sync::Arc;
 
-use fusion_core::{DynMiddleware, Registry, tool_group};
+use fusion_core::{middleware::DynMiddleware, Registry, tool_group};
 
 struct Issues;
 

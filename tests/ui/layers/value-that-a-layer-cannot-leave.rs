@@ -1,4 +1,4 @@
-use fusion_core::{Call, Middleware, Next, Registry, ToolResult, tool_group};
+use fusion_core::{middleware::{Call, Middleware, Next}, Registry, ToolResult, tool_group};
 
 struct Caller(String);
 

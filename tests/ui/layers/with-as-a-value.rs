@@ -4,7 +4,7 @@ struct Issues;
 
 #[tool_group]
 impl Issues {
-    #[action(with = fusion_core::Timeout::secs(5))]
+    #[action(with = fusion_core::middleware::Timeout::secs(5))]
     async fn list(&self) {}
 }
 

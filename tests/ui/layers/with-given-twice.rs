@@ -2,7 +2,7 @@ use fusion_core::{Registry, tool_group};
 
 struct Issues;
 
-#[tool_group(with(fusion_core::Timeout::secs(5)), with(fusion_core::Timeout::secs(6)))]
+#[tool_group(with(fusion_core::middleware::Timeout::secs(5)), with(fusion_core::middleware::Timeout::secs(6)))]
 impl Issues {
     #[action]
     async fn list(&self) {}

@@ -4,7 +4,7 @@ struct Issues;
 
 #[tool_group]
 impl Issues {
-    #[action(with(fusion_core::Timeout::secs(5) fusion_core::Timeout::secs(6)))]
+    #[action(with(fusion_core::middleware::Timeout::secs(5) fusion_core::middleware::Timeout::secs(6)))]
     async fn list(&self) {}
 }
 

@@ -2,7 +2,7 @@ use fusion_core::{Registry, tool_group};
 
 struct Issues;
 
-#[tool_group(wiht(fusion_core::Timeout::secs(5)))]
+#[tool_group(wiht(fusion_core::middleware::Timeout::secs(5)))]
 impl Issues {
     #[action]
     async fn list(&self) {}

@@ -10,7 +10,7 @@ impl Issues {
 
 #[tool_group]
 struct Tracker {
-    #[group(with(fusion_core::Timeout::secs(5)))]
+    #[group(with(fusion_core::middleware::Timeout::secs(5)))]
     issues: Issues,
 }
 

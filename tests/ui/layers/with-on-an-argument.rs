@@ -5,7 +5,7 @@ struct Issues;
 #[tool_group]
 impl Issues {
     #[action]
-    async fn list(&self, #[arg(with(fusion_core::Timeout::secs(5)))] title: String) {
+    async fn list(&self, #[arg(with(fusion_core::middleware::Timeout::secs(5)))] title: String) {
         let _ = title;
     }
 }

@@ -9,7 +9,7 @@ impl Notes {
         String::new()
     }
 
-    fn icons(&self) -> Vec<fusion_core::Icon> {
+    fn icons(&self) -> Vec<fusion_core::spec::Icon> {
         Vec::new()
     }
 }

@@ -1,4 +1,4 @@
-use fusion_core::{IntoToolError as _, ToolError};
+use fusion_core::{error::IntoToolError as _, ToolError};
 
 #[derive(ToolError)]
 struct StoreError;

@@ -1,6 +1,6 @@
 use std::fmt;
 
-use fusion_core::{IntoToolError as _, ToolError};
+use fusion_core::{error::IntoToolError as _, ToolError};
 
 #[derive(ToolError)]
 enum StoreError {

@@ -2,7 +2,7 @@
 
 use std::{fmt::Write, fs, path::Path};
 
-use fusion_core::{Content, Ctx, Format, Json, Registry, tool_group};
+use fusion_core::{Content, Ctx, Json, Registry, spec::Format, tool_group};
 use serde_json::{Value, json};
 use tiktoken_rs::{CoreBPE, o200k_base};
 

@@ -1,6 +1,6 @@
 //! The tracker's middleware: callers, audit, timeouts, output cap, exclusive calls.
 
-use fusion_core::{ActionGroup, Content, Ctx, Exposition, Registry};
+use fusion_core::{Content, Ctx, Exposition, Registry, build::ActionGroup};
 use fusion_examples::tracker::{
     AuditTable, HEADER, Issues, registry,
     store::{IssueId, NewComment, Store},

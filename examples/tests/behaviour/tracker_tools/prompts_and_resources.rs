@@ -1,6 +1,8 @@
 //! The tracker's prompt, its issues as resources, and notifications of their changes.
 
-use fusion_core::{CallError, Ctx, Reference, Registry, ResourceBody, Server, server_info};
+use fusion_core::{
+    CallError, Ctx, Registry, Server, prompt::Reference, resource::ResourceBody, server_info,
+};
 use fusion_tests::wire::{Wire, request};
 use serde_json::{Map, Value, json};
 

@@ -1,9 +1,9 @@
 use super::*;
 use crate::{
-    Policy, StateSync,
     compile::freshen,
     lint::policies,
     spec::{Cache, Stale},
+    state_sync::{Policy, StateSync},
 };
 
 /// `issues` with two actions that say something of state sync.

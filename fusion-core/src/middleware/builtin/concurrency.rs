@@ -20,7 +20,7 @@ use crate::{
 /// several places.
 ///
 /// ```
-/// use fusion_core::{Concurrency, Ctx, Registry, tool_group};
+/// use fusion_core::{middleware::Concurrency, Ctx, Registry, tool_group};
 /// use serde_json::json;
 ///
 /// struct Printer;
@@ -39,7 +39,7 @@ use crate::{
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// // One at the printer, one behind it.
 /// let registry = Registry::builder()
-///     .with(Concurrency::new(1).queue(1))
+///     .middleware(Concurrency::new(1).queue(1))
 ///     .tool(Printer)
 ///     .build()?;
 /// let print = || registry.call("printer", json!({"action": "print"}), Ctx::new());

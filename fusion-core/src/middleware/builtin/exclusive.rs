@@ -23,7 +23,7 @@ use crate::{
 /// ```
 /// use std::collections::BTreeSet;
 ///
-/// use fusion_core::{Call, Ctx, Exclusive, Registry, tool_group};
+/// use fusion_core::{middleware::{Call, Exclusive}, Ctx, Registry, tool_group};
 /// use serde_json::json;
 /// use tokio::sync::Mutex;
 ///

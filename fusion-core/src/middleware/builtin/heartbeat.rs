@@ -20,7 +20,7 @@ use crate::{
 /// ```
 /// use std::{future::Future, pin::Pin, sync::{Arc, Mutex}, time::Duration};
 ///
-/// use fusion_core::{Ctx, Heartbeat, Progress, ProgressSink, ProgressUpdate, Registry, tool_group};
+/// use fusion_core::{Ctx, middleware::Heartbeat, Progress, ctx::{ProgressSink, ProgressUpdate}, Registry, tool_group};
 /// use serde_json::json;
 ///
 /// struct Reports;

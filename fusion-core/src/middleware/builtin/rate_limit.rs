@@ -26,20 +26,20 @@ const SWEEP: u32 = 1_024;
 /// others are refused and told when to call again, since nothing ran.
 ///
 /// ```
-/// use fusion_core::{Ctx, RateLimit, Registry};
+/// use fusion_core::{Ctx, middleware::RateLimit, Registry};
 ///
 /// // All callers together, and each of them.
 /// let by_client = |ctx: &Ctx| ctx.client().map(|client| client.name.clone());
 /// let builder = Registry::builder()
-///     .with(RateLimit::per_second(100))
-///     .with(RateLimit::per_minute(60).burst(10).by(by_client));
+///     .middleware(RateLimit::per_second(100))
+///     .middleware(RateLimit::per_minute(60).burst(10).by(by_client));
 /// # let _ = builder;
 /// ```
 ///
 /// In front of one action:
 ///
 /// ```
-/// use fusion_core::{CallError, Ctx, RateLimit, Registry, tool_group};
+/// use fusion_core::{CallError, Ctx, middleware::RateLimit, Registry, tool_group};
 /// use serde_json::json;
 ///
 /// struct Mail;

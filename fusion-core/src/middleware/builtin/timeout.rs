@@ -21,7 +21,7 @@ use crate::{
 /// ```
 /// use std::time::Duration;
 ///
-/// use fusion_core::{Ctx, Registry, Timeout, tool_group};
+/// use fusion_core::{Ctx, Registry, middleware::Timeout, tool_group};
 /// use serde_json::json;
 ///
 /// struct Reports;
@@ -38,7 +38,7 @@ use crate::{
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let registry = Registry::builder()
-///     .with(Timeout::new(Duration::from_millis(50)))
+///     .middleware(Timeout::new(Duration::from_millis(50)))
 ///     .tool(Reports)
 ///     .build()?;
 /// let result = registry.call("reports", json!({"action": "year"}), Ctx::new()).await;

@@ -27,11 +27,11 @@ const TOOL_ERROR: &str = "tool_error";
 /// of yours inside of this one does so with what is in the context:
 ///
 /// ```
-/// use fusion_core::{Call, Next as _, Registry, Rest, Trace, TraceContext, from_fn};
+/// use fusion_core::{middleware::{Call, Next as _, DynNext, Trace, from_fn}, Registry, ctx::TraceContext};
 ///
 /// let builder = Registry::builder()
-///     .with(Trace::new())
-///     .with(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///     .middleware(Trace::new())
+///     .middleware(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
 ///         if let Some(caller) = call.ctx().get::<TraceContext>() {
 ///             let parent = caller.traceparent();
 ///             // Of `tracing-opentelemetry`: `Span::current().set_parent(extract(parent))`.
@@ -45,11 +45,11 @@ const TOOL_ERROR: &str = "tool_error";
 /// A layer sees valid calls only: for all of them, add [`TraceMetrics`].
 ///
 /// ```
-/// use fusion_core::{Registry, Trace, TraceMetrics};
+/// use fusion_core::{Registry, middleware::Trace, observe::TraceMetrics};
 ///
 /// let builder = Registry::builder()
 ///     .observe(TraceMetrics)
-///     .with(Trace::new().argument_names());
+///     .middleware(Trace::new().argument_names());
 /// # let _ = builder;
 /// ```
 #[derive(Clone, Copy, Debug, Default)]

@@ -46,7 +46,7 @@ pub struct ActionMetadata {
     /// The names of the middleware around the action, outermost first, from [`Middleware::names`]: of
     /// the registry, of the struct, the timeout of its row, of its block, and of the action itself.
     ///
-    /// [`Middleware::names`]: crate::Middleware::names
+    /// [`Middleware::names`]: crate::middleware::Middleware::names
     pub layers: Vec<String>,
 }
 

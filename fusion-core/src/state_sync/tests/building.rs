@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
-    Policy, StateSync,
     compile::freshen,
     definition::ToolDef,
     error::{BuildError, PolicyPlace},
     schema::fixture::{action, flat, hierarchical},
     spec::{ActionSpec, Hints, Stale},
+    state_sync::{Policy, StateSync},
 };
 
 const READS: Hints = Hints::new(true, false, true, false);

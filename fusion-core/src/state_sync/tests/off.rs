@@ -3,7 +3,12 @@
 use serde_json::json;
 
 use crate::{
-    BuildErrors, CallError, Ctx, Exposition, Registry, StateSync, ToolResponse, state_sync::probe,
+    ctx::Ctx,
+    error::{BuildErrors, CallError},
+    registry::Registry,
+    result::ToolResponse,
+    state_sync::{StateSync, probe},
+    surface::Exposition,
     tool_group,
 };
 

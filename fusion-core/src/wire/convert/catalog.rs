@@ -20,10 +20,7 @@ const RETURN_DIRECT: &str = "dev.fusion/returnDirect";
 /// `dev.fusion/returnDirect`, and `_meta` is left out again where nothing else was in it.
 ///
 /// ```
-/// use fusion_core::{
-///     Wire,
-///     catalog::{Converter, Tool},
-/// };
+/// use fusion_core::{wire::WireConverter, catalog::{Converter, Tool}};
 ///
 /// let mut search = Tool::new("search");
 /// search.return_direct = Some(true);
@@ -31,7 +28,7 @@ const RETURN_DIRECT: &str = "dev.fusion/returnDirect";
 /// let wire: rmcp::model::Tool = Wire.convert_from(search.clone())?;
 /// assert_eq!(wire.name, "search");
 /// assert_eq!(Wire.convert_to(wire)?, search);
-/// # Ok::<(), fusion_core::WireError>(())
+/// # Ok::<(), fusion_core::wire::WireError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WireConverter;

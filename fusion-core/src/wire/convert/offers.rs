@@ -14,8 +14,11 @@ use super::{
     catalog::{icons_out, role_out},
 };
 use crate::{
-    CallError, Completion, Icon, ListedPrompt, ListedResource, ListedTemplate, PromptResponse,
-    ResourceBody, ResourceContents, Role,
+    call::Completion,
+    error::CallError,
+    result::{PromptResponse, ResourceBody, ResourceContents},
+    spec::{Icon, Role},
+    surface::{ListedPrompt, ListedResource, ListedTemplate},
 };
 
 /// So long a URI is told back whole, and can be subscribed to.

@@ -10,7 +10,8 @@ use rmcp::{
 
 use super::{Cx, PageFields, PagedResult, tools::tools};
 use crate::{
-    Era, View,
+    ctx::Era,
+    registry::View,
     wire::{convert, tool_calls::has_tools},
 };
 

@@ -9,7 +9,7 @@ use std::{
 use rmcp::model::Tool;
 
 use super::super::convert;
-use crate::{Era, View};
+use crate::{ctx::Era, registry::View};
 
 /// What `view` lists. Made once; of a view without a filter a list copies nothing but titles.
 pub(super) fn tools(view: &View, era: Era) -> Vec<Tool> {

@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Content, Ctx, Progress, PromptMessage, tool_group};
+use fusion_core::{Content, Ctx, Progress, prompt::PromptMessage, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

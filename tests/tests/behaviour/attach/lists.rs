@@ -1,6 +1,6 @@
 //! Merged lists of tools: pages, and equal names on both sides.
 
-use fusion_core::{BuildError, Exposition, Mount, Registry, tool_group};
+use fusion_core::{Exposition, Mount, Registry, error::BuildError, tool_group};
 use fusion_tests::{desk::Desk, full::Full};
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,

@@ -1,8 +1,9 @@
 //! The catalog, action metadata, manifest and token preview of a registry.
 
 use fusion_core::{
-    Exposition, Hints, Json, Registry, View,
+    Exposition, Json, Registry, View,
     catalog::{Group, Tool},
+    spec::Hints,
     tool_group,
 };
 use serde_json::{Value, json};

@@ -3,9 +3,14 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    ActionMetadata, Call, Concurrency, DynMiddleware, DynNext, Exposition, Middleware,
-    MiddlewareList, MiddlewareNames, Next, NoMiddleware, Registry, Timeout, Tool, ToolResult,
-    Trace, from_fn, tool_group,
+    Exposition, Registry, ToolResult,
+    build::Tool,
+    middleware::{
+        Call, Concurrency, DynMiddleware, DynNext, Middleware, MiddlewareList, MiddlewareNames,
+        Next, NoMiddleware, Timeout, Trace, from_fn,
+    },
+    tool_group,
+    view::ActionMetadata,
 };
 use serde_json::{Value, json};
 
@@ -121,14 +126,14 @@ fn around<T: Tool>(tool: T) -> Registry {
     let inner: Vec<Arc<dyn DynMiddleware>> =
         vec![Arc::new(Timeout::secs(9)), Arc::new(NoMiddleware)];
     Registry::builder()
-        .with(Trace::new())
+        .middleware(Trace::new())
         .middleware_list(vec![
             Arc::new(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
                 next.run(call).await
             })),
             Arc::new(MiddlewareList::new(inner)),
         ])
-        .with(Arc::new(Around(())))
+        .middleware(Arc::new(Around(())))
         .tool(tool)
         .build()
         .unwrap()

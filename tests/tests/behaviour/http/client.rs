@@ -6,7 +6,7 @@ use std::{
     net::SocketAddr,
 };
 
-use fusion_core::{HttpServer, Registry, ServeError, Server, server_info};
+use fusion_core::{HttpServer, Registry, Server, server::ServeError, server_info};
 use fusion_tests::wire::{LEGACY, MODERN, modern, patient, request};
 use serde_json::{Value, json};
 use tokio::{

@@ -10,8 +10,12 @@ use std::{
 };
 
 use fusion_core::{
-    Call, Concurrency, DynNext, Exclusive, Heartbeat, Middleware, MiddlewareList, Next, Registry,
-    Server, Timeout, ToolResult, Trace, from_fn, server_info, tool_group,
+    Registry, Server, ToolResult,
+    middleware::{
+        Call, Concurrency, DynNext, Exclusive, Heartbeat, Middleware, MiddlewareList, Next,
+        Timeout, Trace, from_fn,
+    },
+    server_info, tool_group,
 };
 use fusion_tests::wire::patient;
 use tokio::{net::TcpStream, sync::Semaphore};
@@ -92,8 +96,8 @@ impl Clerk {
 
     fn registry(&self) -> Registry {
         Registry::builder()
-            .with(self.inside[0].clone())
-            .with(Timeout::secs(60 * 60))
+            .middleware(self.inside[0].clone())
+            .middleware(Timeout::secs(60 * 60))
             .tool(self.clone())
             .build()
             .unwrap()

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{ServeError, Server, server_info};
+use fusion_core::{Server, server::ServeError, server_info};
 use fusion_tests::wire::patient;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};

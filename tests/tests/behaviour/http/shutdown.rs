@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{ListChanges, Server, server_info};
+use fusion_core::{Server, server::ListChanges, server_info};
 use fusion_tests::wire::{LEGACY, MODERN, modern, patient, request};
 use serde_json::json;
 use tokio::{

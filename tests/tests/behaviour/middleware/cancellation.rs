@@ -2,7 +2,10 @@
 
 use std::{sync::Arc, time::Duration};
 
-use fusion_core::{Call, Concurrency, Exclusive, Heartbeat, Registry, Timeout};
+use fusion_core::{
+    Registry,
+    middleware::{Call, Concurrency, Exclusive, Heartbeat, Timeout},
+};
 use fusion_tests::{desk::Desk, wire::Wire};
 use serde_json::{Value, json};
 
@@ -15,10 +18,10 @@ async fn cancelled_calls_free_their_place_in_every_layer() {
     let desk = Desk::new();
     let exclusive = Arc::new(Exclusive::by(key));
     let registry = Registry::builder()
-        .with(Timeout::secs(60))
-        .with(Concurrency::new(20))
-        .with(Arc::clone(&exclusive))
-        .with(Heartbeat::new(Duration::from_millis(1)))
+        .middleware(Timeout::secs(60))
+        .middleware(Concurrency::new(20))
+        .middleware(Arc::clone(&exclusive))
+        .middleware(Heartbeat::new(Duration::from_millis(1)))
         .tool(desk.clone())
         .build()
         .unwrap();
@@ -59,8 +62,8 @@ async fn a_server_that_is_asked_to_end_answers_what_waits_in_a_layer() {
     let desk = Desk::new();
     let exclusive = Arc::new(Exclusive::by(key));
     let registry = Registry::builder()
-        .with(Timeout::secs(60))
-        .with(Arc::clone(&exclusive))
+        .middleware(Timeout::secs(60))
+        .middleware(Arc::clone(&exclusive))
         .tool(desk.clone())
         .build()
         .unwrap();

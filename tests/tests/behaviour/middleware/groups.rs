@@ -7,7 +7,9 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Call, Ctx, DynNext, Ext, Fields, Middleware, Next, Registry, ToolResult, from_fn, tool_group,
+    Ctx, Ext, Fields, Registry, ToolResult,
+    middleware::{Call, DynNext, Middleware, Next, from_fn},
+    tool_group,
 };
 use serde_json::{Value, json};
 
@@ -67,7 +69,7 @@ async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
     let counting = Counting::default();
     let count = Arc::clone(&counting.0);
     let builder = Registry::builder()
-        .with(Made::new(&count))
+        .middleware(Made::new(&count))
         .middleware_list(vec![Arc::new(Made::new(&count))])
         .tool(counting.clone());
     assert_eq!(count.load(Ordering::SeqCst), 2 + 5);
@@ -135,7 +137,7 @@ written!(Written, "between");
 async fn layers_leave_values_for_the_handler_and_use_the_group() {
     let registry = Registry::builder()
         .expects::<Said>()
-        .with(Says("registry"))
+        .middleware(Says("registry"))
         .tool(Written { word: "own" })
         .build()
         .unwrap();

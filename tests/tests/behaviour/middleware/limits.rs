@@ -5,7 +5,11 @@ use std::{
     time::Duration,
 };
 
-use fusion_core::{Call, Concurrency, Ctx, Exclusive, Registry, tool_group};
+use fusion_core::{
+    Ctx, Registry,
+    middleware::{Call, Concurrency, Exclusive},
+    tool_group,
+};
 use serde_json::json;
 use tokio::sync::Semaphore;
 
@@ -58,7 +62,7 @@ async fn so_many_run_so_many_wait_and_the_rest_is_refused_with_a_hint() {
         .queue(1)
         .retry_after(Duration::from_millis(1_500));
     let registry = Registry::builder()
-        .with(limit)
+        .middleware(limit)
         .tool(gate.clone())
         .build()
         .unwrap();
@@ -84,7 +88,7 @@ async fn one_key_is_served_in_order_and_other_keys_beside_it() {
         let n = call.arguments()?.get("n")?.as_u64()?;
         (n < 100).then_some(n % 2)
     }));
-    let builder = Registry::builder().with(Arc::clone(&exclusive));
+    let builder = Registry::builder().middleware(Arc::clone(&exclusive));
     let registry = builder.tool(gate.clone()).build().unwrap();
     let mut calls = Vec::new();
     // Even ones, then odd ones, then one without a key.

@@ -7,8 +7,8 @@ use std::{
 };
 
 use fusion_core::{
-    Call, CallError, Cancellation, Ctx, DynMiddleware, DynNext, Middleware, Next, Registry,
-    ToolResult, from_fn,
+    CallError, Cancellation, Ctx, Registry, ToolResult,
+    middleware::{Call, DynMiddleware, DynNext, Middleware, Next, from_fn},
 };
 use serde_json::json;
 
@@ -33,10 +33,10 @@ fn registry() -> Registry {
     ];
     Registry::builder()
         .expects::<Script>()
-        .with(At(0))
-        .with(from_fn(second))
+        .middleware(At(0))
+        .middleware(from_fn(second))
         .middleware_list(list)
-        .with(At(4))
+        .middleware(At(4))
         .tool(Theatre {
             stage: Arc::new(Stage),
         })

@@ -1,6 +1,8 @@
 //! The output cap: where it cuts, its text, and the contents that it keeps.
 
-use fusion_core::{Content, Ctx, Exposition, Json, OutputCap, Registry, ToolResponse, tool_group};
+use fusion_core::{
+    Content, Ctx, Exposition, Json, Registry, ToolResponse, spec::OutputCap, tool_group,
+};
 use serde_json::{Value, json};
 
 pub(crate) struct Lines;

@@ -3,9 +3,13 @@
 use std::{sync::Arc, time::Duration};
 
 use fusion_core::{
-    Call, Concurrency, Content, Ctx, DynNext, Exclusive, Exposition, Heartbeat, Json,
-    MiddlewareList, Next as _, OutputCap, Registry, Timeout, ToolResponse, ToolResult, Trace,
-    from_fn, tool_group,
+    Content, Ctx, Exposition, Json, Registry, ToolResponse, ToolResult,
+    middleware::{
+        Call, Concurrency, DynNext, Exclusive, Heartbeat, MiddlewareList, Next as _, Timeout,
+        Trace, from_fn,
+    },
+    spec::OutputCap,
+    tool_group,
 };
 use serde_json::json;
 
@@ -61,12 +65,12 @@ fn everything() -> ToolResponse {
 fn registry() -> Registry {
     let second = Duration::from_secs(1);
     Registry::builder()
-        .with(Timeout::new(second))
-        .with(Concurrency::new(1))
-        .with(Exclusive::by(|call: &Call<'_>| Some(call.key().to_owned())))
-        .with(Heartbeat::new(second))
-        .with(Trace::new())
-        .with(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
+        .middleware(Timeout::new(second))
+        .middleware(Concurrency::new(1))
+        .middleware(Exclusive::by(|call: &Call<'_>| Some(call.key().to_owned())))
+        .middleware(Heartbeat::new(second))
+        .middleware(Trace::new())
+        .middleware(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
             next.run(call).await
         }))
         .middleware_list(vec![Arc::new(Trace::new())])

@@ -6,7 +6,8 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Call, Ctx, DynNext, Ext, Middleware, MiddlewareList, Next, ToolResponse, ToolResult, from_fn,
+    Ctx, Ext, ToolResponse, ToolResult,
+    middleware::{Call, DynNext, Middleware, MiddlewareList, Next, from_fn},
     tool_group,
 };
 

@@ -8,8 +8,11 @@ use std::{
 };
 
 use fusion_core::{
-    ActionGroup, Call, CallError, Cancellation, Ctx, Heartbeat, Middleware, Next, Progress,
-    ProgressSink, ProgressUpdate, Registry, Timeout, ToolResult, tool_group,
+    CallError, Cancellation, Ctx, Progress, Registry, ToolResult,
+    build::ActionGroup,
+    ctx::{ProgressSink, ProgressUpdate},
+    middleware::{Call, Heartbeat, Middleware, Next, Timeout},
+    tool_group,
 };
 use serde_json::json;
 
@@ -58,7 +61,7 @@ impl Slow {
 }
 
 fn registry(slow: &Slow) -> Registry {
-    let builder = Registry::builder().with(Timeout::new(SHORT));
+    let builder = Registry::builder().middleware(Timeout::new(SHORT));
     builder.tool(slow.clone()).build().unwrap()
 }
 
@@ -103,8 +106,8 @@ async fn a_handler_that_is_quick_is_answered_and_never_cancelled() {
 async fn a_cancelled_call_is_cancelled_through_a_timeout_as_well() {
     let slow = Slow::default();
     let builder = Registry::builder()
-        .with(Timeout::secs(60))
-        .with(Timeout::secs(30));
+        .middleware(Timeout::secs(60))
+        .middleware(Timeout::secs(30));
     let registry = builder.tool(slow.clone()).build().unwrap();
     let outer = Cancellation::new();
     let ctx = Ctx::new().with_cancellation(outer.clone());
@@ -204,7 +207,7 @@ impl ProgressSink for Heard {
 }
 
 fn beating() -> Registry {
-    let builder = Registry::builder().with(Heartbeat::new(Duration::from_millis(10)));
+    let builder = Registry::builder().middleware(Heartbeat::new(Duration::from_millis(10)));
     builder.tool(Slow::default()).build().unwrap()
 }
 

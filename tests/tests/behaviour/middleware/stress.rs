@@ -9,7 +9,11 @@ use std::{
     time::Duration,
 };
 
-use fusion_core::{Call, Concurrency, Ctx, Exclusive, Registry, tool_group};
+use fusion_core::{
+    Ctx, Registry,
+    middleware::{Call, Concurrency, Exclusive},
+    tool_group,
+};
 use serde_json::json;
 use tokio::sync::Barrier;
 
@@ -134,7 +138,7 @@ async fn never_more_than_the_limit_and_no_permit_is_lost() {
     let room = Room::new();
     let limit = Concurrency::new(LIMIT).queue(usize::MAX);
     let registry = Registry::builder()
-        .with(limit)
+        .middleware(limit)
         .tool(room.clone())
         .build()
         .unwrap();
@@ -166,7 +170,7 @@ async fn never_two_of_one_key_and_no_key_is_kept() {
     let exclusive = Arc::new(Exclusive::by(|call: &Call<'_>| {
         call.arguments()?.get("key")?.as_u64()
     }));
-    let builder = Registry::builder().with(Arc::clone(&exclusive));
+    let builder = Registry::builder().middleware(Arc::clone(&exclusive));
     let registry = builder.tool(room.clone()).build().unwrap();
     let answers = rush(&registry).await;
     assert!(answers.len() > CALLS / 2, "{}", answers.len());

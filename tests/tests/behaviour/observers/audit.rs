@@ -2,7 +2,11 @@
 
 use std::sync::Arc;
 
-use fusion_core::{Audit, AuditEntry, AuditSink, Client, Ctx, Registry, ToolError};
+use fusion_core::{
+    Ctx, Registry, ToolError,
+    ctx::Client,
+    observe::{Audit, AuditEntry, AuditSink},
+};
 use serde_json::json;
 
 use super::{Desk, call};

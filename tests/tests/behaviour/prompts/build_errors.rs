@@ -1,6 +1,6 @@
 //! Mistakes that only `build()` can find.
 
-use fusion_core::{BuildError, Ext};
+use fusion_core::{Ext, error::BuildError};
 
 use super::*;
 
@@ -94,7 +94,7 @@ fn icons_that_panic_are_a_mistake() {
         }
     }
 
-    fn broken() -> Vec<fusion_core::Icon> {
+    fn broken() -> Vec<fusion_core::spec::Icon> {
         panic!("no pictures")
     }
 

@@ -1,6 +1,9 @@
 //! Completion of a prompt's arguments.
 
-use fusion_core::{Completion, FilledArguments, Filter, Reference};
+use fusion_core::{
+    Filter,
+    prompt::{Completion, FilledArguments, Reference},
+};
 
 use super::*;
 

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Cancellation, Client};
+use fusion_core::{Cancellation, ctx::Client};
 
 use super::*;
 

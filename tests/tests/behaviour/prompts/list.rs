@@ -1,6 +1,6 @@
 //! The list of prompts.
 
-use fusion_core::{ActionGroup, Exposition, Kind};
+use fusion_core::{Exposition, build::ActionGroup, spec::Kind};
 
 use super::*;
 
@@ -40,7 +40,7 @@ fn a_prompt_is_listed_by_its_flat_name_with_its_docs_and_arguments() {
     );
 }
 
-pub(super) fn shown(prompt: &fusion_core::ListedPrompt) -> Value {
+pub(super) fn shown(prompt: &fusion_core::prompt::ListedPrompt) -> Value {
     let arguments = prompt.arguments.iter().map(|argument| {
         json!({
             "name": argument.name,

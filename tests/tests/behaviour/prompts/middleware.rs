@@ -3,8 +3,10 @@
 use std::sync::{Arc, Mutex};
 
 use fusion_core::{
-    Call, CallRecord, Kind, Middleware, Next, Observer, Outcome, OutputCap, ToolResponse,
-    ToolResult,
+    ToolResponse, ToolResult,
+    middleware::{Call, Middleware, Next},
+    observe::{CallRecord, Observer, Outcome},
+    spec::{Kind, OutputCap},
 };
 
 use super::*;
@@ -78,7 +80,7 @@ impl Words {
 async fn layers_run_from_the_registry_inwards() {
     let log = Log::default();
     let registry = Registry::builder()
-        .with(Note("registry", log.clone()))
+        .middleware(Note("registry", log.clone()))
         .tool(Words { log: log.clone() })
         .build()
         .unwrap();
@@ -121,7 +123,7 @@ async fn what_a_layer_answers_instead_is_what_the_user_says() {
         }
     }
 
-    let builder = Registry::builder().with(Instead);
+    let builder = Registry::builder().middleware(Instead);
     let registry = builder.tool(Issues).build().unwrap();
     let response = registry.prompt("issues_greet", Map::new(), Ctx::new());
     assert_eq!(

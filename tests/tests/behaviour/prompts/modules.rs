@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use fusion_core::{Exposition, Filter, Reference};
+use fusion_core::{Exposition, Filter, prompt::Reference};
 
 use super::*;
 

@@ -1,6 +1,9 @@
 //! Prompts beside a group's `common`, and with `flatten`ed structs.
 
-use fusion_core::{Call, Fields, Middleware, Next, ToolResult};
+use fusion_core::{
+    Fields, ToolResult,
+    middleware::{Call, Middleware, Next},
+};
 
 use super::*;
 

@@ -45,7 +45,7 @@ async fn what_each_caller_sees_depends_on_a_value_of_the_providers() {
     let view = view.unwrap();
     let asked = async |client: Option<&str>| {
         let ctx = client.map_or_else(Ctx::new, |name| {
-            let client = fusion_core::Client::new(name, "1");
+            let client = fusion_core::ctx::Client::new(name, "1");
             Ctx::new().with_client(std::sync::Arc::new(client))
         });
         let sent = arguments(json!({"urgency": "low"}));

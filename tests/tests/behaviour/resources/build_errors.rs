@@ -1,6 +1,9 @@
 //! Mistakes that only `build()` can find.
 
-use fusion_core::{ActionSpec, BuildError, GroupSpec, Kind, ResourceSpec};
+use fusion_core::{
+    error::BuildError,
+    spec::{ActionSpec, GroupSpec, Kind, ResourceSpec},
+};
 
 use super::*;
 
@@ -106,7 +109,7 @@ fn a_row_written_by_hand_is_held_to_its_uri() {
 
     struct ByHand;
 
-    impl fusion_core::ActionGroup for ByHand {
+    impl fusion_core::build::ActionGroup for ByHand {
         type Action = usize;
         type Common = ();
         type Input = ();
@@ -137,7 +140,7 @@ fn a_row_written_by_hand_is_held_to_its_uri() {
             &self,
             _: &ByHand,
             _: fusion_core::__private::Frame<'_, (), ()>,
-            _: &mut fusion_core::Call<'_>,
+            _: &mut fusion_core::middleware::Call<'_>,
         ) -> fusion_core::ToolResult {
             Err(ToolError::new("never"))
         }

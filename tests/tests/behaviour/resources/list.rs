@@ -1,6 +1,6 @@
 //! The lists of resources and resource templates.
 
-use fusion_core::{ActionGroup, Exposition, Kind};
+use fusion_core::{Exposition, build::ActionGroup, spec::Kind};
 
 use super::*;
 

@@ -3,8 +3,9 @@
 use std::time::Duration;
 
 use fusion_core::{
-    Call, CallRecord, Cancellation, Content, Middleware, Next, Observer, Outcome, ToolResponse,
-    ToolResult,
+    Cancellation, Content, ToolResponse, ToolResult,
+    middleware::{Call, Middleware, Next},
+    observe::{CallRecord, Observer, Outcome},
 };
 
 use super::*;
@@ -115,7 +116,7 @@ async fn what_a_layer_answers_instead_is_read_as_text() {
         }
     }
 
-    let registry = Registry::builder().with(Instead).tool(Notes);
+    let registry = Registry::builder().middleware(Instead).tool(Notes);
     let registry = registry.build().unwrap();
     let contents = registry.read("notes://help", Ctx::new()).await.unwrap();
     assert_eq!(

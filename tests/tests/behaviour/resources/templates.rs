@@ -1,6 +1,6 @@
 //! URI templates: matching, reading of variables, completion.
 
-use fusion_core::{Reference, ToolResponse};
+use fusion_core::{ToolResponse, prompt::Reference};
 use serde_json::Map;
 
 use super::*;

@@ -1,6 +1,6 @@
 //! A hidden resource answers as an unknown one.
 
-use fusion_core::{Exposition, Filter, Reference, View};
+use fusion_core::{Exposition, Filter, View, prompt::Reference};
 use serde_json::Map;
 
 use super::*;

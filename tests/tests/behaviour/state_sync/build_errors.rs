@@ -1,6 +1,6 @@
 //! Errors of `build()` about policies and attributes, and the metadata of valid ones.
 
-use fusion_core::{Exposition, Filter, Policy, Registry, StateSync, View, tool_group};
+use fusion_core::{Exposition, Filter, Registry, StateSync, View, state_sync::Policy, tool_group};
 
 use super::{
     Desk,

@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use fusion_core::{Ctx, Exposition, OutputCap, Registry};
+use fusion_core::{Ctx, Exposition, Registry, spec::OutputCap};
 use serde_json::json;
 
 use super::{Desk, Said, ended};

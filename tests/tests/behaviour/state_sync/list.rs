@@ -1,6 +1,9 @@
 //! Cache hints in the lists of every exposition.
 
-use fusion_core::{Cache, Exposition, Policy, Registry, StateSync};
+use fusion_core::{
+    Exposition, Registry, StateSync,
+    state_sync::{Cache, Policy},
+};
 
 use super::{ALL, Desk, Said};
 

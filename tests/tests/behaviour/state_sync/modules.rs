@@ -3,7 +3,8 @@
 use std::sync::Arc;
 
 use fusion_core::{
-    Content, Ctx, Exposition, OutputCap, Policy, Registry, StateSync, ToolResponse, tool_group,
+    Content, Ctx, Exposition, Registry, StateSync, ToolResponse, spec::OutputCap,
+    state_sync::Policy, tool_group,
 };
 use serde_json::json;
 
@@ -118,7 +119,7 @@ async fn a_policy_of_the_builder_replaces_what_the_action_says() {
         told(&["tracker.**"], "tracker.labels.rename", "renamed ")
     );
     let rules = registry.lint().into_iter().map(|finding| finding.rule);
-    let policies = |rule: &fusion_core::Rule| rule.id().ends_with("-policy");
+    let policies = |rule: &fusion_core::lint::Rule| rule.id().ends_with("-policy");
     assert_eq!(rules.filter(policies).collect::<Vec<_>>(), []);
 }
 

@@ -2,7 +2,12 @@
 
 use std::sync::{Arc, Mutex};
 
-use fusion_core::{Cache, Policy, PolicyPlace, StateSync, StateSyncHandler};
+use fusion_core::{
+    StateSync,
+    error::PolicyPlace,
+    server::StateSyncHandler,
+    state_sync::{Cache, Policy},
+};
 use fusion_tests::wire::modern;
 use rmcp::{
     ErrorData, RoleServer, ServerHandler, ServiceExt,

@@ -6,7 +6,8 @@ use std::sync::{
 };
 
 use fusion_core::{
-    BuildError, CallError, Client, Content, Ctx, Exposition, Filter, Registry, ToolError, View,
+    CallError, Content, Ctx, Exposition, Filter, Registry, ToolError, View, ctx::Client,
+    error::BuildError,
 };
 use serde_json::json;
 

@@ -1,6 +1,6 @@
 //! One tool split by the safety class of its actions.
 
-use fusion_core::{BuildError, Exposition, Registry, tool_group};
+use fusion_core::{Exposition, Registry, error::BuildError, tool_group};
 use serde_json::{Value, json};
 
 use super::{

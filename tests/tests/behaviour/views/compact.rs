@@ -1,6 +1,6 @@
 //! The compact form, in a registry.
 
-use fusion_core::{Describe, Exposition, Registry};
+use fusion_core::{Exposition, Registry, spec::Describe};
 
 use super::variants::{Clock, whole};
 

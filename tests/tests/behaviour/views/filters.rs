@@ -1,6 +1,6 @@
 //! A registry behind a filter behaves as a registry without the hidden actions.
 
-use fusion_core::{Exposition, Filter, NoMiddleware, Registry, RegistryBuilder, Tools, View};
+use fusion_core::{Exposition, Filter, Registry, RegistryBuilder, View, middleware::NoMiddleware};
 use proptest::{prelude::*, sample::subsequence};
 use serde_json::{Value, json};
 
@@ -19,7 +19,7 @@ const HIDDEN: [&str; 4] = [
     "desk/labels.rename",
 ];
 
-type Builder = RegistryBuilder<Tools<NoMiddleware>>;
+type Builder = RegistryBuilder;
 
 fn registry(tools: &[&str], extra: bool) -> Registry {
     // A builder has a first tool; this one is hidden in every test, and is no part of any.

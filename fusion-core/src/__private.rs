@@ -1,0 +1,33 @@
+//! The items that expansions of the macros name. They are no part of the public API and may change in
+//! any release.
+
+pub use serde;
+
+pub use crate::{
+    args::{
+        Args, FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, Readable, Slot,
+        given,
+    },
+    ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
+    error::{IntoToolError, ToolError, UnknownAction, text},
+    macro_support::{
+        ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
+        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,
+        SlotValues, StubChains, Tool, complete, deserialize_key, exposed, given_common, is_group,
+        layered, mismatched, named, read_fields,
+    },
+    middleware::{
+        Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
+        builtin::ActionTimeout, layer,
+    },
+    result::{
+        IntoToolResult, KeepError, MapOwnError, MimeOf, NoMime, NoOutput, OutputOf, ReturnedValue,
+        ToolForm, ToolResult, answer, answer_prompt, answer_resource, catch, catch_call,
+    },
+    schema::Argument,
+    spec::{
+        ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec, HintOverrides,
+        Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption, ResourceSpec, Role,
+        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, count, has, icons, keys_fit, schema_of,
+    },
+};

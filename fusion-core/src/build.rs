@@ -1,0 +1,9 @@
+//! What a [`RegistryBuilder`](crate::RegistryBuilder) takes: tools, providers, guards.
+//!
+//! A type becomes a [`Tool`] by [`#[tool_group]`](crate::tool_group). A [`Provide`] function makes a
+//! value from each request; a guard sees the [`RawCall`] of each call before its arguments are read.
+
+pub use crate::{
+    call::{Provide, RawCall},
+    macro_support::{ActionGroup, Fields, Tool},
+};

@@ -1,0 +1,1 @@
+//! Guides, from the first server to deployment.

@@ -1,0 +1,11 @@
+//! Prompts: messages that users pick, and the completion of their arguments.
+//!
+//! [`#[prompt]`](macro@crate::prompt) makes a prompt of a method. The method returns text, one or
+//! several [`PromptMessage`]s, or anything else that implements [`IntoPromptResult`].
+
+pub use crate::{
+    call::{Completion, Reference},
+    macro_support::{Complete, FilledArguments},
+    result::{IntoPromptResult, PromptMessage, PromptResponse},
+    surface::{ListedArgument, ListedPrompt},
+};

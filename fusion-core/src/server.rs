@@ -1,0 +1,18 @@
+//! Serving a registry: over stdio, over Streamable HTTP, or beside the tools of another handler.
+//!
+//! [`Server`](crate::Server) serves a registry alone. [`Mount`](crate::Mount) adds it to any
+//! [`ServerHandler`](crate::rmcp::ServerHandler) of the SDK, which then is [`Attached`].
+
+#[cfg(feature = "http")]
+pub use crate::wire::http::HttpStop;
+pub use crate::{
+    server_info,
+    wire::{
+        list_changes::ListChanges,
+        mount::Attached,
+        mount_wrapper::MountWrapper,
+        server::{ServeError, ServerInfo},
+        state_sync::{StateSyncHandler, StateSyncWrapper},
+        wrapped_handler::WrappedHandler,
+    },
+};

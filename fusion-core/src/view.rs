@@ -1,0 +1,7 @@
+//! The contents of a [`View`](crate::View), for programs: listed tools, metadata of actions, and what
+//! a list costs in tokens.
+
+pub use crate::{
+    registry::{ActionMetadata, Cost, Preview, ToolCost},
+    surface::ListedTool,
+};
