@@ -142,7 +142,10 @@ fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<
             return None;
         }
         let first = actions.first_key_value().map(|(_, (_, part))| *part);
-        let def = told(&registered.def, surface.parts(), first);
+        // Links name actions of the same tool: parts of other tools have other rows at their indices.
+        let own = surface.parts().iter().filter(|part| part.tool == index);
+        let own: Vec<_> = own.cloned().collect();
+        let def = told(&registered.def, &own, first);
         Some(ShownTool {
             surface,
             dispatch: &*registered.dispatch,

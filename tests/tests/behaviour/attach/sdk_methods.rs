@@ -53,7 +53,7 @@ fn a_handler_around_another_passes_on_every_method_of_the_sdk() {
         "/../fusion-core/src/wire/wrapped_handler.rs"
     );
     let around = fs::read_to_string(around).unwrap();
-    let passed = functions(&around, "ServerHandler for Around<L, H>");
+    let passed = functions(&around, "ServerHandler for WrappedHandler<L, H>");
     let missing: Vec<_> = methods
         .iter()
         .filter(|method| !passed.contains(method))

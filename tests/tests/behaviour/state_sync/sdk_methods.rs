@@ -42,7 +42,7 @@ fn every_method_of_the_sdk_is_passed_on() {
     let start = "macro_rules! server_handler_methods";
     let asked = functions(between(&sdk, start, "pub trait ServerHandler"));
     let (_, passed) = AROUND
-        .split_once("ServerHandler for Around<L, H> {")
+        .split_once("ServerHandler for WrappedHandler<L, H> {")
         .unwrap();
     assert_eq!(functions(passed), asked);
     assert!(asked.len() >= 32, "{asked:?}");
@@ -51,7 +51,7 @@ fn every_method_of_the_sdk_is_passed_on() {
 #[test]
 fn every_method_asks_the_method_of_its_own_name() {
     let (_, passed) = AROUND
-        .split_once("ServerHandler for Around<L, H> {")
+        .split_once("ServerHandler for WrappedHandler<L, H> {")
         .unwrap();
     let words: String = passed.split_whitespace().collect();
     // These are the layer's, which has the handler to ask.
