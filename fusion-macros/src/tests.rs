@@ -4,6 +4,8 @@
 mod budget;
 mod golden;
 mod hygiene;
+mod matrix;
+mod mistakes;
 
 use proc_macro2::TokenStream;
 

@@ -17,7 +17,7 @@ pub(crate) enum DefaultValue {
     /// `default`: the type's own.
     OfType(Span),
     /// `default = expr`.
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
 /// What stands in `#[arg(…)]`.
@@ -74,9 +74,11 @@ impl ArgAttr {
     fn key(&mut self, key: &Key<'_>, diag: &mut Diag) -> syn::Result<()> {
         match key.name() {
             NAME => set(&mut self.name, key, key.text()?),
-            DEFAULT if key.has_value() => {
-                set(&mut self.default, key, DefaultValue::Expr(key.expr()?))
-            }
+            DEFAULT if key.has_value() => set(
+                &mut self.default,
+                key,
+                DefaultValue::Expr(Box::new(key.expr()?)),
+            ),
             DEFAULT => set(&mut self.default, key, DefaultValue::OfType(key.span())),
             DESCRIPTION => set(&mut self.description, key, key.prose()?),
             RANGE => {

@@ -1,0 +1,232 @@
+//! Every key of every attribute, written wrongly in every way that concerns keys alone: the text of
+//! the error and its place. The lists are those of `symbol`, so that a new key is tested at once.
+//! One case of each is compiled by rustc as well, in `tests/ui`.
+
+mod forms;
+mod misplaced;
+mod sites;
+
+use self::{
+    forms::{Form, List, Value, form},
+    sites::{SITES, Site},
+};
+use super::mistakes::assert_mistakes;
+use crate::diag::list;
+
+/// Runs `test` with every key at every site.
+fn each(test: impl Fn(&Site, &str, Form)) {
+    for site in SITES {
+        for key in site.keys.known {
+            test(site, key, form(site.keys.attribute, key));
+        }
+    }
+}
+
+/// Asserts that `keys`, which are about `key`, are refused with `texts` at the marked tokens.
+fn refused(site: &Site, key: &str, keys: &str, texts: &[String]) {
+    assert_mistakes(site.entry, &site.source(key, keys), texts);
+}
+
+/// A key with a legal value.
+fn good(key: &str, form: &Form) -> String {
+    match form {
+        Form::Flag | Form::Optional { .. } => key.to_owned(),
+        Form::Value(Value { good, .. }) => format!("{key} = {good}"),
+        Form::List(List { good, .. }) => format!("{key}({good})"),
+    }
+}
+
+/// `name` in `name = "text"`, marked.
+fn marked(key: &str, written: &str) -> String {
+    written.replacen(key, &format!("«{key}»"), 1)
+}
+
+#[test]
+fn a_key_is_read_in_its_form() {
+    each(|site, key, form| {
+        let written = good(key, &form);
+        match site.refusal(key) {
+            None => refused(site, key, &written, &[]),
+            Some(text) => refused(site, key, &marked(key, &written), &[text]),
+        }
+        if let Form::Flag = form {
+            refused(site, key, &format!("{key} = false"), &[]);
+        }
+        if let Form::Optional { good } = form {
+            refused(site, key, &format!("{key} = {good}"), &[]);
+        }
+    });
+}
+
+#[test]
+fn a_key_stands_once() {
+    each(|site, key, form| {
+        let written = good(key, &form);
+        let text = format!("key `{key}` is given twice");
+        let again = marked(key, &written);
+        match site.refusal(key) {
+            None => refused(site, key, &format!("{written}, {again}"), &[text]),
+            Some(rule) => refused(site, key, &format!("{again}, {again}"), &[rule, text]),
+        }
+    });
+}
+
+#[test]
+fn a_misspelt_key_names_the_one_that_is_meant() {
+    each(|site, key, form| {
+        let value = good(key, &form);
+        let value = value.strip_prefix(key).unwrap_or_default();
+        for slip in slips(key) {
+            let text = format!("unknown key `{slip}`; did you mean `{key}`?");
+            refused(site, "", &format!("«{slip}»{value}"), &[text]);
+        }
+    });
+}
+
+/// A key with two letters swapped, with a letter missed, and with a wrong letter.
+fn slips(key: &str) -> Vec<String> {
+    let letters: Vec<char> = key.chars().collect();
+    let mut out = Vec::new();
+    for i in 0..letters.len() {
+        let mut missed = letters.clone();
+        missed.remove(i);
+        let mut wrong = letters.clone();
+        wrong[i] = 'u';
+        out.extend([missed, wrong]);
+        if i > 0 {
+            let mut swapped = letters.clone();
+            swapped.swap(i - 1, i);
+            out.push(swapped);
+        }
+    }
+    out.retain(|slip| *slip != letters);
+    out.iter().map(String::from_iter).collect()
+}
+
+#[test]
+fn an_unknown_key_lists_the_known_ones() {
+    for site in SITES {
+        let attribute = site.keys.attribute;
+        let known = list(site.keys.known);
+        for key in ["colours", "step"] {
+            let text = format!("unknown key `{key}`; `{attribute}` takes {known}");
+            for value in ["", " = 5", "(1, 2)"] {
+                refused(
+                    site,
+                    "",
+                    &format!("«{key}»{value}"),
+                    std::slice::from_ref(&text),
+                );
+            }
+        }
+        let text = format!("expected a key; `{attribute}` takes {known}");
+        refused(site, "", "«\"text\"»", &[text]);
+    }
+}
+
+#[test]
+fn a_key_without_its_value_shows_how_it_is_written() {
+    each(|site, key, form| {
+        let (bare, text) = match form {
+            Form::Flag => (false, format!("`{key}` takes a value: `{key} = false`")),
+            Form::Optional { .. } => (false, format!("`{key}` takes a value: `{key} = …`")),
+            Form::Value(Value { placeholder, .. }) => (
+                true,
+                format!("`{key}` takes a value: `{key} = {placeholder}`"),
+            ),
+            Form::List(List { placeholder, .. }) => (
+                true,
+                format!("`{key}` takes its value in parentheses: `{key}({placeholder})`"),
+            ),
+        };
+        if bare {
+            refused(site, key, &format!("«{key}»"), std::slice::from_ref(&text));
+        }
+        refused(site, key, &format!("«{key}» ="), &[text]);
+    });
+}
+
+#[test]
+fn parentheses_and_values_do_not_stand_for_each_other() {
+    each(|site, key, form| match form {
+        Form::Flag => {
+            let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
+            refused(site, key, &format!("{key}«(»true)"), &[text]);
+        }
+        Form::Optional { good } => {
+            let text = format!("`{key}` takes no value of this form: write `{key}` or `{key} = …`");
+            refused(site, key, &format!("{key}«(»{good})"), &[text]);
+        }
+        Form::Value(Value {
+            good, placeholder, ..
+        }) => {
+            let text = format!("`{key}` takes a value: `{key} = {placeholder}`");
+            refused(site, key, &format!("«{key}»({good})"), &[text]);
+        }
+        Form::List(List { placeholder, .. }) => {
+            let text = format!("`{key}` takes its value in parentheses: `{key}({placeholder})`");
+            refused(site, key, &format!("«{key}» = \"text\""), &[text]);
+        }
+    });
+}
+
+#[test]
+fn a_value_of_another_kind_names_the_right_one() {
+    each(|site, key, form| match form {
+        Form::Flag => {
+            let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
+            for value in ["\"yes\"", "0"] {
+                let written = format!("{key} = «{value}»");
+                refused(site, key, &written, std::slice::from_ref(&text));
+            }
+        }
+        Form::Optional { .. } => {}
+        Form::Value(Value {
+            wrong,
+            wanted,
+            example,
+            ..
+        }) => {
+            let text = format!("`{key}` takes {wanted}: `{key} = {example}`");
+            for value in wrong {
+                let written = format!("{key} = «{value}»");
+                refused(site, key, &written, std::slice::from_ref(&text));
+            }
+        }
+        Form::List(List { empty, wrong, .. }) => {
+            if let Some(text) = empty {
+                refused(
+                    site,
+                    key,
+                    &format!("«{key}»()"),
+                    &[text.replace("KEY", key)],
+                );
+            }
+            if let Some((content, text)) = wrong {
+                refused(
+                    site,
+                    key,
+                    &format!("{key}({content})"),
+                    &[text.replace("KEY", key)],
+                );
+            }
+        }
+    });
+}
+
+#[test]
+fn keys_are_separated_by_commas() {
+    each(|site, key, form| {
+        if let Form::Value(_) = form {
+            let text = format!("expected `,` after `{key}`");
+            let written = good(key, &form);
+            match site.refusal(key) {
+                None => refused(site, key, &format!("{written} «colours»"), &[text]),
+                Some(rule) => {
+                    let written = format!("{} «colours»", marked(key, &written));
+                    refused(site, key, &written, &[rule, text]);
+                }
+            }
+        }
+    });
+}
