@@ -6,16 +6,16 @@ mod action;
 mod argument;
 mod constraint;
 mod fields;
+mod flat_group;
 mod flatten;
-mod given;
 mod hints;
 mod keys;
-mod layers;
-mod leaf;
 mod links;
+mod middleware;
 mod one_of;
 mod record;
 mod resource;
+mod schema;
 mod sync;
 mod tool;
 
@@ -24,31 +24,31 @@ use std::ops::Deref;
 use proc_macro2::TokenStream;
 use syn::{Ident, LitStr, ext::IdentExt as _};
 
-use self::action::Group;
+use self::action::GroupContext;
 pub(crate) use self::{
-    hints::Hints,
-    leaf::{
-        Action, Alternative, Arg, Common, Constraint, DefaultFn, Difference, Field, Kind, Leaf,
-        Param, Twins,
+    flat_group::{
+        Action, ActionKind, Arg, CommonStruct, Constraint, DefaultFn, FlatGroup, MergedField,
+        OneOfArgument, ParamSource, SharedKey, TypeDifference,
     },
+    hints::Hints,
     record::{Record, record},
     resource::Resource,
-    sync::{Cache, Sync},
+    sync::{CacheDirective, StateSync},
     tool::{Member, Tool, tool},
 };
 use crate::{
-    attr::{Mark, Named},
+    attr::{EnumName, MethodMark},
     diag::{Diag, list, nearest},
     doc::Doc,
     model::{Block, Method},
-    names::{self, Alphabet, Style},
+    names::{self, Alphabet, NameStyle},
     types,
 };
 
 /// A model without a mistake in it; only [`leaf`] makes one.
-pub(crate) struct Valid<T>(T);
+pub(crate) struct ValidModel<T>(T);
 
-impl<T> Deref for Valid<T> {
+impl<T> Deref for ValidModel<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -61,9 +61,9 @@ const NO_COMPLETION: &str =
     "clients complete the arguments of prompts and resources alone; an action has none to complete";
 
 /// Checks a flat group. `None` if there is a mistake, here or before.
-pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
+pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
     let attr = &block.attr;
-    let group = Group {
+    let group = GroupContext {
         this: concrete_type(block, diag),
         style: style(attr.rename_all.as_ref(), diag),
         discriminator: Some(discriminator(attr.discriminator.as_ref(), diag)),
@@ -76,10 +76,10 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
     let mut docs = attr
         .description
         .as_ref()
-        .map_or_else(|| block.docs.clone(), Doc::of);
+        .map_or_else(|| block.docs.clone(), Doc::from_description);
     links::resolve(&mut docs, &mut actions, diag);
     let fields = fields::merge(&actions);
-    let leaf = Leaf {
+    let flat_group = FlatGroup {
         krate: block.krate.clone(),
         cfg: block.cfg.clone(),
         name: tool_name(block, diag),
@@ -90,31 +90,31 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         common: attr
             .common
             .as_ref()
-            .map(|ty| flatten::common(ty, &group.this, &actions, diag)),
+            .map(|ty| flatten::common_struct(ty, &group.this, &actions, diag)),
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
         format: attr.format.clone(),
         repair: attr.repair.is_none_or(|flag| flag.on),
-        layers: layers::check(attr.with.as_deref(), &group.this),
-        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
-        named: named(block, diag),
-        twins: keys::unique(&actions, diag),
+        middleware: middleware::check(attr.with.as_deref(), &group.this),
+        output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
+        named: enum_name(block, diag),
+        shared_keys: keys::unique_keys(&actions, diag),
         differences: fields::differences(&fields, &actions),
         this: group.this,
         actions,
         fields,
     };
-    (diag.count() == 0).then_some(Valid(leaf))
+    (diag.count() == 0).then_some(ValidModel(flat_group))
 }
 
 /// A group has at least one action, prompt or resource.
 ///
 /// `#[tool_group] impl Issues { fn list(&self) {} }`
-fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
+fn actions(block: &Block, group: &GroupContext, diag: &mut Diag) -> Vec<Action> {
     if block.unfinished {
-        diag.left_to_rustc();
+        diag.leave_to_rustc();
     } else if block.methods.is_empty() && block.trait_path.is_none() {
         let text = "no method of this block is an action; mark one `#[action]`, `#[prompt]` or \
                     `#[resource]`";
@@ -127,7 +127,7 @@ fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
         .zip(names::variants(&methods))
         .map(|(method, variant)| action::check(method, variant, group, diag))
         .collect();
-    keys::methods(&actions, diag);
+    keys::duplicate_methods(&actions, diag);
     fields::name_defaults(&mut actions);
     actions
 }
@@ -164,13 +164,13 @@ fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
         let text = format!("{ONE_TYPE} that owns what it needs: `{name}` cannot borrow");
         diag.error_at(at, text);
     }
-    types::concrete(path)
+    types::concrete_path(path)
 }
 
 /// The enum stands beside the type, and needs a name of its own.
 ///
 /// `#[tool_group(actions(Issues))] impl Issues`
-fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
+fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
     let named = block.attr.actions.as_ref()?;
     if types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident)) {
         let text = format!(
@@ -180,7 +180,7 @@ fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
         diag.error(&named.ident, text);
     }
     let mut marks = block.methods.iter().map(|method| method.attr.mark);
-    if !block.methods.is_empty() && marks.all(|mark| mark != Mark::Action) {
+    if !block.methods.is_empty() && marks.all(|mark| mark != MethodMark::Action) {
         let text = "`actions` names the enum of the actions, and no method of this block is one";
         diag.error(&named.ident, text);
     }
@@ -188,20 +188,23 @@ fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
 }
 
 /// `rename_all = "camel"`
-fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<Style> {
+fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<NameStyle> {
     let text = text?;
     let name = text.value();
-    let style = Style::named(&name);
+    let style = NameStyle::from_name(&name);
     if style.is_none() {
         let folded = |style: &str| style.to_lowercase().replace(['_', '-'], "");
-        let same = Style::NAMES
+        let same = NameStyle::NAMES
             .iter()
             .find(|style| !name.is_empty() && folded(style).starts_with(&folded(&name)));
         diag.error(
             text,
-            match same.copied().or_else(|| nearest(&name, Style::NAMES)) {
+            match same.copied().or_else(|| nearest(&name, NameStyle::NAMES)) {
                 Some(meant) => format!("unknown style `{name}`; did you mean `{meant}`?"),
-                None => format!("unknown style `{name}`; known are {}", list(Style::NAMES)),
+                None => format!(
+                    "unknown style `{name}`; known are {}",
+                    list(NameStyle::NAMES)
+                ),
             },
         );
     }

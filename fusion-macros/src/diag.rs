@@ -31,7 +31,7 @@ impl Diag {
     }
 
     /// A mistake that rustc reports in the item itself: it spoils the model, and nothing is said.
-    pub(crate) fn left_to_rustc(&mut self) {
+    pub(crate) fn leave_to_rustc(&mut self) {
         self.unsaid += 1;
     }
 

@@ -10,13 +10,13 @@ use crate::symbol::DOC;
 /// A text that may contain `include_str!(…)` and the like.
 #[derive(Clone, Default)]
 pub(crate) struct Doc {
-    pieces: Vec<Piece>,
-    links: Vec<Link>,
+    pieces: Vec<DocPiece>,
+    links: Vec<DocLink>,
 }
 
 /// A link to a method of the block, ``[`Self::list`]``.
 #[derive(Clone)]
-pub(crate) struct Link {
+pub(crate) struct DocLink {
     pub(crate) method: String,
     /// The literal that it stands in.
     pub(crate) at: Span,
@@ -26,7 +26,7 @@ const OPEN: &str = "[`Self::";
 const CLOSE: &str = "`]";
 
 #[derive(Clone)]
-enum Piece {
+enum DocPiece {
     Text(String),
     Expr(TokenStream),
 }
@@ -38,7 +38,7 @@ impl Doc {
     }
 
     /// The text of a `description = …`.
-    pub(crate) fn of(value: &Expr) -> Self {
+    pub(crate) fn from_description(value: &Expr) -> Self {
         Self::join([value])
     }
 
@@ -47,13 +47,13 @@ impl Doc {
     }
 
     /// The links in what can be read here; in a file they are left to the runtime.
-    pub(crate) fn links(&self) -> &[Link] {
+    pub(crate) fn links(&self) -> &[DocLink] {
         &self.links
     }
 
     /// Lets links name keys instead of methods.
     pub(crate) fn link(&mut self, key_of: impl Fn(&str) -> Option<String>) {
-        for Link { method, .. } in &self.links {
+        for DocLink { method, .. } in &self.links {
             let Some(key) = key_of(method).filter(|key| key != method) else {
                 continue;
             };
@@ -62,7 +62,7 @@ impl Doc {
                 format!("{OPEN}{key}{CLOSE}"),
             );
             for piece in &mut self.pieces {
-                if let Piece::Text(text) = piece {
+                if let DocPiece::Text(text) = piece {
                     *text = text.replace(&from, &to);
                 }
             }
@@ -75,7 +75,7 @@ impl Doc {
         let mut found = Vec::new();
         for value in values {
             if let Some(text) = literal(value) {
-                found.extend(linked(text));
+                found.extend(find_links(text));
                 lines.extend(fragment(&text.value()));
                 continue;
             }
@@ -84,7 +84,7 @@ impl Doc {
                 lines.push(String::new());
             }
             flush(&mut pieces, &mut lines);
-            pieces.push(Piece::Expr(value.to_token_stream()));
+            pieces.push(DocPiece::Expr(value.to_token_stream()));
             lines.push(String::new());
         }
         flush(&mut pieces, &mut lines);
@@ -98,13 +98,13 @@ impl Doc {
 impl ToTokens for Doc {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let pieces = self.pieces.iter().map(|piece| match piece {
-            Piece::Text(text) => text.to_token_stream(),
-            Piece::Expr(value) => value.clone(),
+            DocPiece::Text(text) => text.to_token_stream(),
+            DocPiece::Expr(value) => value.clone(),
         });
         tokens.extend(match self.pieces.as_slice() {
             [] => "".to_token_stream(),
-            [Piece::Text(text)] => text.to_token_stream(),
-            [Piece::Expr(value)] => value.clone(),
+            [DocPiece::Text(text)] => text.to_token_stream(),
+            [DocPiece::Expr(value)] => value.clone(),
             _ => quote!(::core::concat!(#(#pieces),*)),
         });
     }
@@ -122,14 +122,14 @@ pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     }
 }
 
-fn linked(text: &LitStr) -> Vec<Link> {
+fn find_links(text: &LitStr) -> Vec<DocLink> {
     let value = text.value();
     let methods = value
         .split(OPEN)
         .skip(1)
         .filter_map(|rest| Some(rest.split_once(CLOSE)?.0.to_owned()));
     let at = text.span();
-    methods.map(|method| Link { method, at }).collect()
+    methods.map(|method| DocLink { method, at }).collect()
 }
 
 fn value(attr: &Attribute) -> Option<&Expr> {
@@ -140,22 +140,22 @@ fn value(attr: &Attribute) -> Option<&Expr> {
     }
 }
 
-fn flush(pieces: &mut Vec<Piece>, lines: &mut Vec<String>) {
+fn flush(pieces: &mut Vec<DocPiece>, lines: &mut Vec<String>) {
     if !lines.is_empty() {
-        pieces.push(Piece::Text(unindent(lines).join("\n")));
+        pieces.push(DocPiece::Text(unindent(lines).join("\n")));
         lines.clear();
     }
 }
 
 /// Blank lines at both ends are removed; what lies between the pieces stays.
-fn trim(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    if let Some(Piece::Text(text)) = pieces.first_mut() {
+fn trim(mut pieces: Vec<DocPiece>) -> Vec<DocPiece> {
+    if let Some(DocPiece::Text(text)) = pieces.first_mut() {
         *text = text.trim_start_matches('\n').to_owned();
     }
-    if let Some(Piece::Text(text)) = pieces.last_mut() {
+    if let Some(DocPiece::Text(text)) = pieces.last_mut() {
         text.truncate(text.trim_end().len());
     }
-    pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.is_empty()));
+    pieces.retain(|piece| !matches!(piece, DocPiece::Text(text) if text.is_empty()));
     pieces
 }
 
@@ -299,12 +299,12 @@ mod tests {
     fn a_description_may_be_a_literal_or_an_expression() {
         let value: Expr = parse_quote!("Whom to ban. ");
         assert_eq!(
-            Doc::of(&value).to_token_stream().to_string(),
+            Doc::from_description(&value).to_token_stream().to_string(),
             r#""Whom to ban.""#
         );
         let value: Expr = parse_quote!(concat!("a", "b"));
         assert_eq!(
-            Doc::of(&value).to_token_stream().to_string(),
+            Doc::from_description(&value).to_token_stream().to_string(),
             r#"concat ! ("a" , "b")"#
         );
     }

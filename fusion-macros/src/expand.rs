@@ -4,12 +4,12 @@
 //! not hygienic; those of ours begin with `__`.
 
 mod actions;
+mod actions_enum;
 mod dispatch;
-mod joined;
-mod layers;
-mod offers;
-mod published;
+mod middleware;
+mod prompts_and_resources;
 mod record;
+mod struct_args;
 mod sync;
 mod table;
 mod tool;
@@ -18,48 +18,48 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::{Attribute, Meta};
 
-use crate::check::{Action, Leaf, Valid};
+use crate::check::{Action, FlatGroup, ValidModel};
 
 pub(crate) use self::{
-    published::{Published, Variant},
+    actions_enum::{ActionsEnum, EnumVariant},
     record::record,
     tool::tool,
 };
 
 /// The items beside a flat group.
-pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
+pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let site = Span::mixed_site();
-    let Leaf {
+    let FlatGroup {
         krate, cfg, this, ..
-    } = &**leaf;
-    let outside = actions::named(leaf);
-    let inside = actions::item(leaf);
-    let rows = table::actions(leaf);
-    let fields = table::fields(leaf);
-    let joins = joined::joins(leaf);
-    let input = dispatch::input(leaf);
-    let common = joined::common_item(leaf);
-    let common_type = joined::common_type(leaf);
-    let common_fn = joined::common_fn(leaf);
-    let defaults = dispatch::defaults(leaf);
-    let chains = dispatch::chains(leaf);
-    let layers = layers::item(leaf);
-    let held = layers::held(leaf);
-    let spec = table::group(leaf);
-    let at = actions::at(leaf);
-    let parse = dispatch::parse(leaf);
-    let complete = offers::complete(leaf);
-    let checks = table::checks(leaf);
+    } = &**group;
+    let outside = actions::actions_enum(group);
+    let inside = actions::item(group);
+    let rows = table::actions(group);
+    let fields = table::fields(group);
+    let joins = struct_args::joins(group);
+    let input = dispatch::input(group);
+    let common = struct_args::common_item(group);
+    let common_type = struct_args::common_type(group);
+    let common_fn = struct_args::common_fn(group);
+    let defaults = dispatch::defaults(group);
+    let chains = dispatch::chains(group);
+    let middleware = middleware::item(group);
+    let held = middleware::chains_body(group);
+    let spec = table::group(group);
+    let at = actions::at_fn(group);
+    let parse = dispatch::parse(group);
+    let complete = prompts_and_resources::complete(group);
+    let checks = table::checks(group);
     // Where a constant may refuse the block, rustc would add what is dead in it.
     let depends =
-        !leaf.twins.is_empty() || leaf.actions.iter().all(|action| !action.cfg.is_empty());
+        !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
     let no_rows = joins.as_ref().map(|_| {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoRows as _;
         }
     });
-    let no_mime = offers::asks_mime(leaf).then(|| {
+    let no_mime = prompts_and_resources::asks_mime(group).then(|| {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoMime as _;
@@ -90,7 +90,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
             #common
             #defaults
             #chains
-            #layers
+            #middleware
             #[automatically_derived]
             impl __f::ActionGroup for #this {
                 type Action = __Action;
@@ -125,7 +125,7 @@ fn ends(tokens: &TokenStream) -> (Span, Span) {
 }
 
 /// The `cfg` that holds where one of these does not; `None` where there is none.
-fn without(cfgs: &[Attribute]) -> Option<TokenStream> {
+fn cfg_not(cfgs: &[Attribute]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {
         Meta::List(list) => Some(&list.tokens),

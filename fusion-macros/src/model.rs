@@ -11,16 +11,16 @@ use syn::{
 };
 
 use crate::{
-    attr::{self, ArgAttr, GroupAttr, Mark, MethodAttr},
+    attr::{self, ArgAttr, GroupAttr, MethodAttr, MethodMark},
     diag::Diag,
     doc::Doc,
+    recovery,
     symbol::{ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
-    unfinished,
 };
 
 pub(crate) use self::{
-    record::Record,
-    tool::{Member, Tool},
+    record::RecordItem,
+    tool::{MemberField, ToolItem},
 };
 
 /// An impl block under `#[tool_group]`. Unchecked.
@@ -66,7 +66,7 @@ impl Block {
             .unwrap_or_else(|| parse_quote!(::fusion_core));
         for again in block
             .attrs
-            .extract_if(.., |attr| attr::is(attr, TOOL_GROUP, &krate))
+            .extract_if(.., |attr| attr::is_attribute(attr, TOOL_GROUP, &krate))
         {
             let text = "`#[tool_group]` is given twice; write all keys into one";
             diag.error(again.path(), text);
@@ -78,11 +78,11 @@ impl Block {
             .filter_map(|item| match item {
                 ImplItem::Fn(method) => Method::lower(method, &krate, diag),
                 ImplItem::Verbatim(tokens) => {
-                    unfinished |= unfinished::clean(tokens);
+                    unfinished |= recovery::clean(tokens);
                     None
                 }
                 other => {
-                    misplaced(other, &krate, diag);
+                    misplaced_marks(other, &krate, diag);
                     None
                 }
             })
@@ -90,7 +90,7 @@ impl Block {
         Self {
             attr,
             docs: Doc::read(&block.attrs),
-            cfg: named(&block.attrs, CFG),
+            cfg: attributes_named(&block.attrs, CFG),
             generics: block.generics.clone(),
             trait_path: block.trait_.as_ref().map(|(path, _)| path.clone()),
             self_ty: (*block.self_ty).clone(),
@@ -138,8 +138,8 @@ impl Method {
         let out = Self {
             attr,
             docs: Doc::read(&method.attrs),
-            doc_attrs: named(&method.attrs, DOC),
-            cfg: named(&method.attrs, CFG),
+            doc_attrs: attributes_named(&method.attrs, DOC),
+            cfg: attributes_named(&method.attrs, CFG),
             sig: method.sig.clone(),
             params,
         };
@@ -169,46 +169,46 @@ fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
 }
 
 /// A mark on an item of the block that is not a method.
-fn misplaced(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
+fn misplaced_marks(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
     let attrs = match item {
         ImplItem::Const(item) => &mut item.attrs,
         ImplItem::Type(item) => &mut item.attrs,
         ImplItem::Macro(item) => &mut item.attrs,
         _ => return,
     };
-    for (mark, at) in marks(attrs, krate) {
+    for (mark, at) in take_marks(attrs, krate) {
         let text = format!("`#[{}]` belongs on a method", mark.name());
         diag.error(at.path(), text);
     }
-    for mark in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+    for mark in attrs.extract_if(.., |attr| attr::is_attribute(attr, GROUP, krate)) {
         diag.error(mark.path(), "`#[group]` belongs on a field of a struct");
     }
 }
 
 /// Removes the marks of methods, wherever they stand.
-fn marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(Mark, Attribute)> {
+fn take_marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(MethodMark, Attribute)> {
     let mut found = Vec::new();
-    for mark in Mark::ALL {
-        let marked = attrs.extract_if(.., |attr| attr::is(attr, mark.name(), krate));
+    for mark in MethodMark::ALL {
+        let marked = attrs.extract_if(.., |attr| attr::is_attribute(attr, mark.name(), krate));
         found.extend(marked.map(|attr| (mark, attr)));
     }
     found
 }
 
 /// Marks that a method cannot have; what one of them was meant to make it.
-fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Mark> {
+fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<MethodMark> {
     let mut meant = None;
-    for mark in Mark::ALL {
+    for mark in MethodMark::ALL {
         if hidden_marks(attrs, mark.name(), "method", diag) {
             meant.get_or_insert(mark);
         }
     }
-    for group in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+    for group in attrs.extract_if(.., |attr| attr::is_attribute(attr, GROUP, krate)) {
         let text = "`#[group]` belongs on a field of a struct; a method is marked `#[action]`";
         diag.error(group.path(), text);
-        meant.get_or_insert(Mark::Action);
+        meant.get_or_insert(MethodMark::Action);
     }
-    for arg in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
+    for arg in attrs.extract_if(.., |attr| attr::is_attribute(attr, ARG, krate)) {
         diag.error(arg.path(), "`#[arg]` belongs on a parameter");
     }
     meant
@@ -246,7 +246,7 @@ fn take_cfg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
     attrs.extract_if(.., is_cfg).next()
 }
 
-fn named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
+fn attributes_named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
     let found = attrs.iter().filter(|attr| attr.path().is_ident(name));
     found.cloned().collect()
 }

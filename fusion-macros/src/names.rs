@@ -42,7 +42,7 @@ impl Alphabet {
 
 /// How names of Rust become names on the wire: serde's eight styles.
 #[derive(Clone, Copy)]
-pub(crate) enum Style {
+pub(crate) enum NameStyle {
     Lower,
     Upper,
     Pascal,
@@ -53,7 +53,7 @@ pub(crate) enum Style {
     ScreamingKebab,
 }
 
-impl Style {
+impl NameStyle {
     /// The styles as an author writes them.
     pub(crate) const NAMES: &[&str] = &[
         "lowercase",
@@ -66,7 +66,7 @@ impl Style {
         "SCREAMING-KEBAB-CASE",
     ];
 
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "lowercase" => Self::Lower,
             "UPPERCASE" => Self::Upper,
@@ -147,7 +147,7 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
             name => name,
         })
         .collect();
-    unique(&names, &wanted)
+    unique_names(&names, &wanted)
         .into_iter()
         .zip(methods)
         .map(|(name, method)| Ident::new(&name, method.span().resolved_at(Span::call_site())))
@@ -155,7 +155,7 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
 }
 
 /// The `wanted` names, with a number behind those that another key already has.
-pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
+pub(crate) fn unique_names(keys: &[String], wanted: &[String]) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut out: Vec<String> = Vec::new();
     for (i, (key, wanted)) in keys.iter().zip(wanted).enumerate() {
@@ -163,7 +163,7 @@ pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
         let name = if let Some(name) = twin.and_then(|twin| out.get(twin)) {
             name.clone()
         } else {
-            free(wanted, &taken)
+            free_name(wanted, &taken)
         };
         taken.insert(name.clone());
         out.push(name);
@@ -171,7 +171,7 @@ pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
     out
 }
 
-fn free(wanted: &str, taken: &HashSet<String>) -> String {
+fn free_name(wanted: &str, taken: &HashSet<String>) -> String {
     let mut name = wanted.to_owned();
     let mut number = 1;
     while taken.contains(&name) {
@@ -187,9 +187,9 @@ mod tests {
 
     #[test]
     fn styles_are_serdes() {
-        let all: Vec<String> = Style::NAMES
+        let all: Vec<String> = NameStyle::NAMES
             .iter()
-            .filter_map(|name| Some(Style::named(name)?.apply("list_open_issues")))
+            .filter_map(|name| Some(NameStyle::from_name(name)?.apply("list_open_issues")))
             .collect();
         assert_eq!(
             all,

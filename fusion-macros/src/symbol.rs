@@ -173,7 +173,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
 };
 
 /// On a field of that struct.
-pub(crate) const MODULE_KEYS: Keys = Keys {
+pub(crate) const GROUP_FIELD_KEYS: Keys = Keys {
     attribute: GROUP,
     known: &[NAME],
 };

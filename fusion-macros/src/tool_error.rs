@@ -12,13 +12,13 @@ use crate::{
 };
 
 /// An error type, its attributes read.
-struct Error {
+struct ErrorType {
     krate: Path,
-    cases: Vec<Case>,
+    cases: Vec<ErrorCase>,
 }
 
 /// A variant, or the whole struct.
-struct Case {
+struct ErrorCase {
     pattern: TokenStream,
     /// `None`: its text is for the log.
     shown: Option<ErrorAttr>,
@@ -35,7 +35,7 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
         None => expand(&input, &error),
         Some(errors) => {
             // The attributes are inert, so that an implementation without them is a good stub.
-            let stub = Error {
+            let stub = ErrorType {
                 krate: error.krate,
                 cases: Vec::new(),
             };
@@ -45,24 +45,24 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     }
 }
 
-fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
+fn lower(input: &DeriveInput, diag: &mut Diag) -> ErrorType {
     let mut krate = None;
     let cases = match &input.data {
         Data::Struct(data) => {
-            on_fields(&data.fields, diag);
+            check_field_marks(&data.fields, diag);
             let mut shown = ErrorAttr::read(&input.attrs, ERROR_STRUCT_KEYS, diag);
             krate = shown.as_mut().and_then(|shown| shown.krate.take());
-            vec![Case {
+            vec![ErrorCase {
                 pattern: quote!(Self { .. }),
                 shown,
             }]
         }
         Data::Enum(data) => {
-            krate = on_enum(&input.attrs, diag);
+            krate = check_enum_mark(&input.attrs, diag);
             let cases = data.variants.iter().map(|variant| {
-                on_fields(&variant.fields, diag);
+                check_field_marks(&variant.fields, diag);
                 let ident = &variant.ident;
-                Case {
+                ErrorCase {
                     pattern: quote!(Self::#ident { .. }),
                     shown: ErrorAttr::read(&variant.attrs, ERROR_KEYS, diag),
                 }
@@ -75,7 +75,7 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
             Vec::new()
         }
     };
-    Error {
+    ErrorType {
         krate: krate.unwrap_or_else(|| parse_quote!(::fusion_core)),
         cases,
     }
@@ -84,7 +84,7 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
 /// A mark shows the text of one variant; on the enum it would show none, or all.
 ///
 /// `#[tool_error] enum StoreError`
-fn on_enum(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
+fn check_enum_mark(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
     let count = diag.count();
     let krate = ErrorAttr::read(attrs, ERROR_TYPE_KEYS, diag)?.krate;
     let mark = attrs.iter().find(|attr| attr.path().is_ident(TOOL_ERROR))?;
@@ -98,7 +98,7 @@ fn on_enum(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
 /// A variant speaks as a whole.
 ///
 /// `Missing(#[tool_error(code = "missing")] u64)`
-fn on_fields(fields: &Fields, diag: &mut Diag) {
+fn check_field_marks(fields: &Fields, diag: &mut Diag) {
     let is_ours = |attr: &&Attribute| attr.path().is_ident(TOOL_ERROR);
     for attr in fields
         .iter()
@@ -109,9 +109,9 @@ fn on_fields(fields: &Fields, diag: &mut Diag) {
     }
 }
 
-fn expand(input: &DeriveInput, error: &Error) -> TokenStream {
+fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
     let site = Span::mixed_site();
-    let Error { krate, cases } = error;
+    let ErrorType { krate, cases } = error;
     let ident = &input.ident;
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
@@ -135,7 +135,7 @@ fn expand(input: &DeriveInput, error: &Error) -> TokenStream {
     }
 }
 
-fn body(ident: &Ident, cases: &[Case]) -> TokenStream {
+fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
     let site = Span::mixed_site();
     // One mention of `Display`, at the name of the type that lacks it.
     let at = ident.span().resolved_at(site);

@@ -32,21 +32,21 @@ pub(crate) fn path(ty: &Type) -> Option<&Path> {
 
 /// The first borrow in a type that is not `'static`: a lifetime, or a reference without one.
 pub(crate) fn borrow(ty: &Type) -> Option<Span> {
-    let mut find = Find::default();
+    let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.borrow
 }
 
 /// The first `impl Trait` in a type.
-pub(crate) fn unnamed(ty: &Type) -> Option<TypeImplTrait> {
-    let mut find = Find::default();
+pub(crate) fn impl_trait(ty: &Type) -> Option<TypeImplTrait> {
+    let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.unnamed
 }
 
 /// The first `self` in an expression, in macros as well: `json!` is where a schema is written.
 pub(crate) fn receiver(value: &Expr) -> Option<Span> {
-    let mut find = Find::default();
+    let mut find = TypeSearch::default();
     find.visit_expr_mut(&mut value.clone());
     find.receiver
 }
@@ -72,13 +72,13 @@ fn receiver_in(tokens: TokenStream) -> Option<Span> {
 }
 
 #[derive(Default)]
-struct Find {
+struct TypeSearch {
     receiver: Option<Span>,
     borrow: Option<Span>,
     unnamed: Option<TypeImplTrait>,
 }
 
-impl VisitMut for Find {
+impl VisitMut for TypeSearch {
     fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
         if lifetime.ident != "static" {
             self.borrow.get_or_insert(lifetime.span());
@@ -122,7 +122,7 @@ impl VisitMut for Find {
 
 /// The block's type as tokens that stand for `Self` anywhere: with a turbofish, which types,
 /// expressions and struct literals all take.
-pub(crate) fn concrete(path: &Path) -> TokenStream {
+pub(crate) fn concrete_path(path: &Path) -> TokenStream {
     let mut path = path.clone();
     for segment in &mut path.segments {
         if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
@@ -135,13 +135,13 @@ pub(crate) fn concrete(path: &Path) -> TokenStream {
 }
 
 /// Writes out `Self`, which means another type, or none, where the tokens are printed.
-pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
+pub(crate) fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => located(this.clone(), ident.span()),
+            TokenTree::Ident(ident) if ident == "Self" => relocate(this.clone(), ident.span()),
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_self(group.stream(), this));
+                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), this));
                 inner.set_span(group.span());
                 TokenStream::from(TokenTree::Group(inner))
             }
@@ -151,7 +151,7 @@ pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStre
 }
 
 /// Lets every `self` be that of a method that is printed: ours, as our locals are.
-pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
+pub(crate) fn bind_receiver(tokens: TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
@@ -160,7 +160,7 @@ pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
                 TokenTree::Ident(ident)
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), with_receiver(group.stream()));
+                let mut inner = Group::new(group.delimiter(), bind_receiver(group.stream()));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
@@ -170,12 +170,12 @@ pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
 }
 
 /// The same tokens, said to stand at `at`; names resolve as before.
-pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+pub(crate) fn relocate(tokens: TokenStream, at: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), located(group.stream(), at));
+                let mut inner = Group::new(group.delimiter(), relocate(group.stream(), at));
                 inner.set_span(group.span().located_at(at));
                 TokenTree::Group(inner)
             }
@@ -188,7 +188,7 @@ pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
 }
 
 /// A type as people write it. The printer of tokens sets a space between any two of them.
-pub(crate) fn spelled(ty: &TokenStream) -> String {
+pub(crate) fn spell(ty: &TokenStream) -> String {
     let mut out = String::new();
     let mut after_word = false;
     for token in ty.clone() {
@@ -200,7 +200,7 @@ pub(crate) fn spelled(ty: &TokenStream) -> String {
                     Delimiter::Brace => ("{", "}"),
                     Delimiter::None => ("", ""),
                 };
-                format!("{open}{}{close}", spelled(&group.stream()))
+                format!("{open}{}{close}", spell(&group.stream()))
             }
             TokenTree::Punct(punct) => match punct.as_char() {
                 ',' => ", ".to_owned(),
@@ -241,8 +241,8 @@ mod tests {
 
     #[test]
     fn unnamed_types_are_found_at_any_depth() {
-        assert!(unnamed(&parse_quote!(Result<impl Serialize, Error>)).is_some());
-        assert!(unnamed(&parse_quote!(Result<(), Error>)).is_none());
+        assert!(impl_trait(&parse_quote!(Result<impl Serialize, Error>)).is_some());
+        assert!(impl_trait(&parse_quote!(Result<(), Error>)).is_none());
     }
 
     #[test]
@@ -262,8 +262,8 @@ mod tests {
 
     #[test]
     fn self_is_written_out_also_inside_macros() {
-        let this = concrete(&parse_quote!(store::Issues<Pg>));
-        let tokens = without_self(quote!(vec![Self::LIMIT, Self { a: 1 }.a]), &this);
+        let this = concrete_path(&parse_quote!(store::Issues<Pg>));
+        let tokens = replace_self(quote!(vec![Self::LIMIT, Self { a: 1 }.a]), &this);
         assert_eq!(
             tokens.to_string(),
             quote!(vec![
@@ -286,7 +286,7 @@ mod tests {
             "Cow<'static, str>",
         ] {
             let tokens: TokenStream = syn::parse_str(text).unwrap();
-            assert_eq!(spelled(&tokens), text);
+            assert_eq!(spell(&tokens), text);
         }
     }
 }

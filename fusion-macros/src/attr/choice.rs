@@ -32,7 +32,7 @@ pub(super) const ROLE: Choice = Choice {
 
 impl Choice {
     /// The variant of a word, where the word stands.
-    pub(super) fn of(&self, word: &LitStr) -> syn::Result<Ident> {
+    pub(super) fn variant(&self, word: &LitStr) -> syn::Result<Ident> {
         let said = word.value();
         let mut known = self.words.iter().zip(self.variants);
         if let Some((_, variant)) = known.find(|(word, _)| **word == said) {

@@ -3,26 +3,26 @@
 use proc_macro2::Span;
 use syn::{Attribute, LitStr, Path, spanned::Spanned as _};
 
-use super::{content, keys, set, take, twice};
+use super::{content, keys, report_duplicate, set, take};
 use crate::{
     diag::Diag,
-    symbol::{CRATE, FIELDS, FIELDS_KEYS, MODULE_KEYS, NAME, RENAME_ALL},
+    symbol::{CRATE, FIELDS, FIELDS_KEYS, GROUP_FIELD_KEYS, NAME, RENAME_ALL},
 };
 
 /// What stands in `#[group(…)]`.
 #[derive(Default)]
-pub(crate) struct ModuleAttr {
+pub(crate) struct GroupFieldAttr {
     pub(crate) name: Option<LitStr>,
 }
 
-impl ModuleAttr {
+impl GroupFieldAttr {
     /// Removes `#[group]` from a field; `None` if there is none. A broken one still marks it.
     pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
-        let (_, tokens) = take(attrs, MODULE_KEYS, krate, diag)?;
+        let (_, tokens) = take(attrs, GROUP_FIELD_KEYS, krate, diag)?;
         let mut out = Self::default();
-        keys(tokens, MODULE_KEYS, diag, |key, _| match key.name() {
+        keys(tokens, GROUP_FIELD_KEYS, diag, |key, _| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
-            _ => Err(key.unknown()),
+            _ => Err(key.unknown_key()),
         });
         Some(out)
     }
@@ -47,16 +47,16 @@ impl FieldsAttr {
         keys(tokens, FIELDS_KEYS, diag, |key, _| match key.name() {
             RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
             CRATE => set(&mut out.krate, key, key.path()?),
-            _ => Err(key.unknown()),
+            _ => Err(key.unknown_key()),
         });
         for again in found {
-            twice(again, FIELDS_KEYS, diag);
+            report_duplicate(again, FIELDS_KEYS, diag);
         }
         out
     }
 
     /// Where a field has one, which stands on the struct.
-    pub(crate) fn misplaced(attrs: &[Attribute]) -> Option<Span> {
+    pub(crate) fn find_on_field(attrs: &[Attribute]) -> Option<Span> {
         let found = attrs.iter().find(|attr| attr.path().is_ident(FIELDS))?;
         Some(found.path().span())
     }

@@ -38,7 +38,7 @@ pub(crate) fn keys(
         while !input.is_empty() {
             let one = Key::parse(input, keys).and_then(|key| {
                 read(&key, diag)?;
-                key.end()
+                key.expect_end()
             });
             if let Err(error) = one {
                 diag.push(error);
@@ -93,7 +93,7 @@ impl<'p> Key<'p> {
     }
 
     /// The error for a key that its attribute does not have.
-    pub(crate) fn unknown(&self) -> syn::Error {
+    pub(crate) fn unknown_key(&self) -> syn::Error {
         let (name, Keys { attribute, known }) = (&self.name, self.keys);
         let elsewhere = ALL
             .iter()
@@ -125,7 +125,7 @@ impl<'p> Key<'p> {
 
     /// `key = "text"`.
     pub(crate) fn text(&self) -> syn::Result<LitStr> {
-        self.value("\"…\"")?;
+        self.expect_value("\"…\"")?;
         if !self.input.peek(LitStr) {
             let text = format!("`{}` takes a string literal: `{0} = \"…\"`", self.name);
             return Err(self.input.error(text));
@@ -135,7 +135,7 @@ impl<'p> Key<'p> {
 
     /// `key = "5s"`.
     pub(crate) fn duration(&self) -> syn::Result<Duration> {
-        self.value("\"5s\"")?;
+        self.expect_value("\"5s\"")?;
         if !self.input.peek(LitStr) {
             let text = format!("`{}` takes a time: `{0} = \"5s\"`", self.name);
             return Err(self.input.error(text));
@@ -157,12 +157,12 @@ impl<'p> Key<'p> {
 
     /// `key = expr`.
     pub(crate) fn expr(&self) -> syn::Result<Expr> {
-        self.value("…")?;
+        self.expect_value("…")?;
         self.input.parse()
     }
 
     /// `key = make()`: an expression that makes a value which no literal is.
-    pub(crate) fn made(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
+    pub(crate) fn constructor_expr(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
         let value = self.expr()?;
         if let Expr::Lit(literal) = &value {
             let text = format!("`{}` takes {what}: `{0} = {form}`", self.name);
@@ -173,7 +173,7 @@ impl<'p> Key<'p> {
 
     /// `key = -0.5`: the sign, where there is one, and the literal.
     pub(crate) fn number(&self, form: &str) -> syn::Result<(Option<Token![-]>, Lit)> {
-        self.value("1")?;
+        self.expect_value("1")?;
         let minus = self.input.parse()?;
         if !self.input.peek(LitInt) && !self.input.peek(LitFloat) {
             let text = format!("`{}` takes {form}: `{0} = 1`", self.name);
@@ -184,7 +184,7 @@ impl<'p> Key<'p> {
 
     /// `key = path`.
     pub(crate) fn path(&self) -> syn::Result<Path> {
-        self.value("path")?;
+        self.expect_value("path")?;
         if self.input.peek(LitStr) {
             let text = format!("`{}` takes a path without quotes: `{0} = path`", self.name);
             return Err(self.input.error(text));
@@ -194,7 +194,7 @@ impl<'p> Key<'p> {
 
     /// `key = Type`.
     pub(crate) fn ty(&self) -> syn::Result<Type> {
-        self.value("Type")?;
+        self.expect_value("Type")?;
         if self.input.peek(LitStr) {
             let text = format!("`{}` takes a type without quotes: `{0} = Type`", self.name);
             return Err(self.input.error(text));
@@ -210,7 +210,7 @@ impl<'p> Key<'p> {
             return Err(self.input.error(text));
         }
         if self.has_value() {
-            self.value("false")?;
+            self.expect_value("false")?;
             if !self.input.peek(LitBool) {
                 return Err(self.input.error(text));
             }
@@ -224,7 +224,7 @@ impl<'p> Key<'p> {
 
     /// `key("a", "b")`; `form` is what an author may write between the parentheses.
     pub(crate) fn texts(&self, form: &str) -> syn::Result<Vec<LitStr>> {
-        let texts = self.parenthesized(form, |content| {
+        let texts = self.parentheses(form, |content| {
             let mut texts: Vec<LitStr> = Vec::new();
             while !content.is_empty() {
                 if !content.peek(LitStr) {
@@ -246,7 +246,7 @@ impl<'p> Key<'p> {
 
     /// `key(expr, expr)`; `form` is what an author may write between the parentheses.
     pub(crate) fn exprs(&self, form: &str) -> syn::Result<Vec<Expr>> {
-        let exprs = self.parenthesized(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+        let exprs = self.parentheses(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
         if exprs.is_empty() {
             return Err(self.error(format!("`{}` is empty: write `{0}({form})`", self.name)));
         }
@@ -255,11 +255,11 @@ impl<'p> Key<'p> {
 
     /// `key(form)`, its content unread.
     pub(crate) fn group(&self, form: &str) -> syn::Result<TokenStream> {
-        self.parenthesized(form, all)
+        self.parentheses(form, parse_all)
     }
 
     /// `key(form)`, its content read by `read`.
-    pub(crate) fn parenthesized<T>(
+    pub(crate) fn parentheses<T>(
         &self,
         form: &str,
         read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
@@ -280,7 +280,7 @@ impl<'p> Key<'p> {
         value
     }
 
-    fn value(&self, form: &str) -> syn::Result<()> {
+    fn expect_value(&self, form: &str) -> syn::Result<()> {
         let error = || {
             let name = &self.name;
             self.error(format!("`{name}` takes a value: `{name} = {form}`"))
@@ -296,7 +296,7 @@ impl<'p> Key<'p> {
         Ok(())
     }
 
-    fn end(&self) -> syn::Result<()> {
+    fn expect_end(&self) -> syn::Result<()> {
         if self.input.is_empty() || self.input.peek(Token![,]) {
             return Ok(());
         }
@@ -313,7 +313,7 @@ impl<'p> Key<'p> {
     }
 }
 
-fn all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
+fn parse_all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
     content.parse()
 }
 

@@ -33,7 +33,7 @@ impl ErrorAttr {
                     name if ERROR_KEYS.known.contains(&name) => {
                         key.error(format!("key `{name}` belongs on a variant"))
                     }
-                    _ => key.unknown(),
+                    _ => key.unknown_key(),
                 });
             }
             match key.name() {
@@ -42,7 +42,7 @@ impl ErrorAttr {
                 SUGGEST => set(&mut out.suggest, key, key.texts("\"…\"")?),
                 RETRY_AFTER => set(&mut out.retry_after, key, key.duration()?),
                 CRATE => set(&mut out.krate, key, key.path()?),
-                _ => Err(key.unknown()),
+                _ => Err(key.unknown_key()),
             }
         });
         for again in found {

@@ -7,22 +7,22 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
 use super::{
-    Action, Arg, Hints, Param, alphabet, argument, flatten, given, hints, layers, one_of, resource,
-    sync, text, words,
+    Action, Arg, Hints, ParamSource, alphabet, argument, flatten, hints, middleware, one_of,
+    resource, schema, sync, text, words,
 };
 use crate::{
-    attr::{HintFlags, Mark},
+    attr::{HintFlags, MethodMark},
     diag::Diag,
     model::{Method, Parameter},
-    names::{Alphabet, Style},
+    names::{Alphabet, NameStyle},
     types,
 };
 
 /// What an action takes from its block.
 #[derive(Clone)]
-pub(super) struct Group {
+pub(super) struct GroupContext {
     pub(super) this: TokenStream,
-    pub(super) style: Option<Style>,
+    pub(super) style: Option<NameStyle>,
     /// `None` where the arguments are of no action yet.
     pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
@@ -32,14 +32,14 @@ pub(super) struct Group {
     pub(super) completes: Result<(), &'static str>,
 }
 
-impl Group {
+impl GroupContext {
     /// What a method with this mark takes of it: who asks for a prompt or a resource selects it by
     /// its name or URI, and finds a resource by nothing else.
-    fn of(&self, mark: Mark) -> Self {
+    fn for_mark(&self, mark: MethodMark) -> Self {
         let group = self.clone();
         match mark {
-            Mark::Action => group,
-            Mark::Prompt | Mark::Resource => Self {
+            MethodMark::Action => group,
+            MethodMark::Prompt | MethodMark::Resource => Self {
                 discriminator: None,
                 completes: Ok(()),
                 ..group
@@ -48,12 +48,17 @@ impl Group {
     }
 }
 
-pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
+pub(super) fn check(
+    method: &Method,
+    variant: Ident,
+    group: &GroupContext,
+    diag: &mut Diag,
+) -> Action {
     qualifiers(method, diag);
     generics(method, diag);
     let has_receiver = receiver(method, diag);
     let attr = &method.attr;
-    let group = &group.of(attr.mark);
+    let group = &group.for_mark(attr.mark);
     let key = key(method, group.style, diag);
     let (params, args, flattened) = parameters(method, group, diag);
     let kind = resource::kind(method, &args, params.len() == method.params.len(), diag);
@@ -65,9 +70,9 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     let one_of = one_of::check(method, &params, &args, diag);
     let schema = attr.schema.as_ref();
     let hints = match attr.mark {
-        Mark::Action => hints::action(attr.hints, group.hints, diag),
+        MethodMark::Action => hints::action(attr.hints, group.hints, diag),
         // The runtime knows that neither changes anything.
-        Mark::Prompt | Mark::Resource => Hints::default(),
+        MethodMark::Prompt | MethodMark::Resource => Hints::default(),
     };
     Action {
         kind,
@@ -83,7 +88,7 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         icons: attr
             .icons
             .as_ref()
-            .map(|icons| given::icons(icons, &group.this, diag)),
+            .map(|icons| schema::icons(icons, &group.this, diag)),
         sync: sync::check(method, hints, diag),
         format: method.attr.format.clone(),
         hints,
@@ -91,14 +96,14 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
         one_of,
-        schema: schema.map(|schema| given::check(schema, &group.this, diag)),
-        layers: layers::check(attr.with.as_deref(), &group.this),
+        schema: schema.map(|schema| schema::check(schema, &group.this, diag)),
+        middleware: middleware::check(attr.with.as_deref(), &group.this),
         timeout: attr.timeout.or(group.timeout),
-        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
+        output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
         params,
         args,
         flattened,
-        omits_common: flatten::omits(attr, group.has_common, diag),
+        omits_common: flatten::omits_common(attr, group.has_common, diag),
         output,
     }
 }
@@ -178,7 +183,7 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
 /// A key is the method's name, in the block's style, or what is written.
 ///
 /// `#[action(name = "users.create")]`
-fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
+fn key(method: &Method, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
     if let Some(name) = &method.attr.name {
         alphabet(name, "key", Alphabet::Word, diag);
         return name.clone();
@@ -197,9 +202,9 @@ fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
 /// Parameters are told apart by the `&` alone: by value is JSON, by reference is injected.
 fn parameters(
     method: &Method,
-    group: &Group,
+    group: &GroupContext,
     diag: &mut Diag,
-) -> (Vec<Param>, Vec<Arg>, Vec<TokenStream>) {
+) -> (Vec<ParamSource>, Vec<Arg>, Vec<TokenStream>) {
     let mut params = Vec::new();
     let mut args: Vec<Arg> = Vec::new();
     let mut flattened = Vec::new();
@@ -210,15 +215,15 @@ fn parameters(
             diag.error(cfg, text);
         }
         if let Some(reference) = types::reference(&param.ty) {
-            injected(param, reference, diag);
+            injected_parameter(param, reference, diag);
             let ty = reference.elem.to_token_stream();
-            params.push(Param::Injected(types::without_self(ty, &group.this)));
+            params.push(ParamSource::Injected(types::replace_self(ty, &group.this)));
         } else if flatten::is_flat(param) {
-            params.push(Param::Flattened(flattened.len()));
+            params.push(ParamSource::Flattened(flattened.len()));
             flattened.push(flatten::check(param, &group.this, diag));
         } else if let Some(arg) = argument::check(param, group, &args, diag) {
-            argument::owned(&format!("argument `{}`", arg.name.value()), &param.ty, diag);
-            params.push(Param::Json(args.len()));
+            argument::owned_type(&format!("argument `{}`", arg.name.value()), &param.ty, diag);
+            params.push(ParamSource::Json(args.len()));
             args.push(arg);
         }
     }
@@ -228,7 +233,7 @@ fn parameters(
 /// What is injected belongs to the call: shared, for as long as the call lasts, unknown to JSON.
 ///
 /// `ctx: &mut Ctx`, `ctx: &'static Ctx`, `#[arg(secret)] ctx: &Ctx`
-fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
+fn injected_parameter(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
     if let Some(token) = &reference.mutability {
         let text =
             "an injected parameter is shared with the rest of the call: write `&`, not `&mut`";
@@ -242,7 +247,7 @@ fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) 
         let text = "an injected type cannot borrow: use an owned type, or one with `'static`";
         diag.error_at(at, text);
     }
-    if let Some(unnamed) = types::unnamed(&reference.elem) {
+    if let Some(unnamed) = types::impl_trait(&reference.elem) {
         diag.error(
             unnamed,
             "an injected parameter has a type that can be named",
@@ -267,14 +272,14 @@ fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenS
         return None;
     };
     let (noun, name) = (method.attr.mark.name(), method.name());
-    if let Some(unnamed) = types::unnamed(ty) {
+    if let Some(unnamed) = types::impl_trait(ty) {
         let future = match method.sig.asyncness {
             Some(_) => "",
             None => "; instead of a future, write `async fn`",
         };
         let example = match method.attr.mark {
-            Mark::Action | Mark::Resource => "`Json<Issue>`",
-            Mark::Prompt => "`String`",
+            MethodMark::Action | MethodMark::Resource => "`Json<Issue>`",
+            MethodMark::Prompt => "`String`",
         };
         let text =
             format!("{noun} `{name}` must name the type that it returns, as in {example}{future}");
@@ -286,5 +291,5 @@ fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenS
         );
         diag.error_at(at, text);
     }
-    Some(types::without_self(ty.to_token_stream(), this))
+    Some(types::replace_self(ty.to_token_stream(), this))
 }

@@ -7,7 +7,7 @@ use syn::LitStr;
 
 use super::Constraint;
 use crate::{
-    attr::{ArgAttr, Count, Ends, Keyed, Number},
+    attr::{ArgAttr, CountLiteral, KeyedValue, MinMax, NumberLiteral},
     diag::{Diag, list, nearest},
     symbol::{ANY, FORMAT, ITEMS, LENGTH, PATTERN, RANGE},
 };
@@ -16,27 +16,27 @@ use crate::{
 const FORMATS: &[&str] = &["email", "uri", "uuid", "date", "date-time", "ipv4", "ipv6"];
 
 pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
-    alone(attr, diag);
+    schema_exclusivity(attr, diag);
     let mut out = Vec::new();
-    if let Some(Keyed { value: range, .. }) = &attr.range {
-        ordered(range, Number::is_above, diag);
+    if let Some(KeyedValue { value: range, .. }) = &attr.range {
+        min_max_order(range, NumberLiteral::is_above, diag);
         out.extend(range.min.clone().map(Constraint::Minimum));
         out.extend(range.max.clone().map(Constraint::Maximum));
     }
-    if let Some(Keyed { value: length, .. }) = &attr.length {
-        ordered(length, Count::is_above, diag);
+    if let Some(KeyedValue { value: length, .. }) = &attr.length {
+        min_max_order(length, CountLiteral::is_above, diag);
         out.extend(length.min.clone().map(Constraint::MinLength));
         out.extend(length.max.clone().map(Constraint::MaxLength));
     }
-    if let Some(Keyed { value: items, .. }) = &attr.items {
-        ordered(items, Count::is_above, diag);
+    if let Some(KeyedValue { value: items, .. }) = &attr.items {
+        min_max_order(items, CountLiteral::is_above, diag);
         out.extend(items.min.clone().map(Constraint::MinItems));
         out.extend(items.max.clone().map(Constraint::MaxItems));
     }
-    if let Some(Keyed { value, .. }) = &attr.pattern {
+    if let Some(KeyedValue { value, .. }) = &attr.pattern {
         out.push(pattern(value, diag));
     }
-    if let Some(Keyed { value, .. }) = &attr.format {
+    if let Some(KeyedValue { value, .. }) = &attr.format {
         out.push(format(value, diag));
     }
     out
@@ -45,7 +45,7 @@ pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
 /// Some value lies between the two ends.
 ///
 /// `range(min = 10, max = 1)`
-fn ordered<T: ToTokens>(ends: &Ends<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
+fn min_max_order<T: ToTokens>(ends: &MinMax<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
     if let (Some(min), Some(max)) = (&ends.min, &ends.max)
         && is_above(min, max)
     {
@@ -87,7 +87,7 @@ fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
 /// A schema that is written out is the whole of it.
 ///
 /// `#[arg(schema = json!({"type": "string"}), length(max = 5))]`
-fn alone(attr: &ArgAttr, diag: &mut Diag) {
+fn schema_exclusivity(attr: &ArgAttr, diag: &mut Diag) {
     if attr.schema.is_none() {
         return;
     }

@@ -4,9 +4,9 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::Type;
 
-use super::{Action, Common, argument};
+use super::{Action, CommonStruct, argument};
 use crate::{
-    attr::{ArgAttr, Mark, MethodAttr},
+    attr::{ArgAttr, MethodAttr, MethodMark},
     diag::Diag,
     model::Parameter,
     symbol::FLATTEN,
@@ -14,10 +14,15 @@ use crate::{
 };
 
 /// The struct that all actions share.
-pub(super) fn common(ty: &Type, this: &TokenStream, actions: &[Action], diag: &mut Diag) -> Common {
-    argument::owned("`common`", ty, diag);
-    Common {
-        ty: types::without_self(ty.to_token_stream(), this),
+pub(super) fn common_struct(
+    ty: &Type,
+    this: &TokenStream,
+    actions: &[Action],
+    diag: &mut Diag,
+) -> CommonStruct {
+    argument::owned_type("`common`", ty, diag);
+    CommonStruct {
+        ty: types::replace_self(ty.to_token_stream(), this),
         is_omitted: actions.iter().any(|action| action.omits_common),
     }
 }
@@ -25,9 +30,9 @@ pub(super) fn common(ty: &Type, this: &TokenStream, actions: &[Action], diag: &m
 /// There is something to omit. A resource omits it always: its arguments stand in its URI.
 ///
 /// `#[tool_group] impl Issues { #[action(omit_common)] fn list(&self) {} }`
-pub(super) fn omits(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
+pub(super) fn omits_common(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
     let Some(flag) = attr.omit_common.filter(|flag| flag.on) else {
-        return has_common && attr.mark == Mark::Resource;
+        return has_common && attr.mark == MethodMark::Resource;
     };
     if !has_common {
         let text = "there is nothing to omit: this block has no `common`; \
@@ -61,6 +66,6 @@ pub(super) fn check(param: &Parameter, this: &TokenStream, diag: &mut Diag) -> T
                     document the fields of its type, or write `//`";
         diag.error_at(at, text);
     }
-    argument::owned("a parameter with `flatten`", &param.ty, diag);
-    types::without_self(param.ty.to_token_stream(), this)
+    argument::owned_type("a parameter with `flatten`", &param.ty, diag);
+    types::replace_self(param.ty.to_token_stream(), this)
 }

@@ -3,9 +3,9 @@
 
 use syn::LitStr;
 
-use super::{Arg, Kind, text};
+use super::{ActionKind, Arg, text};
 use crate::{
-    attr::{Mark, MethodAttr},
+    attr::{MethodAttr, MethodMark},
     diag::{Diag, list, nearest},
     model::Method,
     symbol::{DEFAULT, FLATTEN, SECRET},
@@ -22,17 +22,17 @@ pub(crate) struct Resource {
     pub(crate) priority: Option<syn::Lit>,
 }
 
-pub(super) fn kind(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> Kind {
+pub(super) fn kind(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> ActionKind {
     let attr = &method.attr;
     match attr.mark {
-        Mark::Action => Kind::Action,
-        Mark::Prompt => Kind::Prompt,
-        Mark::Resource => {
+        MethodMark::Action => ActionKind::Action,
+        MethodMark::Prompt => ActionKind::Prompt,
+        MethodMark::Resource => {
             plain_arguments(method, diag);
             audience(attr, diag);
             mime(attr, diag);
             let uri = uri(method, args, is_whole, diag);
-            Kind::Resource(Box::new(Resource {
+            ActionKind::Resource(Box::new(Resource {
                 uri,
                 mime: text(attr.mime.as_ref(), "mime", diag),
                 size: attr.size.as_ref().map(|size| size.value),
@@ -61,7 +61,7 @@ fn uri(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> LitStr
         Err(reason) => diag.error(uri, reason),
         Ok(variables) => {
             if is_whole {
-                same(method, uri, &variables, args, diag);
+                variables_match_arguments(method, uri, &variables, args, diag);
             }
             if let Some(size) = method.attr.size.as_ref().filter(|_| !variables.is_empty()) {
                 let text = "a template has no size: each of its resources has its own";
@@ -75,7 +75,13 @@ fn uri(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> LitStr
 /// The variables of a template are the arguments of the method.
 ///
 /// `#[resource(uri = "notes://{name}")] fn note(&self, id: u64) -> String`
-fn same(method: &Method, uri: &LitStr, variables: &[&str], args: &[Arg], diag: &mut Diag) {
+fn variables_match_arguments(
+    method: &Method,
+    uri: &LitStr,
+    variables: &[&str],
+    args: &[Arg],
+    diag: &mut Diag,
+) {
     let name = method.name();
     let known: Vec<String> = args.iter().map(|arg| arg.name.value()).collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -169,7 +175,7 @@ fn variables(uri: &str) -> Result<Vec<&str>, String> {
         let Some((variable, behind)) = behind.split_once('}') else {
             return Err("a `{` is never closed: a variable is written as in `{id}`".to_owned());
         };
-        named(variable)?;
+        variable_name(variable)?;
         if literal.is_empty() && !found.is_empty() {
             return Err(format!(
                 "nothing stands between a variable and `{{{variable}}}`, so nobody can say where \
@@ -235,7 +241,7 @@ fn literal_part(literal: &str) -> Result<(), String> {
 /// Only the first level of templates can be matched without guessing.
 ///
 /// `uri = "files:///{+path}"`, `uri = "files:///{a,b}"`, `uri = "files:///{name*}"`
-fn named(variable: &str) -> Result<(), String> {
+fn variable_name(variable: &str) -> Result<(), String> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     if variable.is_empty() {
         return Err("a variable has no name: write one as in `{id}`".to_owned());

@@ -4,7 +4,9 @@ use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
-use super::{Twins, Valid, alphabet, discriminator, hints, layers, snake_name, text, words};
+use super::{
+    SharedKey, ValidModel, alphabet, discriminator, hints, middleware, snake_name, text, words,
+};
 use crate::{
     diag::Diag,
     doc::Doc,
@@ -26,10 +28,10 @@ pub(crate) struct Tool {
     /// A variant of the runtime's enum.
     pub(crate) describe: Option<Ident>,
     /// The calls that make the layers, outermost first.
-    pub(crate) layers: Vec<TokenStream>,
+    pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
-    pub(crate) twins: Vec<Twins>,
+    pub(crate) shared_keys: Vec<SharedKey>,
 }
 
 /// One of its groups.
@@ -43,10 +45,10 @@ pub(crate) struct Member {
 }
 
 /// Checks a struct of groups. `None` if there is a mistake, here or before.
-pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
+pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel<Tool>> {
     let attr = &tool.attr;
     let _ = discriminator(attr.discriminator.as_ref(), diag);
-    concrete(tool, diag);
+    concrete_struct(tool, diag);
     let members = members(tool, diag);
     let tool = Tool {
         krate: tool.krate.clone(),
@@ -56,7 +58,7 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
         docs: attr
             .description
             .as_ref()
-            .map_or_else(|| tool.docs.clone(), Doc::of),
+            .map_or_else(|| tool.docs.clone(), Doc::from_description),
         title: text(attr.title.as_ref(), "title", diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
         discriminator: attr.discriminator.clone(),
@@ -64,17 +66,17 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
-        layers: layers::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
-        twins: unique(&members, diag),
+        middleware: middleware::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
+        shared_keys: unique_names(&members, diag),
         members,
     };
-    (diag.count() == 0).then_some(Valid(tool))
+    (diag.count() == 0).then_some(ValidModel(tool))
 }
 
 /// A tool is one type.
 ///
 /// `struct Tracker<G> { #[group] issues: G }`
-fn concrete(tool: &model::Tool, diag: &mut Diag) {
+fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
     if !tool.generics.params.is_empty() {
         let text = "a tool is one concrete type: name the types of its fields instead";
         diag.error(&tool.generics.params, text);
@@ -84,7 +86,7 @@ fn concrete(tool: &model::Tool, diag: &mut Diag) {
 /// There are groups, in fields that have names.
 ///
 /// `struct Tracker { issues: Issues }`, `struct Tracker(#[group] Issues);`
-fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
+fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
     if tool.members.is_empty() {
         let text = "no field of this struct is a group: mark one `#[group]`; \
                     a tool without groups has `#[tool_group]` on its `impl` block";
@@ -93,7 +95,7 @@ fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
         let text = "a group is named after its field: write `struct Name { #[group] field: … }`";
         diag.error(&tool.fields, text);
     }
-    let named: Vec<(&Ident, &model::Member)> = tool
+    let named: Vec<(&Ident, &model::MemberField)> = tool
         .members
         .iter()
         .filter_map(|member| Some((member.ident.as_ref()?, member)))
@@ -115,7 +117,7 @@ fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
 /// A group's name is its field's, or what is written: the first half of a key has no dot.
 ///
 /// `#[group(name = "issue.tracker")]`
-fn name(ident: &Ident, member: &model::Member, diag: &mut Diag) -> LitStr {
+fn name(ident: &Ident, member: &model::MemberField, diag: &mut Diag) -> LitStr {
     if let Some(name) = &member.attr.name {
         alphabet(name, "group name", Alphabet::Word, diag);
         return name.clone();
@@ -131,8 +133,8 @@ fn name(ident: &Ident, member: &model::Member, diag: &mut Diag) -> LitStr {
 /// No two groups have one name. Two fields of one name are reported by rustc.
 ///
 /// `#[group] tags: Tags, #[group(name = "tags")] labels: Labels`
-fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
-    let mut twins: Vec<Twins> = Vec::new();
+fn unique_names(members: &[Member], diag: &mut Diag) -> Vec<SharedKey> {
+    let mut shared_keys: Vec<SharedKey> = Vec::new();
     for (i, member) in members.iter().enumerate() {
         let name = member.name.value();
         let same = |other: &&Member| other.name.value() == name;
@@ -141,7 +143,7 @@ fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
             .iter()
             .find(|other| other.cfg.is_empty() || member.cfg.is_empty());
         match clash {
-            Some(other) if other.field == member.field => diag.left_to_rustc(),
+            Some(other) if other.field == member.field => diag.leave_to_rustc(),
             Some(other) => {
                 let text = format!(
                     "name `{name}` is already taken by field `{}`; choose another",
@@ -153,13 +155,13 @@ fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
             None => {
                 let cfgs = earlier.iter().chain([&member]);
                 let cfgs = cfgs.map(|member| member.cfg.clone()).collect();
-                twins.retain(|twin| twin.key.value() != name);
-                twins.push(Twins {
+                shared_keys.retain(|twin| twin.key.value() != name);
+                shared_keys.push(SharedKey {
                     key: member.name.clone(),
                     cfgs,
                 });
             }
         }
     }
-    twins
+    shared_keys
 }

@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{dispatch, table};
-use crate::check::{Record, Valid};
+use crate::check::{Record, ValidModel};
 
 /// The items beside such a struct.
-pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
+pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
     let site = Span::mixed_site();
     let Record {
         krate,

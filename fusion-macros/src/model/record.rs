@@ -11,7 +11,7 @@ use crate::{
 };
 
 /// Such a struct. Unchecked.
-pub(crate) struct Record {
+pub(crate) struct RecordItem {
     pub(crate) attr: FieldsAttr,
     pub(crate) krate: Path,
     pub(crate) attrs: Vec<Attribute>,
@@ -19,16 +19,16 @@ pub(crate) struct Record {
     pub(crate) generics: Generics,
     pub(crate) data: syn::Data,
     /// Those that have names.
-    pub(crate) fields: Vec<Entry>,
+    pub(crate) fields: Vec<RecordField>,
 }
 
 /// A field, in the shape of a parameter: both are read alike.
-pub(crate) struct Entry {
+pub(crate) struct RecordField {
     pub(crate) param: Parameter,
     pub(crate) attrs: Vec<Attribute>,
 }
 
-impl Record {
+impl RecordItem {
     pub(crate) fn lower(input: DeriveInput, diag: &mut Diag) -> Self {
         let attr = FieldsAttr::read(&input.attrs, diag);
         let krate = attr
@@ -41,7 +41,7 @@ impl Record {
                 .iter()
                 .filter_map(|field| {
                     let ident: &Ident = field.ident.as_ref()?;
-                    if let Some(at) = FieldsAttr::misplaced(&field.attrs) {
+                    if let Some(at) = FieldsAttr::find_on_field(&field.attrs) {
                         let text = "`#[fields]` belongs on the struct; a field takes `#[arg(…)]`";
                         diag.error_at(at, text);
                     }
@@ -56,7 +56,7 @@ impl Record {
                         ty: field.ty.clone(),
                     };
                     let attrs = field.attrs.clone();
-                    Some(Entry { param, attrs })
+                    Some(RecordField { param, attrs })
                 })
                 .collect(),
             _ => Vec::new(),

@@ -1,8 +1,8 @@
 //! One file for each form that an expansion takes.
 
 mod derives;
-mod layers;
-mod offers;
+mod middleware;
+mod prompts_and_resources;
 mod structs;
 
 use quote::quote;

@@ -7,14 +7,14 @@ mod misplaced;
 mod sites;
 
 use self::{
-    forms::{Form, List, Value, form},
-    sites::{SITES, Site},
+    forms::{KeyForm, ListForm, PairForm, form},
+    sites::{KeySite, SITES},
 };
 use super::mistakes::assert_mistakes;
 use crate::diag::list;
 
 /// Runs `test` with every key at every site.
-fn each(test: impl Fn(&Site, &str, Form)) {
+fn each(test: impl Fn(&KeySite, &str, KeyForm)) {
     for site in SITES {
         for key in site.keys.known {
             test(site, key, form(site.keys.attribute, key));
@@ -23,16 +23,16 @@ fn each(test: impl Fn(&Site, &str, Form)) {
 }
 
 /// Asserts that `keys`, which are about `key`, are refused with `texts` at the marked tokens.
-fn refused(site: &Site, key: &str, keys: &str, texts: &[String]) {
+fn refused(site: &KeySite, key: &str, keys: &str, texts: &[String]) {
     assert_mistakes(site.entry, &site.source(key, keys), texts);
 }
 
 /// A key with a legal value.
-fn good(key: &str, form: &Form) -> String {
+fn good(key: &str, form: &KeyForm) -> String {
     match form {
-        Form::Flag | Form::Optional { .. } => key.to_owned(),
-        Form::Value(Value { good, .. }) => format!("{key} = {good}"),
-        Form::List(List { good, .. }) => format!("{key}({good})"),
+        KeyForm::Flag | KeyForm::Optional { .. } => key.to_owned(),
+        KeyForm::Pair(PairForm { good, .. }) => format!("{key} = {good}"),
+        KeyForm::List(ListForm { good, .. }) => format!("{key}({good})"),
     }
 }
 
@@ -49,10 +49,10 @@ fn a_key_is_read_in_its_form() {
             None => refused(site, key, &written, &[]),
             Some(text) => refused(site, key, &marked(key, &written), &[text]),
         }
-        if let Form::Flag = form {
+        if let KeyForm::Flag = form {
             refused(site, key, &format!("{key} = false"), &[]);
         }
-        if let Form::Optional { good } = form {
+        if let KeyForm::Optional { good } = form {
             refused(site, key, &format!("{key} = {good}"), &[]);
         }
     });
@@ -128,13 +128,13 @@ fn an_unknown_key_lists_the_known_ones() {
 fn a_key_without_its_value_shows_how_it_is_written() {
     each(|site, key, form| {
         let (bare, text) = match form {
-            Form::Flag => (false, format!("`{key}` takes a value: `{key} = false`")),
-            Form::Optional { .. } => (false, format!("`{key}` takes a value: `{key} = …`")),
-            Form::Value(Value { placeholder, .. }) => (
+            KeyForm::Flag => (false, format!("`{key}` takes a value: `{key} = false`")),
+            KeyForm::Optional { .. } => (false, format!("`{key}` takes a value: `{key} = …`")),
+            KeyForm::Pair(PairForm { placeholder, .. }) => (
                 true,
                 format!("`{key}` takes a value: `{key} = {placeholder}`"),
             ),
-            Form::List(List { placeholder, .. }) => (
+            KeyForm::List(ListForm { placeholder, .. }) => (
                 true,
                 format!("`{key}` takes its value in parentheses: `{key}({placeholder})`"),
             ),
@@ -149,21 +149,21 @@ fn a_key_without_its_value_shows_how_it_is_written() {
 #[test]
 fn parentheses_and_values_do_not_stand_for_each_other() {
     each(|site, key, form| match form {
-        Form::Flag => {
+        KeyForm::Flag => {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
             refused(site, key, &format!("{key}«(»true)"), &[text]);
         }
-        Form::Optional { good } => {
+        KeyForm::Optional { good } => {
             let text = format!("`{key}` takes no value of this form: write `{key}` or `{key} = …`");
             refused(site, key, &format!("{key}«(»{good})"), &[text]);
         }
-        Form::Value(Value {
+        KeyForm::Pair(PairForm {
             good, placeholder, ..
         }) => {
             let text = format!("`{key}` takes a value: `{key} = {placeholder}`");
             refused(site, key, &format!("«{key}»({good})"), &[text]);
         }
-        Form::List(List { placeholder, .. }) => {
+        KeyForm::List(ListForm { placeholder, .. }) => {
             let text = format!("`{key}` takes its value in parentheses: `{key}({placeholder})`");
             refused(site, key, &format!("«{key}» = \"text\""), &[text]);
         }
@@ -173,15 +173,15 @@ fn parentheses_and_values_do_not_stand_for_each_other() {
 #[test]
 fn a_value_of_another_kind_names_the_right_one() {
     each(|site, key, form| match form {
-        Form::Flag => {
+        KeyForm::Flag => {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
             for value in ["\"yes\"", "0"] {
                 let written = format!("{key} = «{value}»");
                 refused(site, key, &written, std::slice::from_ref(&text));
             }
         }
-        Form::Optional { .. } => {}
-        Form::Value(Value {
+        KeyForm::Optional { .. } => {}
+        KeyForm::Pair(PairForm {
             wrong,
             wanted,
             example,
@@ -193,7 +193,7 @@ fn a_value_of_another_kind_names_the_right_one() {
                 refused(site, key, &written, std::slice::from_ref(&text));
             }
         }
-        Form::List(List { empty, wrong, .. }) => {
+        KeyForm::List(ListForm { empty, wrong, .. }) => {
             if let Some(text) = empty {
                 refused(
                     site,
@@ -217,7 +217,7 @@ fn a_value_of_another_kind_names_the_right_one() {
 #[test]
 fn keys_are_separated_by_commas() {
     each(|site, key, form| {
-        if let Form::Value(_) = form {
+        if let KeyForm::Pair(_) = form {
             let text = format!("expected `,` after `{key}`");
             let written = good(key, &form);
             match site.refusal(key) {

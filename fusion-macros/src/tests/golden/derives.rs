@@ -1,14 +1,14 @@
 use quote::quote;
 
 use super::{super::print, golden};
-use crate::attr::Mark;
+use crate::attr::MethodMark;
 
 #[test]
 fn stray_action() {
     golden(
         "stray_action",
-        &print(crate::stray(
-            Mark::Action,
+        &print(crate::stray_mark(
+            MethodMark::Action,
             &quote! {
                 fn list(
                     /// How many.
@@ -24,8 +24,8 @@ fn stray_action() {
 fn stray_resource() {
     golden(
         "stray_resource",
-        &print(crate::stray(
-            Mark::Resource,
+        &print(crate::stray_mark(
+            MethodMark::Resource,
             &quote! {
                 pub fn note(id: u32) -> String {}
             },

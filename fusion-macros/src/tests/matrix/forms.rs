@@ -9,19 +9,19 @@ use crate::symbol::{
 };
 
 /// A form of values, and what its errors recommend.
-pub(super) enum Form {
+pub(super) enum KeyForm {
     /// `key` or `key = false`.
     Flag,
     /// `key` or `key = 20`.
     Optional { good: &'static str },
     /// `key = good`.
-    Value(Value),
+    Pair(PairForm),
     /// `key(good)`.
-    List(List),
+    List(ListForm),
 }
 
 /// `key = good`. A missing value is asked for as `key = placeholder`.
-pub(super) struct Value {
+pub(super) struct PairForm {
     pub(super) good: &'static str,
     pub(super) placeholder: &'static str,
     pub(super) wrong: &'static [&'static str],
@@ -31,7 +31,7 @@ pub(super) struct Value {
 }
 
 /// `key(good)`. Missing parentheses are asked for as `key(placeholder)`.
-pub(super) struct List {
+pub(super) struct ListForm {
     pub(super) good: &'static str,
     pub(super) placeholder: &'static str,
     pub(super) empty: Option<&'static str>,
@@ -39,7 +39,7 @@ pub(super) struct List {
     pub(super) wrong: Option<(&'static str, &'static str)>,
 }
 
-const TEXT: Value = Value {
+const TEXT: PairForm = PairForm {
     good: "\"text\"",
     placeholder: "\"…\"",
     wrong: &["5", "'l'", "list"],
@@ -47,14 +47,14 @@ const TEXT: Value = Value {
     example: "\"…\"",
 };
 
-const PROSE: Value = Value {
+const PROSE: PairForm = PairForm {
     placeholder: "…",
     wrong: &["5", "'l'"],
     wanted: "a text",
     ..TEXT
 };
 
-const DURATION: Value = Value {
+const DURATION: PairForm = PairForm {
     good: "\"5s\"",
     placeholder: "\"5s\"",
     wrong: &["5", "seconds"],
@@ -62,7 +62,7 @@ const DURATION: Value = Value {
     example: "\"5s\"",
 };
 
-const PATH: Value = Value {
+const PATH: PairForm = PairForm {
     good: "Self::path",
     placeholder: "path",
     wrong: &["\"path\""],
@@ -70,7 +70,7 @@ const PATH: Value = Value {
     example: "path",
 };
 
-const NUMBER: Value = Value {
+const NUMBER: PairForm = PairForm {
     good: "1",
     placeholder: "1",
     wrong: &["\"9\"", "LIMIT"],
@@ -78,7 +78,7 @@ const NUMBER: Value = Value {
     example: "1",
 };
 
-const SCHEMA_VALUE: Value = Value {
+const SCHEMA_VALUE: PairForm = PairForm {
     good: "json!({})",
     placeholder: "…",
     wrong: &["\"string\"", "true"],
@@ -86,14 +86,14 @@ const SCHEMA_VALUE: Value = Value {
     example: "json!({\"type\": \"string\"})",
 };
 
-const STRINGS: List = List {
+const STRINGS: ListForm = ListForm {
     good: "\"text\"",
     placeholder: "\"…\"",
     empty: Some("`KEY` is empty: write `KEY(\"…\")`"),
     wrong: Some(("«5»", "`KEY` takes string literals: `KEY(\"…\")`")),
 };
 
-const ENDS: List = List {
+const ENDS: ListForm = ListForm {
     good: "min = 1",
     placeholder: "min = 1, max = 10",
     empty: Some("`KEY` is empty: write `min`, `max` or both, as in `KEY(min = 1, max = 10)`"),
@@ -101,19 +101,19 @@ const ENDS: List = List {
 };
 
 /// Panics for a key without a form: a new key is added here as well.
-pub(super) fn form(attribute: &str, key: &str) -> Form {
+pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | OMIT_COMMON | ANY | SECRET
-        | FLATTEN => Form::Flag,
-        DEFAULT => Form::Optional { good: "20" },
+        | FLATTEN => KeyForm::Flag,
+        DEFAULT => KeyForm::Optional { good: "20" },
         NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT | RENAME_ALL
-        | DESCRIBE | CACHE | URI | MIME | FORMAT => Form::Value(Value {
+        | DESCRIBE | CACHE | URI | MIME | FORMAT => KeyForm::Pair(PairForm {
             good: text(attribute, key),
             ..TEXT
         }),
         TAGS | ALIAS | SUGGEST | ONE_OF | AUDIENCE | WITH | ANNOTATIONS | ACTIONS | INVALIDATES
-        | RANGE | LENGTH | ITEMS => Form::List(list(key)),
-        _ => Form::Value(value(attribute, key)),
+        | RANGE | LENGTH | ITEMS => KeyForm::List(list(key)),
+        _ => KeyForm::Pair(value(attribute, key)),
     }
 }
 
@@ -131,16 +131,16 @@ fn text(attribute: &str, key: &str) -> &'static str {
     }
 }
 
-fn value(attribute: &str, key: &str) -> Value {
+fn value(attribute: &str, key: &str) -> PairForm {
     match key {
         DESCRIPTION => PROSE,
         TIMEOUT | RETRY_AFTER => DURATION,
         COMPLETE => PATH,
-        CRATE => Value {
+        CRATE => PairForm {
             good: "crate::path",
             ..PATH
         },
-        COMMON => Value {
+        COMMON => PairForm {
             good: "Scope",
             placeholder: "Type",
             wrong: &["\"Scope\""],
@@ -148,30 +148,30 @@ fn value(attribute: &str, key: &str) -> Value {
             example: "Type",
         },
         SCHEMA => SCHEMA_VALUE,
-        ICONS => Value {
+        ICONS => PairForm {
             good: "[star()]",
             placeholder: "…",
             wrong: &["\"star\""],
             wanted: "a list of icons",
             example: "[Icon::new(\"https://…\")]",
         },
-        OUTPUT_CAP => Value {
+        OUTPUT_CAP => PairForm {
             good: "CAP",
             placeholder: "…",
             wrong: &["20_000"],
             wanted: "an `OutputCap`",
             example: "OutputCap::bytes(20_000)",
         },
-        SIZE => Value {
+        SIZE => PairForm {
             wanted: "a number of bytes",
             ..NUMBER
         },
-        PRIORITY => Value {
+        PRIORITY => PairForm {
             wanted: "a number from 0 to 1",
             ..NUMBER
         },
         MIN | MAX if attribute == RANGE => NUMBER,
-        MIN | MAX => Value {
+        MIN | MAX => PairForm {
             wrong: &["\"9\"", "LIMIT", "79.5"],
             wanted: "a whole number",
             ..NUMBER
@@ -180,15 +180,15 @@ fn value(attribute: &str, key: &str) -> Value {
     }
 }
 
-fn list(key: &str) -> List {
+fn list(key: &str) -> ListForm {
     match key {
-        ONE_OF => List {
+        ONE_OF => ListForm {
             good: "\"id\", \"name\"",
             placeholder: "\"a\", \"b\"",
             empty: Some("`KEY` is empty: write `KEY(\"a\", \"b\")`"),
             wrong: Some(("«5»", "`KEY` takes string literals: `KEY(\"a\", \"b\")`")),
         },
-        AUDIENCE => List {
+        AUDIENCE => ListForm {
             good: "\"user\"",
             placeholder: "\"user\", \"assistant\"",
             empty: Some("`KEY` is empty: write `KEY(\"user\", \"assistant\")`"),
@@ -197,25 +197,25 @@ fn list(key: &str) -> List {
                 "`KEY` takes string literals: `KEY(\"user\", \"assistant\")`",
             )),
         },
-        WITH => List {
+        WITH => ListForm {
             good: "Log",
             placeholder: "layer, …",
             empty: Some("`KEY` is empty: write `KEY(layer, …)`"),
             wrong: None,
         },
-        ANNOTATIONS => List {
+        ANNOTATIONS => ListForm {
             good: "open_world",
             placeholder: "read_only",
             empty: None,
             wrong: None,
         },
-        ACTIONS => List {
+        ACTIONS => ListForm {
             good: "pub Names",
             placeholder: "pub Name",
             empty: None,
             wrong: Some(("Names«,» More", "`KEY` takes one name: `KEY(pub Name)`")),
         },
-        INVALIDATES => List {
+        INVALIDATES => ListForm {
             good: "\"self.*\"",
             placeholder: "\"self.*\"",
             empty: None,

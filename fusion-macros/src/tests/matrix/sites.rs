@@ -3,14 +3,14 @@
 use crate::{
     symbol::{
         ACTION_KEYS, ANNOTATION_KEYS, ARG_KEYS, COMPLETE, ERROR_KEYS, ERROR_STRUCT_KEYS,
-        ERROR_TYPE_KEYS, FIELDS_KEYS, FLATTEN, GROUP_KEYS, ITEMS_KEYS, Keys, LENGTH_KEYS,
-        MODULE_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, TOOL_KEYS, URI,
+        ERROR_TYPE_KEYS, FIELDS_KEYS, FLATTEN, GROUP_FIELD_KEYS, GROUP_KEYS, ITEMS_KEYS, Keys,
+        LENGTH_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, TOOL_KEYS, URI,
     },
     tests::mistakes::EntryPoint,
 };
 
 /// One attribute at one place.
-pub(super) struct Site {
+pub(super) struct KeySite {
     pub(super) keys: Keys,
     pub(super) entry: EntryPoint,
     /// The source, in which `KEYS` stands for the keys.
@@ -130,8 +130,8 @@ const REFUSED_ON_A_FIELD: &[(&str, &str)] = &[
     ),
 ];
 
-const fn site(keys: Keys, entry: EntryPoint, item: &'static str) -> Site {
-    Site {
+const fn site(keys: Keys, entry: EntryPoint, item: &'static str) -> KeySite {
+    KeySite {
         keys,
         entry,
         item,
@@ -140,15 +140,15 @@ const fn site(keys: Keys, entry: EntryPoint, item: &'static str) -> Site {
     }
 }
 
-pub(super) const SITES: &[Site] = &[
+pub(super) const SITES: &[KeySite] = &[
     site(GROUP_KEYS, EntryPoint::ToolGroup, BLOCK),
     site(ANNOTATION_KEYS, EntryPoint::ToolGroup, BLOCK_ANNOTATIONS),
     site(TOOL_KEYS, EntryPoint::ToolGroup, STRUCT),
     site(ANNOTATION_KEYS, EntryPoint::ToolGroup, STRUCT_ANNOTATIONS),
-    site(MODULE_KEYS, EntryPoint::ToolGroup, GROUP_FIELD),
+    site(GROUP_FIELD_KEYS, EntryPoint::ToolGroup, GROUP_FIELD),
     site(ACTION_KEYS, EntryPoint::ToolGroup, ACTION_METHOD),
     site(PROMPT_KEYS, EntryPoint::ToolGroup, PROMPT_METHOD),
-    Site {
+    KeySite {
         beside: Some((URI, "uri = \"notes://all\"")),
         ..site(RESOURCE_KEYS, EntryPoint::ToolGroup, RESOURCE_METHOD)
     },
@@ -157,7 +157,7 @@ pub(super) const SITES: &[Site] = &[
     site(LENGTH_KEYS, EntryPoint::ToolGroup, LENGTH_ENDS),
     site(ITEMS_KEYS, EntryPoint::ToolGroup, ITEMS_ENDS),
     site(FIELDS_KEYS, EntryPoint::Fields, RECORD),
-    Site {
+    KeySite {
         refused: REFUSED_ON_A_FIELD,
         ..site(ARG_KEYS, EntryPoint::Fields, RECORD_FIELD)
     },
@@ -166,7 +166,7 @@ pub(super) const SITES: &[Site] = &[
     site(ERROR_TYPE_KEYS, EntryPoint::ToolError, ERROR_ENUM),
 ];
 
-impl Site {
+impl KeySite {
     /// The source with `keys`, which are about `key`.
     pub(super) fn source(&self, key: &str, keys: &str) -> String {
         let keys = match self.beside {

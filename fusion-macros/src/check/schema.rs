@@ -17,7 +17,7 @@ pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> Token
         diag.error_at(at, text);
     }
     let at = schema.span().resolved_at(Span::mixed_site());
-    let schema = types::without_self(schema.to_token_stream(), this);
+    let schema = types::replace_self(schema.to_token_stream(), this);
     // What is no schema is blamed on the expression.
     quote_spanned!(at=> __f::given(#schema))
 }
@@ -32,6 +32,6 @@ pub(super) fn icons(icons: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenS
         diag.error_at(at, text);
     }
     let at = icons.span().resolved_at(Span::mixed_site());
-    let icons = types::without_self(icons.to_token_stream(), this);
+    let icons = types::replace_self(icons.to_token_stream(), this);
     quote_spanned!(at=> __f::icons(#icons))
 }

@@ -4,27 +4,27 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
 use syn::{Attribute, LitStr, Path};
 
-use crate::attr::Named;
+use crate::attr::EnumName;
 
 /// What is known of such an enum; of a block with mistakes, too.
-pub(crate) struct Published<'a> {
-    pub(crate) named: &'a Named,
+pub(crate) struct ActionsEnum<'a> {
+    pub(crate) named: &'a EnumName,
     pub(crate) cfg: &'a [Attribute],
     pub(crate) krate: &'a Path,
-    pub(crate) variants: &'a [Variant<'a>],
+    pub(crate) variants: &'a [EnumVariant<'a>],
     /// Makes an `Option` of the enum from `key`.
     pub(crate) found: &'a TokenStream,
 }
 
 /// One action of it.
-pub(crate) struct Variant<'a> {
+pub(crate) struct EnumVariant<'a> {
     pub(crate) cfg: &'a [Attribute],
     pub(crate) docs: &'a [Attribute],
     pub(crate) ident: &'a Ident,
     pub(crate) key: &'a LitStr,
 }
 
-impl Published<'_> {
+impl ActionsEnum<'_> {
     pub(crate) fn print(&self) -> TokenStream {
         let site = Span::mixed_site();
         let Self { cfg, krate, .. } = self;
@@ -49,9 +49,9 @@ impl Published<'_> {
     fn item(&self) -> TokenStream {
         let site = Span::mixed_site();
         let cfg = self.cfg;
-        let Named { vis, ident } = self.named;
+        let EnumName { vis, ident } = self.named;
         let variants = self.variants.iter().map(|variant| {
-            let Variant {
+            let EnumVariant {
                 cfg,
                 docs,
                 ident,
@@ -80,8 +80,8 @@ impl Published<'_> {
     fn keys(&self) -> TokenStream {
         let site = Span::mixed_site();
         let ident = &self.named.ident;
-        let all = self.each(|variant, _| quote_spanned!(site=> Self::#variant,));
-        let keys = self.each(|variant, key| quote_spanned!(site=> Self::#variant => #key,));
+        let all = self.map_variants(|variant, _| quote_spanned!(site=> Self::#variant,));
+        let keys = self.map_variants(|variant, key| quote_spanned!(site=> Self::#variant => #key,));
         quote_spanned! {site=>
             #[automatically_derived]
             #[allow(dead_code)]
@@ -143,7 +143,7 @@ impl Published<'_> {
         }
     }
 
-    fn each(&self, print: impl Fn(&Ident, &LitStr) -> TokenStream) -> Vec<TokenStream> {
+    fn map_variants(&self, print: impl Fn(&Ident, &LitStr) -> TokenStream) -> Vec<TokenStream> {
         self.variants
             .iter()
             .map(|variant| {

@@ -6,13 +6,13 @@ use quote::{format_ident, quote, quote_spanned};
 
 use super::{dispatch, ends, slots};
 use crate::{
-    check::{Action, Common, Leaf},
-    types::spelled,
+    check::{Action, CommonStruct, FlatGroup},
+    types::spell,
 };
 
 /// The structs of an action, in the order of their slots.
-pub(super) fn types<'l>(leaf: &'l Leaf, action: &'l Action) -> Vec<&'l TokenStream> {
-    let common = leaf.common.iter().filter(|_| !action.omits_common);
+pub(super) fn types<'l>(group: &'l FlatGroup, action: &'l Action) -> Vec<&'l TokenStream> {
+    let common = group.common.iter().filter(|_| !action.omits_common);
     common
         .map(|common| &common.ty)
         .chain(&action.flattened)
@@ -27,9 +27,9 @@ pub(super) fn flats(action: &Action) -> Vec<Ident> {
 }
 
 /// The group's `Common`.
-pub(super) fn common_type(leaf: &Leaf) -> TokenStream {
+pub(super) fn common_type(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    if leaf.common.is_none() {
+    if group.common.is_none() {
         quote_spanned!(site=> __f::NoCommon)
     } else {
         quote_spanned!(site=> __Common)
@@ -37,9 +37,9 @@ pub(super) fn common_type(leaf: &Leaf) -> TokenStream {
 }
 
 /// A struct around the author's, which may be private.
-pub(super) fn common_item(leaf: &Leaf) -> Option<TokenStream> {
+pub(super) fn common_item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let Common { ty, is_omitted } = leaf.common.as_ref()?;
+    let CommonStruct { ty, is_omitted } = group.common.as_ref()?;
     let ty = if *is_omitted {
         quote_spanned!(site=> ::core::option::Option<#ty>)
     } else {
@@ -49,9 +49,9 @@ pub(super) fn common_item(leaf: &Leaf) -> Option<TokenStream> {
 }
 
 /// What middleware sees of it.
-pub(super) fn common_fn(leaf: &Leaf) -> Option<TokenStream> {
+pub(super) fn common_fn(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let value = if leaf.common.as_ref()?.is_omitted {
+    let value = if group.common.as_ref()?.is_omitted {
         quote_spanned!(site=> common.0.as_ref())
     } else {
         quote_spanned!(site=> ::core::option::Option::Some(&common.0))
@@ -66,18 +66,18 @@ pub(super) fn common_fn(leaf: &Leaf) -> Option<TokenStream> {
 }
 
 /// What injection borrows from: once for all actions, and what one of them makes of it.
-pub(super) fn common_of_frame(leaf: &Leaf) -> TokenStream {
+pub(super) fn common_of_frame(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    if leaf.common.is_none() {
+    if group.common.is_none() {
         quote_spanned!(site=> let common = frame.common();)
     } else {
         quote_spanned!(site=> let common = &frame.common().0;)
     }
 }
 
-pub(super) fn common_of_arm(leaf: &Leaf, action: &Action) -> Option<TokenStream> {
+pub(super) fn common_of_arm(group: &FlatGroup, action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let common = leaf.common.as_ref()?;
+    let common = group.common.as_ref()?;
     if action.omits_common {
         return Some(quote_spanned!(site=> let common = &__f::NoCommon;));
     }
@@ -87,18 +87,18 @@ pub(super) fn common_of_arm(leaf: &Leaf, action: &Action) -> Option<TokenStream>
 }
 
 /// The type whose injections an action may have.
-pub(super) fn injected_from(leaf: &Leaf, action: &Action) -> TokenStream {
+pub(super) fn injection_source(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
-    match &leaf.common {
+    match &group.common {
         Some(common) if !action.omits_common => common.ty.clone(),
         _ => quote_spanned!(site=> __f::NoCommon),
     }
 }
 
 /// The reading of an action that has such arguments: its own first, then those.
-pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
+pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
-    let rows = types(leaf, action).into_iter().map(rows);
+    let rows = types(group, action).into_iter().map(rows);
     let (slots, flats) = (slots(action), flats(action));
     let own = Literal::usize_unsuffixed(slots.len());
     let reads = dispatch::reads(action, &slots);
@@ -106,7 +106,7 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
     let input = quote_spanned!(site=> __Input::#variant);
     let fields: Vec<&Ident> = slots.iter().chain(&flats).collect();
     let fields = (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields?),*)));
-    let shared = leaf.common.as_ref().filter(|_| !action.omits_common);
+    let shared = group.common.as_ref().filter(|_| !action.omits_common);
     let common = shared.map(|common| {
         let read = read(&common.ty);
         quote_spanned!(site=> let common = #read;)
@@ -115,7 +115,7 @@ pub(super) fn body(leaf: &Leaf, action: &Action) -> TokenStream {
         let read = read(ty);
         quote_spanned!(site=> let #flat = #read;)
     });
-    let parsed = match (&leaf.common, shared) {
+    let parsed = match (&group.common, shared) {
         (None, _) => quote_spanned!(site=> #input #fields),
         (Some(_), None) => quote_spanned! {site=>
             (__Common(::core::option::Option::None), #input #fields)
@@ -157,23 +157,23 @@ fn read(ty: &TokenStream) -> TokenStream {
 }
 
 /// Whether the group has any.
-pub(super) fn any(leaf: &Leaf) -> bool {
-    leaf.common.is_some()
-        || leaf
+pub(super) fn has_struct_args(group: &FlatGroup) -> bool {
+    group.common.is_some()
+        || group
             .actions
             .iter()
             .any(|action| !action.flattened.is_empty())
 }
 
 /// The joins of the group, `common` first.
-pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
+pub(super) fn joins(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let index = |action: &Action| {
         let variant = &action.variant;
         quote_spanned!(site=> __Action::#variant as ::core::primitive::usize)
     };
-    let common = leaf.common.iter().map(|common| {
-        let takers = leaf.actions.iter().filter(|action| !action.omits_common);
+    let common = group.common.iter().map(|common| {
+        let takers = group.actions.iter().filter(|action| !action.omits_common);
         let takers = takers.map(|action| {
             let (cfg, index) = (&action.cfg, index(action));
             if cfg.is_empty() {
@@ -186,7 +186,7 @@ pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
         let rows = rows(&common.ty);
         quote_spanned!(site=> __f::Join::new(&[#(#takers)*], #rows),)
     });
-    let flattened = leaf.actions.iter().flat_map(|action| {
+    let flattened = group.actions.iter().flat_map(|action| {
         let (cfg, index) = (&action.cfg, index(action));
         action.flattened.iter().map(move |ty| {
             let rows = rows(ty);
@@ -194,23 +194,24 @@ pub(super) fn joins(leaf: &Leaf) -> Option<TokenStream> {
         })
     });
     let joins = common.chain(flattened);
-    any(leaf).then(|| quote_spanned!(site=> static __JOINED: &[__f::Join] = &[#(#joins)*];))
+    has_struct_args(group)
+        .then(|| quote_spanned!(site=> static __JOINED: &[__f::Join] = &[#(#joins)*];))
 }
 
 /// A name stands once in an action, and the discriminator's is taken.
-pub(super) fn checks(leaf: &Leaf) -> TokenStream {
-    let common = leaf
+pub(super) fn checks(group: &FlatGroup) -> TokenStream {
+    let common = group
         .common
         .iter()
-        .map(|common| discriminator(leaf, &common.ty));
-    let actions = leaf.actions.iter().map(|action| {
+        .map(|common| discriminator(group, &common.ty));
+    let actions = group.actions.iter().map(|action| {
         let cfg = &action.cfg;
-        let (noun, joined) = (action.noun(), types(leaf, action));
+        let (noun, joined) = (action.noun(), types(group, action));
         let own = action.args.iter().flat_map(|arg| {
             let name = arg.name.value();
             let at = arg.name.span().resolved_at(Span::mixed_site());
             joined.iter().map(move |ty| {
-                let (rows, ty) = (rows(ty), spelled(ty));
+                let (rows, ty) = (rows(ty), spell(ty));
                 let text = format!(
                     "argument `{name}` of {noun} `{}` is also a field of `{ty}`, whose fields are \
                      arguments of this {noun}: rename one of the two with `#[arg(name = \"…\")]`",
@@ -222,14 +223,14 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
         let pairs = joined.iter().enumerate().flat_map(|(i, later)| {
             let at = ends(later).0.resolved_at(Span::mixed_site());
             joined.iter().take(i).map(move |earlier| {
-                let text = twice(action, earlier, later);
+                let text = duplicate_text(action, earlier, later);
                 let (earlier, later) = (rows(earlier), rows(later));
                 quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(__f::apart(#earlier, #later), #text);)
             })
         });
         let selected = action.flattened.iter().filter(|_| action.is_action());
         let taken = selected.map(|ty| {
-            let check = discriminator(leaf, ty);
+            let check = discriminator(group, ty);
             quote!(#(#cfg)* #check)
         });
         own.chain(pairs).chain(taken).collect::<TokenStream>()
@@ -237,9 +238,9 @@ pub(super) fn checks(leaf: &Leaf) -> TokenStream {
     common.chain(actions).collect()
 }
 
-fn twice(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {
+fn duplicate_text(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {
     let (noun, key) = (action.noun(), action.key.value());
-    let (earlier, later) = (spelled(earlier), spelled(later));
+    let (earlier, later) = (spell(earlier), spell(later));
     if earlier == later {
         return format!("{noun} `{key}` takes the fields of `{later}` twice: remove one");
     }
@@ -249,14 +250,14 @@ fn twice(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String 
     )
 }
 
-fn discriminator(leaf: &Leaf, ty: &TokenStream) -> TokenStream {
+fn discriminator(group: &FlatGroup, ty: &TokenStream) -> TokenStream {
     let at = ends(ty).0.resolved_at(Span::mixed_site());
-    let given = leaf.discriminator.as_ref().map(syn::LitStr::value);
+    let given = group.discriminator.as_ref().map(syn::LitStr::value);
     let name = given.unwrap_or_else(|| "action".to_owned());
     let text = format!(
         "`{}` has a field `{name}`, which is the name of the argument that selects the action: \
          rename it with `#[arg(name = \"…\")]`, or write `discriminator = \"…\"` on the block",
-        spelled(ty)
+        spell(ty)
     );
     let rows = rows(ty);
     quote_spanned!(at=> const _: () = ::core::assert!(!__f::has(#rows, #name), #text);)

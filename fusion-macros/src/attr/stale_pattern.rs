@@ -7,25 +7,25 @@ use crate::symbol::FOREIGN;
 
 /// One pattern.
 #[derive(Clone)]
-pub(crate) struct Stale {
+pub(crate) struct StalePattern {
     pub(crate) glob: LitStr,
     /// Whether it is about tools of somebody else.
     pub(crate) foreign: bool,
 }
 
 /// `invalidates("self.*", foreign("…"))`; `invalidates()` says that nothing becomes stale.
-pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<Stale>> {
+pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<StalePattern>> {
     const FORM: &str = "\"self.*\"";
 
-    key.parenthesized(FORM, |content| {
+    key.parentheses(FORM, |content| {
         let mut out = Vec::new();
         while !content.is_empty() {
             if content.peek(LitStr) {
                 let glob = content.parse()?;
                 let foreign = false;
-                out.push(Stale { glob, foreign });
+                out.push(StalePattern { glob, foreign });
             } else {
-                foreign(content, &mut out)?;
+                parse_foreign(content, &mut out)?;
             }
             if !content.is_empty() {
                 content.parse::<Token![,]>()?;
@@ -36,7 +36,7 @@ pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<Stale>> {
 }
 
 /// `foreign("a", "b")`
-fn foreign(content: ParseStream<'_>, out: &mut Vec<Stale>) -> syn::Result<()> {
+fn parse_foreign(content: ParseStream<'_>, out: &mut Vec<StalePattern>) -> syn::Result<()> {
     const TEXT: &str = "`invalidates` takes globs: `invalidates(\"self.*\", foreign(\"…\"))`";
 
     let ahead = content.fork();
@@ -60,7 +60,7 @@ fn foreign(content: ParseStream<'_>, out: &mut Vec<Stale>) -> syn::Result<()> {
         }
         let glob = globs.parse()?;
         let foreign = true;
-        out.push(Stale { glob, foreign });
+        out.push(StalePattern { glob, foreign });
         if globs.is_empty() {
             return Ok(());
         }

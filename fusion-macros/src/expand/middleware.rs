@@ -4,17 +4,17 @@
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
-use super::{joined, without};
-use crate::check::{Action, Leaf};
+use super::{cfg_not, struct_args};
+use crate::check::{Action, FlatGroup};
 
 /// The way to the handlers through the layers of single actions. The layers have types without
 /// names, hence the parameters: one for each action that has any.
-pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
+pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let (this, common) = (&leaf.this, joined::common_type(leaf));
-    let layered = layered(leaf);
+    let (this, common) = (&group.this, struct_args::common_type(group));
+    let layered = actions_with_middleware(group);
     let params: Vec<Ident> = (0..layered.len())
-        .map(|place| format_ident!("__Layers{place}", span = site))
+        .map(|place| format_ident!("__Middleware{place}", span = site))
         .collect();
     let places: Vec<Literal> = (0..layered.len()).map(Literal::usize_unsuffixed).collect();
     let arms = layered.iter().zip(&places).map(|(action, place)| {
@@ -32,9 +32,9 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
     });
     (!layered.is_empty()).then(|| {
         quote_spanned! {site=>
-            pub struct __Layers<#(#params),*>(#(#params),*);
+            pub struct __Middleware<#(#params),*>(#(#params),*);
             #[automatically_derived]
-            impl<#(#params: __f::Middleware),*> __f::Chains<#this, __Input, #common> for __Layers<#(#params),*> {
+            impl<#(#params: __f::Middleware),*> __f::Chains<#this, __Input, #common> for __Middleware<#(#params),*> {
                 fn reads_arguments(&self) -> ::core::primitive::bool {
                     <[::core::primitive::bool]>::contains(
                         &[#(__f::Middleware::reads_arguments(&self.#places)),*],
@@ -64,11 +64,11 @@ pub(super) fn item(leaf: &Leaf) -> Option<TokenStream> {
 }
 
 /// The body of `chains`: the layers are made here, those of the block first.
-pub(super) fn held(leaf: &Leaf) -> TokenStream {
+pub(super) fn chains_body(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let values = layered(leaf).into_iter().map(|action| {
-        let (cfg, value) = (&action.cfg, stack(&action.layers));
-        match without(cfg) {
+    let values = actions_with_middleware(group).into_iter().map(|action| {
+        let (cfg, value) = (&action.cfg, stack(&action.middleware));
+        match cfg_not(cfg) {
             None => quote_spanned!(site=> #value),
             Some(absent) => quote_spanned! {site=>
                 { #(#cfg)* { #value } #absent { __f::NoLayer } }
@@ -79,14 +79,15 @@ pub(super) fn held(leaf: &Leaf) -> TokenStream {
     let chains = if values.is_empty() {
         quote_spanned!(site=> __Chains)
     } else {
-        quote_spanned!(site=> __Layers(#(#values),*))
+        quote_spanned!(site=> __Middleware(#(#values),*))
     };
-    let is_timed = leaf.actions.iter().any(|action| action.timeout.is_some());
+    let is_timed = group.actions.iter().any(|action| action.timeout.is_some());
     let stated = is_timed.then(|| quote_spanned!(site=> __f::Stated));
-    let group: Vec<TokenStream> = stated.into_iter().chain(leaf.layers.clone()).collect();
-    let any = !leaf.layers.is_empty() || !layered(leaf).is_empty();
+    let block_middleware: Vec<TokenStream> =
+        stated.into_iter().chain(group.middleware.clone()).collect();
+    let any = !group.middleware.is_empty() || !actions_with_middleware(group).is_empty();
     let import = any.then(import);
-    let chains = around(&group, chains);
+    let chains = wrap_chains(&block_middleware, chains);
     quote_spanned!(site=> #import #chains)
 }
 
@@ -100,25 +101,27 @@ pub(super) fn import() -> TokenStream {
 }
 
 /// Layers around chains, where there are any.
-pub(super) fn around(layers: &[TokenStream], chains: TokenStream) -> TokenStream {
+pub(super) fn wrap_chains(middleware: &[TokenStream], chains: TokenStream) -> TokenStream {
     let site = Span::mixed_site();
-    match stack(layers) {
+    match stack(middleware) {
         None => chains,
-        Some(layers) => quote_spanned!(site=> __f::Layered::new(#layers, #chains)),
+        Some(middleware) => quote_spanned!(site=> __f::Layered::new(#middleware, #chains)),
     }
 }
 
 /// Several layers as one, the first outermost.
-fn stack(layers: &[TokenStream]) -> Option<TokenStream> {
+fn stack(middleware: &[TokenStream]) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let (first, rest) = layers.split_first()?;
+    let (first, rest) = middleware.split_first()?;
     Some(match stack(rest) {
         None => first.clone(),
         Some(rest) => quote_spanned!(site=> __f::Stack::new(#first, #rest)),
     })
 }
 
-fn layered(leaf: &Leaf) -> Vec<&Action> {
-    let actions = leaf.actions.iter();
-    actions.filter(|action| !action.layers.is_empty()).collect()
+fn actions_with_middleware(group: &FlatGroup) -> Vec<&Action> {
+    let actions = group.actions.iter();
+    actions
+        .filter(|action| !action.middleware.is_empty())
+        .collect()
 }

@@ -14,7 +14,7 @@ use crate::{
     attr::GroupAttr,
     diag::Diag,
     fallback,
-    model::{Block, Record, Tool},
+    model::{Block, RecordItem, ToolItem},
     symbol::{ACTION, ARG, DOC, GROUP, PROMPT, RESOURCE},
 };
 
@@ -34,11 +34,11 @@ pub(crate) fn item(attr: TokenStream, tokens: TokenStream, error: syn::Error) ->
     let empty = quote!(#header {});
     if is_struct
         && let Ok(item) = syn::parse2(empty.clone())
-        && let Ok(fields) = finished.parse2(body.stream())
+        && let Ok(fields) = parse_complete_fields.parse2(body.stream())
     {
         return structure(attr, item, fields);
     }
-    let body = replaced(
+    let body = replace_content(
         &body,
         without_marks(body.stream(), &[ACTION, PROMPT, RESOURCE, GROUP]),
     );
@@ -53,10 +53,10 @@ pub(crate) fn record(tokens: TokenStream, error: syn::Error) -> TokenStream {
     let header: TokenStream = header.into_iter().collect();
     if let Some(TokenTree::Group(body)) = body
         && let Ok(input) = syn::parse2(quote!(#header {}))
-        && finished.parse2(body.stream()).is_ok()
+        && parse_complete_fields.parse2(body.stream()).is_ok()
     {
         let mut diag = Diag::default();
-        let record = Record::lower(input, &mut diag);
+        let record = RecordItem::lower(input, &mut diag);
         let errors = diag.finish();
         let stub = fallback::record(&record);
         return quote!(#errors #stub);
@@ -65,11 +65,11 @@ pub(crate) fn record(tokens: TokenStream, error: syn::Error) -> TokenStream {
 }
 
 /// The fields of a struct but for those that break off before their type.
-fn finished(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
+fn parse_complete_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     let mut fields = Vec::new();
     while !input.is_empty() {
         let ahead = input.fork();
-        if breaks_off(&ahead) {
+        if is_incomplete_field(&ahead) {
             input.advance_to(&ahead);
         } else {
             fields.push(Field::parse_named(input)?);
@@ -81,7 +81,7 @@ fn finished(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     Ok(fields)
 }
 
-fn breaks_off(input: ParseStream<'_>) -> bool {
+fn is_incomplete_field(input: ParseStream<'_>) -> bool {
     let _ = Attribute::parse_outer(input);
     let _ = input.parse::<Visibility>();
     let _ = input.call(Ident::parse_any);
@@ -94,7 +94,7 @@ fn block(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
     let attr = GroupAttr::parse(attr, &mut diag);
     let block = Block::lower(attr, &mut item, &mut diag);
     let errors = diag.finish();
-    let stub = fallback::leaf(&block);
+    let stub = fallback::flat_group(&block);
     quote!(#errors #stub)
 }
 
@@ -104,8 +104,8 @@ fn structure(attr: TokenStream, mut item: ItemStruct, fields: Vec<Field>) -> Tok
         named: fields.into_iter().collect(),
     });
     let mut diag = Diag::default();
-    let attr = GroupAttr::of_struct(attr, &mut diag);
-    let tool = Tool::lower(attr, &mut item, &mut diag);
+    let attr = GroupAttr::parse_for_struct(attr, &mut diag);
+    let tool = ToolItem::lower(attr, &mut item, &mut diag);
     let errors = diag.finish();
     let stub = fallback::tool(&tool);
     quote!(#errors #item #stub)
@@ -140,7 +140,7 @@ fn without_marks(tokens: TokenStream, names: &[&str]) -> TokenStream {
             }
             TokenTree::Group(group) if group.delimiter() == Delimiter::Parenthesis => {
                 let inner = without_marks(group.stream(), &[ARG, DOC]);
-                out.extend([TokenTree::Group(replaced(&group, inner))]);
+                out.extend([TokenTree::Group(replace_content(&group, inner))]);
             }
             other => out.extend([other]),
         }
@@ -150,7 +150,7 @@ fn without_marks(tokens: TokenStream, names: &[&str]) -> TokenStream {
 
 /// The group with another content, or itself: a new one forgets where its delimiters stood, which
 /// rustc points at.
-fn replaced(group: &Group, content: TokenStream) -> Group {
+fn replace_content(group: &Group, content: TokenStream) -> Group {
     if count(&content) == count(&group.stream()) {
         return group.clone();
     }

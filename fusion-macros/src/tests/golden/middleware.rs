@@ -3,9 +3,9 @@ use quote::quote;
 use super::{super::expand, golden};
 
 #[test]
-fn layers() {
+fn middleware() {
     golden(
-        "layers",
+        "middleware",
         &expand(
             quote!(
                 with(Trace::new(), self.limit.clone()),
@@ -46,9 +46,9 @@ fn timeout() {
 }
 
 #[test]
-fn hierarchical_layers() {
+fn hierarchical_middleware() {
     golden(
-        "hierarchical_layers",
+        "hierarchical_middleware",
         &expand(
             quote!(with(Trace::new(), self.limit.clone())),
             &quote! {

@@ -5,18 +5,18 @@ use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::ends;
-use crate::check::{Action, Arg, Kind, Leaf, Resource};
+use crate::check::{Action, ActionKind, Arg, FlatGroup, Resource};
 
 /// How the row begins.
 pub(super) fn row(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let Action { key, docs, .. } = action;
     match &action.kind {
-        Kind::Action => quote_spanned!(site=> __f::ActionSpec::new(#key, #docs)),
-        Kind::Prompt => {
+        ActionKind::Action => quote_spanned!(site=> __f::ActionSpec::new(#key, #docs)),
+        ActionKind::Prompt => {
             quote_spanned!(site=> __f::ActionSpec::of_kind(__f::Kind::Prompt, #key, #docs))
         }
-        Kind::Resource(resource) => {
+        ActionKind::Resource(resource) => {
             let resource = spec(resource, action.output.as_ref());
             quote_spanned! {site=>
                 __f::ActionSpec::of_kind(__f::Kind::Resource(&#resource), #key, #docs)
@@ -57,8 +57,8 @@ fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
 }
 
 /// A variable of a URI is an argument that nobody can leave out.
-pub(super) fn always_there(action: &Action) -> TokenStream {
-    let Kind::Resource(_) = action.kind else {
+pub(super) fn required_variables(action: &Action) -> TokenStream {
+    let ActionKind::Resource(_) = action.kind else {
         return TokenStream::new();
     };
     let cfg = &action.cfg;
@@ -74,10 +74,10 @@ pub(super) fn always_there(action: &Action) -> TokenStream {
 }
 
 /// Whether a row asks its return type for a media type.
-pub(super) fn asks_mime(leaf: &Leaf) -> bool {
-    leaf.actions.iter().any(|action| match &action.kind {
-        Kind::Resource(resource) => resource.mime.is_none() && action.output.is_some(),
-        Kind::Action | Kind::Prompt => false,
+pub(super) fn asks_mime(group: &FlatGroup) -> bool {
+    group.actions.iter().any(|action| match &action.kind {
+        ActionKind::Resource(resource) => resource.mime.is_none() && action.output.is_some(),
+        ActionKind::Action | ActionKind::Prompt => false,
     })
 }
 
@@ -85,16 +85,16 @@ pub(super) fn asks_mime(leaf: &Leaf) -> bool {
 pub(super) fn answer(action: &Action, lifted: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     match action.kind {
-        Kind::Action => quote_spanned!(site=> __f::answer(#lifted, form)),
-        Kind::Prompt => quote_spanned!(site=> __f::answer_prompt(#lifted)),
-        Kind::Resource(_) => quote_spanned!(site=> __f::answer_resource(#lifted)),
+        ActionKind::Action => quote_spanned!(site=> __f::answer(#lifted, form)),
+        ActionKind::Prompt => quote_spanned!(site=> __f::answer_prompt(#lifted)),
+        ActionKind::Resource(_) => quote_spanned!(site=> __f::answer_resource(#lifted)),
     }
 }
 
 /// The way to the functions that complete arguments, where there are any.
-pub(super) fn complete(leaf: &Leaf) -> Option<TokenStream> {
+pub(super) fn complete(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let arms: Vec<TokenStream> = leaf
+    let arms: Vec<TokenStream> = group
         .actions
         .iter()
         .flat_map(|action| {

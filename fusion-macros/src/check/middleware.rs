@@ -8,28 +8,34 @@ use syn::{Expr, spanned::Spanned as _};
 use crate::{diag::Diag, types};
 
 /// The calls that make them. They stand in a method, and may use its `self`.
-pub(super) fn check(layers: Option<&[Expr]>, this: &TokenStream) -> Vec<TokenStream> {
-    let layers = layers.unwrap_or_default().iter();
-    layers.map(|layer| one(layer, this)).collect()
+pub(super) fn check(middleware: Option<&[Expr]>, this: &TokenStream) -> Vec<TokenStream> {
+    let middleware = middleware.unwrap_or_default().iter();
+    middleware
+        .map(|middleware| middleware_call(middleware, this))
+        .collect()
 }
 
-fn one(layer: &Expr, this: &TokenStream) -> TokenStream {
-    let at = layer.span().resolved_at(Span::mixed_site());
-    let layer = types::without_self(layer.to_token_stream(), this);
-    let layer = types::with_receiver(layer);
+fn middleware_call(middleware: &Expr, this: &TokenStream) -> TokenStream {
+    let at = middleware.span().resolved_at(Span::mixed_site());
+    let middleware = types::replace_self(middleware.to_token_stream(), this);
+    let middleware = types::bind_receiver(middleware);
     // What is no layer is blamed on the expression.
-    quote_spanned!(at=> __f::layer(#layer).made())
+    quote_spanned!(at=> __f::layer(#middleware).made())
 }
 
 /// A cap is a constant of the rows, which are made without the tool.
 ///
 /// `#[action(output_cap = self.cap)]`
-pub(super) fn cap(cap: Option<&Expr>, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
+pub(super) fn output_cap(
+    cap: Option<&Expr>,
+    this: &TokenStream,
+    diag: &mut Diag,
+) -> Option<TokenStream> {
     let cap = cap?;
     if let Some(at) = types::receiver(cap) {
         let text = "an output cap cannot use `self`: it is a constant; \
                     set one that is known at run time on the registry's builder";
         diag.error_at(at, text);
     }
-    Some(types::without_self(cap.to_token_stream(), this))
+    Some(types::replace_self(cap.to_token_stream(), this))
 }
