@@ -1,5 +1,5 @@
-//! Reads our attributes. Unknown, repeated and malformed keys are noted and otherwise ignored, so
-//! that one slip hides no other; nothing here looks at the item.
+//! Parses the attributes of this crate. Unknown, repeated and malformed keys are reported and then
+//! skipped, so that one mistake hides no other. This module does not look at the item.
 
 mod arg;
 mod choice;
@@ -32,14 +32,14 @@ use crate::{
     },
 };
 
-/// `read_only`, or `read_only = false`.
+/// A boolean key: `read_only`, or `read_only = false`.
 #[derive(Clone, Copy)]
 pub(crate) struct Flag {
     pub(crate) on: bool,
     pub(crate) span: Span,
 }
 
-/// A value, and where its key stands.
+/// A value and the span of its key.
 pub(crate) struct KeyedValue<T> {
     pub(crate) key: Span,
     pub(crate) value: T,
@@ -52,19 +52,19 @@ impl<T> KeyedValue<T> {
     }
 }
 
-/// What `with` may hold.
-const MIDDLEWARE: &str = "layer, …";
+/// The content of `with`, as errors show it.
+const MIDDLEWARE: &str = "middleware, …";
 
-/// What `schema` is, and how one is written.
+/// The value of `schema` and an example, as errors show them.
 pub(crate) const SCHEMA_FORM: (&str, &str) = ("a JSON Schema", "json!({\"type\": \"string\"})");
 
-/// What `icons` is, and how one is written.
+/// The value of `icons` and an example, as errors show them.
 const ICONS_FORM: (&str, &str) = ("a list of icons", "[Icon::new(\"https://…\")]");
 
-/// What `output_cap` is, and how one is written.
+/// The value of `output_cap` and an example, as errors show them.
 const OUTPUT_CAP_FORM: (&str, &str) = ("an `OutputCap`", "OutputCap::bytes(20_000)");
 
-/// The four hints as written; `None` where nothing is said.
+/// The four hints as written; `None` for a hint that is not written.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct HintFlags {
     pub(crate) read_only: Option<Flag>,
@@ -73,14 +73,14 @@ pub(crate) struct HintFlags {
     pub(crate) open_world: Option<Flag>,
 }
 
-/// `actions(pub IssuesAction)`.
+/// The name in `actions(pub IssuesAction)`.
 #[derive(Clone)]
 pub(crate) struct EnumName {
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
 }
 
-/// What stands in `#[tool_group(…)]`.
+/// The keys of `#[tool_group(…)]`.
 #[derive(Default)]
 pub(crate) struct GroupAttr {
     pub(crate) name: Option<LitStr>,
@@ -142,7 +142,8 @@ impl GroupAttr {
         out
     }
 
-    /// The attribute of a struct: some keys say something of actions, which stand elsewhere.
+    /// Parses the attribute of a struct. Keys about actions are refused, because the actions of a
+    /// struct are declared on the impl blocks of its groups.
     pub(crate) fn parse_for_struct(tokens: TokenStream, diag: &mut Diag) -> Self {
         let mut out = Self::default();
         keys(tokens, TOOL_KEYS, diag, |key, diag| match key.name() {
@@ -168,7 +169,7 @@ impl GroupAttr {
     }
 }
 
-/// The error for a key that a struct does not take, although its groups may.
+/// Returns the error for a key that a struct does not take, although its groups may.
 fn group_key_error(key: &Key<'_>) -> syn::Error {
     let name = key.name();
     let text = match name {
@@ -227,7 +228,8 @@ impl HintFlags {
     }
 }
 
-/// Whether `attr` is ours: by its name alone, or through the path of the runtime crate.
+/// Returns true if `attr` is the attribute `name` of this crate, written as `name` alone or through
+/// the path of the runtime crate.
 pub(crate) fn is_attribute(attr: &Attribute, name: &str, krate: &Path) -> bool {
     let path = attr.path();
     if path.is_ident(name) {
@@ -244,7 +246,8 @@ pub(crate) fn is_attribute(attr: &Attribute, name: &str, krate: &Path) -> bool {
     idents(path) == ours
 }
 
-/// Removes every attribute of that name and returns what the first one says; a second is an error.
+/// Removes every attribute of that name, returns the tokens of the first one, and reports a second
+/// one.
 fn take(
     attrs: &mut Vec<Attribute>,
     keys: Keys,
@@ -266,7 +269,7 @@ fn report_duplicate(again: &Attribute, keys: Keys, diag: &mut Diag) {
     diag.error(again.path(), text);
 }
 
-/// What stands between the parentheses of an attribute.
+/// Returns the tokens between the parentheses of an attribute.
 pub(crate) fn content(attr: &Attribute, keys: Keys, diag: &mut Diag) -> TokenStream {
     match &attr.meta {
         Meta::Path(_) => TokenStream::new(),

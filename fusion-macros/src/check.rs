@@ -1,6 +1,6 @@
-//! Every rule that needs more than one attribute, and the only place that makes a [`Valid`] model.
-//! Each rule is one function; its comment shows the wrong code. What rustc says better is left to
-//! the bounds that `expand` plants.
+//! Checks every rule that needs more than one attribute. Only this module constructs a
+//! [`ValidModel`]. Each rule is one function, whose comment states the rule and shows wrong code.
+//! For errors that rustc reports better, `expand` plants bounds.
 
 mod action;
 mod argument;
@@ -45,7 +45,7 @@ use crate::{
     types,
 };
 
-/// A model without a mistake in it; only [`leaf`] makes one.
+/// A model without mistakes. Only [`flat_group`], [`tool`] and [`record`] construct one.
 pub(crate) struct ValidModel<T>(T);
 
 impl<T> Deref for ValidModel<T> {
@@ -56,9 +56,9 @@ impl<T> Deref for ValidModel<T> {
     }
 }
 
-/// Why an argument of an action has no `complete`.
+/// The error for `complete` on an argument of an action.
 const NO_COMPLETION: &str =
-    "clients complete the arguments of prompts and resources alone; an action has none to complete";
+    "`complete` belongs on arguments of prompts and resources: clients complete no others";
 
 /// Checks a flat group. `None` if there is a mistake, here or before.
 pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
@@ -132,6 +132,8 @@ fn actions(block: &Block, group: &GroupContext, diag: &mut Diag) -> Vec<Action> 
     actions
 }
 
+/// A discriminator is a legal wire name.
+///
 /// `discriminator = "the action"`
 fn discriminator(name: Option<&LitStr>, diag: &mut Diag) -> String {
     let Some(name) = name else {
@@ -161,13 +163,13 @@ fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
         let text = format!("{ONE_TYPE}: name it, as in `impl {name}<Postgres>`");
         diag.error(&block.generics.params, text);
     } else if let Some(at) = types::borrow(&block.self_ty) {
-        let text = format!("{ONE_TYPE} that owns what it needs: `{name}` cannot borrow");
+        let text = format!("{ONE_TYPE} that owns its data: `{name}` cannot borrow");
         diag.error_at(at, text);
     }
     types::concrete_path(path)
 }
 
-/// The enum stands beside the type, and needs a name of its own.
+/// The public enum of the actions does not have the name of the type.
 ///
 /// `#[tool_group(actions(Issues))] impl Issues`
 fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
@@ -187,6 +189,8 @@ fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
     Some(named.clone())
 }
 
+/// A style is one of serde's eight.
+///
 /// `rename_all = "camel"`
 fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<NameStyle> {
     let text = text?;
@@ -211,7 +215,7 @@ fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<NameStyle> {
     style
 }
 
-/// The last segment of the type's path names it.
+/// Returns the tool's name, which defaults to the last segment of the type's path.
 fn tool_name(block: &Block, diag: &mut Diag) -> String {
     let last = types::path(&block.self_ty).and_then(|path| path.segments.last());
     match last {
@@ -220,7 +224,7 @@ fn tool_name(block: &Block, diag: &mut Diag) -> String {
     }
 }
 
-/// The tool's name is given, or it is the type's, in `snake_case`.
+/// The tool's name is the value of `name`, or the type's name in `snake_case`.
 ///
 /// `#[tool_group(name = "issue tracker")]`
 fn snake_name(given: Option<&LitStr>, ident: &Ident, diag: &mut Diag) -> String {
@@ -236,7 +240,7 @@ fn snake_name(given: Option<&LitStr>, ident: &Ident, diag: &mut Diag) -> String 
     name
 }
 
-/// A written name has its alphabet.
+/// A written name consists of the characters of its alphabet.
 ///
 /// `#[action(name = "users.create")]`
 fn alphabet(name: &LitStr, what: &str, alphabet: Alphabet, diag: &mut Diag) {
@@ -248,7 +252,7 @@ fn alphabet(name: &LitStr, what: &str, alphabet: Alphabet, diag: &mut Diag) {
     }
 }
 
-/// A text that is given is not empty.
+/// A text is not empty.
 ///
 /// `title = ""`
 fn text(text: Option<&LitStr>, what: &str, diag: &mut Diag) -> Option<LitStr> {
@@ -262,7 +266,7 @@ fn text(text: Option<&LitStr>, what: &str, diag: &mut Diag) -> Option<LitStr> {
     Some(text.clone())
 }
 
-/// The words of a list are not empty, and each stands in it once.
+/// The words of a list are not empty, and no word is repeated.
 ///
 /// `tags("core", "core")`
 fn words(words: Option<&[LitStr]>, what: &str, diag: &mut Diag) -> Vec<LitStr> {

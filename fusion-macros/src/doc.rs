@@ -1,5 +1,5 @@
-//! Doc comments as one text: lines and blank lines kept, what rustdoc would not show removed.
-//! It knows nothing of what the text is for.
+//! Joins doc comments into one text. Lines and blank lines are kept; indentation and stars that
+//! rustdoc does not show are removed.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -18,7 +18,7 @@ pub(crate) struct Doc {
 #[derive(Clone)]
 pub(crate) struct DocLink {
     pub(crate) method: String,
-    /// The literal that it stands in.
+    /// The span of the literal that contains the link.
     pub(crate) at: Span,
 }
 
@@ -32,12 +32,12 @@ enum DocPiece {
 }
 
 impl Doc {
-    /// The text of all `#[doc = …]` attributes, wherever they stand between others.
+    /// Joins the texts of all `#[doc = …]` attributes in `attrs`.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         Self::join(attrs.iter().filter_map(value))
     }
 
-    /// The text of a `description = …`.
+    /// Reads the value of `description = …`.
     pub(crate) fn from_description(value: &Expr) -> Self {
         Self::join([value])
     }
@@ -46,12 +46,12 @@ impl Doc {
         self.pieces.is_empty()
     }
 
-    /// The links in what can be read here; in a file they are left to the runtime.
+    /// The links in literals. The runtime resolves links in included files.
     pub(crate) fn links(&self) -> &[DocLink] {
         &self.links
     }
 
-    /// Lets links name keys instead of methods.
+    /// Replaces the names of methods in links by the keys of their actions.
     pub(crate) fn link(&mut self, key_of: impl Fn(&str) -> Option<String>) {
         for DocLink { method, .. } in &self.links {
             let Some(key) = key_of(method).filter(|key| key != method) else {
@@ -79,7 +79,7 @@ impl Doc {
                 lines.extend(fragment(&text.value()));
                 continue;
             }
-            // The text before it ends in a line break, and so does the file that it names.
+            // The text before the expression and the file that it includes end with line breaks.
             if !lines.is_empty() || !pieces.is_empty() {
                 lines.push(String::new());
             }
@@ -110,7 +110,7 @@ impl ToTokens for Doc {
     }
 }
 
-/// The string literal that an expression is, through the invisible parentheses of `macro_rules!`.
+/// Returns the string literal of an expression, also inside the invisible groups of `macro_rules!`.
 pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     match value {
         Expr::Lit(ExprLit {
@@ -135,7 +135,7 @@ fn find_links(text: &LitStr) -> Vec<DocLink> {
 fn value(attr: &Attribute) -> Option<&Expr> {
     match &attr.meta {
         Meta::NameValue(pair) if pair.path.is_ident(DOC) => Some(&pair.value),
-        // `#[doc(hidden)]` and `#[doc(alias = …)]` are no text.
+        // `#[doc(hidden)]` and `#[doc(alias = …)]` contain no text.
         _ => None,
     }
 }
@@ -147,7 +147,7 @@ fn flush(pieces: &mut Vec<DocPiece>, lines: &mut Vec<String>) {
     }
 }
 
-/// Blank lines at both ends are removed; what lies between the pieces stays.
+/// Removes blank lines at both ends of the text. Blank lines between pieces stay.
 fn trim(mut pieces: Vec<DocPiece>) -> Vec<DocPiece> {
     if let Some(DocPiece::Text(text)) = pieces.first_mut() {
         *text = text.trim_start_matches('\n').to_owned();
@@ -159,7 +159,8 @@ fn trim(mut pieces: Vec<DocPiece>) -> Vec<DocPiece> {
     pieces
 }
 
-/// The lines of one attribute: `/// text` comes with its space, a block comment perhaps with stars.
+/// Splits the text of one attribute into lines, without the space of `/// text` and the stars of
+/// block comments.
 fn fragment(text: &str) -> Vec<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
@@ -186,7 +187,7 @@ fn fragment(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes the white space that all lines begin with, and what stands at their ends.
+/// Removes the white space that all lines begin with, and trailing white space.
 fn unindent(lines: &[String]) -> Vec<String> {
     let common = lines
         .iter()

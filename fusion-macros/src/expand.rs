@@ -1,7 +1,7 @@
-//! Prints a valid model: rows, arms and planted bounds. It cannot fail, and decides nothing.
+//! Prints a valid model: rows, arms and planted bounds. Printing cannot fail and checks nothing.
 //!
-//! Quotes are spanned at `mixed_site`, so that their locals never meet an author's name. Items are
-//! not hygienic; those of ours begin with `__`.
+//! Quotes are spanned at `mixed_site`, so that their locals never collide with an author's name.
+//! Items are not hygienic, so that the names of generated items begin with `__`.
 
 mod actions;
 mod actions_enum;
@@ -26,7 +26,7 @@ pub(crate) use self::{
     tool::tool,
 };
 
-/// The items beside a flat group.
+/// Prints the items beside a flat group.
 pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let site = Span::mixed_site();
     let FlatGroup {
@@ -50,7 +50,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let parse = dispatch::parse(group);
     let complete = prompts_and_resources::complete(group);
     let checks = table::checks(group);
-    // Where a constant may refuse the block, rustc would add what is dead in it.
+    // If a planted constant fails, rustc would also warn about unreachable code.
     let depends =
         !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
     let no_rows = joins.as_ref().map(|_| {
@@ -73,7 +73,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
         #[allow(private_interfaces, unreachable_pub, clippy::unnecessary_wraps)]
         #refused
         const _: () = {
-            // One mention of the crate, or a wrong path is reported twice.
+            // The path of the crate is used once, so that a wrong one is reported once.
             use #krate::__private as __f;
             #[allow(unused_imports)]
             use __f::{
@@ -117,14 +117,14 @@ fn slots(action: &Action) -> Vec<Ident> {
         .collect()
 }
 
-/// Where tokens begin and end.
+/// Returns the spans of the first and the last token.
 fn ends(tokens: &TokenStream) -> (Span, Span) {
     let mut spans = tokens.clone().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))
 }
 
-/// The `cfg` that holds where one of these does not; `None` where there is none.
+/// Returns the `cfg` that holds exactly if one of `cfgs` does not; `None` for an empty list.
 fn cfg_not(cfgs: &[Attribute]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {

@@ -1,5 +1,5 @@
-//! What is printed beside the mistakes, so that no second error follows them: the item, cleaned,
-//! and an implementation that only has the right types.
+//! Prints stub impls for items with mistakes, so that rustc reports no further errors about missing
+//! impls.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -135,7 +135,7 @@ pub(crate) fn record(record: &RecordItem) -> TokenStream {
     }
 }
 
-/// The enum of `actions(…)`: code that names its variants must not fail as well.
+/// Prints the enum of `actions(…)`, so that code with its variants still compiles.
 fn actions(block: &Block) -> TokenStream {
     let is_free = |named: &&EnumName| {
         !types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident))

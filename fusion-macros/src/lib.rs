@@ -1,8 +1,8 @@
 //! The procedural macros of fusion-core.
 //!
-//! Use them through fusion-core, where they are documented: their examples need it. Four stages:
-//! `attr` reads the attributes, `model` takes the item apart, `check` judges it, `expand` prints.
-//! If there are mistakes, `fallback` prints instead.
+//! Use them through fusion-core, which documents them, because their examples need it. An expansion
+//! has four stages: `attr` parses the attributes, `model` lowers the item, `check` validates the
+//! model, `expand` prints it. `fallback` prints an item with mistakes.
 
 mod attr;
 mod check;
@@ -144,7 +144,8 @@ fn reject_item(item: &Item) -> TokenStream {
     quote!(#errors #item)
 }
 
-/// Only reached where no `#[tool_group]` took the mark away: the outer macro expands first.
+/// Reports a mark outside of a `#[tool_group]` block. The outer macro expands first and removes the
+/// marks of its methods, so that this macro runs for the others only.
 fn stray_mark(mark: MethodMark, tokens: &TokenStream) -> TokenStream {
     let text = format!(
         "`#[{}]` belongs on a method of an `impl` block marked `#[tool_group]`",

@@ -1,5 +1,5 @@
-//! The block as it was written, taken apart but not judged. What rustc must not see is removed from
-//! the item on the way, so that the item can be printed whatever the verdict is.
+//! Lowers a block to an unchecked model. Attributes that rustc does not know are removed from the
+//! item meanwhile, so that it can be printed whether or not it is valid.
 
 mod record;
 mod tool;
@@ -33,7 +33,7 @@ pub(crate) struct Block {
     pub(crate) trait_path: Option<Path>,
     pub(crate) self_ty: Type,
     pub(crate) methods: Vec<Method>,
-    /// Whether a marked method has no body; rustc reports it.
+    /// True if a marked method has no body, which rustc reports.
     pub(crate) unfinished: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Parameter {
 }
 
 impl Block {
-    /// Takes a block apart and cleans it.
+    /// Lowers a block and removes this crate's attributes from it.
     pub(crate) fn lower(attr: GroupAttr, block: &mut ItemImpl, diag: &mut Diag) -> Self {
         let krate = attr
             .krate
@@ -122,7 +122,7 @@ impl Method {
                         diag.error_at(at, "`#[arg]` belongs on a parameter that is read from JSON");
                     }
                     if let Some(at) = take_docs(&mut receiver.attrs) {
-                        diag.error_at(at, "nobody reads the docs of `self`; write `//`");
+                        diag.error_at(at, "the docs of `self` have no effect; write `//`");
                     }
                 }
                 FnArg::Typed(param) => params.push(Parameter {
@@ -143,7 +143,7 @@ impl Method {
             sig: method.sig.clone(),
             params,
         };
-        // A flat schema is why a method has many parameters, and JSON why they come by value.
+        // Each argument is a parameter, and parsed arguments are passed by value.
         method.attrs.push(
             parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]),
         );
@@ -151,7 +151,7 @@ impl Method {
     }
 }
 
-/// Removes what rustc would refuse on the parameters of a method that is not an action.
+/// Removes attributes that rustc refuses from the parameters of a method that is not an action.
 fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
     let name = &method.sig.ident;
     for input in &mut method.sig.inputs {
@@ -168,7 +168,7 @@ fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
     }
 }
 
-/// A mark on an item of the block that is not a method.
+/// Removes marks from an item of the block that is not a method, and reports them.
 fn misplaced_marks(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
     let attrs = match item {
         ImplItem::Const(item) => &mut item.attrs,
@@ -185,7 +185,7 @@ fn misplaced_marks(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
     }
 }
 
-/// Removes the marks of methods, wherever they stand.
+/// Removes the marks of methods from `attrs` and returns them.
 fn take_marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(MethodMark, Attribute)> {
     let mut found = Vec::new();
     for mark in MethodMark::ALL {
@@ -195,7 +195,8 @@ fn take_marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(MethodMark, Attr
     found
 }
 
-/// Marks that a method cannot have; what one of them was meant to make it.
+/// Removes marks that a method cannot have, reports them, and returns the mark that was probably
+/// meant.
 fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<MethodMark> {
     let mut meant = None;
     for mark in MethodMark::ALL {
@@ -214,8 +215,8 @@ fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Opt
     meant
 }
 
-/// A mark inside `#[cfg_attr]` is not ours to see: rustc evaluates it after this macro has run.
-/// Whether there is one.
+/// Removes and reports marks inside `#[cfg_attr]`, which rustc evaluates only after this macro ran.
+/// Returns true if there is one.
 fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut Diag) -> bool {
     let count = diag.count();
     let hides_mark = |attr: &mut Attribute| match &attr.meta {
@@ -251,8 +252,8 @@ fn attributes_named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
     found.cloned().collect()
 }
 
-/// Removes our attributes, and docs that rustc refuses, from the parameters of a method that no
-/// block vouches for. Used where the mark itself is the mistake.
+/// Removes `#[arg]` and doc comments, which rustc refuses on parameters, from a marked method
+/// outside of a block.
 pub(crate) fn clean(method: &mut ImplItemFn) {
     for input in &mut method.sig.inputs {
         if let FnArg::Typed(param) = input {

@@ -1,12 +1,12 @@
-//! Names: their alphabets, their styles, and identifiers that do not meet.
+//! Validates and converts names, and makes identifiers unique.
 
 use std::collections::HashSet;
 
 use proc_macro2::Span;
 use syn::{Ident, ext::IdentExt as _};
 
-/// What a wire name may consist of. The runtime has the same rules once more, for `build()`: the
-/// macro crate knows no other crate of ours.
+/// The characters of a wire name. The runtime repeats these rules for `build()`, because the macro
+/// crate depends on no other crate of this workspace.
 #[derive(Clone, Copy)]
 pub(crate) enum Alphabet {
     /// Tools, keys of flat groups and discriminators.
@@ -16,7 +16,7 @@ pub(crate) enum Alphabet {
 }
 
 impl Alphabet {
-    /// What is wrong with `name`, as the end of a sentence.
+    /// Describes what is wrong with `name`, as the end of a sentence; `None` for a legal name.
     pub(crate) fn problem(self, name: &str) -> Option<String> {
         if name.is_empty() {
             return Some("is empty".to_owned());
@@ -40,7 +40,7 @@ impl Alphabet {
     }
 }
 
-/// How names of Rust become names on the wire: serde's eight styles.
+/// The style in which Rust names become wire names: one of serde's eight.
 #[derive(Clone, Copy)]
 pub(crate) enum NameStyle {
     Lower,
@@ -83,7 +83,7 @@ impl NameStyle {
     /// Renames a `snake_case` name as serde renames a field.
     pub(crate) fn apply(self, name: &str) -> String {
         match self {
-            // serde leaves fields alone here: they are in lower case already.
+            // serde leaves fields unchanged here: they are in lower case already.
             Self::Lower | Self::Snake => name.to_owned(),
             Self::Upper | Self::ScreamingSnake => name.to_ascii_uppercase(),
             Self::Pascal => pascal(name),
@@ -111,7 +111,7 @@ fn pascal(name: &str) -> String {
         .collect()
 }
 
-/// The name of a type in `snake_case`: the default name of its tool.
+/// Converts the name of a type to `snake_case`, the default name of its tool.
 pub(crate) fn snake(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::new();
@@ -130,7 +130,8 @@ pub(crate) fn snake(name: &str) -> String {
     out
 }
 
-/// The variants of methods. Methods of one name are twins under different `cfg`s and share theirs.
+/// Derives the variants of methods. Methods of one name are under different `cfg`s and share their
+/// variant.
 pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
     let names: Vec<String> = methods
         .iter()
@@ -139,7 +140,7 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
     let wanted: Vec<String> = names
         .iter()
         .map(|name| match pascal(name) {
-            // Not identifiers, or not ones that a variant may have.
+            // These are no identifiers, or none that a variant may have.
             name if name.is_empty() || name.starts_with(|c: char| c.is_numeric()) => {
                 format!("_{name}_")
             }
@@ -154,7 +155,7 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
         .collect()
 }
 
-/// The `wanted` names, with a number behind those that another key already has.
+/// Appends a number to each of the `wanted` names that another key already has.
 pub(crate) fn unique_names(keys: &[String], wanted: &[String]) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut out: Vec<String> = Vec::new();

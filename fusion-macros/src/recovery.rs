@@ -1,5 +1,5 @@
-//! Half-typed code: rustc reports what does not parse, and shall not go on to miss our marks, or the
-//! group. Nothing here is said to the author.
+//! Handles items that do not parse, such as half-typed code. rustc reports the syntax error; this
+//! module prints a stub, so that no errors about unknown attributes or missing impls follow.
 
 use proc_macro2::{Delimiter, Group, TokenStream, TokenTree};
 use quote::quote;
@@ -18,8 +18,8 @@ use crate::{
     symbol::{ACTION, ARG, DOC, GROUP, PROMPT, RESOURCE},
 };
 
-/// What is printed instead of an item that does not parse: itself without our marks, and a stub
-/// for its type. A half-typed field is left out, `error` with it: rustc has reported it already.
+/// Prints an item that does not parse without its marks, and a stub for its type. An incomplete
+/// field is left out together with `error`, because rustc has reported it already.
 pub(crate) fn item(attr: TokenStream, tokens: TokenStream, error: syn::Error) -> TokenStream {
     let mut header: Vec<TokenTree> = tokens.into_iter().collect();
     let body = header.pop();
@@ -46,7 +46,7 @@ pub(crate) fn item(attr: TokenStream, tokens: TokenStream, error: syn::Error) ->
     quote!(#error #beside #header #body)
 }
 
-/// What is printed for a struct under `#[derive(Fields)]` that does not parse.
+/// Prints the stub for a struct under `#[derive(Fields)]` that does not parse.
 pub(crate) fn record(tokens: TokenStream, error: syn::Error) -> TokenStream {
     let mut header: Vec<TokenTree> = tokens.into_iter().collect();
     let body = header.pop();
@@ -64,7 +64,7 @@ pub(crate) fn record(tokens: TokenStream, error: syn::Error) -> TokenStream {
     error.into_compile_error()
 }
 
-/// The fields of a struct but for those that break off before their type.
+/// Parses the fields of a struct and skips those that end before their type.
 fn parse_complete_fields(input: ParseStream<'_>) -> syn::Result<Vec<Field>> {
     let mut fields = Vec::new();
     while !input.is_empty() {
@@ -111,7 +111,8 @@ fn structure(attr: TokenStream, mut item: ItemStruct, fields: Vec<Field>) -> Tok
     quote!(#errors #item #stub)
 }
 
-/// Removes our marks from an item that syn does not know; whether it is a marked method without a body.
+/// Removes marks from an item that syn keeps as verbatim tokens. Returns true if the item is a
+/// marked method without a body.
 pub(crate) fn clean(tokens: &mut TokenStream) -> bool {
     let cleaned = without_marks(tokens.clone(), &[ACTION, PROMPT, RESOURCE]);
     let is_marked = count(&cleaned) < count(tokens);
@@ -120,7 +121,7 @@ pub(crate) fn clean(tokens: &mut TokenStream) -> bool {
     is_marked && matches!(last, Some(TokenTree::Punct(end)) if end.as_char() == ';')
 }
 
-/// The same tokens without attributes of these names, their parameters without ours.
+/// Removes attributes of these names, and `#[arg]` and docs on parameters.
 fn without_marks(tokens: TokenStream, names: &[&str]) -> TokenStream {
     let is_mark = |token: &TokenTree| match token {
         TokenTree::Group(group) => syn::parse2::<Meta>(group.stream()).is_ok_and(|meta| {
@@ -148,8 +149,8 @@ fn without_marks(tokens: TokenStream, names: &[&str]) -> TokenStream {
     out
 }
 
-/// The group with another content, or itself: a new one forgets where its delimiters stood, which
-/// rustc points at.
+/// Replaces the content of a token group. An unchanged group is returned as it is, because a new
+/// group loses the spans of its delimiters, which rustc underlines.
 fn replace_content(group: &Group, content: TokenStream) -> Group {
     if count(&content) == count(&group.stream()) {
         return group.clone();

@@ -1,5 +1,5 @@
-//! `#[derive(ToolError)]`: what the model reads of an author's error. It parses, checks and prints
-//! in one file, because no rule needs more than one variant.
+//! `#[derive(ToolError)]` implements the conversion of an error type to a `ToolError`. Parsing,
+//! checking and printing share one file, because no rule needs more than one variant.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -11,16 +11,16 @@ use crate::{
     symbol::{ERROR_KEYS, ERROR_STRUCT_KEYS, ERROR_TYPE_KEYS, TOOL_ERROR},
 };
 
-/// An error type, its attributes read.
+/// An error type with its parsed attributes.
 struct ErrorType {
     krate: Path,
     cases: Vec<ErrorCase>,
 }
 
-/// A variant, or the whole struct.
+/// A variant of an enum, or a struct as a whole.
 struct ErrorCase {
     pattern: TokenStream,
-    /// `None`: its text is for the log.
+    /// `None` if the variant has no attribute: its text goes to the log, not to the model.
     shown: Option<ErrorAttr>,
 }
 
@@ -34,7 +34,8 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     match diag.finish() {
         None => expand(&input, &error),
         Some(errors) => {
-            // The attributes are inert, so that an implementation without them is a good stub.
+            // The attributes are inert, so that an implementation that ignores them is a valid
+            // stub.
             let stub = ErrorType {
                 krate: error.krate,
                 cases: Vec::new(),
@@ -81,7 +82,7 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> ErrorType {
     }
 }
 
-/// A mark shows the text of one variant; on the enum it would show none, or all.
+/// `#[tool_error]` describes one variant; on an enum it would apply to no variant, or to all.
 ///
 /// `#[tool_error] enum StoreError`
 fn check_enum_mark(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
@@ -95,7 +96,7 @@ fn check_enum_mark(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
     krate
 }
 
-/// A variant speaks as a whole.
+/// `#[tool_error]` describes a variant or a struct as a whole, not one of its fields.
 ///
 /// `Missing(#[tool_error(code = "missing")] u64)`
 fn check_field_marks(fields: &Fields, diag: &mut Diag) {
@@ -137,7 +138,8 @@ fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
 
 fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
     let site = Span::mixed_site();
-    // One mention of `Display`, at the name of the type that lacks it.
+    // `Display` is required once, at the name of the type, so that rustc reports a missing
+    // implementation once.
     let at = ident.span().resolved_at(site);
     let text = quote_spanned!(at=> __f::text(&self));
     if cases.iter().all(|case| case.shown.is_none()) {

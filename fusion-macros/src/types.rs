@@ -1,5 +1,5 @@
-//! Questions about the shape of a written type. Never about its name: `Option` may be an alias of
-//! anything, and the runtime crate asks the type itself.
+//! Inspects the syntax of types and expressions, never the names of types: `Option` may be an alias
+//! of anything, so that the runtime crate probes the type itself.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,7 +10,8 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// The reference that a type is, through the invisible and visible parentheses around it.
+/// Returns the reference in a type, if the type is one, also inside parentheses and invisible
+/// groups.
 pub(crate) fn reference(ty: &Type) -> Option<&TypeReference> {
     match ty {
         Type::Reference(reference) => Some(reference),
@@ -20,7 +21,7 @@ pub(crate) fn reference(ty: &Type) -> Option<&TypeReference> {
     }
 }
 
-/// The path that a type is, unless it goes through a trait.
+/// Returns the path of a type, unless it is a qualified path such as `<T as Trait>::Type`.
 pub(crate) fn path(ty: &Type) -> Option<&Path> {
     match ty {
         Type::Path(path) if path.qself.is_none() => Some(&path.path),
@@ -30,28 +31,29 @@ pub(crate) fn path(ty: &Type) -> Option<&Path> {
     }
 }
 
-/// The first borrow in a type that is not `'static`: a lifetime, or a reference without one.
+/// Finds the first borrow in a type that is not `'static`: a lifetime, or a reference without one.
 pub(crate) fn borrow(ty: &Type) -> Option<Span> {
     let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.borrow
 }
 
-/// The first `impl Trait` in a type.
+/// Finds the first `impl Trait` in a type.
 pub(crate) fn impl_trait(ty: &Type) -> Option<TypeImplTrait> {
     let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.unnamed
 }
 
-/// The first `self` in an expression, in macros as well: `json!` is where a schema is written.
+/// Finds the first `self` in an expression. Macros are searched as well, because schemas are
+/// written in `json!`.
 pub(crate) fn receiver(value: &Expr) -> Option<Span> {
     let mut find = TypeSearch::default();
     find.visit_expr_mut(&mut value.clone());
     find.receiver
 }
 
-/// The first `self` among tokens that does not begin a path of modules.
+/// Finds the first `self` among tokens that does not begin a module path.
 fn receiver_in(tokens: TokenStream) -> Option<Span> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -108,7 +110,7 @@ impl VisitMut for TypeSearch {
         self.unnamed.get_or_insert_with(|| unnamed.clone());
     }
 
-    // The lifetimes of these are their own.
+    // These types declare their own lifetimes.
     fn visit_type_fn_ptr_mut(&mut self, _: &mut TypeFnPtr) {}
     fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut ParenthesizedGenericArguments) {
     }
@@ -120,8 +122,8 @@ impl VisitMut for TypeSearch {
     }
 }
 
-/// The block's type as tokens that stand for `Self` anywhere: with a turbofish, which types,
-/// expressions and struct literals all take.
+/// Returns the block's type as tokens that can replace `Self` anywhere: with a turbofish, which is
+/// legal in types, expressions and struct literals.
 pub(crate) fn concrete_path(path: &Path) -> TokenStream {
     let mut path = path.clone();
     for segment in &mut path.segments {
@@ -134,7 +136,7 @@ pub(crate) fn concrete_path(path: &Path) -> TokenStream {
     path.into_token_stream()
 }
 
-/// Writes out `Self`, which means another type, or none, where the tokens are printed.
+/// Replaces `Self`, which means another type, or none, where the tokens are printed.
 pub(crate) fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
     tokens
         .into_iter()
@@ -150,7 +152,7 @@ pub(crate) fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStre
         .collect()
 }
 
-/// Lets every `self` be that of a method that is printed: ours, as our locals are.
+/// Resolves every `self` at the mixed site, so that it means the receiver of the printed method.
 pub(crate) fn bind_receiver(tokens: TokenStream) -> TokenStream {
     tokens
         .into_iter()
@@ -169,7 +171,7 @@ pub(crate) fn bind_receiver(tokens: TokenStream) -> TokenStream {
         .collect()
 }
 
-/// The same tokens, said to stand at `at`; names resolve as before.
+/// Moves the location of tokens to `at`, without changing how names resolve.
 pub(crate) fn relocate(tokens: TokenStream, at: Span) -> TokenStream {
     tokens
         .into_iter()
@@ -187,7 +189,7 @@ pub(crate) fn relocate(tokens: TokenStream, at: Span) -> TokenStream {
         .collect()
 }
 
-/// A type as people write it. The printer of tokens sets a space between any two of them.
+/// Prints a type as people write it. `TokenStream` prints a space between any two tokens.
 pub(crate) fn spell(ty: &TokenStream) -> String {
     let mut out = String::new();
     let mut after_word = false;

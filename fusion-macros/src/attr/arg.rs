@@ -1,4 +1,4 @@
-//! `#[arg(…)]`: what an argument is beyond its type.
+//! Parses `#[arg(…)]` on parameters and fields.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, spanned::Spanned as _};
@@ -17,13 +17,13 @@ use crate::{
 
 /// The default of an argument.
 pub(crate) enum DefaultValue {
-    /// `default`: the type's own.
+    /// `default`: the value of `Default::default()`.
     OfType(Span),
     /// `default = expr`.
     Expr(Box<Expr>),
 }
 
-/// What stands in `#[arg(…)]`.
+/// The keys of `#[arg(…)]`.
 #[derive(Default)]
 pub(crate) struct ArgAttr {
     pub(crate) name: Option<LitStr>,
@@ -44,7 +44,7 @@ pub(crate) struct ArgAttr {
 }
 
 impl ArgAttr {
-    /// Removes `#[arg]` from a parameter and says where it stood; `None` if there is none.
+    /// Removes `#[arg]` from a parameter and returns its span and keys; `None` if there is none.
     pub(crate) fn take(
         attrs: &mut Vec<Attribute>,
         krate: &Path,
@@ -54,7 +54,7 @@ impl ArgAttr {
         Some((at, Self::parse(tokens, diag)))
     }
 
-    /// Reads `#[arg]` where it stays: a derive cannot remove it.
+    /// Parses `#[arg]` on a field without removing it, which a derive cannot do.
     pub(crate) fn read(attrs: &[Attribute], diag: &mut Diag) -> Option<(Span, Self)> {
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(ARG));
         let first = found.next()?;

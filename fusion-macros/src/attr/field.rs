@@ -1,4 +1,4 @@
-//! The attributes of fields and of the structs that they stand in.
+//! Parses `#[group]` on fields and `#[fields]` on structs.
 
 use proc_macro2::Span;
 use syn::{Attribute, LitStr, Path, spanned::Spanned as _};
@@ -9,14 +9,15 @@ use crate::{
     symbol::{CRATE, FIELDS, FIELDS_KEYS, GROUP_FIELD_KEYS, NAME, RENAME_ALL},
 };
 
-/// What stands in `#[group(…)]`.
+/// The keys of `#[group(…)]`.
 #[derive(Default)]
 pub(crate) struct GroupFieldAttr {
     pub(crate) name: Option<LitStr>,
 }
 
 impl GroupFieldAttr {
-    /// Removes `#[group]` from a field; `None` if there is none. A broken one still marks it.
+    /// Removes `#[group]` from a field; `None` if there is none. A malformed attribute marks the
+    /// field as well.
     pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
         let (_, tokens) = take(attrs, GROUP_FIELD_KEYS, krate, diag)?;
         let mut out = Self::default();
@@ -28,7 +29,7 @@ impl GroupFieldAttr {
     }
 }
 
-/// What stands in `#[fields(…)]`.
+/// The keys of `#[fields(…)]`.
 #[derive(Default)]
 pub(crate) struct FieldsAttr {
     pub(crate) rename_all: Option<LitStr>,
@@ -36,7 +37,7 @@ pub(crate) struct FieldsAttr {
 }
 
 impl FieldsAttr {
-    /// Reads the attribute of a struct under `#[derive(Fields)]`.
+    /// Parses the attribute of a struct under `#[derive(Fields)]`.
     pub(crate) fn read(attrs: &[Attribute], diag: &mut Diag) -> Self {
         let mut out = Self::default();
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(FIELDS));
@@ -55,7 +56,7 @@ impl FieldsAttr {
         out
     }
 
-    /// Where a field has one, which stands on the struct.
+    /// Returns the span of `#[fields]` on a field, where it does not belong.
     pub(crate) fn find_on_field(attrs: &[Attribute]) -> Option<Span> {
         let found = attrs.iter().find(|attr| attr.path().is_ident(FIELDS))?;
         Some(found.path().span())

@@ -1,5 +1,5 @@
-//! One list of keys, whatever attribute it stands in: the loop that recovers after a mistake, and
-//! the forms that a value may have.
+//! Parses a list of keys in any attribute: the loop that recovers after a mistake, and the forms of
+//! values.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::{
     symbol::{ALL, Keys, MAX, MIN, RANGE},
 };
 
-/// A key, its value still unread.
+/// A key whose value is not parsed yet.
 pub(crate) struct Key<'p> {
     ident: Ident,
     name: String,
@@ -27,7 +27,8 @@ pub(crate) struct Key<'p> {
     keys: Keys,
 }
 
-/// Hands every key of `tokens` to `read`. After a mistake it goes on behind the next comma.
+/// Calls `read` for every key in `tokens`. After a mistake, parsing continues behind the next
+/// comma.
 pub(crate) fn keys(
     tokens: TokenStream,
     keys: Keys,
@@ -55,7 +56,7 @@ pub(crate) fn keys(
     }
 }
 
-/// Stores a value; the second one for a key is an error, and the first one stays.
+/// Stores the value of a key. A second value for the key is an error, and the first one is kept.
 pub(crate) fn set<T>(slot: &mut Option<T>, key: &Key<'_>, value: T) -> syn::Result<()> {
     if slot.is_some() {
         return Err(key.error(format!("key `{}` is given twice", key.name)));
@@ -92,7 +93,7 @@ impl<'p> Key<'p> {
         syn::Error::new(self.ident.span(), text)
     }
 
-    /// The error for a key that its attribute does not have.
+    /// Returns the error for a key that its attribute does not have.
     pub(crate) fn unknown_key(&self) -> syn::Error {
         let (name, Keys { attribute, known }) = (&self.name, self.keys);
         let elsewhere = ALL
@@ -118,12 +119,12 @@ impl<'p> Key<'p> {
         })
     }
 
-    /// Whether `=` follows.
+    /// Returns true if `=` follows the key.
     pub(crate) fn has_value(&self) -> bool {
         self.input.peek(Token![=])
     }
 
-    /// `key = "text"`.
+    /// Parses `key = "text"`.
     pub(crate) fn text(&self) -> syn::Result<LitStr> {
         self.expect_value("\"…\"")?;
         if !self.input.peek(LitStr) {
@@ -133,7 +134,7 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
-    /// `key = "5s"`.
+    /// Parses `key = "5s"`.
     pub(crate) fn duration(&self) -> syn::Result<Duration> {
         self.expect_value("\"5s\"")?;
         if !self.input.peek(LitStr) {
@@ -143,7 +144,7 @@ impl<'p> Key<'p> {
         duration(&self.input.parse()?)
     }
 
-    /// `key = "text"`, or an expression that makes one.
+    /// Parses `key = "text"`, or an expression that evaluates to a text.
     pub(crate) fn prose(&self) -> syn::Result<Expr> {
         let value = self.expr()?;
         match &value {
@@ -155,13 +156,13 @@ impl<'p> Key<'p> {
         }
     }
 
-    /// `key = expr`.
+    /// Parses `key = expr`.
     pub(crate) fn expr(&self) -> syn::Result<Expr> {
         self.expect_value("…")?;
         self.input.parse()
     }
 
-    /// `key = make()`: an expression that makes a value which no literal is.
+    /// Parses `key = make()`, an expression whose type has no literals.
     pub(crate) fn constructor_expr(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
         let value = self.expr()?;
         if let Expr::Lit(literal) = &value {
@@ -171,7 +172,7 @@ impl<'p> Key<'p> {
         Ok(value)
     }
 
-    /// `key = -0.5`: the sign, where there is one, and the literal.
+    /// Parses `key = -0.5` into the optional sign and the literal.
     pub(crate) fn number(&self, form: &str) -> syn::Result<(Option<Token![-]>, Lit)> {
         self.expect_value("1")?;
         let minus = self.input.parse()?;
@@ -182,7 +183,7 @@ impl<'p> Key<'p> {
         Ok((minus, self.input.parse()?))
     }
 
-    /// `key = path`.
+    /// Parses `key = path`.
     pub(crate) fn path(&self) -> syn::Result<Path> {
         self.expect_value("path")?;
         if self.input.peek(LitStr) {
@@ -192,7 +193,7 @@ impl<'p> Key<'p> {
         self.input.call(Path::parse_mod_style)
     }
 
-    /// `key = Type`.
+    /// Parses `key = Type`.
     pub(crate) fn ty(&self) -> syn::Result<Type> {
         self.expect_value("Type")?;
         if self.input.peek(LitStr) {
@@ -202,7 +203,7 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
-    /// `key`, `key = true` or `key = false`.
+    /// Parses `key`, `key = true` or `key = false`.
     pub(crate) fn flag(&self) -> syn::Result<Flag> {
         let mut on = true;
         let text = format!("`{}` is a flag: write `{0}` or `{0} = false`", self.name);
@@ -222,7 +223,7 @@ impl<'p> Key<'p> {
         })
     }
 
-    /// `key("a", "b")`; `form` is what an author may write between the parentheses.
+    /// Parses `key("a", "b")`. Errors show `form` as an example of the content.
     pub(crate) fn texts(&self, form: &str) -> syn::Result<Vec<LitStr>> {
         let texts = self.parentheses(form, |content| {
             let mut texts: Vec<LitStr> = Vec::new();
@@ -244,7 +245,7 @@ impl<'p> Key<'p> {
         Ok(texts)
     }
 
-    /// `key(expr, expr)`; `form` is what an author may write between the parentheses.
+    /// Parses `key(expr, expr)`. Errors show `form` as an example of the content.
     pub(crate) fn exprs(&self, form: &str) -> syn::Result<Vec<Expr>> {
         let exprs = self.parentheses(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
         if exprs.is_empty() {
@@ -253,12 +254,12 @@ impl<'p> Key<'p> {
         Ok(exprs.into_iter().collect())
     }
 
-    /// `key(form)`, its content unread.
+    /// Parses `key(…)` and returns the content as tokens.
     pub(crate) fn group(&self, form: &str) -> syn::Result<TokenStream> {
         self.parentheses(form, parse_all)
     }
 
-    /// `key(form)`, its content read by `read`.
+    /// Parses `key(…)`, with `read` for the content.
     pub(crate) fn parentheses<T>(
         &self,
         form: &str,
@@ -274,7 +275,7 @@ impl<'p> Key<'p> {
         parenthesized!(content in self.input);
         let value = read(&content);
         if value.is_err() {
-            // What is left would be a second error.
+            // The rest of the content would be reported as a second error.
             content.parse::<TokenStream>()?;
         }
         value
@@ -289,7 +290,7 @@ impl<'p> Key<'p> {
             return Err(error());
         }
         self.input.parse::<Token![=]>()?;
-        // An error at the end of the input would stand at the whole attribute.
+        // syn places an error at the end of the input at the whole attribute.
         if self.input.is_empty() || self.input.peek(Token![,]) {
             return Err(error());
         }

@@ -1,4 +1,5 @@
-//! `#[action(…)]`, `#[prompt(…)]` and `#[resource(…)]`: what makes a method a row of its group.
+//! Parses `#[action(…)]`, `#[prompt(…)]` and `#[resource(…)]`, which make a method a row of its
+//! group.
 
 use std::time::Duration;
 
@@ -18,7 +19,7 @@ use crate::{
     },
 };
 
-/// What a method is marked as.
+/// The attribute that marks a method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) enum MethodMark {
     #[default]
@@ -30,7 +31,7 @@ pub(crate) enum MethodMark {
 impl MethodMark {
     pub(crate) const ALL: [Self; 3] = [Self::Action, Self::Prompt, Self::Resource];
 
-    /// The attribute, which is also the word for what it makes.
+    /// The name of the attribute, which is also the noun for the method in errors.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Action => ACTION,
@@ -39,7 +40,7 @@ impl MethodMark {
         }
     }
 
-    /// With its article.
+    /// The noun with its article.
     pub(crate) fn noun_with_article(self) -> &'static str {
         match self {
             Self::Action => "an action",
@@ -57,11 +58,12 @@ impl MethodMark {
     }
 }
 
-/// What stands in the mark of a method.
+/// The keys of the mark of a method.
 #[derive(Default)]
 pub(crate) struct MethodAttr {
     pub(crate) mark: MethodMark,
-    /// Whether something in it was wrong: then what is missing may have been meant.
+    /// True if the attribute had a mistake: a missing key may have been misspelt, and is not
+    /// reported.
     pub(crate) is_broken: bool,
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
@@ -87,8 +89,8 @@ pub(crate) struct MethodAttr {
 }
 
 impl MethodAttr {
-    /// Removes the mark from a method; `None` if there is none. A broken one still marks its
-    /// method, or one slip would also hide it.
+    /// Removes the mark from a method; `None` if there is none. A malformed mark still marks its
+    /// method; otherwise the method would silently be no action.
     pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
         let mark = |attr: &Attribute| {
             let mut marks = MethodMark::ALL.into_iter();
@@ -161,7 +163,7 @@ impl MethodAttr {
     }
 }
 
-/// A method is one thing.
+/// A method has one mark.
 ///
 /// `#[action] #[prompt] fn triage(&self)`
 fn report_second_mark(first: MethodMark, at: Span, diag: &mut Diag) {
@@ -173,7 +175,7 @@ fn report_second_mark(first: MethodMark, at: Span, diag: &mut Diag) {
     diag.error_at(at, text);
 }
 
-/// How many bytes a resource has.
+/// Parses the size of a resource in bytes.
 fn size(key: &Key<'_>) -> syn::Result<u64> {
     const FORM: &str = "a number of bytes";
     match key.number(FORM)? {
@@ -186,7 +188,7 @@ fn size(key: &Key<'_>) -> syn::Result<u64> {
     }
 }
 
-/// From 0, which can do without it, to 1, which cannot.
+/// Parses a priority from 0, for an optional resource, to 1, for a required one.
 fn priority(key: &Key<'_>) -> syn::Result<Lit> {
     let (minus, literal) = key.number("a number from 0 to 1")?;
     let value = match &literal {

@@ -1,5 +1,5 @@
-//! The two ends of a range, a length or a count. A literal is judged by itself here; whether the
-//! ends agree is for `check`.
+//! Parses the two ends of `range`, `length` and `items`. This module checks each literal alone;
+//! `check` compares the ends.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -11,7 +11,8 @@ use crate::{
     symbol::{Keys, MIN},
 };
 
-/// `(min = …, max = …)`. Invariant: one of them is there, or a mistake was noted.
+/// The content of `(min = …, max = …)`. Invariant: one of the two is set, or a mistake was
+/// reported.
 pub(crate) struct MinMax<T> {
     pub(crate) min: Option<T>,
     pub(crate) max: Option<T>,
@@ -45,11 +46,11 @@ impl<T> MinMax<T> {
     }
 }
 
-/// One end of a range of numbers, as it was written.
+/// One end of `range`, as it was written.
 #[derive(Clone)]
 pub(crate) struct NumberLiteral {
     tokens: TokenStream,
-    /// `None` for what is written as a float.
+    /// `None` for a literal that is written as a float.
     integer: Option<i128>,
     float: f64,
 }
@@ -107,7 +108,7 @@ impl ToTokens for NumberLiteral {
     }
 }
 
-/// One end of a length, as it was written.
+/// One end of `length` or `items`, as it was written.
 #[derive(Clone)]
 pub(crate) struct CountLiteral {
     literal: LitInt,
@@ -147,7 +148,7 @@ impl ToTokens for CountLiteral {
     }
 }
 
-/// An end is a number of JSON, which has no types.
+/// An end is a JSON number, and JSON numbers have no type suffixes.
 ///
 /// `range(max = 100u8)`
 fn reject_suffix(

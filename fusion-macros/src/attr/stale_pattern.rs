@@ -1,19 +1,20 @@
-//! The patterns of `invalidates("self.*", foreign("…"))`.
+//! Parses the patterns of `invalidates("self.*", foreign("…"))`.
 
 use syn::{Ident, LitStr, Token, ext::IdentExt as _, parenthesized, parse::ParseStream, token};
 
 use super::Key;
 use crate::symbol::FOREIGN;
 
-/// One pattern.
+/// One pattern of `invalidates`.
 #[derive(Clone)]
 pub(crate) struct StalePattern {
     pub(crate) glob: LitStr,
-    /// Whether it is about tools of somebody else.
+    /// True if the pattern matches tools of another server.
     pub(crate) foreign: bool,
 }
 
-/// `invalidates("self.*", foreign("…"))`; `invalidates()` says that nothing becomes stale.
+/// Parses `invalidates("self.*", foreign("…"))`. `invalidates()` declares that nothing becomes
+/// stale.
 pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<StalePattern>> {
     const FORM: &str = "\"self.*\"";
 
@@ -35,7 +36,7 @@ pub(super) fn patterns(key: &Key<'_>) -> syn::Result<Vec<StalePattern>> {
     })
 }
 
-/// `foreign("a", "b")`
+/// Parses `foreign("a", "b")`.
 fn parse_foreign(content: ParseStream<'_>, out: &mut Vec<StalePattern>) -> syn::Result<()> {
     const TEXT: &str = "`invalidates` takes globs: `invalidates(\"self.*\", foreign(\"…\"))`";
 
@@ -49,7 +50,7 @@ fn parse_foreign(content: ParseStream<'_>, out: &mut Vec<StalePattern>) -> syn::
     parenthesized!(globs in content);
     loop {
         if !globs.peek(LitStr) {
-            // At the end there is no token that an error could stand at.
+            // The parentheses are empty, so that the only token for the error is the name.
             let error = if globs.is_empty() {
                 syn::Error::new(name.span(), TEXT)
             } else {

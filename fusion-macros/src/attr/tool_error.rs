@@ -1,4 +1,4 @@
-//! `#[tool_error(…)]`: what a variant of an error says to the model.
+//! Parses `#[tool_error(…)]`, which describes a variant of an error to the model.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     symbol::{CODE, CRATE, ERROR_KEYS, HINT, Keys, RETRY_AFTER, SUGGEST, TOOL_ERROR},
 };
 
-/// What stands in `#[tool_error(…)]`.
+/// The keys of `#[tool_error(…)]`.
 #[derive(Default)]
 pub(crate) struct ErrorAttr {
     pub(crate) code: Option<LitStr>,
@@ -21,7 +21,7 @@ pub(crate) struct ErrorAttr {
 }
 
 impl ErrorAttr {
-    /// Reads the attribute; `None` if there is none. `known` says which keys it takes here.
+    /// Parses the attribute with the keys that are `known` at its place; `None` if there is none.
     pub(crate) fn read(attrs: &[Attribute], known: Keys, diag: &mut Diag) -> Option<Self> {
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(TOOL_ERROR));
         let first = found.next()?;

@@ -18,23 +18,23 @@ use crate::{
     types,
 };
 
-/// What an action takes from its block.
+/// The defaults and facts of a block that its actions depend on.
 #[derive(Clone)]
 pub(super) struct GroupContext {
     pub(super) this: TokenStream,
     pub(super) style: Option<NameStyle>,
-    /// `None` where the arguments are of no action yet.
+    /// `None` for fields of a struct, which belong to no action yet, and for prompts and resources.
     pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
     pub(super) timeout: Option<Duration>,
-    /// Whether arguments may be completed; if not, why.
+    /// `Err` with the reason if arguments cannot have `complete`.
     pub(super) completes: Result<(), &'static str>,
 }
 
 impl GroupContext {
-    /// What a method with this mark takes of it: who asks for a prompt or a resource selects it by
-    /// its name or URI, and finds a resource by nothing else.
+    /// Adapts the context to a mark. Clients select a prompt by its name and a resource by its URI,
+    /// so that neither has a discriminator, and both may complete their arguments.
     fn for_mark(&self, mark: MethodMark) -> Self {
         let group = self.clone();
         match mark {
@@ -71,7 +71,7 @@ pub(super) fn check(
     let schema = attr.schema.as_ref();
     let hints = match attr.mark {
         MethodMark::Action => hints::action(attr.hints, group.hints, diag),
-        // The runtime knows that neither changes anything.
+        // The runtime treats prompts and resources as read-only.
         MethodMark::Prompt | MethodMark::Resource => Hints::default(),
     };
     Action {
@@ -130,7 +130,7 @@ fn qualifiers(method: &Method, diag: &mut Diag) {
     }
 }
 
-/// An action has no type of its own to choose.
+/// An action has no generic parameters: a call does not state a type.
 ///
 /// `async fn get<T: Read>(&self)`, `async fn get<'a>(&'a self)`
 fn generics(method: &Method, diag: &mut Diag) {
@@ -142,19 +142,19 @@ fn generics(method: &Method, diag: &mut Diag) {
     let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
     let text = if params.iter().all(is_lifetime) {
         format!(
-            "{noun} `{name}` needs no lifetime: what it borrows lives as long as the call; \
-             write `&` alone"
+            "{noun} `{name}` needs no lifetime: borrows live as long as the call; write `&` \
+             alone"
         )
     } else {
         format!(
-            "{noun} `{name}` cannot be generic: nothing in a call says which type or value is \
-             meant; write that one"
+            "{noun} `{name}` cannot be generic: a call does not state a type or a value; write \
+             a concrete one"
         )
     };
     diag.error(params, text);
 }
 
-/// Calls run side by side, so an action borrows its tool, shared, or does without.
+/// Calls run concurrently, so that an action takes `&self` or no receiver.
 ///
 /// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`
 fn receiver(method: &Method, diag: &mut Diag) -> bool {
@@ -166,11 +166,11 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
         ReceiverKind::Reference(_, _, Some(_)) => diag.error(
             receiver,
             format!(
-                "{noun} `{name}` must take `&self` or no receiver: calls run side by side; \
-                 put what changes behind a `Mutex` or a channel"
+                "{noun} `{name}` must take `&self` or no receiver: calls run concurrently; \
+                 put mutable state behind a `Mutex` or a channel"
             ),
         ),
-        // A lifetime is reported where it is declared, or by rustc where it is not.
+        // A declared lifetime is reported by `generics`, an undeclared one by rustc.
         ReceiverKind::Reference(_, _, None) => {}
         _ => diag.error(
             receiver,
@@ -180,7 +180,7 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
     true
 }
 
-/// A key is the method's name, in the block's style, or what is written.
+/// A key is the value of `name`, or the method's name in the block's style.
 ///
 /// `#[action(name = "users.create")]`
 fn key(method: &Method, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
@@ -199,7 +199,7 @@ fn key(method: &Method, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
     LitStr::new(&name, method.span())
 }
 
-/// Parameters are told apart by the `&` alone: by value is JSON, by reference is injected.
+/// A parameter by value is read from JSON; a parameter by reference is injected.
 fn parameters(
     method: &Method,
     group: &GroupContext,
@@ -230,7 +230,7 @@ fn parameters(
     (params, args, flattened)
 }
 
-/// What is injected belongs to the call: shared, for as long as the call lasts, unknown to JSON.
+/// An injected value is shared, lives as long as the call, and is no JSON argument.
 ///
 /// `ctx: &mut Ctx`, `ctx: &'static Ctx`, `#[arg(secret)] ctx: &Ctx`
 fn injected_parameter(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
@@ -259,12 +259,12 @@ fn injected_parameter(param: &Parameter, reference: &syn::TypeReference, diag: &
         diag.error_at(*at, text);
     }
     if let Some(at) = param.doc_span {
-        let text = "nobody reads the docs of an injected parameter; write `//`";
+        let text = "the docs of an injected parameter have no effect; write `//`";
         diag.error_at(at, text);
     }
 }
 
-/// What is returned is owned, and its type can be named in the table of rows.
+/// A returned value is owned, and the table of rows can name its type.
 ///
 /// `-> &str`, `-> Cow<'_, str>`, `-> Result<impl Serialize, Error>`
 fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {

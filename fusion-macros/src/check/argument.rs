@@ -32,7 +32,7 @@ pub(super) fn check(
         docs: docs(param, attr, diag),
         ty: types::replace_self(param.ty.to_token_stream(), &group.this),
         default: attr.default.as_ref().map(|value| DefaultFn {
-            // Made unique among all actions later, in `fields::name_defaults`.
+            // `fields::name_defaults` makes the name unique among all actions.
             name: ident.clone(),
             body: default(value, &group.this),
         }),
@@ -68,7 +68,7 @@ fn identifier<'p>(pat: &'p Pat, diag: &mut Diag) -> Option<&'p Ident> {
     }
 }
 
-/// An argument's name is the parameter's, in the block's style, or what is written.
+/// An argument's name is the value of `name`, or the parameter's name in the block's style.
 ///
 /// `#[arg(name = "max rows")] limit: u32`
 fn name(ident: &Ident, attr: &ArgAttr, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
@@ -85,7 +85,7 @@ fn name(ident: &Ident, attr: &ArgAttr, style: Option<NameStyle>, diag: &mut Diag
     LitStr::new(&name, ident.span())
 }
 
-/// A name stands once in an action, and the discriminator's is taken.
+/// An action has no two arguments of one name, and none with the name of the discriminator.
 ///
 /// `async fn get(&self, action: String)`, `#[arg(name = "b")] a: u8, b: u8`
 fn unique_name(name: &LitStr, group: &GroupContext, earlier: &[Arg], diag: &mut Diag) {
@@ -102,7 +102,7 @@ fn unique_name(name: &LitStr, group: &GroupContext, earlier: &[Arg], diag: &mut 
     }
 }
 
-/// A value that is read from JSON owns what it holds, and its type can be named.
+/// A value that is read from JSON is owned, and its type can be named.
 ///
 /// `name: Cow<'_, str>`, `names: Vec<&str>`, `name: impl Into<String>`
 pub(super) fn owned_type(what: &str, ty: &Type, diag: &mut Diag) {
@@ -112,13 +112,13 @@ pub(super) fn owned_type(what: &str, ty: &Type, diag: &mut Diag) {
     } else if let Some(at) = types::borrow(ty) {
         let text = format!(
             "{what} cannot borrow: it is read from JSON; \
-             use an owned type, such as `String`; only what is injected is taken by `&`"
+             use an owned type, such as `String`; only injected parameters are taken by `&`"
         );
         diag.error_at(at, text);
     }
 }
 
-/// Who fills in an argument has somebody to ask.
+/// Only arguments of prompts and resources have `complete`.
 ///
 /// `#[action] fn list(#[arg(complete = Self::labels)] label: String)`
 fn completion(attr: &ArgAttr, group: &GroupContext, diag: &mut Diag) -> Option<TokenStream> {
@@ -146,7 +146,7 @@ fn docs(param: &Parameter, attr: &ArgAttr, diag: &mut Diag) -> Doc {
     }
 }
 
-/// A default is made without the tool: it stands in the schema, before any call.
+/// A default does not use the tool: the schema contains it before any call.
 ///
 /// `#[arg(default = self.limit)] limit: u32`
 fn default_without_self(value: &Expr, diag: &mut Diag) {
@@ -163,7 +163,7 @@ fn default(value: &DefaultValue, this: &TokenStream) -> TokenStream {
             let at = at.resolved_at(Span::mixed_site());
             quote_spanned!(at=> ::core::default::Default::default())
         }
-        // A literal that must be a `&str` is meant as whatever string type the argument has.
+        // A string literal is converted to the string type of the argument.
         DefaultValue::Expr(value) if literal(value).is_some() => {
             let at = value.span().resolved_at(Span::mixed_site());
             quote_spanned!(at=> __f::FromText::from_text(#value))

@@ -1,5 +1,5 @@
-//! The rules for what an argument must be beyond its type. Whether the type can hold it is only
-//! known to the runtime, which knows the schema.
+//! The rules for constraints of arguments. The runtime checks whether a constraint fits the type,
+//! because only the runtime knows the schema.
 
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -12,7 +12,7 @@ use crate::{
     symbol::{ANY, FORMAT, ITEMS, LENGTH, PATTERN, RANGE},
 };
 
-/// The formats that the runtime asserts.
+/// The formats that the runtime validates.
 const FORMATS: &[&str] = &["email", "uri", "uuid", "date", "date-time", "ipv4", "ipv6"];
 
 pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
@@ -42,7 +42,7 @@ pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
     out
 }
 
-/// Some value lies between the two ends.
+/// `min` is not above `max`.
 ///
 /// `range(min = 10, max = 1)`
 fn min_max_order<T: ToTokens>(ends: &MinMax<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
@@ -54,6 +54,8 @@ fn min_max_order<T: ToTokens>(ends: &MinMax<T>, is_above: fn(&T, &T) -> bool, di
     }
 }
 
+/// A pattern is not empty.
+///
 /// `pattern = ""`
 fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
     if text.value().is_empty() {
@@ -64,7 +66,7 @@ fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
     Constraint::Pattern(text.clone())
 }
 
-/// A format is one that is asserted, or it would be a promise that nobody keeps.
+/// A format is one that the runtime validates.
 ///
 /// `format = "mail"`
 fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
@@ -84,7 +86,7 @@ fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
     Constraint::Format(text.clone())
 }
 
-/// A schema that is written out is the whole of it.
+/// An argument with `schema` has no constraints beside it.
 ///
 /// `#[arg(schema = json!({"type": "string"}), length(max = 5))]`
 fn schema_exclusivity(attr: &ArgAttr, diag: &mut Diag) {
@@ -103,8 +105,8 @@ fn schema_exclusivity(attr: &ArgAttr, diag: &mut Diag) {
         let Some(at) = at else { continue };
         let way_out = match key {
             ANY => "remove `any`".to_owned(),
-            _ => format!("write `{key}` there, in the words of JSON Schema, or remove `schema`"),
+            _ => format!("write `{key}` as a keyword of JSON Schema, or remove `schema`"),
         };
-        diag.error_at(at, format!("the schema says it all: {way_out}"));
+        diag.error_at(at, format!("`schema` replaces this key: {way_out}"));
     }
 }

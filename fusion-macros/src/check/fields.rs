@@ -1,4 +1,4 @@
-//! The arguments of all actions, by name.
+//! Merges the arguments of all actions by name.
 
 use std::collections::HashMap;
 
@@ -8,8 +8,8 @@ use syn::{Ident, ext::IdentExt as _};
 use super::{Action, Arg, MergedField, TypeDifference};
 use crate::{names, types};
 
-/// The table: one row for each name, in order of first appearance. It is a table of names: only the
-/// fields of actions are merged into one schema.
+/// Builds the table of fields: one row for each name, in order of first appearance. The arguments
+/// of prompts and resources are in the table as well, but only those of actions share a schema.
 pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
     let mut fields: Vec<MergedField> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
@@ -29,9 +29,9 @@ pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
     fields
 }
 
-/// One name with two types is only planted where the two are spelled differently; rustc then knows
-/// whether they are, on the wire. A use is compared with the first one that is always there, and
-/// with every one that depends on a `cfg`. Prompts and resources share no schema.
+/// Finds names with two types that are spelled differently; `expand` plants a constant that
+/// compares their JSON representation. A use is compared with the first use without a `cfg`, and
+/// with every use under a `cfg`. Prompts and resources share no schema and are skipped.
 pub(super) fn differences(fields: &[MergedField], actions: &[Action]) -> Vec<TypeDifference> {
     let mut out = Vec::new();
     for field in fields {

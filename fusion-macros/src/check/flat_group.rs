@@ -1,4 +1,5 @@
-//! The checked model: what `expand` prints. Its invariants are what the rules of this stage hold.
+//! The checked model of a flat group. The rules of `check` establish its invariants, and `expand`
+//! relies on them.
 
 use std::time::Duration;
 
@@ -16,7 +17,7 @@ use crate::{
 pub(crate) struct FlatGroup {
     pub(crate) krate: Path,
     pub(crate) cfg: Vec<Attribute>,
-    /// Invariant: stands for `Self` in types, expressions and patterns.
+    /// Invariant: can replace `Self` in types, expressions and patterns.
     pub(crate) this: TokenStream,
     pub(crate) name: String,
     pub(crate) docs: Doc,
@@ -30,13 +31,13 @@ pub(crate) struct FlatGroup {
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     pub(crate) repair: bool,
-    /// The calls that make the layers, outermost first.
+    /// The calls that construct the middleware, outermost first.
     pub(crate) middleware: Vec<TokenStream>,
-    /// A constant.
+    /// A constant expression.
     pub(crate) output_cap: Option<TokenStream>,
     pub(crate) named: Option<EnumName>,
-    /// Invariant: not empty; no key or alias twice, unless under different `cfg`s. Prompts and
-    /// resources are among them.
+    /// The actions, prompts and resources. Invariant: not empty; no key or alias twice, unless
+    /// under different `cfg`s.
     pub(crate) actions: Vec<Action>,
     /// Invariant: every argument of every action is a use of exactly one field.
     pub(crate) fields: Vec<MergedField>,
@@ -47,11 +48,11 @@ pub(crate) struct FlatGroup {
 /// The struct whose fields are arguments of every action.
 pub(crate) struct CommonStruct {
     pub(crate) ty: TokenStream,
-    /// Whether an action does without.
+    /// True if an action has `omit_common`.
     pub(crate) is_omitted: bool,
 }
 
-/// What a method is marked as.
+/// The kind of a row, with the parts that only resources have.
 pub(crate) enum ActionKind {
     Action,
     Prompt,
@@ -63,7 +64,7 @@ pub(crate) struct Action {
     pub(crate) kind: ActionKind,
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) doc_attrs: Vec<Attribute>,
-    /// Invariant: another action's only where both are one method under different `cfg`s.
+    /// Invariant: two actions have one variant only if both are one method under different `cfg`s.
     pub(crate) variant: Ident,
     pub(crate) method: Ident,
     pub(crate) is_async: bool,
@@ -71,36 +72,36 @@ pub(crate) struct Action {
     pub(crate) key: LitStr,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
-    /// The call that makes its pictures.
+    /// The call that returns the icons.
     pub(crate) icons: Option<TokenStream>,
     pub(crate) hints: Hints,
     pub(crate) tags: Vec<LitStr>,
     pub(crate) aliases: Vec<LitStr>,
     pub(crate) deprecated: Option<LitStr>,
-    /// Invariant: empty, or two and more, none twice.
+    /// Invariant: empty, or two and more; no argument twice.
     pub(crate) one_of: Vec<OneOfArgument>,
     pub(crate) sync: StateSync,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
-    /// The call that makes the input schema its author wrote out.
+    /// The call that returns the input schema from `schema = …`.
     pub(crate) schema: Option<TokenStream>,
-    /// The calls that make its layers, outermost first.
+    /// The calls that construct its middleware, outermost first.
     pub(crate) middleware: Vec<TokenStream>,
-    /// Its own, or its group's.
+    /// The timeout of the action, or else of its group.
     pub(crate) timeout: Option<Duration>,
-    /// A constant; its own only.
+    /// A constant expression; the cap of the group is not repeated here.
     pub(crate) output_cap: Option<TokenStream>,
     pub(crate) params: Vec<ParamSource>,
     pub(crate) args: Vec<Arg>,
     /// The structs whose fields are arguments of this action alone.
     pub(crate) flattened: Vec<TokenStream>,
-    /// Invariant: only where the group has a `common`.
+    /// Invariant: true only if the group has a `common`.
     pub(crate) omits_common: bool,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
     pub(crate) output: Option<TokenStream>,
 }
 
-/// One parameter, in the order of the signature.
+/// The source of one parameter, in the order of the signature.
 pub(crate) enum ParamSource {
     /// Invariant: an index of the action's `args`.
     Json(usize),
@@ -117,12 +118,12 @@ pub(crate) struct Arg {
     pub(crate) ty: TokenStream,
     pub(crate) default: Option<DefaultFn>,
     pub(crate) secret: bool,
-    /// Invariant: in the order of the variants; empty where `given` is.
+    /// Invariant: in the order of the variants; empty if `given` is set.
     pub(crate) constraints: Vec<Constraint>,
     pub(crate) any: bool,
-    /// The call that makes the schema its author wrote out.
+    /// The call that returns the schema from `schema = …`.
     pub(crate) given: Option<TokenStream>,
-    /// The function that completes it. Invariant: of a prompt or a resource.
+    /// The function that completes the argument. Invariant: set only for prompts and resources.
     pub(crate) complete: Option<TokenStream>,
 }
 
@@ -131,7 +132,7 @@ impl Action {
         matches!(self.kind, ActionKind::Action)
     }
 
-    /// The word for what it is.
+    /// The noun for the row in errors.
     pub(crate) fn noun(&self) -> &'static str {
         match self.kind {
             ActionKind::Action => ACTION,
@@ -141,7 +142,7 @@ impl Action {
     }
 }
 
-/// What an argument must be beyond its type. Invariant: no least above its greatest.
+/// A constraint on the value of an argument. Invariant: no minimum is above its maximum.
 pub(crate) enum Constraint {
     Minimum(NumberLiteral),
     Maximum(NumberLiteral),
@@ -153,14 +154,14 @@ pub(crate) enum Constraint {
     Format(LitStr),
 }
 
-/// One of the arguments of which exactly one is given.
+/// An argument that `one_of` names.
 pub(crate) struct OneOfArgument {
     pub(crate) name: LitStr,
-    /// Invariant: an index of the action's `args`, of one without a default.
+    /// Invariant: the index in the action's `args` of an argument without a default.
     pub(crate) slot: usize,
 }
 
-/// The function that makes the default of one argument.
+/// The function that returns the default of one argument.
 pub(crate) struct DefaultFn {
     pub(crate) name: Ident,
     pub(crate) body: TokenStream,
@@ -173,13 +174,13 @@ pub(crate) struct MergedField {
     pub(crate) uses: Vec<(usize, usize)>,
 }
 
-/// One key, claimed under several `cfg`s: rustc knows which of them hold.
+/// A key that several actions claim under different `cfg`s. Only rustc knows which of them hold.
 pub(crate) struct SharedKey {
     pub(crate) key: LitStr,
     pub(crate) cfgs: Vec<Vec<Attribute>>,
 }
 
-/// One name with two written types: rustc knows whether they differ on the wire.
+/// An argument name with two written types. Only rustc knows whether they differ in JSON.
 pub(crate) struct TypeDifference {
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) here: TokenStream,

@@ -1,5 +1,5 @@
-//! A key belongs to one action, prompt or resource, since filters know each by it. The macro sees every literal, so it proves that itself; only what
-//! depends on a `cfg` is left to a constant.
+//! The rules for keys. A key belongs to one action, prompt or resource, because filters select each
+//! by its key. The macro compares the literals; for keys under a `cfg`, `expand` plants a constant.
 
 use std::collections::{HashMap, HashSet};
 
@@ -8,7 +8,7 @@ use syn::LitStr;
 use super::{Action, SharedKey};
 use crate::diag::Diag;
 
-/// A method stands once. rustc says so, of the item itself.
+/// A method is declared once. rustc reports a second declaration.
 ///
 /// `#[action] fn list(&self)` and `#[action] fn list(&self)`
 pub(super) fn duplicate_methods(actions: &[Action], diag: &mut Diag) {
@@ -32,7 +32,7 @@ pub(super) fn unique_keys(actions: &[Action], diag: &mut Diag) -> Vec<SharedKey>
             if claims.is_empty() {
                 order.push(key.value());
             }
-            // A twin needs a `cfg` on every side: what is always there meets whatever comes.
+            // Two actions may share a key only if both have a `cfg`.
             let clash = claims
                 .iter()
                 .find(|(_, other)| other.cfg.is_empty() || action.cfg.is_empty());
@@ -61,7 +61,7 @@ pub(super) fn unique_keys(actions: &[Action], diag: &mut Diag) -> Vec<SharedKey>
         .collect()
 }
 
-/// Two methods of one name, both always there: see [`methods`].
+/// Returns true for two methods of one name without `cfg`, which [`duplicate_methods`] handles.
 fn is_one_method_twice(a: &Action, b: &Action) -> bool {
     !std::ptr::eq(a, b) && a.method == b.method && a.cfg.is_empty() && b.cfg.is_empty()
 }

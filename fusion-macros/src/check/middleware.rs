@@ -1,5 +1,5 @@
-//! The rules for what stands around handlers: on a block, on an action, on a struct. What is a
-//! layer, rustc knows.
+//! The rules for middleware and output caps of blocks, actions and structs. rustc checks that an
+//! expression is a middleware.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -7,7 +7,8 @@ use syn::{Expr, spanned::Spanned as _};
 
 use crate::{diag::Diag, types};
 
-/// The calls that make them. They stand in a method, and may use its `self`.
+/// Returns the calls that construct the middleware. They are printed in a method and may use its
+/// `self`.
 pub(super) fn check(middleware: Option<&[Expr]>, this: &TokenStream) -> Vec<TokenStream> {
     let middleware = middleware.unwrap_or_default().iter();
     middleware
@@ -19,11 +20,11 @@ fn middleware_call(middleware: &Expr, this: &TokenStream) -> TokenStream {
     let at = middleware.span().resolved_at(Span::mixed_site());
     let middleware = types::replace_self(middleware.to_token_stream(), this);
     let middleware = types::bind_receiver(middleware);
-    // What is no layer is blamed on the expression.
+    // rustc reports an expression of another type at the expression.
     quote_spanned!(at=> __f::layer(#middleware).made())
 }
 
-/// A cap is a constant of the rows, which are made without the tool.
+/// A cap is part of a `static`, so that it cannot use the tool.
 ///
 /// `#[action(output_cap = self.cap)]`
 pub(super) fn output_cap(

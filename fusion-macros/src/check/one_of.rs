@@ -1,5 +1,5 @@
-//! The rules for `one_of`: exactly one of these arguments is given. Whether a type may be left out
-//! is asked of the type, by a constant that `expand` plants.
+//! The rules for `one_of`, which requires exactly one of its arguments. `expand` plants a constant
+//! that checks whether the type of each may be left out.
 
 use syn::LitStr;
 
@@ -16,7 +16,7 @@ pub(super) fn check(
     diag: &mut Diag,
 ) -> Vec<OneOfArgument> {
     let names = method.attr.one_of.as_deref().unwrap_or_default();
-    // A parameter without a name is reported already, and may be the one that is meant.
+    // A parameter without a name is reported already, and `one_of` may mean that one.
     let complete = params.len() == method.params.len();
     if complete && args.is_empty() {
         no_arguments(names, method, diag);
@@ -48,16 +48,19 @@ fn find_argument<'a>(name: &str, args: &'a [Arg]) -> Option<(usize, &'a Arg)> {
         .find(|(_, arg)| arg.name.value() == name)
 }
 
+/// An action with `one_of` has arguments.
+///
 /// `#[action(one_of("id", "name"))] fn list(&self)`
 fn no_arguments(names: &[LitStr], method: &Method, diag: &mut Diag) {
     if let Some(name) = names.first() {
         let action = method.name();
-        let text = format!("action `{action}` takes no argument; remove `one_of`, or write them");
+        let text =
+            format!("action `{action}` takes no argument; remove `one_of`, or add arguments");
         diag.error(name, text);
     }
 }
 
-/// There is a choice.
+/// `one_of` has two names or more.
 ///
 /// `#[action(one_of("id"))]`
 fn two_or_more_names(names: &[LitStr], diag: &mut Diag) {
@@ -68,7 +71,7 @@ fn two_or_more_names(names: &[LitStr], diag: &mut Diag) {
     }
 }
 
-/// What has a default is never missing.
+/// An argument with a default is never missing, so that `one_of` cannot name it.
 ///
 /// `#[action(one_of("id", "name"))] fn get(#[arg(default)] id: Option<u64>, name: Option<String>)`
 fn omissible_argument(name: &LitStr, arg: &Arg, diag: &mut Diag) {
@@ -82,7 +85,7 @@ fn omissible_argument(name: &LitStr, arg: &Arg, diag: &mut Diag) {
     }
 }
 
-/// A name is that of an argument of this action, in JSON.
+/// A name in `one_of` is the JSON name of an argument of this action.
 ///
 /// `#[action(one_of("id", "nmae"))] fn get(id: Option<u64>, name: Option<String>)`
 fn unknown_argument(name: &LitStr, method: &Method, args: &[Arg], diag: &mut Diag) {

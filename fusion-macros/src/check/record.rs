@@ -1,4 +1,4 @@
-//! The rules for a struct under `#[derive(Fields)]`: its fields are held to those for parameters.
+//! The rules for a struct under `#[derive(Fields)]`. The rules for parameters apply to its fields.
 
 use std::collections::HashSet;
 
@@ -18,9 +18,9 @@ use crate::{
     types,
 };
 
-/// Why a field has no `complete`.
-const NO_COMPLETION: &str = "a field has no group whose state would complete it: take the argument \
-                             by a parameter of its own where it is to be completed";
+/// The error for `complete` on a field.
+const NO_COMPLETION: &str = "a field cannot have `complete`: write the argument as a parameter of the \
+                             prompt or resource that it is completed for";
 
 /// A struct whose fields are arguments.
 pub(crate) struct Record {
@@ -29,14 +29,14 @@ pub(crate) struct Record {
     pub(crate) fields: Vec<RecordArg>,
 }
 
-/// One of its fields.
+/// One field of the struct, as an argument.
 pub(crate) struct RecordArg {
     pub(crate) field: Ident,
-    /// Invariant: its default is named after the field.
+    /// Invariant: the function of its default is named after the field.
     pub(crate) arg: Arg,
 }
 
-/// Checks such a struct. `None` if there is a mistake, here or before.
+/// Checks a struct under `#[derive(Fields)]`. `None` if there is a mistake, here or before.
 pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<ValidModel<Record>> {
     shape(record, diag);
     foreign_attributes(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
@@ -54,7 +54,7 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
     for entry in &record.fields {
         foreign_attributes(&entry.attrs, "#[arg(name = \"…\")]", diag);
         nested_flatten(&entry.param, diag);
-        // In a struct, rustc knows a lifetime that is missing and a type without a name.
+        // rustc reports missing lifetimes and `impl Trait` in structs.
         let ty = &entry.param.ty;
         if types::borrow(ty).is_some() || types::impl_trait(ty).is_some() {
             diag.leave_to_rustc();
@@ -83,7 +83,7 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
     (diag.count() == 0).then_some(ValidModel(record))
 }
 
-/// The fields of one struct have names, which are those of the arguments.
+/// The item is a struct without generics whose fields have names.
 ///
 /// `struct Page(u32, u32);`, `struct Page;`, `enum Page { All, Some(u32) }`, `struct Page<T> { … }`
 fn shape(record: &model::RecordItem, diag: &mut Diag) {
@@ -127,7 +127,7 @@ fn shape(record: &model::RecordItem, diag: &mut Diag) {
     }
 }
 
-/// A field is one argument.
+/// A field is one argument, and is not flattened.
 ///
 /// `#[arg(flatten)] page: Paging`
 fn nested_flatten(param: &model::Parameter, diag: &mut Diag) {
@@ -141,7 +141,7 @@ fn nested_flatten(param: &model::Parameter, diag: &mut Diag) {
     }
 }
 
-/// What serde and schemars would read, nobody reads here: the fields are arguments, one by one.
+/// Attributes of serde and schemars have no effect on fields, which are read one by one.
 ///
 /// `#[serde(default)] limit: u32`, `#[schemars(range(max = 100))] limit: u32`
 fn foreign_attributes(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
@@ -172,7 +172,8 @@ fn foreign_attributes(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
     }
 }
 
-/// What is written instead; `None` for what changes nothing here.
+/// Returns what to write instead of a key of serde or schemars; `None` for a key without effect on
+/// arguments.
 fn replacement(key: &str, rename: &str) -> Option<String> {
     Some(match key {
         "rename" | "rename_all" => format!("write `{rename}`"),
@@ -184,7 +185,7 @@ fn replacement(key: &str, rename: &str) -> Option<String> {
             "every field is an argument: take this one out of the struct".to_owned()
         }
         "with" | "deserialize_with" | "from" | "try_from" | "transparent" | "tag" | "remote" => {
-            "give the field a type of its own that is read so".to_owned()
+            "give the field a type that deserializes this way".to_owned()
         }
         "alias" => "an argument has one name: remove it".to_owned(),
         "schema_with" => "write `#[arg(schema = …)]`".to_owned(),

@@ -1,5 +1,5 @@
-//! The rules for the URI of a resource: which form a template has, and that its variables are the
-//! arguments of the method. The runtime has the form once more, for rows that are written by hand.
+//! The rules for the URI of a resource: the syntax of templates, and that the variables are the
+//! arguments of the method. The runtime repeats the syntax for rows that are written by hand.
 
 use syn::LitStr;
 
@@ -11,7 +11,8 @@ use crate::{
     symbol::{DEFAULT, FLATTEN, SECRET},
 };
 
-/// What a resource says beyond an action. Invariant: its variables are the arguments.
+/// The parts of a resource that an action does not have. Invariant: the variables of `uri` are the
+/// arguments.
 pub(crate) struct Resource {
     pub(crate) uri: LitStr,
     pub(crate) mime: Option<LitStr>,
@@ -115,7 +116,7 @@ fn variables_match_arguments(
     }
 }
 
-/// A variable of a URI is always there, and to be seen in it.
+/// A variable of a URI is required, visible and one argument.
 ///
 /// `#[arg(default = 1)] page: u32`, `#[arg(secret)] token: String`, `#[arg(flatten)] at: Place`
 fn plain_arguments(method: &Method, diag: &mut Diag) {
@@ -131,7 +132,7 @@ fn plain_arguments(method: &Method, diag: &mut Diag) {
     }
 }
 
-/// A side stands once.
+/// `audience` names a role once.
 ///
 /// `audience("user", "user")`
 fn audience(attr: &MethodAttr, diag: &mut Diag) {
@@ -144,7 +145,7 @@ fn audience(attr: &MethodAttr, diag: &mut Diag) {
     }
 }
 
-/// A media type has two halves.
+/// A media type has a type and a subtype.
 ///
 /// `mime = "markdown"`
 fn mime(attr: &MethodAttr, diag: &mut Diag) {
@@ -158,7 +159,7 @@ fn mime(attr: &MethodAttr, diag: &mut Diag) {
     }
 }
 
-/// The variables of a URI or template, or what is wrong with it.
+/// Parses the variables of a URI or template; `Err` describes what is wrong with it.
 fn variables(uri: &str) -> Result<Vec<&str>, String> {
     scheme(uri)?;
     let mut found: Vec<&str> = Vec::new();
@@ -178,8 +179,8 @@ fn variables(uri: &str) -> Result<Vec<&str>, String> {
         variable_name(variable)?;
         if literal.is_empty() && !found.is_empty() {
             return Err(format!(
-                "nothing stands between a variable and `{{{variable}}}`, so nobody can say where \
-                 the one ends: write `/` or another letter there"
+                "a variable and `{{{variable}}}` have no character between them, so that the end of \
+                 the first is ambiguous: write `/` or another letter there"
             ));
         }
         if found.contains(&variable) {
@@ -190,7 +191,7 @@ fn variables(uri: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// A URI says first what kind of URI it is.
+/// A URI begins with a scheme.
 ///
 /// `uri = "all"`, `uri = "/notes/{name}"`, `uri = "{kind}://all"`
 fn scheme(uri: &str) -> Result<(), String> {
@@ -208,7 +209,7 @@ fn scheme(uri: &str) -> Result<(), String> {
     }
 }
 
-/// What stands for itself is written as a URI writes it.
+/// The literal parts of a URI contain only characters that a URI may have.
 ///
 /// `uri = "notes://all notes"`, `uri = "notes://100%"`
 fn literal_part(literal: &str) -> Result<(), String> {
@@ -221,7 +222,8 @@ fn literal_part(literal: &str) -> Result<(), String> {
             let code: String = rest.by_ref().take(2).collect();
             if code.len() != 2 || !code.chars().all(|c| c.is_ascii_hexdigit()) {
                 return Err(
-                    "`%` stands before two hexadecimal digits in a URI; itself it is `%25`"
+                    "`%` needs two hexadecimal digits after it in a URI; write `%25` for the \
+                     character itself"
                         .to_owned(),
                 );
             }
@@ -238,7 +240,7 @@ fn literal_part(literal: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Only the first level of templates can be matched without guessing.
+/// A variable is of the first level of RFC 6570, the only one that can be matched unambiguously.
 ///
 /// `uri = "files:///{+path}"`, `uri = "files:///{a,b}"`, `uri = "files:///{name*}"`
 fn variable_name(variable: &str) -> Result<(), String> {
@@ -293,8 +295,8 @@ mod tests {
             ("{kind}://x", "is no URI"),
             ("a://x y", "contain a space"),
             ("a://ü", "contain `ü`"),
-            ("a://100%", "before two hexadecimal digits"),
-            ("a://%g0", "before two hexadecimal digits"),
+            ("a://100%", "needs two hexadecimal digits"),
+            ("a://%g0", "needs two hexadecimal digits"),
             ("a://{id", "never closed"),
             ("a://id}", "closes nothing"),
             ("a://{}", "has no name"),
@@ -303,7 +305,7 @@ mod tests {
             ("a://{.id}", "write `{id}`"),
             ("a://{id*}", "write `{id}`"),
             ("a://{a,b}", "in its own braces"),
-            ("a://{a}{b}", "nothing stands between"),
+            ("a://{a}{b}", "no character between"),
             ("a://{a}/{a}", "stands twice"),
         ] {
             let error = variables(uri).err().unwrap_or_default();

@@ -1,5 +1,4 @@
-//! The rules for expressions that are asked once, before any call: schemas that an author wrote
-//! out, and icons.
+//! The rules for expressions that are evaluated once, before any call: schemas and icons.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -7,7 +6,7 @@ use syn::{Expr, spanned::Spanned as _};
 
 use crate::{diag::Diag, types};
 
-/// A schema is made without the tool: it is published before any call.
+/// A schema does not use the tool: it is published before any call.
 ///
 /// `#[arg(schema = self.schema())]`
 pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenStream {
@@ -18,11 +17,11 @@ pub(super) fn check(schema: &Expr, this: &TokenStream, diag: &mut Diag) -> Token
     }
     let at = schema.span().resolved_at(Span::mixed_site());
     let schema = types::replace_self(schema.to_token_stream(), this);
-    // What is no schema is blamed on the expression.
+    // rustc reports an expression of another type at the expression.
     quote_spanned!(at=> __f::given(#schema))
 }
 
-/// Icons are made without the tool, likewise.
+/// Icons do not use the tool: they are listed before any call.
 ///
 /// `#[prompt(icons = self.icons())]`
 pub(super) fn icons(icons: &Expr, this: &TokenStream, diag: &mut Diag) -> TokenStream {

@@ -1,6 +1,6 @@
-//! The rules for `cache` and `invalidates`. Which actions there are is known to `build()` alone; that
-//! a pattern is one is known here. The runtime has the alphabet once more, for policies of the
-//! builder: the macro crate knows no other crate of ours.
+//! The rules for `cache` and `invalidates`. This module checks the syntax of patterns; `build()`
+//! checks that they match an action. The runtime repeats the alphabet for policies of the builder,
+//! because the macro crate depends on no other crate of this workspace.
 
 use syn::LitStr;
 
@@ -11,11 +11,11 @@ use crate::{
     model::Method,
 };
 
-/// What is said of an action's results and of those of others.
+/// The state-sync declarations of an action.
 #[derive(Default)]
 pub(crate) struct StateSync {
     pub(crate) cache: Option<CacheDirective>,
-    /// `None` where nothing is said.
+    /// `None` if the action does not declare `invalidates`.
     pub(crate) invalidates: Option<Vec<StalePattern>>,
 }
 
@@ -63,7 +63,7 @@ pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> StateSync
     }
 }
 
-/// A directive is one of two words, and what never changes is read.
+/// A directive is one of two words, and only read-only actions are `immutable`.
 ///
 /// `#[action(cache = "nostore")]`, `#[action(destructive, cache = "immutable")]`
 fn directive(
@@ -99,7 +99,7 @@ fn directive(
     Some(cache)
 }
 
-/// What changes nothing makes nothing stale.
+/// A read-only action invalidates nothing.
 ///
 /// `#[action(read_only, invalidates("self.*"))]`
 fn read_only_invalidates(first: &StalePattern, method: &Method, hints: Hints, diag: &mut Diag) {
@@ -113,7 +113,7 @@ fn read_only_invalidates(first: &StalePattern, method: &Method, hints: Hints, di
     }
 }
 
-/// A pattern is segments with dots between them.
+/// A pattern consists of segments with dots between them.
 ///
 /// `invalidates("spr*nts.list")`, `invalidates("self")`, `invalidates("a..b")`
 fn pattern(one: &StalePattern, diag: &mut Diag) {
@@ -136,7 +136,7 @@ fn pattern(one: &StalePattern, diag: &mut Diag) {
         _ if one.foreign => return,
         "self" => "`self` is the action's own group; write `self.*` for all of its actions",
         "super" => {
-            "`super` is what the group and its siblings stand in; \
+            "`super` is the parent of the group and its siblings; \
              write `super.labels.*` for all actions of a sibling `labels`"
         }
         _ => return,

@@ -1,4 +1,4 @@
-//! The rules for a struct of groups. That a field is a group is asked of its type, by rustc.
+//! The rules for a struct of groups. rustc checks that the type of each field is a group.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
@@ -27,18 +27,18 @@ pub(crate) struct Tool {
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     /// A variant of the runtime's enum.
     pub(crate) describe: Option<Ident>,
-    /// The calls that make the layers, outermost first.
+    /// The calls that construct the middleware, outermost first.
     pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
     pub(crate) shared_keys: Vec<SharedKey>,
 }
 
-/// One of its groups.
+/// One group of a hierarchical tool.
 pub(crate) struct Member {
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) field: Ident,
-    /// Invariant: another member's only where both are one field under different `cfg`s.
+    /// Invariant: two members have one variant only if both are one field under different `cfg`s.
     pub(crate) variant: Ident,
     pub(crate) name: LitStr,
     pub(crate) ty: TokenStream,
@@ -73,7 +73,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
     (diag.count() == 0).then_some(ValidModel(tool))
 }
 
-/// A tool is one type.
+/// A tool is one concrete type.
 ///
 /// `struct Tracker<G> { #[group] issues: G }`
 fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
@@ -83,7 +83,7 @@ fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
     }
 }
 
-/// There are groups, in fields that have names.
+/// The struct has groups, in fields that have names.
 ///
 /// `struct Tracker { issues: Issues }`, `struct Tracker(#[group] Issues);`
 fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
@@ -114,7 +114,8 @@ fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
         .collect()
 }
 
-/// A group's name is its field's, or what is written: the first half of a key has no dot.
+/// A group's name is the value of `name`, or the field's name. It has no dot, because it is the
+/// first half of a key.
 ///
 /// `#[group(name = "issue.tracker")]`
 fn name(ident: &Ident, member: &model::MemberField, diag: &mut Diag) -> LitStr {
@@ -130,7 +131,7 @@ fn name(ident: &Ident, member: &model::MemberField, diag: &mut Diag) -> LitStr {
     LitStr::new(&name, ident.span())
 }
 
-/// No two groups have one name. Two fields of one name are reported by rustc.
+/// No two groups have one name. rustc reports two fields of one name.
 ///
 /// `#[group] tags: Tags, #[group(name = "tags")] labels: Labels`
 fn unique_names(members: &[Member], diag: &mut Diag) -> Vec<SharedKey> {

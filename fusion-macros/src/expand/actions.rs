@@ -1,5 +1,5 @@
-//! The discriminator enum, and the way to it from a row. It has a variant for each row; what an
-//! author names has one for each action.
+//! Prints the hidden enum of a group, with a variant for each row, and the lookup from a row's
+//! index. The public enum of `actions(…)` has a variant for each action only.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use super::{ActionsEnum, EnumVariant};
 use crate::check::{Action, FlatGroup};
 
-/// What stands beside the block where the author names it.
+/// Prints the public enum if the block has `actions(…)`.
 pub(super) fn actions_enum(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let named = group.named.as_ref()?;

@@ -1,4 +1,4 @@
-//! The enum that `actions(vis Name)` puts beside the block.
+//! Prints the public enum that `actions(vis Name)` declares beside the block.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{ToTokens, quote_spanned};
@@ -6,17 +6,17 @@ use syn::{Attribute, LitStr, Path};
 
 use crate::attr::EnumName;
 
-/// What is known of such an enum; of a block with mistakes, too.
+/// The parts of the enum. A block with mistakes has them as well.
 pub(crate) struct ActionsEnum<'a> {
     pub(crate) named: &'a EnumName,
     pub(crate) cfg: &'a [Attribute],
     pub(crate) krate: &'a Path,
     pub(crate) variants: &'a [EnumVariant<'a>],
-    /// Makes an `Option` of the enum from `key`.
+    /// The expression that looks up a variant by `key`; its type is an `Option`.
     pub(crate) found: &'a TokenStream,
 }
 
-/// One action of it.
+/// One action of the enum.
 pub(crate) struct EnumVariant<'a> {
     pub(crate) cfg: &'a [Attribute],
     pub(crate) docs: &'a [Attribute],
@@ -45,7 +45,8 @@ impl ActionsEnum<'_> {
         }
     }
 
-    /// Doc links that are right on a method may mean nothing on a variant, hence the `allow`.
+    /// Prints the enum. Doc links that resolve on a method may not resolve on a variant, hence the
+    /// `allow`.
     fn item(&self) -> TokenStream {
         let site = Span::mixed_site();
         let cfg = self.cfg;

@@ -1,4 +1,4 @@
-//! From a call's arguments to typed input, and from there to the author's method.
+//! Prints the parsing of arguments into typed input, and the call of the author's method with it.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
@@ -6,7 +6,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::{ends, prompts_and_resources, slots, struct_args};
 use crate::check::{Action, Arg, DefaultFn, FlatGroup, ParamSource};
 
-/// The enum of typed inputs.
+/// Prints the enum of typed inputs.
 pub(super) fn input(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     let variants = group.actions.iter().map(|action| {
@@ -25,7 +25,7 @@ pub(super) fn input(group: &FlatGroup) -> TokenStream {
     }
 }
 
-/// One function for each default: it is applied by the reader and published by the row.
+/// Prints one function for each default. Parsing applies it, and the row publishes its value.
 pub(super) fn defaults(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let functions: Vec<TokenStream> = group
@@ -82,7 +82,7 @@ pub(super) fn parse(group: &FlatGroup) -> TokenStream {
     }
 }
 
-/// The reading of an action that has no arguments but its own.
+/// Prints the parsing of an action without struct arguments.
 fn own_arguments_body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let slots = slots(action);
@@ -102,7 +102,7 @@ fn own_arguments_body(group: &FlatGroup, action: &Action) -> TokenStream {
     }
 }
 
-/// One typed read for each of an action's own arguments.
+/// Prints one typed read for each of an action's own arguments.
 pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
     let site = Span::mixed_site();
     let holder = Ident::new("__Input", site);
@@ -116,7 +116,7 @@ pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
     reads.collect()
 }
 
-/// The call that reads one value; `holder` has the functions of the defaults.
+/// Prints the call that reads one value. `holder` is the type with the functions of the defaults.
 pub(super) fn read(
     arg: &Arg,
     value: &TokenStream,
@@ -139,8 +139,8 @@ pub(super) fn read(
     quote_spanned!(site=> args.#read::<#ty>(#value, #slot #(#default)*))
 }
 
-/// The way to the handlers. `invoke` is an `async fn`: written as `-> impl Future`, its references
-/// would be captured under lifetimes that cannot be named.
+/// Prints the `Chains` impl that calls the handlers. `invoke` is an `async fn`, because `-> impl
+/// Future` would have to capture lifetimes that cannot be named.
 pub(super) fn chains(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     let this = &group.this;
@@ -217,7 +217,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
     }
     let common = (!holds.is_empty()).then(|| struct_args::common_of_arm(group, action));
     let run = quote_spanned!(site=> #this::#method(#(#values),*));
-    // A future that is not `Send` is blamed on the argument of `catch`.
+    // rustc reports a future that is not `Send` at the argument of `catch`.
     let pinned = Ident::new("run", method.span().resolved_at(site));
     let run = if action.is_async {
         quote_spanned! {site=>
@@ -239,7 +239,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
     }
 }
 
-/// The call that injects a `ty`. It stands where the type stands: rustc asks for the bound at the
+/// Prints the call that injects a `ty`, with the span of the type. rustc requires the bound at the
 /// type and again at the call, and reports two errors at one place as one.
 fn hold(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
@@ -253,8 +253,8 @@ fn hold(ty: &TokenStream) -> TokenStream {
     quote!(#function #values)
 }
 
-/// The expression that a wrong return type is blamed on: it stands at the type, from its first
-/// token to its last.
+/// Prints the conversion of the return value. Its span is the return type, from the first token to
+/// the last, so that rustc reports a wrong type there.
 fn lifted_output(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = match &action.output {

@@ -1,5 +1,5 @@
-//! Layers of a block and of its actions: `with(…)` and `timeout`. Where there are none, nothing is
-//! printed.
+//! Prints the middleware of a block and of its actions: `with(…)` and `timeout`. A block without
+//! middleware prints nothing here.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
@@ -7,8 +7,8 @@ use quote::{format_ident, quote_spanned};
 use super::{cfg_not, struct_args};
 use crate::check::{Action, FlatGroup};
 
-/// The way to the handlers through the layers of single actions. The layers have types without
-/// names, hence the parameters: one for each action that has any.
+/// Prints the dispatch through the middleware of single actions. Middleware types cannot be named,
+/// so that the struct has one type parameter for each action with middleware.
 pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let (this, common) = (&group.this, struct_args::common_type(group));
@@ -63,7 +63,7 @@ pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
     })
 }
 
-/// The body of `chains`: the layers are made here, those of the block first.
+/// Prints the body of `chains`, which constructs the middleware, that of the block first.
 pub(super) fn chains_body(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     let values = actions_with_middleware(group).into_iter().map(|action| {
@@ -91,7 +91,7 @@ pub(super) fn chains_body(group: &FlatGroup) -> TokenStream {
     quote_spanned!(site=> #import #chains)
 }
 
-/// What every made layer is asked through.
+/// Prints the import of the trait behind `made`, which every middleware expression calls.
 pub(super) fn import() -> TokenStream {
     let site = Span::mixed_site();
     quote_spanned! {site=>
@@ -100,7 +100,7 @@ pub(super) fn import() -> TokenStream {
     }
 }
 
-/// Layers around chains, where there are any.
+/// Wraps chains in middleware, if there is any.
 pub(super) fn wrap_chains(middleware: &[TokenStream], chains: TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     match stack(middleware) {
@@ -109,7 +109,7 @@ pub(super) fn wrap_chains(middleware: &[TokenStream], chains: TokenStream) -> To
     }
 }
 
-/// Several layers as one, the first outermost.
+/// Combines several middleware into one, the first outermost.
 fn stack(middleware: &[TokenStream]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let (first, rest) = middleware.split_first()?;

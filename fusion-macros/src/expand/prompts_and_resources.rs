@@ -1,5 +1,5 @@
-//! What prompts and resources have beside actions: their rows begin otherwise, their answers end
-//! otherwise, and their arguments may be completed.
+//! Prints the parts of prompts and resources that differ from actions: the start of their rows, the
+//! conversion of their results, and the completion of their arguments.
 
 use proc_macro2::{Literal, Span, TokenStream};
 use quote::quote_spanned;
@@ -7,7 +7,7 @@ use quote::quote_spanned;
 use super::ends;
 use crate::check::{Action, ActionKind, Arg, FlatGroup, Resource};
 
-/// How the row begins.
+/// Prints the constructor of a row.
 pub(super) fn row(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let Action { key, docs, .. } = action;
@@ -56,7 +56,7 @@ fn spec(resource: &Resource, output: Option<&TokenStream>) -> TokenStream {
     }
 }
 
-/// A variable of a URI is an argument that nobody can leave out.
+/// Prints constants that fail if a variable of a URI is an `Option`.
 pub(super) fn required_variables(action: &Action) -> TokenStream {
     let ActionKind::Resource(_) = action.kind else {
         return TokenStream::new();
@@ -73,7 +73,7 @@ pub(super) fn required_variables(action: &Action) -> TokenStream {
     checks.collect()
 }
 
-/// Whether a row asks its return type for a media type.
+/// Returns true if a row takes its media type from its return type.
 pub(super) fn asks_mime(group: &FlatGroup) -> bool {
     group.actions.iter().any(|action| match &action.kind {
         ActionKind::Resource(resource) => resource.mime.is_none() && action.output.is_some(),
@@ -81,7 +81,7 @@ pub(super) fn asks_mime(group: &FlatGroup) -> bool {
     })
 }
 
-/// The last step of an arm.
+/// Prints the last step of an arm, the conversion of the result.
 pub(super) fn answer(action: &Action, lifted: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     match action.kind {
@@ -91,7 +91,7 @@ pub(super) fn answer(action: &Action, lifted: &TokenStream) -> TokenStream {
     }
 }
 
-/// The way to the functions that complete arguments, where there are any.
+/// Prints the dispatch to the functions that complete arguments, if there are any.
 pub(super) fn complete(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let arms: Vec<TokenStream> = group
@@ -103,7 +103,7 @@ pub(super) fn complete(group: &FlatGroup) -> Option<TokenStream> {
             slots.filter_map(move |(slot, arg)| {
                 let function = arg.complete.as_ref()?;
                 let slot = Literal::usize_unsuffixed(slot);
-                // What completes nothing is blamed on the path.
+                // rustc reports a function of another type at the path.
                 let at = ends(function).0.resolved_at(site);
                 let run = quote_spanned!(at=> __f::complete(#function, self, asked));
                 Some(quote_spanned! {site=>

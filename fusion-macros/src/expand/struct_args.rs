@@ -1,5 +1,5 @@
-//! Arguments that are fields of structs: the group's `common`, and what a parameter flattens. Their
-//! rows are asked of the types, by constants.
+//! Prints arguments that are fields of structs: those of the group's `common` and of flattened
+//! parameters. Their rows are associated constants of the structs.
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote, quote_spanned};
@@ -10,7 +10,7 @@ use crate::{
     types::spell,
 };
 
-/// The structs of an action, in the order of their slots.
+/// Returns the structs of an action in the order of their slots.
 pub(super) fn types<'l>(group: &'l FlatGroup, action: &'l Action) -> Vec<&'l TokenStream> {
     let common = group.common.iter().filter(|_| !action.omits_common);
     common
@@ -19,14 +19,14 @@ pub(super) fn types<'l>(group: &'l FlatGroup, action: &'l Action) -> Vec<&'l Tok
         .collect()
 }
 
-/// The locals that hold what an action flattens.
+/// The locals that hold the flattened parameters of an action.
 pub(super) fn flats(action: &Action) -> Vec<Ident> {
     (0..action.flattened.len())
         .map(|place| format_ident!("flat{place}", span = Span::mixed_site()))
         .collect()
 }
 
-/// The group's `Common`.
+/// The `Common` type of the group.
 pub(super) fn common_type(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     if group.common.is_none() {
@@ -36,7 +36,7 @@ pub(super) fn common_type(group: &FlatGroup) -> TokenStream {
     }
 }
 
-/// A struct around the author's, which may be private.
+/// Prints the public wrapper around the author's `common`, which may be private.
 pub(super) fn common_item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let CommonStruct { ty, is_omitted } = group.common.as_ref()?;
@@ -48,7 +48,7 @@ pub(super) fn common_item(group: &FlatGroup) -> Option<TokenStream> {
     Some(quote_spanned!(site=> pub struct __Common(#ty);))
 }
 
-/// What middleware sees of it.
+/// Prints the function that exposes `common` to middleware.
 pub(super) fn common_fn(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let value = if group.common.as_ref()?.is_omitted {
@@ -65,7 +65,7 @@ pub(super) fn common_fn(group: &FlatGroup) -> Option<TokenStream> {
     })
 }
 
-/// What injection borrows from: once for all actions, and what one of them makes of it.
+/// Prints the local `common` that injection borrows from, once before the arms of all actions.
 pub(super) fn common_of_frame(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
     if group.common.is_none() {
@@ -86,7 +86,7 @@ pub(super) fn common_of_arm(group: &FlatGroup, action: &Action) -> Option<TokenS
         .then(|| quote_spanned!(site=> let common = __f::given_common(common.as_ref())?;))
 }
 
-/// The type whose injections an action may have.
+/// The type whose injections the action may request: its `common`, or `NoCommon`.
 pub(super) fn injection_source(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     match &group.common {
@@ -95,7 +95,8 @@ pub(super) fn injection_source(group: &FlatGroup, action: &Action) -> TokenStrea
     }
 }
 
-/// The reading of an action that has such arguments: its own first, then those.
+/// Prints the parsing of an action with struct arguments: its own arguments first, then the
+/// structs.
 pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let rows = types(group, action).into_iter().map(rows);
@@ -137,13 +138,15 @@ pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     }
 }
 
-/// The rows of a struct. Not the bound: a type that misses it is reported by [`read`] alone.
+/// Prints the rows of a struct without a trait bound, so that only [`read`] reports a type that
+/// does not implement `Fields`.
 fn rows(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     quote_spanned!(site=> __f::RowsOf::<#ty>::FIELDS)
 }
 
-/// The call that reads a struct: it stands where the type stands, as that of an injection does.
+/// Prints the call that parses a struct, with the span of the type, so that rustc reports a missing
+/// bound there.
 fn read(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = ends(ty);
@@ -156,7 +159,7 @@ fn read(ty: &TokenStream) -> TokenStream {
     quote!(#function #values)
 }
 
-/// Whether the group has any.
+/// Returns true if the group has `common` or a flattened parameter.
 pub(super) fn has_struct_args(group: &FlatGroup) -> bool {
     group.common.is_some()
         || group
@@ -165,7 +168,7 @@ pub(super) fn has_struct_args(group: &FlatGroup) -> bool {
             .any(|action| !action.flattened.is_empty())
 }
 
-/// The joins of the group, `common` first.
+/// Prints the table of struct arguments, `common` first.
 pub(super) fn joins(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let index = |action: &Action| {
@@ -179,7 +182,7 @@ pub(super) fn joins(group: &FlatGroup) -> Option<TokenStream> {
             if cfg.is_empty() {
                 quote_spanned!(site=> #index,)
             } else {
-                // Without parentheses the `cfg` would be one of the variant alone.
+                // Without parentheses, the `cfg` would apply to the path alone.
                 quote_spanned!(site=> #(#cfg)* (#index),)
             }
         });
@@ -198,7 +201,8 @@ pub(super) fn joins(group: &FlatGroup) -> Option<TokenStream> {
         .then(|| quote_spanned!(site=> static __JOINED: &[__f::Join] = &[#(#joins)*];))
 }
 
-/// A name stands once in an action, and the discriminator's is taken.
+/// Prints constants that fail if an action has two arguments of one name, or one with the name of
+/// the discriminator.
 pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     let common = group
         .common

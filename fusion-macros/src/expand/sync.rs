@@ -1,4 +1,4 @@
-//! What a row says of state sync.
+//! Prints the state-sync part of a row.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
@@ -8,7 +8,7 @@ use crate::{
     check::{Action, CacheDirective},
 };
 
-/// `.cache(…)` and `.invalidates(…)`, each where it is said.
+/// Prints `.cache(…)` and `.invalidates(…)`, each only if the action declares it.
 pub(super) fn calls(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let cache = action.sync.cache.iter().map(|cache| match cache {

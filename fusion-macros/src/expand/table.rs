@@ -1,4 +1,4 @@
-//! The rows: the actions, the merged field table, and the constants that rustc proves.
+//! Prints the rows: the actions, the merged field table, and the constants that rustc evaluates.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
@@ -84,7 +84,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     }
 }
 
-/// `.method(&["a", "b"])`, or nothing.
+/// Prints `.method(&["a", "b"])`, or nothing for an empty list.
 fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let method = Ident::new(method, site);
@@ -125,7 +125,7 @@ fn usage(action: &Action, slot: usize, arg: &Arg) -> TokenStream {
     }
 }
 
-/// The same argument as a field of a struct.
+/// Prints the row of an argument that is a field of a struct.
 pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     let Arg { name, docs, ty, .. } = arg;
@@ -141,7 +141,8 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     }
 }
 
-/// What an argument is beyond its type; `holder` has the functions of the defaults.
+/// Prints the builder calls of an argument. `holder` is the type with the functions of the
+/// defaults.
 fn argument_calls(arg: &Arg, holder: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     let default = arg.default.iter().map(|default| {
@@ -229,7 +230,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The hints that are stated for the tool as a whole.
+/// Prints the hints that are declared for the tool as a whole.
 fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
     let site = Span::mixed_site();
     let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
@@ -248,7 +249,8 @@ fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
     }
 }
 
-/// What only rustc knows: which `cfg`s hold, and what a type is on the wire.
+/// Prints checks for facts that only rustc knows: which `cfg`s hold, and how a type is represented
+/// in JSON.
 pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     let shared_keys = group.shared_keys.iter().map(shared_key_check);
     let differences = group.differences.iter().map(difference);
@@ -283,7 +285,7 @@ fn shared_key_check(shared_keys: &SharedKey) -> TokenStream {
     assert_at_most_one(shared_keys, &text)
 }
 
-/// Of several things under one name at most one is there.
+/// Prints a constant that fails if several things of one name are compiled in.
 pub(super) fn assert_at_most_one(shared_keys: &SharedKey, text: &str) -> TokenStream {
     let at = shared_keys.key.span().resolved_at(Span::mixed_site());
     let count = count(at, shared_keys.cfgs.iter().map(Vec::as_slice));
@@ -297,7 +299,7 @@ fn assert_some_action(group: &FlatGroup) -> TokenStream {
     assert_at_least_one(at, cfgs, text)
 }
 
-/// At least one of several things is there.
+/// Prints a constant that fails if none of several things is compiled in.
 pub(super) fn assert_at_least_one<'a>(
     at: Span,
     cfgs: impl Iterator<Item = &'a [Attribute]>,
@@ -307,7 +309,7 @@ pub(super) fn assert_at_least_one<'a>(
     quote_spanned!(at=> const _: () = ::core::assert!(#count > 0, #text);)
 }
 
-/// How many of several things are there.
+/// Prints an expression that counts how many of several things are compiled in.
 fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
     let units = cfgs.map(|cfg| quote_spanned!(at=> #(#cfg)* (),));
     quote_spanned!(at=> <[()]>::len(&[#(#units)*]))
@@ -327,7 +329,7 @@ fn difference(difference: &TypeDifference) -> TokenStream {
     }
 }
 
-/// Of several arguments one is given only where each may be left out.
+/// Prints a constant that fails if an argument of `one_of` cannot be left out.
 fn one_of_check(action: &Action, one: &OneOfArgument) -> Option<TokenStream> {
     let Action { cfg, args, .. } = action;
     let ty = &args.get(one.slot)?.ty;

@@ -1,5 +1,5 @@
-//! Prints a struct of groups as a tool: enums with one variant for each group, and the ways into
-//! them. Everything else is the groups' own.
+//! Prints a struct of groups as a tool: enums with one variant for each group, and the dispatch to
+//! the groups, which print everything else.
 
 mod chains;
 
@@ -9,7 +9,7 @@ use quote::{format_ident, quote_spanned};
 use super::{ends, table};
 use crate::check::{Member, Tool, ValidModel};
 
-/// The items beside a struct of groups.
+/// Prints the items beside a struct of groups.
 pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     let site = Span::mixed_site();
     let Tool { krate, cfg, .. } = &**tool;
@@ -34,8 +34,8 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
             #held
         }
     };
-    // Both forms on one type are two tools: rustc says so of this `impl`, from its first token to
-    // its last.
+    // rustc reports a type with both forms as conflicting impls at this `impl`, from its first
+    // token to its last.
     let tool = quote_spanned! {ident.span()=>
         #[automatically_derived]
         impl __f::Tool for #ident { #body }
@@ -57,8 +57,8 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     }
 }
 
-/// The aliases of the groups' types. Every mention of a bound that does not hold would be an error;
-/// so a type that is no group is taken for an empty one, and one planted bound reports it.
+/// Prints aliases of the groups' types. Every use of a bound that does not hold would be an error,
+/// so that a type that is no group is replaced by an empty group, and one planted bound reports it.
 fn aliases(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let alias = |one: IndexedMember<'_>| {
@@ -80,7 +80,7 @@ fn aliases(tool: &Tool) -> TokenStream {
     indexed_members(tool).map(alias).collect()
 }
 
-/// A group and its place among all.
+/// A group and its index among all groups of the tool.
 #[derive(Clone, Copy)]
 struct IndexedMember<'t> {
     member: &'t Member,
@@ -101,24 +101,24 @@ impl IndexedMember<'_> {
         format_ident!("__Group{}", self.index, span = Span::mixed_site())
     }
 
-    /// The type of its chains.
+    /// The type parameter for the chains of the group.
     fn chains(self) -> Ident {
         format_ident!("__Chains{}", self.index, span = Span::mixed_site())
     }
 
-    /// The field of the chains.
+    /// The tuple index of the group in the struct of chains.
     fn tuple_index(self) -> Literal {
         Literal::usize_unsuffixed(self.index)
     }
 
-    /// One of the types or functions of the group.
+    /// Prints the path of an associated item of the group.
     fn group_item(self, name: &str) -> TokenStream {
         let site = Span::mixed_site();
         let (group, name) = (self.group(), Ident::new(name, site));
         quote_spanned!(site=> <#group as __f::ActionGroup>::#name)
     }
 
-    /// The group in a value of the struct.
+    /// Prints the access to the group in a value of the struct.
     fn group_value(self, tool: &TokenStream) -> TokenStream {
         let site = Span::mixed_site();
         let (pick, field) = (self.pick(), &self.member.field);
@@ -157,7 +157,7 @@ fn modules(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The way from a row to its action.
+/// Prints the lookup from the index of a row to its action.
 fn at_fn(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let steps = indexed_members(tool).map(|one| {
@@ -227,7 +227,8 @@ fn calls(tool: &Tool) -> TokenStream {
     }
 }
 
-/// What only rustc knows: which `cfg`s hold, and how long the keys of a group are.
+/// Prints checks for facts that only rustc knows: which `cfg`s hold, and how long the keys of a
+/// group are.
 fn checks(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let shared_keys = tool.shared_keys.iter().map(|shared_keys| {
@@ -259,7 +260,8 @@ fn checks(tool: &Tool) -> TokenStream {
     shared_keys.chain(empty).chain(lengths).collect()
 }
 
-/// The author's name, in the context of everything around it: rustc joins what is of one context.
+/// Resolves the author's name at the mixed site. rustc joins the spans of an `impl` only if all
+/// have one hygiene context.
 fn at_mixed_site(ident: &Ident) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(ident.span().resolved_at(Span::mixed_site()));

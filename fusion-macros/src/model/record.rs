@@ -1,4 +1,5 @@
-//! A struct under `#[derive(Fields)]`, read where it stands: a derive changes nothing.
+//! Lowers a struct under `#[derive(Fields)]`. The attributes stay on the struct, because a derive
+//! cannot change its item.
 
 use syn::{Attribute, DeriveInput, Generics, Ident, Pat, Path, parse_quote};
 
@@ -10,7 +11,7 @@ use crate::{
     symbol::DOC,
 };
 
-/// Such a struct. Unchecked.
+/// A struct under `#[derive(Fields)]`. Unchecked.
 pub(crate) struct RecordItem {
     pub(crate) attr: FieldsAttr,
     pub(crate) krate: Path,
@@ -18,11 +19,11 @@ pub(crate) struct RecordItem {
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
     pub(crate) data: syn::Data,
-    /// Those that have names.
+    /// The named fields; empty for tuple and unit structs.
     pub(crate) fields: Vec<RecordField>,
 }
 
-/// A field, in the shape of a parameter: both are read alike.
+/// A field, lowered to a parameter so that the rules for arguments apply to both.
 pub(crate) struct RecordField {
     pub(crate) param: Parameter,
     pub(crate) attrs: Vec<Attribute>,

@@ -1,4 +1,4 @@
-//! The struct as it was written, taken apart and cleaned as a block is.
+//! Lowers a struct under `#[tool_group]` and removes the attributes that rustc does not know.
 
 use syn::{Attribute, Fields, Generics, Ident, ItemStruct, Path, Type, parse_quote};
 
@@ -26,13 +26,13 @@ pub(crate) struct ToolItem {
 pub(crate) struct MemberField {
     pub(crate) attr: GroupFieldAttr,
     pub(crate) cfg: Vec<Attribute>,
-    /// `None` in a tuple.
+    /// `None` for a field of a tuple struct.
     pub(crate) ident: Option<Ident>,
     pub(crate) ty: Type,
 }
 
 impl ToolItem {
-    /// Takes a struct apart and cleans it.
+    /// Lowers a struct and removes this crate's attributes from it.
     pub(crate) fn lower(attr: GroupAttr, item: &mut ItemStruct, diag: &mut Diag) -> Self {
         let krate = attr
             .krate
@@ -77,7 +77,7 @@ impl ToolItem {
     }
 }
 
-/// Marks that a field cannot have.
+/// Removes marks that a field cannot have, and reports each.
 fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) {
     hidden_marks(attrs, GROUP, "field", diag);
     for (mark, at) in take_marks(attrs, krate) {

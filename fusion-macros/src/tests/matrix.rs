@@ -1,6 +1,6 @@
-//! Every key of every attribute, written wrongly in every way that concerns keys alone: the text of
-//! the error and its place. The lists are those of `symbol`, so that a new key is tested at once.
-//! One case of each is compiled by rustc as well, in `tests/ui`.
+//! Writes every key of every attribute wrongly in every way that concerns keys alone, and asserts
+//! the text and the place of each error. The keys are read from `symbol`, so that a new key is
+//! tested at once. `tests/ui` compiles one case of each kind for each attribute.
 
 mod forms;
 mod misplaced;
@@ -27,7 +27,7 @@ fn refused(site: &KeySite, key: &str, keys: &str, texts: &[String]) {
     assert_mistakes(site.entry, &site.source(key, keys), texts);
 }
 
-/// A key with a legal value.
+/// Writes a key with a legal value.
 fn good(key: &str, form: &KeyForm) -> String {
     match form {
         KeyForm::Flag | KeyForm::Optional { .. } => key.to_owned(),
@@ -36,7 +36,7 @@ fn good(key: &str, form: &KeyForm) -> String {
     }
 }
 
-/// `name` in `name = "text"`, marked.
+/// Marks `name` in `name = "text"`.
 fn marked(key: &str, written: &str) -> String {
     written.replacen(key, &format!("«{key}»"), 1)
 }
@@ -83,7 +83,7 @@ fn a_misspelt_key_names_the_one_that_is_meant() {
     });
 }
 
-/// A key with two letters swapped, with a letter missed, and with a wrong letter.
+/// Misspells a key: two letters swapped, a letter missing, and a wrong letter, at each position.
 fn slips(key: &str) -> Vec<String> {
     let letters: Vec<char> = key.chars().collect();
     let mut out = Vec::new();

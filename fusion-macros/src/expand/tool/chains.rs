@@ -1,4 +1,4 @@
-//! The way from a tool's call to one of its groups.
+//! Prints the dispatch from a hierarchical tool to one of its groups.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
@@ -9,8 +9,9 @@ use super::{
 };
 use crate::check::{Member, Tool};
 
-/// The chains of the groups have types without names, hence the parameters: one for each group. A
-/// group that is compiled out leaves its parameter behind, since an argument can have no `cfg`.
+/// Prints the struct of the groups' chains. Their types cannot be named, so that the struct has one
+/// type parameter for each group. A group that is compiled out keeps its parameter, because a
+/// generic argument can have no `cfg`.
 pub(super) fn item(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let ident = at_mixed_site(&tool.ident);
@@ -78,7 +79,7 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The body of `chains`.
+/// Prints the body of `chains`.
 pub(super) fn chains_body(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let values = indexed_members(tool).map(|one| {

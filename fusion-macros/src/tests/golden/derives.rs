@@ -11,7 +11,7 @@ fn stray_action() {
             MethodMark::Action,
             &quote! {
                 fn list(
-                    /// How many.
+                    /// The limit.
                     #[arg(default = 5)]
                     limit: u32,
                 ) {}
@@ -80,10 +80,10 @@ fn fields() {
     golden(
         "fields",
         &print(crate::fields(quote! {
-            /// Where to begin, and how far to go.
+            /// The first row and the number of rows.
             #[fields(rename_all = "camelCase", crate = crate::fusion)]
             struct Paging {
-                /// How many to return.
+                /// The number of rows to return.
                 #[arg(default = 20, range(min = 1, max = 100))]
                 max_rows: u32,
                 #[arg(name = "after", description = "Where the page before ended.")]

@@ -199,8 +199,8 @@ fn list(key: &str) -> ListForm {
         },
         WITH => ListForm {
             good: "Log",
-            placeholder: "layer, …",
-            empty: Some("`KEY` is empty: write `KEY(layer, …)`"),
+            placeholder: "middleware, …",
+            empty: Some("`KEY` is empty: write `KEY(middleware, …)`"),
             wrong: None,
         },
         ANNOTATIONS => ListForm {

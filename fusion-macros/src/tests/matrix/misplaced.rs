@@ -1,4 +1,4 @@
-//! Keys of one attribute in another, and attributes that are repeated or given a value.
+//! Writes keys of one attribute in another, repeats attributes, and gives them a value.
 
 use std::collections::BTreeSet;
 
@@ -87,7 +87,7 @@ fn find<T: Copy>(pairs: &[(&str, T)], key: &str) -> Option<T> {
         .map(|(_, value)| *value)
 }
 
-/// The text for a key that stands in an attribute which does not have it.
+/// Returns the error text for a key in an attribute that does not have it.
 fn text(keys: Keys, key: &str) -> String {
     let attribute = keys.attribute;
     if attribute == TOOL_GROUP && keys.known == TOOL_KEYS.known {
@@ -140,7 +140,7 @@ fn a_key_of_another_attribute_names_its_own() {
     }
 }
 
-/// The attributes that stand inside an item, or beside a derive: rustc hands each to the macro.
+/// The attributes that the macro reads from its item, each written twice.
 const REPEATED: &[(EntryPoint, &str, &str)] = &[
     (
         EntryPoint::ToolGroup,
@@ -207,7 +207,7 @@ fn an_attribute_takes_its_keys_in_parentheses() {
     for site in SITES {
         let attribute = site.keys.attribute;
         let keys = format!("#[{attribute}(KEYS)]");
-        // `rustc` hands a macro no value, and the ends are keys of `arg`.
+        // rustc passes no value to an attribute macro, and `range(…)` is a key, not an attribute.
         if attribute == TOOL_GROUP || !site.item.contains(&keys) {
             continue;
         }

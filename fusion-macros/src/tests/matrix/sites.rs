@@ -125,8 +125,8 @@ const REFUSED_ON_A_FIELD: &[(&str, &str)] = &[
     ),
     (
         COMPLETE,
-        "a field has no group whose state would complete it: take the argument \
-         by a parameter of its own where it is to be completed",
+        "a field cannot have `complete`: write the argument as a parameter of the prompt or \
+         resource that it is completed for",
     ),
 ];
 
