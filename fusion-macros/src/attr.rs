@@ -1,5 +1,5 @@
-//! Reads our attributes. Unknown, repeated and malformed keys are noted and otherwise ignored, so
-//! that one slip hides no other; nothing here looks at the item.
+//! Parses the attributes of this crate. Unknown, repeated and malformed keys are reported and then
+//! skipped, so that one mistake hides no other. This module does not look at the item.
 
 mod arg;
 mod choice;
@@ -8,7 +8,7 @@ mod field;
 mod key;
 mod method;
 mod number;
-mod stale;
+mod stale_pattern;
 mod tool_error;
 
 use std::time::Duration;
@@ -17,11 +17,11 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned::Spanned as _};
 
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
-pub(crate) use self::field::{FieldsAttr, ModuleAttr};
+pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::key::{Key, keys, set};
-pub(crate) use self::method::{Mark, MethodAttr};
-pub(crate) use self::number::{Count, Ends, Number};
-pub(crate) use self::stale::Stale;
+pub(crate) use self::method::{MethodAttr, MethodMark};
+pub(crate) use self::number::{CountLiteral, MinMax, NumberLiteral};
+pub(crate) use self::stale_pattern::StalePattern;
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{
     diag::Diag,
@@ -32,39 +32,39 @@ use crate::{
     },
 };
 
-/// `read_only`, or `read_only = false`.
+/// A boolean key: `read_only`, or `read_only = false`.
 #[derive(Clone, Copy)]
 pub(crate) struct Flag {
     pub(crate) on: bool,
     pub(crate) span: Span,
 }
 
-/// A value, and where its key stands.
-pub(crate) struct Keyed<T> {
+/// A value and the span of its key.
+pub(crate) struct KeyedValue<T> {
     pub(crate) key: Span,
     pub(crate) value: T,
 }
 
-impl<T> Keyed<T> {
-    fn of(key: &Key<'_>, value: T) -> Self {
+impl<T> KeyedValue<T> {
+    fn new(key: &Key<'_>, value: T) -> Self {
         let key = key.span();
         Self { key, value }
     }
 }
 
-/// What `with` may hold.
-const LAYERS: &str = "layer, …";
+/// The content of `with`, as errors show it.
+const MIDDLEWARE: &str = "middleware, …";
 
-/// What `schema` is, and how one is written.
-pub(crate) const GIVEN: (&str, &str) = ("a JSON Schema", "json!({\"type\": \"string\"})");
+/// The value of `schema` and an example, as errors show them.
+pub(crate) const SCHEMA_FORM: (&str, &str) = ("a JSON Schema", "json!({\"type\": \"string\"})");
 
-/// What `icons` is, and how one is written.
+/// The value of `icons` and an example, as errors show them.
 const ICONS_FORM: (&str, &str) = ("a list of icons", "[Icon::new(\"https://…\")]");
 
-/// What `output_cap` is, and how one is written.
-const CAP: (&str, &str) = ("an `OutputCap`", "OutputCap::bytes(20_000)");
+/// The value of `output_cap` and an example, as errors show them.
+const OUTPUT_CAP_FORM: (&str, &str) = ("an `OutputCap`", "OutputCap::bytes(20_000)");
 
-/// The four hints as written; `None` where nothing is said.
+/// The four hints as written; `None` for a hint that is not written.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct HintFlags {
     pub(crate) read_only: Option<Flag>,
@@ -73,14 +73,14 @@ pub(crate) struct HintFlags {
     pub(crate) open_world: Option<Flag>,
 }
 
-/// `actions(pub IssuesAction)`.
+/// The name in `actions(pub IssuesAction)`.
 #[derive(Clone)]
-pub(crate) struct Named {
+pub(crate) struct EnumName {
     pub(crate) vis: Visibility,
     pub(crate) ident: Ident,
 }
 
-/// What stands in `#[tool_group(…)]`.
+/// The keys of `#[tool_group(…)]`.
 #[derive(Default)]
 pub(crate) struct GroupAttr {
     pub(crate) name: Option<LitStr>,
@@ -98,7 +98,7 @@ pub(crate) struct GroupAttr {
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) output_cap: Option<Expr>,
-    pub(crate) actions: Option<Named>,
+    pub(crate) actions: Option<EnumName>,
     pub(crate) krate: Option<Path>,
 }
 
@@ -117,21 +117,34 @@ impl GroupAttr {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
-            DESCRIBE => set(&mut out.describe, key, choice::DESCRIBE.of(&key.text()?)?),
-            FORMAT => set(&mut out.format, key, choice::FORMAT.of(&key.text()?)?),
+            DESCRIBE => set(
+                &mut out.describe,
+                key,
+                choice::DESCRIBE.variant(&key.text()?)?,
+            ),
+            FORMAT => set(&mut out.format, key, choice::FORMAT.variant(&key.text()?)?),
             REPAIR => set(&mut out.repair, key, key.flag()?),
-            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
+            WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
             TIMEOUT => set(&mut out.timeout, key, key.duration()?),
-            OUTPUT_CAP => set(&mut out.output_cap, key, key.made(CAP)?),
-            ACTIONS => set(&mut out.actions, key, key.parenthesized("pub Name", named)?),
+            OUTPUT_CAP => set(
+                &mut out.output_cap,
+                key,
+                key.constructor_expr(OUTPUT_CAP_FORM)?,
+            ),
+            ACTIONS => set(
+                &mut out.actions,
+                key,
+                key.parentheses("pub Name", parse_enum_name)?,
+            ),
             CRATE => set(&mut out.krate, key, key.path()?),
-            _ => out.hints.key(key),
+            _ => out.hints.read_key(key),
         });
         out
     }
 
-    /// The attribute of a struct: some keys say something of actions, which stand elsewhere.
-    pub(crate) fn of_struct(tokens: TokenStream, diag: &mut Diag) -> Self {
+    /// Parses the attribute of a struct. Keys about actions are refused, because the actions of a
+    /// struct are declared on the impl blocks of its groups.
+    pub(crate) fn parse_for_struct(tokens: TokenStream, diag: &mut Diag) -> Self {
         let mut out = Self::default();
         keys(tokens, TOOL_KEYS, diag, |key, diag| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
@@ -143,17 +156,21 @@ impl GroupAttr {
                 let hints = HintFlags::parse(key.group("read_only")?, diag);
                 set(&mut out.annotations, key, hints)
             }
-            DESCRIBE => set(&mut out.describe, key, choice::DESCRIBE.of(&key.text()?)?),
-            WITH => set(&mut out.with, key, key.exprs(LAYERS)?),
+            DESCRIBE => set(
+                &mut out.describe,
+                key,
+                choice::DESCRIBE.variant(&key.text()?)?,
+            ),
+            WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
             CRATE => set(&mut out.krate, key, key.path()?),
-            _ => Err(elsewhere(key)),
+            _ => Err(group_key_error(key)),
         });
         out
     }
 }
 
-/// The error for a key that a struct does not take, although its groups may.
-fn elsewhere(key: &Key<'_>) -> syn::Error {
+/// Returns the error for a key that a struct does not take, although its groups may.
+fn group_key_error(key: &Key<'_>) -> syn::Error {
     let name = key.name();
     let text = match name {
         COMMON => "takes effect on one group: write it on the impl blocks of the groups",
@@ -176,12 +193,12 @@ fn elsewhere(key: &Key<'_>) -> syn::Error {
                  or `annotations({name})` for the tool as a whole"
             ));
         }
-        _ => return key.unknown(),
+        _ => return key.unknown_key(),
     };
     key.error(format!("`{name}` {text}"))
 }
 
-fn named(input: syn::parse::ParseStream<'_>) -> syn::Result<Named> {
+fn parse_enum_name(input: syn::parse::ParseStream<'_>) -> syn::Result<EnumName> {
     let error = |at| syn::Error::new(at, "`actions` takes one name: `actions(pub Name)`");
     let vis = input.parse()?;
     let at = input.span();
@@ -189,30 +206,31 @@ fn named(input: syn::parse::ParseStream<'_>) -> syn::Result<Named> {
     if !input.is_empty() {
         return Err(error(input.span()));
     }
-    Ok(Named { vis, ident })
+    Ok(EnumName { vis, ident })
 }
 
 impl HintFlags {
     fn parse(tokens: TokenStream, diag: &mut Diag) -> Self {
         let mut out = Self::default();
-        keys(tokens, ANNOTATION_KEYS, diag, |key, _| out.key(key));
+        keys(tokens, ANNOTATION_KEYS, diag, |key, _| out.read_key(key));
         out
     }
 
-    fn key(&mut self, key: &Key<'_>) -> syn::Result<()> {
+    fn read_key(&mut self, key: &Key<'_>) -> syn::Result<()> {
         let slot = match key.name() {
             READ_ONLY => &mut self.read_only,
             DESTRUCTIVE => &mut self.destructive,
             IDEMPOTENT => &mut self.idempotent,
             OPEN_WORLD => &mut self.open_world,
-            _ => return Err(key.unknown()),
+            _ => return Err(key.unknown_key()),
         };
         set(slot, key, key.flag()?)
     }
 }
 
-/// Whether `attr` is ours: by its name alone, or through the path of the runtime crate.
-pub(crate) fn is(attr: &Attribute, name: &str, krate: &Path) -> bool {
+/// Returns true if `attr` is the attribute `name` of this crate, written as `name` alone or through
+/// the path of the runtime crate.
+pub(crate) fn is_attribute(attr: &Attribute, name: &str, krate: &Path) -> bool {
     let path = attr.path();
     if path.is_ident(name) {
         return true;
@@ -228,29 +246,30 @@ pub(crate) fn is(attr: &Attribute, name: &str, krate: &Path) -> bool {
     idents(path) == ours
 }
 
-/// Removes every attribute of that name and returns what the first one says; a second is an error.
+/// Removes every attribute of that name, returns the tokens of the first one, and reports a second
+/// one.
 fn take(
     attrs: &mut Vec<Attribute>,
     keys: Keys,
     krate: &Path,
     diag: &mut Diag,
 ) -> Option<(Span, TokenStream)> {
-    let mut found = attrs.extract_if(.., |attr| is(attr, keys.attribute, krate));
+    let mut found = attrs.extract_if(.., |attr| is_attribute(attr, keys.attribute, krate));
     let first = found.next()?;
     let tokens = content(&first, keys, diag);
     for again in found {
-        twice(&again, keys, diag);
+        report_duplicate(&again, keys, diag);
     }
     Some((first.path().span(), tokens))
 }
 
-fn twice(again: &Attribute, keys: Keys, diag: &mut Diag) {
+fn report_duplicate(again: &Attribute, keys: Keys, diag: &mut Diag) {
     let name = keys.attribute;
     let text = format!("`#[{name}]` is given twice; write all keys into one");
     diag.error(again.path(), text);
 }
 
-/// What stands between the parentheses of an attribute.
+/// Returns the tokens between the parentheses of an attribute.
 pub(crate) fn content(attr: &Attribute, keys: Keys, diag: &mut Diag) -> TokenStream {
     match &attr.meta {
         Meta::Path(_) => TokenStream::new(),

@@ -1,21 +1,21 @@
-//! Every rule that needs more than one attribute, and the only place that makes a [`Valid`] model.
-//! Each rule is one function; its comment shows the wrong code. What rustc says better is left to
-//! the bounds that `expand` plants.
+//! Checks every rule that needs more than one attribute. Only this module constructs a
+//! [`ValidModel`]. Each rule is one function, whose comment states the rule and shows wrong code.
+//! For errors that rustc reports better, `expand` plants bounds.
 
 mod action;
 mod argument;
 mod constraint;
 mod fields;
+mod flat_group;
 mod flatten;
-mod given;
 mod hints;
 mod keys;
-mod layers;
-mod leaf;
 mod links;
+mod middleware;
 mod one_of;
 mod record;
 mod resource;
+mod schema;
 mod sync;
 mod tool;
 
@@ -24,31 +24,31 @@ use std::ops::Deref;
 use proc_macro2::TokenStream;
 use syn::{Ident, LitStr, ext::IdentExt as _};
 
-use self::action::Group;
+use self::action::GroupContext;
 pub(crate) use self::{
-    hints::Hints,
-    leaf::{
-        Action, Alternative, Arg, Common, Constraint, DefaultFn, Difference, Field, Kind, Leaf,
-        Param, Twins,
+    flat_group::{
+        Action, ActionKind, Arg, CommonStruct, Constraint, DefaultFn, FlatGroup, MergedField,
+        OneOfArgument, ParamSource, SharedKey, TypeDifference,
     },
+    hints::Hints,
     record::{Record, record},
     resource::Resource,
-    sync::{Cache, Sync},
+    sync::{CacheDirective, StateSync},
     tool::{Member, Tool, tool},
 };
 use crate::{
-    attr::{Mark, Named},
+    attr::{EnumName, MethodMark},
     diag::{Diag, list, nearest},
     doc::Doc,
     model::{Block, Method},
-    names::{self, Alphabet, Style},
+    names::{self, Alphabet, NameStyle},
     types,
 };
 
-/// A model without a mistake in it; only [`leaf`] makes one.
-pub(crate) struct Valid<T>(T);
+/// A model without mistakes. Only [`flat_group`], [`tool`] and [`record`] construct one.
+pub(crate) struct ValidModel<T>(T);
 
-impl<T> Deref for Valid<T> {
+impl<T> Deref for ValidModel<T> {
     type Target = T;
 
     fn deref(&self) -> &T {
@@ -56,14 +56,14 @@ impl<T> Deref for Valid<T> {
     }
 }
 
-/// Why an argument of an action has no `complete`.
+/// The error for `complete` on an argument of an action.
 const NO_COMPLETION: &str =
-    "clients complete the arguments of prompts and resources alone; an action has none to complete";
+    "`complete` belongs on arguments of prompts and resources: clients complete no others";
 
 /// Checks a flat group. `None` if there is a mistake, here or before.
-pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
+pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
     let attr = &block.attr;
-    let group = Group {
+    let group = GroupContext {
         this: concrete_type(block, diag),
         style: style(attr.rename_all.as_ref(), diag),
         discriminator: Some(discriminator(attr.discriminator.as_ref(), diag)),
@@ -76,10 +76,10 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
     let mut docs = attr
         .description
         .as_ref()
-        .map_or_else(|| block.docs.clone(), Doc::of);
+        .map_or_else(|| block.docs.clone(), Doc::from_description);
     links::resolve(&mut docs, &mut actions, diag);
     let fields = fields::merge(&actions);
-    let leaf = Leaf {
+    let flat_group = FlatGroup {
         krate: block.krate.clone(),
         cfg: block.cfg.clone(),
         name: tool_name(block, diag),
@@ -90,30 +90,30 @@ pub(crate) fn leaf(block: &Block, diag: &mut Diag) -> Option<Valid<Leaf>> {
         common: attr
             .common
             .as_ref()
-            .map(|ty| flatten::common(ty, &group.this, &actions, diag)),
+            .map(|ty| flatten::common_struct(ty, &group.this, &actions, diag)),
         annotations: attr
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
         format: attr.format.clone(),
         repair: attr.repair.is_none_or(|flag| flag.on),
-        layers: layers::check(attr.with.as_deref(), &group.this),
-        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
-        named: named(block, diag),
-        twins: keys::unique(&actions, diag),
+        middleware: middleware::check(attr.with.as_deref(), &group.this),
+        output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
+        named: enum_name(block, diag),
+        shared_keys: keys::unique_keys(&actions, diag),
         differences: fields::differences(&fields, &actions),
         this: group.this,
         actions,
     };
-    (diag.count() == 0).then_some(Valid(leaf))
+    (diag.count() == 0).then_some(ValidModel(flat_group))
 }
 
 /// A group has at least one action, prompt or resource.
 ///
 /// `#[tool_group] impl Issues { fn list(&self) {} }`
-fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
+fn actions(block: &Block, group: &GroupContext, diag: &mut Diag) -> Vec<Action> {
     if block.unfinished {
-        diag.left_to_rustc();
+        diag.leave_to_rustc();
     } else if block.methods.is_empty() && block.trait_path.is_none() {
         let text = "no method of this block is an action; mark one `#[action]`, `#[prompt]` or \
                     `#[resource]`";
@@ -126,11 +126,13 @@ fn actions(block: &Block, group: &Group, diag: &mut Diag) -> Vec<Action> {
         .zip(names::variants(&methods))
         .map(|(method, variant)| action::check(method, variant, group, diag))
         .collect();
-    keys::methods(&actions, diag);
+    keys::duplicate_methods(&actions, diag);
     fields::name_defaults(&mut actions);
     actions
 }
 
+/// A discriminator is a legal wire name.
+///
 /// `discriminator = "the action"`
 fn discriminator(name: Option<&LitStr>, diag: &mut Diag) -> String {
     let Some(name) = name else {
@@ -160,16 +162,16 @@ fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
         let text = format!("{ONE_TYPE}: name it, as in `impl {name}<Postgres>`");
         diag.error(&block.generics.params, text);
     } else if let Some(at) = types::borrow(&block.self_ty) {
-        let text = format!("{ONE_TYPE} that owns what it needs: `{name}` cannot borrow");
+        let text = format!("{ONE_TYPE} that owns its data: `{name}` cannot borrow");
         diag.error_at(at, text);
     }
-    types::concrete(path)
+    types::concrete_path(path)
 }
 
-/// The enum stands beside the type, and needs a name of its own.
+/// The public enum of the actions does not have the name of the type.
 ///
 /// `#[tool_group(actions(Issues))] impl Issues`
-fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
+fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
     let named = block.attr.actions.as_ref()?;
     if types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident)) {
         let text = format!(
@@ -179,35 +181,40 @@ fn named(block: &Block, diag: &mut Diag) -> Option<Named> {
         diag.error(&named.ident, text);
     }
     let mut marks = block.methods.iter().map(|method| method.attr.mark);
-    if !block.methods.is_empty() && marks.all(|mark| mark != Mark::Action) {
+    if !block.methods.is_empty() && marks.all(|mark| mark != MethodMark::Action) {
         let text = "`actions` names the enum of the actions, and no method of this block is one";
         diag.error(&named.ident, text);
     }
     Some(named.clone())
 }
 
+/// A style is one of serde's eight.
+///
 /// `rename_all = "camel"`
-fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<Style> {
+fn style(text: Option<&LitStr>, diag: &mut Diag) -> Option<NameStyle> {
     let text = text?;
     let name = text.value();
-    let style = Style::named(&name);
+    let style = NameStyle::from_name(&name);
     if style.is_none() {
         let folded = |style: &str| style.to_lowercase().replace(['_', '-'], "");
-        let same = Style::NAMES
+        let same = NameStyle::NAMES
             .iter()
             .find(|style| !name.is_empty() && folded(style).starts_with(&folded(&name)));
         diag.error(
             text,
-            match same.copied().or_else(|| nearest(&name, Style::NAMES)) {
+            match same.copied().or_else(|| nearest(&name, NameStyle::NAMES)) {
                 Some(meant) => format!("unknown style `{name}`; did you mean `{meant}`?"),
-                None => format!("unknown style `{name}`; known are {}", list(Style::NAMES)),
+                None => format!(
+                    "unknown style `{name}`; known are {}",
+                    list(NameStyle::NAMES)
+                ),
             },
         );
     }
     style
 }
 
-/// The last segment of the type's path names it.
+/// Returns the tool's name, which defaults to the last segment of the type's path.
 fn tool_name(block: &Block, diag: &mut Diag) -> String {
     let last = types::path(&block.self_ty).and_then(|path| path.segments.last());
     match last {
@@ -216,7 +223,7 @@ fn tool_name(block: &Block, diag: &mut Diag) -> String {
     }
 }
 
-/// The tool's name is given, or it is the type's, in `snake_case`.
+/// The tool's name is the value of `name`, or the type's name in `snake_case`.
 ///
 /// `#[tool_group(name = "issue tracker")]`
 fn snake_name(given: Option<&LitStr>, ident: &Ident, diag: &mut Diag) -> String {
@@ -232,7 +239,7 @@ fn snake_name(given: Option<&LitStr>, ident: &Ident, diag: &mut Diag) -> String 
     name
 }
 
-/// A written name has its alphabet.
+/// A written name consists of the characters of its alphabet.
 ///
 /// `#[action(name = "users.create")]`
 fn alphabet(name: &LitStr, what: &str, alphabet: Alphabet, diag: &mut Diag) {
@@ -244,7 +251,7 @@ fn alphabet(name: &LitStr, what: &str, alphabet: Alphabet, diag: &mut Diag) {
     }
 }
 
-/// A text that is given is not empty.
+/// A text is not empty.
 ///
 /// `title = ""`
 fn text(text: Option<&LitStr>, what: &str, diag: &mut Diag) -> Option<LitStr> {
@@ -258,7 +265,7 @@ fn text(text: Option<&LitStr>, what: &str, diag: &mut Diag) -> Option<LitStr> {
     Some(text.clone())
 }
 
-/// The words of a list are not empty, and each stands in it once.
+/// The words of a list are not empty, and no word is repeated.
 ///
 /// `tags("core", "core")`
 fn words(words: Option<&[LitStr]>, what: &str, diag: &mut Diag) -> Vec<LitStr> {

@@ -5,8 +5,8 @@ use std::fmt::Display;
 use proc_macro2::{Span, TokenStream};
 use quote::ToTokens;
 
-/// The mistakes found so far.
-#[must_use = "mistakes that nobody finishes are lost"]
+/// The mistakes of one item, in the order in which they were found.
+#[must_use = "mistakes are lost unless `finish` is called"]
 #[derive(Default)]
 pub(crate) struct Diag {
     errors: Vec<syn::Error>,
@@ -16,12 +16,12 @@ pub(crate) struct Diag {
 }
 
 impl Diag {
-    /// A mistake in all of these tokens.
+    /// Adds a mistake that rustc underlines from the first of these tokens to the last.
     pub(crate) fn error(&mut self, at: impl ToTokens, text: impl Display) {
         self.push(syn::Error::new_spanned(at, text));
     }
 
-    /// A mistake at one token.
+    /// Adds a mistake that rustc underlines at one span.
     pub(crate) fn error_at(&mut self, at: Span, text: impl Display) {
         self.push(syn::Error::new(at, text));
     }
@@ -30,17 +30,18 @@ impl Diag {
         self.errors.push(error);
     }
 
-    /// A mistake that rustc reports in the item itself: it spoils the model, and nothing is said.
-    pub(crate) fn left_to_rustc(&mut self) {
+    /// Counts a mistake that rustc reports in the item itself: the model is invalid, but the macro
+    /// adds no error of its own.
+    pub(crate) fn leave_to_rustc(&mut self) {
         self.unsaid += 1;
     }
 
-    /// How many there are.
+    /// Counts all mistakes, those that rustc reports included.
     pub(crate) fn count(&self) -> usize {
         self.errors.len() + self.unsaid
     }
 
-    /// All of them as `compile_error!`s, or `None` if there were none.
+    /// Returns one `compile_error!` for each mistake, or `None` if there are none.
     pub(crate) fn finish(mut self) -> Option<TokenStream> {
         #[cfg(test)]
         {
@@ -65,9 +66,9 @@ impl Drop for Diag {
     }
 }
 
-/// The one of `known` that was probably meant.
+/// Returns the word of `known` that the author probably meant by `got`.
 pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
-    // By the longer of the two: a letter is missed in `mn` for `min`, and `ip` is not `id`.
+    // The limit depends on the longer word: `mn` is a misspelt `min`, but `ip` is not `id`.
     let limit = |known: &str| match got.chars().count().max(known.chars().count()) {
         0..=2 => 0,
         3..=4 => 1,
@@ -81,12 +82,13 @@ pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
         .map(|(_, known)| known)
 }
 
-/// The words in backticks, separated by commas.
+/// Joins words in backticks, separated by commas.
 pub(crate) fn list(words: &[&str]) -> String {
     format!("`{}`", words.join("`, `"))
 }
 
-/// How many characters must be inserted, removed, replaced or swapped with their neighbour.
+/// Counts the characters that must be inserted, removed, replaced or swapped with a neighbour to
+/// turn `a` into `b`.
 fn distance(a: &str, b: &str) -> usize {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let mut before: Vec<usize> = Vec::new();

@@ -1,5 +1,5 @@
-//! Doc comments as one text: lines and blank lines kept, what rustdoc would not show removed.
-//! It knows nothing of what the text is for.
+//! Joins doc comments into one text. Lines and blank lines are kept; indentation and stars that
+//! rustdoc does not show are removed.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens, quote};
@@ -10,15 +10,15 @@ use crate::symbol::DOC;
 /// A text that may contain `include_str!(…)` and the like.
 #[derive(Clone, Default)]
 pub(crate) struct Doc {
-    pieces: Vec<Piece>,
-    links: Vec<Link>,
+    pieces: Vec<DocPiece>,
+    links: Vec<DocLink>,
 }
 
 /// A link to a method of the block, ``[`Self::list`]``.
 #[derive(Clone)]
-pub(crate) struct Link {
+pub(crate) struct DocLink {
     pub(crate) method: String,
-    /// The literal that it stands in.
+    /// The span of the literal that contains the link.
     pub(crate) at: Span,
 }
 
@@ -26,19 +26,19 @@ const OPEN: &str = "[`Self::";
 const CLOSE: &str = "`]";
 
 #[derive(Clone)]
-enum Piece {
+enum DocPiece {
     Text(String),
     Expr(TokenStream),
 }
 
 impl Doc {
-    /// The text of all `#[doc = …]` attributes, wherever they stand between others.
+    /// Joins the texts of all `#[doc = …]` attributes in `attrs`.
     pub(crate) fn read(attrs: &[Attribute]) -> Self {
         Self::join(attrs.iter().filter_map(value))
     }
 
-    /// The text of a `description = …`.
-    pub(crate) fn of(value: &Expr) -> Self {
+    /// Reads the value of `description = …`.
+    pub(crate) fn from_description(value: &Expr) -> Self {
         Self::join([value])
     }
 
@@ -46,14 +46,14 @@ impl Doc {
         self.pieces.is_empty()
     }
 
-    /// The links in what can be read here; in a file they are left to the runtime.
-    pub(crate) fn links(&self) -> &[Link] {
+    /// The links in literals. The runtime resolves links in included files.
+    pub(crate) fn links(&self) -> &[DocLink] {
         &self.links
     }
 
-    /// Lets links name keys instead of methods.
+    /// Replaces the names of methods in links by the keys of their actions.
     pub(crate) fn link(&mut self, key_of: impl Fn(&str) -> Option<String>) {
-        for Link { method, .. } in &self.links {
+        for DocLink { method, .. } in &self.links {
             let Some(key) = key_of(method).filter(|key| key != method) else {
                 continue;
             };
@@ -62,7 +62,7 @@ impl Doc {
                 format!("{OPEN}{key}{CLOSE}"),
             );
             for piece in &mut self.pieces {
-                if let Piece::Text(text) = piece {
+                if let DocPiece::Text(text) = piece {
                     *text = text.replace(&from, &to);
                 }
             }
@@ -75,16 +75,16 @@ impl Doc {
         let mut found = Vec::new();
         for value in values {
             if let Some(text) = literal(value) {
-                found.extend(linked(text));
+                found.extend(find_links(text));
                 lines.extend(fragment(&text.value()));
                 continue;
             }
-            // The text before it ends in a line break, and so does the file that it names.
+            // The text before the expression and the file that it includes end with line breaks.
             if !lines.is_empty() || !pieces.is_empty() {
                 lines.push(String::new());
             }
             flush(&mut pieces, &mut lines);
-            pieces.push(Piece::Expr(value.to_token_stream()));
+            pieces.push(DocPiece::Expr(value.to_token_stream()));
             lines.push(String::new());
         }
         flush(&mut pieces, &mut lines);
@@ -98,19 +98,19 @@ impl Doc {
 impl ToTokens for Doc {
     fn to_tokens(&self, tokens: &mut TokenStream) {
         let pieces = self.pieces.iter().map(|piece| match piece {
-            Piece::Text(text) => text.to_token_stream(),
-            Piece::Expr(value) => value.clone(),
+            DocPiece::Text(text) => text.to_token_stream(),
+            DocPiece::Expr(value) => value.clone(),
         });
         tokens.extend(match self.pieces.as_slice() {
             [] => "".to_token_stream(),
-            [Piece::Text(text)] => text.to_token_stream(),
-            [Piece::Expr(value)] => value.clone(),
+            [DocPiece::Text(text)] => text.to_token_stream(),
+            [DocPiece::Expr(value)] => value.clone(),
             _ => quote!(::core::concat!(#(#pieces),*)),
         });
     }
 }
 
-/// The string literal that an expression is, through the invisible parentheses of `macro_rules!`.
+/// Returns the string literal of an expression, also inside the invisible groups of `macro_rules!`.
 pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     match value {
         Expr::Lit(ExprLit {
@@ -122,44 +122,45 @@ pub(crate) fn literal(value: &Expr) -> Option<&LitStr> {
     }
 }
 
-fn linked(text: &LitStr) -> Vec<Link> {
+fn find_links(text: &LitStr) -> Vec<DocLink> {
     let value = text.value();
     let methods = value
         .split(OPEN)
         .skip(1)
         .filter_map(|rest| Some(rest.split_once(CLOSE)?.0.to_owned()));
     let at = text.span();
-    methods.map(|method| Link { method, at }).collect()
+    methods.map(|method| DocLink { method, at }).collect()
 }
 
 fn value(attr: &Attribute) -> Option<&Expr> {
     match &attr.meta {
         Meta::NameValue(pair) if pair.path.is_ident(DOC) => Some(&pair.value),
-        // `#[doc(hidden)]` and `#[doc(alias = …)]` are no text.
+        // `#[doc(hidden)]` and `#[doc(alias = …)]` contain no text.
         _ => None,
     }
 }
 
-fn flush(pieces: &mut Vec<Piece>, lines: &mut Vec<String>) {
+fn flush(pieces: &mut Vec<DocPiece>, lines: &mut Vec<String>) {
     if !lines.is_empty() {
-        pieces.push(Piece::Text(unindent(lines).join("\n")));
+        pieces.push(DocPiece::Text(unindent(lines).join("\n")));
         lines.clear();
     }
 }
 
-/// Blank lines at both ends are removed; what lies between the pieces stays.
-fn trim(mut pieces: Vec<Piece>) -> Vec<Piece> {
-    if let Some(Piece::Text(text)) = pieces.first_mut() {
+/// Removes blank lines at both ends of the text. Blank lines between pieces stay.
+fn trim(mut pieces: Vec<DocPiece>) -> Vec<DocPiece> {
+    if let Some(DocPiece::Text(text)) = pieces.first_mut() {
         *text = text.trim_start_matches('\n').to_owned();
     }
-    if let Some(Piece::Text(text)) = pieces.last_mut() {
+    if let Some(DocPiece::Text(text)) = pieces.last_mut() {
         text.truncate(text.trim_end().len());
     }
-    pieces.retain(|piece| !matches!(piece, Piece::Text(text) if text.is_empty()));
+    pieces.retain(|piece| !matches!(piece, DocPiece::Text(text) if text.is_empty()));
     pieces
 }
 
-/// The lines of one attribute: `/// text` comes with its space, a block comment perhaps with stars.
+/// Splits the text of one attribute into lines, without the space of `/// text` and the stars of
+/// block comments.
 fn fragment(text: &str) -> Vec<String> {
     let mut lines: Vec<&str> = text.lines().collect();
     if lines.is_empty() {
@@ -186,7 +187,7 @@ fn fragment(text: &str) -> Vec<String> {
         .collect()
 }
 
-/// Removes the white space that all lines begin with, and what stands at their ends.
+/// Removes the white space that all lines begin with, and trailing white space.
 fn unindent(lines: &[String]) -> Vec<String> {
     let common = lines
         .iter()
@@ -299,12 +300,12 @@ mod tests {
     fn a_description_may_be_a_literal_or_an_expression() {
         let value: Expr = parse_quote!("Whom to ban. ");
         assert_eq!(
-            Doc::of(&value).to_token_stream().to_string(),
+            Doc::from_description(&value).to_token_stream().to_string(),
             r#""Whom to ban.""#
         );
         let value: Expr = parse_quote!(concat!("a", "b"));
         assert_eq!(
-            Doc::of(&value).to_token_stream().to_string(),
+            Doc::from_description(&value).to_token_stream().to_string(),
             r#"concat ! ("a" , "b")"#
         );
     }

@@ -1,15 +1,15 @@
-//! Prints a valid model: rows, arms and planted bounds. It cannot fail, and decides nothing.
+//! Prints a valid model: rows, arms and planted bounds. Printing cannot fail and checks nothing.
 //!
-//! Quotes are spanned at `mixed_site`, so that their locals never meet an author's name. Items are
-//! not hygienic; those of ours begin with `__`.
+//! Quotes are spanned at `mixed_site`, so that their locals never collide with an author's name.
+//! Items are not hygienic, so that the names of generated items begin with `__`.
 
 mod actions;
+mod actions_enum;
 mod dispatch;
-mod joined;
-mod layers;
-mod offers;
-mod published;
+mod middleware;
+mod prompts_and_resources;
 mod record;
+mod struct_args;
 mod sync;
 mod table;
 mod tool;
@@ -18,46 +18,46 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 use syn::{Attribute, Meta};
 
-use crate::check::{Action, Leaf, Valid};
+use crate::check::{Action, FlatGroup, ValidModel};
 
 pub(crate) use self::{
-    published::{Published, Variant},
+    actions_enum::{ActionsEnum, EnumVariant},
     record::record,
     tool::tool,
 };
 
-/// The items beside a flat group.
-pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
+/// Prints the items beside a flat group.
+pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let site = Span::mixed_site();
-    let Leaf {
+    let FlatGroup {
         krate, cfg, this, ..
-    } = &**leaf;
-    let outside = actions::named(leaf);
-    let inside = actions::item(leaf);
-    let rows = table::actions(leaf);
-    let input = dispatch::input(leaf);
-    let common = joined::common_item(leaf);
-    let common_type = joined::common_type(leaf);
-    let common_fn = joined::common_fn(leaf);
-    let defaults = dispatch::defaults(leaf);
-    let chains = dispatch::chains(leaf);
-    let layers = layers::item(leaf);
-    let held = layers::held(leaf);
-    let spec = table::group(leaf);
-    let at = actions::at(leaf);
-    let parse = dispatch::parse(leaf);
-    let complete = offers::complete(leaf);
-    let checks = table::checks(leaf);
-    // Where a constant may refuse the block, rustc would add what is dead in it.
+    } = &**group;
+    let outside = actions::actions_enum(group);
+    let inside = actions::item(group);
+    let rows = table::actions(group);
+    let input = dispatch::input(group);
+    let common = struct_args::common_item(group);
+    let common_type = struct_args::common_type(group);
+    let common_fn = struct_args::common_fn(group);
+    let defaults = dispatch::defaults(group);
+    let chains = dispatch::chains(group);
+    let middleware = middleware::item(group);
+    let held = middleware::chains_body(group);
+    let spec = table::group(group);
+    let at = actions::at_fn(group);
+    let parse = dispatch::parse(group);
+    let complete = prompts_and_resources::complete(group);
+    let checks = table::checks(group);
+    // If a planted constant fails, rustc would also warn about unreachable code.
     let depends =
-        !leaf.twins.is_empty() || leaf.actions.iter().all(|action| !action.cfg.is_empty());
-    let no_rows = joined::any(leaf).then(|| {
+        !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
+    let no_rows = struct_args::has_struct_args(group).then(|| {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoRows as _;
         }
     });
-    let no_mime = offers::asks_mime(leaf).then(|| {
+    let no_mime = prompts_and_resources::asks_mime(group).then(|| {
         quote_spanned! {site=>
             #[allow(unused_imports)]
             use __f::NoMime as _;
@@ -71,7 +71,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
         #[allow(private_interfaces, unreachable_pub, clippy::unnecessary_wraps)]
         #refused
         const _: () = {
-            // One mention of the crate, or a wrong path is reported twice.
+            // The path of the crate is used once, so that a wrong one is reported once.
             use #krate::__private as __f;
             #[allow(unused_imports)]
             use __f::{
@@ -86,7 +86,7 @@ pub(crate) fn leaf(leaf: &Valid<Leaf>) -> TokenStream {
             #common
             #defaults
             #chains
-            #layers
+            #middleware
             #[automatically_derived]
             impl __f::ActionGroup for #this {
                 type Action = __Action;
@@ -113,15 +113,15 @@ fn slots(action: &Action) -> Vec<Ident> {
         .collect()
 }
 
-/// Where tokens begin and end.
+/// Returns the spans of the first and the last token.
 fn ends(tokens: &TokenStream) -> (Span, Span) {
     let mut spans = tokens.clone().into_iter().map(|token| token.span());
     let first = spans.next().unwrap_or_else(Span::call_site);
     (first, spans.last().unwrap_or(first))
 }
 
-/// The `cfg` that holds where one of these does not; `None` where there is none.
-fn without(cfgs: &[Attribute]) -> Option<TokenStream> {
+/// Returns the `cfg` that holds exactly if one of `cfgs` does not; `None` for an empty list.
+fn cfg_not(cfgs: &[Attribute]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let predicates = cfgs.iter().filter_map(|cfg| match &cfg.meta {
         Meta::List(list) => Some(&list.tokens),

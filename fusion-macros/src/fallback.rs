@@ -1,18 +1,18 @@
-//! What is printed beside the mistakes, so that no second error follows them: the item, cleaned,
-//! and an implementation that only has the right types.
+//! Prints stub impls for items with mistakes, so that rustc reports no further errors about missing
+//! impls.
 
 use proc_macro2::{Span, TokenStream};
 use quote::{quote, quote_spanned};
 use syn::{Ident, LitStr};
 
 use crate::{
-    attr::Named,
-    expand::{Published, Variant},
-    model::{Block, Method, Record, Tool},
+    attr::EnumName,
+    expand::{ActionsEnum, EnumVariant},
+    model::{Block, Method, RecordItem, ToolItem},
     names, types,
 };
 
-pub(crate) fn leaf(block: &Block) -> TokenStream {
+pub(crate) fn flat_group(block: &Block) -> TokenStream {
     let site = Span::mixed_site();
     let named = actions(block);
     if types::path(&block.self_ty).is_none() {
@@ -51,9 +51,9 @@ pub(crate) fn leaf(block: &Block) -> TokenStream {
     }
 }
 
-pub(crate) fn tool(tool: &Tool) -> TokenStream {
+pub(crate) fn tool(tool: &ToolItem) -> TokenStream {
     let site = Span::mixed_site();
-    let Tool {
+    let ToolItem {
         krate, cfg, ident, ..
     } = tool;
     let (generics, arguments, bounds) = tool.generics.split_for_impl();
@@ -92,9 +92,9 @@ pub(crate) fn tool(tool: &Tool) -> TokenStream {
     }
 }
 
-pub(crate) fn record(record: &Record) -> TokenStream {
+pub(crate) fn record(record: &RecordItem) -> TokenStream {
     let site = Span::mixed_site();
-    let Record { krate, ident, .. } = record;
+    let RecordItem { krate, ident, .. } = record;
     let (generics, arguments, bounds) = record.generics.split_for_impl();
     let predicates: Vec<_> = bounds
         .iter()
@@ -135,9 +135,9 @@ pub(crate) fn record(record: &Record) -> TokenStream {
     }
 }
 
-/// The enum of `actions(…)`: code that names its variants must not fail as well.
+/// Prints the enum of `actions(…)`, so that code with its variants still compiles.
 fn actions(block: &Block) -> TokenStream {
-    let is_free = |named: &&Named| {
+    let is_free = |named: &&EnumName| {
         !types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident))
     };
     let Some(named) = block.attr.actions.as_ref().filter(is_free) else {
@@ -149,12 +149,12 @@ fn actions(block: &Block) -> TokenStream {
         .iter()
         .map(|method| LitStr::new(&method.to_string(), method.span()))
         .collect();
-    let variants: Vec<Variant<'_>> = block
+    let variants: Vec<EnumVariant<'_>> = block
         .methods
         .iter()
         .zip(&idents)
         .zip(&keys)
-        .map(|((method, ident), key)| Variant {
+        .map(|((method, ident), key)| EnumVariant {
             cfg: &method.cfg,
             docs: &method.doc_attrs,
             ident,
@@ -162,7 +162,7 @@ fn actions(block: &Block) -> TokenStream {
         })
         .collect();
     let nothing = quote!(::core::option::Option::None);
-    let published = Published {
+    let published = ActionsEnum {
         named,
         cfg: &block.cfg,
         krate: &block.krate,

@@ -1,8 +1,8 @@
 //! The procedural macros of fusion-core.
 //!
-//! Use them through fusion-core, where they are documented: their examples need it. Four stages:
-//! `attr` reads the attributes, `model` takes the item apart, `check` judges it, `expand` prints.
-//! If there are mistakes, `fallback` prints instead.
+//! Use them through fusion-core, which documents them, because their examples need it. An expansion
+//! has four stages: `attr` parses the attributes, `model` lowers the item, `check` validates the
+//! model, `expand` prints it. `fallback` prints an item with mistakes.
 
 mod attr;
 mod check;
@@ -12,10 +12,10 @@ mod expand;
 mod fallback;
 mod model;
 mod names;
+mod recovery;
 mod symbol;
 mod tool_error;
 mod types;
-mod unfinished;
 
 #[cfg(test)]
 mod tests;
@@ -25,9 +25,9 @@ use quote::quote;
 use syn::{ImplItemFn, Item, ItemImpl, ItemStruct};
 
 use crate::{
-    attr::{GroupAttr, Mark},
+    attr::{GroupAttr, MethodMark},
     diag::Diag,
-    model::{Block, Record, Tool},
+    model::{Block, RecordItem, ToolItem},
 };
 
 #[allow(missing_docs)] // documented at the re-export
@@ -45,7 +45,7 @@ pub fn action(
     _: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    stray(Mark::Action, &item.into()).into()
+    stray_mark(MethodMark::Action, &item.into()).into()
 }
 
 #[allow(missing_docs)] // documented at the re-export
@@ -54,7 +54,7 @@ pub fn prompt(
     _: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    stray(Mark::Prompt, &item.into()).into()
+    stray_mark(MethodMark::Prompt, &item.into()).into()
 }
 
 #[allow(missing_docs)] // documented at the re-export
@@ -63,7 +63,7 @@ pub fn resource(
     _: proc_macro::TokenStream,
     item: proc_macro::TokenStream,
 ) -> proc_macro::TokenStream {
-    stray(Mark::Resource, &item.into()).into()
+    stray_mark(MethodMark::Resource, &item.into()).into()
 }
 
 #[allow(missing_docs)] // documented at the re-export
@@ -80,30 +80,30 @@ pub fn derive_fields(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
 
 fn group(attr: TokenStream, tokens: &TokenStream) -> TokenStream {
     match syn::parse2::<Item>(tokens.clone()) {
-        Ok(Item::Impl(block)) => flat(attr, block),
-        Ok(Item::Struct(item)) => hierarchical(attr, item),
-        Ok(other) => not_a_block(&other),
-        Err(error) => unfinished::item(attr, tokens.clone(), error),
+        Ok(Item::Impl(block)) => flat_group(attr, block),
+        Ok(Item::Struct(item)) => tool_struct(attr, item),
+        Ok(other) => reject_item(&other),
+        Err(error) => recovery::item(attr, tokens.clone(), error),
     }
 }
 
-fn flat(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
+fn flat_group(attr: TokenStream, mut item: ItemImpl) -> TokenStream {
     let mut diag = Diag::default();
     let attr = GroupAttr::parse(attr, &mut diag);
     let block = Block::lower(attr, &mut item, &mut diag);
-    let leaf = check::leaf(&block, &mut diag);
+    let group = check::flat_group(&block, &mut diag);
     let errors = diag.finish();
-    let beside = match &leaf {
-        Some(leaf) => expand::leaf(leaf),
-        None => fallback::leaf(&block),
+    let beside = match &group {
+        Some(group) => expand::flat_group(group),
+        None => fallback::flat_group(&block),
     };
     quote!(#errors #item #beside)
 }
 
-fn hierarchical(attr: TokenStream, mut item: ItemStruct) -> TokenStream {
+fn tool_struct(attr: TokenStream, mut item: ItemStruct) -> TokenStream {
     let mut diag = Diag::default();
-    let attr = GroupAttr::of_struct(attr, &mut diag);
-    let tool = Tool::lower(attr, &mut item, &mut diag);
+    let attr = GroupAttr::parse_for_struct(attr, &mut diag);
+    let tool = ToolItem::lower(attr, &mut item, &mut diag);
     let valid = check::tool(&tool, &mut diag);
     let errors = diag.finish();
     let beside = match &valid {
@@ -116,10 +116,10 @@ fn hierarchical(attr: TokenStream, mut item: ItemStruct) -> TokenStream {
 fn fields(tokens: TokenStream) -> TokenStream {
     let input = match syn::parse2(tokens.clone()) {
         Ok(input) => input,
-        Err(error) => return unfinished::record(tokens, error),
+        Err(error) => return recovery::record(tokens, error),
     };
     let mut diag = Diag::default();
-    let record = Record::lower(input, &mut diag);
+    let record = RecordItem::lower(input, &mut diag);
     let valid = check::record(&record, &mut diag);
     let errors = diag.finish();
     let beside = match &valid {
@@ -129,7 +129,7 @@ fn fields(tokens: TokenStream) -> TokenStream {
     quote!(#errors #beside)
 }
 
-fn not_a_block(item: &Item) -> TokenStream {
+fn reject_item(item: &Item) -> TokenStream {
     let mut diag = Diag::default();
     let text = "`#[tool_group]` stands on an `impl` block whose methods are marked `#[action]`, \
                 or on a struct with fields marked `#[group]`";
@@ -144,8 +144,9 @@ fn not_a_block(item: &Item) -> TokenStream {
     quote!(#errors #item)
 }
 
-/// Only reached where no `#[tool_group]` took the mark away: the outer macro expands first.
-fn stray(mark: Mark, tokens: &TokenStream) -> TokenStream {
+/// Reports a mark outside of a `#[tool_group]` block. The outer macro expands first and removes the
+/// marks of its methods, so that this macro runs for the others only.
+fn stray_mark(mark: MethodMark, tokens: &TokenStream) -> TokenStream {
     let text = format!(
         "`#[{}]` belongs on a method of an `impl` block marked `#[tool_group]`",
         mark.name()

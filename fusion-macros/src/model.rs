@@ -1,5 +1,5 @@
-//! The block as it was written, taken apart but not judged. What rustc must not see is removed from
-//! the item on the way, so that the item can be printed whatever the verdict is.
+//! Lowers a block to an unchecked model. Attributes that rustc does not know are removed from the
+//! item meanwhile, so that it can be printed whether or not it is valid.
 
 mod record;
 mod tool;
@@ -11,16 +11,16 @@ use syn::{
 };
 
 use crate::{
-    attr::{self, ArgAttr, GroupAttr, Mark, MethodAttr},
+    attr::{self, ArgAttr, GroupAttr, MethodAttr, MethodMark},
     diag::Diag,
     doc::Doc,
+    recovery,
     symbol::{ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
-    unfinished,
 };
 
 pub(crate) use self::{
-    record::Record,
-    tool::{Member, Tool},
+    record::RecordItem,
+    tool::{MemberField, ToolItem},
 };
 
 /// An impl block under `#[tool_group]`. Unchecked.
@@ -33,7 +33,7 @@ pub(crate) struct Block {
     pub(crate) trait_path: Option<Path>,
     pub(crate) self_ty: Type,
     pub(crate) methods: Vec<Method>,
-    /// Whether a marked method has no body; rustc reports it.
+    /// True if a marked method has no body, which rustc reports.
     pub(crate) unfinished: bool,
 }
 
@@ -58,7 +58,7 @@ pub(crate) struct Parameter {
 }
 
 impl Block {
-    /// Takes a block apart and cleans it.
+    /// Lowers a block and removes this crate's attributes from it.
     pub(crate) fn lower(attr: GroupAttr, block: &mut ItemImpl, diag: &mut Diag) -> Self {
         let krate = attr
             .krate
@@ -66,7 +66,7 @@ impl Block {
             .unwrap_or_else(|| parse_quote!(::fusion_core));
         for again in block
             .attrs
-            .extract_if(.., |attr| attr::is(attr, TOOL_GROUP, &krate))
+            .extract_if(.., |attr| attr::is_attribute(attr, TOOL_GROUP, &krate))
         {
             let text = "`#[tool_group]` is given twice; write all keys into one";
             diag.error(again.path(), text);
@@ -78,11 +78,11 @@ impl Block {
             .filter_map(|item| match item {
                 ImplItem::Fn(method) => Method::lower(method, &krate, diag),
                 ImplItem::Verbatim(tokens) => {
-                    unfinished |= unfinished::clean(tokens);
+                    unfinished |= recovery::clean(tokens);
                     None
                 }
                 other => {
-                    misplaced(other, &krate, diag);
+                    misplaced_marks(other, &krate, diag);
                     None
                 }
             })
@@ -90,7 +90,7 @@ impl Block {
         Self {
             attr,
             docs: Doc::read(&block.attrs),
-            cfg: named(&block.attrs, CFG),
+            cfg: attributes_named(&block.attrs, CFG),
             generics: block.generics.clone(),
             trait_path: block.trait_.as_ref().map(|(path, _)| path.clone()),
             self_ty: (*block.self_ty).clone(),
@@ -122,7 +122,7 @@ impl Method {
                         diag.error_at(at, "`#[arg]` belongs on a parameter that is read from JSON");
                     }
                     if let Some(at) = take_docs(&mut receiver.attrs) {
-                        diag.error_at(at, "nobody reads the docs of `self`; write `//`");
+                        diag.error_at(at, "the docs of `self` have no effect; write `//`");
                     }
                 }
                 FnArg::Typed(param) => params.push(Parameter {
@@ -138,12 +138,12 @@ impl Method {
         let out = Self {
             attr,
             docs: Doc::read(&method.attrs),
-            doc_attrs: named(&method.attrs, DOC),
-            cfg: named(&method.attrs, CFG),
+            doc_attrs: attributes_named(&method.attrs, DOC),
+            cfg: attributes_named(&method.attrs, CFG),
             sig: method.sig.clone(),
             params,
         };
-        // A flat schema is why a method has many parameters, and JSON why they come by value.
+        // Each argument is a parameter, and parsed arguments are passed by value.
         method.attrs.push(
             parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]),
         );
@@ -151,7 +151,7 @@ impl Method {
     }
 }
 
-/// Removes what rustc would refuse on the parameters of a method that is not an action.
+/// Removes attributes that rustc refuses from the parameters of a method that is not an action.
 fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
     let name = &method.sig.ident;
     for input in &mut method.sig.inputs {
@@ -168,54 +168,55 @@ fn stray_args(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) {
     }
 }
 
-/// A mark on an item of the block that is not a method.
-fn misplaced(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
+/// Removes marks from an item of the block that is not a method, and reports them.
+fn misplaced_marks(item: &mut ImplItem, krate: &Path, diag: &mut Diag) {
     let attrs = match item {
         ImplItem::Const(item) => &mut item.attrs,
         ImplItem::Type(item) => &mut item.attrs,
         ImplItem::Macro(item) => &mut item.attrs,
         _ => return,
     };
-    for (mark, at) in marks(attrs, krate) {
+    for (mark, at) in take_marks(attrs, krate) {
         let text = format!("`#[{}]` belongs on a method", mark.name());
         diag.error(at.path(), text);
     }
-    for mark in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+    for mark in attrs.extract_if(.., |attr| attr::is_attribute(attr, GROUP, krate)) {
         diag.error(mark.path(), "`#[group]` belongs on a field of a struct");
     }
 }
 
-/// Removes the marks of methods, wherever they stand.
-fn marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(Mark, Attribute)> {
+/// Removes the marks of methods from `attrs` and returns them.
+fn take_marks(attrs: &mut Vec<Attribute>, krate: &Path) -> Vec<(MethodMark, Attribute)> {
     let mut found = Vec::new();
-    for mark in Mark::ALL {
-        let marked = attrs.extract_if(.., |attr| attr::is(attr, mark.name(), krate));
+    for mark in MethodMark::ALL {
+        let marked = attrs.extract_if(.., |attr| attr::is_attribute(attr, mark.name(), krate));
         found.extend(marked.map(|attr| (mark, attr)));
     }
     found
 }
 
-/// Marks that a method cannot have; what one of them was meant to make it.
-fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Mark> {
+/// Removes marks that a method cannot have, reports them, and returns the mark that was probably
+/// meant.
+fn wrong_marks(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<MethodMark> {
     let mut meant = None;
-    for mark in Mark::ALL {
+    for mark in MethodMark::ALL {
         if hidden_marks(attrs, mark.name(), "method", diag) {
             meant.get_or_insert(mark);
         }
     }
-    for group in attrs.extract_if(.., |attr| attr::is(attr, GROUP, krate)) {
+    for group in attrs.extract_if(.., |attr| attr::is_attribute(attr, GROUP, krate)) {
         let text = "`#[group]` belongs on a field of a struct; a method is marked `#[action]`";
         diag.error(group.path(), text);
-        meant.get_or_insert(Mark::Action);
+        meant.get_or_insert(MethodMark::Action);
     }
-    for arg in attrs.extract_if(.., |attr| attr::is(attr, ARG, krate)) {
+    for arg in attrs.extract_if(.., |attr| attr::is_attribute(attr, ARG, krate)) {
         diag.error(arg.path(), "`#[arg]` belongs on a parameter");
     }
     meant
 }
 
-/// A mark inside `#[cfg_attr]` is not ours to see: rustc evaluates it after this macro has run.
-/// Whether there is one.
+/// Removes and reports marks inside `#[cfg_attr]`, which rustc evaluates only after this macro ran.
+/// Returns true if there is one.
 fn hidden_marks(attrs: &mut Vec<Attribute>, mark: &str, item: &str, diag: &mut Diag) -> bool {
     let count = diag.count();
     let hides_mark = |attr: &mut Attribute| match &attr.meta {
@@ -246,13 +247,13 @@ fn take_cfg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
     attrs.extract_if(.., is_cfg).next()
 }
 
-fn named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
+fn attributes_named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {
     let found = attrs.iter().filter(|attr| attr.path().is_ident(name));
     found.cloned().collect()
 }
 
-/// Removes our attributes, and docs that rustc refuses, from the parameters of a method that no
-/// block vouches for. Used where the mark itself is the mistake.
+/// Removes `#[arg]` and doc comments, which rustc refuses on parameters, from a marked method
+/// outside of a block.
 pub(crate) fn clean(method: &mut ImplItemFn) {
     for input in &mut method.sig.inputs {
         if let FnArg::Typed(param) = input {

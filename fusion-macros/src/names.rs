@@ -1,12 +1,12 @@
-//! Names: their alphabets, their styles, and identifiers that do not meet.
+//! Validates and converts names, and makes identifiers unique.
 
 use std::collections::HashSet;
 
 use proc_macro2::Span;
 use syn::{Ident, ext::IdentExt as _};
 
-/// What a wire name may consist of. The runtime has the same rules once more, for `build()`: the
-/// macro crate knows no other crate of ours.
+/// The characters of a wire name. The runtime repeats these rules for `build()`, because the macro
+/// crate depends on no other crate of this workspace.
 #[derive(Clone, Copy)]
 pub(crate) enum Alphabet {
     /// Tools, keys of flat groups and discriminators.
@@ -16,7 +16,7 @@ pub(crate) enum Alphabet {
 }
 
 impl Alphabet {
-    /// What is wrong with `name`, as the end of a sentence.
+    /// Describes what is wrong with `name`, as the end of a sentence; `None` for a legal name.
     pub(crate) fn problem(self, name: &str) -> Option<String> {
         if name.is_empty() {
             return Some("is empty".to_owned());
@@ -40,9 +40,9 @@ impl Alphabet {
     }
 }
 
-/// How names of Rust become names on the wire: serde's eight styles.
+/// The style in which Rust names become wire names: one of serde's eight.
 #[derive(Clone, Copy)]
-pub(crate) enum Style {
+pub(crate) enum NameStyle {
     Lower,
     Upper,
     Pascal,
@@ -53,7 +53,7 @@ pub(crate) enum Style {
     ScreamingKebab,
 }
 
-impl Style {
+impl NameStyle {
     /// The styles as an author writes them.
     pub(crate) const NAMES: &[&str] = &[
         "lowercase",
@@ -66,7 +66,7 @@ impl Style {
         "SCREAMING-KEBAB-CASE",
     ];
 
-    pub(crate) fn named(name: &str) -> Option<Self> {
+    pub(crate) fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "lowercase" => Self::Lower,
             "UPPERCASE" => Self::Upper,
@@ -83,7 +83,7 @@ impl Style {
     /// Renames a `snake_case` name as serde renames a field.
     pub(crate) fn apply(self, name: &str) -> String {
         match self {
-            // serde leaves fields alone here: they are in lower case already.
+            // serde leaves fields unchanged here: they are in lower case already.
             Self::Lower | Self::Snake => name.to_owned(),
             Self::Upper | Self::ScreamingSnake => name.to_ascii_uppercase(),
             Self::Pascal => pascal(name),
@@ -111,7 +111,7 @@ fn pascal(name: &str) -> String {
         .collect()
 }
 
-/// The name of a type in `snake_case`: the default name of its tool.
+/// Converts the name of a type to `snake_case`, the default name of its tool.
 pub(crate) fn snake(name: &str) -> String {
     let chars: Vec<char> = name.chars().collect();
     let mut out = String::new();
@@ -130,7 +130,8 @@ pub(crate) fn snake(name: &str) -> String {
     out
 }
 
-/// The variants of methods. Methods of one name are twins under different `cfg`s and share theirs.
+/// Derives the variants of methods. Methods of one name are under different `cfg`s and share their
+/// variant.
 pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
     let names: Vec<String> = methods
         .iter()
@@ -139,7 +140,7 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
     let wanted: Vec<String> = names
         .iter()
         .map(|name| match pascal(name) {
-            // Not identifiers, or not ones that a variant may have.
+            // These are no identifiers, or none that a variant may have.
             name if name.is_empty() || name.starts_with(|c: char| c.is_numeric()) => {
                 format!("_{name}_")
             }
@@ -147,15 +148,15 @@ pub(crate) fn variants(methods: &[&Ident]) -> Vec<Ident> {
             name => name,
         })
         .collect();
-    unique(&names, &wanted)
+    unique_names(&names, &wanted)
         .into_iter()
         .zip(methods)
         .map(|(name, method)| Ident::new(&name, method.span().resolved_at(Span::call_site())))
         .collect()
 }
 
-/// The `wanted` names, with a number behind those that another key already has.
-pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
+/// Appends a number to each of the `wanted` names that another key already has.
+pub(crate) fn unique_names(keys: &[String], wanted: &[String]) -> Vec<String> {
     let mut taken = HashSet::new();
     let mut out: Vec<String> = Vec::new();
     for (i, (key, wanted)) in keys.iter().zip(wanted).enumerate() {
@@ -163,7 +164,7 @@ pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
         let name = if let Some(name) = twin.and_then(|twin| out.get(twin)) {
             name.clone()
         } else {
-            free(wanted, &taken)
+            free_name(wanted, &taken)
         };
         taken.insert(name.clone());
         out.push(name);
@@ -171,7 +172,7 @@ pub(crate) fn unique(keys: &[String], wanted: &[String]) -> Vec<String> {
     out
 }
 
-fn free(wanted: &str, taken: &HashSet<String>) -> String {
+fn free_name(wanted: &str, taken: &HashSet<String>) -> String {
     let mut name = wanted.to_owned();
     let mut number = 1;
     while taken.contains(&name) {
@@ -187,9 +188,9 @@ mod tests {
 
     #[test]
     fn styles_are_serdes() {
-        let all: Vec<String> = Style::NAMES
+        let all: Vec<String> = NameStyle::NAMES
             .iter()
-            .filter_map(|name| Some(Style::named(name)?.apply("list_open_issues")))
+            .filter_map(|name| Some(NameStyle::from_name(name)?.apply("list_open_issues")))
             .collect();
         assert_eq!(
             all,

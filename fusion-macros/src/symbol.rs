@@ -1,5 +1,5 @@
-//! Every attribute and every key that an author can write, once: parsing and "did you mean" cannot
-//! differ.
+//! The names of all attributes and keys. Parsing and "did you mean" use one list, so that they
+//! cannot differ.
 
 pub(crate) const ACTION: &str = "action";
 pub(crate) const ARG: &str = "arg";
@@ -63,7 +63,7 @@ pub(crate) const TITLE: &str = "title";
 pub(crate) const URI: &str = "uri";
 pub(crate) const WITH: &str = "with";
 
-/// An attribute of ours and the keys that it takes.
+/// An attribute and the keys that it takes.
 #[derive(Clone, Copy)]
 pub(crate) struct Keys {
     pub(crate) attribute: &'static str,
@@ -156,7 +156,7 @@ pub(crate) const ARG_KEYS: Keys = Keys {
     ],
 };
 
-/// On a struct.
+/// The keys of `#[tool_group]` on a struct.
 pub(crate) const TOOL_KEYS: Keys = Keys {
     attribute: TOOL_GROUP,
     known: &[
@@ -172,8 +172,8 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
     ],
 };
 
-/// On a field of that struct.
-pub(crate) const MODULE_KEYS: Keys = Keys {
+/// The keys of `#[group]` on a field of that struct.
+pub(crate) const GROUP_FIELD_KEYS: Keys = Keys {
     attribute: GROUP,
     known: &[NAME],
 };
@@ -198,7 +198,7 @@ pub(crate) const ITEMS_KEYS: Keys = Keys {
     known: ENDS,
 };
 
-/// What bounds a number, a text or a list.
+/// The keys of `range`, `length` and `items`.
 const ENDS: &[&str] = &[MIN, MAX];
 
 pub(crate) const ERROR_KEYS: Keys = Keys {
@@ -216,7 +216,7 @@ pub(crate) const ERROR_STRUCT_KEYS: Keys = Keys {
     known: &[CODE, HINT, SUGGEST, RETRY_AFTER, CRATE],
 };
 
-/// Where a key that is unknown in one attribute may have been meant.
+/// The attributes that an unknown key may belong to, in the order in which they are searched.
 pub(crate) const ALL: &[Keys] = &[
     ACTION_KEYS,
     RESOURCE_KEYS,

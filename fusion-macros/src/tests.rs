@@ -1,13 +1,15 @@
-//! Golden expansions: tokens in, a printed file out. Read the diff as you would read code; bless it
-//! with `INSTA_UPDATE=always`.
+//! Tests of whole expansions. Golden files are printed by prettyplease: read their diff as you
+//! would read code, and bless it with `INSTA_UPDATE=always`.
 
 mod budget;
 mod golden;
 mod hygiene;
+mod matrix;
+mod mistakes;
 
 use proc_macro2::TokenStream;
 
-/// The expansion of a block, as a person would print it.
+/// Prints the expansion of a block.
 fn expand(attr: TokenStream, item: &TokenStream) -> String {
     print(crate::group(attr, item))
 }

@@ -1,5 +1,5 @@
-//! `#[derive(ToolError)]`: what the model reads of an author's error. It parses, checks and prints
-//! in one file, because no rule needs more than one variant.
+//! `#[derive(ToolError)]` implements the conversion of an error type to a `ToolError`. Parsing,
+//! checking and printing share one file, because no rule needs more than one variant.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
@@ -11,16 +11,16 @@ use crate::{
     symbol::{ERROR_KEYS, ERROR_STRUCT_KEYS, ERROR_TYPE_KEYS, TOOL_ERROR},
 };
 
-/// An error type, its attributes read.
-struct Error {
+/// An error type with its parsed attributes.
+struct ErrorType {
     krate: Path,
-    cases: Vec<Case>,
+    cases: Vec<ErrorCase>,
 }
 
-/// A variant, or the whole struct.
-struct Case {
+/// A variant of an enum, or a struct as a whole.
+struct ErrorCase {
     pattern: TokenStream,
-    /// `None`: its text is for the log.
+    /// `None` if the variant has no attribute: its text goes to the log, not to the model.
     shown: Option<ErrorAttr>,
 }
 
@@ -34,8 +34,9 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     match diag.finish() {
         None => expand(&input, &error),
         Some(errors) => {
-            // The attributes are inert, so that an implementation without them is a good stub.
-            let stub = Error {
+            // The attributes are inert, so that an implementation that ignores them is a valid
+            // stub.
+            let stub = ErrorType {
                 krate: error.krate,
                 cases: Vec::new(),
             };
@@ -45,24 +46,24 @@ pub(crate) fn derive(tokens: TokenStream) -> TokenStream {
     }
 }
 
-fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
+fn lower(input: &DeriveInput, diag: &mut Diag) -> ErrorType {
     let mut krate = None;
     let cases = match &input.data {
         Data::Struct(data) => {
-            on_fields(&data.fields, diag);
+            check_field_marks(&data.fields, diag);
             let mut shown = ErrorAttr::read(&input.attrs, ERROR_STRUCT_KEYS, diag);
             krate = shown.as_mut().and_then(|shown| shown.krate.take());
-            vec![Case {
+            vec![ErrorCase {
                 pattern: quote!(Self { .. }),
                 shown,
             }]
         }
         Data::Enum(data) => {
-            krate = on_enum(&input.attrs, diag);
+            krate = check_enum_mark(&input.attrs, diag);
             let cases = data.variants.iter().map(|variant| {
-                on_fields(&variant.fields, diag);
+                check_field_marks(&variant.fields, diag);
                 let ident = &variant.ident;
-                Case {
+                ErrorCase {
                     pattern: quote!(Self::#ident { .. }),
                     shown: ErrorAttr::read(&variant.attrs, ERROR_KEYS, diag),
                 }
@@ -75,16 +76,16 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> Error {
             Vec::new()
         }
     };
-    Error {
+    ErrorType {
         krate: krate.unwrap_or_else(|| parse_quote!(::fusion_core)),
         cases,
     }
 }
 
-/// A mark shows the text of one variant; on the enum it would show none, or all.
+/// `#[tool_error]` describes one variant; on an enum it would apply to no variant, or to all.
 ///
 /// `#[tool_error] enum StoreError`
-fn on_enum(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
+fn check_enum_mark(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
     let count = diag.count();
     let krate = ErrorAttr::read(attrs, ERROR_TYPE_KEYS, diag)?.krate;
     let mark = attrs.iter().find(|attr| attr.path().is_ident(TOOL_ERROR))?;
@@ -95,10 +96,10 @@ fn on_enum(attrs: &[Attribute], diag: &mut Diag) -> Option<Path> {
     krate
 }
 
-/// A variant speaks as a whole.
+/// `#[tool_error]` describes a variant or a struct as a whole, not one of its fields.
 ///
 /// `Missing(#[tool_error(code = "missing")] u64)`
-fn on_fields(fields: &Fields, diag: &mut Diag) {
+fn check_field_marks(fields: &Fields, diag: &mut Diag) {
     let is_ours = |attr: &&Attribute| attr.path().is_ident(TOOL_ERROR);
     for attr in fields
         .iter()
@@ -109,9 +110,9 @@ fn on_fields(fields: &Fields, diag: &mut Diag) {
     }
 }
 
-fn expand(input: &DeriveInput, error: &Error) -> TokenStream {
+fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
     let site = Span::mixed_site();
-    let Error { krate, cases } = error;
+    let ErrorType { krate, cases } = error;
     let ident = &input.ident;
     let mut generics = input.generics.clone();
     if !generics.params.is_empty() {
@@ -135,9 +136,10 @@ fn expand(input: &DeriveInput, error: &Error) -> TokenStream {
     }
 }
 
-fn body(ident: &Ident, cases: &[Case]) -> TokenStream {
+fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
     let site = Span::mixed_site();
-    // One mention of `Display`, at the name of the type that lacks it.
+    // `Display` is required once, at the name of the type, so that rustc reports a missing
+    // implementation once.
     let at = ident.span().resolved_at(site);
     let text = quote_spanned!(at=> __f::text(&self));
     if cases.iter().all(|case| case.shown.is_none()) {

@@ -1,5 +1,5 @@
-//! Questions about the shape of a written type. Never about its name: `Option` may be an alias of
-//! anything, and the runtime crate asks the type itself.
+//! Inspects the syntax of types and expressions, never the names of types: `Option` may be an alias
+//! of anything, so that the runtime crate probes the type itself.
 
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
@@ -10,7 +10,8 @@ use syn::{
     visit_mut::{self, VisitMut},
 };
 
-/// The reference that a type is, through the invisible and visible parentheses around it.
+/// Returns the reference in a type, if the type is one, also inside parentheses and invisible
+/// groups.
 pub(crate) fn reference(ty: &Type) -> Option<&TypeReference> {
     match ty {
         Type::Reference(reference) => Some(reference),
@@ -20,7 +21,7 @@ pub(crate) fn reference(ty: &Type) -> Option<&TypeReference> {
     }
 }
 
-/// The path that a type is, unless it goes through a trait.
+/// Returns the path of a type, unless it is a qualified path such as `<T as Trait>::Type`.
 pub(crate) fn path(ty: &Type) -> Option<&Path> {
     match ty {
         Type::Path(path) if path.qself.is_none() => Some(&path.path),
@@ -30,28 +31,29 @@ pub(crate) fn path(ty: &Type) -> Option<&Path> {
     }
 }
 
-/// The first borrow in a type that is not `'static`: a lifetime, or a reference without one.
+/// Finds the first borrow in a type that is not `'static`: a lifetime, or a reference without one.
 pub(crate) fn borrow(ty: &Type) -> Option<Span> {
-    let mut find = Find::default();
+    let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.borrow
 }
 
-/// The first `impl Trait` in a type.
-pub(crate) fn unnamed(ty: &Type) -> Option<TypeImplTrait> {
-    let mut find = Find::default();
+/// Finds the first `impl Trait` in a type.
+pub(crate) fn impl_trait(ty: &Type) -> Option<TypeImplTrait> {
+    let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.unnamed
 }
 
-/// The first `self` in an expression, in macros as well: `json!` is where a schema is written.
+/// Finds the first `self` in an expression. Macros are searched as well, because schemas are
+/// written in `json!`.
 pub(crate) fn receiver(value: &Expr) -> Option<Span> {
-    let mut find = Find::default();
+    let mut find = TypeSearch::default();
     find.visit_expr_mut(&mut value.clone());
     find.receiver
 }
 
-/// The first `self` among tokens that does not begin a path of modules.
+/// Finds the first `self` among tokens that does not begin a module path.
 fn receiver_in(tokens: TokenStream) -> Option<Span> {
     let mut tokens = tokens.into_iter().peekable();
     while let Some(token) = tokens.next() {
@@ -72,13 +74,13 @@ fn receiver_in(tokens: TokenStream) -> Option<Span> {
 }
 
 #[derive(Default)]
-struct Find {
+struct TypeSearch {
     receiver: Option<Span>,
     borrow: Option<Span>,
     unnamed: Option<TypeImplTrait>,
 }
 
-impl VisitMut for Find {
+impl VisitMut for TypeSearch {
     fn visit_lifetime_mut(&mut self, lifetime: &mut Lifetime) {
         if lifetime.ident != "static" {
             self.borrow.get_or_insert(lifetime.span());
@@ -108,7 +110,7 @@ impl VisitMut for Find {
         self.unnamed.get_or_insert_with(|| unnamed.clone());
     }
 
-    // The lifetimes of these are their own.
+    // These types declare their own lifetimes.
     fn visit_type_fn_ptr_mut(&mut self, _: &mut TypeFnPtr) {}
     fn visit_parenthesized_generic_arguments_mut(&mut self, _: &mut ParenthesizedGenericArguments) {
     }
@@ -120,9 +122,9 @@ impl VisitMut for Find {
     }
 }
 
-/// The block's type as tokens that stand for `Self` anywhere: with a turbofish, which types,
-/// expressions and struct literals all take.
-pub(crate) fn concrete(path: &Path) -> TokenStream {
+/// Returns the block's type as tokens that can replace `Self` anywhere: with a turbofish, which is
+/// legal in types, expressions and struct literals.
+pub(crate) fn concrete_path(path: &Path) -> TokenStream {
     let mut path = path.clone();
     for segment in &mut path.segments {
         if let PathArguments::AngleBracketed(arguments) = &mut segment.arguments {
@@ -134,14 +136,14 @@ pub(crate) fn concrete(path: &Path) -> TokenStream {
     path.into_token_stream()
 }
 
-/// Writes out `Self`, which means another type, or none, where the tokens are printed.
-pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
+/// Replaces `Self`, which means another type, or none, where the tokens are printed.
+pub(crate) fn replace_self(tokens: TokenStream, this: &TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .flat_map(|token| match token {
-            TokenTree::Ident(ident) if ident == "Self" => located(this.clone(), ident.span()),
+            TokenTree::Ident(ident) if ident == "Self" => relocate(this.clone(), ident.span()),
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), without_self(group.stream(), this));
+                let mut inner = Group::new(group.delimiter(), replace_self(group.stream(), this));
                 inner.set_span(group.span());
                 TokenStream::from(TokenTree::Group(inner))
             }
@@ -150,8 +152,8 @@ pub(crate) fn without_self(tokens: TokenStream, this: &TokenStream) -> TokenStre
         .collect()
 }
 
-/// Lets every `self` be that of a method that is printed: ours, as our locals are.
-pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
+/// Resolves every `self` at the mixed site, so that it means the receiver of the printed method.
+pub(crate) fn bind_receiver(tokens: TokenStream) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
@@ -160,7 +162,7 @@ pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
                 TokenTree::Ident(ident)
             }
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), with_receiver(group.stream()));
+                let mut inner = Group::new(group.delimiter(), bind_receiver(group.stream()));
                 inner.set_span(group.span());
                 TokenTree::Group(inner)
             }
@@ -169,13 +171,13 @@ pub(crate) fn with_receiver(tokens: TokenStream) -> TokenStream {
         .collect()
 }
 
-/// The same tokens, said to stand at `at`; names resolve as before.
-pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
+/// Moves the location of tokens to `at`, without changing how names resolve.
+pub(crate) fn relocate(tokens: TokenStream, at: Span) -> TokenStream {
     tokens
         .into_iter()
         .map(|token| match token {
             TokenTree::Group(group) => {
-                let mut inner = Group::new(group.delimiter(), located(group.stream(), at));
+                let mut inner = Group::new(group.delimiter(), relocate(group.stream(), at));
                 inner.set_span(group.span().located_at(at));
                 TokenTree::Group(inner)
             }
@@ -187,8 +189,8 @@ pub(crate) fn located(tokens: TokenStream, at: Span) -> TokenStream {
         .collect()
 }
 
-/// A type as people write it. The printer of tokens sets a space between any two of them.
-pub(crate) fn spelled(ty: &TokenStream) -> String {
+/// Prints a type as people write it. `TokenStream` prints a space between any two tokens.
+pub(crate) fn spell(ty: &TokenStream) -> String {
     let mut out = String::new();
     let mut after_word = false;
     for token in ty.clone() {
@@ -200,7 +202,7 @@ pub(crate) fn spelled(ty: &TokenStream) -> String {
                     Delimiter::Brace => ("{", "}"),
                     Delimiter::None => ("", ""),
                 };
-                format!("{open}{}{close}", spelled(&group.stream()))
+                format!("{open}{}{close}", spell(&group.stream()))
             }
             TokenTree::Punct(punct) => match punct.as_char() {
                 ',' => ", ".to_owned(),
@@ -241,8 +243,8 @@ mod tests {
 
     #[test]
     fn unnamed_types_are_found_at_any_depth() {
-        assert!(unnamed(&parse_quote!(Result<impl Serialize, Error>)).is_some());
-        assert!(unnamed(&parse_quote!(Result<(), Error>)).is_none());
+        assert!(impl_trait(&parse_quote!(Result<impl Serialize, Error>)).is_some());
+        assert!(impl_trait(&parse_quote!(Result<(), Error>)).is_none());
     }
 
     #[test]
@@ -262,8 +264,8 @@ mod tests {
 
     #[test]
     fn self_is_written_out_also_inside_macros() {
-        let this = concrete(&parse_quote!(store::Issues<Pg>));
-        let tokens = without_self(quote!(vec![Self::LIMIT, Self { a: 1 }.a]), &this);
+        let this = concrete_path(&parse_quote!(store::Issues<Pg>));
+        let tokens = replace_self(quote!(vec![Self::LIMIT, Self { a: 1 }.a]), &this);
         assert_eq!(
             tokens.to_string(),
             quote!(vec![
@@ -286,7 +288,7 @@ mod tests {
             "Cow<'static, str>",
         ] {
             let tokens: TokenStream = syn::parse_str(text).unwrap();
-            assert_eq!(spelled(&tokens), text);
+            assert_eq!(spell(&tokens), text);
         }
     }
 }

@@ -1,9 +1,12 @@
-//! `#[arg(…)]`: what an argument is beyond its type.
+//! Parses `#[arg(…)]` on parameters and fields.
 
 use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, LitStr, Path, spanned::Spanned as _};
 
-use super::{Count, Ends, Flag, GIVEN, Key, Keyed, Number, content, keys, set, take, twice};
+use super::{
+    CountLiteral, Flag, Key, KeyedValue, MinMax, NumberLiteral, SCHEMA_FORM, content, keys,
+    report_duplicate, set, take,
+};
 use crate::{
     diag::Diag,
     symbol::{
@@ -14,34 +17,34 @@ use crate::{
 
 /// The default of an argument.
 pub(crate) enum DefaultValue {
-    /// `default`: the type's own.
+    /// `default`: the value of `Default::default()`.
     OfType(Span),
     /// `default = expr`.
-    Expr(Expr),
+    Expr(Box<Expr>),
 }
 
-/// What stands in `#[arg(…)]`.
+/// The keys of `#[arg(…)]`.
 #[derive(Default)]
 pub(crate) struct ArgAttr {
     pub(crate) name: Option<LitStr>,
     pub(crate) default: Option<DefaultValue>,
     pub(crate) description: Option<Expr>,
-    pub(crate) range: Option<Keyed<Ends<Number>>>,
-    pub(crate) length: Option<Keyed<Ends<Count>>>,
-    pub(crate) items: Option<Keyed<Ends<Count>>>,
-    pub(crate) pattern: Option<Keyed<LitStr>>,
-    pub(crate) format: Option<Keyed<LitStr>>,
+    pub(crate) range: Option<KeyedValue<MinMax<NumberLiteral>>>,
+    pub(crate) length: Option<KeyedValue<MinMax<CountLiteral>>>,
+    pub(crate) items: Option<KeyedValue<MinMax<CountLiteral>>>,
+    pub(crate) pattern: Option<KeyedValue<LitStr>>,
+    pub(crate) format: Option<KeyedValue<LitStr>>,
     pub(crate) schema: Option<Expr>,
     pub(crate) any: Option<Flag>,
     pub(crate) secret: Option<Flag>,
     pub(crate) flatten: Option<Flag>,
-    pub(crate) complete: Option<Keyed<Path>>,
+    pub(crate) complete: Option<KeyedValue<Path>>,
     /// Every key, in source order.
-    pub(crate) keys: Vec<Keyed<String>>,
+    pub(crate) keys: Vec<KeyedValue<String>>,
 }
 
 impl ArgAttr {
-    /// Removes `#[arg]` from a parameter and says where it stood; `None` if there is none.
+    /// Removes `#[arg]` from a parameter and returns its span and keys; `None` if there is none.
     pub(crate) fn take(
         attrs: &mut Vec<Attribute>,
         krate: &Path,
@@ -51,13 +54,13 @@ impl ArgAttr {
         Some((at, Self::parse(tokens, diag)))
     }
 
-    /// Reads `#[arg]` where it stays: a derive cannot remove it.
+    /// Parses `#[arg]` on a field without removing it, which a derive cannot do.
     pub(crate) fn read(attrs: &[Attribute], diag: &mut Diag) -> Option<(Span, Self)> {
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(ARG));
         let first = found.next()?;
         let tokens = content(first, ARG_KEYS, diag);
         for again in found {
-            twice(again, ARG_KEYS, diag);
+            report_duplicate(again, ARG_KEYS, diag);
         }
         Some((first.path().span(), Self::parse(tokens, diag)))
     }
@@ -65,40 +68,42 @@ impl ArgAttr {
     fn parse(tokens: TokenStream, diag: &mut Diag) -> Self {
         let mut out = Self::default();
         keys(tokens, ARG_KEYS, diag, |key, diag| {
-            out.keys.push(Keyed::of(key, key.name().to_owned()));
-            out.key(key, diag)
+            out.keys.push(KeyedValue::new(key, key.name().to_owned()));
+            out.read_key(key, diag)
         });
         out
     }
 
-    fn key(&mut self, key: &Key<'_>, diag: &mut Diag) -> syn::Result<()> {
+    fn read_key(&mut self, key: &Key<'_>, diag: &mut Diag) -> syn::Result<()> {
         match key.name() {
             NAME => set(&mut self.name, key, key.text()?),
-            DEFAULT if key.has_value() => {
-                set(&mut self.default, key, DefaultValue::Expr(key.expr()?))
-            }
+            DEFAULT if key.has_value() => set(
+                &mut self.default,
+                key,
+                DefaultValue::Expr(Box::new(key.expr()?)),
+            ),
             DEFAULT => set(&mut self.default, key, DefaultValue::OfType(key.span())),
             DESCRIPTION => set(&mut self.description, key, key.prose()?),
             RANGE => {
-                let ends = Ends::parse(key, RANGE_KEYS, diag, Number::read)?;
-                set(&mut self.range, key, Keyed::of(key, ends))
+                let ends = MinMax::parse(key, RANGE_KEYS, diag, NumberLiteral::read)?;
+                set(&mut self.range, key, KeyedValue::new(key, ends))
             }
             LENGTH => {
-                let ends = Ends::parse(key, LENGTH_KEYS, diag, Count::read)?;
-                set(&mut self.length, key, Keyed::of(key, ends))
+                let ends = MinMax::parse(key, LENGTH_KEYS, diag, CountLiteral::read)?;
+                set(&mut self.length, key, KeyedValue::new(key, ends))
             }
             ITEMS => {
-                let ends = Ends::parse(key, ITEMS_KEYS, diag, Count::read)?;
-                set(&mut self.items, key, Keyed::of(key, ends))
+                let ends = MinMax::parse(key, ITEMS_KEYS, diag, CountLiteral::read)?;
+                set(&mut self.items, key, KeyedValue::new(key, ends))
             }
-            PATTERN => set(&mut self.pattern, key, Keyed::of(key, key.text()?)),
-            FORMAT => set(&mut self.format, key, Keyed::of(key, key.text()?)),
-            SCHEMA => set(&mut self.schema, key, key.made(GIVEN)?),
+            PATTERN => set(&mut self.pattern, key, KeyedValue::new(key, key.text()?)),
+            FORMAT => set(&mut self.format, key, KeyedValue::new(key, key.text()?)),
+            SCHEMA => set(&mut self.schema, key, key.constructor_expr(SCHEMA_FORM)?),
             ANY => set(&mut self.any, key, key.flag()?),
             SECRET => set(&mut self.secret, key, key.flag()?),
             FLATTEN => set(&mut self.flatten, key, key.flag()?),
-            COMPLETE => set(&mut self.complete, key, Keyed::of(key, key.path()?)),
-            _ => Err(key.unknown()),
+            COMPLETE => set(&mut self.complete, key, KeyedValue::new(key, key.path()?)),
+            _ => Err(key.unknown_key()),
         }
     }
 }

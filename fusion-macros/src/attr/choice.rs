@@ -1,4 +1,4 @@
-//! Keys whose value is one of a few words.
+//! Parses keys whose value is one of a few words.
 
 use syn::{Ident, LitStr};
 
@@ -6,7 +6,7 @@ use crate::diag::nearest;
 
 /// The words that a key takes, and the variants of the runtime's enum that they stand for.
 pub(super) struct Choice {
-    /// What is chosen: `form`.
+    /// The noun for the choice in errors, such as "notation".
     what: &'static str,
     words: &'static [&'static str],
     variants: &'static [&'static str],
@@ -31,8 +31,8 @@ pub(super) const ROLE: Choice = Choice {
 };
 
 impl Choice {
-    /// The variant of a word, where the word stands.
-    pub(super) fn of(&self, word: &LitStr) -> syn::Result<Ident> {
+    /// Returns the variant that a word stands for, with the span of the word.
+    pub(super) fn variant(&self, word: &LitStr) -> syn::Result<Ident> {
         let said = word.value();
         let mut known = self.words.iter().zip(self.variants);
         if let Some((_, variant)) = known.find(|(word, _)| **word == said) {

@@ -1,11 +1,11 @@
-//! Times as people write them.
+//! Parses durations such as `"5s"`.
 
 use std::time::Duration;
 
 use proc_macro2::Span;
 use syn::LitStr;
 
-/// `"500ms"`, `"5s"` or `"2m"`.
+/// Parses `"500ms"`, `"5s"` or `"2m"`.
 pub(super) fn duration(text: &LitStr) -> syn::Result<Duration> {
     parse_duration(&text.value()).map_err(|reason| error(text.span(), reason))
 }
@@ -25,7 +25,7 @@ fn parse_duration(text: &str) -> Result<Duration, &'static str> {
     }
     let number: u64 = number.parse().map_err(|_| "this duration is too long")?;
     if number == 0 {
-        return Err("a duration is longer than nothing");
+        return Err("a duration is longer than zero");
     }
     match unit {
         "ms" => Ok(Duration::from_millis(number)),

@@ -1,34 +1,35 @@
-//! The attributes of fields and of the structs that they stand in.
+//! Parses `#[group]` on fields and `#[fields]` on structs.
 
 use proc_macro2::Span;
 use syn::{Attribute, LitStr, Path, spanned::Spanned as _};
 
-use super::{content, keys, set, take, twice};
+use super::{content, keys, report_duplicate, set, take};
 use crate::{
     diag::Diag,
-    symbol::{CRATE, FIELDS, FIELDS_KEYS, MODULE_KEYS, NAME, RENAME_ALL},
+    symbol::{CRATE, FIELDS, FIELDS_KEYS, GROUP_FIELD_KEYS, NAME, RENAME_ALL},
 };
 
-/// What stands in `#[group(…)]`.
+/// The keys of `#[group(…)]`.
 #[derive(Default)]
-pub(crate) struct ModuleAttr {
+pub(crate) struct GroupFieldAttr {
     pub(crate) name: Option<LitStr>,
 }
 
-impl ModuleAttr {
-    /// Removes `#[group]` from a field; `None` if there is none. A broken one still marks it.
+impl GroupFieldAttr {
+    /// Removes `#[group]` from a field; `None` if there is none. A malformed attribute marks the
+    /// field as well.
     pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
-        let (_, tokens) = take(attrs, MODULE_KEYS, krate, diag)?;
+        let (_, tokens) = take(attrs, GROUP_FIELD_KEYS, krate, diag)?;
         let mut out = Self::default();
-        keys(tokens, MODULE_KEYS, diag, |key, _| match key.name() {
+        keys(tokens, GROUP_FIELD_KEYS, diag, |key, _| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
-            _ => Err(key.unknown()),
+            _ => Err(key.unknown_key()),
         });
         Some(out)
     }
 }
 
-/// What stands in `#[fields(…)]`.
+/// The keys of `#[fields(…)]`.
 #[derive(Default)]
 pub(crate) struct FieldsAttr {
     pub(crate) rename_all: Option<LitStr>,
@@ -36,7 +37,7 @@ pub(crate) struct FieldsAttr {
 }
 
 impl FieldsAttr {
-    /// Reads the attribute of a struct under `#[derive(Fields)]`.
+    /// Parses the attribute of a struct under `#[derive(Fields)]`.
     pub(crate) fn read(attrs: &[Attribute], diag: &mut Diag) -> Self {
         let mut out = Self::default();
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(FIELDS));
@@ -47,16 +48,16 @@ impl FieldsAttr {
         keys(tokens, FIELDS_KEYS, diag, |key, _| match key.name() {
             RENAME_ALL => set(&mut out.rename_all, key, key.text()?),
             CRATE => set(&mut out.krate, key, key.path()?),
-            _ => Err(key.unknown()),
+            _ => Err(key.unknown_key()),
         });
         for again in found {
-            twice(again, FIELDS_KEYS, diag);
+            report_duplicate(again, FIELDS_KEYS, diag);
         }
         out
     }
 
-    /// Where a field has one, which stands on the struct.
-    pub(crate) fn misplaced(attrs: &[Attribute]) -> Option<Span> {
+    /// Returns the span of `#[fields]` on a field, where it does not belong.
+    pub(crate) fn find_on_field(attrs: &[Attribute]) -> Option<Span> {
         let found = attrs.iter().find(|attr| attr.path().is_ident(FIELDS))?;
         Some(found.path().span())
     }

@@ -1,5 +1,5 @@
-//! One list of keys, whatever attribute it stands in: the loop that recovers after a mistake, and
-//! the forms that a value may have.
+//! Parses a list of keys in any attribute: the loop that recovers after a mistake, and the forms of
+//! values.
 
 use std::time::Duration;
 
@@ -19,7 +19,7 @@ use crate::{
     symbol::{ALL, Keys, MAX, MIN, RANGE},
 };
 
-/// A key, its value still unread.
+/// A key whose value is not parsed yet.
 pub(crate) struct Key<'p> {
     ident: Ident,
     name: String,
@@ -27,7 +27,8 @@ pub(crate) struct Key<'p> {
     keys: Keys,
 }
 
-/// Hands every key of `tokens` to `read`. After a mistake it goes on behind the next comma.
+/// Calls `read` for every key in `tokens`. After a mistake, parsing continues behind the next
+/// comma.
 pub(crate) fn keys(
     tokens: TokenStream,
     keys: Keys,
@@ -38,7 +39,7 @@ pub(crate) fn keys(
         while !input.is_empty() {
             let one = Key::parse(input, keys).and_then(|key| {
                 read(&key, diag)?;
-                key.end()
+                key.expect_end()
             });
             if let Err(error) = one {
                 diag.push(error);
@@ -55,7 +56,7 @@ pub(crate) fn keys(
     }
 }
 
-/// Stores a value; the second one for a key is an error, and the first one stays.
+/// Stores the value of a key. A second value for the key is an error, and the first one is kept.
 pub(crate) fn set<T>(slot: &mut Option<T>, key: &Key<'_>, value: T) -> syn::Result<()> {
     if slot.is_some() {
         return Err(key.error(format!("key `{}` is given twice", key.name)));
@@ -92,8 +93,8 @@ impl<'p> Key<'p> {
         syn::Error::new(self.ident.span(), text)
     }
 
-    /// The error for a key that its attribute does not have.
-    pub(crate) fn unknown(&self) -> syn::Error {
+    /// Returns the error for a key that its attribute does not have.
+    pub(crate) fn unknown_key(&self) -> syn::Error {
         let (name, Keys { attribute, known }) = (&self.name, self.keys);
         let elsewhere = ALL
             .iter()
@@ -118,14 +119,14 @@ impl<'p> Key<'p> {
         })
     }
 
-    /// Whether `=` follows.
+    /// Returns true if `=` follows the key.
     pub(crate) fn has_value(&self) -> bool {
         self.input.peek(Token![=])
     }
 
-    /// `key = "text"`.
+    /// Parses `key = "text"`.
     pub(crate) fn text(&self) -> syn::Result<LitStr> {
-        self.value("\"…\"")?;
+        self.expect_value("\"…\"")?;
         if !self.input.peek(LitStr) {
             let text = format!("`{}` takes a string literal: `{0} = \"…\"`", self.name);
             return Err(self.input.error(text));
@@ -133,9 +134,9 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
-    /// `key = "5s"`.
+    /// Parses `key = "5s"`.
     pub(crate) fn duration(&self) -> syn::Result<Duration> {
-        self.value("\"5s\"")?;
+        self.expect_value("\"5s\"")?;
         if !self.input.peek(LitStr) {
             let text = format!("`{}` takes a time: `{0} = \"5s\"`", self.name);
             return Err(self.input.error(text));
@@ -143,7 +144,7 @@ impl<'p> Key<'p> {
         duration(&self.input.parse()?)
     }
 
-    /// `key = "text"`, or an expression that makes one.
+    /// Parses `key = "text"`, or an expression that evaluates to a text.
     pub(crate) fn prose(&self) -> syn::Result<Expr> {
         let value = self.expr()?;
         match &value {
@@ -155,14 +156,14 @@ impl<'p> Key<'p> {
         }
     }
 
-    /// `key = expr`.
+    /// Parses `key = expr`.
     pub(crate) fn expr(&self) -> syn::Result<Expr> {
-        self.value("…")?;
+        self.expect_value("…")?;
         self.input.parse()
     }
 
-    /// `key = make()`: an expression that makes a value which no literal is.
-    pub(crate) fn made(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
+    /// Parses `key = make()`, an expression whose type has no literals.
+    pub(crate) fn constructor_expr(&self, (what, form): (&str, &str)) -> syn::Result<Expr> {
         let value = self.expr()?;
         if let Expr::Lit(literal) = &value {
             let text = format!("`{}` takes {what}: `{0} = {form}`", self.name);
@@ -171,9 +172,9 @@ impl<'p> Key<'p> {
         Ok(value)
     }
 
-    /// `key = -0.5`: the sign, where there is one, and the literal.
+    /// Parses `key = -0.5` into the optional sign and the literal.
     pub(crate) fn number(&self, form: &str) -> syn::Result<(Option<Token![-]>, Lit)> {
-        self.value("1")?;
+        self.expect_value("1")?;
         let minus = self.input.parse()?;
         if !self.input.peek(LitInt) && !self.input.peek(LitFloat) {
             let text = format!("`{}` takes {form}: `{0} = 1`", self.name);
@@ -182,9 +183,9 @@ impl<'p> Key<'p> {
         Ok((minus, self.input.parse()?))
     }
 
-    /// `key = path`.
+    /// Parses `key = path`.
     pub(crate) fn path(&self) -> syn::Result<Path> {
-        self.value("path")?;
+        self.expect_value("path")?;
         if self.input.peek(LitStr) {
             let text = format!("`{}` takes a path without quotes: `{0} = path`", self.name);
             return Err(self.input.error(text));
@@ -192,9 +193,9 @@ impl<'p> Key<'p> {
         self.input.call(Path::parse_mod_style)
     }
 
-    /// `key = Type`.
+    /// Parses `key = Type`.
     pub(crate) fn ty(&self) -> syn::Result<Type> {
-        self.value("Type")?;
+        self.expect_value("Type")?;
         if self.input.peek(LitStr) {
             let text = format!("`{}` takes a type without quotes: `{0} = Type`", self.name);
             return Err(self.input.error(text));
@@ -202,7 +203,7 @@ impl<'p> Key<'p> {
         self.input.parse()
     }
 
-    /// `key`, `key = true` or `key = false`.
+    /// Parses `key`, `key = true` or `key = false`.
     pub(crate) fn flag(&self) -> syn::Result<Flag> {
         let mut on = true;
         let text = format!("`{}` is a flag: write `{0}` or `{0} = false`", self.name);
@@ -210,7 +211,7 @@ impl<'p> Key<'p> {
             return Err(self.input.error(text));
         }
         if self.has_value() {
-            self.value("false")?;
+            self.expect_value("false")?;
             if !self.input.peek(LitBool) {
                 return Err(self.input.error(text));
             }
@@ -222,9 +223,9 @@ impl<'p> Key<'p> {
         })
     }
 
-    /// `key("a", "b")`; `form` is what an author may write between the parentheses.
+    /// Parses `key("a", "b")`. Errors show `form` as an example of the content.
     pub(crate) fn texts(&self, form: &str) -> syn::Result<Vec<LitStr>> {
-        let texts = self.parenthesized(form, |content| {
+        let texts = self.parentheses(form, |content| {
             let mut texts: Vec<LitStr> = Vec::new();
             while !content.is_empty() {
                 if !content.peek(LitStr) {
@@ -244,22 +245,22 @@ impl<'p> Key<'p> {
         Ok(texts)
     }
 
-    /// `key(expr, expr)`; `form` is what an author may write between the parentheses.
+    /// Parses `key(expr, expr)`. Errors show `form` as an example of the content.
     pub(crate) fn exprs(&self, form: &str) -> syn::Result<Vec<Expr>> {
-        let exprs = self.parenthesized(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
+        let exprs = self.parentheses(form, Punctuated::<Expr, Token![,]>::parse_terminated)?;
         if exprs.is_empty() {
             return Err(self.error(format!("`{}` is empty: write `{0}({form})`", self.name)));
         }
         Ok(exprs.into_iter().collect())
     }
 
-    /// `key(form)`, its content unread.
+    /// Parses `key(…)` and returns the content as tokens.
     pub(crate) fn group(&self, form: &str) -> syn::Result<TokenStream> {
-        self.parenthesized(form, all)
+        self.parentheses(form, parse_all)
     }
 
-    /// `key(form)`, its content read by `read`.
-    pub(crate) fn parenthesized<T>(
+    /// Parses `key(…)`, with `read` for the content.
+    pub(crate) fn parentheses<T>(
         &self,
         form: &str,
         read: impl FnOnce(ParseStream<'_>) -> syn::Result<T>,
@@ -274,13 +275,13 @@ impl<'p> Key<'p> {
         parenthesized!(content in self.input);
         let value = read(&content);
         if value.is_err() {
-            // What is left would be a second error.
+            // The rest of the content would be reported as a second error.
             content.parse::<TokenStream>()?;
         }
         value
     }
 
-    fn value(&self, form: &str) -> syn::Result<()> {
+    fn expect_value(&self, form: &str) -> syn::Result<()> {
         let error = || {
             let name = &self.name;
             self.error(format!("`{name}` takes a value: `{name} = {form}`"))
@@ -289,14 +290,14 @@ impl<'p> Key<'p> {
             return Err(error());
         }
         self.input.parse::<Token![=]>()?;
-        // An error at the end of the input would stand at the whole attribute.
+        // syn places an error at the end of the input at the whole attribute.
         if self.input.is_empty() || self.input.peek(Token![,]) {
             return Err(error());
         }
         Ok(())
     }
 
-    fn end(&self) -> syn::Result<()> {
+    fn expect_end(&self) -> syn::Result<()> {
         if self.input.is_empty() || self.input.peek(Token![,]) {
             return Ok(());
         }
@@ -313,7 +314,7 @@ impl<'p> Key<'p> {
     }
 }
 
-fn all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
+fn parse_all(content: ParseStream<'_>) -> syn::Result<TokenStream> {
     content.parse()
 }
 

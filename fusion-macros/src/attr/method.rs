@@ -1,4 +1,5 @@
-//! `#[action(…)]`, `#[prompt(…)]` and `#[resource(…)]`: what makes a method a row of its group.
+//! Parses `#[action(…)]`, `#[prompt(…)]` and `#[resource(…)]`, which make a method a row of its
+//! group.
 
 use std::time::Duration;
 
@@ -6,8 +7,8 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, spanned::Spanned as _};
 
 use super::{
-    CAP, Flag, GIVEN, HintFlags, ICONS_FORM, Key, Keyed, LAYERS, Stale, choice, content, is, keys,
-    set, stale, twice,
+    Flag, HintFlags, ICONS_FORM, Key, KeyedValue, MIDDLEWARE, OUTPUT_CAP_FORM, SCHEMA_FORM,
+    StalePattern, choice, content, is_attribute, keys, report_duplicate, set, stale_pattern,
 };
 use crate::{
     diag::Diag,
@@ -18,19 +19,19 @@ use crate::{
     },
 };
 
-/// What a method is marked as.
+/// The attribute that marks a method.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Mark {
+pub(crate) enum MethodMark {
     #[default]
     Action,
     Prompt,
     Resource,
 }
 
-impl Mark {
+impl MethodMark {
     pub(crate) const ALL: [Self; 3] = [Self::Action, Self::Prompt, Self::Resource];
 
-    /// The attribute, which is also the word for what it makes.
+    /// The name of the attribute, which is also the noun for the method in errors.
     pub(crate) fn name(self) -> &'static str {
         match self {
             Self::Action => ACTION,
@@ -39,8 +40,8 @@ impl Mark {
         }
     }
 
-    /// With its article.
-    pub(crate) fn one(self) -> &'static str {
+    /// The noun with its article.
+    pub(crate) fn noun_with_article(self) -> &'static str {
         match self {
             Self::Action => "an action",
             Self::Prompt => "a prompt",
@@ -57,11 +58,12 @@ impl Mark {
     }
 }
 
-/// What stands in the mark of a method.
+/// The keys of the mark of a method.
 #[derive(Default)]
 pub(crate) struct MethodAttr {
-    pub(crate) mark: Mark,
-    /// Whether something in it was wrong: then what is missing may have been meant.
+    pub(crate) mark: MethodMark,
+    /// True if the attribute had a mistake: a missing key may have been misspelt, and is not
+    /// reported.
     pub(crate) is_broken: bool,
     pub(crate) name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
@@ -73,7 +75,7 @@ pub(crate) struct MethodAttr {
     pub(crate) one_of: Option<Vec<LitStr>>,
     pub(crate) omit_common: Option<Flag>,
     pub(crate) cache: Option<LitStr>,
-    pub(crate) invalidates: Option<Vec<Stale>>,
+    pub(crate) invalidates: Option<Vec<StalePattern>>,
     pub(crate) format: Option<Ident>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
@@ -81,18 +83,18 @@ pub(crate) struct MethodAttr {
     pub(crate) output_cap: Option<Expr>,
     pub(crate) uri: Option<LitStr>,
     pub(crate) mime: Option<LitStr>,
-    pub(crate) size: Option<Keyed<u64>>,
+    pub(crate) size: Option<KeyedValue<u64>>,
     pub(crate) audience: Option<Vec<Ident>>,
     pub(crate) priority: Option<Lit>,
 }
 
 impl MethodAttr {
-    /// Removes the mark from a method; `None` if there is none. A broken one still marks its
-    /// method, or one slip would also hide it.
+    /// Removes the mark from a method; `None` if there is none. A malformed mark still marks its
+    /// method; otherwise the method would silently be no action.
     pub(crate) fn take(attrs: &mut Vec<Attribute>, krate: &Path, diag: &mut Diag) -> Option<Self> {
         let mark = |attr: &Attribute| {
-            let mut marks = Mark::ALL.into_iter();
-            marks.find(|mark| is(attr, mark.name(), krate))
+            let mut marks = MethodMark::ALL.into_iter();
+            marks.find(|mark| is_attribute(attr, mark.name(), krate))
         };
         let mut found = attrs
             .extract_if(.., |attr| mark(attr).is_some())
@@ -107,67 +109,73 @@ impl MethodAttr {
         let tokens = content(&first, keys_of, diag);
         keys(tokens, keys_of, diag, |key, _| {
             if keys_of.known.contains(&key.name()) {
-                out.key(key)
+                out.read_key(key)
             } else {
-                Err(key.unknown())
+                Err(key.unknown_key())
             }
         });
         out.is_broken = diag.count() > count;
         for (other, again) in found {
             if other == kind {
-                twice(&again, keys_of, diag);
+                report_duplicate(&again, keys_of, diag);
             } else {
-                exclusive(kind, again.path().span(), diag);
+                report_second_mark(kind, again.path().span(), diag);
             }
         }
         Some(out)
     }
 
-    fn key(&mut self, key: &Key<'_>) -> syn::Result<()> {
+    fn read_key(&mut self, key: &Key<'_>) -> syn::Result<()> {
         match key.name() {
             NAME => set(&mut self.name, key, key.text()?),
             TITLE => set(&mut self.title, key, key.text()?),
-            ICONS => set(&mut self.icons, key, key.made(ICONS_FORM)?),
+            ICONS => set(&mut self.icons, key, key.constructor_expr(ICONS_FORM)?),
             TAGS => set(&mut self.tags, key, key.texts("\"…\"")?),
             ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),
             DEPRECATED => set(&mut self.deprecated, key, key.text()?),
             ONE_OF => set(&mut self.one_of, key, key.texts("\"a\", \"b\"")?),
             OMIT_COMMON => set(&mut self.omit_common, key, key.flag()?),
             CACHE => set(&mut self.cache, key, key.text()?),
-            INVALIDATES => set(&mut self.invalidates, key, stale::patterns(key)?),
-            FORMAT => set(&mut self.format, key, choice::FORMAT.of(&key.text()?)?),
-            SCHEMA => set(&mut self.schema, key, key.made(GIVEN)?),
-            WITH => set(&mut self.with, key, key.exprs(LAYERS)?),
+            INVALIDATES => set(&mut self.invalidates, key, stale_pattern::patterns(key)?),
+            FORMAT => set(&mut self.format, key, choice::FORMAT.variant(&key.text()?)?),
+            SCHEMA => set(&mut self.schema, key, key.constructor_expr(SCHEMA_FORM)?),
+            WITH => set(&mut self.with, key, key.exprs(MIDDLEWARE)?),
             TIMEOUT => set(&mut self.timeout, key, key.duration()?),
-            OUTPUT_CAP => set(&mut self.output_cap, key, key.made(CAP)?),
+            OUTPUT_CAP => set(
+                &mut self.output_cap,
+                key,
+                key.constructor_expr(OUTPUT_CAP_FORM)?,
+            ),
             URI => set(&mut self.uri, key, key.text()?),
             MIME => set(&mut self.mime, key, key.text()?),
-            SIZE => set(&mut self.size, key, Keyed::of(key, size(key)?)),
+            SIZE => set(&mut self.size, key, KeyedValue::new(key, size(key)?)),
             AUDIENCE => {
                 let roles = key.texts("\"user\", \"assistant\"")?;
-                let roles: syn::Result<_> =
-                    roles.iter().map(|role| choice::ROLE.of(role)).collect();
+                let roles: syn::Result<_> = roles
+                    .iter()
+                    .map(|role| choice::ROLE.variant(role))
+                    .collect();
                 set(&mut self.audience, key, roles?)
             }
             PRIORITY => set(&mut self.priority, key, priority(key)?),
-            _ => self.hints.key(key),
+            _ => self.hints.read_key(key),
         }
     }
 }
 
-/// A method is one thing.
+/// A method has one mark.
 ///
 /// `#[action] #[prompt] fn triage(&self)`
-fn exclusive(first: Mark, at: Span, diag: &mut Diag) {
+fn report_second_mark(first: MethodMark, at: Span, diag: &mut Diag) {
     let text = format!(
         "this method is {} already, by `#[{}]`; keep one of the two marks",
-        first.one(),
+        first.noun_with_article(),
         first.name()
     );
     diag.error_at(at, text);
 }
 
-/// How many bytes a resource has.
+/// Parses the size of a resource in bytes.
 fn size(key: &Key<'_>) -> syn::Result<u64> {
     const FORM: &str = "a number of bytes";
     match key.number(FORM)? {
@@ -180,7 +188,7 @@ fn size(key: &Key<'_>) -> syn::Result<u64> {
     }
 }
 
-/// From 0, which can do without it, to 1, which cannot.
+/// Parses a priority from 0, for an optional resource, to 1, for a required one.
 fn priority(key: &Key<'_>) -> syn::Result<Lit> {
     let (minus, literal) = key.number("a number from 0 to 1")?;
     let value = match &literal {

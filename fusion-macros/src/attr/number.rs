@@ -1,5 +1,5 @@
-//! The two ends of a range, a length or a count. A literal is judged by itself here; whether the
-//! ends agree is for `check`.
+//! Parses the two ends of `range`, `length` and `items`. This module checks each literal alone;
+//! `check` compares the ends.
 
 use proc_macro2::TokenStream;
 use quote::{ToTokens, quote};
@@ -11,13 +11,14 @@ use crate::{
     symbol::{Keys, MIN},
 };
 
-/// `(min = …, max = …)`. Invariant: one of them is there, or a mistake was noted.
-pub(crate) struct Ends<T> {
+/// The content of `(min = …, max = …)`. Invariant: one of the two is set, or a mistake was
+/// reported.
+pub(crate) struct MinMax<T> {
     pub(crate) min: Option<T>,
     pub(crate) max: Option<T>,
 }
 
-impl<T> Ends<T> {
+impl<T> MinMax<T> {
     pub(super) fn parse(
         key: &Key<'_>,
         ends: Keys,
@@ -35,7 +36,7 @@ impl<T> Ends<T> {
         let (mut min, mut max) = (None, None);
         keys(tokens, ends, diag, |key, _| {
             let end = match key.name() {
-                name if !ends.known.contains(&name) => return Err(key.unknown()),
+                name if !ends.known.contains(&name) => return Err(key.unknown_key()),
                 MIN => &mut min,
                 _ => &mut max,
             };
@@ -45,16 +46,16 @@ impl<T> Ends<T> {
     }
 }
 
-/// One end of a range of numbers, as it was written.
+/// One end of `range`, as it was written.
 #[derive(Clone)]
-pub(crate) struct Number {
+pub(crate) struct NumberLiteral {
     tokens: TokenStream,
-    /// `None` for what is written as a float.
+    /// `None` for a literal that is written as a float.
     integer: Option<i128>,
     float: f64,
 }
 
-impl Number {
+impl NumberLiteral {
     pub(super) fn read(key: &Key<'_>) -> syn::Result<Self> {
         let (minus, literal) = key.number("a number literal")?;
         let (digits, suffix) = match &literal {
@@ -65,7 +66,7 @@ impl Number {
         let sign = minus.map_or("", |_| "-");
         let digits = format!("{sign}{digits}");
         let tokens = quote!(#minus #literal);
-        unsuffixed(key, &tokens, &digits, suffix)?;
+        reject_suffix(key, &tokens, &digits, suffix)?;
         let unfit = || {
             let text = format!(
                 "`{0}` does not fit: an integer has 128 bits, a float ends at 1.8e308; \
@@ -101,20 +102,20 @@ impl Number {
     }
 }
 
-impl ToTokens for Number {
+impl ToTokens for NumberLiteral {
     fn to_tokens(&self, out: &mut TokenStream) {
         self.tokens.to_tokens(out);
     }
 }
 
-/// One end of a length, as it was written.
+/// One end of `length` or `items`, as it was written.
 #[derive(Clone)]
-pub(crate) struct Count {
+pub(crate) struct CountLiteral {
     literal: LitInt,
     value: u64,
 }
 
-impl Count {
+impl CountLiteral {
     pub(super) fn read(key: &Key<'_>) -> syn::Result<Self> {
         let (minus, literal) = key.number("a whole number")?;
         if minus.is_some() {
@@ -128,7 +129,7 @@ impl Count {
             let text = format!("`{}` takes a whole number: `{0} = 1`", key.name());
             return Err(syn::Error::new_spanned(literal, text));
         };
-        unsuffixed(key, &literal, literal.base10_digits(), literal.suffix())?;
+        reject_suffix(key, &literal, literal.base10_digits(), literal.suffix())?;
         let Ok(value) = literal.base10_digits().parse() else {
             let text = format!("`{0}` has more than 64 bits; remove it", key.name());
             return Err(syn::Error::new_spanned(literal, text));
@@ -141,16 +142,16 @@ impl Count {
     }
 }
 
-impl ToTokens for Count {
+impl ToTokens for CountLiteral {
     fn to_tokens(&self, out: &mut TokenStream) {
         self.literal.to_tokens(out);
     }
 }
 
-/// An end is a number of JSON, which has no types.
+/// An end is a JSON number, and JSON numbers have no type suffixes.
 ///
 /// `range(max = 100u8)`
-fn unsuffixed(
+fn reject_suffix(
     key: &Key<'_>,
     literal: impl ToTokens,
     digits: &str,
@@ -188,7 +189,7 @@ mod tests {
         (attr, texts.collect())
     }
 
-    fn range(tokens: &TokenStream) -> [Option<Number>; 2] {
+    fn range(tokens: &TokenStream) -> [Option<NumberLiteral>; 2] {
         let (attr, errors) = read(&quote!(range(#tokens)));
         assert_eq!(errors, Vec::<String>::new());
         let ends = attr.range.unwrap().value;

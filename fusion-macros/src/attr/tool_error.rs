@@ -1,4 +1,4 @@
-//! `#[tool_error(…)]`: what a variant of an error says to the model.
+//! Parses `#[tool_error(…)]`, which describes a variant of an error to the model.
 
 use std::time::Duration;
 
@@ -10,7 +10,7 @@ use crate::{
     symbol::{CODE, CRATE, ERROR_KEYS, HINT, Keys, RETRY_AFTER, SUGGEST, TOOL_ERROR},
 };
 
-/// What stands in `#[tool_error(…)]`.
+/// The keys of `#[tool_error(…)]`.
 #[derive(Default)]
 pub(crate) struct ErrorAttr {
     pub(crate) code: Option<LitStr>,
@@ -21,7 +21,7 @@ pub(crate) struct ErrorAttr {
 }
 
 impl ErrorAttr {
-    /// Reads the attribute; `None` if there is none. `known` says which keys it takes here.
+    /// Parses the attribute with the keys that are `known` at its place; `None` if there is none.
     pub(crate) fn read(attrs: &[Attribute], known: Keys, diag: &mut Diag) -> Option<Self> {
         let mut found = attrs.iter().filter(|attr| attr.path().is_ident(TOOL_ERROR));
         let first = found.next()?;
@@ -33,7 +33,7 @@ impl ErrorAttr {
                     name if ERROR_KEYS.known.contains(&name) => {
                         key.error(format!("key `{name}` belongs on a variant"))
                     }
-                    _ => key.unknown(),
+                    _ => key.unknown_key(),
                 });
             }
             match key.name() {
@@ -42,7 +42,7 @@ impl ErrorAttr {
                 SUGGEST => set(&mut out.suggest, key, key.texts("\"…\"")?),
                 RETRY_AFTER => set(&mut out.retry_after, key, key.duration()?),
                 CRATE => set(&mut out.krate, key, key.path()?),
-                _ => Err(key.unknown()),
+                _ => Err(key.unknown_key()),
             }
         });
         for again in found {

@@ -7,39 +7,39 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
 use super::{
-    Action, Arg, Hints, Param, alphabet, argument, flatten, given, hints, layers, one_of, resource,
-    sync, text, words,
+    Action, Arg, Hints, ParamSource, alphabet, argument, flatten, hints, middleware, one_of,
+    resource, schema, sync, text, words,
 };
 use crate::{
-    attr::{HintFlags, Mark},
+    attr::{HintFlags, MethodMark},
     diag::Diag,
     model::{Method, Parameter},
-    names::{Alphabet, Style},
+    names::{Alphabet, NameStyle},
     types,
 };
 
-/// What an action takes from its block.
+/// The defaults and facts of a block that its actions depend on.
 #[derive(Clone)]
-pub(super) struct Group {
+pub(super) struct GroupContext {
     pub(super) this: TokenStream,
-    pub(super) style: Option<Style>,
-    /// `None` where the arguments are of no action yet.
+    pub(super) style: Option<NameStyle>,
+    /// `None` for fields of a struct, which belong to no action yet, and for prompts and resources.
     pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
     pub(super) timeout: Option<Duration>,
-    /// Whether arguments may be completed; if not, why.
+    /// `Err` with the reason if arguments cannot have `complete`.
     pub(super) completes: Result<(), &'static str>,
 }
 
-impl Group {
-    /// What a method with this mark takes of it: who asks for a prompt or a resource selects it by
-    /// its name or URI, and finds a resource by nothing else.
-    fn of(&self, mark: Mark) -> Self {
+impl GroupContext {
+    /// Adapts the context to a mark. Clients select a prompt by its name and a resource by its URI,
+    /// so that neither has a discriminator, and both may complete their arguments.
+    fn for_mark(&self, mark: MethodMark) -> Self {
         let group = self.clone();
         match mark {
-            Mark::Action => group,
-            Mark::Prompt | Mark::Resource => Self {
+            MethodMark::Action => group,
+            MethodMark::Prompt | MethodMark::Resource => Self {
                 discriminator: None,
                 completes: Ok(()),
                 ..group
@@ -48,12 +48,17 @@ impl Group {
     }
 }
 
-pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut Diag) -> Action {
+pub(super) fn check(
+    method: &Method,
+    variant: Ident,
+    group: &GroupContext,
+    diag: &mut Diag,
+) -> Action {
     qualifiers(method, diag);
     generics(method, diag);
     let has_receiver = receiver(method, diag);
     let attr = &method.attr;
-    let group = &group.of(attr.mark);
+    let group = &group.for_mark(attr.mark);
     let key = key(method, group.style, diag);
     let (params, args, flattened) = parameters(method, group, diag);
     let kind = resource::kind(method, &args, params.len() == method.params.len(), diag);
@@ -65,9 +70,9 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
     let one_of = one_of::check(method, &params, &args, diag);
     let schema = attr.schema.as_ref();
     let hints = match attr.mark {
-        Mark::Action => hints::action(attr.hints, group.hints, diag),
-        // The runtime knows that neither changes anything.
-        Mark::Prompt | Mark::Resource => Hints::default(),
+        MethodMark::Action => hints::action(attr.hints, group.hints, diag),
+        // The runtime treats prompts and resources as read-only.
+        MethodMark::Prompt | MethodMark::Resource => Hints::default(),
     };
     Action {
         kind,
@@ -83,7 +88,7 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         icons: attr
             .icons
             .as_ref()
-            .map(|icons| given::icons(icons, &group.this, diag)),
+            .map(|icons| schema::icons(icons, &group.this, diag)),
         sync: sync::check(method, hints, diag),
         format: method.attr.format.clone(),
         hints,
@@ -91,14 +96,14 @@ pub(super) fn check(method: &Method, variant: Ident, group: &Group, diag: &mut D
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
         one_of,
-        schema: schema.map(|schema| given::check(schema, &group.this, diag)),
-        layers: layers::check(attr.with.as_deref(), &group.this),
+        schema: schema.map(|schema| schema::check(schema, &group.this, diag)),
+        middleware: middleware::check(attr.with.as_deref(), &group.this),
         timeout: attr.timeout.or(group.timeout),
-        output_cap: layers::cap(attr.output_cap.as_ref(), &group.this, diag),
+        output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
         params,
         args,
         flattened,
-        omits_common: flatten::omits(attr, group.has_common, diag),
+        omits_common: flatten::omits_common(attr, group.has_common, diag),
         output,
     }
 }
@@ -125,7 +130,7 @@ fn qualifiers(method: &Method, diag: &mut Diag) {
     }
 }
 
-/// An action has no type of its own to choose.
+/// An action has no generic parameters: a call does not state a type.
 ///
 /// `async fn get<T: Read>(&self)`, `async fn get<'a>(&'a self)`
 fn generics(method: &Method, diag: &mut Diag) {
@@ -137,19 +142,19 @@ fn generics(method: &Method, diag: &mut Diag) {
     let is_lifetime = |param: &GenericParam| matches!(param, GenericParam::Lifetime(_));
     let text = if params.iter().all(is_lifetime) {
         format!(
-            "{noun} `{name}` needs no lifetime: what it borrows lives as long as the call; \
-             write `&` alone"
+            "{noun} `{name}` needs no lifetime: borrows live as long as the call; write `&` \
+             alone"
         )
     } else {
         format!(
-            "{noun} `{name}` cannot be generic: nothing in a call says which type or value is \
-             meant; write that one"
+            "{noun} `{name}` cannot be generic: a call does not state a type or a value; write \
+             a concrete one"
         )
     };
     diag.error(params, text);
 }
 
-/// Calls run side by side, so an action borrows its tool, shared, or does without.
+/// Calls run concurrently, so that an action takes `&self` or no receiver.
 ///
 /// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`
 fn receiver(method: &Method, diag: &mut Diag) -> bool {
@@ -161,11 +166,11 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
         ReceiverKind::Reference(_, _, Some(_)) => diag.error(
             receiver,
             format!(
-                "{noun} `{name}` must take `&self` or no receiver: calls run side by side; \
-                 put what changes behind a `Mutex` or a channel"
+                "{noun} `{name}` must take `&self` or no receiver: calls run concurrently; \
+                 put mutable state behind a `Mutex` or a channel"
             ),
         ),
-        // A lifetime is reported where it is declared, or by rustc where it is not.
+        // A declared lifetime is reported by `generics`, an undeclared one by rustc.
         ReceiverKind::Reference(_, _, None) => {}
         _ => diag.error(
             receiver,
@@ -175,10 +180,10 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
     true
 }
 
-/// A key is the method's name, in the block's style, or what is written.
+/// A key is the value of `name`, or the method's name in the block's style.
 ///
 /// `#[action(name = "users.create")]`
-fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
+fn key(method: &Method, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
     if let Some(name) = &method.attr.name {
         alphabet(name, "key", Alphabet::Word, diag);
         return name.clone();
@@ -194,12 +199,12 @@ fn key(method: &Method, style: Option<Style>, diag: &mut Diag) -> LitStr {
     LitStr::new(&name, method.span())
 }
 
-/// Parameters are told apart by the `&` alone: by value is JSON, by reference is injected.
+/// A parameter by value is read from JSON; a parameter by reference is injected.
 fn parameters(
     method: &Method,
-    group: &Group,
+    group: &GroupContext,
     diag: &mut Diag,
-) -> (Vec<Param>, Vec<Arg>, Vec<TokenStream>) {
+) -> (Vec<ParamSource>, Vec<Arg>, Vec<TokenStream>) {
     let mut params = Vec::new();
     let mut args: Vec<Arg> = Vec::new();
     let mut flattened = Vec::new();
@@ -210,25 +215,25 @@ fn parameters(
             diag.error(cfg, text);
         }
         if let Some(reference) = types::reference(&param.ty) {
-            injected(param, reference, diag);
+            injected_parameter(param, reference, diag);
             let ty = reference.elem.to_token_stream();
-            params.push(Param::Injected(types::without_self(ty, &group.this)));
+            params.push(ParamSource::Injected(types::replace_self(ty, &group.this)));
         } else if flatten::is_flat(param) {
-            params.push(Param::Flattened(flattened.len()));
+            params.push(ParamSource::Flattened(flattened.len()));
             flattened.push(flatten::check(param, &group.this, diag));
         } else if let Some(arg) = argument::check(param, group, &args, diag) {
-            argument::owned(&format!("argument `{}`", arg.name.value()), &param.ty, diag);
-            params.push(Param::Json(args.len()));
+            argument::owned_type(&format!("argument `{}`", arg.name.value()), &param.ty, diag);
+            params.push(ParamSource::Json(args.len()));
             args.push(arg);
         }
     }
     (params, args, flattened)
 }
 
-/// What is injected belongs to the call: shared, for as long as the call lasts, unknown to JSON.
+/// An injected value is shared, lives as long as the call, and is no JSON argument.
 ///
 /// `ctx: &mut Ctx`, `ctx: &'static Ctx`, `#[arg(secret)] ctx: &Ctx`
-fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
+fn injected_parameter(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) {
     if let Some(token) = &reference.mutability {
         let text =
             "an injected parameter is shared with the rest of the call: write `&`, not `&mut`";
@@ -242,7 +247,7 @@ fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) 
         let text = "an injected type cannot borrow: use an owned type, or one with `'static`";
         diag.error_at(at, text);
     }
-    if let Some(unnamed) = types::unnamed(&reference.elem) {
+    if let Some(unnamed) = types::impl_trait(&reference.elem) {
         diag.error(
             unnamed,
             "an injected parameter has a type that can be named",
@@ -254,12 +259,12 @@ fn injected(param: &Parameter, reference: &syn::TypeReference, diag: &mut Diag) 
         diag.error_at(*at, text);
     }
     if let Some(at) = param.doc_span {
-        let text = "nobody reads the docs of an injected parameter; write `//`";
+        let text = "the docs of an injected parameter have no effect; write `//`";
         diag.error_at(at, text);
     }
 }
 
-/// What is returned is owned, and its type can be named in the table of rows.
+/// A returned value is owned, and the table of rows can name its type.
 ///
 /// `-> &str`, `-> Cow<'_, str>`, `-> Result<impl Serialize, Error>`
 fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
@@ -267,14 +272,14 @@ fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenS
         return None;
     };
     let (noun, name) = (method.attr.mark.name(), method.name());
-    if let Some(unnamed) = types::unnamed(ty) {
+    if let Some(unnamed) = types::impl_trait(ty) {
         let future = match method.sig.asyncness {
             Some(_) => "",
             None => "; instead of a future, write `async fn`",
         };
         let example = match method.attr.mark {
-            Mark::Action | Mark::Resource => "`Json<Issue>`",
-            Mark::Prompt => "`String`",
+            MethodMark::Action | MethodMark::Resource => "`Json<Issue>`",
+            MethodMark::Prompt => "`String`",
         };
         let text =
             format!("{noun} `{name}` must name the type that it returns, as in {example}{future}");
@@ -286,5 +291,5 @@ fn output(method: &Method, this: &TokenStream, diag: &mut Diag) -> Option<TokenS
         );
         diag.error_at(at, text);
     }
-    Some(types::without_self(ty.to_token_stream(), this))
+    Some(types::replace_self(ty.to_token_stream(), this))
 }

@@ -4,19 +4,19 @@ use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Expr, Ident, LitStr, Pat, PatIdent, Type, ext::IdentExt as _, spanned::Spanned as _};
 
-use super::{Arg, DefaultFn, action::Group, alphabet, constraint, given};
+use super::{Arg, DefaultFn, action::GroupContext, alphabet, constraint, schema};
 use crate::{
     attr::{ArgAttr, DefaultValue},
     diag::Diag,
     doc::{Doc, literal},
     model::Parameter,
-    names::{Alphabet, Style},
+    names::{Alphabet, NameStyle},
     types,
 };
 
 pub(super) fn check(
     param: &Parameter,
-    group: &Group,
+    group: &GroupContext,
     earlier: &[Arg],
     diag: &mut Diag,
 ) -> Option<Arg> {
@@ -24,15 +24,15 @@ pub(super) fn check(
     let nothing = ArgAttr::default();
     let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
     let name = name(ident, attr, group.style, diag);
-    once(&name, group, earlier, diag);
+    unique_name(&name, group, earlier, diag);
     if let Some(DefaultValue::Expr(value)) = &attr.default {
-        free(value, diag);
+        default_without_self(value, diag);
     }
     Some(Arg {
         docs: docs(param, attr, diag),
-        ty: types::without_self(param.ty.to_token_stream(), &group.this),
+        ty: types::replace_self(param.ty.to_token_stream(), &group.this),
         default: attr.default.as_ref().map(|value| DefaultFn {
-            // Made unique among all actions later, in `fields::name_defaults`.
+            // `fields::name_defaults` makes the name unique among all actions.
             name: ident.clone(),
             body: default(value, &group.this),
         }),
@@ -42,7 +42,7 @@ pub(super) fn check(
         given: attr
             .schema
             .as_ref()
-            .map(|schema| given::check(schema, &group.this, diag)),
+            .map(|schema| schema::check(schema, &group.this, diag)),
         complete: completion(attr, group, diag),
         name,
     })
@@ -68,10 +68,10 @@ fn identifier<'p>(pat: &'p Pat, diag: &mut Diag) -> Option<&'p Ident> {
     }
 }
 
-/// An argument's name is the parameter's, in the block's style, or what is written.
+/// An argument's name is the value of `name`, or the parameter's name in the block's style.
 ///
 /// `#[arg(name = "max rows")] limit: u32`
-fn name(ident: &Ident, attr: &ArgAttr, style: Option<Style>, diag: &mut Diag) -> LitStr {
+fn name(ident: &Ident, attr: &ArgAttr, style: Option<NameStyle>, diag: &mut Diag) -> LitStr {
     if let Some(name) = &attr.name {
         alphabet(name, "argument", Alphabet::Argument, diag);
         return name.clone();
@@ -85,10 +85,10 @@ fn name(ident: &Ident, attr: &ArgAttr, style: Option<Style>, diag: &mut Diag) ->
     LitStr::new(&name, ident.span())
 }
 
-/// A name stands once in an action, and the discriminator's is taken.
+/// An action has no two arguments of one name, and none with the name of the discriminator.
 ///
 /// `async fn get(&self, action: String)`, `#[arg(name = "b")] a: u8, b: u8`
-fn once(name: &LitStr, group: &Group, earlier: &[Arg], diag: &mut Diag) {
+fn unique_name(name: &LitStr, group: &GroupContext, earlier: &[Arg], diag: &mut Diag) {
     let value = name.value();
     if group.discriminator.as_ref() == Some(&value) {
         let text = format!(
@@ -102,32 +102,32 @@ fn once(name: &LitStr, group: &Group, earlier: &[Arg], diag: &mut Diag) {
     }
 }
 
-/// A value that is read from JSON owns what it holds, and its type can be named.
+/// A value that is read from JSON is owned, and its type can be named.
 ///
 /// `name: Cow<'_, str>`, `names: Vec<&str>`, `name: impl Into<String>`
-pub(super) fn owned(what: &str, ty: &Type, diag: &mut Diag) {
-    if let Some(unnamed) = types::unnamed(ty) {
+pub(super) fn owned_type(what: &str, ty: &Type, diag: &mut Diag) {
+    if let Some(unnamed) = types::impl_trait(ty) {
         let text = format!("{what} must name its type, as in `String`");
         diag.error(unnamed, text);
     } else if let Some(at) = types::borrow(ty) {
         let text = format!(
             "{what} cannot borrow: it is read from JSON; \
-             use an owned type, such as `String`; only what is injected is taken by `&`"
+             use an owned type, such as `String`; only injected parameters are taken by `&`"
         );
         diag.error_at(at, text);
     }
 }
 
-/// Who fills in an argument has somebody to ask.
+/// Only arguments of prompts and resources have `complete`.
 ///
 /// `#[action] fn list(#[arg(complete = Self::labels)] label: String)`
-fn completion(attr: &ArgAttr, group: &Group, diag: &mut Diag) -> Option<TokenStream> {
+fn completion(attr: &ArgAttr, group: &GroupContext, diag: &mut Diag) -> Option<TokenStream> {
     let complete = attr.complete.as_ref()?;
     if let Err(reason) = group.completes {
         diag.error_at(complete.key, reason);
     }
     let path = complete.value.to_token_stream();
-    Some(types::without_self(path, &group.this))
+    Some(types::replace_self(path, &group.this))
 }
 
 /// An argument is described once.
@@ -141,15 +141,15 @@ fn docs(param: &Parameter, attr: &ArgAttr, diag: &mut Diag) -> Doc {
                 let error = "this argument has a doc comment already; keep one of the two";
                 diag.error(text, error);
             }
-            Doc::of(text)
+            Doc::from_description(text)
         }
     }
 }
 
-/// A default is made without the tool: it stands in the schema, before any call.
+/// A default does not use the tool: the schema contains it before any call.
 ///
 /// `#[arg(default = self.limit)] limit: u32`
-fn free(value: &Expr, diag: &mut Diag) {
+fn default_without_self(value: &Expr, diag: &mut Diag) {
     if let Some(at) = types::receiver(value) {
         let text = "a default cannot use `self`: it stands in the schema, before any call; \
                     use a constant or a function";
@@ -163,11 +163,11 @@ fn default(value: &DefaultValue, this: &TokenStream) -> TokenStream {
             let at = at.resolved_at(Span::mixed_site());
             quote_spanned!(at=> ::core::default::Default::default())
         }
-        // A literal that must be a `&str` is meant as whatever string type the argument has.
+        // A string literal is converted to the string type of the argument.
         DefaultValue::Expr(value) if literal(value).is_some() => {
             let at = value.span().resolved_at(Span::mixed_site());
             quote_spanned!(at=> __f::FromText::from_text(#value))
         }
-        DefaultValue::Expr(value) => types::without_self(value.to_token_stream(), this),
+        DefaultValue::Expr(value) => types::replace_self(value.to_token_stream(), this),
     }
 }

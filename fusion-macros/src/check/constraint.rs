@@ -1,5 +1,5 @@
-//! The rules for what an argument must be beyond its type. Whether the type can hold it is only
-//! known to the runtime, which knows the schema.
+//! The rules for constraints of arguments. The runtime checks whether a constraint fits the type,
+//! because only the runtime knows the schema.
 
 use proc_macro2::Span;
 use quote::ToTokens;
@@ -7,45 +7,45 @@ use syn::LitStr;
 
 use super::Constraint;
 use crate::{
-    attr::{ArgAttr, Count, Ends, Keyed, Number},
+    attr::{ArgAttr, CountLiteral, KeyedValue, MinMax, NumberLiteral},
     diag::{Diag, list, nearest},
     symbol::{ANY, FORMAT, ITEMS, LENGTH, PATTERN, RANGE},
 };
 
-/// The formats that the runtime asserts.
+/// The formats that the runtime validates.
 const FORMATS: &[&str] = &["email", "uri", "uuid", "date", "date-time", "ipv4", "ipv6"];
 
 pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
-    alone(attr, diag);
+    schema_exclusivity(attr, diag);
     let mut out = Vec::new();
-    if let Some(Keyed { value: range, .. }) = &attr.range {
-        ordered(range, Number::is_above, diag);
+    if let Some(KeyedValue { value: range, .. }) = &attr.range {
+        min_max_order(range, NumberLiteral::is_above, diag);
         out.extend(range.min.clone().map(Constraint::Minimum));
         out.extend(range.max.clone().map(Constraint::Maximum));
     }
-    if let Some(Keyed { value: length, .. }) = &attr.length {
-        ordered(length, Count::is_above, diag);
+    if let Some(KeyedValue { value: length, .. }) = &attr.length {
+        min_max_order(length, CountLiteral::is_above, diag);
         out.extend(length.min.clone().map(Constraint::MinLength));
         out.extend(length.max.clone().map(Constraint::MaxLength));
     }
-    if let Some(Keyed { value: items, .. }) = &attr.items {
-        ordered(items, Count::is_above, diag);
+    if let Some(KeyedValue { value: items, .. }) = &attr.items {
+        min_max_order(items, CountLiteral::is_above, diag);
         out.extend(items.min.clone().map(Constraint::MinItems));
         out.extend(items.max.clone().map(Constraint::MaxItems));
     }
-    if let Some(Keyed { value, .. }) = &attr.pattern {
+    if let Some(KeyedValue { value, .. }) = &attr.pattern {
         out.push(pattern(value, diag));
     }
-    if let Some(Keyed { value, .. }) = &attr.format {
+    if let Some(KeyedValue { value, .. }) = &attr.format {
         out.push(format(value, diag));
     }
     out
 }
 
-/// Some value lies between the two ends.
+/// `min` is not above `max`.
 ///
 /// `range(min = 10, max = 1)`
-fn ordered<T: ToTokens>(ends: &Ends<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
+fn min_max_order<T: ToTokens>(ends: &MinMax<T>, is_above: fn(&T, &T) -> bool, diag: &mut Diag) {
     if let (Some(min), Some(max)) = (&ends.min, &ends.max)
         && is_above(min, max)
     {
@@ -54,6 +54,8 @@ fn ordered<T: ToTokens>(ends: &Ends<T>, is_above: fn(&T, &T) -> bool, diag: &mut
     }
 }
 
+/// A pattern is not empty.
+///
 /// `pattern = ""`
 fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
     if text.value().is_empty() {
@@ -64,7 +66,7 @@ fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
     Constraint::Pattern(text.clone())
 }
 
-/// A format is one that is asserted, or it would be a promise that nobody keeps.
+/// A format is one that the runtime validates.
 ///
 /// `format = "mail"`
 fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
@@ -84,10 +86,10 @@ fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
     Constraint::Format(text.clone())
 }
 
-/// A schema that is written out is the whole of it.
+/// An argument with `schema` has no constraints beside it.
 ///
 /// `#[arg(schema = json!({"type": "string"}), length(max = 5))]`
-fn alone(attr: &ArgAttr, diag: &mut Diag) {
+fn schema_exclusivity(attr: &ArgAttr, diag: &mut Diag) {
     if attr.schema.is_none() {
         return;
     }
@@ -103,8 +105,8 @@ fn alone(attr: &ArgAttr, diag: &mut Diag) {
         let Some(at) = at else { continue };
         let way_out = match key {
             ANY => "remove `any`".to_owned(),
-            _ => format!("write `{key}` there, in the words of JSON Schema, or remove `schema`"),
+            _ => format!("write `{key}` as a keyword of JSON Schema, or remove `schema`"),
         };
-        diag.error_at(at, format!("the schema says it all: {way_out}"));
+        diag.error_at(at, format!("`schema` replaces this key: {way_out}"));
     }
 }

@@ -1,17 +1,17 @@
-//! The arguments of all actions, by name.
+//! Merges the arguments of all actions by name.
 
 use std::collections::HashMap;
 
 use proc_macro2::Span;
 use syn::{Ident, ext::IdentExt as _};
 
-use super::{Action, Arg, Difference, Field};
+use super::{Action, Arg, MergedField, TypeDifference};
 use crate::{names, types};
 
-/// The table: one row for each name, in order of first appearance. It is a table of names: only the
-/// fields of actions are merged into one schema.
-pub(super) fn merge(actions: &[Action]) -> Vec<Field> {
-    let mut fields: Vec<Field> = Vec::new();
+/// Builds the table of fields: one row for each name, in order of first appearance. The arguments
+/// of prompts and resources are in the table as well, but only those of actions share a schema.
+pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
+    let mut fields: Vec<MergedField> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     for (a, action) in actions.iter().enumerate() {
         for (b, arg) in action.args.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn merge(actions: &[Action]) -> Vec<Field> {
             let at = *index.entry(name.clone()).or_insert(fields.len());
             match fields.get_mut(at) {
                 Some(field) => field.uses.push((a, b)),
-                None => fields.push(Field {
+                None => fields.push(MergedField {
                     name,
                     uses: vec![(a, b)],
                 }),
@@ -29,10 +29,10 @@ pub(super) fn merge(actions: &[Action]) -> Vec<Field> {
     fields
 }
 
-/// One name with two types is only planted where the two are spelled differently; rustc then knows
-/// whether they are, on the wire. A use is compared with the first one that is always there, and
-/// with every one that depends on a `cfg`. Prompts and resources share no schema.
-pub(super) fn differences(fields: &[Field], actions: &[Action]) -> Vec<Difference> {
+/// Finds names with two types that are spelled differently; `expand` plants a constant that
+/// compares their JSON representation. A use is compared with the first use without a `cfg`, and
+/// with every use under a `cfg`. Prompts and resources share no schema and are skipped.
+pub(super) fn differences(fields: &[MergedField], actions: &[Action]) -> Vec<TypeDifference> {
     let mut out = Vec::new();
     for field in fields {
         let uses: Vec<(&Action, &Arg)> = field
@@ -61,9 +61,9 @@ fn difference(
     name: &str,
     (action, here): (&Action, &Arg),
     (other, there): (&Action, &Arg),
-) -> Option<Difference> {
-    let (here_text, there_text) = (types::spelled(&here.ty), types::spelled(&there.ty));
-    (here_text != there_text).then(|| Difference {
+) -> Option<TypeDifference> {
+    let (here_text, there_text) = (types::spell(&here.ty), types::spell(&there.ty));
+    (here_text != there_text).then(|| TypeDifference {
         cfg: action.cfg.iter().chain(&other.cfg).cloned().collect(),
         here: here.ty.clone(),
         there: there.ty.clone(),
@@ -88,7 +88,7 @@ pub(super) fn name_defaults(actions: &mut [Action]) {
             }
         }
     }
-    let mut names = names::unique(&keys, &wanted).into_iter();
+    let mut names = names::unique_names(&keys, &wanted).into_iter();
     for default in actions
         .iter_mut()
         .flat_map(|action| &mut action.args)

@@ -1,33 +1,40 @@
-//! The rules for structs whose fields are arguments. What fields a struct has, rustc knows.
+//! The rules for structs whose fields are arguments. The fields themselves are constants of the
+//! structs, which `expand` refers to.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::Type;
 
-use super::{Action, Common, argument};
+use super::{Action, CommonStruct, argument};
 use crate::{
-    attr::{ArgAttr, Mark, MethodAttr},
+    attr::{ArgAttr, MethodAttr, MethodMark},
     diag::Diag,
     model::Parameter,
     symbol::FLATTEN,
     types,
 };
 
-/// The struct that all actions share.
-pub(super) fn common(ty: &Type, this: &TokenStream, actions: &[Action], diag: &mut Diag) -> Common {
-    argument::owned("`common`", ty, diag);
-    Common {
-        ty: types::without_self(ty.to_token_stream(), this),
+/// Checks the struct that all actions share.
+pub(super) fn common_struct(
+    ty: &Type,
+    this: &TokenStream,
+    actions: &[Action],
+    diag: &mut Diag,
+) -> CommonStruct {
+    argument::owned_type("`common`", ty, diag);
+    CommonStruct {
+        ty: types::replace_self(ty.to_token_stream(), this),
         is_omitted: actions.iter().any(|action| action.omits_common),
     }
 }
 
-/// There is something to omit. A resource omits it always: its arguments stand in its URI.
+/// An action omits `common` only if the group has one. A resource always omits it, because all
+/// arguments of a resource are in its URI.
 ///
 /// `#[tool_group] impl Issues { #[action(omit_common)] fn list(&self) {} }`
-pub(super) fn omits(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
+pub(super) fn omits_common(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
     let Some(flag) = attr.omit_common.filter(|flag| flag.on) else {
-        return has_common && attr.mark == Mark::Resource;
+        return has_common && attr.mark == MethodMark::Resource;
     };
     if !has_common {
         let text = "there is nothing to omit: this block has no `common`; \
@@ -37,13 +44,13 @@ pub(super) fn omits(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> boo
     true
 }
 
-/// Whether the fields of a parameter's type are the arguments, and not the parameter itself.
+/// Returns true if a parameter has `flatten`: the fields of its type are the arguments.
 pub(super) fn is_flat(param: &Parameter) -> bool {
     let flatten = param.attr.as_ref().and_then(|(_, attr)| attr.flatten);
     flatten.is_some_and(|flag| flag.on)
 }
 
-/// A struct that is taken apart has nothing to say of itself.
+/// A flattened parameter has no name, docs or constraints of its own.
 ///
 /// `#[arg(flatten, name = "page")] page: Paging`, `/// The page. #[arg(flatten)] page: Paging`
 pub(super) fn check(param: &Parameter, this: &TokenStream, diag: &mut Diag) -> TokenStream {
@@ -51,16 +58,16 @@ pub(super) fn check(param: &Parameter, this: &TokenStream, diag: &mut Diag) -> T
     let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
     for key in attr.keys.iter().filter(|key| key.value != FLATTEN) {
         let text = format!(
-            "`{}` says nothing beside `flatten`: write it on a field of the struct",
+            "`{}` has no effect beside `flatten`: write it on a field of the struct",
             key.value
         );
         diag.error_at(key.key, text);
     }
     if let Some(at) = param.doc_span {
-        let text = "nobody reads the docs of a parameter with `flatten`: \
+        let text = "the docs of a parameter with `flatten` have no effect: \
                     document the fields of its type, or write `//`";
         diag.error_at(at, text);
     }
-    argument::owned("a parameter with `flatten`", &param.ty, diag);
-    types::without_self(param.ty.to_token_stream(), this)
+    argument::owned_type("a parameter with `flatten`", &param.ty, diag);
+    types::replace_self(param.ty.to_token_stream(), this)
 }

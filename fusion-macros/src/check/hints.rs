@@ -1,11 +1,11 @@
-//! Behaviour hints: what an action states, what its block states for all, and what follows.
+//! Merges the behaviour hints of an action with those of its block.
 
 use crate::{
     attr::{Flag, HintFlags},
     diag::Diag,
 };
 
-/// The four hints of an action, decided.
+/// The four merged hints of an action.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // the four hints of the protocol
 pub(crate) struct Hints {
@@ -15,17 +15,17 @@ pub(crate) struct Hints {
     pub(crate) open_world: bool,
 }
 
-/// The defaults of a block: checked, still as stated.
+/// Checks the hints of a block and returns them unchanged.
 pub(super) fn block(stated: HintFlags, diag: &mut Diag) -> HintFlags {
-    consistent(stated, diag);
+    consistency(stated, diag);
     stated
 }
 
-/// What is stated for the tool as a whole.
+/// Checks the hints that are declared for the tool as a whole.
 pub(super) fn annotations(stated: HintFlags, diag: &mut Diag) -> [Option<bool>; 4] {
-    consistent(stated, diag);
+    consistency(stated, diag);
     let on = |flag: Option<Flag>| flag.map(|flag| flag.on);
-    let idempotent = on(stated.idempotent).or(is(stated.read_only).then_some(true));
+    let idempotent = on(stated.idempotent).or(is_on(stated.read_only).then_some(true));
     [
         on(stated.read_only),
         on(stated.destructive),
@@ -34,37 +34,37 @@ pub(super) fn annotations(stated: HintFlags, diag: &mut Diag) -> [Option<bool>; 
     ]
 }
 
-/// The hints of an action: its own, else the block's. An action that names `read_only` or
-/// `destructive` replaces that default of the other.
+/// Merges the hints of an action with the defaults of its block. An action that declares
+/// `read_only` or `destructive` discards the block's default of the other.
 pub(super) fn action(own: HintFlags, block: HintFlags, diag: &mut Diag) -> Hints {
-    consistent(own, diag);
+    consistency(own, diag);
     let read_only = match own.read_only {
-        None if is(own.destructive) => false,
-        None => is(block.read_only),
+        None if is_on(own.destructive) => false,
+        None => is_on(block.read_only),
         Some(flag) => flag.on,
     };
     let destructive = match own.destructive {
-        None if is(own.read_only) => false,
-        None => is(block.destructive),
+        None if is_on(own.read_only) => false,
+        None => is_on(block.destructive),
         Some(flag) => flag.on,
     };
     Hints {
         read_only,
         destructive,
-        idempotent: read_only || is(own.idempotent.or(block.idempotent)),
-        open_world: is(own.open_world.or(block.open_world)),
+        idempotent: read_only || is_on(own.idempotent.or(block.idempotent)),
+        open_world: is_on(own.open_world.or(block.open_world)),
     }
 }
 
-fn is(flag: Option<Flag>) -> bool {
+fn is_on(flag: Option<Flag>) -> bool {
     flag.is_some_and(|flag| flag.on)
 }
 
-/// What changes nothing destroys nothing, and is idempotent.
+/// A read-only action is not destructive, and it is idempotent.
 ///
 /// `#[action(read_only, destructive)]`, `#[action(read_only, idempotent = false)]`
-fn consistent(stated: HintFlags, diag: &mut Diag) {
-    if !is(stated.read_only) {
+fn consistency(stated: HintFlags, diag: &mut Diag) {
+    if !is_on(stated.read_only) {
         return;
     }
     if let Some(flag) = stated.destructive.filter(|flag| flag.on) {
@@ -72,7 +72,7 @@ fn consistent(stated: HintFlags, diag: &mut Diag) {
         diag.error_at(flag.span, text);
     }
     if let Some(flag) = stated.idempotent.filter(|flag| !flag.on) {
-        let text = "what is `read_only` is idempotent; remove `idempotent = false`";
+        let text = "`read_only` implies `idempotent`; remove `idempotent = false`";
         diag.error_at(flag.span, text);
     }
 }

@@ -1,21 +1,21 @@
-//! A key belongs to one action, prompt or resource, since filters know each by it. The macro sees every literal, so it proves that itself; only what
-//! depends on a `cfg` is left to a constant.
+//! The rules for keys. A key belongs to one action, prompt or resource, because filters select each
+//! by its key. The macro compares the literals; for keys under a `cfg`, `expand` plants a constant.
 
 use std::collections::{HashMap, HashSet};
 
 use syn::LitStr;
 
-use super::{Action, Twins};
+use super::{Action, SharedKey};
 use crate::diag::Diag;
 
-/// A method stands once. rustc says so, of the item itself.
+/// A method is declared once. rustc reports a second declaration.
 ///
 /// `#[action] fn list(&self)` and `#[action] fn list(&self)`
-pub(super) fn methods(actions: &[Action], diag: &mut Diag) {
+pub(super) fn duplicate_methods(actions: &[Action], diag: &mut Diag) {
     let mut seen = HashSet::new();
     for action in actions.iter().filter(|action| action.cfg.is_empty()) {
         if !seen.insert(&action.method) {
-            diag.left_to_rustc();
+            diag.leave_to_rustc();
         }
     }
 }
@@ -23,7 +23,7 @@ pub(super) fn methods(actions: &[Action], diag: &mut Diag) {
 /// No key or alias is claimed twice.
 ///
 /// `#[action(name = "save")] fn a(&self)` and `#[action(alias("save"))] fn b(&self)`
-pub(super) fn unique(actions: &[Action], diag: &mut Diag) -> Vec<Twins> {
+pub(super) fn unique_keys(actions: &[Action], diag: &mut Diag) -> Vec<SharedKey> {
     let mut claims: HashMap<String, Vec<(&LitStr, &Action)>> = HashMap::new();
     let mut order = Vec::new();
     for action in actions {
@@ -32,14 +32,14 @@ pub(super) fn unique(actions: &[Action], diag: &mut Diag) -> Vec<Twins> {
             if claims.is_empty() {
                 order.push(key.value());
             }
-            // A twin needs a `cfg` on every side: what is always there meets whatever comes.
+            // Two actions may share a key only if both have a `cfg`.
             let clash = claims
                 .iter()
                 .find(|(_, other)| other.cfg.is_empty() || action.cfg.is_empty());
             if let Some((_, other)) = clash
                 && !is_one_method_twice(action, other)
             {
-                diag.error(key, already(key, action, other));
+                diag.error(key, duplicate_key_text(key, action, other));
             }
             claims.push((key, action));
         }
@@ -50,7 +50,7 @@ pub(super) fn unique(actions: &[Action], diag: &mut Diag) -> Vec<Twins> {
         .filter(|claims| claims.len() > 1)
         .filter_map(|claims| {
             let (key, _) = claims.last()?;
-            Some(Twins {
+            Some(SharedKey {
                 key: (*key).clone(),
                 cfgs: claims
                     .iter()
@@ -61,12 +61,12 @@ pub(super) fn unique(actions: &[Action], diag: &mut Diag) -> Vec<Twins> {
         .collect()
 }
 
-/// Two methods of one name, both always there: see [`methods`].
+/// Returns true for two methods of one name without `cfg`, which [`duplicate_methods`] handles.
 fn is_one_method_twice(a: &Action, b: &Action) -> bool {
     !std::ptr::eq(a, b) && a.method == b.method && a.cfg.is_empty() && b.cfg.is_empty()
 }
 
-fn already(key: &LitStr, action: &Action, other: &Action) -> String {
+fn duplicate_key_text(key: &LitStr, action: &Action, other: &Action) -> String {
     let (key, noun, other) = (key.value(), other.noun(), &other.method);
     if action.method == *other {
         format!("key `{key}` is given twice for {noun} `{other}`; remove one")

@@ -1,4 +1,4 @@
-//! Links in docs to sibling actions: the model follows them by key.
+//! Resolves doc links to sibling actions, which the model reads as keys.
 
 use syn::ext::IdentExt as _;
 
@@ -8,7 +8,7 @@ use crate::{
     doc::Doc,
 };
 
-/// A link in docs leads to an action of this block: the model knows no other method.
+/// A doc link points at an action of this block, because the model knows no other method.
 ///
 /// ``/// Not [`Self::lsit`].``
 pub(super) fn resolve(docs: &mut Doc, actions: &mut [Action], diag: &mut Diag) {

@@ -1,4 +1,4 @@
-//! The rules for a struct under `#[derive(Fields)]`: its fields are held to those for parameters.
+//! The rules for a struct under `#[derive(Fields)]`. The rules for parameters apply to its fields.
 
 use std::collections::HashSet;
 
@@ -9,7 +9,7 @@ use syn::{
     spanned::Spanned as _,
 };
 
-use super::{Arg, Valid, action::Group, argument, style};
+use super::{Arg, ValidModel, action::GroupContext, argument, style};
 use crate::{
     attr::HintFlags,
     diag::Diag,
@@ -18,29 +18,29 @@ use crate::{
     types,
 };
 
-/// Why a field has no `complete`.
-const NO_COMPLETION: &str = "a field has no group whose state would complete it: take the argument \
-                             by a parameter of its own where it is to be completed";
+/// The error for `complete` on a field.
+const NO_COMPLETION: &str = "a field cannot have `complete`: write the argument as a parameter of the \
+                             prompt or resource that it is completed for";
 
 /// A struct whose fields are arguments.
 pub(crate) struct Record {
     pub(crate) krate: Path,
     pub(crate) ident: Ident,
-    pub(crate) fields: Vec<Entry>,
+    pub(crate) fields: Vec<RecordArg>,
 }
 
-/// One of its fields.
-pub(crate) struct Entry {
+/// One field of the struct, as an argument.
+pub(crate) struct RecordArg {
     pub(crate) field: Ident,
-    /// Invariant: its default is named after the field.
+    /// Invariant: the function of its default is named after the field.
     pub(crate) arg: Arg,
 }
 
-/// Checks such a struct. `None` if there is a mistake, here or before.
-pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Record>> {
+/// Checks a struct under `#[derive(Fields)]`. `None` if there is a mistake, here or before.
+pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<ValidModel<Record>> {
     shape(record, diag);
-    foreign(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
-    let group = Group {
+    foreign_attributes(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
+    let group = GroupContext {
         this: record.ident.to_token_stream(),
         style: style(record.attr.rename_all.as_ref(), diag),
         discriminator: None,
@@ -52,12 +52,12 @@ pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Re
     let mut args: Vec<Arg> = Vec::new();
     let mut idents = Vec::new();
     for entry in &record.fields {
-        foreign(&entry.attrs, "#[arg(name = \"…\")]", diag);
-        nested(&entry.param, diag);
-        // In a struct, rustc knows a lifetime that is missing and a type without a name.
+        foreign_attributes(&entry.attrs, "#[arg(name = \"…\")]", diag);
+        nested_flatten(&entry.param, diag);
+        // rustc reports missing lifetimes and `impl Trait` in structs.
         let ty = &entry.param.ty;
-        if types::borrow(ty).is_some() || types::unnamed(ty).is_some() {
-            diag.left_to_rustc();
+        if types::borrow(ty).is_some() || types::impl_trait(ty).is_some() {
+            diag.leave_to_rustc();
         }
         if let Some(arg) = argument::check(&entry.param, &group, &args, diag)
             && let syn::Pat::Ident(pat) = &entry.param.pat
@@ -77,16 +77,16 @@ pub(crate) fn record(record: &model::Record, diag: &mut Diag) -> Option<Valid<Re
         fields: idents
             .into_iter()
             .zip(args)
-            .map(|(field, arg)| Entry { field, arg })
+            .map(|(field, arg)| RecordArg { field, arg })
             .collect(),
     };
-    (diag.count() == 0).then_some(Valid(record))
+    (diag.count() == 0).then_some(ValidModel(record))
 }
 
-/// The fields of one struct have names, which are those of the arguments.
+/// The item is a struct without generics whose fields have names.
 ///
 /// `struct Page(u32, u32);`, `struct Page;`, `enum Page { All, Some(u32) }`, `struct Page<T> { … }`
-fn shape(record: &model::Record, diag: &mut Diag) {
+fn shape(record: &model::RecordItem, diag: &mut Diag) {
     let name = &record.ident;
     let form = format!("write `struct {name} {{ … }}`");
     match &record.data {
@@ -127,10 +127,10 @@ fn shape(record: &model::Record, diag: &mut Diag) {
     }
 }
 
-/// A field is one argument.
+/// A field is one argument, and is not flattened.
 ///
 /// `#[arg(flatten)] page: Paging`
-fn nested(param: &model::Parameter, diag: &mut Diag) {
+fn nested_flatten(param: &model::Parameter, diag: &mut Diag) {
     let Some((_, attr)) = &param.attr else { return };
     if attr.flatten.is_some_and(|flag| flag.on)
         && let Some(key) = attr.keys.iter().find(|key| key.value == FLATTEN)
@@ -141,10 +141,10 @@ fn nested(param: &model::Parameter, diag: &mut Diag) {
     }
 }
 
-/// What serde and schemars would read, nobody reads here: the fields are arguments, one by one.
+/// Attributes of serde and schemars have no effect on fields, which are read one by one.
 ///
 /// `#[serde(default)] limit: u32`, `#[schemars(range(max = 100))] limit: u32`
-fn foreign(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
+fn foreign_attributes(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
     for attr in attrs {
         let path = attr.path();
         let Some(of) = ["serde", "schemars"]
@@ -162,7 +162,7 @@ fn foreign(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
             let Some(key) = meta.path().get_ident().map(ToString::to_string) else {
                 continue;
             };
-            if let Some(instead) = instead(&key, rename)
+            if let Some(instead) = replacement(&key, rename)
                 && seen.insert(key.clone())
             {
                 let text = format!("`Fields` does not read `{of}({key})`: {instead}");
@@ -172,8 +172,9 @@ fn foreign(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
     }
 }
 
-/// What is written instead; `None` for what changes nothing here.
-fn instead(key: &str, rename: &str) -> Option<String> {
+/// Returns what to write instead of a key of serde or schemars; `None` for a key without effect on
+/// arguments.
+fn replacement(key: &str, rename: &str) -> Option<String> {
     Some(match key {
         "rename" | "rename_all" => format!("write `{rename}`"),
         "default" => format!("write `#[{ARG}(default)]` or `#[{ARG}(default = …)]` on the field"),
@@ -184,7 +185,7 @@ fn instead(key: &str, rename: &str) -> Option<String> {
             "every field is an argument: take this one out of the struct".to_owned()
         }
         "with" | "deserialize_with" | "from" | "try_from" | "transparent" | "tag" | "remote" => {
-            "give the field a type of its own that is read so".to_owned()
+            "give the field a type that deserializes this way".to_owned()
         }
         "alias" => "an argument has one name: remove it".to_owned(),
         "schema_with" => "write `#[arg(schema = …)]`".to_owned(),

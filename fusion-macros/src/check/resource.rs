@@ -1,17 +1,18 @@
-//! The rules for the URI of a resource: which form a template has, and that its variables are the
-//! arguments of the method. The runtime has the form once more, for rows that are written by hand.
+//! The rules for the URI of a resource: the syntax of templates, and that the variables are the
+//! arguments of the method. The runtime repeats the syntax for rows that are written by hand.
 
 use syn::LitStr;
 
-use super::{Arg, Kind, text};
+use super::{ActionKind, Arg, text};
 use crate::{
-    attr::{Mark, MethodAttr},
+    attr::{MethodAttr, MethodMark},
     diag::{Diag, list, nearest},
     model::Method,
     symbol::{DEFAULT, FLATTEN, SECRET},
 };
 
-/// What a resource says beyond an action. Invariant: its variables are the arguments.
+/// The parts of a resource that an action does not have. Invariant: the variables of `uri` are the
+/// arguments.
 pub(crate) struct Resource {
     pub(crate) uri: LitStr,
     pub(crate) mime: Option<LitStr>,
@@ -22,17 +23,17 @@ pub(crate) struct Resource {
     pub(crate) priority: Option<syn::Lit>,
 }
 
-pub(super) fn kind(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> Kind {
+pub(super) fn kind(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> ActionKind {
     let attr = &method.attr;
     match attr.mark {
-        Mark::Action => Kind::Action,
-        Mark::Prompt => Kind::Prompt,
-        Mark::Resource => {
+        MethodMark::Action => ActionKind::Action,
+        MethodMark::Prompt => ActionKind::Prompt,
+        MethodMark::Resource => {
             plain_arguments(method, diag);
             audience(attr, diag);
             mime(attr, diag);
             let uri = uri(method, args, is_whole, diag);
-            Kind::Resource(Box::new(Resource {
+            ActionKind::Resource(Box::new(Resource {
                 uri,
                 mime: text(attr.mime.as_ref(), "mime", diag),
                 size: attr.size.as_ref().map(|size| size.value),
@@ -61,7 +62,7 @@ fn uri(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> LitStr
         Err(reason) => diag.error(uri, reason),
         Ok(variables) => {
             if is_whole {
-                same(method, uri, &variables, args, diag);
+                variables_match_arguments(method, uri, &variables, args, diag);
             }
             if let Some(size) = method.attr.size.as_ref().filter(|_| !variables.is_empty()) {
                 let text = "a template has no size: each of its resources has its own";
@@ -75,7 +76,13 @@ fn uri(method: &Method, args: &[Arg], is_whole: bool, diag: &mut Diag) -> LitStr
 /// The variables of a template are the arguments of the method.
 ///
 /// `#[resource(uri = "notes://{name}")] fn note(&self, id: u64) -> String`
-fn same(method: &Method, uri: &LitStr, variables: &[&str], args: &[Arg], diag: &mut Diag) {
+fn variables_match_arguments(
+    method: &Method,
+    uri: &LitStr,
+    variables: &[&str],
+    args: &[Arg],
+    diag: &mut Diag,
+) {
     let name = method.name();
     let known: Vec<String> = args.iter().map(|arg| arg.name.value()).collect();
     let known: Vec<&str> = known.iter().map(String::as_str).collect();
@@ -109,7 +116,7 @@ fn same(method: &Method, uri: &LitStr, variables: &[&str], args: &[Arg], diag: &
     }
 }
 
-/// A variable of a URI is always there, and to be seen in it.
+/// A variable of a URI is required, visible and one argument.
 ///
 /// `#[arg(default = 1)] page: u32`, `#[arg(secret)] token: String`, `#[arg(flatten)] at: Place`
 fn plain_arguments(method: &Method, diag: &mut Diag) {
@@ -125,7 +132,7 @@ fn plain_arguments(method: &Method, diag: &mut Diag) {
     }
 }
 
-/// A side stands once.
+/// `audience` names a role once.
 ///
 /// `audience("user", "user")`
 fn audience(attr: &MethodAttr, diag: &mut Diag) {
@@ -138,7 +145,7 @@ fn audience(attr: &MethodAttr, diag: &mut Diag) {
     }
 }
 
-/// A media type has two halves.
+/// A media type has a type and a subtype.
 ///
 /// `mime = "markdown"`
 fn mime(attr: &MethodAttr, diag: &mut Diag) {
@@ -152,7 +159,7 @@ fn mime(attr: &MethodAttr, diag: &mut Diag) {
     }
 }
 
-/// The variables of a URI or template, or what is wrong with it.
+/// Parses the variables of a URI or template; `Err` describes what is wrong with it.
 fn variables(uri: &str) -> Result<Vec<&str>, String> {
     scheme(uri)?;
     let mut found: Vec<&str> = Vec::new();
@@ -169,11 +176,11 @@ fn variables(uri: &str) -> Result<Vec<&str>, String> {
         let Some((variable, behind)) = behind.split_once('}') else {
             return Err("a `{` is never closed: a variable is written as in `{id}`".to_owned());
         };
-        named(variable)?;
+        variable_name(variable)?;
         if literal.is_empty() && !found.is_empty() {
             return Err(format!(
-                "nothing stands between a variable and `{{{variable}}}`, so nobody can say where \
-                 the one ends: write `/` or another letter there"
+                "a variable and `{{{variable}}}` have no character between them, so that the end of \
+                 the first is ambiguous: write `/` or another letter there"
             ));
         }
         if found.contains(&variable) {
@@ -184,7 +191,7 @@ fn variables(uri: &str) -> Result<Vec<&str>, String> {
     }
 }
 
-/// A URI says first what kind of URI it is.
+/// A URI begins with a scheme.
 ///
 /// `uri = "all"`, `uri = "/notes/{name}"`, `uri = "{kind}://all"`
 fn scheme(uri: &str) -> Result<(), String> {
@@ -202,7 +209,7 @@ fn scheme(uri: &str) -> Result<(), String> {
     }
 }
 
-/// What stands for itself is written as a URI writes it.
+/// The literal parts of a URI contain only characters that a URI may have.
 ///
 /// `uri = "notes://all notes"`, `uri = "notes://100%"`
 fn literal_part(literal: &str) -> Result<(), String> {
@@ -215,7 +222,8 @@ fn literal_part(literal: &str) -> Result<(), String> {
             let code: String = rest.by_ref().take(2).collect();
             if code.len() != 2 || !code.chars().all(|c| c.is_ascii_hexdigit()) {
                 return Err(
-                    "`%` stands before two hexadecimal digits in a URI; itself it is `%25`"
+                    "`%` needs two hexadecimal digits after it in a URI; write `%25` for the \
+                     character itself"
                         .to_owned(),
                 );
             }
@@ -232,10 +240,10 @@ fn literal_part(literal: &str) -> Result<(), String> {
     Ok(())
 }
 
-/// Only the first level of templates can be matched without guessing.
+/// A variable is of the first level of RFC 6570, the only one that can be matched unambiguously.
 ///
 /// `uri = "files:///{+path}"`, `uri = "files:///{a,b}"`, `uri = "files:///{name*}"`
-fn named(variable: &str) -> Result<(), String> {
+fn variable_name(variable: &str) -> Result<(), String> {
     let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
     if variable.is_empty() {
         return Err("a variable has no name: write one as in `{id}`".to_owned());
@@ -287,8 +295,8 @@ mod tests {
             ("{kind}://x", "is no URI"),
             ("a://x y", "contain a space"),
             ("a://ü", "contain `ü`"),
-            ("a://100%", "before two hexadecimal digits"),
-            ("a://%g0", "before two hexadecimal digits"),
+            ("a://100%", "needs two hexadecimal digits"),
+            ("a://%g0", "needs two hexadecimal digits"),
             ("a://{id", "never closed"),
             ("a://id}", "closes nothing"),
             ("a://{}", "has no name"),
@@ -297,7 +305,7 @@ mod tests {
             ("a://{.id}", "write `{id}`"),
             ("a://{id*}", "write `{id}`"),
             ("a://{a,b}", "in its own braces"),
-            ("a://{a}{b}", "nothing stands between"),
+            ("a://{a}{b}", "no character between"),
             ("a://{a}/{a}", "stands twice"),
         ] {
             let error = variables(uri).err().unwrap_or_default();

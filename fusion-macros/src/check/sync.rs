@@ -1,34 +1,34 @@
-//! The rules for `cache` and `invalidates`. Which actions there are is known to `build()` alone; that
-//! a pattern is one is known here. The runtime has the alphabet once more, for policies of the
-//! builder: the macro crate knows no other crate of ours.
+//! The rules for `cache` and `invalidates`. This module checks the syntax of patterns; `build()`
+//! checks that they match an action. The runtime repeats the alphabet for policies of the builder,
+//! because the macro crate depends on no other crate of this workspace.
 
 use syn::LitStr;
 
 use super::Hints;
 use crate::{
-    attr::Stale,
+    attr::StalePattern,
     diag::{Diag, list, nearest},
     model::Method,
 };
 
-/// What is said of an action's results and of those of others.
+/// The state-sync declarations of an action.
 #[derive(Default)]
-pub(crate) struct Sync {
-    pub(crate) cache: Option<Cache>,
-    /// `None` where nothing is said.
-    pub(crate) invalidates: Option<Vec<Stale>>,
+pub(crate) struct StateSync {
+    pub(crate) cache: Option<CacheDirective>,
+    /// `None` if the action does not declare `invalidates`.
+    pub(crate) invalidates: Option<Vec<StalePattern>>,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Cache {
+pub(crate) enum CacheDirective {
     NoStore,
     Immutable,
 }
 
-impl Cache {
+impl CacheDirective {
     const NAMES: &[&str] = &["no-store", "immutable"];
 
-    fn named(name: &str) -> Option<Self> {
+    fn from_name(name: &str) -> Option<Self> {
         match name {
             "no-store" => Some(Self::NoStore),
             "immutable" => Some(Self::Immutable),
@@ -37,14 +37,14 @@ impl Cache {
     }
 }
 
-pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> Sync {
+pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> StateSync {
     let attr = &method.attr;
     let cache = attr.cache.as_ref();
     let cache = cache.and_then(|text| directive(text, method, hints, diag));
     let patterns = attr.invalidates.as_deref();
     for (i, one) in patterns.unwrap_or_default().iter().enumerate() {
         let earlier = attr.invalidates.iter().flatten().take(i);
-        let same = |earlier: &Stale| {
+        let same = |earlier: &StalePattern| {
             earlier.foreign == one.foreign && earlier.glob.value() == one.glob.value()
         };
         if earlier.into_iter().any(same) {
@@ -55,35 +55,40 @@ pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> Sync {
         }
     }
     if let Some([first, ..]) = patterns {
-        changes(first, method, hints, diag);
+        read_only_invalidates(first, method, hints, diag);
     }
-    Sync {
+    StateSync {
         cache,
         invalidates: attr.invalidates.clone(),
     }
 }
 
-/// A directive is one of two words, and what never changes is read.
+/// A directive is one of two words, and only read-only actions are `immutable`.
 ///
 /// `#[action(cache = "nostore")]`, `#[action(destructive, cache = "immutable")]`
-fn directive(text: &LitStr, method: &Method, hints: Hints, diag: &mut Diag) -> Option<Cache> {
+fn directive(
+    text: &LitStr,
+    method: &Method,
+    hints: Hints,
+    diag: &mut Diag,
+) -> Option<CacheDirective> {
     let name = text.value();
-    let Some(cache) = Cache::named(&name) else {
-        let known = list(Cache::NAMES);
+    let Some(cache) = CacheDirective::from_name(&name) else {
+        let known = list(CacheDirective::NAMES);
         let same = |word: &&&str| {
             word.replace('-', "") == name.to_lowercase().replace(['-', '_', ' '], "")
         };
-        let meant = Cache::NAMES.iter().find(same).copied();
+        let meant = CacheDirective::NAMES.iter().find(same).copied();
         diag.error(
             text,
-            match meant.or_else(|| nearest(&name, Cache::NAMES)) {
+            match meant.or_else(|| nearest(&name, CacheDirective::NAMES)) {
                 Some(meant) => format!("unknown directive `{name}`; did you mean `{meant}`?"),
                 None => format!("unknown directive `{name}`; known are {known}"),
             },
         );
         return None;
     };
-    if cache == Cache::Immutable && !hints.read_only {
+    if cache == CacheDirective::Immutable && !hints.read_only {
         let action = method.name();
         let text_of = format!(
             "action `{action}` may change something, so its result is not `immutable`: \
@@ -94,10 +99,10 @@ fn directive(text: &LitStr, method: &Method, hints: Hints, diag: &mut Diag) -> O
     Some(cache)
 }
 
-/// What changes nothing makes nothing stale.
+/// A read-only action invalidates nothing.
 ///
 /// `#[action(read_only, invalidates("self.*"))]`
-fn changes(first: &Stale, method: &Method, hints: Hints, diag: &mut Diag) {
+fn read_only_invalidates(first: &StalePattern, method: &Method, hints: Hints, diag: &mut Diag) {
     if hints.read_only {
         let action = method.name();
         let text = format!(
@@ -108,11 +113,11 @@ fn changes(first: &Stale, method: &Method, hints: Hints, diag: &mut Diag) {
     }
 }
 
-/// A pattern is a tool, `/`, and segments with dots between them; from the action's own place it is
-/// segments with dots, and so is a name of somebody else's tool.
+/// A pattern is a tool, `/`, and segments with dots between them. Relative to the action's own place
+/// it is segments with dots, and so is the name of a tool of another server.
 ///
 /// `invalidates("spr*nts/list")`, `invalidates("self")`, `invalidates("a/b..c")`
-fn pattern(one: &Stale, diag: &mut Diag) {
+fn pattern(one: &StalePattern, diag: &mut Diag) {
     let value = one.glob.value();
     if !one.foreign
         && let Some(text) = wrong_notation(&value)
@@ -148,7 +153,7 @@ fn pattern(one: &Stale, diag: &mut Diag) {
         _ if one.foreign => return,
         "self" => "`self` is the action's own group; write `self.*` for all of its actions",
         "super" => {
-            "`super` is what the group and its siblings stand in; \
+            "`super` is the parent of the group and its siblings; \
              write `super.labels.*` for all actions of a sibling `labels`"
         }
         _ => return,

@@ -1,10 +1,12 @@
-//! The rules for a struct of groups. That a field is a group is asked of its type, by rustc.
+//! The rules for a struct of groups. rustc checks that the type of each field is a group.
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
-use super::{Twins, Valid, alphabet, discriminator, hints, layers, snake_name, text, words};
+use super::{
+    SharedKey, ValidModel, alphabet, discriminator, hints, middleware, snake_name, text, words,
+};
 use crate::{
     diag::Diag,
     doc::Doc,
@@ -25,28 +27,28 @@ pub(crate) struct Tool {
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     /// A variant of the runtime's enum.
     pub(crate) describe: Option<Ident>,
-    /// The calls that make the layers, outermost first.
-    pub(crate) layers: Vec<TokenStream>,
+    /// The calls that construct the middleware, outermost first.
+    pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
-    pub(crate) twins: Vec<Twins>,
+    pub(crate) shared_keys: Vec<SharedKey>,
 }
 
-/// One of its groups.
+/// One group of a hierarchical tool.
 pub(crate) struct Member {
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) field: Ident,
-    /// Invariant: another member's only where both are one field under different `cfg`s.
+    /// Invariant: two members have one variant only if both are one field under different `cfg`s.
     pub(crate) variant: Ident,
     pub(crate) name: LitStr,
     pub(crate) ty: TokenStream,
 }
 
 /// Checks a struct of groups. `None` if there is a mistake, here or before.
-pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
+pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel<Tool>> {
     let attr = &tool.attr;
     let _ = discriminator(attr.discriminator.as_ref(), diag);
-    concrete(tool, diag);
+    concrete_struct(tool, diag);
     let members = members(tool, diag);
     let tool = Tool {
         krate: tool.krate.clone(),
@@ -56,7 +58,7 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
         docs: attr
             .description
             .as_ref()
-            .map_or_else(|| tool.docs.clone(), Doc::of),
+            .map_or_else(|| tool.docs.clone(), Doc::from_description),
         title: text(attr.title.as_ref(), "title", diag),
         tags: words(attr.tags.as_deref(), "tag", diag),
         discriminator: attr.discriminator.clone(),
@@ -64,27 +66,27 @@ pub(crate) fn tool(tool: &model::Tool, diag: &mut Diag) -> Option<Valid<Tool>> {
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
-        layers: layers::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
-        twins: unique(&members, diag),
+        middleware: middleware::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
+        shared_keys: unique_names(&members, diag),
         members,
     };
-    (diag.count() == 0).then_some(Valid(tool))
+    (diag.count() == 0).then_some(ValidModel(tool))
 }
 
-/// A tool is one type.
+/// A tool is one concrete type.
 ///
 /// `struct Tracker<G> { #[group] issues: G }`
-fn concrete(tool: &model::Tool, diag: &mut Diag) {
+fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
     if !tool.generics.params.is_empty() {
         let text = "a tool is one concrete type: name the types of its fields instead";
         diag.error(&tool.generics.params, text);
     }
 }
 
-/// There are groups, in fields that have names.
+/// The struct has groups, in fields that have names.
 ///
 /// `struct Tracker { issues: Issues }`, `struct Tracker(#[group] Issues);`
-fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
+fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
     if tool.members.is_empty() {
         let text = "no field of this struct is a group: mark one `#[group]`; \
                     a tool without groups has `#[tool_group]` on its `impl` block";
@@ -93,7 +95,7 @@ fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
         let text = "a group is named after its field: write `struct Name { #[group] field: … }`";
         diag.error(&tool.fields, text);
     }
-    let named: Vec<(&Ident, &model::Member)> = tool
+    let named: Vec<(&Ident, &model::MemberField)> = tool
         .members
         .iter()
         .filter_map(|member| Some((member.ident.as_ref()?, member)))
@@ -112,10 +114,11 @@ fn members(tool: &model::Tool, diag: &mut Diag) -> Vec<Member> {
         .collect()
 }
 
-/// A group's name is its field's, or what is written: the first half of a key has no dot.
+/// A group's name is the value of `name`, or the field's name. It has no dot, because it is the
+/// first half of a key.
 ///
 /// `#[group(name = "issue.tracker")]`
-fn name(ident: &Ident, member: &model::Member, diag: &mut Diag) -> LitStr {
+fn name(ident: &Ident, member: &model::MemberField, diag: &mut Diag) -> LitStr {
     if let Some(name) = &member.attr.name {
         alphabet(name, "group name", Alphabet::Word, diag);
         return name.clone();
@@ -128,11 +131,11 @@ fn name(ident: &Ident, member: &model::Member, diag: &mut Diag) -> LitStr {
     LitStr::new(&name, ident.span())
 }
 
-/// No two groups have one name. Two fields of one name are reported by rustc.
+/// No two groups have one name. rustc reports two fields of one name.
 ///
 /// `#[group] tags: Tags, #[group(name = "tags")] labels: Labels`
-fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
-    let mut twins: Vec<Twins> = Vec::new();
+fn unique_names(members: &[Member], diag: &mut Diag) -> Vec<SharedKey> {
+    let mut shared_keys: Vec<SharedKey> = Vec::new();
     for (i, member) in members.iter().enumerate() {
         let name = member.name.value();
         let same = |other: &&Member| other.name.value() == name;
@@ -141,7 +144,7 @@ fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
             .iter()
             .find(|other| other.cfg.is_empty() || member.cfg.is_empty());
         match clash {
-            Some(other) if other.field == member.field => diag.left_to_rustc(),
+            Some(other) if other.field == member.field => diag.leave_to_rustc(),
             Some(other) => {
                 let text = format!(
                     "name `{name}` is already taken by field `{}`; choose another",
@@ -153,13 +156,13 @@ fn unique(members: &[Member], diag: &mut Diag) -> Vec<Twins> {
             None => {
                 let cfgs = earlier.iter().chain([&member]);
                 let cfgs = cfgs.map(|member| member.cfg.clone()).collect();
-                twins.retain(|twin| twin.key.value() != name);
-                twins.push(Twins {
+                shared_keys.retain(|twin| twin.key.value() != name);
+                shared_keys.push(SharedKey {
                     key: member.name.clone(),
                     cfgs,
                 });
             }
         }
     }
-    twins
+    shared_keys
 }

@@ -1,20 +1,20 @@
-//! The discriminator enum, and the way to it from a row. It has a variant for each row; what an
-//! author names has one for each action.
+//! Prints the hidden enum of a group, with a variant for each row, and the lookup from a row's
+//! index. The public enum of `actions(…)` has a variant for each action only.
 
 use proc_macro2::{Span, TokenStream};
 use quote::quote_spanned;
 
-use super::{Published, Variant};
-use crate::check::{Action, Leaf};
+use super::{ActionsEnum, EnumVariant};
+use crate::check::{Action, FlatGroup};
 
-/// What stands beside the block where the author names it.
-pub(super) fn named(leaf: &Leaf) -> Option<TokenStream> {
+/// Prints the public enum if the block has `actions(…)`.
+pub(super) fn actions_enum(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let named = leaf.named.as_ref()?;
-    let this = &leaf.this;
-    let actions = leaf.actions.iter().filter(|action| action.is_action());
-    let variants: Vec<Variant<'_>> = actions
-        .map(|action| Variant {
+    let named = group.named.as_ref()?;
+    let this = &group.this;
+    let actions = group.actions.iter().filter(|action| action.is_action());
+    let variants: Vec<EnumVariant<'_>> = actions
+        .map(|action| EnumVariant {
             cfg: &action.cfg,
             docs: &action.doc_attrs,
             ident: &action.variant,
@@ -22,19 +22,19 @@ pub(super) fn named(leaf: &Leaf) -> Option<TokenStream> {
         })
         .collect();
     let found = quote_spanned!(site=> __f::named::<#this, Self>(key, Self::ALL, Self::key));
-    let outside = Published {
+    let outside = ActionsEnum {
         named,
-        cfg: &leaf.cfg,
-        krate: &leaf.krate,
+        cfg: &group.cfg,
+        krate: &group.krate,
         variants: &variants,
         found: &found,
     };
     Some(outside.print())
 }
 
-pub(super) fn item(leaf: &Leaf) -> TokenStream {
+pub(super) fn item(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let variants = leaf.actions.iter().map(|action| {
+    let variants = group.actions.iter().map(|action| {
         let Action {
             cfg,
             doc_attrs,
@@ -49,9 +49,9 @@ pub(super) fn item(leaf: &Leaf) -> TokenStream {
     }
 }
 
-pub(super) fn at(leaf: &Leaf) -> TokenStream {
+pub(super) fn at_fn(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let all = leaf.actions.iter().map(|action| {
+    let all = group.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
         quote_spanned!(site=> #(#cfg)* __Action::#variant,)
     });

@@ -1,15 +1,15 @@
-//! From a call's arguments to typed input, and from there to the author's method.
+//! Prints the parsing of arguments into typed input, and the call of the author's method with it.
 
 use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
 use quote::{format_ident, quote, quote_spanned};
 
-use super::{ends, joined, offers, slots};
-use crate::check::{Action, Arg, DefaultFn, Leaf, Param};
+use super::{ends, prompts_and_resources, slots, struct_args};
+use crate::check::{Action, Arg, DefaultFn, FlatGroup, ParamSource};
 
-/// The enum of typed inputs.
-pub(super) fn input(leaf: &Leaf) -> TokenStream {
+/// Prints the enum of typed inputs.
+pub(super) fn input(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let variants = leaf.actions.iter().map(|action| {
+    let variants = group.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
         let types: Vec<&TokenStream> = action
             .args
@@ -25,10 +25,10 @@ pub(super) fn input(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// One function for each default: it is applied by the reader and published by the row.
-pub(super) fn defaults(leaf: &Leaf) -> Option<TokenStream> {
+/// Prints one function for each default. Parsing applies it, and the row publishes its value.
+pub(super) fn defaults(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let functions: Vec<TokenStream> = leaf
+    let functions: Vec<TokenStream> = group
         .actions
         .iter()
         .flat_map(|action| {
@@ -52,19 +52,19 @@ pub(super) fn default(arg: &Arg) -> Option<TokenStream> {
     Some(quote_spanned!(site=> fn #name() -> #ty { #body }))
 }
 
-pub(super) fn parse(leaf: &Leaf) -> TokenStream {
+pub(super) fn parse(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let arms = leaf.actions.iter().map(|action| {
+    let arms = group.actions.iter().map(|action| {
         let Action { cfg, variant, .. } = action;
-        let body = if joined::types(leaf, action).is_empty() {
-            own(leaf, action)
+        let body = if struct_args::types(group, action).is_empty() {
+            own_arguments_body(group, action)
         } else {
-            joined::body(leaf, action)
+            struct_args::body(group, action)
         };
         quote_spanned!(site=> #(#cfg)* __Action::#variant => { #body })
     });
-    let common = joined::common_type(leaf);
-    let parsed = if leaf.common.is_none() {
+    let common = struct_args::common_type(group);
+    let parsed = if group.common.is_none() {
         quote_spanned! {site=>
             let input = match action { #(#arms)* };
             ::core::option::Option::Some((__f::NoCommon, input))
@@ -82,15 +82,15 @@ pub(super) fn parse(leaf: &Leaf) -> TokenStream {
     }
 }
 
-/// The reading of an action that has no arguments but its own.
-fn own(leaf: &Leaf, action: &Action) -> TokenStream {
+/// Prints the parsing of an action without struct arguments.
+fn own_arguments_body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let slots = slots(action);
     let reads = reads(action, &slots);
     let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
     let variant = &action.variant;
     let input = quote_spanned!(site=> __Input::#variant #fields);
-    let parsed = if leaf.common.is_none() {
+    let parsed = if group.common.is_none() {
         input
     } else {
         quote_spanned!(site=> (__Common(::core::option::Option::None), #input))
@@ -102,7 +102,7 @@ fn own(leaf: &Leaf, action: &Action) -> TokenStream {
     }
 }
 
-/// One typed read for each of an action's own arguments.
+/// Prints one typed read for each of an action's own arguments.
 pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
     let site = Span::mixed_site();
     let holder = Ident::new("__Input", site);
@@ -116,7 +116,7 @@ pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
     reads.collect()
 }
 
-/// The call that reads one value; `holder` has the functions of the defaults.
+/// Prints the call that reads one value. `holder` is the type with the functions of the defaults.
 pub(super) fn read(
     arg: &Arg,
     value: &TokenStream,
@@ -139,24 +139,24 @@ pub(super) fn read(
     quote_spanned!(site=> args.#read::<#ty>(#value, #slot #(#default)*))
 }
 
-/// The way to the handlers. `invoke` is an `async fn`: written as `-> impl Future`, its references
-/// would be captured under lifetimes that cannot be named.
-pub(super) fn chains(leaf: &Leaf) -> TokenStream {
+/// Prints the `Chains` impl that calls the handlers. `invoke` is an `async fn`, because `-> impl
+/// Future` would have to capture lifetimes that cannot be named.
+pub(super) fn chains(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let this = &leaf.this;
-    let arms = leaf.actions.iter().map(|action| arm(leaf, action));
+    let this = &group.this;
+    let arms = group.actions.iter().map(|action| arm(group, action));
     let injects = |action: &Action| {
         action
             .params
             .iter()
-            .any(|p| matches!(p, Param::Injected(_)))
+            .any(|p| matches!(p, ParamSource::Injected(_)))
     };
-    let common = leaf
+    let common = group
         .actions
         .iter()
         .any(injects)
-        .then(|| joined::common_of_frame(leaf));
-    let common_type = joined::common_type(leaf);
+        .then(|| struct_args::common_of_frame(group));
+    let common_type = struct_args::common_type(group);
     quote_spanned! {site=>
         pub struct __Chains;
         #[automatically_derived]
@@ -179,7 +179,7 @@ pub(super) fn chains(leaf: &Leaf) -> TokenStream {
     }
 }
 
-fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
+fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let Action {
         cfg,
@@ -187,9 +187,9 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
         method,
         ..
     } = action;
-    let this = &leaf.this;
+    let this = &group.this;
     let slots = slots(action);
-    let flats = joined::flats(action);
+    let flats = struct_args::flats(action);
     let all: Vec<&Ident> = slots.iter().chain(&flats).collect();
     let fields = (!all.is_empty()).then(|| quote_spanned!(site=> (#(#all),*)));
     let mut holds = Vec::new();
@@ -199,15 +199,15 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     }
     for param in &action.params {
         values.push(match param {
-            Param::Json(slot) => {
+            ParamSource::Json(slot) => {
                 let slot = slots.get(*slot);
                 quote_spanned!(site=> #slot)
             }
-            Param::Flattened(place) => {
+            ParamSource::Flattened(place) => {
                 let flat = flats.get(*place);
                 quote_spanned!(site=> #flat)
             }
-            Param::Injected(ty) => {
+            ParamSource::Injected(ty) => {
                 let held = format_ident!("held{}", holds.len(), span = site);
                 let value = hold(ty);
                 holds.push(quote_spanned!(site=> let #held = #value?;));
@@ -215,9 +215,9 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
             }
         });
     }
-    let common = (!holds.is_empty()).then(|| joined::common_of_arm(leaf, action));
+    let common = (!holds.is_empty()).then(|| struct_args::common_of_arm(group, action));
     let run = quote_spanned!(site=> #this::#method(#(#values),*));
-    // A future that is not `Send` is blamed on the argument of `catch`.
+    // rustc reports a future that is not `Send` at the argument of `catch`.
     let pinned = Ident::new("run", method.span().resolved_at(site));
     let run = if action.is_async {
         quote_spanned! {site=>
@@ -227,7 +227,7 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     } else {
         quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
     };
-    let answer = offers::answer(action, &lifted(action));
+    let answer = prompts_and_resources::answer(action, &lifted_output(action));
     quote_spanned! {site=>
         #(#cfg)*
         __Input::#variant #fields => {
@@ -239,7 +239,7 @@ fn arm(leaf: &Leaf, action: &Action) -> TokenStream {
     }
 }
 
-/// The call that injects a `ty`. It stands where the type stands: rustc asks for the bound at the
+/// Prints the call that injects a `ty`, with the span of the type. rustc requires the bound at the
 /// type and again at the call, and reports two errors at one place as one.
 fn hold(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
@@ -253,9 +253,9 @@ fn hold(ty: &TokenStream) -> TokenStream {
     quote!(#function #values)
 }
 
-/// The expression that a wrong return type is blamed on: it stands at the type, from its first
-/// token to its last.
-fn lifted(action: &Action) -> TokenStream {
+/// Prints the conversion of the return value. Its span is the return type, from the first token to
+/// the last, so that rustc reports a wrong type there.
+fn lifted_output(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = match &action.output {
         Some(ty) => ends(ty),

@@ -4,10 +4,10 @@ use proc_macro2::{Ident, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{dispatch, table};
-use crate::check::{Record, Valid};
+use crate::check::{Record, ValidModel};
 
-/// The items beside such a struct.
-pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
+/// Prints the items beside a struct under `#[derive(Fields)]`.
+pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
     let site = Span::mixed_site();
     let Record {
         krate,
@@ -62,10 +62,10 @@ pub(crate) fn record(record: &Valid<Record>) -> TokenStream {
     }
 }
 
-/// A handler takes the `common` of its group by reference.
+/// Prints the `Inject` impl through which a handler takes the `common` of its group by reference.
 fn inject(ident: &Ident) -> TokenStream {
     let site = Span::mixed_site();
-    // Not `automatically_derived`: rustc would explain what a derive is, and not what is wrong.
+    // Not `automatically_derived`: rustc would add a note about derives to the error.
     quote_spanned! {site=>
         impl<__Common: __f::SharesCommon<#ident>> __f::Inject<__Common> for #ident {
             type Held<'a>

@@ -1,27 +1,30 @@
-//! The rows: the actions with their arguments, and the constants that rustc proves.
+//! Prints the rows: the actions with their arguments, and the constants that rustc evaluates.
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr};
 
-use super::{ends, joined, offers, sync};
+use super::{ends, prompts_and_resources, struct_args, sync};
 use crate::{
-    attr::Number,
-    check::{Action, Alternative, Arg, Constraint, Difference, Hints, Leaf, Param, Tool, Twins},
+    attr::NumberLiteral,
+    check::{
+        Action, Arg, Constraint, FlatGroup, Hints, OneOfArgument, ParamSource, SharedKey, Tool,
+        TypeDifference,
+    },
 };
 
-pub(super) fn actions(leaf: &Leaf) -> TokenStream {
+pub(super) fn actions(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let rows = leaf.actions.iter().map(|one| action(leaf, one));
+    let rows = group.actions.iter().map(|one| action(group, one));
     quote_spanned! {site=>
         static __ACTIONS: &[__f::ActionSpec] = &[#(#rows)*];
     }
 }
 
-fn action(leaf: &Leaf, action: &Action) -> TokenStream {
+fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let cfg = &action.cfg;
-    let row = offers::row(action);
+    let row = prompts_and_resources::row(action);
     let icons = action.icons.iter();
     let title = action.title.iter();
     let deprecated = action.deprecated.iter();
@@ -48,16 +51,16 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
         .params
         .iter()
         .filter_map(|param| match param {
-            Param::Json(_) | Param::Flattened(_) => None,
-            Param::Injected(ty) => {
-                let from = joined::injected_from(leaf, action);
+            ParamSource::Json(_) | ParamSource::Flattened(_) => None,
+            ParamSource::Injected(ty) => {
+                let from = struct_args::injection_source(group, action);
                 Some(quote_spanned!(site=> __f::NeedOf::<#ty, #from>::FN))
             }
         })
         .collect();
     let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
     let args = args(action);
-    let joined = joined::rows_of(leaf, action);
+    let joined = struct_args::rows_of(group, action);
     let output_cap = action.output_cap.iter();
     let timeout = action.timeout.iter().map(|timeout| {
         let millis = u64::try_from(timeout.as_millis()).unwrap_or(u64::MAX);
@@ -85,7 +88,7 @@ fn action(leaf: &Leaf, action: &Action) -> TokenStream {
     }
 }
 
-/// The arguments of its own, which stand under its `cfg` as it does.
+/// Prints the action's own arguments, which stand under its `cfg`.
 fn args(action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let holder = Ident::new("__Input", site);
@@ -93,14 +96,15 @@ fn args(action: &Action) -> Option<TokenStream> {
     (!action.args.is_empty()).then(|| quote_spanned!(site=> .args(&[#(#rows)*])))
 }
 
-/// `.method(&["a", "b"])`, or nothing.
+/// Prints `.method(&["a", "b"])`, or nothing for an empty list.
 fn texts(method: &str, texts: &[LitStr]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let method = Ident::new(method, site);
     (!texts.is_empty()).then(|| quote_spanned!(site=> .#method(&[#(#texts),*])))
 }
 
-/// An argument, or the same as a field of a struct; `holder` has the functions of the defaults.
+/// Prints the row of an argument, or of a field of a struct. `holder` is the type with the functions
+/// of the defaults.
 pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let site = Span::mixed_site();
     let Arg { name, docs, ty, .. } = arg;
@@ -131,7 +135,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
 
 fn constraint(constraint: &Constraint) -> TokenStream {
     let site = Span::mixed_site();
-    let bound = |end: &Number| {
+    let bound = |end: &NumberLiteral| {
         let kind = if end.is_float() { "Float" } else { "Integer" };
         let kind = Ident::new(kind, site);
         quote_spanned!(site=> __f::Bound::#kind(#end))
@@ -150,17 +154,17 @@ fn constraint(constraint: &Constraint) -> TokenStream {
     quote_spanned!(site=> __f::Constraint::#name(#value))
 }
 
-pub(super) fn group(leaf: &Leaf) -> TokenStream {
+pub(super) fn group(group: &FlatGroup) -> TokenStream {
     let site = Span::mixed_site();
-    let Leaf { name, docs, .. } = leaf;
-    let title = leaf.title.iter();
-    let tags = texts("tags", &leaf.tags);
-    let discriminator = leaf.discriminator.iter();
-    let annotations = leaf.annotations.map(annotations);
-    let output_cap = leaf.output_cap.iter();
-    let describe = leaf.describe.iter();
-    let format = leaf.format.iter();
-    let repair = (!leaf.repair).then(|| quote_spanned!(site=> .without_repair()));
+    let FlatGroup { name, docs, .. } = group;
+    let title = group.title.iter();
+    let tags = texts("tags", &group.tags);
+    let discriminator = group.discriminator.iter();
+    let annotations = group.annotations.map(annotations);
+    let output_cap = group.output_cap.iter();
+    let describe = group.describe.iter();
+    let format = group.format.iter();
+    let repair = (!group.repair).then(|| quote_spanned!(site=> .without_repair()));
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
             #(.title(#title))*
@@ -192,7 +196,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The hints that are stated for the tool as a whole.
+/// Prints the hints that are declared for the tool as a whole.
 fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
     let site = Span::mixed_site();
     let [read_only, destructive, idempotent, open_world] = stated.map(|hint| {
@@ -211,52 +215,58 @@ fn annotations(stated: [Option<bool>; 4]) -> TokenStream {
     }
 }
 
-/// What only rustc knows: which `cfg`s hold, and what a type is on the wire.
-pub(super) fn checks(leaf: &Leaf) -> TokenStream {
-    let twins = leaf.twins.iter().map(twins);
-    let differences = leaf.differences.iter().map(difference);
-    let empty = leaf
+/// Prints checks for facts that only rustc knows: which `cfg`s hold, and how a type is represented
+/// in JSON.
+pub(super) fn checks(group: &FlatGroup) -> TokenStream {
+    let shared_keys = group.shared_keys.iter().map(shared_key_check);
+    let differences = group.differences.iter().map(difference);
+    let empty = group
         .actions
         .iter()
         .all(|action| !action.cfg.is_empty())
-        .then(|| some_action(leaf));
-    let required = leaf.actions.iter().flat_map(|action| {
-        let check = |one| required(action, one);
+        .then(|| assert_some_action(group));
+    let required = group.actions.iter().flat_map(|action| {
+        let check = |one| one_of_check(action, one);
         action.one_of.iter().filter_map(check)
     });
-    twins
+    shared_keys
         .chain(differences)
         .chain(empty)
         .chain(required)
-        .chain(leaf.actions.iter().map(offers::always_there))
-        .chain([joined::checks(leaf)])
+        .chain(
+            group
+                .actions
+                .iter()
+                .map(prompts_and_resources::required_variables),
+        )
+        .chain([struct_args::checks(group)])
         .collect()
 }
 
-fn twins(twins: &Twins) -> TokenStream {
+fn shared_key_check(shared_keys: &SharedKey) -> TokenStream {
     let text = format!(
         "two actions claim the key `{}`: choose another, or `cfg`s that exclude each other",
-        twins.key.value()
+        shared_keys.key.value()
     );
-    at_most_one(twins, &text)
+    assert_at_most_one(shared_keys, &text)
 }
 
-/// Of several things under one name at most one is there.
-pub(super) fn at_most_one(twins: &Twins, text: &str) -> TokenStream {
-    let at = twins.key.span().resolved_at(Span::mixed_site());
-    let count = count(at, twins.cfgs.iter().map(Vec::as_slice));
+/// Prints a constant that fails if several things of one name are compiled in.
+pub(super) fn assert_at_most_one(shared_keys: &SharedKey, text: &str) -> TokenStream {
+    let at = shared_keys.key.span().resolved_at(Span::mixed_site());
+    let count = count(at, shared_keys.cfgs.iter().map(Vec::as_slice));
     quote_spanned!(at=> const _: () = ::core::assert!(#count < 2, #text);)
 }
 
-fn some_action(leaf: &Leaf) -> TokenStream {
-    let at = ends(&leaf.this).0.resolved_at(Span::mixed_site());
+fn assert_some_action(group: &FlatGroup) -> TokenStream {
+    let at = ends(&group.this).0.resolved_at(Span::mixed_site());
     let text = "every action of this group is compiled out; put the `#[cfg(…)]` on the block";
-    let cfgs = leaf.actions.iter().map(|action| action.cfg.as_slice());
-    some(at, cfgs, text)
+    let cfgs = group.actions.iter().map(|action| action.cfg.as_slice());
+    assert_at_least_one(at, cfgs, text)
 }
 
-/// At least one of several things is there.
-pub(super) fn some<'a>(
+/// Prints a constant that fails if none of several things is compiled in.
+pub(super) fn assert_at_least_one<'a>(
     at: Span,
     cfgs: impl Iterator<Item = &'a [Attribute]>,
     text: &str,
@@ -265,14 +275,14 @@ pub(super) fn some<'a>(
     quote_spanned!(at=> const _: () = ::core::assert!(#count > 0, #text);)
 }
 
-/// How many of several things are there.
+/// Prints an expression that counts how many of several things are compiled in.
 fn count<'a>(at: Span, cfgs: impl Iterator<Item = &'a [Attribute]>) -> TokenStream {
     let units = cfgs.map(|cfg| quote_spanned!(at=> #(#cfg)* (),));
     quote_spanned!(at=> <[()]>::len(&[#(#units)*]))
 }
 
-fn difference(difference: &Difference) -> TokenStream {
-    let Difference {
+fn difference(difference: &TypeDifference) -> TokenStream {
+    let TypeDifference {
         cfg,
         here,
         there,
@@ -285,8 +295,8 @@ fn difference(difference: &Difference) -> TokenStream {
     }
 }
 
-/// Of several arguments one is given only where each may be left out.
-fn required(action: &Action, one: &Alternative) -> Option<TokenStream> {
+/// Prints a constant that fails if an argument of `one_of` cannot be left out.
+fn one_of_check(action: &Action, one: &OneOfArgument) -> Option<TokenStream> {
     let Action { cfg, args, .. } = action;
     let ty = &args.get(one.slot)?.ty;
     let at = one.name.span().resolved_at(Span::mixed_site());

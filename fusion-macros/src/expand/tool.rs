@@ -1,5 +1,5 @@
-//! Prints a struct of groups as a tool: enums with one variant for each group, and the ways into
-//! them. Everything else is the groups' own.
+//! Prints a struct of groups as a tool: enums with one variant for each group, and the dispatch to
+//! the groups, which print everything else.
 
 mod chains;
 
@@ -7,21 +7,21 @@ use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{ends, table};
-use crate::check::{Member, Tool, Valid};
+use crate::check::{Member, Tool, ValidModel};
 
-/// The items beside a struct of groups.
-pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
+/// Prints the items beside a struct of groups.
+pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     let site = Span::mixed_site();
     let Tool { krate, cfg, .. } = &**tool;
-    let ident = located(&tool.ident);
+    let ident = at_mixed_site(&tool.ident);
     let aliases = aliases(tool);
     let enums = enums(tool);
     let modules = modules(tool);
     let chains = chains::item(tool);
     let spec = table::tool(tool);
-    let at = at(tool);
+    let at = at_fn(tool);
     let calls = calls(tool);
-    let held = chains::held(tool);
+    let held = chains::chains_body(tool);
     let checks = checks(tool);
     let body = quote_spanned! {site=>
         type Action = __Action;
@@ -34,8 +34,8 @@ pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
             #held
         }
     };
-    // Both forms on one type are two tools: rustc says so of this `impl`, from its first token to
-    // its last.
+    // rustc reports a type with both forms as conflicting impls at this `impl`, from its first
+    // token to its last.
     let tool = quote_spanned! {ident.span()=>
         #[automatically_derived]
         impl __f::Tool for #ident { #body }
@@ -57,11 +57,11 @@ pub(crate) fn tool(tool: &Valid<Tool>) -> TokenStream {
     }
 }
 
-/// The aliases of the groups' types. Every mention of a bound that does not hold would be an error;
-/// so a type that is no group is taken for an empty one, and one planted bound reports it.
+/// Prints aliases of the groups' types. Every use of a bound that does not hold would be an error,
+/// so that a type that is no group is replaced by an empty group, and one planted bound reports it.
 fn aliases(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let alias = |one: One<'_>| {
+    let alias = |one: IndexedMember<'_>| {
         let Member { cfg, ty, .. } = one.member;
         let (pick, group) = (one.pick(), one.group());
         let (first, last) = ends(ty);
@@ -77,22 +77,22 @@ fn aliases(tool: &Tool) -> TokenStream {
             const _: () = #function #nothing;
         }
     };
-    each(tool).map(alias).collect()
+    indexed_members(tool).map(alias).collect()
 }
 
-/// A group and its place among all.
+/// A group and its index among all groups of the tool.
 #[derive(Clone, Copy)]
-struct One<'t> {
+struct IndexedMember<'t> {
     member: &'t Member,
     index: usize,
 }
 
-fn each(tool: &Tool) -> impl Iterator<Item = One<'_>> {
+fn indexed_members(tool: &Tool) -> impl Iterator<Item = IndexedMember<'_>> {
     let members = tool.members.iter().enumerate();
-    members.map(|(index, member)| One { member, index })
+    members.map(|(index, member)| IndexedMember { member, index })
 }
 
-impl One<'_> {
+impl IndexedMember<'_> {
     fn pick(self) -> Ident {
         format_ident!("__Pick{}", self.index, span = Span::mixed_site())
     }
@@ -101,25 +101,25 @@ impl One<'_> {
         format_ident!("__Group{}", self.index, span = Span::mixed_site())
     }
 
-    /// The type of its chains.
+    /// The type parameter for the chains of the group.
     fn chains(self) -> Ident {
         format_ident!("__Chains{}", self.index, span = Span::mixed_site())
     }
 
-    /// The field of the chains.
-    fn place(self) -> Literal {
+    /// The tuple index of the group in the struct of chains.
+    fn tuple_index(self) -> Literal {
         Literal::usize_unsuffixed(self.index)
     }
 
-    /// One of the types or functions of the group.
-    fn of(self, name: &str) -> TokenStream {
+    /// Prints the path of an associated item of the group.
+    fn group_item(self, name: &str) -> TokenStream {
         let site = Span::mixed_site();
         let (group, name) = (self.group(), Ident::new(name, site));
         quote_spanned!(site=> <#group as __f::ActionGroup>::#name)
     }
 
-    /// The group in a value of the struct.
-    fn value(self, tool: &TokenStream) -> TokenStream {
+    /// Prints the access to the group in a value of the struct.
+    fn group_value(self, tool: &TokenStream) -> TokenStream {
         let site = Span::mixed_site();
         let (pick, field) = (self.pick(), &self.member.field);
         quote_spanned!(site=> <#pick as __f::ProbedGroup>::of(&#tool.#field))
@@ -129,12 +129,12 @@ impl One<'_> {
 fn enums(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let variants = |ty: &str| -> Vec<TokenStream> {
-        let variant = |one: One<'_>| {
+        let variant = |one: IndexedMember<'_>| {
             let Member { cfg, variant, .. } = one.member;
-            let ty = one.of(ty);
+            let ty = one.group_item(ty);
             quote_spanned!(site=> #(#cfg)* #variant(#ty),)
         };
-        each(tool).map(variant).collect()
+        indexed_members(tool).map(variant).collect()
     };
     let (actions, inputs, commons) = (variants("Action"), variants("Input"), variants("Common"));
     quote_spanned! {site=>
@@ -147,9 +147,9 @@ fn enums(tool: &Tool) -> TokenStream {
 
 fn modules(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let rows = each(tool).map(|one| {
+    let rows = indexed_members(tool).map(|one| {
         let Member { cfg, name, .. } = one.member;
-        let spec = one.of("SPEC");
+        let spec = one.group_item("SPEC");
         quote_spanned!(site=> #(#cfg)* __f::Module::named(#name, #spec),)
     });
     quote_spanned! {site=>
@@ -157,12 +157,12 @@ fn modules(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The way from a row to its action.
-fn at(tool: &Tool) -> TokenStream {
+/// Prints the lookup from the index of a row to its action.
+fn at_fn(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let steps = each(tool).map(|one| {
+    let steps = indexed_members(tool).map(|one| {
         let Member { cfg, variant, .. } = one.member;
-        let (at, spec) = (one.of("at"), one.of("SPEC"));
+        let (at, spec) = (one.group_item("at"), one.group_item("SPEC"));
         quote_spanned! {site=>
             #(#cfg)*
             let index = match index.checked_sub(#spec.actions.len()) {
@@ -182,24 +182,24 @@ fn at(tool: &Tool) -> TokenStream {
 
 fn calls(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let parses = each(tool).map(|one| {
+    let parses = indexed_members(tool).map(|one| {
         let Member { cfg, variant, .. } = one.member;
-        let parse = one.of("parse");
+        let parse = one.group_item("parse");
         quote_spanned! {site=>
             #(#cfg)*
             __Action::#variant(action) => #parse(action, args)
                 .map(|(common, input)| (__Common::#variant(common), __Input::#variant(input))),
         }
     });
-    let commons = each(tool).map(|one| {
+    let commons = indexed_members(tool).map(|one| {
         let Member { cfg, variant, .. } = one.member;
-        let common = one.of("common");
+        let common = one.group_item("common");
         quote_spanned!(site=> #(#cfg)* __Common::#variant(ref common) => #common(common),)
     });
-    let completes = each(tool).map(|one| {
+    let completes = indexed_members(tool).map(|one| {
         let Member { cfg, variant, .. } = one.member;
-        let complete = one.of("complete");
-        let group = one.value(&quote_spanned!(site=> self));
+        let complete = one.group_item("complete");
+        let group = one.group_value(&quote_spanned!(site=> self));
         quote_spanned! {site=>
             #(#cfg)*
             __Action::#variant(action) => #complete(#group, action, asked),
@@ -227,25 +227,26 @@ fn calls(tool: &Tool) -> TokenStream {
     }
 }
 
-/// What only rustc knows: which `cfg`s hold, and how long the keys of a group are.
+/// Prints checks for facts that only rustc knows: which `cfg`s hold, and how long the keys of a
+/// group are.
 fn checks(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let twins = tool.twins.iter().map(|twins| {
-        let name = twins.key.value();
+    let shared_keys = tool.shared_keys.iter().map(|shared_keys| {
+        let name = shared_keys.key.value();
         let text = format!(
             "two groups are named `{name}`: choose another, or `cfg`s that exclude each other"
         );
-        table::at_most_one(twins, &text)
+        table::assert_at_most_one(shared_keys, &text)
     });
     let cfgs = || tool.members.iter().map(|member| member.cfg.as_slice());
     let empty = cfgs().all(|cfg| !cfg.is_empty()).then(|| {
         let at = tool.ident.span().resolved_at(site);
         let text = "every group of this tool is compiled out; put the `#[cfg(…)]` on the struct";
-        table::some(at, cfgs(), text)
+        table::assert_at_least_one(at, cfgs(), text)
     });
-    let lengths = each(tool).map(|one| {
+    let lengths = indexed_members(tool).map(|one| {
         let Member { cfg, name, .. } = one.member;
-        let (spec, at) = (one.of("SPEC"), name.span().resolved_at(site));
+        let (spec, at) = (one.group_item("SPEC"), name.span().resolved_at(site));
         let text = format!(
             "a key of group `{0}` has more than 64 characters as `{0}.<action>`: \
              shorten the group's name, by `#[group(name = \"…\")]`, or the action's",
@@ -256,11 +257,12 @@ fn checks(tool: &Tool) -> TokenStream {
             const _: () = ::core::assert!(__f::keys_fit(#name, #spec), #text);
         }
     });
-    twins.chain(empty).chain(lengths).collect()
+    shared_keys.chain(empty).chain(lengths).collect()
 }
 
-/// The author's name, in the context of everything around it: rustc joins what is of one context.
-fn located(ident: &Ident) -> Ident {
+/// Resolves the author's name at the mixed site. rustc joins the spans of an `impl` only if all
+/// have one hygiene context.
+fn at_mixed_site(ident: &Ident) -> Ident {
     let mut ident = ident.clone();
     ident.set_span(ident.span().resolved_at(Span::mixed_site()));
     ident

@@ -1,4 +1,5 @@
-//! A struct under `#[derive(Fields)]`, read where it stands: a derive changes nothing.
+//! Lowers a struct under `#[derive(Fields)]`. The attributes stay on the struct, because a derive
+//! cannot change its item.
 
 use syn::{Attribute, DeriveInput, Generics, Ident, Pat, Path, parse_quote};
 
@@ -10,25 +11,25 @@ use crate::{
     symbol::DOC,
 };
 
-/// Such a struct. Unchecked.
-pub(crate) struct Record {
+/// A struct under `#[derive(Fields)]`. Unchecked.
+pub(crate) struct RecordItem {
     pub(crate) attr: FieldsAttr,
     pub(crate) krate: Path,
     pub(crate) attrs: Vec<Attribute>,
     pub(crate) ident: Ident,
     pub(crate) generics: Generics,
     pub(crate) data: syn::Data,
-    /// Those that have names.
-    pub(crate) fields: Vec<Entry>,
+    /// The named fields; empty for tuple and unit structs.
+    pub(crate) fields: Vec<RecordField>,
 }
 
-/// A field, in the shape of a parameter: both are read alike.
-pub(crate) struct Entry {
+/// A field, lowered to a parameter so that the rules for arguments apply to both.
+pub(crate) struct RecordField {
     pub(crate) param: Parameter,
     pub(crate) attrs: Vec<Attribute>,
 }
 
-impl Record {
+impl RecordItem {
     pub(crate) fn lower(input: DeriveInput, diag: &mut Diag) -> Self {
         let attr = FieldsAttr::read(&input.attrs, diag);
         let krate = attr
@@ -41,7 +42,7 @@ impl Record {
                 .iter()
                 .filter_map(|field| {
                     let ident: &Ident = field.ident.as_ref()?;
-                    if let Some(at) = FieldsAttr::misplaced(&field.attrs) {
+                    if let Some(at) = FieldsAttr::find_on_field(&field.attrs) {
                         let text = "`#[fields]` belongs on the struct; a field takes `#[arg(…)]`";
                         diag.error_at(at, text);
                     }
@@ -56,7 +57,7 @@ impl Record {
                         ty: field.ty.clone(),
                     };
                     let attrs = field.attrs.clone();
-                    Some(Entry { param, attrs })
+                    Some(RecordField { param, attrs })
                 })
                 .collect(),
             _ => Vec::new(),

@@ -1,5 +1,5 @@
-//! How many lines an expansion prints, apart from the author's own item. Measured, then frozen:
-//! a line more for each argument is a line more for every argument of every user.
+//! Asserts how many lines an expansion prints beside the author's item, because every line that is
+//! printed for an argument is compiled for every argument of every user.
 
 use proc_macro2::TokenStream;
 use quote::quote;
@@ -123,7 +123,7 @@ fn structs_and_joined_arguments_keep_theirs() {
 }
 
 #[test]
-fn layers_keep_theirs_and_nothing_is_printed_where_there_are_none() {
+fn middleware_keeps_its_budget_and_none_prints_nothing() {
     let bare = quote!(
         #[action]
         async fn a(&self) {}
@@ -140,14 +140,14 @@ fn layers_keep_theirs_and_nothing_is_printed_where_there_are_none() {
         [
             ("block", lines_with(quote!(with(A)), &bare) - none),
             ("first action", first - none),
-            ("further layer", action(&quote!(with(A, B))) - first),
+            ("further middleware", action(&quote!(with(A, B))) - first),
             ("timeout", action(&quote!(timeout = "5s")) - none),
             ("cap", action(&quote!(output_cap = CAP)) - none),
         ],
         [
             ("block", 2),
             ("first action", 32),
-            ("further layer", 0),
+            ("further middleware", 0),
             ("timeout", 2),
             ("cap", 2),
         ]

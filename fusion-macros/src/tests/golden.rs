@@ -1,8 +1,8 @@
-//! One file for each form that an expansion takes.
+//! Compares one golden file for each form that an expansion takes.
 
 mod derives;
-mod layers;
-mod offers;
+mod middleware;
+mod prompts_and_resources;
 mod structs;
 
 use quote::quote;
@@ -68,7 +68,7 @@ fn arguments() {
                     async fn delete_one(
                         &self,
                         #[arg(secret)] token: String,
-                        /// Which state.
+                        /// The state to delete.
                         state: Option<State>,
                     ) {}
                 }
@@ -305,7 +305,7 @@ fn stub() {
                     #[action]
                     async fn list(
                         &self,
-                        /// How many.
+                        /// The limit.
                         #[arg(defualt = 5)]
                         limit: u32,
                     ) {}

@@ -1,4 +1,5 @@
-//! Generated code names `__private` and `::core`, and nothing that an author may have shadowed.
+//! Asserts that generated code names `__private` and `::core`, and nothing that an author may have
+//! shadowed.
 
 use proc_macro2::{TokenStream, TokenTree};
 use quote::quote;
@@ -165,7 +166,7 @@ fn all() -> [TokenStream; 9] {
     ]
 }
 
-/// Every identifier that nothing qualifies, with the token before it.
+/// Collects every identifier that no path qualifies.
 fn bare(tokens: TokenStream, out: &mut Vec<String>) {
     let mut last = String::new();
     let mut before = String::new();
@@ -259,7 +260,7 @@ fn hidden_items_have_names_that_nobody_writes() {
     assert_eq!(names, Vec::<String>::new());
 }
 
-/// The names of the items inside `const _`.
+/// Collects the names of the items inside `const _`.
 fn items(tokens: TokenStream, out: &mut Vec<String>) {
     let file: syn::File = syn::parse2(tokens).unwrap();
     for item in file.items {
@@ -276,7 +277,7 @@ fn items(tokens: TokenStream, out: &mut Vec<String>) {
                     out.push(item.ident.to_string());
                     parameters(&item.generics, out);
                 }
-                // A parameter would hide an author's type of its name in the whole `impl`.
+                // A parameter would shadow an author's type of its name in the whole `impl`.
                 syn::Stmt::Item(syn::Item::Impl(item)) => parameters(&item.generics, out),
                 syn::Stmt::Item(syn::Item::Static(item)) => out.push(item.ident.to_string()),
                 syn::Stmt::Item(syn::Item::Type(item)) => out.push(item.ident.to_string()),

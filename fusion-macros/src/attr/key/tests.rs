@@ -47,7 +47,7 @@ fn one_mistake_hides_no_other_and_no_good_key() {
     );
 }
 
-/// The list that "did you mean" chooses from, and the matches, say the same.
+/// The lists of keys and the `match`es that parse them agree.
 #[test]
 fn every_key_that_is_listed_is_read() {
     let krate: Path = syn::parse_quote!(::fusion_core);

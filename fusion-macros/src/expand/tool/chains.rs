@@ -1,44 +1,45 @@
-//! The way from a tool's call to one of its groups.
+//! Prints the dispatch from a hierarchical tool to one of its groups.
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::quote_spanned;
 
 use super::{
-    super::{layers, without},
-    One, each, located,
+    super::{cfg_not, middleware},
+    IndexedMember, at_mixed_site, indexed_members,
 };
 use crate::check::{Member, Tool};
 
-/// The chains of the groups have types without names, hence the parameters: one for each group. A
-/// group that is compiled out leaves its parameter behind, since an argument can have no `cfg`.
+/// Prints the struct of the groups' chains. Their types cannot be named, so that the struct has one
+/// type parameter for each group. A group that is compiled out keeps its parameter, because a
+/// generic argument can have no `cfg`.
 pub(super) fn item(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let ident = located(&tool.ident);
-    let params: Vec<Ident> = each(tool).map(One::chains).collect();
-    let bounded = each(tool).map(|one| {
+    let ident = at_mixed_site(&tool.ident);
+    let params: Vec<Ident> = indexed_members(tool).map(IndexedMember::chains).collect();
+    let bounded = indexed_members(tool).map(|one| {
         let (cfg, param, group) = (&one.member.cfg, one.chains(), one.group());
-        let (input, common) = (one.of("Input"), one.of("Common"));
-        let absent = without(cfg).map(|cfg| {
+        let (input, common) = (one.group_item("Input"), one.group_item("Common"));
+        let absent = cfg_not(cfg).map(|cfg| {
             quote_spanned! {site=>
                 , #cfg #param: ::core::marker::Send + ::core::marker::Sync + 'static
             }
         });
         quote_spanned!(site=> #(#cfg)* #param: __f::Chains<#group, #input, #common> #absent)
     });
-    let reads = each(tool).map(|one| {
-        let (cfg, place) = (&one.member.cfg, one.place());
+    let reads = indexed_members(tool).map(|one| {
+        let (cfg, place) = (&one.member.cfg, one.tuple_index());
         quote_spanned!(site=> #(#cfg)* __f::Chains::reads_arguments(&self.#place),)
     });
-    let names = each(tool).map(|one| {
-        let (Member { cfg, name, .. }, place) = (one.member, one.place());
+    let names = indexed_members(tool).map(|one| {
+        let (Member { cfg, name, .. }, place) = (one.member, one.tuple_index());
         quote_spanned! {site=>
             #(#cfg)*
             ::core::option::Option::Some(#name) => __f::Chains::names(&self.#place, into),
         }
     });
-    let arms = each(tool).map(|one| {
-        let (Member { cfg, variant, .. }, place) = (one.member, one.place());
-        let value = one.value(&quote_spanned!(site=> group));
+    let arms = indexed_members(tool).map(|one| {
+        let (Member { cfg, variant, .. }, place) = (one.member, one.tuple_index());
+        let value = one.group_value(&quote_spanned!(site=> group));
         quote_spanned! {site=>
             #(#cfg)*
             (__Input::#variant(input), __Common::#variant(common)) => {
@@ -78,14 +79,14 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
     }
 }
 
-/// The body of `chains`.
-pub(super) fn held(tool: &Tool) -> TokenStream {
+/// Prints the body of `chains`.
+pub(super) fn chains_body(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
-    let values = each(tool).map(|one| {
-        let (cfg, chains) = (&one.member.cfg, one.of("chains"));
-        let value = one.value(&quote_spanned!(site=> self));
+    let values = indexed_members(tool).map(|one| {
+        let (cfg, chains) = (&one.member.cfg, one.group_item("chains"));
+        let value = one.group_value(&quote_spanned!(site=> self));
         let value = quote_spanned!(site=> #chains(#value));
-        match without(cfg) {
+        match cfg_not(cfg) {
             None => value,
             Some(absent) => {
                 quote_spanned!(site=> { #(#cfg)* { #value } #absent { __f::StubChains } })
@@ -93,7 +94,7 @@ pub(super) fn held(tool: &Tool) -> TokenStream {
         }
     });
     let chains = quote_spanned!(site=> __Chains(#(#values),*));
-    let import = (!tool.layers.is_empty()).then(layers::import);
-    let chains = layers::around(&tool.layers, chains);
+    let import = (!tool.middleware.is_empty()).then(middleware::import);
+    let chains = middleware::wrap_chains(&tool.middleware, chains);
     quote_spanned!(site=> #import #chains)
 }

@@ -1,17 +1,17 @@
 use quote::quote;
 
 use super::{super::print, golden};
-use crate::attr::Mark;
+use crate::attr::MethodMark;
 
 #[test]
 fn stray_action() {
     golden(
         "stray_action",
-        &print(crate::stray(
-            Mark::Action,
+        &print(crate::stray_mark(
+            MethodMark::Action,
             &quote! {
                 fn list(
-                    /// How many.
+                    /// The limit.
                     #[arg(default = 5)]
                     limit: u32,
                 ) {}
@@ -24,8 +24,8 @@ fn stray_action() {
 fn stray_resource() {
     golden(
         "stray_resource",
-        &print(crate::stray(
-            Mark::Resource,
+        &print(crate::stray_mark(
+            MethodMark::Resource,
             &quote! {
                 pub fn note(id: u32) -> String {}
             },
@@ -80,10 +80,10 @@ fn fields() {
     golden(
         "fields",
         &print(crate::fields(quote! {
-            /// Where to begin, and how far to go.
+            /// The first row and the number of rows.
             #[fields(rename_all = "camelCase", crate = crate::fusion)]
             struct Paging {
-                /// How many to return.
+                /// The number of rows to return.
                 #[arg(default = 20, range(min = 1, max = 100))]
                 max_rows: u32,
                 #[arg(name = "after", description = "Where the page before ended.")]

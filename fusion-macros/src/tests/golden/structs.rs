@@ -19,7 +19,7 @@ fn hierarchical() {
                 /// Everything about the tracker.
                 #[derive(Debug)]
                 pub struct Tracker {
-                    /// What is to be done.
+                    /// Tracks issues.
                     #[group]
                     pub issues: Issues,
                     #[group(name = "tags")]

@@ -1,0 +1,187 @@
+//! The checked model of a flat group. The rules of `check` establish its invariants, and `expand`
+//! relies on them.
+
+use std::time::Duration;
+
+use proc_macro2::TokenStream;
+use syn::{Attribute, Ident, LitStr, Path};
+
+use super::{Hints, Resource, StateSync};
+use crate::{
+    attr::{CountLiteral, EnumName, NumberLiteral},
+    doc::Doc,
+    symbol::{ACTION, PROMPT, RESOURCE},
+};
+
+/// A flat group: an impl block.
+pub(crate) struct FlatGroup {
+    pub(crate) krate: Path,
+    pub(crate) cfg: Vec<Attribute>,
+    /// Invariant: can replace `Self` in types, expressions and patterns.
+    pub(crate) this: TokenStream,
+    pub(crate) name: String,
+    pub(crate) docs: Doc,
+    pub(crate) title: Option<LitStr>,
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) discriminator: Option<LitStr>,
+    pub(crate) common: Option<CommonStruct>,
+    pub(crate) annotations: Option<[Option<bool>; 4]>,
+    /// A variant of the runtime's enum.
+    pub(crate) describe: Option<Ident>,
+    /// A variant of the runtime's enum.
+    pub(crate) format: Option<Ident>,
+    pub(crate) repair: bool,
+    /// The calls that construct the middleware, outermost first.
+    pub(crate) middleware: Vec<TokenStream>,
+    /// A constant expression.
+    pub(crate) output_cap: Option<TokenStream>,
+    pub(crate) named: Option<EnumName>,
+    /// The actions, prompts and resources. Invariant: not empty; no key or alias twice, unless
+    /// under different `cfg`s.
+    pub(crate) actions: Vec<Action>,
+    pub(crate) shared_keys: Vec<SharedKey>,
+    pub(crate) differences: Vec<TypeDifference>,
+}
+
+/// The struct whose fields are arguments of every action.
+pub(crate) struct CommonStruct {
+    pub(crate) ty: TokenStream,
+    /// True if an action has `omit_common`.
+    pub(crate) is_omitted: bool,
+}
+
+/// The kind of a row, with the parts that only resources have.
+pub(crate) enum ActionKind {
+    Action,
+    Prompt,
+    Resource(Box<Resource>),
+}
+
+/// One action, prompt or resource.
+pub(crate) struct Action {
+    pub(crate) kind: ActionKind,
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) doc_attrs: Vec<Attribute>,
+    /// Invariant: two actions have one variant only if both are one method under different `cfg`s.
+    pub(crate) variant: Ident,
+    pub(crate) method: Ident,
+    pub(crate) is_async: bool,
+    pub(crate) has_receiver: bool,
+    pub(crate) key: LitStr,
+    pub(crate) docs: Doc,
+    pub(crate) title: Option<LitStr>,
+    /// The call that returns the icons.
+    pub(crate) icons: Option<TokenStream>,
+    pub(crate) hints: Hints,
+    pub(crate) tags: Vec<LitStr>,
+    pub(crate) aliases: Vec<LitStr>,
+    pub(crate) deprecated: Option<LitStr>,
+    /// Invariant: empty, or two and more; no argument twice.
+    pub(crate) one_of: Vec<OneOfArgument>,
+    pub(crate) sync: StateSync,
+    /// A variant of the runtime's enum.
+    pub(crate) format: Option<Ident>,
+    /// The call that returns the input schema from `schema = …`.
+    pub(crate) schema: Option<TokenStream>,
+    /// The calls that construct its middleware, outermost first.
+    pub(crate) middleware: Vec<TokenStream>,
+    /// The timeout of the action, or else of its group.
+    pub(crate) timeout: Option<Duration>,
+    /// A constant expression; the cap of the group is not repeated here.
+    pub(crate) output_cap: Option<TokenStream>,
+    pub(crate) params: Vec<ParamSource>,
+    pub(crate) args: Vec<Arg>,
+    /// The structs whose fields are arguments of this action alone.
+    pub(crate) flattened: Vec<TokenStream>,
+    /// Invariant: true only if the group has a `common`.
+    pub(crate) omits_common: bool,
+    /// `None` for `()`. Invariant: names no lifetime but `'static`.
+    pub(crate) output: Option<TokenStream>,
+}
+
+/// The source of one parameter, in the order of the signature.
+pub(crate) enum ParamSource {
+    /// Invariant: an index of the action's `args`.
+    Json(usize),
+    /// Invariant: an index of the action's `flattened`.
+    Flattened(usize),
+    /// The type behind the `&`.
+    Injected(TokenStream),
+}
+
+/// One argument.
+pub(crate) struct Arg {
+    pub(crate) name: LitStr,
+    pub(crate) docs: Doc,
+    pub(crate) ty: TokenStream,
+    pub(crate) default: Option<DefaultFn>,
+    pub(crate) secret: bool,
+    /// Invariant: in the order of the variants; empty if `given` is set.
+    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) any: bool,
+    /// The call that returns the schema from `schema = …`.
+    pub(crate) given: Option<TokenStream>,
+    /// The function that completes the argument. Invariant: set only for prompts and resources.
+    pub(crate) complete: Option<TokenStream>,
+}
+
+impl Action {
+    pub(crate) fn is_action(&self) -> bool {
+        matches!(self.kind, ActionKind::Action)
+    }
+
+    /// The noun for the row in errors.
+    pub(crate) fn noun(&self) -> &'static str {
+        match self.kind {
+            ActionKind::Action => ACTION,
+            ActionKind::Prompt => PROMPT,
+            ActionKind::Resource(_) => RESOURCE,
+        }
+    }
+}
+
+/// A constraint on the value of an argument. Invariant: no minimum is above its maximum.
+pub(crate) enum Constraint {
+    Minimum(NumberLiteral),
+    Maximum(NumberLiteral),
+    MinLength(CountLiteral),
+    MaxLength(CountLiteral),
+    MinItems(CountLiteral),
+    MaxItems(CountLiteral),
+    Pattern(LitStr),
+    Format(LitStr),
+}
+
+/// An argument that `one_of` names.
+pub(crate) struct OneOfArgument {
+    pub(crate) name: LitStr,
+    /// Invariant: the index in the action's `args` of an argument without a default.
+    pub(crate) slot: usize,
+}
+
+/// The function that returns the default of one argument.
+pub(crate) struct DefaultFn {
+    pub(crate) name: Ident,
+    pub(crate) body: TokenStream,
+}
+
+/// One name of the merged schema.
+pub(crate) struct MergedField {
+    pub(crate) name: String,
+    /// Indices of an action and of one of its arguments.
+    pub(crate) uses: Vec<(usize, usize)>,
+}
+
+/// A key that several actions claim under different `cfg`s. Only rustc knows which of them hold.
+pub(crate) struct SharedKey {
+    pub(crate) key: LitStr,
+    pub(crate) cfgs: Vec<Vec<Attribute>>,
+}
+
+/// An argument name with two written types. Only rustc knows whether they differ in JSON.
+pub(crate) struct TypeDifference {
+    pub(crate) cfg: Vec<Attribute>,
+    pub(crate) here: TokenStream,
+    pub(crate) there: TokenStream,
+    pub(crate) text: String,
+}

@@ -1,0 +1,243 @@
+//! Prints arguments that are fields of structs: those of the group's `common` and of flattened
+//! parameters. Their rows are associated constants of the structs.
+
+use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::{dispatch, ends, slots};
+use crate::{
+    check::{Action, CommonStruct, FlatGroup},
+    types::spell,
+};
+
+/// Returns the structs of an action in the order of their slots.
+pub(super) fn types<'l>(group: &'l FlatGroup, action: &'l Action) -> Vec<&'l TokenStream> {
+    let common = group.common.iter().filter(|_| !action.omits_common);
+    common
+        .map(|common| &common.ty)
+        .chain(&action.flattened)
+        .collect()
+}
+
+/// The locals that hold the flattened parameters of an action.
+pub(super) fn flats(action: &Action) -> Vec<Ident> {
+    (0..action.flattened.len())
+        .map(|place| format_ident!("flat{place}", span = Span::mixed_site()))
+        .collect()
+}
+
+/// The `Common` type of the group.
+pub(super) fn common_type(group: &FlatGroup) -> TokenStream {
+    let site = Span::mixed_site();
+    if group.common.is_none() {
+        quote_spanned!(site=> __f::NoCommon)
+    } else {
+        quote_spanned!(site=> __Common)
+    }
+}
+
+/// Prints the public wrapper around the author's `common`, which may be private.
+pub(super) fn common_item(group: &FlatGroup) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let CommonStruct { ty, is_omitted } = group.common.as_ref()?;
+    let ty = if *is_omitted {
+        quote_spanned!(site=> ::core::option::Option<#ty>)
+    } else {
+        ty.clone()
+    };
+    Some(quote_spanned!(site=> pub struct __Common(#ty);))
+}
+
+/// Prints the function that exposes `common` to middleware.
+pub(super) fn common_fn(group: &FlatGroup) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let value = if group.common.as_ref()?.is_omitted {
+        quote_spanned!(site=> common.0.as_ref())
+    } else {
+        quote_spanned!(site=> ::core::option::Option::Some(&common.0))
+    };
+    Some(quote_spanned! {site=>
+        fn common(
+            common: &__Common,
+        ) -> ::core::option::Option<&(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
+            __f::exposed(#value)
+        }
+    })
+}
+
+/// Prints the local `common` that injection borrows from, once before the arms of all actions.
+pub(super) fn common_of_frame(group: &FlatGroup) -> TokenStream {
+    let site = Span::mixed_site();
+    if group.common.is_none() {
+        quote_spanned!(site=> let common = frame.common();)
+    } else {
+        quote_spanned!(site=> let common = &frame.common().0;)
+    }
+}
+
+pub(super) fn common_of_arm(group: &FlatGroup, action: &Action) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let common = group.common.as_ref()?;
+    if action.omits_common {
+        return Some(quote_spanned!(site=> let common = &__f::NoCommon;));
+    }
+    common
+        .is_omitted
+        .then(|| quote_spanned!(site=> let common = __f::given_common(common.as_ref())?;))
+}
+
+/// The type whose injections the action may request: its `common`, or `NoCommon`.
+pub(super) fn injection_source(group: &FlatGroup, action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    match &group.common {
+        Some(common) if !action.omits_common => common.ty.clone(),
+        _ => quote_spanned!(site=> __f::NoCommon),
+    }
+}
+
+/// Prints the parsing of an action with struct arguments: its own arguments first, then the
+/// structs.
+pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
+    let site = Span::mixed_site();
+    let rows = types(group, action).into_iter().map(rows);
+    let (slots, flats) = (slots(action), flats(action));
+    let own = Literal::usize_unsuffixed(slots.len());
+    let reads = dispatch::reads(action, &slots);
+    let variant = &action.variant;
+    let input = quote_spanned!(site=> __Input::#variant);
+    let fields: Vec<&Ident> = slots.iter().chain(&flats).collect();
+    let fields = (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields?),*)));
+    let shared = group.common.as_ref().filter(|_| !action.omits_common);
+    let common = shared.map(|common| {
+        let read = read(&common.ty);
+        quote_spanned!(site=> let common = #read;)
+    });
+    let flattened = action.flattened.iter().zip(&flats).map(|(ty, flat)| {
+        let read = read(ty);
+        quote_spanned!(site=> let #flat = #read;)
+    });
+    let parsed = match (&group.common, shared) {
+        (None, _) => quote_spanned!(site=> #input #fields),
+        (Some(_), None) => quote_spanned! {site=>
+            (__Common(::core::option::Option::None), #input #fields)
+        },
+        (Some(_), Some(common)) if common.is_omitted => quote_spanned! {site=>
+            (__Common(::core::option::Option::Some(common?)), #input #fields)
+        },
+        (Some(_), Some(_)) => quote_spanned!(site=> (__Common(common?), #input #fields)),
+    };
+    quote_spanned! {site=>
+        const __ROWS: &[&[__f::ArgSpec]] = &[#(#rows),*];
+        let mut values = args.slots::<{ #own + __f::count(__ROWS) }>();
+        let mut slots = __f::SlotValues::new(&mut values);
+        #(let (#slots, _) = slots.take();)*
+        #reads
+        #common
+        #(#flattened)*
+        #parsed
+    }
+}
+
+/// Prints the rows of a struct without a trait bound, so that only [`read`] reports a type that
+/// does not implement `Fields`.
+fn rows(ty: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    quote_spanned!(site=> __f::RowsOf::<#ty>::FIELDS)
+}
+
+/// Prints the call that parses a struct, with the span of the type, so that rustc reports a missing
+/// bound there.
+fn read(ty: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    let (first, last) = ends(ty);
+    let function = quote_spanned!(first.resolved_at(site)=> __f::read_fields::<#ty>);
+    let mut values = Group::new(
+        Delimiter::Parenthesis,
+        quote_spanned!(site=> args, &mut slots),
+    );
+    values.set_span(last.resolved_at(site));
+    quote!(#function #values)
+}
+
+/// Returns true if the group has `common` or a flattened parameter.
+pub(super) fn has_struct_args(group: &FlatGroup) -> bool {
+    group.common.is_some()
+        || group
+            .actions
+            .iter()
+            .any(|action| !action.flattened.is_empty())
+}
+
+/// Prints the rows of the structs of an action, by reference.
+pub(super) fn rows_of(group: &FlatGroup, action: &Action) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let types = types(group, action);
+    let rows = types.iter().map(|ty| rows(ty));
+    (!types.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
+}
+
+/// Prints constants that fail if an action has two arguments of one name, or one with the name of
+/// the discriminator.
+pub(super) fn checks(group: &FlatGroup) -> TokenStream {
+    let common = group
+        .common
+        .iter()
+        .map(|common| discriminator(group, &common.ty));
+    let actions = group.actions.iter().map(|action| {
+        let cfg = &action.cfg;
+        let (noun, joined) = (action.noun(), types(group, action));
+        let own = action.args.iter().flat_map(|arg| {
+            let name = arg.name.value();
+            let at = arg.name.span().resolved_at(Span::mixed_site());
+            joined.iter().map(move |ty| {
+                let (rows, ty) = (rows(ty), spell(ty));
+                let text = format!(
+                    "argument `{name}` of {noun} `{}` is also a field of `{ty}`, whose fields are \
+                     arguments of this {noun}: rename one of the two with `#[arg(name = \"…\")]`",
+                    action.key.value()
+                );
+                quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(!__f::has(#rows, #name), #text);)
+            })
+        });
+        let pairs = joined.iter().enumerate().flat_map(|(i, later)| {
+            let at = ends(later).0.resolved_at(Span::mixed_site());
+            joined.iter().take(i).map(move |earlier| {
+                let text = duplicate_text(action, earlier, later);
+                let (earlier, later) = (rows(earlier), rows(later));
+                quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(__f::apart(#earlier, #later), #text);)
+            })
+        });
+        let selected = action.flattened.iter().filter(|_| action.is_action());
+        let taken = selected.map(|ty| {
+            let check = discriminator(group, ty);
+            quote!(#(#cfg)* #check)
+        });
+        own.chain(pairs).chain(taken).collect::<TokenStream>()
+    });
+    common.chain(actions).collect()
+}
+
+fn duplicate_text(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {
+    let (noun, key) = (action.noun(), action.key.value());
+    let (earlier, later) = (spell(earlier), spell(later));
+    if earlier == later {
+        return format!("{noun} `{key}` takes the fields of `{later}` twice: remove one");
+    }
+    format!(
+        "{noun} `{key}` takes the fields of `{earlier}` and of `{later}`, and both have one of the \
+         same name: rename it in one of them with `#[arg(name = \"…\")]`"
+    )
+}
+
+fn discriminator(group: &FlatGroup, ty: &TokenStream) -> TokenStream {
+    let at = ends(ty).0.resolved_at(Span::mixed_site());
+    let given = group.discriminator.as_ref().map(syn::LitStr::value);
+    let name = given.unwrap_or_else(|| "action".to_owned());
+    let text = format!(
+        "`{}` has a field `{name}`, which is the name of the argument that selects the action: \
+         rename it with `#[arg(name = \"…\")]`, or write `discriminator = \"…\"` on the block",
+        spell(ty)
+    );
+    let rows = rows(ty);
+    quote_spanned!(at=> const _: () = ::core::assert!(!__f::has(#rows, #name), #text);)
+}
