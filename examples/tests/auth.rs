@@ -1,4 +1,4 @@
-//! One endpoint, two callers, and strangers at the door.
+//! One endpoint with two callers, and requests without a valid token.
 #![allow(
     missing_docs,
     clippy::panic,
@@ -15,7 +15,7 @@ use std::{
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-/// Sends a request of the modern era; the whole answer, head and body.
+/// Sends a request of the modern era, and returns the whole response, head and body.
 fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
     let named = params["name"].as_str();
     let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
@@ -39,22 +39,22 @@ fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Valu
     answer
 }
 
-/// Asks whose desk it is.
+/// Calls the action `whose`.
 fn ask(address: SocketAddr, authorization: &str) -> String {
     let params = json!({"name": "desk", "arguments": {"action": "whose"}});
     post(address, authorization, "tools/call", params)
 }
 
-/// What a user is answered.
-fn answered(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
+/// Returns the JSON response to a user's request.
+fn request(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
     let authorization = format!("Authorization: Bearer {user}-token\r\n");
     let answer = post(address, &authorization, method, params);
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
 }
 
-/// The server, on a port of its own.
-fn served(runtime: &Runtime) -> SocketAddr {
+/// Starts the server on a port of its own.
+fn start_server(runtime: &Runtime) -> SocketAddr {
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
     let address = listener.local_addr().unwrap();
     let server = fusion_examples::auth::server().unwrap();
@@ -65,7 +65,7 @@ fn served(runtime: &Runtime) -> SocketAddr {
 #[test]
 fn the_token_decides_who_calls_and_strangers_get_401() {
     let runtime = Runtime::new().unwrap();
-    let address = served(&runtime);
+    let address = start_server(&runtime);
     for name in ["ada", "grace"] {
         let answer = ask(address, &format!("Authorization: Bearer {name}-token\r\n"));
         assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
@@ -88,7 +88,7 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
 #[test]
 fn two_users_of_one_endpoint_see_different_tools() {
     let runtime = Runtime::new().unwrap();
-    let address = served(&runtime);
+    let address = start_server(&runtime);
     for (user, sees) in [
         (
             "ada",
@@ -96,7 +96,7 @@ fn two_users_of_one_endpoint_see_different_tools() {
         ),
         ("grace", json!([["desk", ["whose"]]])),
     ] {
-        let list = answered(address, user, "tools/list", json!({}))["result"].clone();
+        let list = request(address, user, "tools/list", json!({}))["result"].clone();
         let tools = list["tools"].as_array().unwrap().iter();
         let seen: Vec<_> = tools
             .map(|tool| {
@@ -112,10 +112,10 @@ fn two_users_of_one_endpoint_see_different_tools() {
 #[test]
 fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
     let runtime = Runtime::new().unwrap();
-    let address = served(&runtime);
+    let address = start_server(&runtime);
     let call = |user: &str, tool: &str, action: &str| {
         let params = json!({"name": tool, "arguments": {"action": action, "owner": "ada"}});
-        answered(address, user, "tools/call", params)
+        request(address, user, "tools/call", params)
     };
     assert_eq!(
         call("ada", "desk", "open")["result"]["content"][0]["text"],

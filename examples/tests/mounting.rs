@@ -1,4 +1,4 @@
-//! A group of one crate, mounted in a tool of another.
+//! A group of one crate is mounted in a tool of another.
 #![allow(missing_docs, clippy::unwrap_used)]
 
 use std::sync::Arc;

@@ -1,4 +1,4 @@
-//! What the README shows is what the program does.
+//! The README shows the output of the program.
 #![allow(
     missing_docs,
     clippy::panic,
@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 
 const README: &str = include_str!("../../README.md");
 
-/// The answers of the README's server to requests of the stateless era.
+/// Returns the responses of the README's server to requests of the stateless era.
 fn answers(requests: &[(&str, Value)]) -> Vec<Value> {
     let mut server = Command::new(env!("CARGO_BIN_EXE_counter"))
         .stdin(Stdio::piped())
@@ -70,7 +70,7 @@ fn the_tool_and_the_error_in_the_readme_are_the_real_ones() {
     }
 }
 
-/// The first code block of a language, as compact JSON.
+/// Returns the first code block of a language, as compact JSON.
 fn block(language: &str) -> String {
     let (_, rest) = README.split_once(&format!("```{language}\n")).unwrap();
     let (text, _) = rest.split_once("```").unwrap();

@@ -1,5 +1,5 @@
-//! What results cost a model in each notation: those of the tracker, as its own actions give them,
-//! and shapes that TOON wins and loses. The table is `golden/results.txt`; `BLESS=1` writes it anew.
+//! The tokens of results in each notation: those of the tracker's own actions, and shapes for which
+//! TOON is shorter or longer. The table is `golden/results.txt`; `BLESS=1` writes it again.
 
 #[cfg(test)]
 mod shapes;
@@ -27,7 +27,7 @@ mod table {
         }
     }
 
-    /// What a model reads of each value when results are of this format.
+    /// Returns the text that a model reads of each value, if results have this format.
     async fn texts(values: &[Value], format: Format) -> Vec<String> {
         let builder = Registry::builder().format(format);
         let registry = builder.tool(Results(values.to_vec())).build().unwrap();
@@ -66,7 +66,7 @@ mod table {
             texts(&values, toon).await,
             texts(&values, auto).await,
         );
-        // The tracker's own text, whose fields are in another order than those of a `Value`.
+        // The tracker's own text, whose fields have another order than those of a `Value`.
         let captured: Vec<usize> = auto.iter().take(own.len()).map(String::len).collect();
         assert_eq!(own, captured);
 

@@ -1,4 +1,4 @@
-//! Shapes of results: first those that TOON says in fewer tokens, then those that it does not.
+//! Shapes of results: first those that take fewer tokens in TOON, then the others.
 
 use serde_json::{Map, Value, json};
 

@@ -1,4 +1,4 @@
-//! The audit of the program: whoever called, and however the program ended.
+//! The audit of the program records every caller, however the program ends.
 
 use std::{
     io::{BufRead, BufReader, Read, Write},
@@ -13,7 +13,7 @@ use rusqlite::Connection;
 use serde_json::json;
 use tempfile::TempDir;
 
-use crate::{http::Serving, tracker};
+use crate::{http::RunningTracker, tracker};
 
 fn audit(dir: &Path) -> Vec<(String, String, String)> {
     let sql = Connection::open(dir.join("tracker.db")).unwrap();
@@ -47,7 +47,7 @@ fn one_client_calls_in_the_name_that_the_program_was_started_with() {
             "io.modelcontextprotocol/clientCapabilities": {}
         }});
         let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
-        // The input ends at once; what was asked is answered, and written down, all the same.
+        // The input ends at once; the request is still answered and recorded.
         writeln!(server.stdin.take().unwrap(), "{request}").unwrap();
         let output = server.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
@@ -60,7 +60,7 @@ fn one_client_calls_in_the_name_that_the_program_was_started_with() {
 #[cfg(unix)]
 fn clients_over_http_call_in_the_name_that_they_say_and_all_is_written_at_the_end() {
     let dir = TempDir::new().unwrap();
-    let mut serving = Serving::start(dir.path(), &["--port", "0"]);
+    let mut serving = RunningTracker::start(dir.path(), &["--port", "0"]);
     for head in ["X-Tracker-User: grace\r\n", ""] {
         let params = json!({"name": "tracker", "arguments": {"action": "labels.list"}});
         let head = format!("Mcp-Name: tracker\r\n{head}");
@@ -74,8 +74,8 @@ fn clients_over_http_call_in_the_name_that_they_say_and_all_is_written_at_the_en
     assert_eq!(audit(dir.path()), rows);
 }
 
-/// An import of two hundred lines that has begun: the client was told of its progress.
-fn importing(serving: &Serving) -> BufReader<TcpStream> {
+/// Starts an import of two hundred lines, and waits for its first progress notification.
+fn importing(serving: &RunningTracker) -> BufReader<TcpStream> {
     let text = "An issue\n".repeat(200);
     let arguments = json!({"action": "issues.import", "lines": text});
     let params = json!({"name": "tracker", "arguments": arguments, "_meta": {"progressToken": 1}});
@@ -93,7 +93,7 @@ fn importing(serving: &Serving) -> BufReader<TcpStream> {
 #[cfg(unix)]
 fn a_call_that_runs_when_the_server_is_asked_to_end_is_answered_and_written_down() {
     let dir = TempDir::new().unwrap();
-    let mut serving = Serving::start(dir.path(), &["--port", "0"]);
+    let mut serving = RunningTracker::start(dir.path(), &["--port", "0"]);
     let mut stream = importing(&serving);
     serving.terminate();
     let mut rest = String::new();
@@ -106,7 +106,7 @@ fn a_call_that_runs_when_the_server_is_asked_to_end_is_answered_and_written_down
 #[test]
 fn a_call_whose_client_goes_away_is_cancelled_and_written_down() {
     let dir = TempDir::new().unwrap();
-    let serving = Serving::start(dir.path(), &["--port", "0"]);
+    let serving = RunningTracker::start(dir.path(), &["--port", "0"]);
     drop(importing(&serving));
     let deadline = Instant::now() + Duration::from_secs(30);
     while audit(dir.path()).is_empty() {
@@ -119,6 +119,6 @@ fn a_call_whose_client_goes_away_is_cancelled_and_written_down() {
     let issues: u64 = sql
         .query_row("SELECT count(*) FROM issues", [], |row| row.get(0))
         .unwrap();
-    // Those that every tracker begins with.
+    // The issues of a new tracker.
     assert_eq!(issues, 6);
 }

@@ -1,4 +1,4 @@
-//! A server over HTTP: where it says it is, there it answers, until it is told to end.
+//! A server over HTTP answers at the address that it prints, until a signal ends it.
 
 use std::{
     fs,
@@ -13,15 +13,15 @@ use tempfile::TempDir;
 
 use crate::tracker;
 
-/// A tracker that serves HTTP; killed if a test does not end it.
-pub(crate) struct Serving {
+/// A tracker that serves HTTP; dropping it kills the process.
+pub(crate) struct RunningTracker {
     process: Child,
     said: BufReader<ChildStderr>,
     /// Such as `127.0.0.1:8000`.
     pub(crate) address: String,
 }
 
-impl Serving {
+impl RunningTracker {
     pub(crate) fn start(dir: &Path, arguments: &[&str]) -> Self {
         let mut process = tracker(dir, arguments)
             .stdout(Stdio::piped())
@@ -45,18 +45,19 @@ impl Serving {
         }
     }
 
-    /// The answer to a request of the stateless era.
+    /// Returns the response to a request of the stateless era.
     fn ask(&self, method: &str) -> Value {
         let mut stream = self.send(method, json!({}), "");
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
         assert!(answer.starts_with("HTTP/1.1 200 OK\r\n"), "{answer}");
-        // Whether it comes as JSON or as one event is the SDK's choice.
+        // The SDK responds with JSON or with one event.
         let (start, end) = (answer.find("{\"").unwrap(), answer.rfind('}').unwrap());
         serde_json::from_str(&answer[start..=end]).unwrap()
     }
 
-    /// Sends a request of the stateless era, with further lines in its head; the answer is unread.
+    /// Sends a request of the stateless era with further header lines, and does not read the
+    /// response.
     pub(crate) fn send(&self, method: &str, mut params: Value, head: &str) -> TcpStream {
         let meta = &mut params["_meta"];
         meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
@@ -86,7 +87,7 @@ impl Serving {
     }
 }
 
-impl Drop for Serving {
+impl Drop for RunningTracker {
     fn drop(&mut self) {
         let _ = self.process.kill();
         let _ = self.process.wait();
@@ -105,7 +106,7 @@ fn names(answer: &Value) -> Vec<&str> {
 #[test]
 fn a_free_port_is_told_and_served() {
     let dir = TempDir::new().unwrap();
-    let serving = Serving::start(dir.path(), &["--port", "0", "--db", "my.db"]);
+    let serving = RunningTracker::start(dir.path(), &["--port", "0", "--db", "my.db"]);
     let answer = serving.ask("tools/list");
     assert_eq!(names(&answer), ["tracker"]);
     assert!(dir.path().join("my.db").exists());
@@ -114,7 +115,7 @@ fn a_free_port_is_told_and_served() {
 #[test]
 fn http_lists_one_tool_an_action_where_that_is_asked_for() {
     let dir = TempDir::new().unwrap();
-    let serving = Serving::start(dir.path(), &["--exposition", "flat", "--port", "0"]);
+    let serving = RunningTracker::start(dir.path(), &["--exposition", "flat", "--port", "0"]);
     assert_eq!(names(&serving.ask("tools/list")).len(), 20);
 }
 
@@ -122,7 +123,7 @@ fn http_lists_one_tool_an_action_where_that_is_asked_for() {
 #[cfg(unix)]
 fn a_server_tells_where_its_data_is_ends_when_asked_to_and_starts_anew_on_its_port() {
     let dir = TempDir::new().unwrap();
-    let mut serving = Serving::start(dir.path(), &["--port", "0"]);
+    let mut serving = RunningTracker::start(dir.path(), &["--port", "0"]);
     serving.terminate();
     let mut rest = String::new();
     serving.said.read_to_string(&mut rest).unwrap();
@@ -131,7 +132,7 @@ fn a_server_tells_where_its_data_is_ends_when_asked_to_and_starts_anew_on_its_po
     assert_eq!(first, format!("  database  {}", db.display()));
 
     let port = serving.address.rsplit(':').next().unwrap().to_owned();
-    let again = Serving::start(dir.path(), &["--port", &port]);
+    let again = RunningTracker::start(dir.path(), &["--port", &port]);
     assert_eq!(again.address, serving.address);
     assert_eq!(names(&again.ask("tools/list")).len(), 1);
 }

@@ -1,6 +1,6 @@
-//! How the tracker starts, and how it refuses to: one clear line, and an exit code.
+//! The tracker starts, or refuses to start with one clear line and an exit code.
 
-// `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
+// `cfg(test)` is always on here, and clippy.toml allows `unwrap` only in test code.
 #[cfg(test)]
 mod auditing;
 #[cfg(test)]
@@ -17,7 +17,7 @@ use std::{
     process::{Command, Stdio},
 };
 
-/// The program in a folder, without input.
+/// Returns the command of the program in a folder, without input.
 fn tracker(dir: &Path, arguments: &[&str]) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_tracker"));
     command

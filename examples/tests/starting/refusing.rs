@@ -1,4 +1,4 @@
-//! The streams of a server that starts, and the one line of one that does not.
+//! The output of a server that starts, and the one line of a server that does not.
 
 use std::{fs, net::TcpListener, path::Path, process::Output};
 

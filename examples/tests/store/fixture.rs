@@ -1,4 +1,4 @@
-//! What more than one of the files needs.
+//! Helpers that several test files share.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -7,7 +7,7 @@ use fusion_examples::tracker::store::{Issue, IssueId, NewIssue, State, Store};
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-/// A store in a directory of its own, which goes with the value.
+/// A store in a directory of its own, which is deleted with the fixture.
 pub(crate) struct Fixture {
     pub(crate) store: Store,
     pub(crate) dir: TempDir,
@@ -24,13 +24,13 @@ impl Fixture {
         self.dir.path().join("tracker.db")
     }
 
-    /// Another program's view of the file.
+    /// Opens a connection as another program would.
     pub(crate) fn sql(&self) -> Connection {
         Connection::open(self.path()).unwrap()
     }
 
-    /// Drops the store, waits until the file is closed, and keeps the directory.
-    pub(crate) fn closed(self) -> TempDir {
+    /// Drops the store, waits until the file is closed, and returns the directory.
+    pub(crate) fn close(self) -> TempDir {
         let path = self.path();
         drop(self.store);
         wait_until_closed(&path);
@@ -38,7 +38,7 @@ impl Fixture {
     }
 }
 
-/// The last connection to close a database removes its `-wal`.
+/// Waits until the last connection has closed the database, which removes its `-wal`.
 pub(crate) fn wait_until_closed(path: &Path) {
     let wal = path.with_extension("db-wal");
     let deadline = Instant::now() + Duration::from_secs(10);
@@ -48,15 +48,15 @@ pub(crate) fn wait_until_closed(path: &Path) {
     }
 }
 
-pub(crate) fn titled(title: impl Into<String>) -> NewIssue {
+pub(crate) fn new_issue(title: impl Into<String>) -> NewIssue {
     NewIssue {
         title: title.into(),
         ..NewIssue::default()
     }
 }
 
-pub(crate) fn many(count: usize) -> Vec<NewIssue> {
-    (1..=count).map(|n| titled(format!("row {n}"))).collect()
+pub(crate) fn many_issues(count: usize) -> Vec<NewIssue> {
+    (1..=count).map(|n| new_issue(format!("row {n}"))).collect()
 }
 
 /// The first seeded issue.
@@ -76,7 +76,7 @@ pub(crate) fn login_fails() -> Issue {
     }
 }
 
-/// Whether it looks like `2026-01-12T09:14:03Z`.
+/// Returns true for a text like `2026-01-12T09:14:03Z`.
 pub(crate) fn is_rfc3339_utc(text: &str) -> bool {
     text.len() == 20
         && text

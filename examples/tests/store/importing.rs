@@ -1,4 +1,4 @@
-//! The import: all or nothing, visible, stoppable, in nobody's way.
+//! The import is all or nothing, observable, cancellable, and does not block other calls.
 
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, mpsc};
@@ -9,20 +9,20 @@ use fusion_examples::tracker::store::{
 };
 use tokio::sync::oneshot;
 
-use crate::fixture::{Fixture, login_fails, many, titled};
+use crate::fixture::{Fixture, login_fails, many_issues, new_issue};
 
-async fn total(store: &Store) -> u64 {
+async fn total_issues(store: &Store) -> u64 {
     store.list(Filter::default()).await.unwrap().total
 }
 
-fn paced(ms: u64) -> ImportHooks {
+fn hooks_with_pace(ms: u64) -> ImportHooks {
     ImportHooks {
         pace: Duration::from_millis(ms),
         ..ImportHooks::default()
     }
 }
 
-/// Says "cancelled" from the `n`th time on that it is asked (from 1).
+/// Returns hooks that cancel from the `n`th query on (from 1).
 fn cancelled_at(n: usize) -> ImportHooks {
     let asked = AtomicUsize::new(0);
     ImportHooks {
@@ -46,7 +46,10 @@ async fn all_issues_of_a_text_are_stored_in_its_order() {
         (first.title, first.body, first.assignee),
         ("First".to_owned(), "one".to_owned(), Some("ada".to_owned()))
     );
-    assert_eq!(f.store.import(vec![], paced(1)).await.unwrap(), []);
+    assert_eq!(
+        f.store.import(vec![], hooks_with_pace(1)).await.unwrap(),
+        []
+    );
 }
 
 #[tokio::test]
@@ -56,50 +59,54 @@ async fn progress_is_told_after_each_issue() {
     let sink = Arc::clone(&told);
     let hooks = ImportHooks {
         progress: Box::new(move |done, of| sink.lock().unwrap().push((done, of))),
-        ..paced(1)
+        ..hooks_with_pace(1)
     };
-    f.store.import(many(3), hooks).await.unwrap();
+    f.store.import(many_issues(3), hooks).await.unwrap();
     assert_eq!(*told.lock().unwrap(), [(1, 3), (2, 3), (3, 3)]);
 }
 
 #[tokio::test]
 async fn one_bad_issue_keeps_all_out() {
     let f = Fixture::new();
-    let mut bad_title = many(5);
-    bad_title[3] = titled("");
+    let mut bad_title = many_issues(5);
+    bad_title[3] = new_issue("");
     let error = f.store.import(bad_title, ImportHooks::default()).await;
     assert_eq!(error.unwrap_err().to_string(), "title must not be empty");
 
-    let mut stranger = many(5);
+    let mut stranger = many_issues(5);
     stranger[4].assignee = Some("eve".to_owned());
     let error = f.store.import(stranger, ImportHooks::default()).await;
     assert_eq!(
         error.unwrap_err().to_string(),
         "there is no member named \"eve\""
     );
-    assert_eq!(total(&f.store).await, 6);
+    assert_eq!(total_issues(&f.store).await, 6);
 }
 
 #[tokio::test]
 async fn an_import_cancelled_at_any_point_stores_nothing() {
     let f = Fixture::new();
-    // 4 issues are asked about while they are prepared, and again while they are stored.
+    // The hook is called for 4 issues while they are prepared, and again while they are stored.
     for n in 1..=8 {
-        let answer = f.store.import(many(4), cancelled_at(n)).await;
+        let answer = f.store.import(many_issues(4), cancelled_at(n)).await;
         assert!(matches!(answer, Err(StoreError::Cancelled)), "{n}");
-        assert_eq!(total(&f.store).await, 6, "{n}");
+        assert_eq!(total_issues(&f.store).await, 6, "{n}");
     }
-    let ids = f.store.import(many(4), cancelled_at(9)).await.unwrap();
+    let ids = f
+        .store
+        .import(many_issues(4), cancelled_at(9))
+        .await
+        .unwrap();
     assert_eq!(ids.first(), Some(&IssueId(7)));
 }
 
 #[tokio::test]
 async fn an_import_whose_caller_has_gone_stores_nothing() {
     let f = Fixture::new();
-    let import = f.store.import(many(1000), paced(5));
+    let import = f.store.import(many_issues(1000), hooks_with_pace(5));
     let timeout = tokio::time::timeout(Duration::from_millis(30), import).await;
     assert!(timeout.is_err());
-    assert_eq!(total(&f.store).await, 6);
+    assert_eq!(total_issues(&f.store).await, 6);
 }
 
 #[tokio::test]
@@ -109,23 +116,23 @@ async fn a_slow_import_holds_up_no_other_call() {
     let sink = Arc::clone(&prepared);
     let hooks = ImportHooks {
         progress: Box::new(move |done, _| sink.store(done, Ordering::Relaxed)),
-        ..paced(5)
+        ..hooks_with_pace(5)
     };
     let store = f.store.clone();
-    // Would last for at least 50 seconds.
-    let import = tokio::spawn(async move { store.import(many(10_000), hooks).await });
+    // The import would take at least 50 seconds.
+    let import = tokio::spawn(async move { store.import(many_issues(10_000), hooks).await });
     while prepared.load(Ordering::Relaxed) < 3 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let before = prepared.load(Ordering::Relaxed);
     for n in 7..=30 {
-        let created = f.store.create(titled("meanwhile")).await.unwrap();
+        let created = f.store.create(new_issue("meanwhile")).await.unwrap();
         assert_eq!(f.store.get(IssueId(n)).await.unwrap(), created);
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     assert!(before < prepared.load(Ordering::Relaxed));
     assert!(!import.is_finished());
-    assert_eq!(total(&f.store).await, 30);
+    assert_eq!(total_issues(&f.store).await, 30);
     import.abort();
 }
 
@@ -138,7 +145,7 @@ async fn reads_are_answered_while_an_import_is_in_its_transaction() {
     let tell_inside = Mutex::new(Some(tell_inside));
     let hooks = ImportHooks {
         cancelled: Box::new(move || {
-            // 2 issues: the fourth question comes between two inserts.
+            // With 2 issues, the fourth call of the hook is between two inserts.
             if asked.fetch_add(1, Ordering::Relaxed) + 1 == 4 {
                 let tell = tell_inside.lock().unwrap().take();
                 tell.unwrap().send(()).unwrap();
@@ -149,19 +156,19 @@ async fn reads_are_answered_while_an_import_is_in_its_transaction() {
         ..ImportHooks::default()
     };
     let store = f.store.clone();
-    let import = tokio::spawn(async move { store.import(many(2), hooks).await });
+    let import = tokio::spawn(async move { store.import(many_issues(2), hooks).await });
     inside.await.unwrap();
-    assert_eq!(total(&f.store).await, 6);
+    assert_eq!(total_issues(&f.store).await, 6);
     assert_eq!(f.store.get(IssueId(1)).await.unwrap(), login_fails());
     release.send(()).unwrap();
     assert_eq!(import.await.unwrap().unwrap(), [IssueId(7), IssueId(8)]);
-    assert_eq!(total(&f.store).await, 8);
+    assert_eq!(total_issues(&f.store).await, 8);
 }
 
 #[tokio::test]
 async fn the_most_issues_that_one_import_takes_are_stored_and_one_more_is_refused() {
     let f = Fixture::new();
-    let new: Vec<NewIssue> = many(10_000)
+    let new: Vec<NewIssue> = many_issues(10_000)
         .into_iter()
         .map(|issue| NewIssue {
             body: "some words that the search index has to take in ".repeat(4),
@@ -170,9 +177,12 @@ async fn the_most_issues_that_one_import_takes_are_stored_and_one_more_is_refuse
         .collect();
     let ids = f.store.import(new, ImportHooks::default()).await.unwrap();
     assert_eq!(ids.len(), 10_000);
-    assert_eq!(total(&f.store).await, 10_006);
+    assert_eq!(total_issues(&f.store).await, 10_006);
 
-    let error = f.store.import(many(10_001), ImportHooks::default()).await;
+    let error = f
+        .store
+        .import(many_issues(10_001), ImportHooks::default())
+        .await;
     assert_eq!(
         error.unwrap_err().to_string(),
         "issues must be at most 10000 at a time; these are 10001"

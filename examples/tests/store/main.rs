@@ -1,6 +1,7 @@
-//! The tracker's store, from outside: each operation, the import, and what the file survives.
+//! Tests of the tracker's store through its public API: each operation, the import, and the
+//! durability of the file.
 
-// `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
+// `cfg(test)` is always on here, and clippy.toml allows `unwrap` only in test code.
 #[cfg(test)]
 mod comments;
 #[cfg(test)]

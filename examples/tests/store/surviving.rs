@@ -1,4 +1,4 @@
-//! What is in the file when the program ends, in good order or not.
+//! The content of the file after the program ended, regularly or by a signal.
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Command, Stdio};
@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 
-use crate::fixture::{Fixture, titled};
+use crate::fixture::{Fixture, new_issue};
 
 #[tokio::test]
 async fn reopening_finds_what_was_stored_and_seeds_nothing_again() {
     let f = Fixture::new();
-    let created = f.store.create(titled("keep me")).await.unwrap();
+    let created = f.store.create(new_issue("keep me")).await.unwrap();
     f.store.delete(IssueId(2)).await.unwrap();
     let path = f.path();
-    let dir = f.closed();
+    let dir = f.close();
 
     let store = Store::open(&path).unwrap();
     assert_eq!(store.get(created.id).await.unwrap(), created);
@@ -31,7 +31,7 @@ async fn a_tracker_whose_issues_were_all_deleted_is_not_seeded_again() {
         f.store.delete(IssueId(n)).await.unwrap();
     }
     let path = f.path();
-    let _dir = f.closed();
+    let _dir = f.close();
     let store = Store::open(&path).unwrap();
     assert_eq!(store.list(Filter::default()).await.unwrap().total, 0);
 }
@@ -48,12 +48,15 @@ fn what_the_server_acknowledged_survives_a_kill() {
         .spawn()
         .unwrap();
     let mut input = server.stdin.take().unwrap();
-    // Far more than will be answered, so that the kill comes in the middle of a write.
+    // The requests are far more than will be answered, so that the kill interrupts a write.
     for id in 0..500 {
         writeln!(input, "{}", open(id)).unwrap();
     }
     let lines = BufReader::new(server.stdout.take().unwrap()).lines();
-    let acknowledged: Vec<IssueId> = lines.take(25).map(|line| opened(&line.unwrap())).collect();
+    let acknowledged: Vec<IssueId> = lines
+        .take(25)
+        .map(|line| opened_issue(&line.unwrap()))
+        .collect();
     // On Unix this is SIGKILL.
     server.kill().unwrap();
     server.wait().unwrap();
@@ -64,11 +67,11 @@ fn what_the_server_acknowledged_survives_a_kill() {
         for id in acknowledged {
             assert_eq!(store.get(id).await.unwrap().title, "acknowledged");
         }
-        store.create(titled("and it works on")).await.unwrap();
+        store.create(new_issue("and it works on")).await.unwrap();
     });
 }
 
-/// A call of the stateless era: no handshake, everything in the request.
+/// Returns a call of the stateless era: there is no handshake, and the request is complete.
 fn open(id: u64) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": {
         "name": "tracker",
@@ -80,10 +83,10 @@ fn open(id: u64) -> Value {
     }})
 }
 
-/// The number of the issue that an answer tells of.
-fn opened(line: &str) -> IssueId {
+/// Returns the number of the issue in a response.
+fn opened_issue(line: &str) -> IssueId {
     let answer: Value = serde_json::from_str(line).unwrap();
-    // The first block says what is stale.
+    // The first block is the state sync notice.
     let text = answer["result"]["content"][1]["text"].as_str().unwrap();
     let issue: Value = serde_json::from_str(text).unwrap();
     IssueId(issue["id"].as_u64().unwrap())

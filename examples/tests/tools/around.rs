@@ -1,4 +1,5 @@
-//! What stands around the tracker's calls: who calls, the audit, times, sizes, turns.
+//! The parts around the tracker's calls: callers, audit, timeouts, output limits, serialized
+//! deletions.
 
 use fusion_core::{ActionGroup, Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{
@@ -11,8 +12,8 @@ use tempfile::TempDir;
 
 use crate::calling::tracker;
 
-/// A call over HTTP, in which somebody says who they are.
-fn from(name: &str) -> Ctx {
+/// Returns the context of a call over HTTP whose header names the caller.
+fn context_from(name: &str) -> Ctx {
     let request = http::Request::builder().header(HEADER, name);
     let (parts, ()) = request.body(()).unwrap().into_parts();
     let mut ctx = Ctx::new();
@@ -20,10 +21,10 @@ fn from(name: &str) -> Ctx {
     ctx
 }
 
-async fn said(registry: &Registry, arguments: Value) -> String {
+async fn text_of(registry: &Registry, arguments: Value) -> String {
     match registry.call("tracker", arguments, Ctx::new()).await {
         Ok(response) => match response.content() {
-            // What a write made stale stands before it.
+            // The state sync notice precedes the text.
             [.., Content::Text(text)] => text.clone(),
             other => panic!("{other:?}"),
         },
@@ -61,34 +62,42 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
     let long = "x".repeat(65);
     for (ctx, tool, arguments) in [
         (
-            from("ada"),
+            context_from("ada"),
             "tracker",
             json!({"action": "issues.get", "issue": 1}),
         ),
         (
-            from("ada"),
+            context_from("ada"),
             "tracker",
             json!({"issue": 1, "action": "issues.get"}),
         ),
         (
-            from(" grace "),
+            context_from(" grace "),
             "tracker",
             json!({"action": "issues.get", "issue": 99}),
         ),
-        (from("ada"), "tracker", json!({"action": "issues.get"})),
-        (from("ada"), "tracker", json!({"action": "issues.got"})),
         (
-            from("ada"),
+            context_from("ada"),
+            "tracker",
+            json!({"action": "issues.get"}),
+        ),
+        (
+            context_from("ada"),
+            "tracker",
+            json!({"action": "issues.got"}),
+        ),
+        (
+            context_from("ada"),
             "trakcer",
             json!({"action": "issues.get", "issue": 1}),
         ),
         (
-            from(&long),
+            context_from(&long),
             "tracker",
             json!({"action": "issues.delete", "issue": 1}),
         ),
         (
-            from(""),
+            context_from(""),
             "tracker",
             json!({"action": "issues.delete", "issue": 1}),
         ),
@@ -125,7 +134,7 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
             |row| row.try_into(),
         )
         .unwrap();
-    // Of the four that found their action; two are one call, whatever the order of its arguments.
+    // Four calls found their action; two of them are equal, in whatever order their arguments are.
     assert_eq!(fingerprints, (4, 3));
 }
 
@@ -133,16 +142,16 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
 async fn a_caller_without_a_name_is_refused_before_anything_is_done() {
     let (registry, _dir) = tracker();
     let arguments = json!({"action": "issues.delete", "issue": 1});
-    let refused = registry.call("tracker", arguments, from(" ")).await;
+    let refused = registry.call("tracker", arguments, context_from(" ")).await;
     assert_eq!(
         refused.unwrap_err().to_string(),
         "Error: the header x-tracker-user holds no name: 1 to 64 characters of plain text"
     );
     let arguments = json!({"action": "issues.get", "issue": 1});
-    assert!(said(&registry, arguments).await.starts_with('{'));
+    assert!(text_of(&registry, arguments).await.starts_with('{'));
 }
 
-// The clock stands still until there is nothing to do but to wait: the store's threads wait, too.
+// Time is paused until all tasks wait, including for the threads of the store.
 #[tokio::test(start_paused = true)]
 async fn a_call_that_the_database_holds_up_is_answered_in_time() {
     let dir = TempDir::new().unwrap();
@@ -152,7 +161,7 @@ async fn a_call_that_the_database_holds_up_is_answered_in_time() {
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let arguments = json!({"action": "issues.open", "title": "Too late"});
     assert_eq!(
-        said(&registry, arguments).await,
+        text_of(&registry, arguments).await,
         "[tracker/issues.open] no answer within 10 s, so it was stopped\n\
          Hint: A part of it may have been done: look before you call again."
     );
@@ -226,10 +235,10 @@ async fn of_many_who_delete_one_issue_at_once_one_deletes_it() {
     let calls: Vec<_> = (0..20)
         .map(|n| {
             let registry = registry.clone();
-            // However it is sent.
+            // The number is sent in three forms.
             let id = [json!(3), json!("3"), json!(3.0)][n % 3].clone();
             let arguments = json!({"action": "issues.delete", "issue": id});
-            tokio::spawn(async move { said(&registry, arguments).await })
+            tokio::spawn(async move { text_of(&registry, arguments).await })
         })
         .collect();
     let mut answers = Vec::new();

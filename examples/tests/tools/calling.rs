@@ -1,11 +1,11 @@
-//! Every action of every group, called: a day with the tracker, as written in `day.json`.
+//! Calls every action of every group: a day with the tracker, as listed in `day.json`.
 
 use fusion_core::{Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{registry, store::Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-/// A registry over a new database, which goes with the directory.
+/// Returns a registry over a new database, which is deleted with the directory.
 pub(crate) fn tracker() -> (Registry, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
@@ -13,8 +13,8 @@ pub(crate) fn tracker() -> (Registry, TempDir) {
     (registry, dir)
 }
 
-/// The text of a call that succeeds, behind its notice if it has one; JSON is read, and times are
-/// taken out.
+/// Returns the result of a call that succeeds, without its state sync notice; JSON is parsed, and
+/// times are removed.
 async fn call(registry: &Registry, arguments: Value) -> Value {
     let response = registry
         .call("tracker", arguments.clone(), Ctx::new())
@@ -36,7 +36,7 @@ async fn call(registry: &Registry, arguments: Value) -> Value {
     }
 }
 
-/// What is answered by itself, and not in a list, was written just now.
+/// A single result that is not in a list was written during the test, so its time is removed.
 fn forget_time(value: &mut Value) {
     for field in ["opened_at", "closed_at", "written_at"] {
         if let Some(Value::String(time)) = value.get_mut(field) {
@@ -45,7 +45,7 @@ fn forget_time(value: &mut Value) {
     }
 }
 
-/// What is called, and the answer.
+/// A call and its result.
 type Step = (Value, Value);
 
 fn day() -> Vec<Step> {

@@ -1,8 +1,10 @@
-//! What `Registry::lint` says of the tracker, all of it: a change of its words or keys shows here.
+//! The complete findings of `Registry::lint` for the tracker: a change of its texts or keys shows
+//! here.
 
 use crate::calling::tracker;
 
-/// It is true: the tracker is one tool. `Flat` is for the clients that want reads apart.
+/// The finding is right: the tracker is one tool. `Flat` is for clients that need separate tools
+/// for reads.
 #[test]
 fn the_findings_of_the_tracker() {
     let (registry, _dir) = tracker();

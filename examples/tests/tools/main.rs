@@ -1,6 +1,6 @@
-//! The tracker's tools, as a client lists and calls them.
+//! Tests of the tracker's tools, as a client lists and calls them.
 
-// `cfg(test)` is always on here; clippy takes it for the sign that a helper may unwrap.
+// `cfg(test)` is always on here, and clippy.toml allows `unwrap` only in test code.
 #[cfg(test)]
 mod around;
 #[cfg(test)]

@@ -1,4 +1,5 @@
-//! What the tracker offers beside its tool: a prompt, its issues as resources, and the news of them.
+//! The parts of the tracker besides its tool: a prompt, its issues as resources, and notifications
+//! of their changes.
 
 use fusion_core::{CallError, Ctx, Reference, Registry, ResourceBody, Server, server_info};
 use fusion_tests::wire::{Wire, request};
@@ -8,7 +9,7 @@ use crate::calling::tracker;
 
 const TEMPLATE: &str = "tracker://issues/{number}";
 
-/// What is read at a URI.
+/// Reads a resource.
 async fn read(registry: &Registry, uri: &str) -> Value {
     let read = registry.read(uri, Ctx::new()).await.unwrap();
     let [one] = &*read else {
@@ -84,14 +85,15 @@ async fn numbers_are_completed_newest_first() {
     }
 }
 
-/// Whether a message is news of the resource that was subscribed to.
+/// Returns true if a message notifies of the resource that was subscribed to.
 fn is_news(message: &Value) -> bool {
     let news = message["method"] == "notifications/resources/updated";
     assert!(!news || message["params"]["uri"] == "tracker://issues/1");
     news
 }
 
-/// Calls the tracker, and waits for the news of it if there must be any, before its answer or after.
+/// Calls the tracker, and waits for the expected notification, which may arrive before or after the
+/// response.
 async fn call(wire: &mut Wire, id: u64, arguments: &Value, expected: bool) {
     wire.call(id, "tracker", arguments.clone()).await;
     let (mut news, mut answered) = (false, false);

@@ -1,5 +1,5 @@
-//! What the tracker publishes is what its calls are held to, in the judgement of an independent
-//! validator. Whatever gets past the arguments happens to a database that goes with the test.
+//! The published schemas agree with the argument checks of calls, as judged by an independent
+//! validator. Accepted calls change a database that is deleted with the test.
 
 use fusion_core::Registry;
 use fusion_examples::tracker::{Tracker, store::Store};
@@ -10,7 +10,7 @@ use crate::calling::tracker;
 
 const NONE: [String; 0] = [];
 
-/// Without repair, which takes more than any schema says.
+/// Returns the registry without argument repair, which accepts more than the schemas do.
 fn strict() -> (Published, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();

@@ -1,4 +1,4 @@
-//! What a model reads when a call is refused: what is wrong, and the way out.
+//! The texts that a model reads of a refused call: the problem, and the way out.
 
 use fusion_core::Ctx;
 use serde_json::{Value, json};
