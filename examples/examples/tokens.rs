@@ -1,12 +1,15 @@
-//! What the list of an example server costs a model, in every exposition and form: a table for the
-//! README. The same prose is in all of them, so that what is saved is no text that was cut.
+//! Counts the tokens that a model reads of an example server's list, in every exposition and form,
+//! and prints a table for the README. All rows contain the same prose, so a saving never comes from
+//! a shorter text.
 //!
 //! A model reads names, descriptions and input schemas. Titles, hints and output schemas are for
-//! clients, and are not counted; what a server says in its instructions is.
+//! clients and are not counted; the instructions of the server are.
+//!
+//! ```text
+//! cargo run -p fusion-examples --example tokens
+//! ```
 
-use fusion_core::{
-    Exposition, Registry, RegistryBuilder, View, middleware::NoMiddleware, spec::Describe,
-};
+use fusion_core::{Exposition, Registry, RegistryBuilder, View, spec::Describe};
 use fusion_examples::tracker::{Tracker, store::Store};
 use serde_json::json;
 use tiktoken_rs::{CoreBPE, o200k_base};
@@ -61,7 +64,7 @@ fn table(
     Ok(())
 }
 
-/// What a model reads of a list.
+/// Returns the part of a list that a model reads.
 fn read(view: &View) -> String {
     let mut text = view.instructions().unwrap_or_default().to_owned();
     for tool in view.tools() {

@@ -1,9 +1,9 @@
-//! Who calls: a bearer token, checked by a layer of the application, becomes a value that actions
-//! read.
+//! Authentication: a layer of the axum application checks a bearer token, and puts a caller into
+//! the request that actions read.
 //!
-//! The layer answers a request without a valid token by itself, with 401, before any of it is
-//! read. What it puts into the request's extensions is in the context of every call, and decides
-//! what of the tools there is for its caller: two users of one endpoint see different tools.
+//! The layer responds to a request without a valid token with 401, before the body is read. The
+//! value that it puts into the request's extensions is in the context of every call, and selects
+//! the tools that the caller may see: two users of one endpoint see different tools.
 
 use axum::{
     Router,
@@ -16,13 +16,13 @@ use fusion_core::{
     BuildErrors, Ext, Filter, HttpServer, Registry, Server, server_info, tool_group,
 };
 
-/// The tokens of the example. A real server asks its identity provider.
+/// The tokens of this example. A real server verifies tokens with its identity provider.
 const TOKENS: [(&str, Caller); 2] = [
     ("ada-token", Caller::new("ada", &["member", "keeper"])),
     ("grace-token", Caller::new("grace", &["member"])),
 ];
 
-/// Who calls, and the tags of what is open to them.
+/// The authenticated caller, with the tags of the actions that are open to the caller.
 #[derive(Clone, Debug)]
 pub struct Caller {
     name: &'static str,
@@ -69,20 +69,21 @@ impl Keys {
     }
 }
 
-/// The server, behind its layer.
+/// Builds the server with its authentication layer.
 ///
 /// # Errors
 ///
-/// None that a test would not see: what is wrong with the tools is wrong at every start.
+/// Returns the errors of `build()`. They do not depend on the request or the environment, so a test
+/// finds them.
 pub fn server() -> Result<HttpServer, BuildErrors> {
     let registry = Registry::builder()
-        // The layer below promises it; without this line `build()` fails.
+        // The layer below inserts the caller. Without this line `build()` returns an error.
         .expects::<Caller>()
         .tool(Desk)
         .tool(Keys)
         .build()?;
     let http = Server::new(registry, server_info!())
-        // What has none of a caller's tags does not exist for that caller.
+        // A caller sees only the actions that have one of the caller's tags.
         .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().copied()))?
         .http();
     Ok(http.map_router(|router: Router| router.layer(middleware::from_fn(authenticate))))

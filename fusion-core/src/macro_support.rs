@@ -108,6 +108,10 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
     note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
 pub trait ActionGroup: Send + Sync + 'static {
+    /// The mark of an implementation by the macros; another version of them prints another one.
+    #[doc(hidden)]
+    const __EXPANDED: Expanded<1>;
+
     /// One action: proof that a key exists.
     type Action: Copy + Send + 'static;
     /// The arguments that every action shares.
@@ -119,18 +123,22 @@ pub trait ActionGroup: Send + Sync + 'static {
     const SPEC: &'static GroupSpec;
 
     /// The action of a row. Invariant: `at(i)` is the action of `SPEC.actions[i]`, for each of them.
+    #[doc(hidden)]
     fn at(index: usize) -> Option<Self::Action>;
 
     /// Reads the arguments of one action. Every problem is noted in `args`; `None` if there is one
     /// that leaves an argument without a value.
+    #[doc(hidden)]
     fn parse(action: Self::Action, args: &mut Args<'_>) -> Option<(Self::Common, Self::Input)>;
 
     /// The shared arguments as middleware sees them; `None` where there are none.
+    #[doc(hidden)]
     fn common(_: &Self::Common) -> Option<&(dyn Any + Send + Sync)> {
         None
     }
 
     /// Completes an argument of a prompt or a resource; `None` where its author names no function.
+    #[doc(hidden)]
     fn complete<'a>(
         &'a self,
         _: Self::Action,
@@ -140,6 +148,7 @@ pub trait ActionGroup: Send + Sync + 'static {
     }
 
     /// Builds the layers; called once, at `.tool(…)`.
+    #[doc(hidden)]
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
     where
         Self: Sized;
@@ -153,6 +162,10 @@ pub trait ActionGroup: Send + Sync + 'static {
     note = "or write it on a struct and `#[group]` on those of its fields that are groups"
 )]
 pub trait Tool: Send + Sync + 'static {
+    /// The mark of an implementation by the macros; another version of them prints another one.
+    #[doc(hidden)]
+    const __EXPANDED: Expanded<1>;
+
     /// One action of one group.
     type Action: Copy + Send + 'static;
     /// The arguments that every action of that group shares.
@@ -164,15 +177,19 @@ pub trait Tool: Send + Sync + 'static {
     const SPEC: &'static ToolSpec;
 
     /// The action of a row, counted over all modules in order.
+    #[doc(hidden)]
     fn at(index: usize) -> Option<Self::Action>;
 
     /// Reads the arguments of one action; see [`ActionGroup::parse`].
+    #[doc(hidden)]
     fn parse(action: Self::Action, args: &mut Args<'_>) -> Option<(Self::Common, Self::Input)>;
 
     /// The shared arguments as middleware sees them.
+    #[doc(hidden)]
     fn common(common: &Self::Common) -> Option<&(dyn Any + Send + Sync)>;
 
     /// Completes an argument; see [`ActionGroup::complete`].
+    #[doc(hidden)]
     fn complete<'a>(
         &'a self,
         _: Self::Action,
@@ -182,6 +199,7 @@ pub trait Tool: Send + Sync + 'static {
     }
 
     /// Builds the layers; called once, at `.tool(…)`.
+    #[doc(hidden)]
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
     where
         Self: Sized;
@@ -198,6 +216,8 @@ impl<G: ActionGroup> Flat<G> {
 
 #[diagnostic::do_not_recommend]
 impl<G: ActionGroup> Tool for G {
+    const __EXPANDED: Expanded<1> = G::__EXPANDED;
+
     type Action = G::Action;
     type Common = G::Common;
     type Input = G::Input;

@@ -89,6 +89,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
             #middleware
             #[automatically_derived]
             impl __f::ActionGroup for #this {
+                const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 type Action = __Action;
                 type Common = #common_type;
                 type Input = __Input;

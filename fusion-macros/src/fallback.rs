@@ -32,6 +32,7 @@ pub(crate) fn flat_group(block: &Block) -> TokenStream {
                 Self: ::core::marker::Send + ::core::marker::Sync + 'static,
                 #bounds
             {
+                const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 type Action = ();
                 type Common = __f::NoCommon;
                 type Input = ();
@@ -68,6 +69,7 @@ pub(crate) fn tool(tool: &ToolItem) -> TokenStream {
                 Self: ::core::marker::Send + ::core::marker::Sync + 'static,
                 #bounds
             {
+                const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 type Action = ();
                 type Common = __f::NoCommon;
                 type Input = ();
@@ -109,6 +111,7 @@ pub(crate) fn record(record: &RecordItem) -> TokenStream {
                 Self: 'static,
                 #(#predicates,)*
             {
+                const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 const FIELDS: &'static [__f::ArgSpec] = &[];
                 fn read(
                     _: &mut __f::Args<'_>,

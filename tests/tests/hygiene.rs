@@ -13,7 +13,7 @@
     clippy::unused_self
 )]
 
-use fusion_core::{Ctx, Fields, Registry, ToolError, tool_group};
+use ::fusion_core::{Ctx, Fields, Registry, ToolError, tool_group};
 
 // Each is a name that careless generated code would use.
 struct Option;

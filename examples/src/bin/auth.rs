@@ -1,4 +1,5 @@
-//! The example server `auth`: a bearer token decides who calls, and what there is to call.
+//! The example server `auth` shows authentication: a bearer token identifies the caller, and
+//! selects the tools that the caller may see.
 //!
 //! ```sh
 //! cargo run -p fusion-examples --bin auth

@@ -1,4 +1,8 @@
-//! The server of the README: three actions, one tool.
+//! The example server of the README shows a group of three actions, served as one tool over stdio.
+//!
+//! ```sh
+//! cargo run -p fusion-examples --bin counter
+//! ```
 
 use std::sync::atomic::{AtomicU64, Ordering};
 

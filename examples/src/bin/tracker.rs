@@ -1,4 +1,13 @@
-//! The example server `tracker`: issues in one SQLite file, for agents.
+//! The example server `tracker` shows a complete application: an issue tracker for agents, with its
+//! data in one SQLite file.
+//!
+//! ```sh
+//! cargo run -p fusion-examples --bin tracker
+//! cargo run -p fusion-examples --bin tracker -- preview
+//! ```
+//!
+//! The first command serves HTTP and prints how to connect a client; the second prints the tools
+//! that a model reads.
 
 use std::process::ExitCode;
 
@@ -8,7 +17,7 @@ use tracing_subscriber::EnvFilter;
 
 #[tokio::main]
 async fn main() -> ExitCode {
-    // Standard output belongs to the protocol.
+    // Standard output carries the protocol, so logs go to standard error.
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter(EnvFilter::try_from_default_env().unwrap_or_else(|_| "warn".into()))

@@ -1,19 +1,19 @@
-//! The audit: every call, and how it ended, in a table of the tracker's own database.
+//! The audit: every call and its outcome, in a table of the tracker's own database.
 
 use std::time::UNIX_EPOCH;
 
 use fusion_core::observe::{Audit, AuditEntry, AuditQueue, AuditSink};
 
-use super::caller::Caller;
+use super::caller::ClaimedCaller;
 use super::store::{AuditedCall, Store};
 
-/// How many calls may wait to be written down.
+/// The number of calls that may wait to be written.
 const QUEUE: usize = 1_024;
 
-/// The observer for the registry, and the queue for [`AuditTable`].
+/// Returns the observer for the registry, and the queue for [`AuditTable`].
 pub(super) fn audit() -> (Audit, AuditQueue) {
     let (audit, queue) = Audit::channel(QUEUE);
-    let audit = audit.who(|ctx| ctx.get::<Caller>().map(|caller| caller.name.clone()));
+    let audit = audit.who(|ctx| ctx.get::<ClaimedCaller>().map(|caller| caller.name.clone()));
     (audit, queue)
 }
 
@@ -22,7 +22,7 @@ pub(super) fn audit() -> (Audit, AuditQueue) {
 pub struct AuditTable(Store);
 
 impl AuditTable {
-    /// The table of a store.
+    /// Makes the audit table of a store.
     pub fn new(store: Store) -> Self {
         Self(store)
     }
@@ -31,15 +31,15 @@ impl AuditTable {
 impl AuditSink for AuditTable {
     async fn write(&mut self, entries: Vec<AuditEntry>) {
         let count = entries.len();
-        let calls = entries.into_iter().map(audited).collect();
+        let calls = entries.into_iter().map(to_audited_call).collect();
         if let Err(error) = self.0.write_audit(calls).await {
             tracing::error!(count, %error, "calls are missing in the audit");
         }
     }
 }
 
-fn audited(entry: AuditEntry) -> AuditedCall {
-    // A clock before 1970 is wrong anyway.
+fn to_audited_call(entry: AuditEntry) -> AuditedCall {
+    // A system clock before 1970 is wrong, so the time is then recorded as 1970.
     let since = entry.at.duration_since(UNIX_EPOCH).unwrap_or_default();
     AuditedCall {
         at: i64::try_from(since.as_secs()).unwrap_or(i64::MAX),

@@ -1,50 +1,50 @@
-//! Who calls: what a client over HTTP says of itself, or who started the program.
+//! The caller's name: from a header of a request over HTTP, or from the environment of the program.
 
 use fusion_core::{Ctx, ToolError};
 use http::request::Parts;
 
-/// The header by which a client over HTTP says for whom it works.
+/// The header in which a client over HTTP names its user.
 pub const HEADER: &str = "x-tracker-user";
 
-/// The variable by which whoever starts a tracker for one client says the same.
+/// The environment variable that names the user of a tracker over stdio.
 const VARIABLE: &str = "TRACKER_USER";
 
-/// As long as a name in the audit may be.
+/// The maximum length of a name in the audit.
 const MAX: usize = 64;
 
-/// Who calls, as they say. It is written down and proves nothing: a server that must know checks a
-/// token, as the example `auth` does.
+/// The name that the caller claims. It is recorded and proves nothing: a server that must know its
+/// callers verifies a token, as the example `auth` does.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Caller {
-    /// Their name.
+pub struct ClaimedCaller {
+    /// The claimed name.
     pub name: String,
 }
 
-impl Caller {
-    /// Reads the header of a request over HTTP, and is `anonymous` without; otherwise the variable
-    /// of the program, and `local` without.
+impl ClaimedCaller {
+    /// Returns the name in the header of a request over HTTP, or `anonymous` without a header.
+    /// Without HTTP it returns the name in the environment, or `local`.
     ///
     /// # Errors
     ///
-    /// If the name in the header is empty, too long or not plain text.
-    // A provider is async: most of them ask somebody.
+    /// Returns an error if the name in the header is empty, too long or not plain text.
+    // Async as most providers are, which query another service.
     #[allow(clippy::unused_async)]
     pub async fn from_request(ctx: &Ctx) -> Result<Self, ToolError> {
         let name = match ctx.get::<Parts>() {
             Some(parts) => match parts.headers.get(HEADER) {
-                Some(value) => checked(value.to_str().unwrap_or_default())?,
+                Some(value) => check_name(value.to_str().unwrap_or_default())?,
                 None => "anonymous".to_owned(),
             },
             None => std::env::var(VARIABLE)
                 .ok()
-                .and_then(|name| checked(&name).ok())
+                .and_then(|name| check_name(&name).ok())
                 .unwrap_or_else(|| "local".to_owned()),
         };
         Ok(Self { name })
     }
 }
 
-fn checked(name: &str) -> Result<String, ToolError> {
+fn check_name(name: &str) -> Result<String, ToolError> {
     let name = name.trim();
     if name.is_empty() || name.len() > MAX {
         return Err(ToolError::new(format!(

@@ -1,4 +1,4 @@
-//! The command line: what to open and how to serve it.
+//! The command line: which database to open, and how to serve it.
 
 use std::error::Error;
 use std::path::PathBuf;
@@ -12,51 +12,52 @@ use super::setup::Setup;
 use super::store::Store;
 use super::{AuditTable, http, registry, show};
 
-/// How long the end waits for the audit: SQLite waits as long for another program.
+/// The time to wait for the audit at the end. SQLite waits as long for another program.
 const LAST_WRITE: Duration = Duration::from_secs(5);
 
 /// An issue tracker for agents: MCP tools over one database file.
 ///
-/// Serves HTTP on 127.0.0.1 and tells how to connect Claude, Cursor, VS Code and the MCP Inspector.
+/// Serves HTTP on 127.0.0.1 and prints how to connect Claude, Cursor, VS Code and the MCP
+/// Inspector.
 #[derive(Debug, Parser)]
 #[command(name = "tracker", version, disable_help_subcommand = true)]
 pub struct Cli {
-    /// The database file; created and filled with a few issues if there is none.
+    /// The database file; created with a few example issues if it does not exist.
     #[arg(long, global = true, value_name = "FILE", default_value = "tracker.db")]
     db: PathBuf,
-    /// The port to serve HTTP on; 0 takes a free one.
+    /// The port to serve HTTP on; 0 selects a free one.
     #[arg(long, value_name = "N", default_value_t = 8000)]
     port: u16,
-    /// How the tools are listed.
+    /// The exposition in which the tools are listed.
     #[arg(long, global = true, value_enum, default_value_t = Listing::Grouped)]
     exposition: Listing,
     #[command(subcommand)]
-    instead: Option<Instead>,
+    command: Option<Command>,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 enum Listing {
     /// One tool; an argument selects the action.
     Grouped,
-    /// Up to three tools: what reads, what changes, what destroys.
+    /// Up to three tools: for actions that read, that write and that destroy.
     BySafety,
     /// One tool for each action.
     Flat,
 }
 
 impl Listing {
-    /// Its name on the command line, where it must be named.
-    fn option(self) -> Option<String> {
+    /// Returns the value of the option `--exposition`, or `None` for the default.
+    fn option_value(self) -> Option<String> {
         let named = Some(self).filter(|listing| *listing != Self::Grouped);
         Some(named?.to_possible_value()?.get_name().to_owned())
     }
 }
 
 #[derive(Debug, Subcommand)]
-enum Instead {
+enum Command {
     /// Serve one client over standard input and output instead.
     Stdio,
-    /// Show what a model reads of the tools, and what that costs.
+    /// Show the tools as a model reads them, and their number of tokens.
     Preview,
     /// Show all groups and actions.
     Tree,
@@ -72,26 +73,26 @@ impl From<Listing> for Exposition {
     }
 }
 
-/// Opens the database and serves it until a signal, or the client over stdio, ends it; or shows
-/// what would be served, and opens none.
+/// Opens the database, and serves it until a signal arrives or the client over stdio disconnects.
+/// The subcommands that show something open no database.
 ///
 /// # Errors
 ///
-/// What keeps the server from starting or going on, each in one line.
+/// Returns an error if the server cannot start or fails; its text is one line.
 pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
-    match cli.instead {
-        Some(Instead::Stdio) => {
+    match cli.command {
+        Some(Command::Stdio) => {
             let (server, audit) = cli.server()?;
             server.serve_stdio().await?;
-            written(audit).await;
+            wait_for_audit(audit).await;
             Ok(())
         }
-        Some(Instead::Preview) => {
+        Some(Command::Preview) => {
             let (registry, _) = registry(&Store::in_memory()?)?;
             let preview = registry.preview(cli.exposition.into())?;
             Ok(show::print(&format!("{preview}\n"))?)
         }
-        Some(Instead::Tree) => {
+        Some(Command::Tree) => {
             let (registry, _) = registry(&Store::in_memory()?)?;
             Ok(show::print(&show::tree(&registry.catalog()))?)
         }
@@ -100,30 +101,30 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
 }
 
 async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
-    // The port comes first: where it is taken, no file shall be made.
+    // The port is bound first: if it is in use, no file is created.
     let listening = http::listen(cli.port)?;
     let (server, audit) = cli.server()?;
     Setup {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        exposition: cli.exposition.option(),
+        exposition: cli.exposition.option_value(),
     }
-    .tell();
+    .print();
     listening.serve(server).await?;
-    written(audit).await;
+    wait_for_audit(audit).await;
     Ok(())
 }
 
-/// Waits until every call is in the audit.
-async fn written(audit: JoinHandle<AuditTable>) {
+/// Waits until every call is written to the audit.
+async fn wait_for_audit(audit: JoinHandle<AuditTable>) {
     if tokio::time::timeout(LAST_WRITE, audit).await.is_err() {
         tracing::error!("the last calls are missing in the audit");
     }
 }
 
 impl Cli {
-    /// The server, and the task that writes its audit until the server is gone.
+    /// Builds the server, and the task that writes its audit until the server is dropped.
     fn server(&self) -> Result<(Server, JoinHandle<AuditTable>), Box<dyn Error>> {
         let store = Store::open(&self.db)?;
         let (registry, queue) = registry(&store)?;

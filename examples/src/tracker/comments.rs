@@ -2,7 +2,7 @@
 
 use fusion_core::{Json, ToolResponse, spec::OutputCap, tool_group};
 
-use super::deleting::one_by_one;
+use super::deleting::serialize_deletions;
 use super::paging::Paging;
 use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
 
@@ -13,7 +13,7 @@ pub struct Comments {
 }
 
 impl Comments {
-    /// The comments of a store.
+    /// Makes the group of a store.
     pub fn new(store: Store) -> Self {
         Self { store }
     }
@@ -69,7 +69,7 @@ impl Comments {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(one_by_one("comment"))
+        with(serialize_deletions("comment"))
     )]
     async fn delete(&self, comment: CommentId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete_comment(comment).await?;

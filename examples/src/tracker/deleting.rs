@@ -1,19 +1,20 @@
-//! Deleting, one call at a time for each thing that is deleted.
+//! Deletions run one at a time for each target.
 
 use fusion_core::middleware::{Call, Exclusive};
 use serde_json::Value;
 
-/// A layer behind which calls with one value of `argument` wait for each other.
+/// Returns middleware that runs calls with the same value of `argument` one after the other.
 ///
-/// A model that repeats a deletion at once is told that nothing was left to delete, and not that
+/// A model that repeats a deletion at once then reads that the target does not exist, and not that
 /// the database is busy.
-pub(super) fn one_by_one(
+pub(super) fn serialize_deletions(
     argument: &'static str,
 ) -> Exclusive<String, impl Fn(&Call<'_>) -> Option<String> + Send + Sync + 'static> {
     Exclusive::by(move |call: &Call<'_>| call.arguments()?.get(argument).map(key))
 }
 
-/// Layers see what was sent, and a number may come as a text, or with a fraction of nothing.
+/// Middleware sees the arguments as they were sent, and a number may be sent as a string or as a
+/// float.
 fn key(sent: &Value) -> String {
     match sent {
         Value::String(text) => text.trim().to_owned(),

@@ -1,4 +1,5 @@
-//! Listening on this machine, so that the port is known, or found taken, before anything is served.
+//! Binds a port of this machine before anything is served, so that the address is known, or the
+//! port found in use, early.
 
 use std::future::Future;
 use std::io;
@@ -9,13 +10,13 @@ use fusion_core::{Server, server::ServeError};
 use thiserror::Error;
 use tokio::net::{TcpListener, TcpSocket};
 
-/// How many clients may wait to be accepted.
+/// The number of connections that may wait to be accepted.
 const BACKLOG: u32 = 1024;
 
-/// Why there is nothing to serve on.
+/// The reason why no port could be bound.
 #[derive(Debug, Error)]
 pub(super) enum ListenError {
-    /// The port is taken, or reserved.
+    /// The port is in use, or reserved.
     #[error(
         "cannot listen on {address}: {}; give another port with --port, or 0 for a free one",
         .source.kind()
@@ -24,19 +25,19 @@ pub(super) enum ListenError {
         address: SocketAddr,
         source: io::Error,
     },
-    /// The process cannot wait for what shall end it.
+    /// The signal handlers could not be installed.
     #[error("cannot wait for signals")]
     Signals(#[source] io::Error),
 }
 
-/// A port of this machine that is ours, not yet served.
+/// A port of this machine that is bound, and not yet served.
 pub(super) struct Listening {
     address: SocketAddr,
     listener: TcpListener,
     stop: Pin<Box<dyn Future<Output = ()> + Send>>,
 }
 
-/// Takes `port`, or a free one for 0.
+/// Binds `port`, or a free port for 0.
 pub(super) fn listen(port: u16) -> Result<Listening, ListenError> {
     let address = SocketAddr::from((Ipv4Addr::LOCALHOST, port));
     let taken = |source| ListenError::Port { address, source };
@@ -44,12 +45,12 @@ pub(super) fn listen(port: u16) -> Result<Listening, ListenError> {
     Ok(Listening {
         address: listener.local_addr().map_err(taken)?,
         listener,
-        stop: Box::pin(asked_to_end().map_err(ListenError::Signals)?),
+        stop: Box::pin(end_signal().map_err(ListenError::Signals)?),
     })
 }
 
 impl Listening {
-    /// Where clients find the server.
+    /// Returns the URL of the server.
     pub(super) fn url(&self) -> String {
         format!("http://{}/mcp", self.address)
     }
@@ -62,7 +63,7 @@ impl Listening {
 
 fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = TcpSocket::new_v4()?;
-    // So that a tracker can be started anew at once. Elsewhere it would steal a port in use.
+    // Allows an immediate restart. On other systems the option would take over a port in use.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
@@ -70,7 +71,7 @@ fn bind(address: SocketAddr) -> io::Result<TcpListener> {
 }
 
 #[cfg(unix)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send> {
     use tokio::signal::unix::{SignalKind, signal};
 
     let mut terminate = signal(SignalKind::terminate())?;
@@ -85,7 +86,7 @@ fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
 
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps)]
-fn asked_to_end() -> io::Result<impl Future<Output = ()> + Send> {
+fn end_signal() -> io::Result<impl Future<Output = ()> + Send> {
     Ok(async {
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;

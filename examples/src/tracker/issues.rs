@@ -6,14 +6,14 @@ use fusion_core::{Cancellation, Ctx, Json, Progress, ToolResponse, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::deleting::one_by_one;
+use super::deleting::serialize_deletions;
 use super::paging::Paging;
 use super::store::{
     Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
 };
 use super::triage::triage;
 
-/// How long an import rests after each line, so that a client can watch it and call it off.
+/// The pause of an import after each line, so that a client can follow and cancel it.
 const PACE: Duration = Duration::from_millis(5);
 
 /// The group `issues`.
@@ -23,7 +23,7 @@ pub struct Issues {
 }
 
 impl Issues {
-    /// The issues of a store.
+    /// Makes the group of a store.
     pub fn new(store: Store) -> Self {
         Self { store }
     }
@@ -112,7 +112,7 @@ impl Issues {
         destructive,
         idempotent,
         invalidates("super.**"),
-        with(one_by_one("issue"))
+        with(serialize_deletions("issue"))
     )]
     async fn delete(&self, issue: IssueId) -> Result<ToolResponse, StoreError> {
         let existed = self.store.delete(issue).await?;
@@ -137,14 +137,14 @@ impl Issues {
         let hooks = ImportHooks {
             pace: PACE,
             progress: Box::new(move |done, total| {
-                // Nobody listens any more once the call is dropped.
+                // The receiver is gone if the call was dropped.
                 let _ = sender.send((done, total));
             }),
             cancelled: Box::new(move || cancellation.is_cancelled()),
         };
         let report = async {
             while let Some((done, total)) = prepared.recv().await {
-                progress.report(float(done), Some(float(total))).await;
+                progress.report(to_float(done), Some(to_float(total))).await;
             }
         };
         let import = self.store.import(parse_issues(&lines)?, hooks);
@@ -186,8 +186,8 @@ impl Issues {
 }
 
 impl Issues {
-    /// The numbers that go on from what was written, newest first. None where the store fails:
-    /// whoever writes the number by hand is told why.
+    /// Completes issue numbers: those that begin with the typed text, newest first. There are none
+    /// if the store fails; a call with a number returns the reason.
     async fn numbers(&self, value: &str, _: &Ctx) -> Vec<String> {
         let newest = Filter {
             limit: 100,
@@ -201,8 +201,8 @@ impl Issues {
     }
 }
 
-/// Counts of lines are far below where a float loses a unit.
+/// Counts of lines are small enough to be exact in a float.
 #[allow(clippy::cast_precision_loss)]
-fn float(count: usize) -> f64 {
+fn to_float(count: usize) -> f64 {
     count as f64
 }

@@ -4,7 +4,7 @@ use fusion_core::{Json, ToolResponse, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::deleting::one_by_one;
+use super::deleting::serialize_deletions;
 use super::store::{IssueId, IssueLabels, Label, LabelList, Store, StoreError};
 
 /// The group `labels`.
@@ -14,7 +14,7 @@ pub struct Labels {
 }
 
 impl Labels {
-    /// The labels of a store.
+    /// Makes the group of a store.
     pub fn new(store: Store) -> Self {
         Self { store }
     }
@@ -62,7 +62,7 @@ impl Labels {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.get"),
-        with(one_by_one("label"))
+        with(serialize_deletions("label"))
     )]
     async fn delete(&self, label: LabelName) -> Result<ToolResponse, StoreError> {
         let LabelName(name) = label;

@@ -2,7 +2,7 @@
 
 use fusion_core::{Json, ToolResponse, tool_group};
 
-use super::deleting::one_by_one;
+use super::deleting::serialize_deletions;
 use super::store::{Member, MemberList, Store, StoreError};
 
 /// The group `members`.
@@ -12,7 +12,7 @@ pub struct Members {
 }
 
 impl Members {
-    /// The members of a store.
+    /// Makes the group of a store.
     pub fn new(store: Store) -> Self {
         Self { store }
     }
@@ -42,7 +42,7 @@ impl Members {
         destructive,
         idempotent,
         invalidates("self.*", "super.issues.*", "super.comments.*"),
-        with(one_by_one("member"))
+        with(serialize_deletions("member"))
     )]
     async fn remove(
         &self,

@@ -1,6 +1,6 @@
-//! An issue tracker over an embedded SQLite database: four groups of actions, one tool; issues as
-//! resources and a prompt about them; who calls, an audit of every call, times and sizes that no call
-//! exceeds.
+//! An issue tracker over an embedded SQLite database. It shows four groups of actions in one tool,
+//! issues as resources, a prompt, an injected caller, an audit of every call, and limits on time
+//! and output.
 
 mod audit;
 mod caller;
@@ -23,13 +23,13 @@ use fusion_core::{
 };
 
 pub use audit::AuditTable;
-pub use caller::{Caller, HEADER};
+pub use caller::{ClaimedCaller, HEADER};
 pub use cli::{Cli, run};
 pub use comments::Comments;
 pub use issues::Issues;
 pub use labels::Labels;
 pub use members::Members;
-use notifying::notifying;
+use notifying::with_notifications;
 use store::Store;
 
 /// Track issues: find, open, assign and close them; comment on them and label them.
@@ -47,7 +47,7 @@ pub struct Tracker {
 }
 
 impl Tracker {
-    /// The whole tracker, over one store.
+    /// Makes the whole tracker of one store.
     pub fn new(store: &Store) -> Self {
         Self {
             issues: Issues::new(store.clone()),
@@ -58,19 +58,19 @@ impl Tracker {
     }
 }
 
-/// A registry of the tracker alone, and the queue of its audit: spawn `write_to(AuditTable)`, and
-/// await it once the server has ended.
+/// Builds a registry of the tracker, and the queue of its audit. Spawn `write_to(AuditTable)` on
+/// the queue, and await it after the server has ended.
 ///
 /// # Errors
 ///
-/// None, as long as the groups are as they should be: a test builds them.
+/// Returns the errors of `build()`. They do not depend on the store, so a test finds them.
 pub fn registry(store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
     let (audit, queue) = audit::audit();
     let registry = Registry::builder()
-        .provide(Caller::from_request)
+        .provide(ClaimedCaller::from_request)
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
-        .state_sync(notifying(StateSync::new().require_policies()))
+        .state_sync(with_notifications(StateSync::new().require_policies()))
         .manifest()
         .tool(Tracker::new(store))
         .build()?;

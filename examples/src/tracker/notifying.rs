@@ -1,16 +1,15 @@
-//! Who reads an issue by its URI is told when it changes.
+//! Notifies subscribers of an issue's URI when the issue changes.
 
 use fusion_core::{StateSync, state_sync::Policy};
 
-/// Adds to state sync which issues a write changes.
-pub(super) fn notifying(sync: StateSync) -> StateSync {
+/// Declares in state sync which issues each action changes.
+pub(super) fn with_notifications(sync: StateSync) -> StateSync {
     const WRITES: [(&str, &str); 10] = [
         ("issues.assign", "{issue}"),
         ("issues.close", "{issue}"),
         ("issues.delete", "{issue}"),
         ("comments.add", "{issue}"),
-        // A comment does not say by its number whose it is, and neither do labels and members:
-        // then any issue may have changed.
+        // The arguments of these actions name no issue, so any issue may have changed.
         ("comments.delete", "{any}"),
         ("labels.attach", "{issue}"),
         ("labels.detach", "{issue}"),

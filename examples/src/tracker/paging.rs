@@ -2,7 +2,7 @@
 
 use fusion_core::Fields;
 
-/// Which page of a list.
+/// The page of a list.
 #[derive(Clone, Copy, Debug, Fields)]
 pub(super) struct Paging {
     /// How many to return.

@@ -1,4 +1,4 @@
-//! What a client has to be told to find this server, ready to paste.
+//! The configuration with which clients connect to this server, ready to paste.
 
 use std::fmt;
 use std::io::{self, Write as _};
@@ -6,21 +6,21 @@ use std::path::PathBuf;
 
 use serde_json::json;
 
-/// Where this server is, and how another of its kind is started.
+/// The address of this server, and the command that starts another one.
 pub(super) struct Setup {
-    /// Where it serves.
+    /// The URL of this server.
     pub(super) url: String,
     /// The program.
     pub(super) program: PathBuf,
-    /// The database file. Absolute, because clients start programs in folders of their own.
+    /// The database file. Absolute, because clients start programs in other folders.
     pub(super) db: PathBuf,
-    /// How the tools are listed, where another has to be told.
+    /// The value of `--exposition`, if it is not the default.
     pub(super) exposition: Option<String>,
 }
 
 impl Setup {
-    /// Tells it on standard error. A server whose standard error is closed serves all the same.
-    pub(super) fn tell(&self) {
+    /// Prints the configuration to standard error. A closed standard error is ignored.
+    pub(super) fn print(&self) {
         let _ = io::stderr().write_all(self.to_string().as_bytes());
     }
 }
@@ -33,7 +33,7 @@ impl fmt::Display for Setup {
             db,
             exposition,
         } = self;
-        // JSON knows no bytes: what is not Unicode in a path is shown, but cannot be pasted.
+        // JSON strings are Unicode: a path that is not Unicode is shown, but cannot be pasted.
         let program = json!(program.to_string_lossy());
         let path = json!(db.to_string_lossy());
         let exposition = exposition.as_ref();

@@ -1,11 +1,12 @@
-//! What the tracker offers, for people: the tree of its actions, and what a model reads of it.
+//! Shows the tracker's tools to people: the tree of its actions, and the tools as a model reads
+//! them.
 
 use std::fmt::Write as _;
 use std::io::{self, Write as _};
 
 use fusion_core::catalog::{Catalog, Prompt, Resource, Tool};
 
-/// A line for each group, action, prompt and resource, indented as they hang in each other.
+/// Writes a line for each group, action, prompt and resource, indented by level.
 pub(super) fn tree(catalog: &Catalog) -> String {
     let mut lines = String::new();
     let mut line = |depth: usize, name: &str, description: Option<&str>, mark: &str| {
@@ -24,7 +25,7 @@ pub(super) fn tree(catalog: &Catalog) -> String {
         }
         for tool in catalog.children::<Tool>(group) {
             if let Some(tool) = catalog.get(tool) {
-                // What destroys says so itself, at the end of its description.
+                // A destructive action already has that mark at the end of its description.
                 let hints = tool.annotations.as_ref();
                 let read_only = hints.and_then(|hints| hints.read_only_hint) == Some(true);
                 let mark = if read_only { " [READ-ONLY]" } else { "" };
@@ -48,7 +49,7 @@ pub(super) fn tree(catalog: &Catalog) -> String {
     lines
 }
 
-/// Writes to standard output, which is free where nothing is served.
+/// Prints to standard output, which carries no protocol if nothing is served.
 pub(super) fn print(text: &str) -> io::Result<()> {
     io::stdout().write_all(text.as_bytes())
 }

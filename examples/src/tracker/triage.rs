@@ -1,8 +1,8 @@
-//! The words of a triage: what a user sends who wants an issue sorted out.
+//! The text of the prompt `triage`.
 
 use super::store::{Issue, MemberList};
 
-/// Asks for the triage of an issue, by one of the members.
+/// Returns the prompt for the triage of an issue by one of the members.
 pub(super) fn triage(issue: &Issue, members: &MemberList) -> String {
     let members = members.members.iter().map(|member| &*member.name);
     let members = members.collect::<Vec<_>>().join(", ");

@@ -2,7 +2,7 @@
 
 use std::{any::Any, future::Future, sync::Arc};
 
-use super::{ActionGroup, Chains, CompletionFuture, CompletionRequest, Frame};
+use super::{ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Frame};
 use crate::{
     args::Args,
     middleware::{Call, MiddlewareNames},
@@ -39,6 +39,8 @@ where
 }
 
 impl<G: ActionGroup> ActionGroup for Arc<G> {
+    const __EXPANDED: Expanded<1> = G::__EXPANDED;
+
     type Action = G::Action;
     type Common = G::Common;
     type Input = G::Input;

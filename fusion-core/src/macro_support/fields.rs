@@ -2,6 +2,7 @@
 
 use std::{any::Any, marker::PhantomData, mem::take, slice::IterMut};
 
+use super::Expanded;
 use crate::{
     args::{Args, Slot},
     error::ToolError,
@@ -18,11 +19,17 @@ use crate::{
     note = "a type that is one argument by itself is taken without `flatten`"
 )]
 pub trait Fields: Sized + 'static {
+    /// The mark of an implementation by the macros; another version of them prints another one.
+    #[doc(hidden)]
+    const __EXPANDED: Expanded<1>;
+
     /// The rows, in source order.
+    #[doc(hidden)]
     const FIELDS: &'static [ArgSpec];
 
     /// Reads one value for each row. Every problem is noted in `args`; `None` if there is one that
     /// leaves a field without a value.
+    #[doc(hidden)]
     fn read(args: &mut Args<'_>, slots: &mut SlotValues<'_>) -> Option<Self>;
 }
 

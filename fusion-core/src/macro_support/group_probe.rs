@@ -3,7 +3,7 @@
 
 use std::marker::PhantomData;
 
-use super::{ActionGroup, StubChains};
+use super::{ActionGroup, Expanded, StubChains};
 use crate::{args::Args, ctx::NoCommon, spec::GroupSpec};
 
 /// Whether `T` is a group: the inherent constant hides the trait's.
@@ -60,6 +60,8 @@ impl<T> ProbedGroup for GroupProbe<T, false> {
 pub const fn is_group<T: ActionGroup>() {}
 
 impl ActionGroup for StubChains {
+    const __EXPANDED: Expanded<1> = Expanded;
+
     type Action = ();
     type Common = NoCommon;
     type Input = ();

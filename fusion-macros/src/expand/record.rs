@@ -48,6 +48,7 @@ pub(crate) fn record(record: &ValidModel<Record>) -> TokenStream {
             #defaults
             #[automatically_derived]
             impl __f::Fields for #ident {
+                const __EXPANDED: __f::Expanded<1> = __f::Expanded;
                 const FIELDS: &'static [__f::ArgSpec] = &[#(#rows)*];
                 fn read(
                     args: &mut __f::Args<'_>,

@@ -38,7 +38,10 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     // token to its last.
     let tool = quote_spanned! {ident.span()=>
         #[automatically_derived]
-        impl __f::Tool for #ident { #body }
+        impl __f::Tool for #ident {
+            const __EXPANDED: __f::Expanded<1> = __f::Expanded;
+            #body
+        }
     };
     quote_spanned! {site=>
         #(#cfg)*

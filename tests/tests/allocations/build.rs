@@ -59,6 +59,7 @@ const fn keys<const ACTIONS: usize>() -> [[u8; 7]; ACTIONS] {
 }
 
 impl<const ACTIONS: usize> ActionGroup for Group<ACTIONS> {
+    const __EXPANDED: fusion_core::__private::Expanded<1> = fusion_core::__private::Expanded;
     type Action = ();
     type Common = ();
     type Input = ();

@@ -1,9 +1,7 @@
 //! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
-use fusion_core::{
-    Ctx, Registry, RegistryBuilder, ToolResponse, middleware::NoMiddleware, tool_group,
-};
+use fusion_core::{Ctx, Registry, RegistryBuilder, ToolResponse, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};

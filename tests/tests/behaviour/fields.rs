@@ -148,9 +148,9 @@ fn rows_are_joined_by_reference() {
     );
     assert!(std::ptr::eq(
         spec.actions[0].joined[1],
-        <Paging as Fields>::FIELDS
+        <Paging as fusion_core::build::Fields>::FIELDS
     ));
-    let required: Vec<_> = <Paging as Fields>::FIELDS
+    let required: Vec<_> = <Paging as fusion_core::build::Fields>::FIELDS
         .iter()
         .map(|row| (row.required, row.default.is_some(), row.secret, row.docs))
         .collect();

@@ -72,7 +72,7 @@ impl Observer for Lines {
     }
 }
 
-fn watched(lines: &Lines) -> RegistryBuilder<impl Sized> {
+fn watched(lines: &Lines) -> RegistryBuilder {
     Registry::builder()
         .observe(lines.clone())
         .middleware(Timeout::new(Duration::from_millis(20)))

@@ -16,9 +16,7 @@ mod merged;
 mod scalars;
 mod structs_and_enums;
 
-use fusion_core::{
-    Registry, RegistryBuilder, middleware::NoMiddleware, schema::Profile, tool_group,
-};
+use fusion_core::{Registry, RegistryBuilder, schema::Profile, tool_group};
 use fusion_tests::sampling::{
     accepted, broken, fault, mixed,
     published::{Answer, Published, no_schemas},

@@ -1,35 +1,35 @@
-//! The SQL of the audit; runs on the store's threads.
+//! The SQL of the audit, which runs on the store's threads.
 
 use rusqlite::{Connection, TransactionBehavior, params};
 
 use super::error::StoreError;
 
-/// One call, as it is kept.
+/// One call as it is stored.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct AuditedCall {
-    /// When it ended, in seconds since 1970.
+    /// The time at which it ended, in seconds since 1970.
     pub at: i64,
-    /// Who called, where that was known.
+    /// The caller, if known.
     pub who: Option<String>,
     /// The request's id.
     pub request: Option<String>,
-    /// The tool that was called, whether there is one or not.
+    /// The name of the tool that was called, even if it does not exist.
     pub tool: String,
-    /// The action, or what was sent as one.
+    /// The name of the action, or the value that was sent as one.
     pub action: Option<String>,
-    /// How it ended, in one word.
+    /// The outcome in one word.
     pub outcome: String,
     /// The error's code.
     pub code: Option<String>,
-    /// The reference under which the log has more.
+    /// The reference of the error in the log.
     pub reference: Option<String>,
-    /// How long it took, in microseconds.
+    /// The duration in microseconds.
     pub micros: i64,
     /// A fingerprint of the arguments.
     pub arguments: Option<String>,
 }
 
-/// All of them, or none.
+/// Inserts all calls, or none.
 pub(super) fn write(connection: &mut Connection, calls: &[AuditedCall]) -> Result<(), StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     {

@@ -1,10 +1,10 @@
-//! The SQL on comments; runs on the store's threads.
+//! The SQL on comments, which runs on the store's threads.
 
 use rusqlite::{Connection, OptionalExtension, Row, TransactionBehavior, params};
 
 use super::draft::{CommentBody, CommentDraft};
 use super::error::StoreError;
-use super::known::{known_issue, known_member};
+use super::existence::{require_issue, require_member};
 use super::types::{Comment, CommentId, CommentPage, IssueId};
 
 pub(super) fn list(
@@ -13,9 +13,10 @@ pub(super) fn list(
     limit: u32,
     offset: u64,
 ) -> Result<CommentPage, StoreError> {
-    // One transaction, so that the total belongs to the page whoever else writes to the file.
+    // One transaction, so that the total matches the page even if another program writes to the
+    // file.
     let reading = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
-    known_issue(&reading, issue)?;
+    require_issue(&reading, issue)?;
     let total = reading
         .prepare_cached("SELECT count(*) FROM comments WHERE issue = ?1")?
         .query_row([issue], |row| row.get(0))?;
@@ -35,9 +36,9 @@ pub(super) fn add(
     draft: &CommentDraft,
 ) -> Result<Comment, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // A broken foreign key would not say which of the two it was.
-    known_issue(&writing, draft.issue)?;
-    known_member(&writing, &draft.author)?;
+    // A failed foreign key would not say which of the two is missing.
+    require_issue(&writing, draft.issue)?;
+    require_member(&writing, &draft.author)?;
     let written = writing
         .prepare_cached(
             "INSERT INTO comments (issue, author, body) VALUES (?1, ?2, ?3)
@@ -63,7 +64,7 @@ pub(super) fn edit(
         .ok_or(StoreError::NoSuchComment { id })
 }
 
-/// Whether there was such a comment.
+/// Returns true if the comment existed.
 pub(super) fn delete(connection: &mut Connection, id: CommentId) -> Result<bool, StoreError> {
     let deleted = connection
         .prepare_cached("DELETE FROM comments WHERE id = ?1")?

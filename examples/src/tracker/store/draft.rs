@@ -1,4 +1,4 @@
-//! What a caller words, before and after it was checked against the rules for texts.
+//! Texts of callers, before and after they are validated.
 
 use super::error::StoreError;
 use super::types::IssueId;
@@ -10,10 +10,10 @@ pub const MAX_BODY: usize = 20_000;
 /// Longest name of a label or a member, in characters.
 pub const MAX_NAME: usize = 50;
 
-/// An issue to open, as the caller words it.
+/// An issue to open, as the caller wrote it.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct NewIssue {
-    /// One line; spaces around it are dropped.
+    /// One line; surrounding spaces are dropped.
     pub title: String,
     /// May be empty.
     pub body: String,
@@ -23,7 +23,7 @@ pub struct NewIssue {
 
 /// A [`NewIssue`] that keeps the rules for titles and bodies; only [`NewIssue::check`] makes one.
 ///
-/// Whether the assignee is a member only the database knows.
+/// Only the database can validate the assignee.
 #[derive(Debug)]
 pub(super) struct Draft {
     pub(super) title: String,
@@ -43,7 +43,7 @@ impl NewIssue {
     }
 }
 
-/// A comment to write, as the caller words it.
+/// A comment to write, as the caller wrote it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NewComment {
     /// The issue that it belongs to.
@@ -54,8 +54,7 @@ pub struct NewComment {
     pub body: String,
 }
 
-/// A [`NewComment`] that keeps the rules; whether issue and author are there only the database
-/// knows.
+/// A [`NewComment`] that keeps the rules; only the database can validate issue and author.
 #[derive(Debug)]
 pub(super) struct CommentDraft {
     pub(super) issue: IssueId,
@@ -73,33 +72,33 @@ impl NewComment {
     }
 }
 
-/// A body that may be that of a comment; only [`CommentBody::check`] makes one.
+/// A body that keeps the rules for comments; only [`CommentBody::check`] makes one.
 #[derive(Debug)]
 pub(super) struct CommentBody(pub(super) String);
 
 impl CommentBody {
     pub(super) fn check(body: String) -> Result<Self, StoreError> {
         if body.trim().is_empty() {
-            return Err(invalid("body", "must not be empty"));
+            return Err(invalid_error("body", "must not be empty"));
         }
         check_body(&body)?;
         Ok(Self(body))
     }
 }
 
-/// A name that a label or a member may be given; only [`Name::check`] makes one.
+/// A name that keeps the rules for labels and members; only [`Name::check`] makes one.
 #[derive(Debug)]
 pub(super) struct Name(pub(super) String);
 
 impl Name {
-    /// `field` is what the caller calls it.
+    /// `field` is the argument's name.
     pub(super) fn check(field: &'static str, name: &str) -> Result<Self, StoreError> {
         let Line(name) = Line::check_filled(field, name, MAX_NAME)?;
         Ok(Self(name))
     }
 }
 
-/// One line without spaces around it, perhaps empty; only its own functions make one.
+/// One line without surrounding spaces, possibly empty; only its own functions make one.
 #[derive(Debug)]
 pub(super) struct Line(pub(super) String);
 
@@ -107,41 +106,41 @@ impl Line {
     pub(super) fn check(field: &'static str, text: &str, max: usize) -> Result<Self, StoreError> {
         let text = text.trim();
         if text.chars().any(char::is_control) {
-            return Err(invalid(
+            return Err(invalid_error(
                 field,
                 "must be one line without control characters",
             ));
         }
-        at_most(max, field, text)?;
+        check_length(max, field, text)?;
         Ok(Self(text.to_owned()))
     }
 
     fn check_filled(field: &'static str, text: &str, max: usize) -> Result<Self, StoreError> {
         if text.trim().is_empty() {
-            return Err(invalid(field, "must not be empty"));
+            return Err(invalid_error(field, "must not be empty"));
         }
         Self::check(field, text, max)
     }
 }
 
 fn check_body(body: &str) -> Result<(), StoreError> {
-    // SQLite takes NUL, but its own functions read a text only as far as the first one.
+    // SQLite stores NUL, but its functions read a text only up to the first one.
     if body.contains('\0') {
-        return Err(invalid("body", "must not contain NUL"));
+        return Err(invalid_error("body", "must not contain NUL"));
     }
-    at_most(MAX_BODY, "body", body)
+    check_length(MAX_BODY, "body", body)
 }
 
-fn at_most(max: usize, field: &'static str, text: &str) -> Result<(), StoreError> {
+fn check_length(max: usize, field: &'static str, text: &str) -> Result<(), StoreError> {
     let length = text.chars().count();
     if length > max {
         let rule = format!("must have at most {max} characters; this one has {length}");
-        return Err(invalid(field, rule));
+        return Err(invalid_error(field, rule));
     }
     Ok(())
 }
 
-pub(super) fn invalid(field: &'static str, rule: impl Into<String>) -> StoreError {
+pub(super) fn invalid_error(field: &'static str, rule: impl Into<String>) -> StoreError {
     StoreError::Invalid {
         field,
         rule: rule.into(),

@@ -1,4 +1,4 @@
-//! What can go wrong: one type for whoever starts the server, one for whoever calls it.
+//! The errors of the store: one type for starting the server, one for calls.
 
 use std::path::PathBuf;
 
@@ -8,16 +8,16 @@ use thiserror::Error;
 use super::import_text::ImportTextError;
 use super::types::{CommentId, IssueId};
 
-/// Why a [`Store`](super::Store) could not be opened.
+/// The reason why a [`Store`](super::Store) could not be opened.
 ///
-/// Each is one line that names the path and says what to do; paths are quoted and escaped.
+/// Each text is one line that contains the path and the way out; paths are quoted and escaped.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum OpenError {
-    /// SQLite would take an empty path for a database that is deleted on closing.
+    /// SQLite would open an empty path as a database that is deleted on closing.
     #[error("the path of the tracker's database is empty; give one, such as tracker.db")]
     EmptyPath,
-    /// There is something at the path, a directory perhaps, but not a file.
+    /// The path exists, but is not a file; it may be a directory.
     #[error(
         "{path:?} is not a file; give the path of a database file, which is created if there is none"
     )]
@@ -32,10 +32,10 @@ pub enum OpenError {
     Unwritable {
         /// As given.
         path: PathBuf,
-        /// What SQLite said, where it was SQLite that refused.
+        /// The error of SQLite, if SQLite refused.
         source: Option<rusqlite::Error>,
     },
-    /// The file is something else than a database.
+    /// The file is not a database.
     #[error(
         "{path:?} is not a SQLite database; give another path, or move the file away to start with a new one"
     )]
@@ -43,7 +43,7 @@ pub enum OpenError {
         /// As given.
         path: PathBuf,
     },
-    /// The file is a database of another program, which must not be touched.
+    /// The file is a database of another program.
     #[error("{path:?} is the database of another program, not a tracker's; give another path")]
     Foreign {
         /// As given.
@@ -58,93 +58,92 @@ pub enum OpenError {
         path: PathBuf,
         /// The schema version of the file.
         found: usize,
-        /// The latest that this program knows.
+        /// The latest version that this program supports.
         known: usize,
     },
-    /// The file was a tracker's database, but parts of it are destroyed.
+    /// The file was a tracker's database, but parts of it are damaged.
     #[error(
         "{path:?} is damaged ({finding}); restore it from a backup, or move it away to start with a new one"
     )]
     Damaged {
         /// As given.
         path: PathBuf,
-        /// The first thing that SQLite found, in one line.
+        /// The first problem that SQLite found, in one line.
         finding: String,
     },
-    /// Another program held the file for longer than we wait.
+    /// Another program held the file for longer than the timeout.
     #[error("{path:?} is locked by another program; stop that program or try again")]
     Busy {
         /// As given.
         path: PathBuf,
     },
-    /// Anything else: a full disk, a broken one.
+    /// Any other problem, such as a full or broken disk.
     #[error("cannot use {path:?}; check the disk for space and errors, or give another path")]
     Unusable {
         /// As given.
         path: PathBuf,
-        /// What SQLite said.
+        /// The error of SQLite.
         source: rusqlite::Error,
     },
-    /// The system gave us no thread.
+    /// The operating system started no thread.
     #[error("cannot start the threads that serve {path:?}; check the limit on processes")]
     NoThread {
         /// As given.
         path: PathBuf,
-        /// What the system said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
 }
 
-/// Why a call of the [`Store`](super::Store) did not do what it was asked for; nothing was changed.
+/// The reason why a call of the [`Store`](super::Store) failed; it changed nothing.
 #[derive(Debug, Error, ToolError)]
 #[non_exhaustive]
 pub enum StoreError {
-    /// There is no such issue (any more).
+    /// The issue does not exist, or was deleted.
     #[error("there is no issue {id}")]
     #[tool_error(code = "not_found", suggest("list"))]
     NotFound {
-        /// The number asked for.
+        /// The number of the issue.
         id: IssueId,
     },
-    /// Nobody of that name is a member.
+    /// No member has this name.
     #[error("there is no member named {name:?}")]
     #[tool_error(code = "no_such_member", hint = "list the members to see their names")]
     NoSuchMember {
         /// The name given.
         name: String,
     },
-    /// There is no such issue (any more) to comment on or to label.
+    /// The issue to comment on or to label does not exist, or was deleted.
     ///
-    /// Another variant than [`NotFound`](Self::NotFound), because the way out leads through
-    /// another tool.
+    /// Differs from [`NotFound`](Self::NotFound), because the way out is another action.
     #[error("there is no issue {id}")]
     #[tool_error(code = "no_such_issue", hint = "list the issues to see their numbers")]
     NoSuchIssue {
         /// The number given.
         id: IssueId,
     },
-    /// There is no such comment (any more).
+    /// The comment does not exist, or was deleted.
     #[error("there is no comment {id}")]
     #[tool_error(code = "not_found", suggest("list"))]
     NoSuchComment {
         /// The number given.
         id: CommentId,
     },
-    /// No label has that name.
+    /// No label has this name.
     #[error("there is no label named {name:?}")]
     #[tool_error(code = "not_found", suggest("list", "create"))]
     NoSuchLabel {
         /// The name given.
         name: String,
     },
-    /// A label has that name already.
+    /// A label of this name exists.
     #[error("there is already a label named {name:?}")]
     #[tool_error(code = "exists", suggest("list"))]
     LabelExists {
         /// The name given.
         name: String,
     },
-    /// A member has that name already.
+    /// A member of this name exists.
     #[error("there is already a member named {name:?}")]
     #[tool_error(code = "exists", suggest("list"))]
     MemberExists {
@@ -164,11 +163,11 @@ pub enum StoreError {
     #[error(transparent)]
     #[tool_error(code = "invalid")]
     ImportText(#[from] ImportTextError),
-    /// The import was called off.
+    /// The import was cancelled.
     #[error("the import was cancelled; none of its issues was stored")]
     #[tool_error(code = "cancelled")]
     Cancelled,
-    /// SQLite refused.
+    /// SQLite returned an error.
     #[error("the database refused")]
     Sqlite(#[from] rusqlite::Error),
     /// The thread that owns the connection has ended.

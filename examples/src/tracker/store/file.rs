@@ -1,4 +1,4 @@
-//! Opening the database file: what is refused, and how the connection is set up.
+//! Opens the database file: the checks that it must pass, and the settings of the connection.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -10,10 +10,10 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, TransactionBehavior};
 use super::error::OpenError;
 use super::schema;
 
-/// How long a statement waits for another program that writes to the same file.
+/// The time that a statement waits for another program that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
 
-/// How long to wait where SQLite does not do the waiting.
+/// The pause between two tries where SQLite does not wait itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
 
 /// The two connections of a store. The second reads while the first is in a transaction.
@@ -24,12 +24,12 @@ pub(super) struct Connections {
 
 /// Opens the database at `path`, or creates and seeds it, and brings its schema up to date.
 ///
-/// Nothing is written before the file was found to be ours and whole.
+/// Nothing is written before the file is known to be a complete tracker database.
 pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
     let refused = |source| refusal(path, source);
-    acceptable(path)?;
+    check_path(path)?;
     let mut writer = open(path).map_err(refused)?;
-    // SQLite falls back to reading what it may not write.
+    // SQLite opens a file that it may not write as read-only.
     if writer.is_readonly(MAIN_DB).map_err(refused)? {
         return Err(OpenError::Unwritable {
             path: path.to_owned(),
@@ -47,7 +47,7 @@ pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
     Ok(Connections { writer, reader })
 }
 
-/// A new database in memory, seeded, and what stands for its path in errors.
+/// Opens a new, seeded database in memory, and returns the text that replaces its path in errors.
 pub(super) fn in_memory() -> Result<(PathBuf, Connection), OpenError> {
     let path = PathBuf::from(":memory:");
     let made = Connection::open_in_memory().and_then(|mut connection| {
@@ -60,8 +60,8 @@ pub(super) fn in_memory() -> Result<(PathBuf, Connection), OpenError> {
 }
 
 fn open(path: &Path) -> rusqlite::Result<Connection> {
-    // A path is a path: `./` takes its meaning from `:memory:`, the missing flag SQLITE_OPEN_URI
-    // from `file:`. Neither would outlive the program.
+    // A path is only a path: the prefix `./` removes the meaning of `:memory:`, and the missing
+    // flag SQLITE_OPEN_URI that of `file:`. Neither would outlive the program.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE
         | OpenFlags::SQLITE_OPEN_CREATE
         | OpenFlags::SQLITE_OPEN_NO_MUTEX;
@@ -70,8 +70,8 @@ fn open(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Refuses what SQLite would open, but should not.
-fn acceptable(path: &Path) -> Result<(), OpenError> {
+/// Refuses paths that SQLite would open, but should not.
+fn check_path(path: &Path) -> Result<(), OpenError> {
     if path.as_os_str().is_empty() {
         return Err(OpenError::EmptyPath);
     }
@@ -80,20 +80,20 @@ fn acceptable(path: &Path) -> Result<(), OpenError> {
     };
     let path = path.to_owned();
     if !found.is_file() {
-        // A device or a pipe would be opened, and `-wal` be written beside it.
+        // SQLite would open a device or a pipe, and create `-wal` beside it.
         Err(OpenError::NotAFile { path })
     } else if found.len() == 1 {
-        // SQLite takes a file of one byte for an empty one.
+        // SQLite treats a file of one byte as empty.
         Err(OpenError::NotADatabase { path })
     } else {
         Ok(())
     }
 }
 
-/// Refuses what is not a whole tracker database of a version that we know, nor a new one.
+/// Refuses a file that is neither new nor a complete tracker database of a supported version.
 fn inspect(path: &Path, connection: &mut Connection) -> Result<(), OpenError> {
     let refused = |source| refusal(path, source);
-    // One transaction: another program may be creating the database right now.
+    // One transaction, because another program may be creating the database now.
     let reading = connection
         .transaction_with_behavior(TransactionBehavior::Deferred)
         .map_err(refused)?;
@@ -120,31 +120,31 @@ fn inspect(path: &Path, connection: &mut Connection) -> Result<(), OpenError> {
             known: schema::LATEST,
         });
     }
-    // Reads the whole file, which a tracker's size allows (30,000 issues, 20 MB: 0.1 s). A page
-    // that was overwritten is found now, and not by the call that needs it months later.
+    // Reads the whole file, which the size of a tracker allows (30,000 issues, 20 MB: 0.1 s). A
+    // page that was overwritten is found now, and not months later by the call that reads it.
     let finding: String = reading
         .pragma_query_value(None, "quick_check", |row| row.get(0))
         .map_err(refused)?;
     if finding == "ok" {
         Ok(())
     } else {
-        Err(damaged(path, &finding))
+        Err(damaged_error(path, &finding))
     }
 }
 
 fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    // In WAL mode reads and writes do not wait for each other: neither those of our two
-    // connections, nor those of other programs (a backup, a shell).
+    // In WAL mode reads and writes do not block each other, whether of the two connections here or
+    // of other programs (a backup, a shell).
     let deadline = Instant::now() + BUSY_TIMEOUT;
     while let Err(error) = connection.pragma_update(None, "journal_mode", "WAL") {
-        // When two programs create a file at once, SQLite lets one fail here without waiting.
+        // If two programs create a file at once, SQLite fails here for one of them without waiting.
         if error.sqlite_error_code() != Some(ErrorCode::DatabaseBusy) || Instant::now() > deadline {
             return Err(error);
         }
         thread::sleep(BUSY_PAUSE);
     }
-    // NORMAL would do against kill -9, but a power cut could take back the last answers that were
-    // given. FULL costs a sync for each write, and a tracker writes seldom; an import syncs once.
+    // NORMAL would survive kill -9, but a power failure could lose the last acknowledged writes.
+    // FULL costs a sync for each write; a tracker writes seldom, and an import syncs once.
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)
 }
@@ -154,7 +154,7 @@ fn refusal(path: &Path, source: rusqlite::Error) -> OpenError {
     let path = path.to_owned();
     match source.sqlite_error_code() {
         Some(ErrorCode::NotADatabase) => OpenError::NotADatabase { path },
-        Some(ErrorCode::DatabaseCorrupt) => damaged(&path, &text),
+        Some(ErrorCode::DatabaseCorrupt) => damaged_error(&path, &text),
         Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => OpenError::Busy { path },
         Some(ErrorCode::CannotOpen | ErrorCode::ReadOnly | ErrorCode::PermissionDenied) => {
             OpenError::Unwritable {
@@ -166,10 +166,10 @@ fn refusal(path: &Path, source: rusqlite::Error) -> OpenError {
     }
 }
 
-fn damaged(path: &Path, finding: &str) -> OpenError {
+fn damaged_error(path: &Path, finding: &str) -> OpenError {
     OpenError::Damaged {
         path: path.to_owned(),
-        // `quick_check` puts a heading line before what it found.
+        // `quick_check` prints a heading before its findings.
         finding: finding.lines().last().unwrap_or_default().to_owned(),
     }
 }

@@ -1,26 +1,26 @@
-//! Importing many issues: slow and visible outside of the transaction, all or nothing inside.
+//! Imports many issues: slow and observable outside of the transaction, all or nothing inside.
 
 use std::fmt;
 use std::time::Duration;
 
-use super::draft::{NewIssue, invalid};
+use super::draft::{NewIssue, invalid_error};
 use super::error::StoreError;
 use super::import_text::MAX_IMPORT;
 use super::issues;
 use super::types::IssueId;
 use super::worker::Worker;
 
-/// How an import talks with whoever asked for it.
+/// The callbacks of an import.
 pub struct ImportHooks {
-    /// How long to rest after each issue, so that a client can watch and call off.
+    /// The pause after each issue, so that a client can follow and cancel.
     pub pace: Duration,
-    /// Called after each issue that was prepared: how many, of how many. Must not block.
+    /// Called after each prepared issue with its index and the total. Must not block.
     pub progress: Box<dyn FnMut(usize, usize) + Send>,
-    /// Asked before each issue, while preparing and while storing. Must not block.
+    /// Called before each issue, while preparing and while storing. Must not block.
     pub cancelled: Box<dyn Fn() -> bool + Send>,
 }
 
-/// At full speed, unwatched, to the end.
+/// No pause, no progress, no cancellation.
 impl Default for ImportHooks {
     fn default() -> Self {
         Self {
@@ -47,7 +47,7 @@ pub(super) async fn import(
     let total = new.len();
     if total > MAX_IMPORT {
         let rule = format!("must be at most {MAX_IMPORT} at a time; these are {total}");
-        return Err(invalid("issues", rule));
+        return Err(invalid_error("issues", rule));
     }
     let mut drafts = Vec::with_capacity(total);
     for issue in new {

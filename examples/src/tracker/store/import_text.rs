@@ -9,21 +9,21 @@ use super::draft::NewIssue;
 /// Most lines of one import, and most issues.
 pub const MAX_IMPORT: usize = 10_000;
 
-/// Bad lines that are named; the rest is counted.
+/// The number of bad lines that are listed; the rest is counted.
 const MAX_NAMED: usize = 8;
 
-/// Why a text is not a list of issues.
+/// The reason why a text is not a list of issues.
 #[derive(Clone, Debug, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ImportTextError {
     /// The text is too long.
     #[error("the text has {lines} lines; import at most {MAX_IMPORT} at a time")]
     TooLong {
-        /// How many lines there are.
+        /// The number of lines.
         lines: usize,
     },
     /// Some lines are not issues.
-    #[error("{}", Listed(.0))]
+    #[error("{}", BadLineList(.0))]
     BadLines(Vec<BadLine>),
 }
 
@@ -32,13 +32,13 @@ pub enum ImportTextError {
 pub struct BadLine {
     /// Its number, from 1.
     pub line: usize,
-    /// What is wrong with it.
+    /// The problem of the line.
     pub problem: String,
 }
 
-struct Listed<'a>(&'a [BadLine]);
+struct BadLineList<'a>(&'a [BadLine]);
 
-impl fmt::Display for Listed<'_> {
+impl fmt::Display for BadLineList<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         for (index, bad) in self.0.iter().take(MAX_NAMED).enumerate() {
             let separator = if index == 0 { "" } else { "; " };
@@ -51,19 +51,20 @@ impl fmt::Display for Listed<'_> {
     }
 }
 
-/// Reads one issue a line, `title | body | assignee`; body and assignee may be left out.
+/// Parses one issue a line, `title | body | assignee`; body and assignee are optional.
 ///
 /// Blank lines and lines that begin with `#` are skipped.
 ///
 /// # Errors
 ///
-/// All bad lines at once, each with its number; or that there are more than [`MAX_IMPORT`] lines.
+/// Returns all bad lines at once, each with its number, or an error if there are more than
+/// [`MAX_IMPORT`] lines.
 pub fn parse_issues(text: &str) -> Result<Vec<NewIssue>, ImportTextError> {
     let lines = text.lines().count();
     if lines > MAX_IMPORT {
         return Err(ImportTextError::TooLong { lines });
     }
-    // Some editors begin a file with a byte order mark, which `trim` does not take for a space.
+    // Some editors write a byte order mark, which `trim` does not remove.
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let (mut issues, mut bad) = (Vec::new(), Vec::new());
     for (index, line) in text.lines().enumerate() {

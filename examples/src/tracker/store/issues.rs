@@ -1,26 +1,28 @@
-//! The SQL on issues; runs on the store's threads.
+//! The SQL on issues, which runs on the store's threads.
 
 use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, TransactionBehavior, ffi, params};
 
 use super::draft::Draft;
 use super::error::StoreError;
-use super::known::known_member;
+use super::existence::require_member;
 use super::labels;
 use super::search;
 use super::types::{Filter, Issue, IssueId, IssueSummary, Page};
 
-/// A filter that is NULL lets all pass.
+/// A filter that is NULL matches all issues.
 const MATCHING: &str = "FROM issues
     WHERE (?1 IS NULL OR state = ?1)
       AND (?2 IS NULL OR assignee = ?2)
       AND (?3 IS NULL OR id IN (SELECT rowid FROM issue_search WHERE issue_search MATCH ?3))";
 
 pub(super) fn list(connection: &mut Connection, filter: &Filter) -> Result<Page, StoreError> {
-    // One transaction, so that the total belongs to the page whoever else writes to the file.
+    // One transaction, so that the total matches the page even if another program writes to the
+    // file.
     let reading = connection.transaction_with_behavior(TransactionBehavior::Deferred)?;
-    // An unknown name would match no issue, and a misspelt one look like a member without work.
+    // An unknown name would match no issue, so that a misspelt one would look like a member without
+    // work.
     if let Some(name) = &filter.assignee {
-        known_member(&reading, name)?;
+        require_member(&reading, name)?;
     }
     let query = filter.text.as_deref().and_then(search::expression);
     let (state, assignee) = (filter.state, filter.assignee.as_deref());
@@ -58,7 +60,7 @@ pub(super) fn create(connection: &mut Connection, draft: &Draft) -> Result<Issue
     Ok(issue)
 }
 
-/// Stores all drafts, or none: on an error, and when `cancelled` says so between two of them.
+/// Stores all drafts, or none if there is an error or `cancelled` returns true between two of them.
 pub(super) fn create_all(
     connection: &mut Connection,
     drafts: &[Draft],
@@ -76,7 +78,7 @@ pub(super) fn create_all(
     Ok(ids)
 }
 
-/// Closing a closed issue changes nothing, so that the time of its closing stays.
+/// Closing a closed issue changes nothing, so its closing time stays.
 pub(super) fn close(connection: &mut Connection, id: IssueId) -> Result<Issue, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     writing
@@ -106,7 +108,7 @@ pub(super) fn assign(
     Ok(issue)
 }
 
-/// Whether there was such an issue. Its comments and labels go with it.
+/// Returns true if the issue existed. Its comments and labels are deleted too.
 pub(super) fn delete(connection: &mut Connection, id: IssueId) -> Result<bool, StoreError> {
     let deleted = connection
         .prepare_cached("DELETE FROM issues WHERE id = ?1")?
@@ -126,7 +128,7 @@ fn insert(connection: &Connection, draft: &Draft) -> Result<IssueId, StoreError>
 }
 
 fn load(connection: &Connection, id: IssueId) -> Result<Issue, StoreError> {
-    let labels = labels::of_issue(connection, id)?;
+    let labels = labels::labels_of_issue(connection, id)?;
     connection
         .prepare_cached(
             "SELECT id, title, body, state, assignee, opened_at, closed_at,
@@ -162,9 +164,9 @@ fn summary(row: &Row<'_>) -> rusqlite::Result<IssueSummary> {
     })
 }
 
-/// The assignee is the only foreign key of an issue: if one is broken, it is that.
+/// Maps a failed foreign key to the member: the assignee is the only foreign key of an issue.
 ///
-/// Asking before writing would be a second query, and no surer.
+/// A query before the write would be slower, and no safer.
 fn blame_member(error: rusqlite::Error, member: Option<&str>) -> StoreError {
     match (&error, member) {
         (rusqlite::Error::SqliteFailure(failure, _), Some(name))

@@ -1,10 +1,10 @@
-//! The SQL on labels; runs on the store's threads.
+//! The SQL on labels, which runs on the store's threads.
 
 use rusqlite::{Connection, Row, TransactionBehavior, params};
 
 use super::draft::{Line, Name};
 use super::error::StoreError;
-use super::known::{known_issue, known_label};
+use super::existence::{require_issue, require_label};
 use super::types::{IssueId, IssueLabels, Label, LabelList};
 
 const LABEL: &str = "SELECT name, meaning,
@@ -31,33 +31,33 @@ pub(super) fn create(
         )?
         .execute([&name.0, &meaning.0])?;
     if created == 0 {
-        return Err(taken(name));
+        return Err(name_taken_error(name));
     }
     let label = load(&writing, name)?;
     writing.commit()?;
     Ok(label)
 }
 
-/// Issues keep the label, under its new name.
+/// Renames a label; issues keep it under its new name.
 pub(super) fn rename(
     connection: &mut Connection,
     name: &str,
     to: &Name,
 ) -> Result<Label, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    known_label(&writing, name)?;
+    require_label(&writing, name)?;
     let renamed = writing
         .prepare_cached("UPDATE OR IGNORE labels SET name = ?2 WHERE name = ?1")?
         .execute([name, &to.0])?;
     if renamed == 0 {
-        return Err(taken(to));
+        return Err(name_taken_error(to));
     }
     let label = load(&writing, to)?;
     writing.commit()?;
     Ok(label)
 }
 
-/// Whether there was such a label. It is taken off all issues.
+/// Returns true if the label existed. It is removed from all issues.
 pub(super) fn delete(connection: &mut Connection, name: &str) -> Result<bool, StoreError> {
     let deleted = connection
         .prepare_cached("DELETE FROM labels WHERE name = ?1")?
@@ -70,7 +70,7 @@ pub(super) fn attach(
     issue: IssueId,
     label: &str,
 ) -> Result<IssueLabels, StoreError> {
-    change(
+    change_label(
         connection,
         "INSERT INTO issue_labels (issue, label) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
         issue,
@@ -83,7 +83,7 @@ pub(super) fn detach(
     issue: IssueId,
     label: &str,
 ) -> Result<IssueLabels, StoreError> {
-    change(
+    change_label(
         connection,
         "DELETE FROM issue_labels WHERE issue = ?1 AND label = ?2",
         issue,
@@ -91,27 +91,30 @@ pub(super) fn detach(
     )
 }
 
-fn change(
+fn change_label(
     connection: &mut Connection,
     sql: &str,
     issue: IssueId,
     label: &str,
 ) -> Result<IssueLabels, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // A broken foreign key would not say which of the two it was, and taking off a label that is
-    // not there would hide that it was misspelt.
-    known_issue(&writing, issue)?;
-    known_label(&writing, label)?;
+    // A failed foreign key would not say which of the two is missing, and removing a label that
+    // does not exist would hide a misspelt name.
+    require_issue(&writing, issue)?;
+    require_label(&writing, label)?;
     writing
         .prepare_cached(sql)?
         .execute(params![issue, label])?;
-    let labels = of_issue(&writing, issue)?;
+    let labels = labels_of_issue(&writing, issue)?;
     writing.commit()?;
     Ok(IssueLabels { issue, labels })
 }
 
-/// In alphabetical order.
-pub(super) fn of_issue(connection: &Connection, issue: IssueId) -> rusqlite::Result<Vec<String>> {
+/// Returns the labels in alphabetical order.
+pub(super) fn labels_of_issue(
+    connection: &Connection,
+    issue: IssueId,
+) -> rusqlite::Result<Vec<String>> {
     connection
         .prepare_cached("SELECT label FROM issue_labels WHERE issue = ?1 ORDER BY label")?
         .query_map([issue], |row| row.get(0))?
@@ -132,7 +135,7 @@ fn label(row: &Row<'_>) -> rusqlite::Result<Label> {
     })
 }
 
-fn taken(name: &Name) -> StoreError {
+fn name_taken_error(name: &Name) -> StoreError {
     StoreError::LabelExists {
         name: name.0.clone(),
     }

@@ -1,4 +1,4 @@
-//! The SQL on members; runs on the store's threads.
+//! The SQL on members, which runs on the store's threads.
 
 use rusqlite::{Connection, TransactionBehavior};
 
@@ -38,9 +38,9 @@ pub(super) fn add(connection: &mut Connection, name: Name) -> Result<Member, Sto
     })
 }
 
-/// How many issues have nobody now; `None` if there was no such member.
+/// Returns the number of issues that lost their assignee, or `None` if the member did not exist.
 ///
-/// The schema takes the name off issues and comments.
+/// The schema removes the name from issues and comments.
 pub(super) fn remove(connection: &mut Connection, name: &str) -> Result<Option<u64>, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let assigned = writing

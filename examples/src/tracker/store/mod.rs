@@ -1,25 +1,24 @@
-//! The tracker's data: issues, comments, labels and members in one SQLite file. Knows nothing of
-//! MCP.
+//! The tracker's data: issues, comments, labels and members in one SQLite file. This module knows
+//! nothing of MCP.
 //!
-//! Two connections, each on a thread of its own: one writes, one reads, and neither waits for the
-//! other (WAL). On a thread one job follows the other, so no job may last.
+//! There are two connections, each on a thread of its own: one writes, one reads, and neither
+//! blocks the other (WAL). Jobs run one after the other on each thread, so no job may be slow.
 //!
-//! The only slow action is the import, which is why it is split. What takes time (checking each
-//! issue, telling how far it is, asking whether to go on, and the pace) happens in the caller's
-//! task before the database is touched. What must be all or nothing is one short transaction
-//! afterwards, half a second for 10,000 issues of a few hundred characters. A transaction held open
-//! for as long as the import lasts would hold up every other write, on whichever connection: SQLite
-//! has one write lock for a file.
+//! Only the import is slow, so it is split. The slow parts (checking each issue, progress,
+//! cancellation and pauses) run in the caller's task before the database is touched. The part that
+//! must be all or nothing is one short transaction afterwards, half a second for 10,000 issues of a
+//! few hundred characters. A transaction that lasts as long as the import would block every other
+//! write on every connection: SQLite has one write lock for a file.
 
 mod audit;
 mod comments;
 mod draft;
 mod error;
+mod existence;
 mod file;
 mod import;
 mod import_text;
 mod issues;
-mod known;
 mod labels;
 mod members;
 mod schema;
@@ -42,9 +41,9 @@ pub use self::types::{
 };
 use self::worker::Worker;
 
-/// The tracker of one database file. Clones share it; with the last one it is closed.
+/// The tracker of one database file. Clones share it, and dropping the last one closes it.
 ///
-/// Any call may be dropped before it is answered: then it was done wholly, or not at all.
+/// A call that is dropped before it is answered was either done completely, or not at all.
 #[derive(Clone, Debug)]
 pub struct Store {
     writer: Worker,
@@ -52,15 +51,14 @@ pub struct Store {
 }
 
 impl Store {
-    /// Opens the database at `path`; if there is none it is created, with a few issues in it.
+    /// Opens the database at `path`, or creates it with a few issues in it.
     ///
-    /// Reads the whole file to see that it is whole, and so blocks for a moment: call it before
-    /// serving.
+    /// Reads the whole file to verify it, and blocks meanwhile: call this before serving.
     ///
     /// # Errors
     ///
-    /// If the path cannot be written, or there is something else than a whole tracker database of
-    /// a version that this program knows. Such a file is left as it is.
+    /// Returns an error if the path cannot be written, or if the file is not a complete tracker
+    /// database of a supported version. Such a file is not changed.
     pub fn open(path: impl AsRef<Path>) -> Result<Self, OpenError> {
         let path = path.as_ref();
         let Connections { writer, reader } = file::connect(path)?;
@@ -74,12 +72,12 @@ impl Store {
         })
     }
 
-    /// A tracker in memory, with a few issues in it; gone with its last clone. One connection does
-    /// both, reading and writing.
+    /// Opens a tracker in memory, with a few issues in it; dropping its last clone deletes it. One
+    /// connection reads and writes.
     ///
     /// # Errors
     ///
-    /// If there is no memory or no thread for it.
+    /// Returns an error if there is no memory or no thread for it.
     pub fn in_memory() -> Result<Self, OpenError> {
         let (path, connection) = file::in_memory()?;
         let no_thread = |source| OpenError::NoThread { path, source };
@@ -94,7 +92,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the assignee asked for is not a member.
+    /// Returns an error if the assignee is not a member.
     pub async fn list(&self, filter: Filter) -> Result<Page, StoreError> {
         self.reader
             .call(move |connection| issues::list(connection, &filter))
@@ -105,7 +103,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If there is no such issue.
+    /// Returns an error if the issue does not exist.
     pub async fn get(&self, id: IssueId) -> Result<Issue, StoreError> {
         self.reader
             .call(move |connection| issues::get(connection, id))
@@ -116,7 +114,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If title or body break a rule, or the assignee is not a member.
+    /// Returns an error if title or body break a rule, or the assignee is not a member.
     pub async fn create(&self, new: NewIssue) -> Result<Issue, StoreError> {
         let draft = new.check()?;
         self.writer
@@ -124,29 +122,29 @@ impl Store {
             .await
     }
 
-    /// Closes an issue; a closed one stays as it is.
+    /// Closes an issue; a closed issue stays as it is.
     ///
     /// # Errors
     ///
-    /// If there is no such issue.
+    /// Returns an error if the issue does not exist.
     pub async fn close(&self, id: IssueId) -> Result<Issue, StoreError> {
         self.writer
             .call(move |connection| issues::close(connection, id))
             .await
     }
 
-    /// Gives an issue to a member, or with `None` to nobody.
+    /// Assigns an issue to a member, or to nobody with `None`.
     ///
     /// # Errors
     ///
-    /// If there is no such issue, or no such member.
+    /// Returns an error if the issue or the member does not exist.
     pub async fn assign(&self, id: IssueId, member: Option<String>) -> Result<Issue, StoreError> {
         self.writer
             .call(move |connection| issues::assign(connection, id, member.as_deref()))
             .await
     }
 
-    /// Deletes an issue and its comments; tells whether there was one.
+    /// Deletes an issue and its comments; returns true if it existed.
     pub async fn delete(&self, id: IssueId) -> Result<bool, StoreError> {
         self.writer
             .call(move |connection| issues::delete(connection, id))
@@ -155,13 +153,13 @@ impl Store {
 
     /// Opens many issues, all or none, and returns their numbers in the same order.
     ///
-    /// Other calls are served in the meantime (other writes not during the last moment, when all is
-    /// stored); the issues appear all at once at the end.
+    /// Other calls are served in the meantime (other writes not during the final transaction). The
+    /// issues appear all at once at the end.
     ///
     /// # Errors
     ///
-    /// If there are more than [`MAX_IMPORT`], if one of them could not be created by itself, or if
-    /// [`ImportHooks::cancelled`] said so.
+    /// Returns an error if there are more than [`MAX_IMPORT`] issues, if one of them is invalid, or
+    /// if [`ImportHooks::cancelled`] returned true.
     pub async fn import(
         &self,
         new: Vec<NewIssue>,
@@ -174,7 +172,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If there is no such issue.
+    /// Returns an error if the issue does not exist.
     pub async fn comments(
         &self,
         issue: IssueId,
@@ -190,7 +188,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the body breaks a rule, or there is no such issue, or the author is not a member.
+    /// Returns an error if the body breaks a rule, the issue does not exist, or the author is not a
+    /// member.
     pub async fn add_comment(&self, new: NewComment) -> Result<Comment, StoreError> {
         let draft = new.check()?;
         self.writer
@@ -198,11 +197,11 @@ impl Store {
             .await
     }
 
-    /// Replaces what a comment says; author and time stay.
+    /// Replaces the body of a comment; author and time stay.
     ///
     /// # Errors
     ///
-    /// If the body breaks a rule, or there is no such comment.
+    /// Returns an error if the body breaks a rule, or the comment does not exist.
     pub async fn edit_comment(&self, id: CommentId, body: String) -> Result<Comment, StoreError> {
         let body = CommentBody::check(body)?;
         self.writer
@@ -210,7 +209,7 @@ impl Store {
             .await
     }
 
-    /// Deletes a comment; tells whether there was one.
+    /// Deletes a comment; returns true if it existed.
     pub async fn delete_comment(&self, id: CommentId) -> Result<bool, StoreError> {
         self.writer
             .call(move |connection| comments::delete(connection, id))
@@ -222,11 +221,11 @@ impl Store {
         self.reader.call(labels::list).await
     }
 
-    /// Creates a label; `meaning` says when to use it, and may be empty.
+    /// Creates a label. `meaning` describes its use, and may be empty.
     ///
     /// # Errors
     ///
-    /// If name or meaning break a rule, or there is such a label.
+    /// Returns an error if name or meaning break a rule, or the label exists.
     pub async fn create_label(&self, name: &str, meaning: &str) -> Result<Label, StoreError> {
         let name = Name::check("label", name)?;
         let meaning = Line::check("meaning", meaning, MAX_TITLE)?;
@@ -239,7 +238,8 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the new name breaks a rule or is another label's, or there is no label of the old one.
+    /// Returns an error if the new name breaks a rule or is another label's, or if the label does
+    /// not exist.
     pub async fn rename_label(&self, name: String, to: &str) -> Result<Label, StoreError> {
         let to = Name::check("to", to)?;
         self.writer
@@ -247,18 +247,18 @@ impl Store {
             .await
     }
 
-    /// Deletes a label and takes it off all issues; tells whether there was one.
+    /// Deletes a label and removes it from all issues; returns true if it existed.
     pub async fn delete_label(&self, name: String) -> Result<bool, StoreError> {
         self.writer
             .call(move |connection| labels::delete(connection, &name))
             .await
     }
 
-    /// Puts a label on an issue; one that has it stays as it is.
+    /// Puts a label on an issue. An issue that already has it stays as it is.
     ///
     /// # Errors
     ///
-    /// If there is no such issue, or no such label.
+    /// Returns an error if the issue or the label does not exist.
     pub async fn attach_label(
         &self,
         issue: IssueId,
@@ -269,11 +269,11 @@ impl Store {
             .await
     }
 
-    /// Takes a label off an issue; one that does not have it stays as it is.
+    /// Takes a label off an issue. An issue that does not have it stays as it is.
     ///
     /// # Errors
     ///
-    /// If there is no such issue, or no such label.
+    /// Returns an error if the issue or the label does not exist.
     pub async fn detach_label(
         &self,
         issue: IssueId,
@@ -300,7 +300,7 @@ impl Store {
     ///
     /// # Errors
     ///
-    /// If the name breaks a rule or is another member's.
+    /// Returns an error if the name breaks a rule or is another member's.
     pub async fn add_member(&self, name: &str) -> Result<Member, StoreError> {
         let name = Name::check("member", name)?;
         self.writer
@@ -308,8 +308,8 @@ impl Store {
             .await
     }
 
-    /// Removes a member; tells how many issues have nobody now, or `None` if there was no such
-    /// member. Comments of theirs stay, without an author.
+    /// Removes a member. Returns the number of issues that lost their assignee, or `None` if the
+    /// member did not exist. The member's comments stay, without an author.
     pub async fn remove_member(&self, name: String) -> Result<Option<u64>, StoreError> {
         self.writer
             .call(move |connection| members::remove(connection, &name))

@@ -1,11 +1,12 @@
-//! The versions of the database's schema, and how to come from one to the next.
+//! The versions of the database's schema, and the migrations between them.
 
 use rusqlite::{Connection, TransactionBehavior};
 
-/// What `PRAGMA application_id` says in a tracker's file; migration 1 writes it.
+/// The `PRAGMA application_id` of a tracker's file; migration 1 writes it.
 pub(super) const APPLICATION_ID: i64 = 0x5472_6b72;
 
-/// Migration `n` (from 0) leads from schema version `n` to `n + 1`. A published one never changes.
+/// Migration `n` (from 0) migrates schema version `n` to `n + 1`. A published migration never
+/// changes.
 const MIGRATIONS: [&str; 4] = [
     include_str!("schema/1_tables.sql"),
     include_str!("schema/2_search.sql"),
@@ -13,16 +14,16 @@ const MIGRATIONS: [&str; 4] = [
     include_str!("schema/4_audit.sql"),
 ];
 
-/// What a new tracker begins with.
+/// The content of a new tracker.
 const SEED: &str = include_str!("schema/seed.sql");
 
 /// The schema version that this program reads and writes.
 pub(super) const LATEST: usize = MIGRATIONS.len();
 
-/// Brings the database to [`LATEST`], all or nothing.
+/// Migrates the database to [`LATEST`], all or nothing.
 ///
-/// The version is read inside the write transaction, so that of two programs which start at once
-/// the second finds the work done.
+/// The version is read inside the write transaction: if two programs start at once, the second one
+/// finds nothing to do.
 pub(super) fn migrate(connection: &mut Connection) -> rusqlite::Result<()> {
     let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
     let version = version(&transaction)?;

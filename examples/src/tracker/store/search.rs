@@ -1,10 +1,10 @@
-//! From a user's words to an FTS5 query.
+//! Translates a user's words to an FTS5 query.
 
-/// The FTS5 expression for "all of these words, or longer ones that begin so"; `None` if the text
-/// is blank.
+/// Returns the FTS5 expression for "all of these words, or words that begin with them"; `None` if
+/// the text is blank.
 ///
-/// Each word stands between quotes, where FTS5 knows no operator but the doubled quote: no text is
-/// a syntax error. Control characters part words, because a NUL would end the expression.
+/// Each word is quoted, and FTS5 knows no operator in quotes except the doubled quote, so no text
+/// is a syntax error. Control characters separate words, because a NUL would end the expression.
 pub(super) fn expression(text: &str) -> Option<String> {
     let words: Vec<String> = text
         .split(|c: char| c.is_whitespace() || c.is_control())

@@ -1,4 +1,5 @@
-//! What goes in and out. The docs of the types that become JSON are what a language model reads.
+//! The inputs and outputs of the store. A language model reads the docs of the types that become
+//! JSON.
 
 use std::fmt;
 
@@ -27,7 +28,7 @@ impl FromSql for IssueId {
 
 impl ToSql for IssueId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(bound(self.0))
+        Ok(to_sql_integer(self.0))
     }
 }
 
@@ -52,12 +53,12 @@ impl FromSql for CommentId {
 
 impl ToSql for CommentId {
     fn to_sql(&self) -> rusqlite::Result<ToSqlOutput<'_>> {
-        Ok(bound(self.0))
+        Ok(to_sql_integer(self.0))
     }
 }
 
-/// SQLite's integers end at `i64::MAX`. A greater number is bound as NULL, which equals no row's.
-fn bound(number: u64) -> ToSqlOutput<'static> {
+/// SQLite's integers end at `i64::MAX`. A greater number is bound as NULL, which equals no row.
+fn to_sql_integer(number: u64) -> ToSqlOutput<'static> {
     i64::try_from(number).map_or(ToSqlOutput::Owned(Value::Null), ToSqlOutput::from)
 }
 
@@ -139,7 +140,7 @@ pub struct Page {
     pub total: u64,
 }
 
-/// Which issues to list; what is `None` does not restrict.
+/// The filter of a list of issues; a field that is `None` matches all.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Filter {
     /// Only issues in this state.
@@ -149,13 +150,13 @@ pub struct Filter {
     /// Only issues with all of these words in title or body; each also stands for longer words
     /// that begin with it. Blank text does not restrict.
     pub text: Option<String>,
-    /// How many to return at most.
+    /// The maximum number of issues to return.
     pub limit: u32,
-    /// How many of the newest to skip.
+    /// The number of the newest issues to skip.
     pub offset: u64,
 }
 
-/// Any issue, the newest 20.
+/// All issues, the newest 20.
 impl Default for Filter {
     fn default() -> Self {
         Self {

@@ -1,7 +1,7 @@
-//! A thread that owns a database connection, and the way to it.
+//! A thread that owns a database connection, and the handle to it.
 //!
-//! SQLite blocks and a connection serves one at a time; so it lives on a plain thread, takes jobs
-//! from a queue in order, and answers through oneshots that async code can wait for.
+//! SQLite blocks, and a connection serves one statement at a time; so the connection is on a plain
+//! thread, which takes jobs from a queue in order and sends each answer through a oneshot channel.
 
 use std::io;
 use std::sync::mpsc;
@@ -14,7 +14,7 @@ use super::error::StoreError;
 
 type Job = Box<dyn FnOnce(&mut Connection) + Send>;
 
-/// A handle to the thread, which ends (and closes the connection) with the last handle.
+/// A handle to the thread. Dropping the last handle ends the thread and closes the connection.
 #[derive(Clone, Debug)]
 pub(super) struct Worker {
     jobs: mpsc::Sender<Job>,
@@ -34,10 +34,10 @@ impl Worker {
         Ok(Self { jobs })
     }
 
-    /// Runs `work` on the thread, after what was queued before.
+    /// Runs `work` on the thread, after the jobs that were queued before.
     ///
-    /// If the caller stops waiting before its turn comes, `work` is not begun. Once begun it runs
-    /// to its end, and the answer is dropped.
+    /// If the caller is dropped before its turn, `work` does not start. Once started it runs to its
+    /// end, and the answer is dropped.
     pub(super) async fn call<T: Send + 'static>(
         &self,
         work: impl FnOnce(&mut Connection) -> Result<T, StoreError> + Send + 'static,
@@ -65,7 +65,7 @@ mod tests {
         Worker::start("test", Connection::open_in_memory().unwrap()).unwrap()
     }
 
-    /// Lets `call` begin, but not end.
+    /// Starts `call`, and drops it before it ends.
     async fn poll_once<T>(call: impl Future<Output = T>) {
         let mut call = pin!(call);
         poll_fn(|context| {

@@ -1,4 +1,4 @@
-//! The results of the tracker's own reads, captured from calls.
+//! The results of the tracker's reading actions, captured from calls.
 
 use fusion_core::{Content, Ctx, Exposition, View};
 use fusion_examples::tracker::{registry, store::Store};
@@ -15,15 +15,15 @@ pub(crate) const READS: [(&str, &str); 6] = [
     ("members_list", "{}"),
 ];
 
-pub(crate) struct Captured {
+pub(crate) struct CapturedResult {
     pub(crate) name: String,
-    /// What a model reads, with the format that the action has.
+    /// The text that a model reads, in the format of the action.
     pub(crate) text: String,
     pub(crate) value: Value,
 }
 
-/// What the tracker answers once fourteen issues were imported besides those that it begins with.
-pub(crate) async fn results() -> Vec<Captured> {
+/// Returns the results after fourteen issues were imported into a new tracker.
+pub(crate) async fn results() -> Vec<CapturedResult> {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
     let (registry, _audit) = registry(&store).unwrap();
@@ -39,7 +39,7 @@ pub(crate) async fn results() -> Vec<Captured> {
         let parsed = serde_json::from_str(arguments).unwrap();
         let (text, mut value) = call(&view, action, parsed).await;
         fix_times(&mut value);
-        results.push(Captured {
+        results.push(CapturedResult {
             name: format!("tracker {action} {arguments}"),
             text,
             value,
@@ -57,7 +57,7 @@ async fn call(view: &View, action: &str, arguments: Value) -> (String, Value) {
     }
 }
 
-/// Some of them are of just now; all are of one length.
+/// Replaces times by one of the same length, because some are those of the test run.
 fn fix_times(value: &mut Value) {
     match value {
         Value::Array(members) => members.iter_mut().for_each(fix_times),

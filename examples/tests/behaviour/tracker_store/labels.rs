@@ -29,11 +29,11 @@ fn security() -> Label {
     label("security", "Handle before anything else.", 1)
 }
 
-async fn all(f: &Fixture) -> Vec<Label> {
+async fn list_all(f: &Fixture) -> Vec<Label> {
     f.store.labels().await.unwrap().labels
 }
 
-fn on(issue: u64, labels: &[&str]) -> IssueLabels {
+fn issue_labels(issue: u64, labels: &[&str]) -> IssueLabels {
     IssueLabels {
         issue: IssueId(issue),
         labels: labels.iter().map(|&label| label.to_owned()).collect(),
@@ -47,7 +47,7 @@ fn refusal<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> String {
 #[tokio::test]
 async fn the_labels_come_in_alphabetical_order_with_how_often_they_are_used() {
     let f = Fixture::new();
-    assert_eq!(all(&f).await, [bug(), docs(), feature(), security()]);
+    assert_eq!(list_all(&f).await, [bug(), docs(), feature(), security()]);
     let one = LabelList {
         labels: vec![docs()],
     };
@@ -69,7 +69,7 @@ async fn a_new_label_is_on_no_issue_and_its_name_is_taken() {
     let plain = f.store.create_label("plain", "").await;
     assert_eq!(plain.unwrap(), label("plain", "", 0));
     assert_eq!(
-        all(&f).await[3..],
+        list_all(&f).await[3..],
         [
             label("later", "Not this year.", 0),
             label("plain", "", 0),
@@ -93,7 +93,7 @@ async fn a_new_label_is_on_no_issue_and_its_name_is_taken() {
     ] {
         assert_eq!(refusal(f.store.create_label(name, meaning).await), wanted);
     }
-    assert_eq!(all(&f).await[0], bug());
+    assert_eq!(list_all(&f).await[0], bug());
 }
 
 #[tokio::test]
@@ -103,7 +103,7 @@ async fn a_renamed_label_stays_on_its_issues() {
     let defect = label("defect", "Something does not work as documented.", 3);
     assert_eq!(rename("bug", " defect ").await.unwrap(), defect);
     assert_eq!(rename("defect", "defect").await.unwrap(), defect);
-    assert_eq!(all(&f).await, [defect, docs(), feature(), security()]);
+    assert_eq!(list_all(&f).await, [defect, docs(), feature(), security()]);
     let issue = f.store.get(IssueId(1)).await.unwrap();
     assert_eq!(issue.labels, ["defect"]);
 
@@ -122,7 +122,7 @@ async fn deleting_takes_a_label_off_all_issues_and_tells_once() {
     let f = Fixture::new();
     assert!(f.store.delete_label("bug".to_owned()).await.unwrap());
     assert!(!f.store.delete_label("bug".to_owned()).await.unwrap());
-    assert_eq!(all(&f).await, [docs(), feature(), security()]);
+    assert_eq!(list_all(&f).await, [docs(), feature(), security()]);
     let mut issue = login_fails();
     issue.labels.clear();
     assert_eq!(f.store.get(IssueId(1)).await.unwrap(), issue);
@@ -133,16 +133,16 @@ async fn a_label_is_put_on_an_issue_and_taken_off_however_often() {
     let f = Fixture::new();
     for _ in 0..2 {
         let put = f.store.attach_label(IssueId(1), "security".to_owned());
-        assert_eq!(put.await.unwrap(), on(1, &["bug", "security"]));
+        assert_eq!(put.await.unwrap(), issue_labels(1, &["bug", "security"]));
     }
     for _ in 0..2 {
         let taken = f.store.detach_label(IssueId(1), "bug".to_owned());
-        assert_eq!(taken.await.unwrap(), on(1, &["security"]));
+        assert_eq!(taken.await.unwrap(), issue_labels(1, &["security"]));
     }
     let issue = f.store.get(IssueId(1)).await.unwrap();
     assert_eq!(issue.labels, ["security"]);
     assert_eq!(
-        serde_json::to_value(on(1, &["security"])).unwrap(),
+        serde_json::to_value(issue_labels(1, &["security"])).unwrap(),
         json!({"issue": 1, "labels": ["security"]})
     );
 }
@@ -160,5 +160,5 @@ async fn issue_and_label_must_be_there_to_be_put_together_or_taken_apart() {
         let name = label.to_owned();
         assert_eq!(refusal(f.store.detach_label(id, name).await), wanted);
     }
-    assert_eq!(all(&f).await, [bug(), docs(), feature(), security()]);
+    assert_eq!(list_all(&f).await, [bug(), docs(), feature(), security()]);
 }

@@ -12,7 +12,7 @@ fn member(name: &str, open_issues: u64) -> Member {
     }
 }
 
-async fn all(f: &Fixture) -> Vec<Member> {
+async fn list_all(f: &Fixture) -> Vec<Member> {
     f.store.members().await.unwrap().members
 }
 
@@ -20,7 +20,7 @@ async fn all(f: &Fixture) -> Vec<Member> {
 async fn the_members_come_in_alphabetical_order_with_their_open_issues() {
     let f = Fixture::new();
     assert_eq!(
-        all(&f).await,
+        list_all(&f).await,
         [
             member("ada", 1),
             member("grace", 0),
@@ -50,7 +50,7 @@ async fn a_new_member_can_be_given_work_and_the_name_is_taken() {
             ..login_fails()
         }
     );
-    assert_eq!(all(&f).await[1], member("barbara", 1));
+    assert_eq!(list_all(&f).await[1], member("barbara", 1));
 
     for (name, wanted) in [
         ("barbara", "there is already a member named \"barbara\""),
@@ -69,7 +69,7 @@ async fn removing_leaves_issues_to_nobody_and_comments_without_an_author() {
     assert_eq!(remove("ada").await.unwrap(), Some(2));
     assert_eq!(remove("ada").await.unwrap(), None);
     assert_eq!(remove("margaret").await.unwrap(), Some(0));
-    assert_eq!(all(&f).await, [member("grace", 0), member("linus", 1)]);
+    assert_eq!(list_all(&f).await, [member("grace", 0), member("linus", 1)]);
 
     assert_eq!(
         f.store.get(IssueId(1)).await.unwrap(),

@@ -110,6 +110,7 @@ fn a_row_written_by_hand_is_held_to_its_uri() {
     struct ByHand;
 
     impl fusion_core::build::ActionGroup for ByHand {
+        const __EXPANDED: fusion_core::__private::Expanded<1> = fusion_core::__private::Expanded;
         type Action = usize;
         type Common = ();
         type Input = ();

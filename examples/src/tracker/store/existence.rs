@@ -1,11 +1,11 @@
-//! Whether what a caller names is there; asked inside the transaction that needs it.
+//! Checks that the targets of a call exist, inside the transaction that needs them.
 
 use rusqlite::Connection;
 
 use super::error::StoreError;
 use super::types::IssueId;
 
-pub(super) fn known_member(connection: &Connection, name: &str) -> Result<(), StoreError> {
+pub(super) fn require_member(connection: &Connection, name: &str) -> Result<(), StoreError> {
     connection
         .prepare_cached("SELECT 1 FROM members WHERE name = ?1")?
         .exists([name])?
@@ -15,7 +15,7 @@ pub(super) fn known_member(connection: &Connection, name: &str) -> Result<(), St
         })
 }
 
-pub(super) fn known_label(connection: &Connection, name: &str) -> Result<(), StoreError> {
+pub(super) fn require_label(connection: &Connection, name: &str) -> Result<(), StoreError> {
     connection
         .prepare_cached("SELECT 1 FROM labels WHERE name = ?1")?
         .exists([name])?
@@ -25,9 +25,9 @@ pub(super) fn known_label(connection: &Connection, name: &str) -> Result<(), Sto
         })
 }
 
-/// For whatever belongs to an issue; an issue that is itself asked for is
+/// For calls on a part of an issue. A call on the issue itself returns
 /// [`NotFound`](StoreError::NotFound).
-pub(super) fn known_issue(connection: &Connection, id: IssueId) -> Result<(), StoreError> {
+pub(super) fn require_issue(connection: &Connection, id: IssueId) -> Result<(), StoreError> {
     connection
         .prepare_cached("SELECT 1 FROM issues WHERE id = ?1")?
         .exists([id])?
