@@ -86,16 +86,21 @@ struct TypedTool<T, C, M> {
     reads_arguments: bool,
 }
 
-/// Erases the type of a tool. Its chains are built here, once.
-pub(crate) fn erase_tool<T: Tool, M: Middleware>(tool: T, middleware: Arc<M>) -> Box<dyn Dispatch> {
+/// Erases the type of a tool, once the middleware around it is complete. The chains of the tool are
+/// built here, once.
+pub(crate) fn erase_tool<T: Tool, M: Middleware>(
+    tool: T,
+) -> impl FnOnce(Arc<M>) -> Box<dyn Dispatch> + Send {
     let chains = tool.chains();
-    let reads_arguments = middleware.reads_arguments() || chains.reads_arguments();
-    Box::new(TypedTool {
-        tool,
-        chains,
-        middleware,
-        reads_arguments,
-    })
+    move |middleware| {
+        let reads_arguments = middleware.reads_arguments() || chains.reads_arguments();
+        Box::new(TypedTool {
+            tool,
+            chains,
+            middleware,
+            reads_arguments,
+        })
+    }
 }
 
 impl<T, C, M> Dispatch for TypedTool<T, C, M>

@@ -150,8 +150,7 @@ impl<M: Middleware> RegistryBuilder<M> {
 
     /// Adds a tool.
     pub fn tool<T: Tool>(mut self, tool: T) -> Self {
-        let erase = |middleware| erase_tool(tool, middleware);
-        self.tools.push((T::SPEC, Box::new(erase)));
+        self.tools.push((T::SPEC, Box::new(erase_tool(tool))));
         self
     }
 }

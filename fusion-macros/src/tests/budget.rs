@@ -54,7 +54,7 @@ fn an_expansion_keeps_its_budget() {
             ("injected parameter", injected - one),
         ],
         [
-            ("empty block", 52),
+            ("empty block", 53),
             ("action", 14),
             ("first argument", 13),
             ("further argument", 7),
@@ -112,11 +112,11 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", field),
         ],
         [
-            ("empty struct", 82),
+            ("empty struct", 83),
             ("module", 54),
             ("first flattened struct", 15),
             ("further flattened struct", 16),
-            ("empty fields", 26),
+            ("empty fields", 27),
             ("field", 8),
         ]
     );

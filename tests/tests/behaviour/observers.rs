@@ -9,7 +9,7 @@ use std::{
 
 use fusion_core::{
     Cancellation, Ctx, Registry, RegistryBuilder, ToolError, ToolResponse,
-    middleware::{Concurrency, Timeout},
+    middleware::{Concurrency, Middleware, Timeout},
     observe::{CallRecord, Observer, Outcome},
     tool_group,
 };
@@ -72,7 +72,7 @@ impl Observer for Lines {
     }
 }
 
-fn watched(lines: &Lines) -> RegistryBuilder {
+fn watched(lines: &Lines) -> RegistryBuilder<impl Middleware> {
     Registry::builder()
         .observe(lines.clone())
         .middleware(Timeout::new(Duration::from_millis(20)))

@@ -90,7 +90,7 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
     assert_eq!(
         written(&registry, "desk", arguments).await,
         [format!(
-            "INFO tools/call{{{fields}}}: fusion_core::layers::trace: close"
+            "INFO tools/call{{{fields}}}: fusion_core::middleware::builtin::trace: close"
         )]
     );
     let arguments = json!({"action": "login", "name": "bob", "pin": "hunter2"});
@@ -98,7 +98,7 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
     assert_eq!(
         written(&registry, "desk", arguments).await,
         [format!(
-            "INFO tools/call{{{failed}}}: fusion_core::layers::trace: close"
+            "INFO tools/call{{{failed}}}: fusion_core::middleware::builtin::trace: close"
         )]
     );
 }
@@ -130,14 +130,14 @@ async fn a_call_goes_on_with_the_trace_of_its_caller() {
         let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
         let params = json!({"name": "desk", "arguments": arguments, "_meta": meta});
         let mut lines = written_by(wire.ask(7, "tools/call", params)).await;
-        lines.retain(|line| line.contains("fusion_core::layers::trace"));
+        lines.retain(|line| line.contains("fusion_core::middleware::builtin::trace"));
         let [line] = lines.as_slice() else {
             panic!("{lines:?}");
         };
         let (_, found) = line.split_once("network.transport=\"pipe\"").unwrap();
         assert_eq!(
             found,
-            format!("{fields}}}: fusion_core::layers::trace: close")
+            format!("{fields}}}: fusion_core::middleware::builtin::trace: close")
         );
     }
 }

@@ -38,13 +38,13 @@ Usage: tracker [OPTIONS] [COMMAND]
 
 Commands:
   stdio    Serve one client over standard input and output instead
-  preview  Show what a model reads of the tools, and what that costs
+  preview  Show the tools as a model reads them, and their number of tokens
   tree     Show all groups and actions
 
 Options:
-      --db <FILE>                The database file; created and filled with a few issues if there is none [default: tracker.db]
-      --port <N>                 The port to serve HTTP on; 0 takes a free one [default: 8000]
-      --exposition <EXPOSITION>  How the tools are listed [default: grouped] [possible values: grouped, by-safety, flat]
+      --db <FILE>                The database file; created with a few example issues if it does not exist [default: tracker.db]
+      --port <N>                 The port to serve HTTP on; 0 selects a free one [default: 8000]
+      --exposition <EXPOSITION>  The exposition in which the tools are listed [default: grouped] [possible values: grouped, by-safety, flat]
   -h, --help                     Print help (see more with '--help')
   -V, --version                  Print version
 "

@@ -173,7 +173,7 @@ enum External {
 #[serde(tag = "kind")]
 enum Internal {
     Circle { radius: f64 },
-    SchemaPath(Point),
+    Place(Point),
     Nothing,
 }
 

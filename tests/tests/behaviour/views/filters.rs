@@ -1,6 +1,6 @@
 //! A registry behind a filter behaves as a registry without the hidden actions.
 
-use fusion_core::{Exposition, Filter, Registry, RegistryBuilder, View, middleware::NoMiddleware};
+use fusion_core::{Exposition, Filter, Registry, RegistryBuilder, View};
 use proptest::{prelude::*, sample::subsequence};
 use serde_json::{Value, json};
 
