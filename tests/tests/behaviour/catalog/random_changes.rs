@@ -146,7 +146,7 @@ impl World {
             }
             Change::RenameGroup(group, name) => {
                 if let Some(group) = pick(groups, group) {
-                    catalog.update(group, |group| group.name = NAMES[name].to_owned())?;
+                    catalog.update(group, |group| NAMES[name].clone_into(&mut group.name))?;
                 }
             }
             Change::Separate(dot) => {
@@ -179,7 +179,7 @@ fn is_sound<E: Entity>(catalog: &Catalog, at_root: &[Id<E>]) {
     for (place, ids) in &in_place {
         let mut names = BTreeSet::new();
         for &id in ids {
-            let entity = catalog.get(id).expect("a child is there");
+            let entity = catalog.get(id).unwrap();
             assert!(!entity.name().contains(catalog.separator()));
             assert!(
                 names.insert(entity.name()),
