@@ -6,6 +6,6 @@
 pub use crate::{
     call::{Completion, Reference},
     macro_support::{Complete, FilledArguments},
-    result::{IntoPromptResult, PromptMessage, PromptResponse},
+    result::prompt::{IntoPromptResult, PromptMessage, PromptResponse},
     surface::{ListedArgument, ListedPrompt},
 };

@@ -4,6 +4,6 @@
 //! bytes, [`Json`](crate::Json), or anything else that implements [`IntoResourceResult`].
 
 pub use crate::{
-    result::{IntoResourceResult, ResourceBody, ResourceContents},
+    result::resource::{IntoResourceResult, ResourceBody, ResourceContents},
     surface::{ListedResource, ListedTemplate},
 };

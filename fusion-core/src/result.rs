@@ -5,8 +5,8 @@ mod error_mapping;
 mod into_tool_result;
 mod notation;
 mod panic;
-mod prompt;
-mod resource;
+pub(crate) mod prompt;
+pub(crate) mod resource;
 
 use crate::error::ToolError;
 pub use content::{Content, Json, ToolResponse};
@@ -19,10 +19,8 @@ pub use into_tool_result::IntoToolResult;
 pub use into_tool_result::{NoOutput, OutputOf};
 #[doc(hidden)]
 pub use panic::{catch, catch_call};
-#[doc(hidden)]
-pub use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
-#[doc(hidden)]
-pub use resource::{IntoResourceResult, ResourceBody, ResourceContents};
+pub(crate) use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
+pub(crate) use resource::{IntoResourceResult, ResourceBody, ResourceContents};
 #[doc(hidden)]
 pub use resource::{MimeOf, NoMime};
 

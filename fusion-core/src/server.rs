@@ -8,6 +8,7 @@ pub use crate::wire::http::HttpStop;
 pub use crate::{
     server_info,
     wire::{
+        handler_wrapper::HandlerWrapper,
         list_changes::ListChanges,
         mount::Attached,
         mount_wrapper::MountWrapper,

@@ -56,9 +56,11 @@ pub trait Inject<Common> {
         Common: 'a;
 
     /// Takes it out of the call.
+    #[doc(hidden)]
     fn hold<'a>(ctx: &'a Ctx, common: &'a Common) -> Result<Self::Held<'a>, MissingValue>;
 
     /// What must be in the context for that to succeed.
+    #[doc(hidden)]
     fn need() -> Option<Need> {
         None
     }

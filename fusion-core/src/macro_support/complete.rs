@@ -64,6 +64,7 @@ impl FilledArguments {
 )]
 pub trait Complete<'a, G, Takes> {
     /// The values that may be written.
+    #[doc(hidden)]
     fn completing(self, group: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a>;
 }
 

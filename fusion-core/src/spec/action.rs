@@ -22,9 +22,11 @@ pub struct ActionSpec {
     #[doc(hidden)]
     pub icons: Option<IconsFn>,
     /// Its own arguments, in source order.
+    #[doc(hidden)]
     pub args: &'static [ArgSpec],
     /// The fields of structs that are arguments behind its own: those of the group's `common`, then
     /// those of each flattened parameter.
+    #[doc(hidden)]
     pub joined: &'static [&'static [ArgSpec]],
     /// What calling it may do.
     pub hints: Hints,

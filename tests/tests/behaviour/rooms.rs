@@ -15,7 +15,15 @@ use proc_macro2::{Delimiter, TokenStream, TokenTree};
 /// line may not use each other. `a/b` is a room inside the folder of `a`. `lib.rs` stands above all.
 const HOUSE: &[&[&str]] = &[
     // The public modules that only name what the rooms below own.
-    &["__private", "build", "docs", "prompt", "resource", "server", "view"],
+    &[
+        "__private",
+        "build",
+        "docs",
+        "prompt",
+        "resource",
+        "server",
+        "view",
+    ],
     &["wire"],
     &["registry"],
     &["lint"],
