@@ -102,3 +102,6 @@ fn ten_layers_allocate_nothing() {
         .unwrap();
     assert_eq!(allocations(&registry, &four()), 2);
 }
+
+#[path = "allocations/build.rs"]
+mod build;

@@ -1,6 +1,8 @@
 //! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
 //! is held to the actions that there are, and each action is told what holds for it.
 
+use std::collections::{HashMap, HashSet};
+
 use super::{ActionDef, ToolDef};
 use crate::{
     error::{BuildError, PolicyPlace},
@@ -27,12 +29,7 @@ pub(crate) fn freshen(
             }
         }
     }
-    for rule in engine.rules() {
-        let stale = rule.invalidates.iter().flatten();
-        for target in std::iter::once(&rule.pattern).chain(stale) {
-            unmatched(target, &rule.origin, &names, errors);
-        }
-    }
+    unmatched(engine.rules(), &names, errors);
     for tool in tools {
         let own = tool.spec.name;
         for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
@@ -121,14 +118,29 @@ fn target(
 }
 
 /// A pattern about our actions matches one of them.
-fn unmatched(target: &Target, place: &PolicyPlace, names: &[String], errors: &mut Vec<BuildError>) {
-    let glob = &target.glob;
-    if target.foreign || names.iter().any(|name| glob.matches(name)) {
-        return;
+fn unmatched(rules: &[Rule], names: &[String], errors: &mut Vec<BuildError>) {
+    let all: HashSet<&str> = names.iter().map(String::as_str).collect();
+    // Most patterns stand at many actions.
+    let mut known: HashMap<&str, bool> = HashMap::new();
+    for rule in rules {
+        let stale = rule.invalidates.iter().flatten();
+        for target in std::iter::once(&rule.pattern).chain(stale) {
+            let glob = &target.glob;
+            let matches = || {
+                if glob.is_exact() {
+                    all.contains(glob.as_str())
+                } else {
+                    names.iter().any(|name| glob.matches(name))
+                }
+            };
+            if target.foreign || *known.entry(glob.as_str()).or_insert_with(matches) {
+                continue;
+            }
+            errors.push(BuildError::UnmatchedPattern {
+                place: rule.origin.clone(),
+                pattern: glob.to_string(),
+                nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
+            });
+        }
     }
-    errors.push(BuildError::UnmatchedPattern {
-        place: place.clone(),
-        pattern: glob.to_string(),
-        nearest: nearest(glob, names.iter().map(String::as_str)).map(str::to_owned),
-    });
 }

@@ -1,6 +1,6 @@
 //! Docs that are missing, or that stand in more than one place.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     Finding, Rule,
@@ -76,31 +76,34 @@ pub(super) fn near_equal_docs(subject: &Subject<'_>, found: &mut Vec<Finding>) {
 }
 
 fn near_pair<'r>(field: &Field<'r>) -> Option<(Use<'r>, Use<'r>)> {
-    let mut distinct: Vec<Use<'r>> = Vec::new();
-    for one in &field.uses {
+    let mut seen = HashSet::new();
+    let distinct = field.uses.iter().filter(|one| {
         let docs = one.arg.docs.trim();
-        if !docs.is_empty() && distinct.iter().all(|other| other.arg.docs.trim() != docs) {
-            distinct.push(*one);
-        }
-    }
-    distinct.iter().enumerate().find_map(|(index, second)| {
-        let mut before = distinct[..index].iter();
-        let first = before.find(|first| near(&first.arg.docs, &second.arg.docs))?;
-        Some((*first, *second))
-    })
+        !docs.is_empty() && seen.insert(docs)
+    });
+    let distinct: Vec<_> = distinct
+        .map(|one| (one, words::folded(&one.arg.docs)))
+        .collect();
+    distinct
+        .iter()
+        .enumerate()
+        .find_map(|(index, (second, text))| {
+            let mut before = distinct[..index].iter();
+            let (first, _) = before.find(|(_, before)| near(before, text))?;
+            Some((**first, **second))
+        })
 }
 
-/// Whether two texts differ in form only, or by one slip in one word.
+/// Whether two folded texts are the same, or differ by one slip in one word.
 fn near(a: &str, b: &str) -> bool {
-    let (a, b) = (words::folded(a), words::folded(b));
     if a == b {
         return true;
     }
-    let (a, b): (Vec<_>, Vec<_>) = (a.split(' ').collect(), b.split(' ').collect());
-    if a.len() != b.len() {
+    let (ours, theirs) = (a.split(' '), b.split(' '));
+    if ours.clone().count() != theirs.clone().count() {
         return false;
     }
-    let mut differing = a.iter().zip(&b).filter(|(a, b)| a != b);
+    let mut differing = ours.zip(theirs).filter(|(a, b)| a != b);
     match (differing.next(), differing.next()) {
         (Some((a, b)), None) => words::slip(a, b),
         _ => false,

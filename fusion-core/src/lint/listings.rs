@@ -10,13 +10,12 @@ const CURSOR: usize = 40;
 
 /// Two tools cannot be taken for each other by their names.
 pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
-    for (index, tool) in tools.iter().enumerate() {
-        let name = tool.spec.name;
-        let mut before = tools[..index].iter().map(|tool| tool.spec.name);
-        if let Some(first) = before.find(|first| words::similar(first, name)) {
+    let names: Vec<_> = tools.iter().map(|tool| tool.spec.name).collect();
+    for (name, before) in names.iter().zip(words::similar_before(&names)) {
+        if let Some(first) = before.first().and_then(|first| names.get(*first)) {
             found.push(Finding::new(
                 Rule::SimilarNames,
-                name,
+                *name,
                 format!("`{name}` and `{first}` are nearly one name, and a model takes one for the other"),
                 "rename one of them by what makes the difference",
             ));

@@ -1,5 +1,7 @@
 //! Names: their length, what they hide from a client, and what a model takes for one another.
 
+use std::collections::HashMap;
+
 use super::{
     Finding, Rule,
     subject::{Field, Subject, Use, keys},
@@ -90,19 +92,17 @@ pub(super) fn similar_names(subject: &Subject<'_>, found: &mut Vec<Finding>) {
         ));
     };
     let actions = subject.actions();
-    for (index, action) in actions.iter().enumerate() {
-        let mut before = actions[..index].iter();
-        if let Some(first) = before.find(|first| words::similar(&first.key, &action.key)) {
+    let names: Vec<_> = actions.iter().map(|action| &*action.key).collect();
+    for (action, before) in actions.iter().zip(words::similar_before(&names)) {
+        if let Some(first) = before.first().and_then(|first| actions.get(*first)) {
             report(subject.at(action), &action.key, &first.key);
         }
     }
     let fields = subject.fields();
-    for (index, field) in fields.iter().enumerate() {
-        let mut before = fields[..index].iter();
-        let first = before.find(|first| {
-            words::similar(first.name, field.name) && is_array(first) == is_array(field)
-        });
-        if let Some(first) = first {
+    let names: Vec<_> = fields.iter().map(|field| field.name).collect();
+    for (field, before) in fields.iter().zip(words::similar_before(&names)) {
+        let mut before = before.iter().filter_map(|first| fields.get(*first));
+        if let Some(first) = before.find(|first| is_array(first) == is_array(field)) {
             report(
                 subject.at_uses(field.name, &field.uses),
                 field.name,
@@ -128,9 +128,13 @@ fn is_array(field: &Field<'_>) -> bool {
 /// Two arguments of one action are two things, whatever their docs say: `from` and `to`.
 pub(super) fn argument_synonyms(subject: &Subject<'_>, found: &mut Vec<Finding>) {
     let fields = subject.fields();
-    for (index, field) in fields.iter().enumerate() {
-        let mut before = fields[..index].iter();
-        if let Some(first) = before.find(|first| synonyms(first, field)) {
+    let mut by_docs: HashMap<&str, Vec<&Field<'_>>> = HashMap::new();
+    for field in &fields {
+        let docs = field.uses.first().map_or("", |one| one.arg.docs.trim());
+        let before = by_docs.entry(docs).or_default();
+        let first = before.iter().copied().find(|first| synonyms(first, field));
+        before.push(field);
+        if let Some(first) = first {
             let users = |field: &Field<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
             found.push(Finding::new(
                 Rule::ArgumentSynonyms,

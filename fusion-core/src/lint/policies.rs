@@ -1,5 +1,7 @@
 //! Whether what is said of state sync ever holds.
 
+use std::collections::HashMap;
+
 use super::{Finding, Rule, subject::keys};
 use crate::{
     definition::ToolDef,
@@ -18,17 +20,30 @@ pub(crate) fn policies(tools: &[&ToolDef], engine: Option<&Engine>, found: &mut 
 /// A policy matches something that no earlier one matches. What an action says of itself may be
 /// replaced, by a policy for that very action; and for whom to notify every policy is asked.
 fn shadowed(rules: &[sync::Rule], found: &mut Vec<Finding>) {
+    // The rules so far, with their indices. An exact pattern covers only its equal, so that the rules of
+    // thousands of actions are not compared with each other.
+    let mut exact: HashMap<&str, Vec<(usize, &sync::Rule)>> = HashMap::new();
+    let mut wider: Vec<(usize, &sync::Rule)> = Vec::new();
     for (index, rule) in rules.iter().enumerate() {
         if rule.only_notifies() {
             continue;
         }
-        let covers = |earlier: &&sync::Rule| {
-            // A foreign one is not asked about our actions; others are asked about every name.
-            (rule.pattern.foreign || !earlier.pattern.foreign)
-                && !earlier.only_notifies()
-                && earlier.pattern.glob.covers(&rule.pattern.glob)
-        };
-        let Some(earlier) = rules.iter().take(index).find(covers) else {
+        let glob = &rule.pattern.glob;
+        // A foreign one is not asked about our actions; others are asked about every name.
+        let is_asked =
+            |(_, earlier): &&(usize, &sync::Rule)| rule.pattern.foreign || !earlier.pattern.foreign;
+        let mut same = exact.get(glob.as_str()).into_iter().flatten();
+        let same = same.find(is_asked);
+        let mut covering = wider.iter().filter(is_asked);
+        let covering = covering.find(|(_, earlier)| earlier.pattern.glob.covers(glob));
+        let first = same.into_iter().chain(covering).min_by_key(|(at, _)| *at);
+        let earlier = first.map(|(_, earlier)| *earlier);
+        if glob.is_exact() {
+            exact.entry(glob.as_str()).or_default().push((index, rule));
+        } else {
+            wider.push((index, rule));
+        }
+        let Some(earlier) = earlier else {
             continue;
         };
         let (first, own) = (&earlier.pattern.glob, &rule.pattern.glob);

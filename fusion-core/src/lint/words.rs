@@ -1,5 +1,7 @@
 //! Names and prose, taken apart into words that can be compared.
 
+use std::collections::HashMap;
+
 use crate::describe::first_sentence;
 
 /// The words of a name, in lower case: `get_user`, `get-user` and `getUser` have the same.
@@ -28,15 +30,49 @@ pub(super) fn similar(a: &str, b: &str) -> bool {
     if a == b {
         return false;
     }
-    let folded = |name: &str| -> String {
-        let letters = name.chars().filter(|letter| !matches!(letter, '_' | '-'));
-        letters.flat_map(char::to_lowercase).collect()
-    };
-    if folded(a) == folded(b) {
+    if unseparated(a) == unseparated(b) {
         return true;
     }
     let (a, b) = (segments(a), segments(b));
     a.len() == b.len() && a.iter().zip(&b).all(|(a, b)| a == b || plural(a, b))
+}
+
+/// Returns for each name the indices of the earlier names that are similar to it, in their order.
+///
+/// Names are compared only where they share a key, because a tool may have thousands of names and the
+/// number of pairs grows with the square.
+pub(super) fn similar_before(names: &[&str]) -> Vec<Vec<usize>> {
+    let mut by_key: HashMap<String, Vec<usize>> = HashMap::new();
+    let mut all = Vec::with_capacity(names.len());
+    for (index, name) in names.iter().enumerate() {
+        let mut before = Vec::new();
+        for key in [unseparated(name), stems(name)] {
+            let same = by_key.entry(key).or_default();
+            before.extend(same.iter().copied());
+            same.push(index);
+        }
+        before.sort_unstable();
+        before.dedup();
+        before.retain(|earlier| names.get(*earlier).is_some_and(|one| similar(one, name)));
+        all.push(before);
+    }
+    all
+}
+
+/// The name in lower case, without separators.
+fn unseparated(name: &str) -> String {
+    let letters = name.chars().filter(|letter| !matches!(letter, '_' | '-'));
+    letters.flat_map(char::to_lowercase).collect()
+}
+
+/// The words of a name without the letters that a plural may add or replace. Equal for any two names
+/// whose words differ in plurals only; equal stems alone do not make two names similar.
+fn stems(name: &str) -> String {
+    let words = segments(name);
+    let stems = words
+        .iter()
+        .map(|word| word.trim_end_matches(['e', 'i', 's', 'y']));
+    stems.collect::<Vec<_>>().join(" ")
 }
 
 /// Whether one is the plural of the other.

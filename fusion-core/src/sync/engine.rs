@@ -2,7 +2,7 @@
 
 #[cfg(any(feature = "rmcp", test))]
 use std::sync::{Mutex, PoisonError};
-use std::{fmt, sync::Arc};
+use std::{collections::HashMap, fmt, sync::Arc};
 
 #[cfg(any(feature = "rmcp", test))]
 use super::remembered::Remembered;
@@ -27,6 +27,11 @@ pub(crate) struct Freshness {
 /// Checked policies, ready to be asked. Actions of ours are asked for once, in `build()`.
 pub(crate) struct Engine {
     rules: Vec<Rule>,
+    /// The indices in `rules` of the policies that name exactly one of our actions, by its `tool.key`.
+    /// Each action may have such a policy, and a scan of all of them for each action is quadratic.
+    exact: HashMap<Box<str>, Vec<usize>>,
+    /// The indices of all other policies about our actions.
+    patterns: Vec<usize>,
     default: Option<Cache>,
     /// Whether an action that changes something needs a policy that says what.
     pub(crate) required: bool,
@@ -40,14 +45,17 @@ impl Engine {
     /// The engine of policies whose patterns were checked, and the mistakes that were found.
     pub(crate) fn new(sync: StateSync) -> (Self, Vec<PolicyError>) {
         probe::ran();
-        let engine = Self {
-            rules: sync.rules,
+        let mut engine = Self {
+            rules: Vec::new(),
+            exact: HashMap::new(),
+            patterns: Vec::new(),
             default: sync.default,
             required: sync.required,
             hook: sync.hook,
             #[cfg(any(feature = "rmcp", test))]
             foreign: Mutex::default(),
         };
+        sync.rules.into_iter().for_each(|rule| engine.push(rule));
         (engine, sync.errors)
     }
 
@@ -58,6 +66,14 @@ impl Engine {
 
     /// Adds a policy behind all others.
     pub(crate) fn push(&mut self, rule: Rule) {
+        let place = self.rules.len();
+        let Target { glob, foreign } = &rule.pattern;
+        if !foreign && glob.is_exact() {
+            let same = self.exact.entry(glob.as_str().into());
+            same.or_default().push(place);
+        } else if !foreign {
+            self.patterns.push(place);
+        }
         self.rules.push(rule);
     }
 
@@ -66,10 +82,15 @@ impl Engine {
         self.matching(name).find(|rule| !rule.only_notifies())
     }
 
-    /// All of its policies.
+    /// All of its policies, in the order in which they are asked.
     fn matching(&self, name: &str) -> impl Iterator<Item = &Rule> {
-        let rules = self.rules.iter();
-        rules.filter(move |rule| !rule.pattern.foreign && rule.pattern.glob.matches(name))
+        let exact = self.exact.get(name).into_iter().flatten().copied();
+        let matches = |rule: &Rule| rule.pattern.glob.matches(name);
+        let patterns = self.patterns.iter().copied();
+        let patterns = patterns.filter(|at| self.rules.get(*at).is_some_and(matches));
+        let mut places: Vec<usize> = exact.chain(patterns).collect();
+        places.sort_unstable();
+        places.into_iter().filter_map(|at| self.rules.get(at))
     }
 
     /// What holds for one of our actions, by its `tool.key`.

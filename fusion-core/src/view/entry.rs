@@ -16,7 +16,10 @@ pub(crate) struct Entry {
     pub(super) class: Option<Class>,
     /// The visible actions, indices into the tool, in source order.
     actions: Vec<usize>,
-    /// Invariant: `visible[i]` says whether `i` is in `actions`.
+    /// The first of `actions`.
+    first: usize,
+    /// Invariant: `visible[i]` says whether `first + i` is in `actions`. It spans `actions` only: where
+    /// each action of a tool is a part, one flag for each of them in each part would be their square.
     visible: Vec<bool>,
 }
 
@@ -30,29 +33,28 @@ impl Entry {
     ) -> Self {
         let name = class.map_or_else(|| tool.spec.name.to_owned(), |class| class.name(tool));
         let discriminator = Some(tool.spec.discriminator);
-        Self::new(name, index, tool, discriminator, class, actions)
+        Self::new(name, index, discriminator, class, actions)
     }
 
     /// A part that is one action.
     pub(crate) fn alone(index: usize, tool: &ToolDef, action: usize) -> Self {
         let def = tool.actions.get(action);
         let name = def.map_or_else(String::new, |def| flat_name(tool, &def.key));
-        Self::new(name, index, tool, None, None, vec![action])
+        Self::new(name, index, None, None, vec![action])
     }
 
     fn new(
         name: String,
         index: usize,
-        tool: &ToolDef,
         discriminator: Option<&'static str>,
         class: Option<Class>,
         actions: Vec<usize>,
     ) -> Self {
-        let mut visible = vec![false; tool.actions.len()];
-        for &action in &actions {
-            if let Some(shown) = visible.get_mut(action) {
-                *shown = true;
-            }
+        let first = actions.first().copied().unwrap_or_default();
+        let mut visible = Vec::new();
+        for action in &actions {
+            visible.resize(action - first, false);
+            visible.push(true);
         }
         Self {
             name,
@@ -60,6 +62,7 @@ impl Entry {
             discriminator,
             class,
             actions,
+            first,
             visible,
         }
     }
@@ -74,7 +77,8 @@ impl Entry {
 
     /// Whether the action is one of this part.
     pub(crate) fn shows(&self, action: usize) -> bool {
-        self.visible.get(action).copied().unwrap_or(false)
+        let place = action.checked_sub(self.first);
+        place.is_some_and(|place| self.visible.get(place).is_some_and(|shown| *shown))
     }
 
     /// Its actions, in source order.
@@ -106,11 +110,13 @@ impl Entry {
     /// How a reader of this part calls an action of the same tool: by its key where it is one of
     /// this part, by wire name, or wire name and key, where it is one of another, and not at all
     /// where it is hidden.
-    pub(super) fn called(&self, parts: &[Self], action: usize, key: &str) -> Option<String> {
+    ///
+    /// `part` is the part that has the action, `None` where the action is hidden.
+    pub(super) fn called(&self, part: Option<&Self>, action: usize, key: &str) -> Option<String> {
         if self.discriminator.is_some() && self.shows(action) {
             return Some(key.to_owned());
         }
-        let part = self.part_of(parts, action)?;
+        let part = part?;
         Some(match part.discriminator {
             None => part.name.clone(),
             Some(_) => format!("{}/{key}", part.name),

@@ -1,7 +1,7 @@
 //! What the writes of a surface tell its callers: computed with the surface, since it depends on
 //! what they see.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{entry::Entry, surface::Surface};
 use crate::{
@@ -22,7 +22,7 @@ impl Notices {
         {
             return Self::default();
         }
-        let visible: Vec<String> = entries
+        let visible: HashSet<String> = entries
             .iter()
             .filter_map(|entry| Some((entry, *tools.get(entry.tool)?)))
             .flat_map(|(entry, tool)| {
@@ -33,7 +33,13 @@ impl Notices {
         // Most patterns stand at many actions.
         let mut known: HashMap<String, bool> = HashMap::new();
         let mut sees = |glob: &Glob| {
-            let any = || visible.iter().any(|name| glob.matches(name));
+            let any = || {
+                if glob.is_exact() {
+                    visible.contains(glob.as_str())
+                } else {
+                    visible.iter().any(|name| glob.matches(name))
+                }
+            };
             *known.entry(glob.to_string()).or_insert_with(any)
         };
         let mut notices = Vec::new();

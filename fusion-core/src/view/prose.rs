@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::entry::Entry;
 use crate::{
-    definition::{ActionDef, ToolDef},
+    definition::ToolDef,
     describe::{Link, has_link, linked},
 };
 
@@ -25,18 +25,31 @@ pub(crate) fn told<'t>(
         return Cow::Borrowed(tool);
     }
     let mut told = tool.clone();
+    let reader = part.or_else(|| parts.first());
+    // By action, because each action may have links and may be a part: a search in `parts` for each
+    // link is quadratic in the number of actions.
+    let mut part_of = vec![None; tool.actions.len()];
+    let tool_parts = parts
+        .iter()
+        .filter(|part| reader.is_some_and(|reader| part.tool == reader.tool));
+    for part in tool_parts {
+        for action in part.actions() {
+            if let Some(place) = part_of.get_mut(action) {
+                *place = Some(part);
+            }
+        }
+    }
+    let part_of = &part_of;
     let link = |module: usize| {
         move |key: &str| {
-            let mut actions = tool.actions.iter().enumerate();
-            let found = actions.find(|(_, one)| one.module == module && one.spec.key == key);
-            let reader = part.or_else(|| parts.first());
-            let called = |(index, action): (usize, &ActionDef)| {
-                reader.and_then(|reader| reader.called(parts, index, &action.key))
+            let Some(index) = index_of(tool, module, key) else {
+                return Link::Unknown;
             };
-            match found.map(called) {
-                Some(Some(name)) => Link::Shown(name),
-                Some(None) => Link::Hidden,
-                None => Link::Unknown,
+            let part = part_of.get(index).copied().flatten();
+            let full = tool.actions.get(index).map_or(key, |action| &action.key);
+            match reader.and_then(|reader| reader.called(part, index, full)) {
+                Some(name) => Link::Shown(name),
+                None => Link::Hidden,
             }
         }
     };
@@ -57,4 +70,15 @@ pub(crate) fn told<'t>(
         }
     }
     Cow::Owned(told)
+}
+
+/// The index of the action that has this key in its module. Aliases are not found.
+fn index_of(tool: &ToolDef, module: usize, key: &str) -> Option<usize> {
+    let name = tool.spec.modules.get(module)?.name;
+    let index = match name {
+        None => tool.find(key),
+        Some(name) => tool.find(&format!("{name}.{key}")),
+    }?;
+    let found = tool.actions.get(index)?;
+    (found.module == module && found.spec.key == key).then_some(index)
 }

@@ -1,4 +1,4 @@
-use super::super::words::{folded, plural, segments, sentences, similar, slip};
+use super::super::words::{folded, plural, segments, sentences, similar, similar_before, slip};
 
 #[test]
 fn a_name_has_the_same_words_in_every_style() {
@@ -39,6 +39,24 @@ fn names_are_similar_by_case_separators_and_plurals_only() {
         assert!(!similar(a, b) && !similar(b, a), "{a} {b}");
     }
     assert!(plural("cat", "cats") && !plural("cat", "cat") && !plural("a", "as"));
+}
+
+#[test]
+fn no_similar_name_is_missed_by_comparing_those_that_share_a_key() {
+    let words = [
+        "user", "users", "User", "use", "uses", "entry", "entries", "ies", "box", "boxes", "yes",
+        "case", "cases", "cas", "is", "iss", "bus", "buses", "busses", "id",
+    ];
+    let mut names: Vec<String> = words.map(str::to_owned).to_vec();
+    for (a, b) in words.iter().flat_map(|a| words.map(|b| (a, b))) {
+        names.extend([format!("{a}_{b}"), format!("{a}{b}"), format!("{a}.{b}")]);
+    }
+    let names: Vec<&str> = names.iter().map(String::as_str).collect();
+    let all_pairs = names.iter().enumerate().map(|(index, name)| {
+        let before = (0..index).filter(|before| similar(names[*before], name));
+        before.collect::<Vec<_>>()
+    });
+    assert_eq!(similar_before(&names), all_pairs.collect::<Vec<_>>());
 }
 
 #[test]

@@ -61,7 +61,10 @@ fn suggestions(scene: &Scene<'_>, action: &ActionDef, error: &ToolError) -> Vec<
         let found = all.find(|(_, other)| {
             other.key == suggested || (other.module == action.module && other.spec.key == suggested)
         });
-        let called = found.and_then(|(at, other)| scene.entry.called(scene.parts, at, &other.key));
+        let called = found.and_then(|(at, other)| {
+            let part = scene.entry.part_of(scene.parts, at);
+            scene.entry.called(part, at, &other.key)
+        });
         if let Some(name) = called
             && !names.contains(&name)
         {
