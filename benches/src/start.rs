@@ -19,6 +19,10 @@ pub const BUILD: &str = "build()";
 pub const CALLS: &str = "many actions";
 /// The column that the others are compared with.
 pub const TEN: &str = "10 actions";
+/// `build()` of the same number of actions in one group and in five.
+pub const GROUPS: &str = "groups";
+/// The column of the same actions in five groups.
+pub const FIVE: &str = "five groups";
 
 /// Generates, builds and runs the program.
 pub fn measure(context: &Context) -> Result<Measured> {
@@ -42,28 +46,34 @@ pub fn measure(context: &Context) -> Result<Measured> {
     Ok(Measured::whole(readings))
 }
 
-/// The program: the groups, one tool of five of the greatest, and what is done with them.
+/// The program: the groups, one tool of five of the greatest, one of five that are as many actions as
+/// the greatest, and what is done with them.
 fn source(sizes: &[usize]) -> String {
     let greatest = sizes.iter().max().copied().unwrap_or_default();
     let mut source = String::from(HEAD);
     for size in sizes {
         source += &generate::group(*size);
     }
-    source += "#[fusion_core::tool_group(name = \"five\")]\nstruct Five {\n";
-    for field in ["a", "b", "c", "d", "e"] {
-        source += &format!("    #[group]\n    {field}: Many{greatest},\n");
-    }
-    source += "}\n\nfn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
+    let part = greatest / 5;
+    source += &generate::group(part);
+    source += &tool("Five", greatest);
+    source += &tool("Divided", part);
+    source += "fn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
     for size in sizes {
         source += &format!("        ({size}, || built(Registry::builder().tool(Many{size}))),\n");
     }
-    let fields = ["a", "b", "c", "d", "e"].map(|field| format!("{field}: Many{greatest}"));
-    let five = format!("Five {{ {} }}", fields.join(", "));
     source += &format!(
-        "        ({}, || built(Registry::builder().tool({five}))),\n",
-        5 * greatest
+        "        ({}, || built(Registry::builder().tool({}))),\n",
+        5 * greatest,
+        value("Five", greatest)
     );
     source += "    ]\n}\n\n";
+    source += &format!(
+        "const GREATEST: usize = {greatest};\n\n\
+         fn in_one_group() -> Registry {{\n    built(Registry::builder().tool(Many{greatest}))\n}}\n\n\
+         fn in_five_groups() -> Registry {{\n    built(Registry::builder().tool({}))\n}}\n\n",
+        value("Divided", part)
+    );
     let mut routers = String::from(ROUTERS);
     for size in sizes {
         let router = generate::router(*size);
@@ -73,15 +83,32 @@ fn source(sizes: &[usize]) -> String {
     source + &routers + "    readings\n}\n" + TAIL
 }
 
+const FIELDS: [&str; 5] = ["a", "b", "c", "d", "e"];
+
+/// A tool of five groups of so many actions.
+fn tool(name: &str, actions: usize) -> String {
+    let fields = FIELDS.map(|field| format!("    #[group]\n    {field}: Many{actions},\n"));
+    format!(
+        "#[fusion_core::tool_group(name = \"five\")]\nstruct {name} {{\n{}}}\n\n",
+        fields.concat()
+    )
+}
+
+/// The expression that makes it.
+fn value(name: &str, actions: usize) -> String {
+    let fields = FIELDS.map(|field| format!("{field}: Many{actions}"));
+    format!("{name} {{ {} }}", fields.join(", "))
+}
+
 const HEAD: &str = r"//! Generated: starts registries of several sizes, and calls them.
 
 use std::{hint::black_box, time::Instant};
 
 use fusion_bench_kit::{
     Result,
-    pace::Pace,
+    pace::{Pace, Paced},
     probe::{self, Probe, Table},
-    reading::{Reading, to_lines},
+    reading::{Reading, ratio_to, to_lines},
     rounds::{self, Effort},
     words::counted,
 };
@@ -116,6 +143,7 @@ fn main() -> Result<()> {
     for (actions, start) in registries() {
         readings.extend(started(&mut pace, actions, "fusion", times, start));
     }
+    readings.extend(divided(&mut pace, times));
     readings.extend(routers(&mut pace, times));
     let mut table = Table::new("many actions", &["10 actions"]);
     for (actions, start) in registries().into_iter().rev().skip(1).rev() {
@@ -151,13 +179,7 @@ fn started<T>(
 ) -> Vec<Reading> {
     let mut milliseconds = Vec::new();
     while !pace.is_enough(&milliseconds, times) && milliseconds.len() < 4 * times {
-        let mut made = None;
-        milliseconds.push(pace.around(|| {
-            let begun = Instant::now();
-            made = Some(start());
-            begun.elapsed().as_secs_f64() * 1e3
-        }));
-        drop(black_box(made));
+        milliseconds.push(once(pace, &start));
     }
     let mut made = None;
     let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
@@ -167,6 +189,40 @@ fn started<T>(
     let time = Reading::chosen(key("ms"), pace.choose(milliseconds, times));
     let held = Reading::of(key("KiB held"), vec![held as f64 / 1024.0]);
     time.into_iter().chain(held).collect()
+}
+
+/// The milliseconds of one start.
+fn once<T>(pace: &mut Pace, start: impl Fn() -> T) -> Paced {
+    let mut made = None;
+    let taken = pace.around(|| {
+        let begun = Instant::now();
+        made = Some(start());
+        begun.elapsed().as_secs_f64() * 1e3
+    });
+    drop(black_box(made));
+    taken
+}
+
+/// The same number of actions in one group and in five, which take turns.
+fn divided(pace: &mut Pace, times: usize) -> Vec<Reading> {
+    let (mut one, mut five, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    while !pace.is_enough(&ratios, times) && ratios.len() < 4 * times {
+        let (ours, theirs) = (once(pace, in_one_group), once(pace, in_five_groups));
+        ratios.push(ours.ratio_to(theirs));
+        one.push(ours);
+        five.push(theirs);
+    }
+    let row = counted(GREATEST, "action");
+    let mut readings = Vec::new();
+    for (column, unit, samples) in [
+        ("one group", "ms", one),
+        ("five groups", "ms", five),
+        ("one group", &ratio_to("five groups"), ratios),
+    ] {
+        let key = ["groups", &row, column, unit];
+        readings.extend(Reading::chosen(key, pace.choose(samples, times)));
+    }
+    readings
 }
 "#;
 
@@ -182,6 +238,10 @@ mod tests {
             "pub struct Many10;",
             "        (10, || built(Registry::builder().tool(Many10))),",
             "    #[group]\n    e: Many10,",
+            "pub struct Many2;",
+            "    #[group]\n    e: Many2,",
+            "    built(Registry::builder().tool(Many10))",
+            "    built(Registry::builder().tool(Divided { a: Many2, b: Many2, c: Many2, d: Many2, e: Many2 }))",
             "mod tools1 {",
             "    add!(tools10::Tools10::tool_router);",
         ] {
@@ -189,5 +249,7 @@ mod tests {
         }
         assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
         assert!(source.contains(&format!("[{BUILD:?}, row.as_str(), column, unit]")));
+        assert!(source.contains(&format!("[{GROUPS:?}, &row, column, unit]")));
+        assert!(source.contains(&format!("ratio_to({FIVE:?})")));
     }
 }

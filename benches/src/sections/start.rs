@@ -1,6 +1,6 @@
 //! `build()` and what it leaves.
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::reading::{Reading, ratio_to};
 
 use super::Page;
 use crate::{
@@ -26,6 +26,10 @@ pub(super) fn tell(readings: &[Reading]) -> Page {
         "How long it takes to make the registry, and what that then holds of memory.",
         &explained(pivot(readings, start::BUILD, "ms"), GREATEST),
         &explained(pivot(readings, start::BUILD, "KiB held"), GREATEST),
+        "### One group and five",
+        "`build()` of as many actions in one group as in five, which take turns.",
+        &pivot(readings, start::GROUPS, "ms"),
+        &pivot(readings, start::GROUPS, &ratio_to(start::FIVE)),
         "### A call among many actions",
         &list(readings, start::CALLS, "4 arguments"),
     ]);
