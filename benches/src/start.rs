@@ -19,6 +19,10 @@ pub const BUILD: &str = "build()";
 pub const CALLS: &str = "many actions";
 /// The column with which the others are compared.
 pub const TEN: &str = "10 actions";
+/// `build()` of the same number of actions in one group and in five.
+pub const GROUPS: &str = "groups";
+/// The column of the same actions in five groups.
+pub const FIVE: &str = "five groups";
 
 /// Generates, builds and runs the program.
 pub fn measure(context: &Context) -> Result<Measurements> {
@@ -42,29 +46,34 @@ pub fn measure(context: &Context) -> Result<Measurements> {
     Ok(Measurements::complete(readings))
 }
 
-/// Returns the source of the program: the groups, one tool of five of the greatest, and the
-/// measurements.
+/// Returns the source of the program: the groups, one tool of five of the greatest, one of five
+/// that have as many actions as the greatest, and the measurements.
 fn source(sizes: &[usize]) -> String {
     let greatest = sizes.iter().max().copied().unwrap_or_default();
     let mut source = String::from(HEAD);
     for size in sizes {
         source += &generate::group(*size);
     }
-    source += "#[fusion_core::tool_group(name = \"five\")]\nstruct Five {\n";
-    for field in ["a", "b", "c", "d", "e"] {
-        source += &format!("    #[group]\n    {field}: Many{greatest},\n");
-    }
-    source += "}\n\nfn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
+    let part = greatest / 5;
+    source += &generate::group(part);
+    source += &tool("Five", greatest);
+    source += &tool("Divided", part);
+    source += "fn registries() -> Vec<(usize, fn() -> Registry)> {\n    vec![\n";
     for size in sizes {
         source += &format!("        ({size}, || build(Registry::builder().tool(Many{size}))),\n");
     }
-    let fields = ["a", "b", "c", "d", "e"].map(|field| format!("{field}: Many{greatest}"));
-    let five = format!("Five {{ {} }}", fields.join(", "));
     source += &format!(
-        "        ({}, || build(Registry::builder().tool({five}))),\n",
-        5 * greatest
+        "        ({}, || build(Registry::builder().tool({}))),\n",
+        5 * greatest,
+        value("Five", greatest)
     );
     source += "    ]\n}\n\n";
+    source += &format!(
+        "const GREATEST: usize = {greatest};\n\n\
+         fn in_one_group() -> Registry {{\n    build(Registry::builder().tool(Many{greatest}))\n}}\n\n\
+         fn in_five_groups() -> Registry {{\n    build(Registry::builder().tool({}))\n}}\n\n",
+        value("Divided", part)
+    );
     let mut routers = String::from(ROUTERS);
     for size in sizes {
         let router = generate::router(*size);
@@ -74,19 +83,36 @@ fn source(sizes: &[usize]) -> String {
     source + &routers + "    readings\n}\n" + TAIL
 }
 
+const FIELDS: [&str; 5] = ["a", "b", "c", "d", "e"];
+
+/// Returns the item of a tool of five groups with `actions` actions each.
+fn tool(name: &str, actions: usize) -> String {
+    let fields = FIELDS.map(|field| format!("    #[group]\n    {field}: Many{actions},\n"));
+    format!(
+        "#[fusion_core::tool_group(name = \"five\")]\nstruct {name} {{\n{}}}\n\n",
+        fields.concat()
+    )
+}
+
+/// Returns the expression that constructs such a tool.
+fn value(name: &str, actions: usize) -> String {
+    let fields = FIELDS.map(|field| format!("{field}: Many{actions}"));
+    format!("{name} {{ {} }}", fields.join(", "))
+}
+
 const HEAD: &str = r"//! Generated: starts registries of several sizes, and calls them.
 
 use std::{hint::black_box, time::Instant};
 
 use fusion_bench_kit::{
     Result,
-    pace::Pace,
+    pace::{Pace, PacedSample},
     probe::{self, Probe, Table},
-    reading::{Reading, to_lines},
+    reading::{Reading, ratio_unit, to_lines},
     rounds::{self, Effort},
     words::with_noun,
 };
-use fusion_core::{Ctx, middleware::NoMiddleware, Registry, RegistryBuilder, as Registered};
+use fusion_core::{Ctx, Registry, RegistryBuilder};
 
 ";
 
@@ -117,6 +143,7 @@ fn main() -> Result<()> {
     for (actions, start) in registries() {
         readings.extend(measure_start(&mut pace, actions, "fusion", times, start));
     }
+    readings.extend(divided(&mut pace, times));
     readings.extend(routers(&mut pace, times));
     let mut table = Table::new("many actions", &["10 actions"]);
     for (actions, start) in registries().into_iter().rev().skip(1).rev() {
@@ -152,13 +179,7 @@ fn measure_start<T>(
 ) -> Vec<Reading> {
     let mut milliseconds = Vec::new();
     while !pace.is_enough(&milliseconds, times) && milliseconds.len() < 4 * times {
-        let mut made = None;
-        milliseconds.push(pace.sample(|| {
-            let begun = Instant::now();
-            made = Some(start());
-            begun.elapsed().as_secs_f64() * 1e3
-        }));
-        drop(black_box(made));
+        milliseconds.push(once(pace, &start));
     }
     let mut made = None;
     let held = allocation_counter::measure(|| made = Some(start())).bytes_current;
@@ -168,6 +189,40 @@ fn measure_start<T>(
     let time = Reading::from_selection(key("ms"), pace.choose(milliseconds, times));
     let held = Reading::from_samples(key("KiB held"), vec![held as f64 / 1024.0]);
     time.into_iter().chain(held).collect()
+}
+
+/// Returns the milliseconds of one start.
+fn once<T>(pace: &mut Pace, start: impl Fn() -> T) -> PacedSample {
+    let mut made = None;
+    let taken = pace.sample(|| {
+        let begun = Instant::now();
+        made = Some(start());
+        begun.elapsed().as_secs_f64() * 1e3
+    });
+    drop(black_box(made));
+    taken
+}
+
+/// Measures the same number of actions in one group and in five, alternating.
+fn divided(pace: &mut Pace, times: usize) -> Vec<Reading> {
+    let (mut one, mut five, mut ratios) = (Vec::new(), Vec::new(), Vec::new());
+    while !pace.is_enough(&ratios, times) && ratios.len() < 4 * times {
+        let (ours, theirs) = (once(pace, in_one_group), once(pace, in_five_groups));
+        ratios.push(ours.ratio_to(theirs));
+        one.push(ours);
+        five.push(theirs);
+    }
+    let row = with_noun(GREATEST, "action");
+    let mut readings = Vec::new();
+    for (column, unit, samples) in [
+        ("one group", "ms", one),
+        ("five groups", "ms", five),
+        ("one group", &ratio_unit("five groups"), ratios),
+    ] {
+        let key = ["groups", &row, column, unit];
+        readings.extend(Reading::from_selection(key, pace.choose(samples, times)));
+    }
+    readings
 }
 "#;
 
@@ -183,6 +238,10 @@ mod tests {
             "pub struct Many10;",
             "        (10, || build(Registry::builder().tool(Many10))),",
             "    #[group]\n    e: Many10,",
+            "pub struct Many2;",
+            "    #[group]\n    e: Many2,",
+            "    build(Registry::builder().tool(Many10))",
+            "    build(Registry::builder().tool(Divided { a: Many2, b: Many2, c: Many2, d: Many2, e: Many2 }))",
             "mod tools1 {",
             "    add!(tools10::Tools10::tool_router);",
         ] {
@@ -190,5 +249,7 @@ mod tests {
         }
         assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
         assert!(source.contains(&format!("[{BUILD:?}, row.as_str(), column, unit]")));
+        assert!(source.contains(&format!("[{GROUPS:?}, &row, column, unit]")));
+        assert!(source.contains(&format!("ratio_to({FIVE:?})")));
     }
 }

@@ -74,7 +74,7 @@ pub fn table() -> Result<Table> {
         "list of 3" => new().middleware_list(list(3));
         "list of 10" => new().middleware_list(list(10));
         "from_fn" => new().middleware(from_fn(
-            async |call: &mut Call<'_>, next: Rest<'_>| next.run(call).await
+            async |call: &mut Call<'_>, next: DynNext<'_>| next.run(call).await
         ));
         "middleware that reads arguments" => new().middleware(ArgumentReader);
         "Timeout" => new().middleware(Timeout::secs(30));

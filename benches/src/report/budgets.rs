@@ -38,7 +38,7 @@ const fn ratio(what: &'static str, most: f64, of: &'static [[&'static str; 4]]) 
     }
 }
 
-const BUDGETS: [Budget; 11] = [
+const BUDGETS: [Budget; 12] = [
     ratio(
         "a call of 4 arguments, relative to by hand",
         1.3,
@@ -93,6 +93,11 @@ const BUDGETS: [Budget; 11] = [
         less: None,
         divided_by: 1.0,
     },
+    ratio(
+        "`build()` of 1,000 actions in one group, relative to five groups of 200",
+        2.0,
+        &[["groups", "1,000 actions", "one group", "× five groups"]],
+    ),
     ratio(
         "`tools/list` of 60 tools, relative to rmcp's router",
         1.0,
@@ -251,9 +256,9 @@ mod tests {
 
     #[test]
     fn of_several_numbers_the_worst_is_judged() {
-        let [typed, values] = [BUDGETS[10].of[0], BUDGETS[10].of[1]];
+        let [typed, values] = [BUDGETS[11].of[0], BUDGETS[11].of[1]];
         assert_eq!(
-            row(10, &[(typed, 3.0), (values, 30.0)]),
+            row(11, &[(typed, 3.0), (values, 30.0)]),
             ["30 allocations", "**no**, by 50.0 %"]
         );
     }

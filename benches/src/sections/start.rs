@@ -1,6 +1,6 @@
 //! `build()`, and the size of the registry.
 
-use fusion_bench_kit::reading::Reading;
+use fusion_bench_kit::reading::{Reading, ratio_unit};
 
 use super::Page;
 use crate::{
@@ -26,6 +26,10 @@ pub(super) fn report(readings: &[Reading]) -> Page {
         "The time to build the registry, and the memory that the registry holds.",
         &with_reason(pivot(readings, start::BUILD, "ms"), GREATEST),
         &with_reason(pivot(readings, start::BUILD, "KiB held"), GREATEST),
+        "### One group and five",
+        "The time to build a registry of the same number of actions in one group and in five, alternating.",
+        &pivot(readings, start::GROUPS, "ms"),
+        &pivot(readings, start::GROUPS, &ratio_unit(start::FIVE)),
         "### A call among many actions",
         &list(readings, start::CALLS, "4 arguments"),
     ]);

@@ -277,7 +277,7 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// Sets the names that clients add to the arguments of every call. They are dropped unless the
     /// action has an argument of that name. The default is `chatInput`, `sessionId`, `tool` and
     /// `toolCallId`.
-    pub fn noise<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
+    pub fn ignored_arguments<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
         self.parts.reading.client_names = names.into_iter().map(Into::into).collect();
         self
     }

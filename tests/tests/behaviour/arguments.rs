@@ -174,7 +174,7 @@ async fn what_clients_add_is_dropped_and_anything_else_unknown_is_refused() {
         "action": "find", "toolCallId": "call_1", "sessionId": "s", "chatInput": "hi", "tool": "x"
     });
     assert!(call(&registry, "shelf", arguments.clone()).await.is_ok());
-    let own = builder().noise(["traceId"]).build().unwrap();
+    let own = builder().ignored_arguments(["traceId"]).build().unwrap();
     assert!(
         call(&own, "shelf", json!({"action": "find", "traceId": 1}))
             .await
