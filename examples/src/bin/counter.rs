@@ -38,6 +38,11 @@ impl Counter {
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn std::error::Error>> {
+    // Standard output carries the protocol, so logs go to standard error.
+    tracing_subscriber::fmt()
+        .with_writer(std::io::stderr)
+        .with_env_filter("warn")
+        .init();
     let registry = Registry::builder().tool(Counter::default()).build()?;
     Server::new(registry, server_info!()).serve_stdio().await?;
     Ok(())

@@ -1,4 +1,5 @@
 //! The README's server is the program `counter`, and its responses are those that the README shows.
+//! The doctests of `fusion-tests` compile its snippets.
 
 use std::{
     io::Write,
@@ -61,6 +62,26 @@ fn the_tool_and_the_error_in_the_readme_are_the_real_ones() {
         let text = answer["result"]["content"][0]["text"].as_str().unwrap();
         assert!(README.contains(text), "README.md does not show:\n{text}");
     }
+}
+
+/// rustdoc compiles a block only if its language is `rust` without `ignore`, `text` or another name.
+#[test]
+fn no_rust_snippet_of_the_readme_is_left_uncompiled() {
+    let mut open = false;
+    let mut snippets = 0;
+    for line in README.lines() {
+        let Some(language) = line.strip_prefix("```") else {
+            continue;
+        };
+        if !open {
+            let known = ["rust", "rust,no_run", "json", "sh", "text", "toml"];
+            assert!(known.contains(&language), "```{language}");
+            snippets += usize::from(language.starts_with("rust"));
+        }
+        open = !open;
+    }
+    assert!(!open);
+    assert_eq!(snippets, 9);
 }
 
 /// The first code block of a language, as compact JSON.
