@@ -1,7 +1,7 @@
-//! What a [`RegistryBuilder`](crate::RegistryBuilder) takes: tools, providers, guards.
+//! The types that a [`RegistryBuilder`](crate::RegistryBuilder) accepts: tools, providers, guards.
 //!
 //! A type becomes a [`Tool`] by [`#[tool_group]`](crate::tool_group). A [`Provide`] function makes a
-//! value from each request; a guard sees the [`RawCall`] of each call before its arguments are read.
+//! value from each request; a guard sees the [`RawCall`] of each call before its arguments are parsed.
 
 pub use crate::{
     call::{Provide, RawCall},

@@ -1,1 +1,43 @@
 //! Guides, from the first server to deployment.
+//!
+//! Read [`getting_started`] first; the other guides are independent of each other.
+
+#[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/getting_started.md")]
+pub mod getting_started {}
+
+#[doc = include_str!("docs/guide/actions_and_arguments.md")]
+pub mod actions_and_arguments {}
+
+#[doc = include_str!("docs/guide/results_and_errors.md")]
+pub mod results_and_errors {}
+
+#[doc = include_str!("docs/guide/groups.md")]
+pub mod groups {}
+
+#[doc = include_str!("docs/guide/middleware_and_guards.md")]
+pub mod middleware_and_guards {}
+
+#[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/expositions_and_access.md")]
+pub mod expositions_and_access {}
+
+#[doc = include_str!("docs/guide/state_sync.md")]
+pub mod state_sync {}
+
+#[doc = include_str!("docs/guide/prompts_and_resources.md")]
+pub mod prompts_and_resources {}
+
+#[doc = include_str!("docs/guide/testing.md")]
+pub mod testing {}
+
+#[cfg(feature = "http")]
+#[doc = include_str!("docs/guide/deploying.md")]
+pub mod deploying {}
+
+#[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/migrating_from_rmcp.md")]
+pub mod migrating_from_rmcp {}
+
+#[doc = include_str!("docs/guide/performance.md")]
+pub mod performance {}

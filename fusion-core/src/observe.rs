@@ -23,7 +23,7 @@ use crate::{
 /// answered calls.
 ///
 /// An observer runs before the response is sent, so it must be short and must not wait: send records
-/// to a bounded queue, as [`Audit`](crate::observe::Audit) does. A panic in an observer is logged and does not
+/// to a bounded queue, as [`Audit`] does. A panic in an observer is logged and does not
 /// change the response.
 ///
 /// ```

@@ -42,7 +42,7 @@ const TOOL_ERROR: &str = "tool_error";
 /// # let _ = builder;
 /// ```
 ///
-/// A layer sees valid calls only: for all of them, add [`TraceMetrics`].
+/// A layer sees valid calls only: for all of them, add [`TraceMetrics`](crate::observe::TraceMetrics).
 ///
 /// ```
 /// use fusion_core::{Registry, middleware::Trace, observe::TraceMetrics};
