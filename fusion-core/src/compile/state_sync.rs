@@ -1,5 +1,5 @@
-//! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
-//! is held to the actions that there are, and each action is told what holds for it.
+//! State sync in `build()`: adds the policies of actions to those of the builder, checks every
+//! pattern against the actions, and stores the result in each action.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Tells every action of `tools` what holds for it. What is wrong goes to `errors`.
+/// Stores the state sync of every action of `tools`, and appends mistakes to `errors`.
 pub(crate) fn freshen(
     sync: StateSync,
     tools: &mut [&mut ToolDef],
@@ -38,7 +38,7 @@ pub(crate) fn freshen(
             let name = format!("{own}/{}", action.key);
             action.sync = engine.own(&name);
             if action.spec.hints.read_only {
-                // Who reads changes nothing, whatever pattern it matches.
+                // A read-only action notifies nobody, whatever pattern it matches.
                 action.sync.notifies = None;
             }
             let said = engine
@@ -55,7 +55,7 @@ pub(crate) fn freshen(
     engine
 }
 
-/// The policy that stands at an action.
+/// Returns the policy that an action declares.
 fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Option<CheckedPolicy> {
     let spec = action.spec;
     if spec.cache.is_none() && spec.invalidates.is_none() {
@@ -70,7 +70,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         let targets = patterns.filter_map(|pattern| target(tool, action, pattern, &origin, errors));
         targets.collect()
     });
-    // A name that is no literal is no legal name, and is reported as such.
+    // A name that is not a literal is not a legal name, and is reported as such.
     let glob = Glob::exact(&tool.qualified_key(action))?;
     let foreign = false;
     Some(CheckedPolicy {
@@ -82,7 +82,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
     })
 }
 
-/// A pattern at an action, `self` and `super` written out as the group is mounted here.
+/// Expands `self` and `super` in a pattern of an action for the tool that contains its group.
 #[allow(clippy::result_large_err)] // once for each pattern, in `build()`
 fn target(
     tool: &ToolDef,
@@ -114,8 +114,8 @@ fn target(
         .ok()
 }
 
-/// A pattern about our actions matches one of them. One without `/` is about names of tools, and
-/// matches none; where it is right in the notation of keys, that is told.
+/// Reports patterns that match no action. A pattern without `/` is about tool names and matches
+/// none; if it is valid in the notation of keys, the error contains that notation.
 fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
     let all: HashSet<&str> = names.iter().map(String::as_str).collect();
     let matches = |glob: &Glob| {
@@ -125,7 +125,7 @@ fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildEr
             names.iter().any(|name| glob.matches_key(name))
         }
     };
-    // Most patterns stand at many actions.
+    // Many actions share one pattern, so the results are cached.
     let mut known: HashMap<&str, bool> = HashMap::new();
     for rule in rules {
         let stale = rule.invalidates.iter().flatten();

@@ -1,6 +1,6 @@
-//! What can be wrong with a key in a filter.
+//! The text of the error for an unknown key in a filter.
 
-/// The end of a sentence: why `key` names nothing, and what to write.
+/// Returns the end of the sentence: the reason why `key` names nothing, and the fix.
 pub(super) fn way_out(key: &str, nearest: Option<&str>) -> String {
     const NOTHING: &str = ", which is no action, prompt or resource of the registry";
 
@@ -14,7 +14,7 @@ pub(super) fn way_out(key: &str, nearest: Option<&str>) -> String {
     }
 }
 
-/// A key without what its notation adds.
+/// Returns a key with the separators `/` and `:` replaced by dots, so that notations compare equal.
 fn dotted(key: &str) -> String {
     key.replace(['/', ':'], ".")
 }
