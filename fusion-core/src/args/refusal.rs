@@ -1,4 +1,4 @@
-//! Why the published schema of an argument would refuse a value of its author.
+//! The check of an author's value, such as a default, against the published schema of its argument.
 
 use serde_json::Value;
 
@@ -8,17 +8,19 @@ use super::{
 };
 use crate::error::{Problem, ProblemKind};
 
-/// What is wrong with a value that its author wrote for an argument; `None` if nothing is.
+/// Returns the reason why the schema refuses a value that its author wrote for an argument; `None`
+/// if it accepts the value.
 ///
-/// A call takes a value as it is or repairs it. What is repaired without need of the schema is right
-/// here, too: a whole float is an integer to JSON Schema, and `null` says of an optional field that
-/// it is left out. A text that would be read as something else is not.
+/// A call accepts a value as it is, or repairs it. Repairs that JSON Schema itself permits are
+/// valid here, too: a float without a fraction is an integer, and `null` omits an optional field. A
+/// string that would be converted into another kind is refused.
 pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     if plan.fits(value) {
         return None;
     }
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
-    // Not as a secret: of one, no repair would be noted. What it holds is kept back below.
+    // The walk is not secret, because it would record no repair. The secret value is redacted
+    // below.
     let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
     walk.visit(
         &mut value.clone(),
@@ -54,7 +56,7 @@ fn words(problem: &Problem) -> String {
     at(&problem.path, words)
 }
 
-/// The place inside the value, and what is wrong there.
+/// Prefixes a problem with its path inside of the value.
 fn at(path: &str, words: String) -> String {
     if path.is_empty() {
         words

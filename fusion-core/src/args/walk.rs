@@ -1,5 +1,5 @@
-//! The walk of a plan through an argument that is not right as it is: what can be read without loss
-//! is repaired, `null` of an optional field is taken out, and what is wrong is noted at its path.
+//! The walk of a plan through an argument that is not valid as it is. It repairs values where that
+//! is lossless, removes `null` from optional fields, and records problems with their paths.
 
 mod choose;
 mod repair;
@@ -21,7 +21,7 @@ pub(super) struct ArgumentWalk<'p> {
     repairs: &'p mut Vec<Repair>,
 }
 
-/// Whether a value might as well be left out.
+/// Defines if `null` at a place omits the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NullHandling {
     Required,
@@ -63,7 +63,8 @@ impl<'p> ArgumentWalk<'p> {
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
             self.unexpected(value, node, place);
-            // Too many items may be wrong ones, too; of listed values there is no inside.
+            // An array with too many items may contain invalid ones as well. Enumerated values have
+            // no inner rules.
             if rules.values.is_none() {
                 self.visit_inside(value, rules);
             }
@@ -138,7 +139,8 @@ impl<'p> ArgumentWalk<'p> {
             }
         }
         if absent {
-            // `null` for an optional field is absence; a type without `Option` has no other word.
+            // `null` of an optional field omits it, because a type without `Option` has no other
+            // representation.
             map.retain(|name, value| {
                 let field = fields.find(name);
                 !value.is_null() || field.is_none_or(|field| field.node.takes_null())
@@ -194,14 +196,14 @@ impl<'p> ArgumentWalk<'p> {
             self.problems.push(problem);
             return;
         }
-        // Where inside a secret, and under which name, is told to nobody; and it is told once.
+        // The path inside of a secret is never shown, so one problem is recorded once.
         let hidden = Problem::hidden(self.slot);
         if !self.problems.contains(&hidden) {
             self.problems.push(hidden);
         }
     }
 
-    /// Runs `visit` one step deeper.
+    /// Runs `visit` with `step` appended to the path.
     fn inside(&mut self, step: std::fmt::Arguments<'_>, visit: impl FnOnce(&mut Self)) {
         use std::fmt::Write as _;
 
@@ -212,7 +214,8 @@ impl<'p> ArgumentWalk<'p> {
     }
 }
 
-/// What was sent, in the terms in which it is wrong: a string that is too long by its length.
+/// Describes the sent value by the property that is invalid: a string that is too long by its
+/// length.
 fn got(value: &Value, node: &PlanNode) -> String {
     let rules = node.rules.as_ref();
     match value {
@@ -235,7 +238,7 @@ fn counted(count: usize, what: &str) -> String {
     format!("{count} {what}{end}")
 }
 
-/// What a model that sent `value` may have meant.
+/// Returns the correction that a model which sent `value` may have intended.
 fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice> {
     let nothing = |value: &Value| match value {
         Value::Null => true,

@@ -1,4 +1,5 @@
-//! The compact form: one line an action, which lists its arguments like a function's.
+//! The compact form: one line for each action, with its arguments like those of a function
+//! signature.
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +18,7 @@ use crate::{
     },
 };
 
-/// What the marks behind the arguments mean.
+/// The legend of the argument marks.
 const LEGEND: &str = "\n\n* required, ? optional";
 
 pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
@@ -25,11 +26,12 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     if whole.overflow.is_none() || subject.tool.is_flat() {
         return whole;
     }
-    // A line that is not below that of its module any more says which one it belongs to.
+    // A line that is moved away from its module's line needs its full key.
     fit(&page(subject, false), subject.discriminator, budget)
 }
 
-/// Every action, below its module and with its short key, or each with its full one.
+/// Returns a page with every action, either below its module with its short key, or with its full
+/// key.
 fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
     let mut page = DescriptionParts::new(subject, LEGEND);
     let flat = subject.tool.is_flat();
@@ -54,7 +56,7 @@ fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
     page
 }
 
-/// `users: People who can log in`
+/// Returns the entry of a module: `users: People who can log in`.
 fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     let modules = subject.tool.spec.modules;
     let name = modules.get(module).and_then(|module| module.name);
@@ -65,7 +67,7 @@ fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     ActionEntry::new(label, docs.text, docs.rest)
 }
 
-/// `delete(id*, force?) [DESTRUCTIVE] Delete a project`
+/// Returns the entry of an action: `delete(id*, force?) [DESTRUCTIVE] Delete a project`.
 fn of_action(
     key: &str,
     action: &ActionDef,

@@ -19,13 +19,14 @@ use crate::{
     spec::sentence::{followed_by, one_line},
 };
 
-/// One action.
+/// The table row of one action.
 #[derive(Debug, Serialize)]
 struct TableRow<'d> {
     action: &'d str,
     desc: String,
     required: String,
-    /// `None` where no action of the tool is destructive: a column is in every row, or in none.
+    /// The mark of a destructive action. `None` if no action of the tool is destructive, because a
+    /// column is in every row or in none.
     #[serde(skip_serializing_if = "Option::is_none")]
     destructive: Option<bool>,
     #[serde(skip)]
@@ -45,7 +46,7 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
             overflow: None,
         };
     }
-    // Rows leave from the end: a table says how many it has.
+    // Rows are dropped from the end, because a table states how many rows it has.
     let details = details(subject.discriminator);
     let room = budget.saturating_sub(length(&details));
     let first = if length(&first.text) <= room {
@@ -65,7 +66,7 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     }
 }
 
-/// What is not empty, with a blank line between.
+/// Joins the sections that are not empty, with a blank line between them.
 fn joined<const N: usize>(sections: [&str; N]) -> String {
     let sections = sections.into_iter().filter(|section| !section.is_empty());
     sections.collect::<Vec<_>>().join("\n\n")
@@ -91,7 +92,7 @@ fn rows<'d>(subject: &DescribedTool<'d>, page: &DescriptionParts<'_>) -> Vec<Tab
         .collect()
 }
 
-/// All of its docs, on one line, and what is different of its arguments.
+/// Returns the action's whole docs on one line, with the differences of its arguments.
 fn words(action: &ActionDef, differences: &[String]) -> String {
     let mut text = with_deprecation(one_line(&action.docs), action);
     for difference in differences {
@@ -106,7 +107,7 @@ fn required(action: &ActionDef) -> String {
     names.join(", ")
 }
 
-/// The rows as a table; of a tool of modules, a table under the name of each.
+/// Formats the rows as a table; for a tool of modules, as a table under the name of each.
 fn table(subject: &DescribedTool<'_>, rows: &[&TableRow<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -117,11 +118,11 @@ fn table(subject: &DescribedTool<'_>, rows: &[&TableRow<'_>]) -> String {
     } else {
         options.to_string(&ModuleTables { subject, rows })
     };
-    // Text in rows two levels deep cannot be refused.
+    // The serialization of text in rows two levels deep cannot fail.
     written.unwrap_or_default()
 }
 
-/// Modules in source order, whatever the order of maps in this build is.
+/// The tables of modules in source order, independent of the map order in this build.
 struct ModuleTables<'s, 'd> {
     subject: &'s DescribedTool<'d>,
     rows: &'s [&'s TableRow<'d>],

@@ -1,4 +1,4 @@
-//! The workflow form: a first line, then one line an action.
+//! The workflow form: a first line, then one line for each action.
 
 #[cfg(test)]
 mod tests;
@@ -17,7 +17,7 @@ use crate::{
     },
 };
 
-/// What stands above the lines of the actions.
+/// The heading above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";
 
 pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
@@ -39,14 +39,15 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     fit(&page, subject.discriminator, budget)
 }
 
-/// What the first line lists, and the lines of the modules: none where the tool is one flat group.
+/// Returns the list of the first line, and the lines of the modules, which a flat tool does not
+/// have.
 fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
     let modules = subject.tool.spec.modules;
     if subject.tool.is_flat() {
         let keys: Vec<_> = subject.actions.iter().map(|action| &*action.key).collect();
         return (format!("Actions: {}", keys.join(", ")), Vec::new());
     }
-    // A module without visible actions is not mentioned.
+    // A module without visible actions is omitted.
     let mut keys = vec![Vec::new(); modules.len()];
     for action in subject.actions {
         if let Some(keys) = keys.get_mut(action.module) {
@@ -66,7 +67,7 @@ fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
     (format!("Modules: {}", names.join(" | ")), lines)
 }
 
-/// `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`
+/// Returns the entry of an action: `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`.
 fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);

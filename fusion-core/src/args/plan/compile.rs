@@ -1,4 +1,4 @@
-//! From a schema to its plan.
+//! The compiler from a schema to its plan.
 
 use std::fmt;
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::args::expected::expected;
 
-/// What cannot be enforced, and where in the schema.
+/// A rule that cannot be enforced, with its place in the schema.
 #[derive(Debug)]
 pub(super) struct UnenforceableRule {
     path: String,
@@ -59,7 +59,7 @@ pub(super) fn node(
 }
 
 impl PlanNode {
-    /// What takes no value at all.
+    /// Returns a node that refuses every value.
     pub(super) fn nothing() -> Self {
         Self {
             kinds: 0,
@@ -126,7 +126,7 @@ fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
     }
 }
 
-/// The plans of the first items, and that of the others where there is anything to check.
+/// Compiles the plans of the first items, and that of the other items if they are restricted.
 fn items(
     schema: &Map<String, Value>,
     defs: Option<&Value>,
@@ -162,7 +162,7 @@ fn kinds(schema: &Map<String, Value>) -> u8 {
             let names = names.iter().filter_map(Value::as_str);
             names.map(kinds_of).fold(0, |all, kind| all | kind)
         }
-        // A schema without a type is held to its values or left to serde.
+        // Without a type, only the enumerated values are checked, and serde does the rest.
         _ => ANY,
     }
 }

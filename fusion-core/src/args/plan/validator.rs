@@ -1,14 +1,14 @@
-//! What a validator is better at: patterns, formats, and the keywords that few schemas have.
+//! The rules that the `jsonschema` crate checks: patterns, formats and rare keywords.
 
 use serde_json::{Map, Value};
 
 use super::compile::UnenforceableRule;
 
-/// The formats that are held to. Others are notes to the reader.
+/// The formats that are enforced. Other formats are annotations.
 #[cfg(feature = "validate")]
 const FORMATS: [&str; 7] = ["date", "date-time", "email", "ipv4", "ipv6", "uri", "uuid"];
 
-/// The keywords that are checked by themselves.
+/// The keywords that the validator checks without their siblings.
 const ALONE: [&str; 10] = [
     "contains",
     "dependentRequired",
@@ -22,7 +22,7 @@ const ALONE: [&str; 10] = [
     "uniqueItems",
 ];
 
-/// The keywords that mean nothing without those beside them.
+/// The keywords whose meaning depends on their siblings.
 const TOGETHER: [&str; 9] = [
     "$dynamicRef",
     "$ref",
@@ -35,18 +35,18 @@ const TOGETHER: [&str; 9] = [
     "dependencies",
 ];
 
-/// Something that the validator found.
+/// A violation that the validator found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::args) struct Broken {
-    /// The way to the value, such as `.tags[1]`.
+    /// The path to the value, such as `.tags[1]`.
     pub(in crate::args) path: String,
-    /// A property that is missing there.
+    /// The missing required property.
     pub(in crate::args) missing: Option<String>,
-    /// The rule, where it is none of the schema's own place.
+    /// The violated keyword, if it does not belong to the root of the schema.
     pub(in crate::args) keyword: String,
 }
 
-/// The part of a schema that the plan does not check by itself; `None` where there is none.
+/// Returns the part of a schema that the plan does not check by itself; `None` if there is none.
 fn part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
     let has = |keywords: &[&str]| keywords.iter().any(|key| schema.contains_key(*key));
     let mut part = if has(&TOGETHER) {
@@ -88,10 +88,10 @@ mod checked {
 
     use super::{Broken, UnenforceableRule, part};
 
-    /// The most that is told of one value.
+    /// The maximum number of violations that are reported for one value.
     const TOLD: usize = 8;
 
-    /// A compiled part of a schema.
+    /// The compiled part of a schema that the plan does not check by itself.
     #[derive(Clone, Debug)]
     pub(in crate::args) struct Rest(Arc<Validator>);
 
@@ -108,7 +108,7 @@ mod checked {
             }
             let options = jsonschema::options()
                 .with_draft(Draft::Draft202012)
-                // A mailbox, as the format says, and not a name beside one.
+                // The format requires a mailbox without a display name.
                 .with_email_options(EmailOptions::default().without_display_text())
                 .should_validate_formats(true);
             match options.build(&part) {
@@ -138,7 +138,8 @@ mod checked {
         }
     }
 
-    /// By its kind, not by its text: that may repeat what was sent.
+    /// Returns the text for a schema that does not compile, based on the kind of the error. The
+    /// error's own text may repeat the schema.
     fn reason(schema: &Map<String, Value>) -> String {
         match schema.get("pattern").and_then(Value::as_str) {
             Some(pattern) => does_not_compile(pattern),
@@ -148,8 +149,8 @@ mod checked {
         }
     }
 
-    /// Why a pattern is none to a client. Most compile it as ECMA-262 with the flag `u`, and drop
-    /// the tool, or all tools, where that fails; the validator takes more than that.
+    /// Returns the reason why clients refuse a pattern. Most compile it as ECMA-262 with the flag
+    /// `u`, and drop the tool or all tools if that fails; the validator accepts more patterns.
     fn no_pattern(schema: &Map<String, Value>) -> Option<String> {
         let own = schema.get("pattern").and_then(Value::as_str);
         let names = schema.get("patternProperties").and_then(Value::as_object);
@@ -178,7 +179,7 @@ mod checked {
 
     use super::{Broken, UnenforceableRule, part};
 
-    /// Nothing: the feature `validate` is off.
+    /// An uninhabited type, because the feature `validate` is off.
     #[derive(Clone, Debug)]
     pub(in crate::args) enum Rest {}
 

@@ -1,4 +1,5 @@
-//! A value that may be one of several: the branch that it means, and what the validator says.
+//! The handling of a choice: the branch that a value is meant for, and the violations that the
+//! validator found.
 
 use serde_json::Value;
 
@@ -12,8 +13,8 @@ use crate::{
 };
 
 impl ArgumentWalk<'_> {
-    /// Reads `value` as the first branch of `node` that takes it; else tells what is wrong with it as the
-    /// branch that it means.
+    /// Reads `value` as the first branch of `node` that accepts it; otherwise records its problems
+    /// as those of the branch that it is meant for.
     pub(super) fn choose(
         &mut self,
         value: &mut Value,
@@ -40,7 +41,7 @@ impl ArgumentWalk<'_> {
         }
     }
 
-    /// The value as a branch would read it, if without a problem.
+    /// Returns the value as a branch would read it, if that causes no problem.
     fn attempt(&mut self, value: &Value, branch: &PlanNode, place: NullHandling) -> Option<Value> {
         let mut read = value.clone();
         let mut problems = Vec::new();
@@ -99,7 +100,8 @@ impl ArgumentWalk<'_> {
         });
     }
 
-    /// What the validator found: at this place in the words of its own schema, deeper by the rule.
+    /// Records the violations of the validator: at this place with the text of its own schema,
+    /// deeper by keyword.
     pub(super) fn broken(
         &mut self,
         value: &Value,
@@ -134,7 +136,7 @@ impl ArgumentWalk<'_> {
     }
 }
 
-/// What was sent as a variant, and the variant that may have been meant.
+/// Returns the sent variant, and the known variant nearest to it.
 fn variant(value: &Value, choice: &Choice) -> (String, Option<String>) {
     let sent = match value {
         Value::String(text) => text.as_str(),

@@ -1,4 +1,4 @@
-//! Whole descriptions, and what the budget does to them.
+//! Tests of whole descriptions, and of the budget.
 
 mod budget;
 mod cache;

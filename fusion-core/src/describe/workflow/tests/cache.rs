@@ -1,4 +1,4 @@
-//! How long results may be kept: on the tool where all actions agree, else on their lines.
+//! Tests of the cache control: on the tool if all actions agree, else on their lines.
 
 use super::*;
 use crate::{definition::ActionDef, spec::Cache, state_sync::ActionSync};
