@@ -124,7 +124,7 @@ fn is_enum(branches: &[PlanNode]) -> bool {
         && branches.iter().all(is_variant)
 }
 
-/// Returns the name of the only property, if it is required.
+/// Returns `true` for an object with one required property and no other.
 fn keyed(branch: &PlanNode) -> bool {
     branch
         .fields()
