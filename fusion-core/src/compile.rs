@@ -31,16 +31,16 @@ pub(crate) struct Compiler {
     /// The leaves by the function that generates the schema, and by whether any JSON is allowed.
     /// Two types may share one function only if both compile to the same code, and then both have
     /// the same schema.
-    leaves: HashMap<(SchemaFn, bool), Compiled>,
-    outputs: HashMap<SchemaFn, Output>,
+    leaves: HashMap<(SchemaFn, bool), CompiledLeaf>,
+    outputs: HashMap<SchemaFn, CompiledOutput>,
     pub(crate) errors: Vec<BuildError>,
 }
 
 /// A leaf and its plan, which every argument of the type shares; or the reason for the refusal.
-type Compiled = Result<(Arc<ArgumentSchema>, Plan), String>;
+type CompiledLeaf = Result<(Arc<ArgumentSchema>, Plan), String>;
 
 /// The schema of a result, if it restricts anything; or the reason for the refusal.
-type Output = Result<Option<Arc<Map<String, Value>>>, String>;
+type CompiledOutput = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
     pub(crate) fn new(profile: Profile, describe: Describe, format: Format) -> Self {
@@ -82,7 +82,7 @@ impl Compiler {
     /// Collects the definitions of all arguments of a tool, where a name must have one meaning.
     fn definitions(&mut self, tool: &ToolSpec, actions: &[ActionDef]) {
         let mut seen: HashMap<&str, (&Value, &str, &str)> = HashMap::new();
-        for action in actions.iter().filter(|action| action.is_called()) {
+        for action in actions.iter().filter(|action| action.is_callable()) {
             for arg in &action.args {
                 for (name, own) in &arg.leaf.definitions {
                     let first = seen.entry(name).or_insert((own, &action.key, arg.name));
@@ -120,7 +120,7 @@ impl Compiler {
                     continue;
                 }
             };
-            let plan = plan.of(one.required, one.secret);
+            let plan = plan.for_argument(one.required, one.secret);
             let default = one
                 .default
                 .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
@@ -152,7 +152,7 @@ impl Compiler {
     }
 
     /// Returns the schema and the plan of one argument.
-    fn leaf(&mut self, one: &ArgSpec) -> Compiled {
+    fn leaf(&mut self, one: &ArgSpec) -> CompiledLeaf {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
@@ -173,14 +173,14 @@ impl Compiler {
         special.map_or(Ok((base, plan)), compiled)
     }
 
-    fn of_type(&mut self, schema: SchemaFn, any: bool) -> Compiled {
+    fn of_type(&mut self, schema: SchemaFn, any: bool) -> CompiledLeaf {
         let (leaves, schemas) = (&mut self.leaves, &mut self.schemas);
         let leaf = leaves.entry((schema, any));
         leaf.or_insert_with(|| compiled(schemas.input(schema, any)?))
             .clone()
     }
 
-    fn output(&mut self, schema: SchemaFn) -> Output {
+    fn output(&mut self, schema: SchemaFn) -> CompiledOutput {
         let (outputs, schemas) = (&mut self.outputs, &mut self.schemas);
         let output = outputs.entry(schema);
         output
@@ -192,7 +192,7 @@ impl Compiler {
 /// Returns the reason why an author's schema is refused.
 const PANICKED: &str = "the expression of its `schema` panicked: mend it";
 
-fn compiled(leaf: ArgumentSchema) -> Compiled {
+fn compiled(leaf: ArgumentSchema) -> CompiledLeaf {
     let plan = if leaf.definitions.is_empty() {
         Plan::compile(&leaf.schema)?
     } else {

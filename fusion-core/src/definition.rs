@@ -48,8 +48,8 @@ impl ToolDef {
     }
 
     /// Returns an iterator over the actions, without prompts and resources.
-    pub(crate) fn called(&self) -> impl Iterator<Item = &ActionDef> {
-        self.actions.iter().filter(|action| action.is_called())
+    pub(crate) fn callable_actions(&self) -> impl Iterator<Item = &ActionDef> {
+        self.actions.iter().filter(|action| action.is_callable())
     }
 }
 
@@ -110,7 +110,7 @@ impl ActionDef {
     }
 
     /// Returns `true` if a model can call the row.
-    pub(crate) fn is_called(&self) -> bool {
+    pub(crate) fn is_callable(&self) -> bool {
         self.spec.kind.is_action()
     }
 

@@ -10,7 +10,7 @@ mod toon;
 mod workflow;
 
 pub(crate) use self::{
-    entry::alone,
+    entry::describe_action,
     links::{Link, has_link, linked},
 };
 
@@ -41,7 +41,7 @@ pub(crate) struct DescribedTool<'d> {
 #[cfg(test)]
 impl<'d> DescribedTool<'d> {
     /// Returns the subject of a whole tool, or of its visible actions.
-    fn of(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
+    fn for_tool(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
         Self {
             tool,
             actions,

@@ -196,7 +196,7 @@ pub enum BuildError {
         type_name: &'static str,
     },
     /// A filter names a key that does not exist.
-    #[error("a filter names `{key}`{}", filter::way_out(.key, .nearest.as_deref()))]
+    #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]
     UnknownInFilter {
         /// The key, as the author wrote it.
         key: String,
@@ -207,7 +207,7 @@ pub enum BuildError {
     #[error(transparent)]
     Policy(#[from] PolicyError),
     /// A state sync pattern matches no action.
-    #[error("{place}: `{pattern}` matches no action{}; mark it `foreign` if it is about tools of somebody else", policy::meant(.nearest.as_deref()))]
+    #[error("{place}: `{pattern}` matches no action{}; mark it `foreign` if it is about tools of somebody else", policy::nearest_action(.nearest.as_deref()))]
     UnmatchedPattern {
         /// The policy or action that contains the pattern.
         place: PolicyPlace,
@@ -217,7 +217,7 @@ pub enum BuildError {
         nearest: Option<String>,
     },
     /// A state sync policy notifies the subscribers of a resource that does not exist.
-    #[error("{place}: `{uri}` is no resource of this registry{}", policy::meant(.nearest.as_deref()))]
+    #[error("{place}: `{uri}` is no resource of this registry{}", policy::nearest_action(.nearest.as_deref()))]
     UnknownResource {
         /// The policy that contains the URI.
         place: PolicyPlace,

@@ -66,7 +66,7 @@ pub struct Need {
 
 impl Need {
     /// Returns the requirement for a `T`.
-    pub fn of<T: 'static>() -> Self {
+    pub fn for_type<T: 'static>() -> Self {
         Self {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),

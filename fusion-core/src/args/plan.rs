@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 
 use self::matching::FastCheck;
 pub(super) use self::{
-    choice::{By, Choice},
+    choice::{BranchSelector, Choice},
     fields::Fields,
     numbers::Numbers,
-    validator::{Broken, Rest},
+    validator::{SchemaValidator, Violation},
 };
 
 pub(super) const NULL: u8 = 1;
@@ -66,7 +66,7 @@ pub(super) struct NodeRules {
     pub(super) parts: Vec<PlanNode>,
     pub(super) choices: Vec<Choice>,
     /// The rules that the plan does not check by itself.
-    pub(super) rest: Option<Rest>,
+    pub(super) validator: Option<SchemaValidator>,
 }
 
 /// An inclusive range of a count.
@@ -104,7 +104,7 @@ impl Plan {
     }
 
     /// Returns the same plan for another argument.
-    pub(crate) fn of(&self, required: bool, secret: bool) -> Self {
+    pub(crate) fn for_argument(&self, required: bool, secret: bool) -> Self {
         Self {
             required,
             secret,

@@ -107,7 +107,7 @@ impl<'p> Args<'p> {
                 None => terms.search(&key, next),
             };
             let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
-                self.stray(&key);
+                self.note_unknown(&key);
                 continue;
             };
             next = then;
@@ -125,7 +125,7 @@ impl<'p> Args<'p> {
             self.one_of(slots);
         }
         if required < terms.required {
-            self.missing(slots);
+            self.note_missing(slots);
         }
     }
 
@@ -150,18 +150,18 @@ impl<'p> Args<'p> {
 
     /// Records the required arguments that were not sent.
     #[cold]
-    fn missing(&mut self, slots: &mut [Slot]) {
+    fn note_missing(&mut self, slots: &mut [Slot]) {
         for PlannedArgument { slot, plan, .. } in &self.contract.terms.wanted {
             if let Some(sent @ Slot::Nothing) = slots.get_mut(*slot).filter(|_| plan.required) {
                 *sent = Slot::Wrong;
-                self.note(Problem::of(*slot, ProblemKind::Missing));
+                self.note(Problem::for_slot(*slot, ProblemKind::Missing));
             }
         }
     }
 
     /// Records a field that the action does not have.
     #[cold]
-    fn stray(&mut self, key: &str) {
+    fn note_unknown(&mut self, key: &str) {
         if self.contract.noise.iter().any(|noise| noise == key) {
             tracing::debug!(
                 field = key,
@@ -190,10 +190,10 @@ impl<'p> Args<'p> {
     /// Deserializes a slot like `read`, for a type whose schema the author wrote.
     pub fn read_given<T: Readable>(&mut self, sent: Slot, slot: usize) -> Option<T> {
         match sent {
-            Slot::Right(value) => self.typed(value, slot),
+            Slot::Right(value) => self.deserialize(value, slot),
             // Without a default, only an `Option` is optional, and it deserializes `null` as
             // `None`.
-            Slot::Nothing => self.typed(Value::Null, slot),
+            Slot::Nothing => self.deserialize(Value::Null, slot),
             Slot::Wrong => None,
         }
     }
@@ -206,7 +206,7 @@ impl<'p> Args<'p> {
         default: impl FnOnce() -> T,
     ) -> Option<T> {
         match sent {
-            Slot::Right(value) => self.typed(value, slot),
+            Slot::Right(value) => self.deserialize(value, slot),
             Slot::Nothing => Some(default()),
             Slot::Wrong => None,
         }
@@ -233,7 +233,7 @@ impl<'p> Args<'p> {
         if value.is_null() && !plan.required && !plan.takes_null() {
             return Slot::Nothing;
         }
-        let place = NullHandling::of(plan.required);
+        let place = NullHandling::for_field(plan.required);
         let ReaderNotes { problems, repairs } = &mut **self.notes.get_or_insert_default();
         let before = problems.len();
         let repair = self.contract.repair;
@@ -246,9 +246,9 @@ impl<'p> Args<'p> {
         }
     }
 
-    fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
+    fn deserialize<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
         if is_nested(&value) {
-            return self.nested(&value, slot);
+            return self.deserialize_nested(&value, slot);
         }
         // A type's own error text may repeat the value, so it is dropped if the value is long.
         let sayable = is_short(&value);
@@ -262,10 +262,10 @@ impl<'p> Args<'p> {
     }
 
     /// Deserializes by reference: a copy of a few strings costs less than tracking the path to
-    /// each, and an invalid value is deserialized again with its path. It is separate from `typed`,
+    /// each, and an invalid value is deserialized again with its path. It is separate from `deserialize`,
     /// which is instantiated for every type of an argument, mostly scalars.
     #[inline(never)]
-    fn nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
+    fn deserialize_nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
         match T::deserialize(value) {
             Ok(read) => Some(read),
             Err(error) => {
@@ -287,7 +287,7 @@ impl<'p> Args<'p> {
         let plan = self.contract.terms.plan(slot);
         let secret = plan.is_some_and(|plan| plan.secret);
         self.note(if secret {
-            Problem::hidden(slot)
+            Problem::inside_secret(slot)
         } else {
             Problem {
                 slot: Some(slot),

@@ -25,14 +25,14 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     walk.visit(
         &mut value.clone(),
         &plan.node,
-        NullHandling::of(plan.required),
+        NullHandling::for_field(plan.required),
     );
-    let problem = problems.first().map(words);
+    let problem = problems.first().map(problem_text);
     let read = repairs.iter().find(|repair| repair.sent != "number");
     let reason = problem.or_else(|| {
         let read = read?;
         let found = format!("expected {}, found {}", read.read, read.sent);
-        Some(at(&read.path, found))
+        Some(with_path(&read.path, found))
     })?;
     Some(if plan.secret {
         format!("expected {}", plan.node.expected)
@@ -41,7 +41,7 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     })
 }
 
-fn words(problem: &Problem) -> String {
+fn problem_text(problem: &Problem) -> String {
     let words = match &problem.kind {
         ProblemKind::Missing => "required, but missing".to_owned(),
         ProblemKind::Unexpected { expected, got, .. } => match got {
@@ -53,11 +53,11 @@ fn words(problem: &Problem) -> String {
         }
         ProblemKind::Unknown { .. } | ProblemKind::NotOne { .. } => "unknown field".to_owned(),
     };
-    at(&problem.path, words)
+    with_path(&problem.path, words)
 }
 
 /// Prefixes a problem with its path inside of the value.
-fn at(path: &str, words: String) -> String {
+fn with_path(path: &str, words: String) -> String {
     if path.is_empty() {
         words
     } else {

@@ -255,7 +255,7 @@ fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
         nearest: None,
         advice: None,
     };
-    assert_eq!(problems, [Problem::of(0, kind)]);
+    assert_eq!(problems, [Problem::for_slot(0, kind)]);
     assert_eq!(repairs, []);
 }
 
@@ -286,7 +286,7 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
     let mut walk = ArgumentWalk::new(2, true, true, &mut problems, &mut repairs);
     let mut sent = json!({"hunter1": 5, "hunter2": "x"});
     walk.visit(&mut sent, &plan.node, NullHandling::Required);
-    assert_eq!(problems, [Problem::hidden(2)]);
+    assert_eq!(problems, [Problem::inside_secret(2)]);
 }
 
 /// A build may enable `preserve_order` of `serde_json`; a map then has the order of the client.

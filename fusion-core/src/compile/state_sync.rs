@@ -22,19 +22,26 @@ pub(crate) fn freshen(
     errors.extend(wrong.into_iter().map(BuildError::Policy));
     let names: Vec<String> = tools
         .iter()
-        .flat_map(|tool| tool.called().map(|action| tool.qualified_key(action)))
+        .flat_map(|tool| {
+            tool.callable_actions()
+                .map(|action| tool.qualified_key(action))
+        })
         .collect();
     for tool in &*tools {
-        for action in tool.called() {
+        for action in tool.callable_actions() {
             if let Some(rule) = rule(tool, action, errors) {
                 engine.push(rule);
             }
         }
     }
-    unmatched(engine.rules(), &names, errors);
+    report_unmatched(engine.rules(), &names, errors);
     for tool in tools {
         let own = tool.spec.name;
-        for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
+        for action in tool
+            .actions
+            .iter_mut()
+            .filter(|action| action.is_callable())
+        {
             let name = format!("{own}/{}", action.key);
             action.sync = engine.own(&name);
             if action.spec.hints.read_only {
@@ -116,7 +123,7 @@ fn target(
 
 /// Reports patterns that match no action. A pattern without `/` is about tool names and matches
 /// none; if it is valid in the notation of keys, the error contains that notation.
-fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
+fn report_unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
     let all: HashSet<&str> = names.iter().map(String::as_str).collect();
     let matches = |glob: &Glob| {
         if glob.is_exact() {
@@ -139,7 +146,9 @@ fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildEr
             let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
             let place = rule.origin.clone();
             errors.push(match instead.filter(means) {
-                Some(instead) => BuildError::Policy(PolicyError::notation(place, text, instead)),
+                Some(instead) => {
+                    BuildError::Policy(PolicyError::wrong_notation(place, text, instead))
+                }
                 None => BuildError::UnmatchedPattern {
                     place,
                     pattern: text.to_owned(),

@@ -14,7 +14,7 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{first_sentence, followed_by},
+        sentence::{append_sentence, first_sentence},
     },
 };
 
@@ -39,8 +39,8 @@ fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
     for (index, action) in subject.actions.iter().enumerate() {
         if !flat && module != Some(action.module) {
             module = Some(action.module);
-            let entry = of_module(subject, action.module);
-            if nested || entry.says() {
+            let entry = module_entry(subject, action.module);
+            if nested || entry.has_text() {
                 page.lines.push(entry);
             }
         }
@@ -51,13 +51,14 @@ fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
         let differences = subject.merged.differences.get(index);
         let differences = differences.map_or(&[][..], Vec::as_slice);
         let cache = page.own_cache(action);
-        page.lines.push(of_action(&key, action, differences, cache));
+        page.lines
+            .push(action_entry(&key, action, differences, cache));
     }
     page
 }
 
 /// Returns the entry of a module: `users: People who can log in`.
-fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
+fn module_entry(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     let modules = subject.tool.spec.modules;
     let name = modules.get(module).and_then(|module| module.name);
     let docs = subject.tool.module_docs.get(module);
@@ -68,7 +69,7 @@ fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
 }
 
 /// Returns the entry of an action: `delete(id*, force?) [DESTRUCTIVE] Delete a project`.
-fn of_action(
+fn action_entry(
     key: &str,
     action: &ActionDef,
     differences: &[String],
@@ -77,7 +78,7 @@ fn of_action(
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     text = with_one_of(text, action);
     if action.spec.hints.destructive {

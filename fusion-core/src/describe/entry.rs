@@ -4,7 +4,7 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{Sentence, first_sentence, followed_by, one_line},
+        sentence::{Sentence, append_sentence, first_sentence, one_line},
     },
     state_sync::marked,
 };
@@ -24,12 +24,12 @@ impl ActionEntry {
     /// Returns an entry with the paragraphs of its docs, indented deeper than the label.
     pub(super) fn new(label: String, text: String, paragraphs: &str) -> Self {
         let depth = label.len() - label.trim_start_matches(' ').len() + 2;
-        let more = indented(paragraphs, depth);
+        let more = indent(paragraphs, depth);
         Self { label, text, more }
     }
 
     /// Returns `true` if the entry contains more than its label.
-    pub(super) fn says(&self) -> bool {
+    pub(super) fn has_text(&self) -> bool {
         !self.text.is_empty() || !self.more.is_empty()
     }
 
@@ -43,7 +43,7 @@ impl ActionEntry {
     }
 
     /// Returns the line and its paragraphs.
-    pub(super) fn whole(&self) -> String {
+    pub(super) fn full_text(&self) -> String {
         format!("{}{}", self.line(), self.more)
     }
 
@@ -54,11 +54,11 @@ impl ActionEntry {
 }
 
 /// Describes a tool that is one action: its whole docs, with its marks after the first sentence.
-pub(crate) fn alone(action: &ActionDef) -> String {
+pub(crate) fn describe_action(action: &ActionDef) -> String {
     let Sentence { text, rest, apart } = first_sentence(&action.docs);
     let mut marked = with_deprecation(text.clone(), action);
     if action.may_answer_in_toon() {
-        followed_by(&mut marked, "The result may be TOON");
+        append_sentence(&mut marked, "The result may be TOON");
     }
     marked = with_mark(with_one_of(marked, action), action);
     marked = with_cache(marked, action.sync.cache);
@@ -83,7 +83,7 @@ pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
         } else {
             format!("Deprecated: {instead}.")
         };
-        followed_by(&mut text, &note);
+        append_sentence(&mut text, &note);
     }
     text
 }
@@ -91,7 +91,7 @@ pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
 /// Appends the `one_of` rule, such as ` One of: id, name`, after the other sentences.
 pub(super) fn with_one_of(mut text: String, action: &ActionDef) -> String {
     if !action.spec.one_of.is_empty() {
-        followed_by(
+        append_sentence(
             &mut text,
             &format!("One of: {}", action.spec.one_of.join(", ")),
         );
@@ -119,7 +119,7 @@ pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
 /// The mark of each action that may destroy data.
 pub(super) const MARK: &str = "[DESTRUCTIVE]";
 
-fn indented(rest: &str, depth: usize) -> String {
+fn indent(rest: &str, depth: usize) -> String {
     let mut more = String::new();
     for line in rest.trim_end().lines() {
         more.push('\n');
@@ -160,7 +160,7 @@ mod tests {
             ),
             (ActionSpec::new("a", ""), ""),
         ] {
-            assert_eq!(alone(&action(spec, vec![])), text);
+            assert_eq!(describe_action(&action(spec, vec![])), text);
         }
     }
 }

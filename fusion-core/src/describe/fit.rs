@@ -4,7 +4,7 @@
 use super::{
     Description,
     entry::ActionEntry,
-    page::{DescriptionParts, FirstLine, at_the_top},
+    page::{DescriptionParts, FirstLine, trim_leading_breaks},
 };
 
 /// Fits a page into `budget` Unicode scalar values.
@@ -15,7 +15,7 @@ pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usiz
     let mut first = FirstLine::default();
     for line in page.first_lines() {
         if line.has_intro {
-            let whole = page.whole(&line.text);
+            let whole = page.full_text(&line.text);
             if length(&whole) <= budget {
                 return Description {
                     text: whole,
@@ -48,7 +48,7 @@ pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usiz
         .collect::<Vec<_>>()
         .join("\n\n");
     Description {
-        text: at_the_top(sheet.text + &details),
+        text: trim_leading_breaks(sheet.text + &details),
         overflow: (!sections.is_empty()).then_some(sections),
     }
 }
@@ -67,7 +67,7 @@ impl DescriptionDraft {
     fn add(&mut self, entry: &ActionEntry, before: &str) -> bool {
         let line = format!("{before}\n{}", entry.line());
         let Some(room) = self.room.checked_sub(length(&line)) else {
-            self.overflow.push(entry.whole());
+            self.overflow.push(entry.full_text());
             return false;
         };
         self.room = room;

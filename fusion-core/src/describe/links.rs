@@ -32,7 +32,7 @@ pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, 
     }
     let mut out = String::with_capacity(text.len());
     for sentence in sentences(text) {
-        match written(sentence, link) {
+        match replace_links(sentence, link) {
             Some(sentence) => out.push_str(&sentence),
             None => close_gap(&mut out, sentence),
         }
@@ -42,7 +42,7 @@ pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, 
 }
 
 /// Returns the sentence with its links replaced; `None` if one leads to a hidden action.
-fn written(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
+fn replace_links(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
     let mut out = String::new();
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once(OPEN) {

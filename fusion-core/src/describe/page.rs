@@ -8,7 +8,7 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{first_sentence, followed_by},
+        sentence::{append_sentence, first_sentence},
     },
     state_sync,
 };
@@ -49,20 +49,20 @@ impl<'d> DescriptionParts<'d> {
     pub(super) fn new(subject: &DescribedTool<'d>, heading: &'static str) -> Self {
         let docs = first_sentence(&subject.tool.docs);
         let mut intro = subject.class.unwrap_or_default().to_owned();
-        followed_by(&mut intro, &docs.text);
+        append_sentence(&mut intro, &docs.text);
         let mut tail = match subject.siblings {
             [] => String::new(),
             siblings => format!("See also: {}", siblings.join(", ")),
         };
         let mut actions = subject.actions.iter();
         if actions.any(|action| action.may_answer_in_toon()) {
-            followed_by(&mut tail, "Results may be TOON");
+            append_sentence(&mut tail, "Results may be TOON");
         }
         Self {
             intro,
             list: String::new(),
             count: String::new(),
-            cache: agreed(subject),
+            cache: shared_cache(subject),
             tail,
             modules: Vec::new(),
             paragraphs: if subject.whole {
@@ -90,8 +90,8 @@ impl<'d> DescriptionParts<'d> {
     pub(super) fn first_lines(&self) -> [FirstLine; 3] {
         let line = |intro: &str, list: &str| {
             let mut text = intro.to_owned();
-            followed_by(&mut text, list);
-            followed_by(&mut text, &self.tail);
+            append_sentence(&mut text, list);
+            append_sentence(&mut text, &self.tail);
             FirstLine {
                 // After the last line, the mark would be read as that of the last action.
                 text: with_cache(text, self.cache),
@@ -106,11 +106,11 @@ impl<'d> DescriptionParts<'d> {
     }
 
     /// Returns the complete description under a given first line.
-    pub(super) fn whole(&self, first_line: &str) -> String {
+    pub(super) fn full_text(&self, first_line: &str) -> String {
         let mut text = first_line.to_owned();
         for module in &self.modules {
             text.push('\n');
-            text.push_str(&module.whole());
+            text.push_str(&module.full_text());
         }
         if !self.paragraphs.is_empty() {
             text.push_str("\n\n");
@@ -121,19 +121,19 @@ impl<'d> DescriptionParts<'d> {
         }
         for line in &self.lines {
             text.push('\n');
-            text.push_str(&line.whole());
+            text.push_str(&line.full_text());
         }
-        at_the_top(text)
+        trim_leading_breaks(text)
     }
 }
 
 /// Returns the cache control that all actions share.
-fn agreed(subject: &DescribedTool<'_>) -> Option<Cache> {
+fn shared_cache(subject: &DescribedTool<'_>) -> Option<Cache> {
     state_sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
 }
 
 /// Removes the leading line breaks of a description that has no first line.
-pub(super) fn at_the_top(mut text: String) -> String {
+pub(super) fn trim_leading_breaks(mut text: String) -> String {
     let above = text.len() - text.trim_start_matches('\n').len();
     text.drain(..above);
     text

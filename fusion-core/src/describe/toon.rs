@@ -16,7 +16,7 @@ use super::{
 };
 use crate::{
     definition::ActionDef,
-    spec::sentence::{followed_by, one_line},
+    spec::sentence::{append_sentence, one_line},
 };
 
 /// The table row of one action.
@@ -38,8 +38,8 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     let rows = rows(subject, &page);
     let rows: Vec<_> = rows.iter().collect();
     let [first, _, last] = page.first_lines();
-    let whole = page.whole(&first.text);
-    let text = joined([&whole, &table(subject, &rows)]);
+    let whole = page.full_text(&first.text);
+    let text = join_sections([&whole, &table(subject, &rows)]);
     if length(&text) <= budget {
         return Description {
             text,
@@ -54,12 +54,12 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     } else {
         last
     };
-    let with = |count: usize| joined([&first.text, &table(subject, &rows[..count])]);
+    let with = |count: usize| join_sections([&first.text, &table(subject, &rows[..count])]);
     let counts: Vec<_> = (1..=rows.len()).collect();
     let fitting = counts.partition_point(|&count| length(&with(count)) <= room);
     let (text, left) = (with(fitting), &rows[fitting..]);
     let intro = if first.has_intro { "" } else { &page.intro };
-    let overflow = joined([intro, page.paragraphs, &table(subject, left)]);
+    let overflow = join_sections([intro, page.paragraphs, &table(subject, left)]);
     Description {
         text: text + &details,
         overflow: (!overflow.is_empty()).then_some(overflow),
@@ -67,7 +67,7 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
 }
 
 /// Joins the sections that are not empty, with a blank line between them.
-fn joined<const N: usize>(sections: [&str; N]) -> String {
+fn join_sections<const N: usize>(sections: [&str; N]) -> String {
     let sections = sections.into_iter().filter(|section| !section.is_empty());
     sections.collect::<Vec<_>>().join("\n\n")
 }
@@ -96,7 +96,7 @@ fn rows<'d>(subject: &DescribedTool<'d>, page: &DescriptionParts<'_>) -> Vec<Tab
 fn words(action: &ActionDef, differences: &[String]) -> String {
     let mut text = with_deprecation(one_line(&action.docs), action);
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     with_one_of(text, action)
 }

@@ -13,7 +13,7 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{first_sentence, followed_by},
+        sentence::{append_sentence, first_sentence},
     },
 };
 
@@ -33,8 +33,8 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
         .actions
         .iter()
         .zip(differences)
-        .map(|(action, differences)| of_action(action, differences, page.own_cache(action)))
-        .filter(ActionEntry::says)
+        .map(|(action, differences)| action_entry(action, differences, page.own_cache(action)))
+        .filter(ActionEntry::has_text)
         .collect();
     fit(&page, subject.discriminator, budget)
 }
@@ -63,21 +63,21 @@ fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
             lines.push(ActionEntry::new(format!("- {name}:"), docs.text, docs.rest));
         }
     }
-    lines.retain(|line| subject.whole && line.says());
+    lines.retain(|line| subject.whole && line.has_text());
     (format!("Modules: {}", names.join(" | ")), lines)
 }
 
 /// Returns the entry of an action: `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`.
-fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
+fn action_entry(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     let required = action.args.iter().filter(|arg| arg.required);
     let required: Vec<_> = required.map(|arg| arg.name).collect();
     if !required.is_empty() {
-        followed_by(&mut text, &format!("Requires: {}", required.join(", ")));
+        append_sentence(&mut text, &format!("Requires: {}", required.join(", ")));
     }
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     let text = with_cache(with_mark(with_one_of(text, action), action), cache);
     ActionEntry::new(format!("- '{}':", action.key), text, docs.rest)

@@ -6,7 +6,7 @@ use std::fmt;
 /// and returned by the functions that use the policies:
 /// [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {}", wrong(.pattern, .segment, .problem))]
+#[error("{place}: {}", pattern_error_text(.pattern, .segment, .problem))]
 #[non_exhaustive]
 pub struct PolicyError {
     /// The policy or action that contains the pattern.
@@ -42,27 +42,32 @@ enum PatternProblem {
 impl PolicyError {
     pub(crate) fn new(place: PolicyPlace, pattern: &str, segment: String, foreign: bool) -> Self {
         let problem = PatternProblem::Segment { foreign };
-        Self::with(place, pattern, segment, problem)
+        Self::from_problem(place, pattern, segment, problem)
     }
 
     /// Returns the error for a pattern that is valid with other separators.
-    pub(crate) fn notation(place: PolicyPlace, pattern: &str, instead: String) -> Self {
+    pub(crate) fn wrong_notation(place: PolicyPlace, pattern: &str, instead: String) -> Self {
         let problem = PatternProblem::Notation { instead };
-        Self::with(place, pattern, pattern.to_owned(), problem)
+        Self::from_problem(place, pattern, pattern.to_owned(), problem)
     }
 
     /// Returns the error for a pattern of action keys where no registry exists.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn wrapped(place: PolicyPlace, pattern: &str) -> Self {
-        Self::with(place, pattern, pattern.to_owned(), PatternProblem::Wrapped)
+    pub(crate) fn without_registry(place: PolicyPlace, pattern: &str) -> Self {
+        Self::from_problem(place, pattern, pattern.to_owned(), PatternProblem::Wrapped)
     }
 
     pub(crate) fn uri(index: usize, uri: &str) -> Self {
         let place = PolicyPlace::Policy { index };
-        Self::with(place, uri, uri.to_owned(), PatternProblem::Uri)
+        Self::from_problem(place, uri, uri.to_owned(), PatternProblem::Uri)
     }
 
-    fn with(place: PolicyPlace, pattern: &str, segment: String, problem: PatternProblem) -> Self {
+    fn from_problem(
+        place: PolicyPlace,
+        pattern: &str,
+        segment: String,
+        problem: PatternProblem,
+    ) -> Self {
         Self {
             place,
             pattern: pattern.to_owned(),
@@ -99,7 +104,7 @@ impl fmt::Display for PolicyPlace {
     }
 }
 
-fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
+fn pattern_error_text(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
     let foreign = match problem {
         PatternProblem::Segment { foreign } => *foreign,
         PatternProblem::Notation { instead } => {
@@ -133,7 +138,7 @@ fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
 }
 
 /// Returns the end of the sentence: the action nearest to the pattern.
-pub(super) fn meant(nearest: Option<&str>) -> String {
+pub(super) fn nearest_action(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| {
         format!(", the nearest is `{nearest}`")
     })

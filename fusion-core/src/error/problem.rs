@@ -71,7 +71,7 @@ pub enum Advice {
 
 impl Problem {
     /// Returns a problem that concerns an argument as a whole.
-    pub(crate) fn of(slot: usize, kind: ProblemKind) -> Self {
+    pub(crate) fn for_slot(slot: usize, kind: ProblemKind) -> Self {
         Self {
             slot: Some(slot),
             path: String::new(),
@@ -80,8 +80,8 @@ impl Problem {
     }
 
     /// Returns a problem somewhere inside a secret, without its path.
-    pub(crate) fn hidden(slot: usize) -> Self {
-        Self::of(slot, ProblemKind::Rejected { reason: None })
+    pub(crate) fn inside_secret(slot: usize) -> Self {
+        Self::for_slot(slot, ProblemKind::Rejected { reason: None })
     }
 
     /// Returns the problem of a field that the action does not have.

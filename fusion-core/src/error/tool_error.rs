@@ -205,7 +205,7 @@ impl ToolError {
 impl<E: Display> From<E> for ToolError {
     fn from(error: E) -> Self {
         let text = text(&error);
-        if is_the_authors_words::<E>() {
+        if is_text_type::<E>() {
             Self::new(text)
         } else {
             Self::internal(text)
@@ -222,7 +222,7 @@ pub fn text<E: Display>(error: &E) -> String {
 /// Returns `true` for text types, whose text is the author's. `typeid` also supports types that
 /// borrow; `Any` requires `'static`, which the poison error of a `MutexGuard` does not satisfy and
 /// which must pass through `?` as well.
-fn is_the_authors_words<E>() -> bool {
+fn is_text_type<E>() -> bool {
     let id = typeid::of::<E>();
     [
         TypeId::of::<String>(),

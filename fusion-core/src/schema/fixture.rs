@@ -85,7 +85,7 @@ fn terms(args: &[ArgDef]) -> ArgumentPlans {
     let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
     let plan = |arg: &ArgDef| {
         let plan = Plan::compile(&arg.leaf.schema).or_else(|_| Plan::compile(&Map::new()));
-        plan.unwrap().of(arg.required, arg.secret)
+        plan.unwrap().for_argument(arg.required, arg.secret)
     };
     ArgumentPlans::new(&names, args.iter().map(plan).collect(), &[])
 }

@@ -1,6 +1,6 @@
 //! The text of a property's description, and the order of its parts.
 
-use crate::spec::sentence::{first_sentence, followed_by};
+use crate::spec::sentence::{append_sentence, first_sentence};
 
 /// Formats the documentation of values: `open: <first sentence>; closed: <first sentence>`.
 pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {
@@ -14,13 +14,13 @@ pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)
 /// separate paragraph.
 pub(super) fn description(docs: &str, values: &str, note: &str) -> String {
     let mut tail = values.to_owned();
-    followed_by(&mut tail, note);
+    append_sentence(&mut tail, note);
     let mut text = docs.trim().to_owned();
     if text.contains('\n') && !tail.is_empty() {
         text.push('\n');
         text.push_str(&tail);
     } else {
-        followed_by(&mut text, &tail);
+        append_sentence(&mut text, &tail);
     }
     text
 }

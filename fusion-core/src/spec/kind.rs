@@ -101,7 +101,7 @@ pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
 /// let icon = Icon::new("https://tracker.example/bug.png")
 ///     .of_type("image/png")
 ///     .sized("48x48")
-///     .on(Theme::Dark);
+///     .for_theme(Theme::Dark);
 /// assert_eq!(icon.sizes, Some(vec!["48x48".to_owned()]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -146,7 +146,7 @@ impl Icon {
 
     /// Sets the background that the icon is made for.
     #[must_use]
-    pub fn on(mut self, theme: Theme) -> Self {
+    pub fn for_theme(mut self, theme: Theme) -> Self {
         self.theme = Some(theme);
         self
     }

@@ -47,7 +47,7 @@ pub(crate) fn one_line(text: &str) -> String {
 }
 
 /// Appends `piece` to a line, separated by exactly one full stop.
-pub(crate) fn followed_by(line: &mut String, piece: &str) {
+pub(crate) fn append_sentence(line: &mut String, piece: &str) {
     if piece.is_empty() {
         return;
     }
@@ -202,7 +202,7 @@ mod tests {
             ("Delete", "", "Delete"),
         ] {
             let mut out = line.to_owned();
-            followed_by(&mut out, piece);
+            append_sentence(&mut out, piece);
             assert_eq!(out, text);
         }
     }

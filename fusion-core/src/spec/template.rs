@@ -17,29 +17,31 @@ pub(crate) struct Template {
 
 impl Template {
     /// Parses a template. The macro validates its own templates, but a row may be written by hand.
-    pub(crate) fn parse(uri: &'static str) -> Result<Self, NoTemplate> {
+    pub(crate) fn parse(uri: &'static str) -> Result<Self, InvalidTemplate> {
         let scheme = uri.split_once(':').map_or("", |(scheme, _)| scheme);
         if scheme.is_empty() || scheme.contains(['{', '/']) {
-            return Err(NoTemplate("it begins with no scheme, as in `notes://all`"));
+            return Err(InvalidTemplate(
+                "it begins with no scheme, as in `notes://all`",
+            ));
         }
         let mut parts = uri.split('{');
         let first = parts.next().unwrap_or_default();
         let mut rest: Vec<(&'static str, &'static str)> = Vec::new();
         for part in parts {
             let Some((variable, literal)) = part.split_once('}') else {
-                return Err(NoTemplate("a `{` is never closed"));
+                return Err(InvalidTemplate("a `{` is never closed"));
             };
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
             if variable.is_empty() || !variable.chars().all(word) {
-                return Err(NoTemplate(
+                return Err(InvalidTemplate(
                     "a variable is a name in braces, without operators, as in `{id}`",
                 ));
             }
             if rest.last().is_some_and(|(_, literal)| literal.is_empty()) {
-                return Err(NoTemplate("nothing stands between two variables"));
+                return Err(InvalidTemplate("nothing stands between two variables"));
             }
             if rest.iter().any(|(earlier, _)| *earlier == variable) {
-                return Err(NoTemplate("a variable stands twice in it"));
+                return Err(InvalidTemplate("a variable stands twice in it"));
             }
             rest.push((variable, literal));
         }
@@ -49,7 +51,7 @@ impl Template {
             .chain(literals)
             .any(|part| part.contains('}'))
         {
-            return Err(NoTemplate("a `}` closes nothing"));
+            return Err(InvalidTemplate("a `}` closes nothing"));
         }
         Ok(Self { first, rest })
     }
@@ -65,7 +67,7 @@ impl Template {
     }
 
     /// Returns the number of literal characters.
-    pub(crate) fn fixed(&self) -> usize {
+    pub(crate) fn literal_len(&self) -> usize {
         let literals = self.rest.iter().map(|(_, literal)| literal.len());
         self.first.len() + literals.sum::<usize>()
     }
@@ -101,7 +103,7 @@ impl Template {
             };
             let (value, behind) = left.split_at_checked(end)?;
             left = behind.strip_prefix(*literal)?;
-            values.push((*variable, value_of(value)?));
+            values.push((*variable, decode_value(value)?));
         }
         left.is_empty().then_some(values)
     }
@@ -110,7 +112,7 @@ impl Template {
 /// Decodes the value of a variable once; `None` if it is empty, has more than one segment, or is a
 /// segment that changes the path. A value that still decodes to such a segment is refused too, so
 /// that an encoded `../` does not pass.
-fn value_of(encoded: &str) -> Option<String> {
+fn decode_value(encoded: &str) -> Option<String> {
     if encoded.contains(['/', '?', '#']) {
         return None;
     }
@@ -133,9 +135,9 @@ fn value_of(encoded: &str) -> Option<String> {
 
 /// The reason why a template is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoTemplate(&'static str);
+pub(crate) struct InvalidTemplate(&'static str);
 
-impl fmt::Display for NoTemplate {
+impl fmt::Display for InvalidTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::inside, kind};
+use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::compile_nested, kind};
 
 /// The branches of `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
@@ -11,12 +11,12 @@ pub(in crate::args) struct Choice {
     pub(in crate::args) branches: Vec<PlanNode>,
     /// `true` if exactly one branch must match.
     exclusive: bool,
-    pub(in crate::args) by: By,
+    pub(in crate::args) selector: BranchSelector,
 }
 
 /// The property of a value that selects its branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::args) enum By {
+pub(in crate::args) enum BranchSelector {
     /// The value of this property: serde's internal and adjacent tags.
     Tag(String),
     /// The only property of the object: serde's external tags.
@@ -34,10 +34,10 @@ impl Choice {
         let Some(schemas) = schema.get(keyword).and_then(Value::as_array) else {
             return Ok(None);
         };
-        let branches = schemas.iter().map(|schema| inside(schema, defs));
+        let branches = schemas.iter().map(|schema| compile_nested(schema, defs));
         let branches = branches.collect::<Result<Vec<_>, _>>()?;
         Ok(Some(Self {
-            by: by(&branches),
+            selector: selector_of(&branches),
             exclusive: keyword == "oneOf",
             branches,
         }))
@@ -53,16 +53,16 @@ impl Choice {
     }
 
     /// Returns the branch that a value is meant for, whether the value is valid or not.
-    pub(in crate::args) fn meant(&self, value: &Value) -> Option<&PlanNode> {
-        match (&self.by, value) {
-            (By::Tag(tag), Value::Object(map)) => {
+    pub(in crate::args) fn intended_branch(&self, value: &Value) -> Option<&PlanNode> {
+        match (&self.selector, value) {
+            (BranchSelector::Tag(tag), Value::Object(map)) => {
                 let sent = map.get(tag)?;
                 self.branches.iter().find(|branch| {
                     let field = branch.fields().and_then(|fields| fields.find(tag));
                     field.is_some_and(|field| field.node.fits(sent))
                 })
             }
-            (By::Key, Value::Object(map)) => {
+            (BranchSelector::Key, Value::Object(map)) => {
                 let (key, None) = (map.keys().next()?, map.keys().nth(1)) else {
                     return None;
                 };
@@ -72,7 +72,7 @@ impl Choice {
             }
             // A string where strings are variants without content is another variant's name, or a
             // typing error.
-            (By::Tag(_), _) | (By::Key, Value::String(_)) => None,
+            (BranchSelector::Tag(_), _) | (BranchSelector::Key, Value::String(_)) => None,
             _ => {
                 let kind = kind(value);
                 let mut same = self.branches.iter().filter(|one| one.kinds & kind != 0);
@@ -97,7 +97,7 @@ impl Choice {
     }
 }
 
-fn by(branches: &[PlanNode]) -> By {
+fn selector_of(branches: &[PlanNode]) -> BranchSelector {
     let first = branches.first().and_then(PlanNode::fields);
     let mut names = first.into_iter().flat_map(|fields| &fields.known);
     let tag = names.find(|field| {
@@ -105,9 +105,9 @@ fn by(branches: &[PlanNode]) -> By {
         branches.iter().all(tagged)
     });
     match tag {
-        Some(field) => By::Tag(field.name.clone()),
-        None if is_enum(branches) => By::Key,
-        None => By::Kind,
+        Some(field) => BranchSelector::Tag(field.name.clone()),
+        None if is_enum(branches) => BranchSelector::Key,
+        None => BranchSelector::Kind,
     }
 }
 
@@ -115,7 +115,7 @@ fn by(branches: &[PlanNode]) -> By {
 /// are listed strings.
 fn is_enum(branches: &[PlanNode]) -> bool {
     let is_variant = |one: &PlanNode| match one.kinds {
-        OBJECT => keyed(one),
+        OBJECT => has_one_required_field(one),
         NULL => true,
         _ => one.values().is_some(),
     };
@@ -125,7 +125,7 @@ fn is_enum(branches: &[PlanNode]) -> bool {
 }
 
 /// Returns `true` for an object with one required property and no other.
-fn keyed(branch: &PlanNode) -> bool {
+fn has_one_required_field(branch: &PlanNode) -> bool {
     branch
         .fields()
         .is_some_and(|fields| fields.closed && fields.known.len() == 1 && fields.required == 1)

@@ -41,7 +41,8 @@ impl Fields {
             known.push(KnownField {
                 name: name.clone(),
                 required: required.contains(&name.as_str()),
-                node: inside(schema, defs).map_err(|no| no.inside(&format!(".{name}")))?,
+                node: compile_nested(schema, defs)
+                    .map_err(|no| no.with_step(&format!(".{name}")))?,
             });
         }
         for name in &required {
@@ -59,7 +60,8 @@ impl Fields {
         let closed = further == Some(&Value::Bool(false));
         let further = match further {
             Some(Value::Object(schema)) => {
-                Some(node(schema, defs).map_err(|no| no.inside(".*"))?).filter(|one| !one.is_idle())
+                Some(node(schema, defs).map_err(|no| no.with_step(".*"))?)
+                    .filter(|one| !one.is_idle())
             }
             _ => None,
         };
@@ -97,10 +99,13 @@ impl Fields {
 }
 
 /// Compiles a schema that may be a boolean.
-pub(super) fn inside(schema: &Value, defs: Option<&Value>) -> Result<PlanNode, UnenforceableRule> {
+pub(super) fn compile_nested(
+    schema: &Value,
+    defs: Option<&Value>,
+) -> Result<PlanNode, UnenforceableRule> {
     match schema {
         Value::Object(schema) => node(schema, defs),
-        Value::Bool(false) => Ok(PlanNode::nothing()),
+        Value::Bool(false) => Ok(PlanNode::refuse_all()),
         _ => node(&Map::new(), None),
     }
 }

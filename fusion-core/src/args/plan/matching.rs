@@ -9,7 +9,7 @@ use super::{CountRange, NodeRules, PlanNode, STRING, kind};
 #[derive(Clone, Debug)]
 pub(super) enum FastCheck {
     /// There is no rule beyond the kind.
-    Done,
+    KindOnly,
     /// The value must be an `i64` in this range.
     Integers(i64, i64),
     /// The value must be one of these strings.
@@ -23,7 +23,7 @@ pub(super) enum FastCheck {
 impl FastCheck {
     pub(super) fn of(kinds: u8, rules: Option<&NodeRules>) -> Self {
         let Some(rules) = rules else {
-            return Self::Done;
+            return Self::KindOnly;
         };
         if let Some(values) = &rules.values {
             let texts = values.iter().map(|value| value.as_str().map(Into::into));
@@ -68,7 +68,7 @@ impl PlanNode {
             return false;
         }
         match (&self.quick, value) {
-            (FastCheck::Done, _) => true,
+            (FastCheck::KindOnly, _) => true,
             (FastCheck::Integers(low, high), Value::Number(number)) => match number.as_i64() {
                 Some(integer) => (*low..=*high).contains(&integer),
                 // The number exceeds an `i64`, which both bounds are.
@@ -113,7 +113,7 @@ impl NodeRules {
             && self.fields.is_none()
             && self.parts.is_empty()
             && self.choices.is_empty()
-            && self.rest.is_none()
+            && self.validator.is_none()
     }
 
     #[inline(never)]
@@ -122,7 +122,7 @@ impl NodeRules {
             && self.inside_fits(value)
             && self.parts.iter().all(|part| part.fits(value))
             && self.choices.iter().all(|choice| choice.fits(value))
-            && self.rest.as_ref().is_none_or(|rest| rest.fits(value))
+            && self.validator.as_ref().is_none_or(|rest| rest.fits(value))
     }
 
     /// Returns `true` if the value itself satisfies the rules, without those for the values inside

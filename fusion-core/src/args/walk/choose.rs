@@ -7,7 +7,7 @@ use super::{ArgumentWalk, NullHandling};
 use crate::{
     args::{
         expected::keyed,
-        plan::{Broken, By, Choice, PlanNode, Rest},
+        plan::{BranchSelector, Choice, PlanNode, SchemaValidator, Violation},
     },
     error::{ProblemKind, cut, echo, nearest},
 };
@@ -35,7 +35,7 @@ impl ArgumentWalk<'_> {
                 return;
             }
         }
-        match choice.meant(value) {
+        match choice.intended_branch(value) {
             Some(branch) => self.visit(value, branch, place),
             None => self.undecided(value, choice, node),
         }
@@ -61,7 +61,7 @@ impl ArgumentWalk<'_> {
     }
 
     fn undecided(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
-        if let (By::Tag(tag), Value::Object(map)) = (&choice.by, value) {
+        if let (BranchSelector::Tag(tag), Value::Object(map)) = (&choice.selector, value) {
             let tags = choice.tags(tag);
             let kind = match map.get(tag) {
                 None => ProblemKind::Missing,
@@ -77,11 +77,11 @@ impl ArgumentWalk<'_> {
                     advice: None,
                 },
             };
-            return self.inside(format_args!(".{tag}"), |walk| walk.note(kind));
+            return self.with_step(format_args!(".{tag}"), |walk| walk.note(kind));
         }
-        let (got, nearest) = match choice.by {
-            By::Key => variant(value, choice),
-            By::Tag(_) | By::Kind => (echo(value), None),
+        let (got, nearest) = match choice.selector {
+            BranchSelector::Key => variant(value, choice),
+            BranchSelector::Tag(_) | BranchSelector::Kind => (echo(value), None),
         };
         self.note(ProblemKind::Unexpected {
             expected: node.expected.to_string(),
@@ -102,21 +102,21 @@ impl ArgumentWalk<'_> {
 
     /// Records the violations of the validator: at this place with the text of its own schema,
     /// deeper by keyword.
-    pub(super) fn broken(
+    pub(super) fn note_violations(
         &mut self,
         value: &Value,
         node: &PlanNode,
-        rest: &Rest,
+        validator: &SchemaValidator,
         place: NullHandling,
     ) {
-        for Broken {
+        for Violation {
             path,
             missing,
             keyword,
-        } in rest.broken(value)
+        } in validator.violations(value)
         {
             if let Some(name) = missing {
-                self.inside(format_args!("{path}.{name}"), |walk| {
+                self.with_step(format_args!("{path}.{name}"), |walk| {
                     walk.note(ProblemKind::Missing);
                 });
             } else if path.is_empty()
@@ -128,7 +128,7 @@ impl ArgumentWalk<'_> {
                 self.unexpected(value, node, place);
             } else {
                 let reason = Some(format!("breaks the schema's rule `{keyword}`"));
-                self.inside(format_args!("{path}"), |walk| {
+                self.with_step(format_args!("{path}"), |walk| {
                     walk.note(ProblemKind::Rejected { reason });
                 });
             }

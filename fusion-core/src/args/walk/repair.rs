@@ -30,9 +30,9 @@ pub(crate) struct Repair {
 
 impl ArgumentWalk<'_> {
     /// Repairs a value of the wrong kind in place. Returns `true` on success.
-    pub(super) fn repaired(&mut self, value: &mut Value, node: &PlanNode) -> bool {
+    pub(super) fn repair_in_place(&mut self, value: &mut Value, node: &PlanNode) -> bool {
         if !self.repair {
-            return read_whole(value, node);
+            return normalize_float(value, node);
         }
         let Some(read) = repair(value, node) else {
             return false;
@@ -58,7 +58,7 @@ impl ArgumentWalk<'_> {
 
 /// Converts `30.0` into an integer. JSON Schema defines it as one, so this is not recorded as a
 /// repair.
-fn read_whole(value: &mut Value, node: &PlanNode) -> bool {
+fn normalize_float(value: &mut Value, node: &PlanNode) -> bool {
     let sent = Some(&*value).filter(|value| value.is_number());
     let whole = sent.and_then(|number| repair(number, node));
     whole.map(|whole| *value = whole).is_some()
@@ -69,18 +69,18 @@ fn repair(value: &Value, node: &PlanNode) -> Option<Value> {
         return None;
     }
     match value {
-        Value::Number(number) if node.kinds & INTEGER != 0 => whole(number),
-        Value::String(text) if node.kinds & STRING == 0 => read(text, node.kinds),
+        Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number),
+        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds),
         _ => None,
     }
 }
 
 /// Parses a string whose content is JSON of a declared kind: `"5"` → 5, `"true"` → true, `"[1, 2]"`
 /// → [1, 2].
-fn read(text: &str, kinds: u8) -> Option<Value> {
+fn parse_as(text: &str, kinds: u8) -> Option<Value> {
     let value: Value = serde_json::from_str(text).ok()?;
     let value = match value {
-        Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => whole(&number)?,
+        Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => to_integer(&number)?,
         value => value,
     };
     let blank = text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
@@ -90,7 +90,7 @@ fn read(text: &str, kinds: u8) -> Option<Value> {
 }
 
 /// Converts a float without a fraction into an integer: `30.0` → 30.
-fn whole(number: &Number) -> Option<Value> {
+fn to_integer(number: &Number) -> Option<Value> {
     let float = number.as_f64().filter(|_| number.is_f64())?;
     if float.fract() != 0.0 || float.abs() > SAFE {
         return None;
