@@ -1,5 +1,5 @@
-//! Reading the arguments of one call: by value, once, with every problem noted and none rendered.
-//! Only a view renders, with what its caller may see.
+//! The reader of call arguments. It moves each value once, and collects all problems without
+//! formatting them. A view formats them, because only it knows what its caller may see.
 
 mod contract;
 mod default;

@@ -1,4 +1,4 @@
-//! From rows to definitions: every mistake of one tool, collected.
+//! The compiler from rows to definitions, which collects every mistake of one tool.
 
 mod defaults;
 mod offers;
@@ -20,26 +20,27 @@ use crate::{
     state_sync::ActionSync,
 };
 
-/// Compiles tools; keeps the leaf schemas of types that several arguments share.
+/// Compiles tools. It caches the leaf schemas of types, which several arguments share.
 #[derive(Debug, Default)]
 pub(crate) struct Compiler {
     schemas: SchemaCompiler,
-    /// The form of descriptions where a tool names none.
+    /// The form of descriptions of tools that set none.
     describe: Describe,
-    /// The notation of results where neither action nor group name one.
+    /// The notation of results for actions and groups that set none.
     format: Format,
-    /// By the function that makes the schema, and whether any JSON is meant. Two types may share
-    /// one function only where both compile to the same code, and then both have the same schema.
-    leaves: HashMap<(SchemaFn, bool), Compiled>,
-    outputs: HashMap<SchemaFn, Output>,
+    /// The leaves by the function that generates the schema, and by whether any JSON is allowed.
+    /// Two types may share one function only if both compile to the same code, and then both have
+    /// the same schema.
+    leaves: HashMap<(SchemaFn, bool), CompiledLeaf>,
+    outputs: HashMap<SchemaFn, CompiledOutput>,
     pub(crate) errors: Vec<BuildError>,
 }
 
-/// A leaf and its plan, which every argument of the type shares; or why there is none.
-type Compiled = Result<(Arc<ArgumentSchema>, Plan), String>;
+/// A leaf and its plan, which every argument of the type shares; or the reason for the refusal.
+type CompiledLeaf = Result<(Arc<ArgumentSchema>, Plan), String>;
 
-/// The schema of a result, if it says anything; or why there is none.
-type Output = Result<Option<Arc<Map<String, Value>>>, String>;
+/// The schema of a result, if it restricts anything; or the reason for the refusal.
+type CompiledOutput = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
     pub(crate) fn new(profile: Profile, describe: Describe, format: Format) -> Self {
@@ -51,7 +52,7 @@ impl Compiler {
         }
     }
 
-    /// Compiles one tool; mistakes go to `errors`.
+    /// Compiles one tool and appends mistakes to `errors`.
     pub(crate) fn tool(&mut self, spec: &'static ToolSpec) -> ToolDef {
         let mut actions = Vec::new();
         for (module, place) in spec.modules.iter().enumerate() {
@@ -78,10 +79,10 @@ impl Compiler {
         }
     }
 
-    /// Definitions of all arguments of a tool stand together: a name means one thing there.
+    /// Collects the definitions of all arguments of a tool, where a name must have one meaning.
     fn definitions(&mut self, tool: &ToolSpec, actions: &[ActionDef]) {
         let mut seen: HashMap<&str, (&Value, &str, &str)> = HashMap::new();
-        for action in actions.iter().filter(|action| action.is_called()) {
+        for action in actions.iter().filter(|action| action.is_callable()) {
             for arg in &action.args {
                 for (name, own) in &arg.leaf.definitions {
                     let first = seen.entry(name).or_insert((own, &action.key, arg.name));
@@ -119,7 +120,7 @@ impl Compiler {
                     continue;
                 }
             };
-            let plan = plan.of(one.required, one.secret);
+            let plan = plan.for_argument(one.required, one.secret);
             let default = one
                 .default
                 .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
@@ -150,8 +151,8 @@ impl Compiler {
         }
     }
 
-    /// The schema and the plan of one argument.
-    fn leaf(&mut self, one: &ArgSpec) -> Compiled {
+    /// Returns the schema and the plan of one argument.
+    fn leaf(&mut self, one: &ArgSpec) -> CompiledLeaf {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
@@ -163,7 +164,7 @@ impl Compiler {
             [] => None,
             constraints => Some(constrain(&base, constraints)?),
         };
-        // Where absence is no option, `null` must be one.
+        // A required argument cannot be omitted, so its schema must accept `null`.
         let special = if one.required && base.nullable {
             Some(with_null(constrained.as_ref().unwrap_or(&base)))
         } else {
@@ -172,14 +173,14 @@ impl Compiler {
         special.map_or(Ok((base, plan)), compiled)
     }
 
-    fn of_type(&mut self, schema: SchemaFn, any: bool) -> Compiled {
+    fn of_type(&mut self, schema: SchemaFn, any: bool) -> CompiledLeaf {
         let (leaves, schemas) = (&mut self.leaves, &mut self.schemas);
         let leaf = leaves.entry((schema, any));
         leaf.or_insert_with(|| compiled(schemas.input(schema, any)?))
             .clone()
     }
 
-    fn output(&mut self, schema: SchemaFn) -> Output {
+    fn output(&mut self, schema: SchemaFn) -> CompiledOutput {
         let (outputs, schemas) = (&mut self.outputs, &mut self.schemas);
         let output = outputs.entry(schema);
         output
@@ -188,14 +189,14 @@ impl Compiler {
     }
 }
 
-/// Why a schema that its author wrote out cannot be had.
+/// Returns the reason why an author's schema is refused.
 const PANICKED: &str = "the expression of its `schema` panicked: mend it";
 
-fn compiled(leaf: ArgumentSchema) -> Compiled {
+fn compiled(leaf: ArgumentSchema) -> CompiledLeaf {
     let plan = if leaf.definitions.is_empty() {
         Plan::compile(&leaf.schema)?
     } else {
-        // References lead to the root of a document, here as in the tool's schema.
+        // References resolve against the root of a document, here as in the tool's schema.
         let mut document = leaf.schema.clone();
         document.insert("$defs".to_owned(), leaf.definitions.clone().into());
         Plan::compile(&document)?
@@ -212,7 +213,7 @@ fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> B
     }
 }
 
-/// From the tool to the action, each once.
+/// Returns the tags of the tool, the group and the action, each once.
 fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static str> {
     let mut tags = Vec::new();
     for &tag in tool.tags.iter().chain(group.tags).chain(action.tags) {
@@ -233,7 +234,8 @@ fn argument(one: &ArgSpec, leaf: Arc<ArgumentSchema>, default: Option<Value>) ->
         docs,
         required: one.required,
         secret: one.secret,
-        // `null` as a default reads as "pass null", which some clients cannot; absence says it, too.
+        // `null` as a default reads as "pass null", which some clients cannot; an omitted default
+        // is equivalent.
         default: default.filter(|value| *value != Value::Null && !one.secret),
         leaf,
     }

@@ -1,5 +1,5 @@
-//! A tool as `build()` computes it, once: its rows with finished keys, leaf schemas and plans.
-//! Views select from it; nothing here knows of an exposition or a caller.
+//! A tool as `build()` computes it once: its rows with full keys, leaf schemas and plans. Views
+//! select from it. Nothing in this module depends on an exposition or a caller.
 
 pub(crate) mod lookup;
 
@@ -18,42 +18,42 @@ use crate::{
 #[derive(Clone, Debug)]
 pub(crate) struct ToolDef {
     pub(crate) spec: &'static ToolSpec,
-    /// The author's docs of the tool, and of each module.
+    /// The author's docs of the tool and of each module.
     pub(crate) docs: Cow<'static, str>,
     pub(crate) module_docs: Vec<Cow<'static, str>>,
-    /// The form of its description.
+    /// The form of the description.
     pub(crate) describe: Describe,
-    /// In source order over all modules: the index of an action is its row's. Prompts and resources
-    /// are among them, at theirs.
+    /// The rows of all modules in source order: the index of an action is that of its row. Prompts
+    /// and resources are included.
     pub(crate) actions: Vec<ActionDef>,
     /// Invariant: the keys and aliases of `actions`.
     pub(crate) names: Lookup,
 }
 
 impl ToolDef {
-    /// The index of a full key or alias.
+    /// Returns the index of a full key or alias.
     pub(crate) fn find(&self, key: &str) -> Option<usize> {
         self.names.find(key)
     }
 
-    /// Whether it is one group: its keys have no module.
+    /// Returns `true` if the tool is one group, whose keys have no module.
     pub(crate) fn is_flat(&self) -> bool {
         let mut modules = self.spec.modules.iter();
         modules.all(|module| module.name.is_none())
     }
 
-    /// The key of one of its rows as people write it: `tracker/issues.list`.
+    /// Returns the key of a row with the name of its tool: `tracker/issues.list`.
     pub(crate) fn qualified_key(&self, action: &ActionDef) -> String {
         format!("{}/{}", self.spec.name, action.key)
     }
 
-    /// What a model calls: neither prompts nor resources.
-    pub(crate) fn called(&self) -> impl Iterator<Item = &ActionDef> {
-        self.actions.iter().filter(|action| action.is_called())
+    /// Returns an iterator over the actions, without prompts and resources.
+    pub(crate) fn callable_actions(&self) -> impl Iterator<Item = &ActionDef> {
+        self.actions.iter().filter(|action| action.is_callable())
     }
 }
 
-/// The keys and aliases of actions.
+/// Collects the keys and aliases of actions.
 pub(crate) fn names(actions: &[ActionDef]) -> Lookup {
     let mut names = Lookup::default();
     for (index, action) in actions.iter().enumerate() {
@@ -65,41 +65,41 @@ pub(crate) fn names(actions: &[ActionDef]) -> Lookup {
     names
 }
 
-/// One action of a tool, or a prompt, or a resource.
+/// One action, prompt or resource of a tool.
 #[derive(Clone, Debug)]
 pub(crate) struct ActionDef {
     pub(crate) spec: &'static ActionSpec,
-    /// The module it belongs to, an index into `ToolSpec::modules`.
+    /// The module of the action, an index into `ToolSpec::modules`.
     pub(crate) module: usize,
     /// The full key: `create`, or `users.create`.
     pub(crate) key: Cow<'static, str>,
     /// The author's docs.
     pub(crate) docs: Cow<'static, str>,
-    /// The tags of its tool, those of its group and its own, each once.
+    /// The tags of the tool, of the group and of the action, each once.
     pub(crate) tags: Vec<&'static str>,
-    /// In source order: the index of an argument is its slot.
+    /// The arguments in source order: the index of an argument is its slot.
     pub(crate) args: Vec<ArgDef>,
-    /// What its arguments are held to.
+    /// The plans that check the arguments.
     pub(crate) terms: ArgumentPlans,
-    /// The notation of its results.
+    /// The notation of results.
     pub(crate) format: Format,
-    /// Whether its group lets values of the wrong kind be repaired.
+    /// `true` if the group allows the repair of values of the wrong kind.
     pub(crate) repair: bool,
-    /// How long its result may be, if it or its group says so.
+    /// The output cap of the action or its group, if one is set.
     pub(crate) output_cap: Option<OutputCap>,
-    /// The published schema of the result, or why there can be none: that is a mistake only where
-    /// results have schemas, in a view that lists each action by itself.
+    /// The published schema of the result, or the reason why none can be published. The reason is
+    /// an error only in a view that lists each action by itself, where results have schemas.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
-    /// What state sync says of it: nothing where it is off.
+    /// The state sync of the action: empty if state sync is off.
     pub(crate) sync: ActionSync,
-    /// Where it is, if it is a resource.
+    /// The URI template of a resource.
     pub(crate) template: Option<Template>,
-    /// Its pictures.
+    /// The icons that clients show.
     pub(crate) icons: Vec<Icon>,
 }
 
 impl ActionDef {
-    /// Its full key, and then every full key that it had before.
+    /// Returns an iterator over the full key and then every former full key.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Cow<'static, str>> {
         let prefix = self.key.strip_suffix(self.spec.key).unwrap_or_default();
         let before = self.spec.aliases.iter().map(move |&alias| match prefix {
@@ -109,12 +109,12 @@ impl ActionDef {
         std::iter::once(self.key.clone()).chain(before)
     }
 
-    /// Whether a model calls it.
-    pub(crate) fn is_called(&self) -> bool {
+    /// Returns `true` if a model can call the row.
+    pub(crate) fn is_callable(&self) -> bool {
         self.spec.kind.is_action()
     }
 
-    /// Whether what it answers may be another notation than a model expects.
+    /// Returns `true` if the result may be TOON although a model expects JSON.
     pub(crate) fn may_answer_in_toon(&self) -> bool {
         self.format != Format::Json && self.output.is_some()
     }
@@ -136,15 +136,16 @@ pub(crate) struct ArgDef {
 /// The published schema of one argument's type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ArgumentSchema {
-    /// In the registry's profile, without `description` and `default` at its root.
+    /// The schema in the registry's profile, without `description` and `default` at its root.
     pub(crate) schema: Map<String, Value>,
     /// The documentation of the type.
     pub(crate) docs: Option<String>,
-    /// The documentation of an enum's values, in their order; empty where no value has any.
+    /// The documentation of an enum's values, in their order; empty if no value has any.
     pub(crate) values: Vec<(String, String)>,
-    /// What its references lead to, all of it: it stands under `$defs` at the root of the tool's
+    /// The targets of all references, which are published under `$defs` at the root of the tool's
     /// schema. Empty for a portable leaf.
     pub(crate) definitions: Map<String, Value>,
-    /// Whether the type takes a `null` that the schema does not, because absence says the same.
+    /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
+    /// equivalent.
     pub(crate) nullable: bool,
 }

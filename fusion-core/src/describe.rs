@@ -1,4 +1,4 @@
-//! What a model reads of a tool: stateless functions, one form of a description each.
+//! The description of a tool that a model reads: stateless functions, one for each form.
 
 mod compact;
 mod entry;
@@ -10,7 +10,7 @@ mod toon;
 mod workflow;
 
 pub(crate) use self::{
-    entry::alone,
+    entry::describe_action,
     links::{Link, has_link, linked},
 };
 
@@ -20,18 +20,19 @@ use crate::{
     spec::Describe,
 };
 
-/// Several actions of a tool, listed as one.
+/// Several actions of a tool, listed as one tool.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct DescribedTool<'d> {
     pub(crate) tool: &'d ToolDef,
-    /// The visible ones, in source order.
+    /// The visible actions, in source order.
     pub(crate) actions: &'d [&'d ActionDef],
     pub(crate) merged: &'d Merged,
-    /// The name of the argument that selects one of them.
+    /// The name of the argument that selects an action.
     pub(crate) discriminator: &'d str,
-    /// What all of them do to the world, where that divides the tool: `Read-only`.
+    /// The class of all actions if the tool is split by class, such as `Read-only`.
     pub(crate) class: Option<&'static str>,
-    /// Whether it tells all that is true of the tool as a whole: of several parts the first does.
+    /// `true` if the description contains the docs of the whole tool; of several parts, only the
+    /// first does.
     pub(crate) whole: bool,
     /// The wire names of the tool's other parts.
     pub(crate) siblings: &'d [&'d str],
@@ -39,8 +40,8 @@ pub(crate) struct DescribedTool<'d> {
 
 #[cfg(test)]
 impl<'d> DescribedTool<'d> {
-    /// A whole tool, or what is visible of it.
-    fn of(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
+    /// Returns the subject of a whole tool, or of its visible actions.
+    fn for_tool(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
         Self {
             tool,
             actions,
@@ -53,12 +54,12 @@ impl<'d> DescribedTool<'d> {
     }
 }
 
-/// A tool's description and what did not fit into it.
+/// A tool's description, and the text that exceeded its budget.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub(crate) struct Description {
-    /// At most the budget of Unicode scalar values.
+    /// The description, within the budget of Unicode scalar values.
     pub(crate) text: String,
-    /// What goes to the discriminator's description, after a blank line.
+    /// The text that is appended to the discriminator's description, after a blank line.
     pub(crate) overflow: Option<String>,
 }
 

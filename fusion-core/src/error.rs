@@ -1,4 +1,4 @@
-//! Mistakes that only `build()` can see, each with its place and the way out.
+//! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
 mod call_error;
 mod filter;
@@ -22,10 +22,10 @@ pub use unknown_action::UnknownAction;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BuildError {
-    /// Two tools of one name.
+    /// Two tools have one name.
     #[error("two tools are named `{name}`: give one of them another `name`")]
     DuplicateTool {
-        /// The name.
+        /// The shared name.
         name: String,
     },
     /// A middleware was added after a tool.
@@ -38,223 +38,225 @@ pub enum BuildError {
         /// The first tool that was added before it.
         tool: String,
     },
-    /// Two actions that one exposition would list under one name.
+    /// One exposition would list two actions under one name.
     #[error("`{first}` and `{second}` would both be listed as `{name}`: rename one of them")]
     NameClash {
-        /// The name.
+        /// The name that both would have.
         name: String,
-        /// The earlier action, as `tool/key`.
+        /// The action that comes first, as `tool/key`.
         first: String,
-        /// The later action.
+        /// The action that comes second, as `tool/key`.
         second: String,
     },
-    /// A name that clients refuse.
+    /// A name contains characters that clients refuse, or is too long.
     #[error("{what} `{name}` is not a legal name: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_` and `-`")]
     IllegalName {
-        /// What carries the name.
+        /// The kind of item that carries the name, such as a tool.
         what: &'static str,
-        /// The name.
+        /// The refused name.
         name: String,
     },
-    /// A tool without actions.
+    /// A tool has no actions.
     #[error("tool `{tool}` has no actions: every one is compiled out by its `cfg`")]
     NoActions {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
     },
-    /// Two actions of one key.
+    /// Two actions of one tool have one key.
     #[error("two actions claim the key `{tool}/{key}`: rename one of them")]
     DuplicateKey {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The key.
+        /// The shared key.
         key: String,
     },
-    /// Two modules of one name.
+    /// Two modules of one tool have one name.
     #[error("two modules of tool `{tool}` are named `{module}`: give one of them another name")]
     DuplicateModule {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The name.
+        /// The shared name of the modules.
         module: String,
     },
-    /// An argument with the discriminator's name.
+    /// An argument has the name of the discriminator.
     #[error(
         "argument `{name}` of `{tool}/{key}` has the name of the discriminator: rename it with `#[arg(name = \"…\")]`, or the discriminator with `#[tool_group(discriminator = \"…\")]`"
     )]
     DiscriminatorTaken {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
-        /// The name.
+        /// The name of the argument.
         name: String,
     },
-    /// One field with two shapes.
+    /// One field has two different shapes, so that no merged schema describes it.
     #[error(
         "field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
     )]
     FieldConflict {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The field.
+        /// The name of the field.
         field: String,
-        /// The earlier action.
+        /// The key of the first action.
         first: String,
-        /// Its shape.
+        /// The shape of the field in the first action.
         first_shape: String,
-        /// The later action.
+        /// The key of the second action.
         second: String,
-        /// Its shape.
+        /// The shape of the field in the second action.
         second_shape: String,
     },
-    /// A schema that clients cannot use.
+    /// A schema cannot be published, because clients cannot use it.
     #[error("{place} of `{tool}/{key}` cannot be published: {reason}")]
     Schema {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
-        /// Which argument, or the result.
+        /// The argument whose schema is refused, or the result.
         place: String,
-        /// What is wrong and what to do.
+        /// The reason for the refusal, and the fix.
         reason: String,
     },
-    /// A default that cannot be made.
+    /// The expression of a default panicked.
     #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
     DefaultPanicked {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
-        /// The argument.
+        /// The name of the argument.
         argument: String,
     },
-    /// A default that a caller could not send.
+    /// A default does not match the schema of its argument, so that no caller could send it.
     #[error(
         "the default of argument `{argument}` of `{tool}/{key}` is none that its schema takes: {reason}; change the default, or what the argument takes"
     )]
     DefaultRefused {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
-        /// The argument.
+        /// The name of the argument.
         argument: String,
-        /// What is allowed, and what was found where; of a secret only the former.
+        /// The accepted values, and the found value with its place. A secret omits the found value.
         reason: String,
     },
-    /// Icons that cannot be made.
+    /// The expression of icons panicked.
     #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
     IconsPanicked {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The prompt or resource.
+        /// The key of the prompt or resource.
         key: String,
     },
-    /// A resource whose URI is none, or says something else than its arguments.
+    /// The URI of a resource is invalid, or its variables differ from the arguments.
     #[error("the URI `{uri}` of `{tool}/{key}` cannot be served: {reason}")]
     ResourceUri {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The resource.
+        /// The key of the resource.
         key: String,
-        /// The URI or template.
+        /// The URI or URI template.
         uri: String,
-        /// What is wrong.
+        /// The reason for the refusal.
         reason: String,
     },
-    /// Two resources at one place.
+    /// Two resources have one URI.
     #[error("`{first}` and `{second}` are both at `{uri}`: give one of them another URI")]
     DuplicateResource {
-        /// The URI or template, of the later one.
+        /// The URI or template of the second resource.
         uri: String,
-        /// The earlier resource, as `tool/key`.
+        /// The first resource, as `tool/key`.
         first: String,
-        /// The later resource.
+        /// The second resource, as `tool/key`.
         second: String,
     },
-    /// An injected value that nobody promises to provide.
+    /// A parameter injects a value that no provider or `expects` declaration covers.
     #[error(
         "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"
     )]
     NotProvided {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
-        /// The type.
+        /// The type of the injected value.
         type_name: &'static str,
     },
-    /// Access by a value that nobody promises to provide: nobody would see anything.
+    /// Access depends on a value that no provider or `expects` declaration covers, so that no
+    /// caller would see any action.
     #[error(
         "access depends on a `{type_name}`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if an axum extension inserts it"
     )]
     NoCaller {
-        /// The type.
+        /// The type of the missing value.
         type_name: &'static str,
     },
-    /// A filter with a key of nothing.
-    #[error("a filter names `{key}`{}", filter::way_out(.key, .nearest.as_deref()))]
+    /// A filter names a key that does not exist.
+    #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]
     UnknownInFilter {
-        /// The key, as it was written.
+        /// The key, as the author wrote it.
         key: String,
-        /// The key that is nearest to it, as `tool/key`.
+        /// The existing key nearest to it, as `tool/key`.
         nearest: Option<String>,
     },
-    /// A policy of state sync with a pattern that is none.
+    /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),
-    /// A pattern of state sync that matches nothing.
-    #[error("{place}: `{pattern}` matches no action{}; mark it `foreign` if it is about tools of somebody else", policy::meant(.nearest.as_deref()))]
+    /// A state sync pattern matches no action.
+    #[error("{place}: `{pattern}` matches no action{}; mark it `foreign` if it is about tools of somebody else", policy::nearest_action(.nearest.as_deref()))]
     UnmatchedPattern {
-        /// Where it stands.
+        /// The policy or action that contains the pattern.
         place: PolicyPlace,
-        /// The pattern, with `self` and `super` written out.
+        /// The pattern, with `self` and `super` expanded.
         pattern: String,
-        /// The action that is nearest to it, as `tool/key`.
+        /// The action whose key is nearest to the pattern, as `tool/key`.
         nearest: Option<String>,
     },
-    /// A policy of state sync that tells the subscribers of no resource.
-    #[error("{place}: `{uri}` is no resource of this registry{}", policy::meant(.nearest.as_deref()))]
+    /// A state sync policy notifies the subscribers of a resource that does not exist.
+    #[error("{place}: `{uri}` is no resource of this registry{}", policy::nearest_action(.nearest.as_deref()))]
     UnknownResource {
-        /// Where it stands.
+        /// The policy that contains the URI.
         place: PolicyPlace,
-        /// The URI, as it was written.
+        /// The URI, as the author wrote it.
         uri: String,
-        /// The resource that is nearest to it.
+        /// The URI of the resource nearest to it.
         nearest: Option<String>,
     },
-    /// A `super` in an action whose group is a tool by itself.
+    /// An action uses `super` although its group is a tool by itself and has no siblings.
     #[error(
         "{place}: `{pattern}` means a sibling of the group, and `{tool}` is one group by itself: mount it in a struct beside the other, or write `foreign(\"…\")`"
     )]
     NoSibling {
-        /// The action.
+        /// The action that contains the pattern.
         place: PolicyPlace,
-        /// The pattern.
+        /// The pattern, as the author wrote it.
         pattern: String,
-        /// The tool.
+        /// The name of the tool.
         tool: String,
     },
-    /// An action that changes something, and nobody says what.
+    /// A mutating action declares no invalidation although `require_policies()` is set.
     #[error(
         "`{tool}/{key}` changes something, and `require_policies()` asks what becomes stale: add `invalidates(\"self.*\")` to it, `invalidates()` if nothing does, or a `Policy`"
     )]
     NoPolicy {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action.
+        /// The key of the action.
         key: String,
     },
 }
 
-/// Every mistake that `build()` found, in the order of the tools. `Debug` says what `Display` does.
+/// Every mistake that `build()` found, in the order of the tools. `Debug` prints the same text as
+/// `Display`.
 #[derive(Clone, PartialEq, Eq)]
 pub struct BuildErrors(Vec<BuildError>);
 
 impl BuildErrors {
-    /// `Err` with all of them, if there are any.
+    /// Returns `Err` with all `errors`, or `Ok` if there are none.
     pub(crate) fn check(errors: Vec<BuildError>) -> Result<(), Self> {
         if errors.is_empty() {
             Ok(())
@@ -263,7 +265,7 @@ impl BuildErrors {
         }
     }
 
-    /// The mistakes.
+    /// Returns an iterator over the mistakes.
     pub fn iter(&self) -> impl Iterator<Item = &BuildError> {
         self.0.iter()
     }
@@ -279,8 +281,8 @@ impl fmt::Display for BuildErrors {
     }
 }
 
-/// What a `main` prints that returns its error, and an `unwrap()`: the first that most authors see
-/// of a mistake. The derived form would hide the way out.
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()`
+/// print `Debug`. The derived form would hide the fix.
 impl fmt::Debug for BuildErrors {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)

@@ -1,5 +1,5 @@
-//! Schemas: made portable leaf by leaf, merged action by action. Stateless functions, called from
-//! `build()` and from views that are made later; never from a call.
+//! Schemas: each leaf is made portable, and the leaves of several actions are merged. The functions
+//! are stateless. `build()` and views call them; a tool call never does.
 
 mod constrain;
 mod custom;

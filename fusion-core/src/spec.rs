@@ -1,5 +1,5 @@
-//! The rows that the macro freezes: const, `Copy`, without logic. Everything that is computed from
-//! them is computed elsewhere, once, in `build()`.
+//! The rows that the macro generates: const and `Copy`, without logic. `build()` computes
+//! everything that depends on them, once.
 
 mod action;
 mod argument;
@@ -40,23 +40,23 @@ pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 pub use self::probe::{IsOption, NoSchema, NoWireType, NotOption, SchemaOf, WireTypeOf};
 pub(crate) use self::template::Template;
 
-/// Makes the JSON Schema of one type; the type itself is only known to the function.
+/// A function that generates the JSON Schema of one type, which erases the type.
 #[doc(hidden)]
 pub type SchemaFn = fn(&mut SchemaGenerator) -> Schema;
 
-/// Makes the JSON of an argument's default, or `None` where its type cannot be serialized.
+/// A function that serializes the default of an argument; `None` if its type cannot be serialized.
 #[doc(hidden)]
 pub type DefaultFn = fn() -> Option<Value>;
 
-/// Makes a schema that the author wrote out.
+/// A function that returns a schema that the author wrote.
 #[doc(hidden)]
 pub type GivenFn = fn() -> Value;
 
-/// Says what an injected parameter needs from the registry, if anything.
+/// A function that returns the requirement of an injected parameter, if there is one.
 #[doc(hidden)]
 pub type NeedFn = fn() -> Option<Need>;
 
-/// A type that must be in the context before an action may run.
+/// A type that the context must contain before an action runs.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Need {
@@ -65,8 +65,8 @@ pub struct Need {
 }
 
 impl Need {
-    /// The need for a `T`.
-    pub fn of<T: 'static>() -> Self {
+    /// Returns the requirement for a `T`.
+    pub fn for_type<T: 'static>() -> Self {
         Self {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),
@@ -74,13 +74,13 @@ impl Need {
     }
 }
 
-/// The schema of `T`, as a [`SchemaFn`].
+/// Generates the schema of `T`. The function is a [`SchemaFn`].
 #[doc(hidden)]
 pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
     generator.subschema_for::<T>()
 }
 
-/// One annotated impl block.
+/// The row of one annotated impl block.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct GroupSpec {
@@ -96,20 +96,20 @@ pub struct GroupSpec {
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
-    /// The form of the description, where the registry's is not the one.
+    /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
-    /// The notation of results, where the registry's is not the one.
+    /// The notation of results; `None` applies the registry's.
     pub format: Option<Format>,
-    /// Whether arguments of the wrong kind are repaired where that loses nothing.
+    /// `true` if arguments of the wrong kind are repaired where the conversion is lossless.
     pub repair: bool,
-    /// How long a result may be, where an action does not say otherwise.
+    /// The output cap of the actions that set none.
     pub output_cap: Option<OutputCap>,
     /// The actions, prompts and resources, in source order.
     pub actions: &'static [ActionSpec],
 }
 
 impl GroupSpec {
-    /// A group with the discriminator `action`.
+    /// Returns a group with the discriminator `action`.
     #[doc(hidden)]
     pub const fn new(
         name: &'static str,
@@ -152,7 +152,7 @@ impl GroupSpec {
         self
     }
 
-    /// Sets the stated hints.
+    /// Sets the hints for the tool as a whole.
     #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
@@ -173,14 +173,14 @@ impl GroupSpec {
         self
     }
 
-    /// Refuses every argument of the wrong kind.
+    /// Disables the repair, so that every argument of the wrong kind is refused.
     #[doc(hidden)]
     pub const fn without_repair(mut self) -> Self {
         self.repair = false;
         self
     }
 
-    /// Sets how long results may be.
+    /// Sets the output cap of the actions that set none.
     #[doc(hidden)]
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
@@ -193,20 +193,20 @@ impl GroupSpec {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Module {
-    /// The first half of the keys `module.action`; `None` where the tool is one flat group.
+    /// The first part of the keys `module.action`; `None` if the tool is one flat group.
     pub name: Option<&'static str>,
-    /// The group.
+    /// The group of the module.
     pub group: &'static GroupSpec,
 }
 
 impl Module {
-    /// The only module of a flat tool.
+    /// Returns the only module of a flat tool.
     #[doc(hidden)]
     pub const fn flat(group: &'static GroupSpec) -> Self {
         Self { name: None, group }
     }
 
-    /// A module of a hierarchical tool.
+    /// Returns a module of a hierarchical tool.
     #[doc(hidden)]
     pub const fn named(name: &'static str, group: &'static GroupSpec) -> Self {
         let name = Some(name);
@@ -218,19 +218,19 @@ impl Module {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ToolSpec {
-    /// The wire name.
+    /// The tool's wire name.
     pub name: &'static str,
-    /// The doc comment.
+    /// The doc comment of the tool.
     pub docs: &'static str,
     /// A display name for people.
     pub title: Option<&'static str>,
-    /// Tags of every action; those of its group and its own come on top.
+    /// Tags of every action, in addition to those of its group and its own.
     pub tags: &'static [&'static str],
     /// The name of the argument that selects the action.
     pub discriminator: &'static str,
     /// Hints stated for the tool as a whole.
     pub annotations: HintOverrides,
-    /// The form of the description, where the registry's is not the one.
+    /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
     /// The groups, in source order.
     #[doc(hidden)]
@@ -238,7 +238,7 @@ pub struct ToolSpec {
 }
 
 impl ToolSpec {
-    /// The tool that one flat group makes.
+    /// Returns the tool of one flat group.
     #[doc(hidden)]
     pub const fn flat(group: &'static GroupSpec, modules: &'static [Module]) -> Self {
         Self {
@@ -253,7 +253,7 @@ impl ToolSpec {
         }
     }
 
-    /// The tool that a struct of groups makes, with the discriminator `action`.
+    /// Returns the tool of a struct of groups, with the discriminator `action`.
     #[doc(hidden)]
     pub const fn hierarchical(
         name: &'static str,
@@ -293,7 +293,7 @@ impl ToolSpec {
         self
     }
 
-    /// Sets the stated hints.
+    /// Sets the hints for the tool as a whole.
     #[doc(hidden)]
     pub const fn annotations(mut self, annotations: HintOverrides) -> Self {
         self.annotations = annotations;
@@ -308,7 +308,7 @@ impl ToolSpec {
     }
 }
 
-/// Whether every client accepts `name` for a tool, an action or a discriminator.
+/// Returns `true` if every client accepts `name` for a tool, an action or a discriminator.
 pub(crate) fn is_name(name: &str) -> bool {
     let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
     (1..=64).contains(&name.len()) && name.bytes().all(legal)

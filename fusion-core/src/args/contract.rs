@@ -1,23 +1,24 @@
-//! What the arguments of one action are held to: what `build()` knows of it, and what a call adds.
+//! The rules for the arguments of one action: the plans that `build()` compiles, and the settings
+//! of a call.
 
 use serde_json::Value;
 
 use super::Plan;
 
-/// What is known of the arguments of one action before the first call.
+/// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArgumentPlans {
-    /// The arguments in the order of their names, which is that of a map.
+    /// The arguments, sorted by name like the entries of a map.
     pub(super) wanted: Vec<PlannedArgument>,
-    /// How many of them are required.
+    /// The number of required arguments.
     pub(super) required: usize,
     /// The names of the arguments of which exactly one must be given.
     pub(crate) one_of: &'static [&'static str],
-    /// The slots of those.
+    /// The slots of the `one_of` arguments.
     pub(crate) one_of_slots: Vec<usize>,
 }
 
-/// One argument: all that a call needs of it, in one place.
+/// One argument with everything that a call needs, stored together for locality.
 #[derive(Clone, Debug)]
 pub(super) struct PlannedArgument {
     pub(super) name: &'static str,
@@ -26,7 +27,7 @@ pub(super) struct PlannedArgument {
 }
 
 impl ArgumentPlans {
-    /// The terms of arguments with these names, in the order of their slots, each with its plan.
+    /// Returns the plans of arguments with these names, in the order of their slots.
     pub(crate) fn new(
         names: &[&'static str],
         plans: Vec<Plan>,
@@ -46,25 +47,26 @@ impl ArgumentPlans {
         }
     }
 
-    /// The plan of a slot.
+    /// Returns the plan of a slot.
     pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
         let wanted = self.wanted.iter().find(|one| one.slot == slot)?;
         Some(&wanted.plan)
     }
 
-    /// Whether a slot takes a value as it is.
+    /// Returns `true` if a slot accepts a value as it is.
     pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
         self.plan(slot).is_some_and(|plan| plan.fits(value))
     }
 
-    /// The argument of `key` if it is the next one.
+    /// Returns the argument at index `next` if its name is `key`.
     #[inline]
     pub(super) fn expected(&self, next: usize, key: &str) -> Option<&PlannedArgument> {
         self.wanted.get(next).filter(|one| one.is(key))
     }
 
-    /// The argument of `key`, and where to expect the one after it: behind `next`, where arguments
-    /// are left out, or anywhere, where a map keeps the order in which it was sent.
+    /// Returns the argument with the name `key`, and the index after it. The search starts after
+    /// `next`, for omitted arguments, and then covers all, for maps that keep the order of the
+    /// client.
     pub(super) fn search(&self, key: &str, next: usize) -> Option<(&PlannedArgument, usize)> {
         let mut ahead = self.wanted.iter().enumerate().skip(next);
         if let Some((place, wanted)) = ahead.find(|(_, one)| one.is(key)) {
@@ -76,7 +78,8 @@ impl ArgumentPlans {
 }
 
 impl PlannedArgument {
-    /// Most names of one length differ in their first letter, and to see that needs no call.
+    /// The first letter is compared inline, because most names of one length differ there and the
+    /// comparison then needs no call.
     #[inline]
     fn is(&self, key: &str) -> bool {
         let name = self.name;
@@ -84,14 +87,15 @@ impl PlannedArgument {
     }
 }
 
-/// What the arguments of one call are held to.
+/// The rules for the arguments of one call.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct ReadingRules<'p> {
     pub(crate) terms: &'p ArgumentPlans,
-    /// What is in the map and no argument: taking it out would cost more than passing it over.
+    /// The name of the discriminator, which stays in the map: removing it costs more than skipping
+    /// it.
     pub(crate) discriminator: Option<&'static str>,
-    /// What clients put among the arguments: dropped.
+    /// The names that clients add to the arguments, which the reader drops.
     pub(crate) noise: &'p [String],
-    /// Whether values of the wrong kind are repaired where that loses nothing.
+    /// `true` if values of the wrong kind are repaired where the conversion is lossless.
     pub(crate) repair: bool,
 }

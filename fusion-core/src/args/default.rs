@@ -1,23 +1,23 @@
-//! What an author writes as an expression: defaults, from a string literal too, and their JSON,
-//! where their type can be written as JSON; schemas.
+//! The traits of expressions that an author writes: defaults, also from a string literal, with
+//! their JSON where their type can be serialized; and schemas.
 
 use serde::Serialize;
 use serde_json::Value;
 
-/// A default on its way into the schema: method lookup on `&PublishedDefault(&value)` finds
-/// [`PublishDefault`] where the type is `Serialize`, and one reference deeper [`HideDefault`].
+/// A default before its serialization: method lookup on `&PublishedDefault(&value)` finds
+/// [`PublishDefault`] if the type is `Serialize`, and one reference deeper [`HideDefault`].
 #[derive(Debug)]
 pub struct PublishedDefault<'v, T>(pub &'v T);
 
-/// The type can be written.
+/// Serializes a default whose type is `Serialize`.
 pub trait PublishDefault {
-    /// Its JSON.
+    /// Returns the default as JSON.
     fn json(&self) -> Option<Value>;
 }
 
-/// The type cannot be written: the default is applied and not published.
+/// Hides a default whose type is not `Serialize`: it is applied and not published.
 pub trait HideDefault {
-    /// Nothing.
+    /// Returns `None`.
     fn json(&self) -> Option<Value>;
 }
 
@@ -33,19 +33,19 @@ impl<T> HideDefault for &PublishedDefault<'_, T> {
     }
 }
 
-/// A schema that an author wrote out: `json!({…})`, or a `schemars::Schema`.
+/// Converts a schema that an author wrote: `json!({…})`, or a `schemars::Schema`.
 pub fn given<T: GivenSchema>(schema: T) -> Value {
     schema.into_json()
 }
 
-/// What a schema may be written as.
+/// A type in which an author may write a schema.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is no JSON Schema",
     label = "neither a `serde_json::Value` nor a `schemars::Schema`",
     note = "write `schema = json!({{\"type\": \"string\"}})`, or call a function that returns one"
 )]
 pub trait GivenSchema {
-    /// The schema as JSON.
+    /// Returns the schema as JSON.
     fn into_json(self) -> Value;
 }
 
@@ -63,7 +63,7 @@ impl<T: Into<Value>> GivenSchema for T {
     note = "write a value of the argument's own type, as in `default = 20` or `default = Some(\"…\".into())`"
 )]
 pub trait FromText {
-    /// The literal as a value.
+    /// Converts the literal into a value.
     fn from_text(text: &'static str) -> Self;
 }
 

@@ -1,8 +1,8 @@
-//! What a schema accepts, in the few words of an error text: `array of string`, `integer 1..100`.
+//! The short text of a schema for error messages: `array of string`, `integer 1..100`.
 
 use serde_json::{Map, Value};
 
-/// Describes a published schema: the type, then its bounds.
+/// Formats a published schema: the type, then its bounds.
 pub(crate) fn expected(schema: &Map<String, Value>) -> String {
     if let Some(values) = schema.get("enum").and_then(Value::as_array) {
         let words: Vec<_> = values.iter().map(word).collect();
@@ -51,7 +51,8 @@ fn choice(any: &[Value]) -> String {
     words.join(" or ")
 }
 
-/// One of several: an object of one key, as serde writes a variant with content, by that key.
+/// Formats one branch of a choice. An object with one key, which is how serde writes a variant with
+/// content, is formatted as that key.
 fn branch(schema: &Map<String, Value>) -> String {
     let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
     let properties = schema.get("properties").and_then(Value::as_object);
@@ -64,7 +65,7 @@ fn branch(schema: &Map<String, Value>) -> String {
     }
 }
 
-/// `{circle: …}`
+/// Formats a variant with content: `{circle: …}`.
 pub(super) fn keyed(key: &str) -> String {
     format!("{{{key}: …}}")
 }
@@ -86,7 +87,7 @@ fn named(name: &str, schema: &Map<String, Value>) -> String {
             "maxLength",
         ),
         "integer" | "number" => number(name, schema),
-        // A map has no fields to name.
+        // A map has no field names.
         "object" if !schema.contains_key("properties") => {
             match schema
                 .get("additionalProperties")
@@ -108,7 +109,7 @@ fn array(schema: &Map<String, Value>) -> String {
     let items = schema.get("items").and_then(Value::as_object);
     let of = match items {
         None => "any value".to_owned(),
-        // Whose is the `or`?
+        // Parentheses mark whether the `or` belongs to the items or to an outer choice.
         Some(items) if items.contains_key("anyOf") || items.contains_key("oneOf") => {
             format!("({})", expected(items))
         }
@@ -150,7 +151,7 @@ fn with_span(
     }
 }
 
-/// `1..100`, `1..`, `..80`.
+/// Formats a range: `1..100`, `1..`, `..80`.
 pub(crate) fn span(schema: &Map<String, Value>, low: &str, high: &str) -> Option<String> {
     let end = |key| schema.get(key).filter(|end| end.is_number());
     let (low, high) = (end(low), end(high));
@@ -163,7 +164,7 @@ pub(crate) fn span(schema: &Map<String, Value>, low: &str, high: &str) -> Option
 
 fn word(value: &Value) -> String {
     match value {
-        // What could be taken for several values, or for none, is quoted.
+        // A value that could be read as several values, or as none, is quoted.
         Value::String(text) if text.is_empty() || text.contains(is_special) => {
             format!("{text:?}")
         }

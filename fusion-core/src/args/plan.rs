@@ -1,5 +1,5 @@
-//! How one argument is checked, compiled once from the schema that is published for it: so what a
-//! client reads is what a call is held to, and a wrong value is met before serde could lose it.
+//! The check of one argument, compiled once from its published schema. A call thus enforces exactly
+//! what clients read, and reports a wrong value before serde could lose its place.
 
 mod choice;
 mod compile;
@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 
 use self::matching::FastCheck;
 pub(super) use self::{
-    choice::{By, Choice},
+    choice::{BranchSelector, Choice},
     fields::Fields,
     numbers::Numbers,
-    validator::{Broken, Rest},
+    validator::{SchemaValidator, Violation},
 };
 
 pub(super) const NULL: u8 = 1;
@@ -29,22 +29,22 @@ pub(super) const ARRAY: u8 = 1 << 5;
 pub(super) const OBJECT: u8 = 1 << 6;
 pub(super) const ANY: u8 = 0x7f;
 
-/// How one argument of one action is checked.
+/// The compiled check of one argument of one action.
 #[derive(Clone, Debug)]
 pub(crate) struct Plan {
     pub(super) required: bool,
     pub(super) secret: bool,
-    /// Shared by all arguments of one type.
+    /// The root node, shared by all arguments of one type.
     pub(super) node: Arc<PlanNode>,
 }
 
-/// How a value at one place of a schema is checked. A plain scalar costs one mask test.
+/// The compiled check of the values at one place of a schema. A plain scalar costs one mask test.
 #[derive(Clone, Debug)]
 pub(super) struct PlanNode {
     pub(super) kinds: u8,
-    /// Invariant: set where anything beyond `kinds` is to be checked.
+    /// Invariant: `Some` if the check includes more than `kinds`.
     pub(super) rules: Option<Box<NodeRules>>,
-    /// The same rules, for a value that keeps them.
+    /// The rules in the form of the fast path for valid values.
     quick: FastCheck,
     pub(super) expected: Box<str>,
 }
@@ -53,23 +53,23 @@ pub(super) struct PlanNode {
 pub(super) struct NodeRules {
     pub(super) values: Option<Vec<Value>>,
     pub(super) numbers: Numbers,
-    /// How many Unicode scalar values a string has.
+    /// The allowed number of Unicode scalar values of a string.
     pub(super) length: CountRange,
-    /// How many items an array has.
+    /// The allowed number of items of an array.
     pub(super) count: CountRange,
-    /// How many properties an object has.
+    /// The allowed number of properties of an object.
     pub(super) size: CountRange,
-    /// The first items of an array, each by its own rules.
+    /// The first items of an array, each with its own rules.
     pub(super) first: Vec<PlanNode>,
     pub(super) items: Option<PlanNode>,
     pub(super) fields: Option<Fields>,
     pub(super) parts: Vec<PlanNode>,
     pub(super) choices: Vec<Choice>,
-    /// What a validator is better at.
-    pub(super) rest: Option<Rest>,
+    /// The rules that the plan does not check by itself.
+    pub(super) validator: Option<SchemaValidator>,
 }
 
-/// From the least to the greatest number of something, both allowed.
+/// An inclusive range of a count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct CountRange {
     pub(super) low: u64,
@@ -92,7 +92,8 @@ impl CountRange {
 }
 
 impl Plan {
-    /// Compiles the schema of an optional argument. `Err` says what cannot be enforced.
+    /// Compiles the schema of an optional argument. `Err` describes the rule that cannot be
+    /// enforced.
     pub(crate) fn compile(schema: &Map<String, Value>) -> Result<Self, String> {
         let node = compile::node(schema, schema.get("$defs")).map_err(|no| no.to_string())?;
         Ok(Self {
@@ -102,8 +103,8 @@ impl Plan {
         })
     }
 
-    /// The same plan for another argument.
-    pub(crate) fn of(&self, required: bool, secret: bool) -> Self {
+    /// Returns the same plan for another argument.
+    pub(crate) fn for_argument(&self, required: bool, secret: bool) -> Self {
         Self {
             required,
             secret,
@@ -111,22 +112,22 @@ impl Plan {
         }
     }
 
-    /// Whether `null` is a value here, and not only absence.
+    /// Returns `true` if `null` is an accepted value, and not only an omission.
     pub(super) fn takes_null(&self) -> bool {
         self.node.takes_null()
     }
 
-    /// What it takes, in a few words.
+    /// Returns a short text of the accepted values.
     pub(crate) fn expected(&self) -> &str {
         &self.node.expected
     }
 
-    /// Whether a list of values is a part of that.
+    /// Returns `true` if that text lists values.
     pub(crate) fn lists_values(&self) -> bool {
         self.node.lists_values()
     }
 
-    /// Whether a value is right as it is.
+    /// Returns `true` if a value is valid as it is.
     #[inline]
     pub(super) fn fits(&self, value: &Value) -> bool {
         self.node.fits(value)
@@ -134,7 +135,7 @@ impl Plan {
 }
 
 impl PlanNode {
-    /// The values that are all it takes.
+    /// Returns the enumerated values, if the schema lists them.
     pub(super) fn values(&self) -> Option<&[Value]> {
         self.rules.as_ref()?.values.as_deref()
     }

@@ -27,7 +27,7 @@ pub trait Argument: DeserializeOwned + JsonSchema {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned + JsonSchema> Argument for T {}
 
-/// A type that a JSON argument may have whose schema is written out.
+/// A type that a JSON argument may have if the author writes its schema.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of an action",
     label = "not readable from JSON",
@@ -39,39 +39,40 @@ pub trait Readable: DeserializeOwned {}
 #[diagnostic::do_not_recommend]
 impl<T: DeserializeOwned> Readable for T {}
 
-/// What was sent for one argument, checked.
+/// The checked value of one argument.
 #[derive(Debug, Default)]
 pub enum Slot {
-    /// A value as its plan wants it.
+    /// The value is valid.
     Right(Value),
-    /// Nothing.
+    /// The argument is omitted.
     #[default]
     Nothing,
-    /// Something wrong, or nothing where something is required; it is noted.
+    /// The value is invalid, or a required argument is omitted; the problem is recorded.
     Wrong,
 }
 
-/// The arguments of one call, on their way into typed values.
+/// The arguments of one call, before and while they are deserialized.
 #[derive(Debug)]
 pub struct Args<'p> {
-    /// `None` once it is taken apart: to drop an empty map costs more than to see that there is none.
+    /// The arguments; `None` after `slots`, because dropping an empty map costs more than a check
+    /// for `None`.
     map: Option<Map<String, Value>>,
     contract: ReadingRules<'p>,
-    /// Made for the first note: a good call has none.
+    /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
 }
 
-/// What is noted on the way.
+/// The notes that the reader records.
 #[derive(Debug, Default)]
 pub(crate) struct ReaderNotes {
-    /// What is wrong.
+    /// The problems of the arguments.
     pub(crate) problems: Vec<Problem>,
-    /// What was sent as another kind than it was read as.
+    /// The values that were read as another kind than they were sent.
     pub(crate) repairs: Vec<Repair>,
 }
 
 impl<'p> Args<'p> {
-    /// Arguments and what they are held to.
+    /// Returns a reader of `map` with the rules of its action.
     pub(crate) fn new(map: Map<String, Value>, contract: ReadingRules<'p>) -> Self {
         Self {
             map: Some(map),
@@ -80,8 +81,9 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// Moves each value into the slot of its name, in one pass, and checks it there; what has no
-    /// slot is noted, too. An action has as many slots as arguments, in the order of its rows.
+    /// Moves each value into the slot of its name in one pass, and checks it there. It also records
+    /// fields that have no slot. An action has as many slots as arguments, in the order of its
+    /// rows.
     pub fn slots<const N: usize>(&mut self) -> [Slot; N] {
         let mut slots = [const { Slot::Nothing }; N];
         self.fill(&mut slots);
@@ -95,8 +97,8 @@ impl<'p> Args<'p> {
             ..
         } = self.contract;
         let mut required = 0;
-        // Invariant: what was found last stands before this in the terms. A map is sorted by its
-        // keys, so most of them are the next one.
+        // Invariant: the last argument that was found stands before `next` in the plans. A map is
+        // sorted by its keys, so most keys match the next argument.
         let mut next = 0;
         for (key, value) in self.map.take().unwrap_or_default() {
             let found = match terms.expected(next, &key) {
@@ -105,7 +107,7 @@ impl<'p> Args<'p> {
                 None => terms.search(&key, next),
             };
             let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
-                self.stray(&key);
+                self.note_unknown(&key);
                 continue;
             };
             next = then;
@@ -123,11 +125,11 @@ impl<'p> Args<'p> {
             self.one_of(slots);
         }
         if required < terms.required {
-            self.missing(slots);
+            self.note_missing(slots);
         }
     }
 
-    /// Of some arguments exactly one is to be given, and `null` is none.
+    /// Checks that exactly one argument of a `one_of` set is given; `null` does not count.
     fn one_of(&mut self, slots: &[Slot]) {
         let terms = self.contract.terms;
         let given = |slot: &&usize| match slots.get(**slot) {
@@ -146,20 +148,20 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// Notes the required arguments that were not sent.
+    /// Records the required arguments that were not sent.
     #[cold]
-    fn missing(&mut self, slots: &mut [Slot]) {
+    fn note_missing(&mut self, slots: &mut [Slot]) {
         for PlannedArgument { slot, plan, .. } in &self.contract.terms.wanted {
             if let Some(sent @ Slot::Nothing) = slots.get_mut(*slot).filter(|_| plan.required) {
                 *sent = Slot::Wrong;
-                self.note(Problem::of(*slot, ProblemKind::Missing));
+                self.note(Problem::for_slot(*slot, ProblemKind::Missing));
             }
         }
     }
 
-    /// A field that the action does not have.
+    /// Records a field that the action does not have.
     #[cold]
-    fn stray(&mut self, key: &str) {
+    fn note_unknown(&mut self, key: &str) {
         if self.contract.noise.iter().any(|noise| noise == key) {
             tracing::debug!(
                 field = key,
@@ -170,12 +172,12 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// Reads a slot; `None` if what is in it is wrong, which is noted.
+    /// Deserializes a slot. Returns `None` if the value is invalid, and records the problem.
     pub fn read<T: Argument>(&mut self, sent: Slot, slot: usize) -> Option<T> {
         self.read_given(sent, slot)
     }
 
-    /// Reads a slot, or makes its default.
+    /// Deserializes a slot, or evaluates its default if it is omitted.
     pub fn read_or<T: Argument>(
         &mut self,
         sent: Slot,
@@ -185,17 +187,18 @@ impl<'p> Args<'p> {
         self.read_given_or(sent, slot, default)
     }
 
-    /// As `read`, for a type whose schema its author wrote out.
+    /// Deserializes a slot like `read`, for a type whose schema the author wrote.
     pub fn read_given<T: Readable>(&mut self, sent: Slot, slot: usize) -> Option<T> {
         match sent {
-            Slot::Right(value) => self.typed(value, slot),
-            // Only an `Option` is optional without a default, and `null` is its `None`.
-            Slot::Nothing => self.typed(Value::Null, slot),
+            Slot::Right(value) => self.deserialize(value, slot),
+            // Without a default, only an `Option` is optional, and it deserializes `null` as
+            // `None`.
+            Slot::Nothing => self.deserialize(Value::Null, slot),
             Slot::Wrong => None,
         }
     }
 
-    /// As `read_or`, for a type whose schema its author wrote out.
+    /// Deserializes a slot like `read_or`, for a type whose schema the author wrote.
     pub fn read_given_or<T: Readable>(
         &mut self,
         sent: Slot,
@@ -203,14 +206,14 @@ impl<'p> Args<'p> {
         default: impl FnOnce() -> T,
     ) -> Option<T> {
         match sent {
-            Slot::Right(value) => self.typed(value, slot),
+            Slot::Right(value) => self.deserialize(value, slot),
             Slot::Nothing => Some(default()),
             Slot::Wrong => None,
         }
     }
 
-    /// What was noted, in the order of the action's arguments; then of what it does not know. `None`
-    /// for a good call.
+    /// Returns the notes: those of arguments in the order of the action, then those of unknown
+    /// fields. Returns `None` for a valid call.
     pub(crate) fn into_notes(self) -> Option<Box<ReaderNotes>> {
         let mut notes = self.notes?;
         let problems = &mut notes.problems;
@@ -230,7 +233,7 @@ impl<'p> Args<'p> {
         if value.is_null() && !plan.required && !plan.takes_null() {
             return Slot::Nothing;
         }
-        let place = NullHandling::of(plan.required);
+        let place = NullHandling::for_field(plan.required);
         let ReaderNotes { problems, repairs } = &mut **self.notes.get_or_insert_default();
         let before = problems.len();
         let repair = self.contract.repair;
@@ -243,11 +246,11 @@ impl<'p> Args<'p> {
         }
     }
 
-    fn typed<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
+    fn deserialize<T: DeserializeOwned>(&mut self, value: Value, slot: usize) -> Option<T> {
         if is_nested(&value) {
-            return self.nested(&value, slot);
+            return self.deserialize_nested(&value, slot);
         }
-        // A type's own error text may repeat what was sent: not if that is long.
+        // A type's own error text may repeat the value, so it is dropped if the value is long.
         let sayable = is_short(&value);
         match T::deserialize(value) {
             Ok(read) => Some(read),
@@ -258,11 +261,11 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// By reference: to copy a few strings costs less than to know all the way where one is, and
-    /// what is wrong can be read once more, with its path. Not a part of `typed`, which is made for
-    /// every type of an argument and mostly for a scalar.
+    /// Deserializes by reference: a copy of a few strings costs less than tracking the path to
+    /// each, and an invalid value is deserialized again with its path. It is separate from `deserialize`,
+    /// which is instantiated for every type of an argument, mostly scalars.
     #[inline(never)]
-    fn nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
+    fn deserialize_nested<T: DeserializeOwned>(&mut self, value: &Value, slot: usize) -> Option<T> {
         match T::deserialize(value) {
             Ok(read) => Some(read),
             Err(error) => {
@@ -284,7 +287,7 @@ impl<'p> Args<'p> {
         let plan = self.contract.terms.plan(slot);
         let secret = plan.is_some_and(|plan| plan.secret);
         self.note(if secret {
-            Problem::hidden(slot)
+            Problem::inside_secret(slot)
         } else {
             Problem {
                 slot: Some(slot),

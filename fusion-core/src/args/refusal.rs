@@ -1,4 +1,4 @@
-//! Why the published schema of an argument would refuse a value of its author.
+//! The check of an author's value, such as a default, against the published schema of its argument.
 
 use serde_json::Value;
 
@@ -8,29 +8,31 @@ use super::{
 };
 use crate::error::{Problem, ProblemKind};
 
-/// What is wrong with a value that its author wrote for an argument; `None` if nothing is.
+/// Returns the reason why the schema refuses a value that its author wrote for an argument; `None`
+/// if it accepts the value.
 ///
-/// A call takes a value as it is or repairs it. What is repaired without need of the schema is right
-/// here, too: a whole float is an integer to JSON Schema, and `null` says of an optional field that
-/// it is left out. A text that would be read as something else is not.
+/// A call accepts a value as it is, or repairs it. Repairs that JSON Schema itself permits are
+/// valid here, too: a float without a fraction is an integer, and `null` omits an optional field. A
+/// string that would be converted into another kind is refused.
 pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     if plan.fits(value) {
         return None;
     }
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
-    // Not as a secret: of one, no repair would be noted. What it holds is kept back below.
+    // The walk is not secret, because it would record no repair. The secret value is redacted
+    // below.
     let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
     walk.visit(
         &mut value.clone(),
         &plan.node,
-        NullHandling::of(plan.required),
+        NullHandling::for_field(plan.required),
     );
-    let problem = problems.first().map(words);
+    let problem = problems.first().map(problem_text);
     let read = repairs.iter().find(|repair| repair.sent != "number");
     let reason = problem.or_else(|| {
         let read = read?;
         let found = format!("expected {}, found {}", read.read, read.sent);
-        Some(at(&read.path, found))
+        Some(with_path(&read.path, found))
     })?;
     Some(if plan.secret {
         format!("expected {}", plan.node.expected)
@@ -39,7 +41,7 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     })
 }
 
-fn words(problem: &Problem) -> String {
+fn problem_text(problem: &Problem) -> String {
     let words = match &problem.kind {
         ProblemKind::Missing => "required, but missing".to_owned(),
         ProblemKind::Unexpected { expected, got, .. } => match got {
@@ -51,11 +53,11 @@ fn words(problem: &Problem) -> String {
         }
         ProblemKind::Unknown { .. } | ProblemKind::NotOne { .. } => "unknown field".to_owned(),
     };
-    at(&problem.path, words)
+    with_path(&problem.path, words)
 }
 
-/// The place inside the value, and what is wrong there.
-fn at(path: &str, words: String) -> String {
+/// Prefixes a problem with its path inside of the value.
+fn with_path(path: &str, words: String) -> String {
     if path.is_empty() {
         words
     } else {

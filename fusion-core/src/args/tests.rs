@@ -1,4 +1,4 @@
-//! What a plan lets pass, what it repairs, and what it says of the rest.
+//! Tests of the values that a plan accepts, those that it repairs, and the problems of the others.
 
 mod choices;
 
@@ -12,7 +12,7 @@ use super::{
 };
 use crate::error::{Advice, Problem, ProblemKind};
 
-/// Checks an optional argument: what is read, and what is wrong.
+/// Checks an optional argument; returns the value that is read, and the problems.
 pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
     let (mut problems, mut repairs) = (Vec::new(), Vec::new());
@@ -255,7 +255,7 @@ fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
         nearest: None,
         advice: None,
     };
-    assert_eq!(problems, [Problem::of(0, kind)]);
+    assert_eq!(problems, [Problem::for_slot(0, kind)]);
     assert_eq!(repairs, []);
 }
 
@@ -286,10 +286,10 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
     let mut walk = ArgumentWalk::new(2, true, true, &mut problems, &mut repairs);
     let mut sent = json!({"hunter1": 5, "hunter2": "x"});
     walk.visit(&mut sent, &plan.node, NullHandling::Required);
-    assert_eq!(problems, [Problem::hidden(2)]);
+    assert_eq!(problems, [Problem::inside_secret(2)]);
 }
 
-/// A build may turn on `preserve_order` for `serde_json`: then a map has the order of the client.
+/// A build may enable `preserve_order` of `serde_json`; a map then has the order of the client.
 #[test]
 fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
     let names = ["b", "a", "c"];

@@ -1,5 +1,5 @@
-//! The walk of a plan through an argument that is not right as it is: what can be read without loss
-//! is repaired, `null` of an optional field is taken out, and what is wrong is noted at its path.
+//! The walk of a plan through an argument that is not valid as it is. It repairs values where that
+//! is lossless, removes `null` from optional fields, and records problems with their paths.
 
 mod choose;
 mod repair;
@@ -21,7 +21,7 @@ pub(super) struct ArgumentWalk<'p> {
     repairs: &'p mut Vec<Repair>,
 }
 
-/// Whether a value might as well be left out.
+/// Defines if `null` at a place omits the value.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum NullHandling {
     Required,
@@ -29,7 +29,7 @@ pub(super) enum NullHandling {
 }
 
 impl NullHandling {
-    pub(super) fn of(required: bool) -> Self {
+    pub(super) fn for_field(required: bool) -> Self {
         if required {
             Self::Required
         } else {
@@ -57,13 +57,14 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
-        if kind(value) & node.kinds == 0 && !self.repaired(value, node) {
+        if kind(value) & node.kinds == 0 && !self.repair_in_place(value, node) {
             return self.unexpected(value, node, place);
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
             self.unexpected(value, node, place);
-            // Too many items may be wrong ones, too; of listed values there is no inside.
+            // An array with too many items may contain invalid ones as well. Enumerated values have
+            // no inner rules.
             if rules.values.is_none() {
                 self.visit_inside(value, rules);
             }
@@ -77,11 +78,11 @@ impl<'p> ArgumentWalk<'p> {
         for choice in &rules.choices {
             self.choose(value, choice, node, place);
         }
-        if let Some(rest) = &rules.rest
+        if let Some(validator) = &rules.validator
             && self.problems.len() == before
-            && !rest.fits(value)
+            && !validator.fits(value)
         {
-            self.broken(value, node, rest, place);
+            self.note_violations(value, node, validator, place);
         }
     }
 
@@ -103,7 +104,7 @@ impl<'p> ArgumentWalk<'p> {
                 return;
             };
             if !node.fits(value) {
-                self.inside(format_args!("[{index}]"), |walk| {
+                self.with_step(format_args!("[{index}]"), |walk| {
                     walk.visit(value, node, NullHandling::Required);
                 });
             }
@@ -120,7 +121,7 @@ impl<'p> ArgumentWalk<'p> {
                 }
                 (Some(field), _) => {
                     seen += usize::from(field.required);
-                    let place = NullHandling::of(field.required);
+                    let place = NullHandling::for_field(field.required);
                     self.field(name, value, &field.node, place);
                 }
                 (None, Some(further)) => self.field(name, value, further, NullHandling::Required),
@@ -131,14 +132,15 @@ impl<'p> ArgumentWalk<'p> {
         if seen < fields.required {
             for field in fields.known.iter().filter(|field| field.required) {
                 if !map.contains_key(&field.name) {
-                    self.inside(format_args!(".{}", field.name), |walk| {
+                    self.with_step(format_args!(".{}", field.name), |walk| {
                         walk.note(ProblemKind::Missing);
                     });
                 }
             }
         }
         if absent {
-            // `null` for an optional field is absence; a type without `Option` has no other word.
+            // `null` of an optional field omits it, because a type without `Option` has no other
+            // representation.
             map.retain(|name, value| {
                 let field = fields.find(name);
                 !value.is_null() || field.is_none_or(|field| field.node.takes_null())
@@ -148,7 +150,7 @@ impl<'p> ArgumentWalk<'p> {
 
     fn field(&mut self, name: &str, value: &mut Value, node: &PlanNode, place: NullHandling) {
         if !node.fits(value) {
-            self.inside(format_args!(".{name}"), |walk| {
+            self.with_step(format_args!(".{name}"), |walk| {
                 walk.visit(value, node, place);
             });
         }
@@ -158,7 +160,7 @@ impl<'p> ArgumentWalk<'p> {
         let known = fields.known.iter().map(|field| field.name.as_str());
         let nearest = nearest(name, known).map(str::to_owned);
         let name = cut(name);
-        self.inside(format_args!(".{name}"), |walk| {
+        self.with_step(format_args!(".{name}"), |walk| {
             walk.note(ProblemKind::Unknown {
                 name: name.clone(),
                 nearest,
@@ -175,7 +177,7 @@ impl<'p> ArgumentWalk<'p> {
         };
         self.note(ProblemKind::Unexpected {
             expected: node.expected.to_string(),
-            got: (!self.secret).then(|| got(value, node)),
+            got: (!self.secret).then(|| describe_sent(value, node)),
             advice: match nearest {
                 Some(_) => None,
                 None => advice(value, node, place),
@@ -194,15 +196,15 @@ impl<'p> ArgumentWalk<'p> {
             self.problems.push(problem);
             return;
         }
-        // Where inside a secret, and under which name, is told to nobody; and it is told once.
-        let hidden = Problem::hidden(self.slot);
+        // The path inside of a secret is never shown, so one problem is recorded once.
+        let hidden = Problem::inside_secret(self.slot);
         if !self.problems.contains(&hidden) {
             self.problems.push(hidden);
         }
     }
 
-    /// Runs `visit` one step deeper.
-    fn inside(&mut self, step: std::fmt::Arguments<'_>, visit: impl FnOnce(&mut Self)) {
+    /// Runs `visit` with `step` appended to the path.
+    fn with_step(&mut self, step: std::fmt::Arguments<'_>, visit: impl FnOnce(&mut Self)) {
         use std::fmt::Write as _;
 
         let length = self.path.len();
@@ -212,30 +214,31 @@ impl<'p> ArgumentWalk<'p> {
     }
 }
 
-/// What was sent, in the terms in which it is wrong: a string that is too long by its length.
-fn got(value: &Value, node: &PlanNode) -> String {
+/// Describes the sent value by the property that is invalid: a string that is too long by its
+/// length.
+fn describe_sent(value: &Value, node: &PlanNode) -> String {
     let rules = node.rules.as_ref();
     match value {
         Value::String(text) => {
             let count = text.chars().count();
             if rules.is_some_and(|rules| node.kinds & STRING != 0 && !rules.length.holds(count)) {
-                return counted(count, "character");
+                return with_unit(count, "character");
             }
         }
         Value::Array(values) if rules.is_some_and(|rules| !rules.count.holds(values.len())) => {
-            return counted(values.len(), "item");
+            return with_unit(values.len(), "item");
         }
         _ => {}
     }
     echo(value)
 }
 
-fn counted(count: usize, what: &str) -> String {
+fn with_unit(count: usize, what: &str) -> String {
     let end = if count == 1 { "" } else { "s" };
     format!("{count} {what}{end}")
 }
 
-/// What a model that sent `value` may have meant.
+/// Returns the correction that a model which sent `value` may have intended.
 fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice> {
     let nothing = |value: &Value| match value {
         Value::Null => true,

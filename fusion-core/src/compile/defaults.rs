@@ -1,4 +1,4 @@
-//! What stands in for an argument that is left out.
+//! The defaults of omitted arguments.
 
 use serde_json::Value;
 
@@ -11,8 +11,8 @@ use crate::{
 };
 
 impl Compiler {
-    /// The default of one argument, as JSON. It is published beside the argument's schema, and so
-    /// it is one of the values that this takes.
+    /// Returns the default of one argument as JSON. It is published beside the argument's schema,
+    /// so it must match that schema.
     pub(super) fn default_value(
         &mut self,
         make: DefaultFn,
@@ -28,7 +28,7 @@ impl Compiler {
             });
             return None;
         };
-        // `null` says that nothing stands in: it is not published.
+        // `null` means that there is no default, so it is not published.
         let said = default.as_ref().filter(|value| !value.is_null());
         if let Some(reason) = said.and_then(|value| refusal(plan, value)) {
             self.errors.push(BuildError::DefaultRefused {

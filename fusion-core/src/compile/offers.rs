@@ -1,4 +1,4 @@
-//! What a prompt or a resource has beyond an action: where it is, and its pictures.
+//! The compilation of the fields that only prompts and resources have: URIs and icons.
 
 use super::Compiler;
 use crate::{
@@ -8,8 +8,8 @@ use crate::{
 };
 
 impl Compiler {
-    /// Where a resource is. Its variables are its arguments: the macro has proved it of what it
-    /// prints.
+    /// Returns the URI template of a resource. Its variables must be its arguments, which the macro
+    /// checks for the rows that it generates.
     pub(super) fn template(
         &mut self,
         tool: &ToolSpec,

@@ -1,5 +1,5 @@
-//! State sync in `build()`: the policies of actions are added to those of the builder, every pattern
-//! is held to the actions that there are, and each action is told what holds for it.
+//! State sync in `build()`: adds the policies of actions to those of the builder, checks every
+//! pattern against the actions, and stores the result in each action.
 
 use std::collections::{HashMap, HashSet};
 
@@ -12,7 +12,7 @@ use crate::{
     },
 };
 
-/// Tells every action of `tools` what holds for it. What is wrong goes to `errors`.
+/// Stores the state sync of every action of `tools`, and appends mistakes to `errors`.
 pub(crate) fn freshen(
     sync: StateSync,
     tools: &mut [&mut ToolDef],
@@ -22,23 +22,30 @@ pub(crate) fn freshen(
     errors.extend(wrong.into_iter().map(BuildError::Policy));
     let names: Vec<String> = tools
         .iter()
-        .flat_map(|tool| tool.called().map(|action| tool.qualified_key(action)))
+        .flat_map(|tool| {
+            tool.callable_actions()
+                .map(|action| tool.qualified_key(action))
+        })
         .collect();
     for tool in &*tools {
-        for action in tool.called() {
+        for action in tool.callable_actions() {
             if let Some(rule) = rule(tool, action, errors) {
                 engine.push(rule);
             }
         }
     }
-    unmatched(engine.rules(), &names, errors);
+    report_unmatched(engine.rules(), &names, errors);
     for tool in tools {
         let own = tool.spec.name;
-        for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
+        for action in tool
+            .actions
+            .iter_mut()
+            .filter(|action| action.is_callable())
+        {
             let name = format!("{own}/{}", action.key);
             action.sync = engine.own(&name);
             if action.spec.hints.read_only {
-                // Who reads changes nothing, whatever pattern it matches.
+                // A read-only action notifies nobody, whatever pattern it matches.
                 action.sync.notifies = None;
             }
             let said = engine
@@ -55,7 +62,7 @@ pub(crate) fn freshen(
     engine
 }
 
-/// The policy that stands at an action.
+/// Returns the policy that an action declares.
 fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Option<CheckedPolicy> {
     let spec = action.spec;
     if spec.cache.is_none() && spec.invalidates.is_none() {
@@ -70,7 +77,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         let targets = patterns.filter_map(|pattern| target(tool, action, pattern, &origin, errors));
         targets.collect()
     });
-    // A name that is no literal is no legal name, and is reported as such.
+    // A name that is not a literal is not a legal name, and is reported as such.
     let glob = Glob::exact(&tool.qualified_key(action))?;
     let foreign = false;
     Some(CheckedPolicy {
@@ -82,7 +89,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
     })
 }
 
-/// A pattern at an action, `self` and `super` written out as the group is mounted here.
+/// Expands `self` and `super` in a pattern of an action for the tool that contains its group.
 #[allow(clippy::result_large_err)] // once for each pattern, in `build()`
 fn target(
     tool: &ToolDef,
@@ -114,9 +121,9 @@ fn target(
         .ok()
 }
 
-/// A pattern about our actions matches one of them. One without `/` is about names of tools, and
-/// matches none; where it is right in the notation of keys, that is told.
-fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
+/// Reports patterns that match no action. A pattern without `/` is about tool names and matches
+/// none; if it is valid in the notation of keys, the error contains that notation.
+fn report_unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildError>) {
     let all: HashSet<&str> = names.iter().map(String::as_str).collect();
     let matches = |glob: &Glob| {
         if glob.is_exact() {
@@ -125,7 +132,7 @@ fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildEr
             names.iter().any(|name| glob.matches_key(name))
         }
     };
-    // Most patterns stand at many actions.
+    // Many actions share one pattern, so the results are cached.
     let mut known: HashMap<&str, bool> = HashMap::new();
     for rule in rules {
         let stale = rule.invalidates.iter().flatten();
@@ -139,7 +146,9 @@ fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildEr
             let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
             let place = rule.origin.clone();
             errors.push(match instead.filter(means) {
-                Some(instead) => BuildError::Policy(PolicyError::notation(place, text, instead)),
+                Some(instead) => {
+                    BuildError::Policy(PolicyError::wrong_notation(place, text, instead))
+                }
                 None => BuildError::UnmatchedPattern {
                     place,
                     pattern: text.to_owned(),

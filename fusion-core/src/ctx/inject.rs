@@ -114,7 +114,7 @@ impl<C, T: Clone + Send + Sync + 'static> Inject<C> for Ext<T> {
     }
 
     fn need() -> Option<Need> {
-        Some(Need::of::<T>())
+        Some(Need::for_type::<T>())
     }
 }
 

@@ -1,23 +1,23 @@
-//! Names, found by a few comparisons.
+//! A lookup table of names that needs few comparisons.
 
 use std::borrow::Cow;
 
-/// Names that lead to indices: by length, then by text. Those of one length are searched by halves.
-/// A hash that resists collisions costs more where there are few.
+/// Maps names to indices, sorted by length and then by text. Names of one length are searched by
+/// bisection, because a collision-resistant hash costs more for few names.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Lookup {
     names: Vec<(Cow<'static, str>, usize)>,
-    /// How many names are shorter than so many bytes, up to one more than the longest has.
+    /// For each length up to one more than the longest, the number of names that are shorter.
     shorter: Vec<usize>,
 }
 
 impl Lookup {
-    /// Adds a name; it is found once all are sorted.
+    /// Adds a name, which `find` returns only after `sort`.
     pub(crate) fn push(&mut self, name: impl Into<Cow<'static, str>>, index: usize) {
         self.names.push((name.into(), index));
     }
 
-    /// Ends the adding.
+    /// Sorts the names. No name may be added afterwards.
     pub(crate) fn sort(&mut self) {
         let Self { names, shorter } = self;
         names.sort_by(|(one, _), (other, _)| (one.len(), one).cmp(&(other.len(), other)));
@@ -26,7 +26,7 @@ impl Lookup {
         *shorter = (0..=longest + 1).map(count).collect();
     }
 
-    /// The index of a name.
+    /// Returns the index of a name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let [start, end] = *self.shorter.get(name.len()..)?.first_chunk()?;
         let same = self.names.get(start..end)?;
@@ -34,7 +34,7 @@ impl Lookup {
         Some(same.get(place.ok()?)?.1)
     }
 
-    /// All names, in their order here.
+    /// Returns an iterator over all names, in sorted order.
     #[cfg(feature = "rmcp")]
     pub(crate) fn iter(&self) -> impl Iterator<Item = (&str, usize)> {
         let names = self.names.iter();

@@ -1,4 +1,5 @@
-//! The compact form: one line an action, which lists its arguments like a function's.
+//! The compact form: one line for each action, with its arguments like those of a function
+//! signature.
 
 #[cfg(test)]
 mod tests;
@@ -13,11 +14,11 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{first_sentence, followed_by},
+        sentence::{append_sentence, first_sentence},
     },
 };
 
-/// What the marks behind the arguments mean.
+/// The legend of the argument marks.
 const LEGEND: &str = "\n\n* required, ? optional";
 
 pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
@@ -25,11 +26,12 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     if whole.overflow.is_none() || subject.tool.is_flat() {
         return whole;
     }
-    // A line that is not below that of its module any more says which one it belongs to.
+    // A line that is moved away from its module's line needs its full key.
     fit(&page(subject, false), subject.discriminator, budget)
 }
 
-/// Every action, below its module and with its short key, or each with its full one.
+/// Returns a page with every action, either below its module with its short key, or with its full
+/// key.
 fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
     let mut page = DescriptionParts::new(subject, LEGEND);
     let flat = subject.tool.is_flat();
@@ -37,8 +39,8 @@ fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
     for (index, action) in subject.actions.iter().enumerate() {
         if !flat && module != Some(action.module) {
             module = Some(action.module);
-            let entry = of_module(subject, action.module);
-            if nested || entry.says() {
+            let entry = module_entry(subject, action.module);
+            if nested || entry.has_text() {
                 page.lines.push(entry);
             }
         }
@@ -49,13 +51,14 @@ fn page<'d>(subject: &DescribedTool<'d>, nested: bool) -> DescriptionParts<'d> {
         let differences = subject.merged.differences.get(index);
         let differences = differences.map_or(&[][..], Vec::as_slice);
         let cache = page.own_cache(action);
-        page.lines.push(of_action(&key, action, differences, cache));
+        page.lines
+            .push(action_entry(&key, action, differences, cache));
     }
     page
 }
 
-/// `users: People who can log in`
-fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
+/// Returns the entry of a module: `users: People who can log in`.
+fn module_entry(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     let modules = subject.tool.spec.modules;
     let name = modules.get(module).and_then(|module| module.name);
     let docs = subject.tool.module_docs.get(module);
@@ -65,8 +68,8 @@ fn of_module(subject: &DescribedTool<'_>, module: usize) -> ActionEntry {
     ActionEntry::new(label, docs.text, docs.rest)
 }
 
-/// `delete(id*, force?) [DESTRUCTIVE] Delete a project`
-fn of_action(
+/// Returns the entry of an action: `delete(id*, force?) [DESTRUCTIVE] Delete a project`.
+fn action_entry(
     key: &str,
     action: &ActionDef,
     differences: &[String],
@@ -75,7 +78,7 @@ fn of_action(
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     text = with_one_of(text, action);
     if action.spec.hints.destructive {

@@ -1,39 +1,39 @@
-//! One line of a description, of an action or of a module, and the paragraphs that belong to it.
+//! One line of a description, for an action or a module, with its further paragraphs.
 
 use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{Sentence, first_sentence, followed_by, one_line},
+        sentence::{Sentence, append_sentence, first_sentence, one_line},
     },
     state_sync::marked,
 };
 
-/// One line and what follows it.
+/// One line with its further paragraphs.
 #[derive(Debug)]
 pub(super) struct ActionEntry {
-    /// `- 'delete':`
+    /// The label, such as `- 'delete':`.
     label: String,
-    /// What follows the label; may be empty where there are paragraphs.
+    /// The text after the label; may be empty if there are paragraphs.
     text: String,
     /// Further paragraphs, indented, each line after a line break; may be empty.
     more: String,
 }
 
 impl ActionEntry {
-    /// An entry with the paragraphs of its docs, which stand deeper than its label.
+    /// Returns an entry with the paragraphs of its docs, indented deeper than the label.
     pub(super) fn new(label: String, text: String, paragraphs: &str) -> Self {
         let depth = label.len() - label.trim_start_matches(' ').len() + 2;
-        let more = indented(paragraphs, depth);
+        let more = indent(paragraphs, depth);
         Self { label, text, more }
     }
 
-    /// Whether it says anything beside its label.
-    pub(super) fn says(&self) -> bool {
+    /// Returns `true` if the entry contains more than its label.
+    pub(super) fn has_text(&self) -> bool {
         !self.text.is_empty() || !self.more.is_empty()
     }
 
-    /// The line alone.
+    /// Returns the line without the paragraphs.
     pub(super) fn line(&self) -> String {
         if self.text.is_empty() {
             self.label.clone()
@@ -42,23 +42,23 @@ impl ActionEntry {
         }
     }
 
-    /// The line and its paragraphs.
-    pub(super) fn whole(&self) -> String {
+    /// Returns the line and its paragraphs.
+    pub(super) fn full_text(&self) -> String {
         format!("{}{}", self.line(), self.more)
     }
 
-    /// The paragraphs under the label, where the line itself stands elsewhere.
+    /// Returns the paragraphs under the label, for a line that is written elsewhere.
     pub(super) fn paragraphs(&self) -> Option<String> {
         (!self.more.is_empty()).then(|| format!("{}{}", self.label, self.more))
     }
 }
 
-/// A tool that is one action: its docs, whole, with its marks, if any, after the first sentence.
-pub(crate) fn alone(action: &ActionDef) -> String {
+/// Describes a tool that is one action: its whole docs, with its marks after the first sentence.
+pub(crate) fn describe_action(action: &ActionDef) -> String {
     let Sentence { text, rest, apart } = first_sentence(&action.docs);
     let mut marked = with_deprecation(text.clone(), action);
     if action.may_answer_in_toon() {
-        followed_by(&mut marked, "The result may be TOON");
+        append_sentence(&mut marked, "The result may be TOON");
     }
     marked = with_mark(with_one_of(marked, action), action);
     marked = with_cache(marked, action.sync.cache);
@@ -74,7 +74,7 @@ pub(crate) fn alone(action: &ActionDef) -> String {
     text
 }
 
-/// ` Deprecated: use list.` after the sentence.
+/// Appends the deprecation, such as ` Deprecated: use list.`, after the sentence.
 pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
     if let Some(instead) = action.spec.deprecated {
         let instead = one_line(instead);
@@ -83,15 +83,15 @@ pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
         } else {
             format!("Deprecated: {instead}.")
         };
-        followed_by(&mut text, &note);
+        append_sentence(&mut text, &note);
     }
     text
 }
 
-/// ` One of: id, name` after everything else that is said.
+/// Appends the `one_of` rule, such as ` One of: id, name`, after the other sentences.
 pub(super) fn with_one_of(mut text: String, action: &ActionDef) -> String {
     if !action.spec.one_of.is_empty() {
-        followed_by(
+        append_sentence(
             &mut text,
             &format!("One of: {}", action.spec.one_of.join(", ")),
         );
@@ -99,7 +99,7 @@ pub(super) fn with_one_of(mut text: String, action: &ActionDef) -> String {
     text
 }
 
-/// ` [DESTRUCTIVE]` at the end.
+/// Appends ` [DESTRUCTIVE]` to a destructive action.
 pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
     match (action.spec.hints.destructive, text.is_empty()) {
         (false, _) => text,
@@ -108,7 +108,7 @@ pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
     }
 }
 
-/// ` [Cache-Control: no-store]` behind all of it.
+/// Appends the cache control, such as ` [Cache-Control: no-store]`, after everything else.
 pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
     match cache {
         Some(cache) => marked(text, cache),
@@ -116,10 +116,10 @@ pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
     }
 }
 
-/// Stands with every action that may destroy what was there.
+/// The mark of each action that may destroy data.
 pub(super) const MARK: &str = "[DESTRUCTIVE]";
 
-fn indented(rest: &str, depth: usize) -> String {
+fn indent(rest: &str, depth: usize) -> String {
     let mut more = String::new();
     for line in rest.trim_end().lines() {
         more.push('\n');
@@ -160,7 +160,7 @@ mod tests {
             ),
             (ActionSpec::new("a", ""), ""),
         ] {
-            assert_eq!(alone(&action(spec, vec![])), text);
+            assert_eq!(describe_action(&action(spec, vec![])), text);
         }
     }
 }

@@ -1,20 +1,21 @@
-//! The budget: what does not fit goes, whole, where clients do not cut.
+//! The budget of a description: entries that exceed it move, as a whole, to a place where clients
+//! do not cut.
 
 use super::{
     Description,
     entry::ActionEntry,
-    page::{DescriptionParts, FirstLine, at_the_top},
+    page::{DescriptionParts, FirstLine, trim_leading_breaks},
 };
 
 /// Fits a page into `budget` Unicode scalar values.
 ///
-/// A budget smaller than the name of the discriminator with its two notes is not kept.
+/// A budget smaller than the name of the discriminator with its two notes is exceeded.
 pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usize) -> Description {
     let details = details(discriminator);
     let mut first = FirstLine::default();
     for line in page.first_lines() {
         if line.has_intro {
-            let whole = page.whole(&line.text);
+            let whole = page.full_text(&line.text);
             if length(&whole) <= budget {
                 return Description {
                     text: whole,
@@ -47,25 +48,26 @@ pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usiz
         .collect::<Vec<_>>()
         .join("\n\n");
     Description {
-        text: at_the_top(sheet.text + &details),
+        text: trim_leading_breaks(sheet.text + &details),
         overflow: (!sections.is_empty()).then_some(sections),
     }
 }
 
-/// A description that is being filled.
+/// A description while entries are added to it.
 struct DescriptionDraft {
     text: String,
-    /// How many characters may still come.
+    /// The number of characters that are left.
     room: usize,
     overflow: Vec<String>,
 }
 
 impl DescriptionDraft {
-    /// Adds a line after `before` if it fits; the rest of the entry overflows. Says whether it did.
+    /// Adds a line after `before` if it fits; otherwise the entry overflows. Returns `true` if it
+    /// fits.
     fn add(&mut self, entry: &ActionEntry, before: &str) -> bool {
         let line = format!("{before}\n{}", entry.line());
         let Some(room) = self.room.checked_sub(length(&line)) else {
-            self.overflow.push(entry.whole());
+            self.overflow.push(entry.full_text());
             return false;
         };
         self.room = room;
@@ -75,7 +77,7 @@ impl DescriptionDraft {
     }
 }
 
-/// Ends a description that is not all there is.
+/// Returns the note at the end of an incomplete description.
 pub(super) fn details(discriminator: &str) -> String {
     format!("\n\nDetails under `{discriminator}`.")
 }

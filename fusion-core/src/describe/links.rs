@@ -1,5 +1,5 @@
-//! Links in docs to a sibling action, ``[`Self::list`]``: written as the name that the action has
-//! where the text is read, and left out, with their sentence, where it cannot be called.
+//! Links in docs to a sibling action, ``[`Self::list`]``. A link is replaced by the name that the
+//! action has for the reader; a sentence with a link to a hidden action is dropped.
 
 use std::borrow::Cow;
 
@@ -8,31 +8,31 @@ use crate::spec::sentence::sentences;
 const OPEN: &str = "[`Self::";
 const CLOSE: &str = "`]";
 
-/// What a link leads to.
+/// The target of a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Link {
-    /// An action, by its name.
+    /// An action that the reader may see, with its name.
     Shown(String),
-    /// An action that the reader may not know of.
+    /// An action that the reader may not see.
     Hidden,
-    /// No action: a variant of an enum, say, whose docs describe an argument.
+    /// No action, such as a variant of an enum whose docs describe an argument.
     Unknown,
 }
 
-/// Whether there is any link to write.
+/// Returns `true` if the text contains a link.
 pub(crate) fn has_link(text: &str) -> bool {
     text.contains(OPEN)
 }
 
-/// Writes every link as the name of the action that `link` finds for its key, or as the key;
-/// drops the sentences of links to hidden actions.
+/// Replaces every link by the name that `link` returns for its key, or by the key if it is unknown.
+/// Drops the sentences with links to hidden actions.
 pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, str> {
     if !has_link(text) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     for sentence in sentences(text) {
-        match written(sentence, link) {
+        match replace_links(sentence, link) {
             Some(sentence) => out.push_str(&sentence),
             None => close_gap(&mut out, sentence),
         }
@@ -41,8 +41,8 @@ pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, 
     Cow::Owned(out)
 }
 
-/// The sentence with its links written; `None` if one leads to a hidden action.
-fn written(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
+/// Returns the sentence with its links replaced; `None` if one leads to a hidden action.
+fn replace_links(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
     let mut out = String::new();
     let mut rest = sentence;
     while let Some((before, after)) = rest.split_once(OPEN) {
@@ -63,7 +63,7 @@ fn written(sentence: &str, link: &dyn Fn(&str) -> Link) -> Option<String> {
     Some(out)
 }
 
-/// Behind a dropped sentence no line stays empty, and no space stands at a line's end.
+/// Removes the empty line or the trailing space that a dropped sentence leaves.
 fn close_gap(out: &mut String, dropped: &str) {
     let ends_line = dropped.ends_with('\n');
     if ends_line && !out.is_empty() {

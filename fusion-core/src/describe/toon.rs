@@ -16,16 +16,17 @@ use super::{
 };
 use crate::{
     definition::ActionDef,
-    spec::sentence::{followed_by, one_line},
+    spec::sentence::{append_sentence, one_line},
 };
 
-/// One action.
+/// The table row of one action.
 #[derive(Debug, Serialize)]
 struct TableRow<'d> {
     action: &'d str,
     desc: String,
     required: String,
-    /// `None` where no action of the tool is destructive: a column is in every row, or in none.
+    /// The mark of a destructive action. `None` if no action of the tool is destructive, because a
+    /// column is in every row or in none.
     #[serde(skip_serializing_if = "Option::is_none")]
     destructive: Option<bool>,
     #[serde(skip)]
@@ -37,15 +38,15 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     let rows = rows(subject, &page);
     let rows: Vec<_> = rows.iter().collect();
     let [first, _, last] = page.first_lines();
-    let whole = page.whole(&first.text);
-    let text = joined([&whole, &table(subject, &rows)]);
+    let whole = page.full_text(&first.text);
+    let text = join_sections([&whole, &table(subject, &rows)]);
     if length(&text) <= budget {
         return Description {
             text,
             overflow: None,
         };
     }
-    // Rows leave from the end: a table says how many it has.
+    // Rows are dropped from the end, because a table states how many rows it has.
     let details = details(subject.discriminator);
     let room = budget.saturating_sub(length(&details));
     let first = if length(&first.text) <= room {
@@ -53,20 +54,20 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
     } else {
         last
     };
-    let with = |count: usize| joined([&first.text, &table(subject, &rows[..count])]);
+    let with = |count: usize| join_sections([&first.text, &table(subject, &rows[..count])]);
     let counts: Vec<_> = (1..=rows.len()).collect();
     let fitting = counts.partition_point(|&count| length(&with(count)) <= room);
     let (text, left) = (with(fitting), &rows[fitting..]);
     let intro = if first.has_intro { "" } else { &page.intro };
-    let overflow = joined([intro, page.paragraphs, &table(subject, left)]);
+    let overflow = join_sections([intro, page.paragraphs, &table(subject, left)]);
     Description {
         text: text + &details,
         overflow: (!overflow.is_empty()).then_some(overflow),
     }
 }
 
-/// What is not empty, with a blank line between.
-fn joined<const N: usize>(sections: [&str; N]) -> String {
+/// Joins the sections that are not empty, with a blank line between them.
+fn join_sections<const N: usize>(sections: [&str; N]) -> String {
     let sections = sections.into_iter().filter(|section| !section.is_empty());
     sections.collect::<Vec<_>>().join("\n\n")
 }
@@ -91,11 +92,11 @@ fn rows<'d>(subject: &DescribedTool<'d>, page: &DescriptionParts<'_>) -> Vec<Tab
         .collect()
 }
 
-/// All of its docs, on one line, and what is different of its arguments.
+/// Returns the action's whole docs on one line, with the differences of its arguments.
 fn words(action: &ActionDef, differences: &[String]) -> String {
     let mut text = with_deprecation(one_line(&action.docs), action);
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     with_one_of(text, action)
 }
@@ -106,7 +107,7 @@ fn required(action: &ActionDef) -> String {
     names.join(", ")
 }
 
-/// The rows as a table; of a tool of modules, a table under the name of each.
+/// Formats the rows as a table; for a tool of modules, as a table under the name of each.
 fn table(subject: &DescribedTool<'_>, rows: &[&TableRow<'_>]) -> String {
     if rows.is_empty() {
         return String::new();
@@ -117,11 +118,11 @@ fn table(subject: &DescribedTool<'_>, rows: &[&TableRow<'_>]) -> String {
     } else {
         options.to_string(&ModuleTables { subject, rows })
     };
-    // Text in rows two levels deep cannot be refused.
+    // The serialization of text in rows two levels deep cannot fail.
     written.unwrap_or_default()
 }
 
-/// Modules in source order, whatever the order of maps in this build is.
+/// The tables of modules in source order, independent of the map order in this build.
 struct ModuleTables<'s, 'd> {
     subject: &'s DescribedTool<'d>,
     rows: &'s [&'s TableRow<'d>],

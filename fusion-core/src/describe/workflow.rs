@@ -1,4 +1,4 @@
-//! The workflow form: a first line, then one line an action.
+//! The workflow form: a first line, then one line for each action.
 
 #[cfg(test)]
 mod tests;
@@ -13,11 +13,11 @@ use crate::{
     definition::ActionDef,
     spec::{
         Cache,
-        sentence::{first_sentence, followed_by},
+        sentence::{append_sentence, first_sentence},
     },
 };
 
-/// What stands above the lines of the actions.
+/// The heading above the lines of the actions.
 const HEADING: &str = "\n\nWorkflow:";
 
 pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Description {
@@ -33,20 +33,21 @@ pub(super) fn describe(subject: &DescribedTool<'_>, budget: usize) -> Descriptio
         .actions
         .iter()
         .zip(differences)
-        .map(|(action, differences)| of_action(action, differences, page.own_cache(action)))
-        .filter(ActionEntry::says)
+        .map(|(action, differences)| action_entry(action, differences, page.own_cache(action)))
+        .filter(ActionEntry::has_text)
         .collect();
     fit(&page, subject.discriminator, budget)
 }
 
-/// What the first line lists, and the lines of the modules: none where the tool is one flat group.
+/// Returns the list of the first line, and the lines of the modules, which a flat tool does not
+/// have.
 fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
     let modules = subject.tool.spec.modules;
     if subject.tool.is_flat() {
         let keys: Vec<_> = subject.actions.iter().map(|action| &*action.key).collect();
         return (format!("Actions: {}", keys.join(", ")), Vec::new());
     }
-    // A module without visible actions is not mentioned.
+    // A module without visible actions is omitted.
     let mut keys = vec![Vec::new(); modules.len()];
     for action in subject.actions {
         if let Some(keys) = keys.get_mut(action.module) {
@@ -62,21 +63,21 @@ fn contents(subject: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
             lines.push(ActionEntry::new(format!("- {name}:"), docs.text, docs.rest));
         }
     }
-    lines.retain(|line| subject.whole && line.says());
+    lines.retain(|line| subject.whole && line.has_text());
     (format!("Modules: {}", names.join(" | ")), lines)
 }
 
-/// `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`
-fn of_action(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
+/// Returns the entry of an action: `- 'delete': Delete an issue. Requires: id [DESTRUCTIVE]`.
+fn action_entry(action: &ActionDef, differences: &[String], cache: Option<Cache>) -> ActionEntry {
     let docs = first_sentence(&action.docs);
     let mut text = with_deprecation(docs.text, action);
     let required = action.args.iter().filter(|arg| arg.required);
     let required: Vec<_> = required.map(|arg| arg.name).collect();
     if !required.is_empty() {
-        followed_by(&mut text, &format!("Requires: {}", required.join(", ")));
+        append_sentence(&mut text, &format!("Requires: {}", required.join(", ")));
     }
     for difference in differences {
-        followed_by(&mut text, difference);
+        append_sentence(&mut text, difference);
     }
     let text = with_cache(with_mark(with_one_of(text, action), action), cache);
     ActionEntry::new(format!("- '{}':", action.key), text, docs.rest)

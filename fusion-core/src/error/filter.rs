@@ -1,20 +1,20 @@
-//! What can be wrong with a key in a filter.
+//! The text of the error for an unknown key in a filter.
 
-/// The end of a sentence: why `key` names nothing, and what to write.
-pub(super) fn way_out(key: &str, nearest: Option<&str>) -> String {
+/// Returns the end of the sentence: the reason why `key` names nothing, and the fix.
+pub(super) fn unknown_key_advice(key: &str, nearest: Option<&str>) -> String {
     const NOTHING: &str = ", which is no action, prompt or resource of the registry";
 
     if key.contains('*') {
         return ", and a filter takes no patterns: name each action, or filter by tags".to_owned();
     }
     match nearest {
-        Some(nearest) if dotted(key) == dotted(nearest) => format!(": write `{nearest}`"),
+        Some(nearest) if with_dots(key) == with_dots(nearest) => format!(": write `{nearest}`"),
         Some(nearest) => format!("{NOTHING}; did you mean `{nearest}`?"),
         None => NOTHING.to_owned(),
     }
 }
 
-/// A key without what its notation adds.
-fn dotted(key: &str) -> String {
+/// Returns a key with the separators `/` and `:` replaced by dots, so that notations compare equal.
+fn with_dots(key: &str) -> String {
     key.replace(['/', ':'], ".")
 }

@@ -1,67 +1,73 @@
-//! What can be wrong with a policy of state sync.
+//! The error of an invalid state sync policy.
 
 use std::fmt;
 
-/// A pattern that is no glob, or a URI that is none. It is found when the policy is added, and told
-/// by whatever needs the policies: [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
+/// An invalid pattern or URI in a state sync policy. The error is created when the policy is added,
+/// and returned by the functions that use the policies:
+/// [`StateSync::check`](crate::StateSync::check), `build()`, or `wrap`.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("{place}: {}", wrong(.pattern, .segment, .problem))]
+#[error("{place}: {}", pattern_error_text(.pattern, .segment, .problem))]
 #[non_exhaustive]
 pub struct PolicyError {
-    /// Where the pattern stands.
+    /// The policy or action that contains the pattern.
     pub place: PolicyPlace,
-    /// The pattern.
+    /// The pattern, as the author wrote it.
     pub pattern: String,
-    /// The first segment of it that is none; empty where nothing stands between two separators. The
-    /// whole of a URI, and of a pattern in another notation.
+    /// The first invalid segment; empty if nothing stands between two separators. For a URI, and
+    /// for a pattern in another notation, it is the whole text.
     pub segment: String,
     problem: PatternProblem,
 }
 
-/// What is wrong with a pattern.
+/// The reason why a pattern is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum PatternProblem {
-    /// A segment is none.
+    /// A segment is invalid.
     Segment {
-        /// Whether the pattern is about tools of somebody else.
+        /// `true` if the pattern matches the names of tools outside of the registry.
         foreign: bool,
     },
-    /// The separators are others than those of `tool/module.action`.
+    /// The separators differ from those of `tool/module.action`.
     Notation {
-        /// The pattern with the right ones.
+        /// The pattern with the correct separators.
         instead: String,
     },
-    /// A pattern of keys around a handler that has no registry.
+    /// A pattern of action keys is used around a handler that has no registry.
     #[cfg(feature = "rmcp")]
     Wrapped,
-    /// A URI that is none.
+    /// The URI is invalid.
     Uri,
 }
 
 impl PolicyError {
     pub(crate) fn new(place: PolicyPlace, pattern: &str, segment: String, foreign: bool) -> Self {
         let problem = PatternProblem::Segment { foreign };
-        Self::with(place, pattern, segment, problem)
+        Self::from_problem(place, pattern, segment, problem)
     }
 
-    /// The pattern is right with other separators.
-    pub(crate) fn notation(place: PolicyPlace, pattern: &str, instead: String) -> Self {
+    /// Returns the error for a pattern that is valid with other separators.
+    pub(crate) fn wrong_notation(place: PolicyPlace, pattern: &str, instead: String) -> Self {
         let problem = PatternProblem::Notation { instead };
-        Self::with(place, pattern, pattern.to_owned(), problem)
+        Self::from_problem(place, pattern, pattern.to_owned(), problem)
     }
 
-    /// The pattern is about actions of a registry, and there is none.
+    /// Returns the error for a pattern of action keys where no registry exists.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn wrapped(place: PolicyPlace, pattern: &str) -> Self {
-        Self::with(place, pattern, pattern.to_owned(), PatternProblem::Wrapped)
+    pub(crate) fn without_registry(place: PolicyPlace, pattern: &str) -> Self {
+        Self::from_problem(place, pattern, pattern.to_owned(), PatternProblem::Wrapped)
     }
 
     pub(crate) fn uri(index: usize, uri: &str) -> Self {
         let place = PolicyPlace::Policy { index };
-        Self::with(place, uri, uri.to_owned(), PatternProblem::Uri)
+        Self::from_problem(place, uri, uri.to_owned(), PatternProblem::Uri)
     }
 
-    fn with(place: PolicyPlace, pattern: &str, segment: String, problem: PatternProblem) -> Self {
+    fn from_problem(
+        place: PolicyPlace,
+        pattern: &str,
+        segment: String,
+        problem: PatternProblem,
+    ) -> Self {
         Self {
             place,
             pattern: pattern.to_owned(),
@@ -71,20 +77,20 @@ impl PolicyError {
     }
 }
 
-/// Where a pattern stands.
+/// The policy or action that contains a pattern.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PolicyPlace {
-    /// In a policy of the builder, by its index: the first one is 0.
+    /// A policy of the builder, by its index: the first one is 0.
     Policy {
-        /// The index.
+        /// The index of the policy.
         index: usize,
     },
-    /// At an action.
+    /// The `invalidates` list of an action.
     Action {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The action's full key.
+        /// The full key of the action.
         key: String,
     },
 }
@@ -98,7 +104,7 @@ impl fmt::Display for PolicyPlace {
     }
 }
 
-fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
+fn pattern_error_text(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
     let foreign = match problem {
         PatternProblem::Segment { foreign } => *foreign,
         PatternProblem::Notation { instead } => {
@@ -131,8 +137,8 @@ fn wrong(pattern: &str, segment: &str, problem: &PatternProblem) -> String {
     format!("{what} in `{pattern}`; {rule}, each `*`, `**`, or letters, digits, `_` and `-`")
 }
 
-/// The end of a sentence: which action was meant.
-pub(super) fn meant(nearest: Option<&str>) -> String {
+/// Returns the end of the sentence: the action nearest to the pattern.
+pub(super) fn nearest_action(nearest: Option<&str>) -> String {
     nearest.map_or_else(String::new, |nearest| {
         format!(", the nearest is `{nearest}`")
     })

@@ -1,10 +1,10 @@
-//! What can be wrong with an argument, as data.
+//! The problems of arguments, as data.
 
 use std::{borrow::Cow, fmt::Write as _};
 
 use serde_json::Value;
 
-/// The longest part of a sent value that is ever echoed, in characters.
+/// The maximum length of an echoed value, in characters.
 pub(crate) const ECHO: usize = 50;
 
 /// One problem with the arguments of a call.
@@ -13,65 +13,65 @@ pub(crate) const ECHO: usize = 50;
 pub struct Problem {
     /// The argument's position in its action; `None` for a field that the action does not have.
     pub slot: Option<usize>,
-    /// The way from the argument to the value, such as `.tags[1]`; empty for the argument itself.
+    /// The path from the argument to the value, such as `.tags[1]`; empty for the argument itself.
     pub path: String,
-    /// What is wrong.
+    /// The kind of the problem.
     pub kind: ProblemKind,
 }
 
-/// What is wrong with an argument.
+/// The reason why an argument is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ProblemKind {
-    /// Required, and not there.
+    /// A required argument is missing.
     Missing,
-    /// Of the wrong kind, or outside its values or bounds.
+    /// The value has the wrong kind, or is outside of the enumerated values or bounds.
     Unexpected {
-        /// What would be accepted, such as `integer 1..100`.
+        /// The accepted values, such as `integer 1..100`.
         expected: String,
-        /// The value, cut; `None` for a secret.
+        /// The sent value, shortened; `None` for a secret.
         got: Option<String>,
-        /// The nearest accepted value.
+        /// The accepted value nearest to the sent one.
         nearest: Option<String>,
-        /// What may have been meant.
+        /// The correction that the caller may have intended.
         advice: Option<Advice>,
     },
-    /// The type's own rules refuse it.
+    /// The deserializer of the type refused the value.
     Rejected {
-        /// The type's own words; `None` where they could repeat too much, or a secret.
+        /// The error text of the type; `None` if it could repeat a long value, or a secret.
         reason: Option<String>,
     },
-    /// A name that is not known at this place.
+    /// A name is not known at this place.
     Unknown {
-        /// The name, cut.
+        /// The sent name, shortened.
         name: String,
-        /// The nearest known name of a nested object; a view finds that of an argument.
+        /// The nearest known name of a nested object. For an argument, the view computes it.
         nearest: Option<String>,
     },
-    /// None or several of a set of arguments, of which exactly one must be given.
+    /// None or several arguments of a set were sent, of which exactly one must be given.
     NotOne {
-        /// The names.
+        /// The names of the arguments in the set.
         names: &'static [&'static str],
     },
 }
 
-/// What may have been meant by a value of the wrong kind.
+/// A correction that the caller of a value of the wrong kind may have intended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Advice {
-    /// Nothing: then the field is left out.
+    /// Omit the field.
     LeaveOut,
-    /// The only item of the array.
+    /// Send the only item of the array instead of the array.
     Unwrap,
-    /// An array of this one item.
+    /// Send an array that contains the value.
     Wrap,
-    /// The same digits as text.
+    /// Send the same digits as a string.
     Quote,
 }
 
 impl Problem {
-    /// A problem with an argument as a whole.
-    pub(crate) fn of(slot: usize, kind: ProblemKind) -> Self {
+    /// Returns a problem that concerns an argument as a whole.
+    pub(crate) fn for_slot(slot: usize, kind: ProblemKind) -> Self {
         Self {
             slot: Some(slot),
             path: String::new(),
@@ -79,12 +79,12 @@ impl Problem {
         }
     }
 
-    /// A problem somewhere inside a secret.
-    pub(crate) fn hidden(slot: usize) -> Self {
-        Self::of(slot, ProblemKind::Rejected { reason: None })
+    /// Returns a problem somewhere inside a secret, without its path.
+    pub(crate) fn inside_secret(slot: usize) -> Self {
+        Self::for_slot(slot, ProblemKind::Rejected { reason: None })
     }
 
-    /// A field that the action does not have.
+    /// Returns the problem of a field that the action does not have.
     pub(crate) fn unknown(name: &str) -> Self {
         Self {
             slot: None,
@@ -97,7 +97,7 @@ impl Problem {
     }
 }
 
-/// The kind of a value, in the words of JSON Schema.
+/// Returns the JSON Schema name of the type of `value`.
 pub(crate) fn kind_name(value: &Value) -> &'static str {
     match value {
         Value::Null => "null",
@@ -109,7 +109,7 @@ pub(crate) fn kind_name(value: &Value) -> &'static str {
     }
 }
 
-/// At most 50 characters of `text`.
+/// Returns the first 50 characters of `text`, with `…` if any are cut off.
 pub(crate) fn cut(text: &str) -> String {
     match text.char_indices().nth(ECHO) {
         None => text.to_owned(),
@@ -117,7 +117,8 @@ pub(crate) fn cut(text: &str) -> String {
     }
 }
 
-/// Text without anything that ends its line or turns its direction.
+/// Escapes control characters, line separators and bidirectional marks, so that a caller's text
+/// cannot start a line or reverse the text direction.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
     if !text.contains(breaks) {
         return Cow::Borrowed(text);
@@ -137,14 +138,14 @@ fn breaks(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// A value as a model wrote it, short.
+/// Formats a value for an error text: arrays and objects by their kind, strings shortened.
 pub(crate) fn echo(value: &Value) -> String {
     match value {
         Value::Array(_) => "array".to_owned(),
         Value::Object(_) => "object".to_owned(),
         Value::String(text) => {
             let mut out = String::with_capacity(text.len().min(ECHO) + 2);
-            // `{:?}` escapes what would break the line.
+            // `{:?}` escapes line breaks.
             let _ = write!(out, "{:?}", cut(text));
             out
         }
@@ -152,9 +153,9 @@ pub(crate) fn echo(value: &Value) -> String {
     }
 }
 
-/// The known name nearest to `name`, near enough to be a slip of the pen.
+/// Returns the known name nearest to `name`, if it is close enough to be a typing error.
 pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A name that long is no slip, and the distance is quadratic.
+    // A name that long is no typing error, and the distance costs quadratic time.
     if name.chars().nth(64).is_some() {
         return None;
     }
@@ -166,16 +167,16 @@ pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) 
     };
     known
         .into_iter()
-        // Each letter too many is one that differs; of most names that is all there is to see.
+        // Each extra letter counts as one difference, so that most names need no distance.
         .filter(|candidate| candidate.chars().count().abs_diff(letters) <= limit)
         .map(|candidate| (distance(name, candidate), candidate))
         .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
-        // The first of equals: `min_by_key` keeps source order.
+        // `min_by_key` returns the first of equal candidates, so source order decides.
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
 }
 
-/// How many letters differ, a swap of neighbours counted once (optimal string alignment).
+/// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment).
 pub(crate) fn distance(a: &str, b: &str) -> usize {
     let a: Vec<char> = a.to_lowercase().chars().collect();
     let b: Vec<char> = b.to_lowercase().chars().collect();

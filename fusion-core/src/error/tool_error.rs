@@ -1,4 +1,4 @@
-//! Errors of handlers: what the model reads, and what only the log does.
+//! Errors of handlers: the text for the model, and the details for the log.
 
 use std::{
     any::TypeId,
@@ -12,11 +12,11 @@ use std::{
     time::Duration,
 };
 
-/// An error type with its own words for the model.
+/// An error type that defines the text for the model.
 ///
-/// Implemented by `#[derive(ToolError)]`, or by hand. It applies where an action returns
-/// `Result<_, Self>`. It is not asked where `?` converts such an error into a [`ToolError`]: that
-/// becomes an internal error, as every other error does, so let helpers return their own type.
+/// Implemented by `#[derive(ToolError)]`, or by hand. It applies where an action returns `Result<_,
+/// Self>`. It does not apply where `?` converts such an error into a [`ToolError`]: the result is
+/// an internal error, as for every other error type, so let helper functions return their own type.
 ///
 /// ```
 /// use fusion_core::{error::IntoToolError, ToolError};
@@ -36,16 +36,16 @@ use std::{
 /// }
 /// ```
 pub trait IntoToolError {
-    /// What the model shall read.
+    /// Converts the error into the text that the model reads.
     fn into_tool_error(self) -> ToolError;
 }
 
-/// Why an action failed, as the model will read it.
+/// The error of an action, as the model reads it.
 ///
-/// It implements neither `Display` nor `Error`, so that `?` can make one of any error: a `String`
-/// or `&str` is the author's own words and is shown; every other error may speak of paths, hosts
-/// or queries, so the model reads a generic text with a reference id and the details go to the
-/// log. [`ToolError::expose`] and [`ExposeExt::expose`] show them.
+/// It implements neither `Display` nor `Error`, so that `?` converts any error: a `String` or
+/// `&str` is the author's text and is shown. Every other error may contain paths, hosts or queries,
+/// so the model reads a generic text with a reference id, and the details go to the log.
+/// [`ToolError::expose`] and [`ExposeExt::expose`] show them.
 #[derive(Debug)]
 pub struct ToolError(Box<ErrorFields>);
 
@@ -62,7 +62,7 @@ struct ErrorFields {
     cause: FailureCause,
 }
 
-/// What became of the handler, where that is not its own error.
+/// The cause of a failure: the error of the handler itself, or an abort outside of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum FailureCause {
     Handler,
@@ -74,7 +74,7 @@ enum FailureCause {
 const INTERNAL: &str = "internal error";
 
 impl ToolError {
-    /// An error in the author's own words.
+    /// Returns an error whose text the model reads.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(ErrorFields {
             message: message.into(),
@@ -88,7 +88,7 @@ impl ToolError {
         }))
     }
 
-    /// An error whose details only the log sees.
+    /// Returns an error whose details go to the log only.
     pub fn internal(detail: impl Into<String>) -> Self {
         let mut error = Self::new(INTERNAL);
         error.0.detail = Some(detail.into());
@@ -96,14 +96,14 @@ impl ToolError {
         error
     }
 
-    /// A handler that panicked.
+    /// Returns the error of a handler that panicked.
     pub(crate) fn panicked(detail: &str) -> Self {
         let mut error = Self::internal(format!("panicked: {detail}"));
         error.0.cause = FailureCause::Panicked;
         error
     }
 
-    /// A handler that was stopped because it took too long.
+    /// Returns the error of a handler that was stopped by its timeout.
     pub(crate) fn timed_out(message: impl Into<Cow<'static, str>>) -> Self {
         let mut error = Self::new(message).code("timeout");
         error.0.cause = FailureCause::TimedOut;
@@ -116,7 +116,7 @@ impl ToolError {
         self
     }
 
-    /// Sets what the model may do about it.
+    /// Sets a hint that describes a fix for the model.
     pub fn hint(mut self, hint: impl Into<Cow<'static, str>>) -> Self {
         self.0.hint = Some(hint.into());
         self
@@ -128,21 +128,21 @@ impl ToolError {
         self
     }
 
-    /// Says that the handler did not run: a layer refused the call. Calling again is then safe
-    /// whatever the action does, so that [`ToolError::retry_after`] is always shown.
+    /// Declares that the handler did not run, because a middleware refused the call. A retry is
+    /// then safe for every action, so that [`ToolError::retry_after`] is always shown.
     pub fn nothing_ran(mut self) -> Self {
         self.0.cause = FailureCause::NothingRan;
         self
     }
 
-    /// Sets when the same call may succeed. Shown for idempotent actions, and where
-    /// [nothing ran](ToolError::nothing_ran).
+    /// Sets the delay after which the same call may succeed. It is shown for idempotent actions,
+    /// and where [`ToolError::nothing_ran`] is set.
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.0.retry_after = Some(delay);
         self
     }
 
-    /// Shows the details of an error that `?` converted.
+    /// Replaces the generic text of an error that `?` converted with its details.
     pub fn expose(mut self) -> Self {
         if let Some(detail) = self.0.detail.take() {
             self.0.message = detail.into();
@@ -151,52 +151,52 @@ impl ToolError {
         self
     }
 
-    /// The text without code, hint and reference.
+    /// Returns the text without code, hint and reference.
     pub fn message(&self) -> &str {
         &self.0.message
     }
 
-    /// The machine-readable code.
+    /// Returns the machine-readable code.
     pub fn code_text(&self) -> Option<&str> {
         self.0.code.as_deref()
     }
 
-    /// The hint.
+    /// Returns the hint.
     pub fn hint_text(&self) -> Option<&str> {
         self.0.hint.as_deref()
     }
 
-    /// The actions to try instead.
+    /// Returns an iterator over the keys of the actions to try instead.
     pub fn suggestions(&self) -> impl Iterator<Item = &str> {
         self.0.suggestions.iter().map(AsRef::as_ref)
     }
 
-    /// When the same call may succeed.
+    /// Returns the delay after which the same call may succeed.
     pub fn retry_delay(&self) -> Option<Duration> {
         self.0.retry_after
     }
 
-    /// The id under which the details stand in the log.
+    /// Returns the id under which the log contains the details.
     pub fn reference(&self) -> Option<&str> {
         self.0.reference.as_deref()
     }
 
-    /// Whether the handler panicked.
+    /// Returns `true` if the handler panicked.
     pub fn is_panic(&self) -> bool {
         self.0.cause == FailureCause::Panicked
     }
 
-    /// Whether the handler was stopped because it took too long.
+    /// Returns `true` if the handler was stopped by its timeout.
     pub fn is_timeout(&self) -> bool {
         self.0.cause == FailureCause::TimedOut
     }
 
-    /// Whether [`ToolError::nothing_ran`] was said.
+    /// Returns `true` if [`ToolError::nothing_ran`] was set.
     pub fn is_refusal(&self) -> bool {
         self.0.cause == FailureCause::NothingRan
     }
 
-    /// What only the log may see.
+    /// Returns the details, which only the log may contain.
     pub(crate) fn detail(&self) -> Option<&str> {
         self.0.detail.as_deref()
     }
@@ -205,7 +205,7 @@ impl ToolError {
 impl<E: Display> From<E> for ToolError {
     fn from(error: E) -> Self {
         let text = text(&error);
-        if is_the_authors_words::<E>() {
+        if is_text_type::<E>() {
             Self::new(text)
         } else {
             Self::internal(text)
@@ -213,15 +213,16 @@ impl<E: Display> From<E> for ToolError {
     }
 }
 
-/// An error's own words, for `From` and for `#[derive(ToolError)]`.
+/// Returns the text of an error, for `From` and for `#[derive(ToolError)]`.
 pub fn text<E: Display>(error: &E) -> String {
-    // `{:#}` is anyhow's and eyre's way of writing the whole chain.
+    // With `{:#}`, anyhow and eyre write the whole chain of sources.
     format!("{error:#}")
 }
 
-/// Text types only. `typeid` answers for types that borrow, too: `MutexGuard`'s poison error must
-/// pass through `?` as well, so there is no `'static` bound to ask `Any` with.
-fn is_the_authors_words<E>() -> bool {
+/// Returns `true` for text types, whose text is the author's. `typeid` also supports types that
+/// borrow; `Any` requires `'static`, which the poison error of a `MutexGuard` does not satisfy and
+/// which must pass through `?` as well.
+fn is_text_type<E>() -> bool {
     let id = typeid::of::<E>();
     [
         TypeId::of::<String>(),
@@ -232,9 +233,9 @@ fn is_the_authors_words<E>() -> bool {
     .contains(&id)
 }
 
-/// Shows an error to the model that `?` would keep for the log.
+/// Shows the text of an error to the model that `?` would write to the log only.
 pub trait ExposeExt<T> {
-    /// The same result, its error's text shown.
+    /// Returns the same result, with the text of its error shown to the model.
     ///
     /// ```
     /// use fusion_core::{error::ExposeExt as _, ToolError};
@@ -254,7 +255,7 @@ impl<T, E: Into<ToolError>> ExposeExt<T> for Result<T, E> {
     }
 }
 
-/// Six hexadecimal digits that differ from call to call and from process to process.
+/// Returns six hexadecimal digits that differ between calls and between processes.
 pub(crate) fn reference() -> String {
     static SEED: LazyLock<RandomState> = LazyLock::new(RandomState::new);
     static NEXT: AtomicU64 = AtomicU64::new(0);

@@ -1,20 +1,20 @@
-//! The error of a text that is the key of no action.
+//! The error of a text that is not the key of an action.
 
 /// A text that is not the key of any action of a group.
 ///
-/// The error of `FromStr` on the enum that `#[tool_group(actions(pub Name))]` prints.
+/// `FromStr` returns it on the enum that `#[tool_group(actions(pub Name))]` generates.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown action `{key}`, expected one of `{}`", known.join("`, `"))]
 #[non_exhaustive]
 pub struct UnknownAction {
-    /// The text.
+    /// The parsed text.
     pub key: String,
     /// All keys of the group.
     pub known: Vec<&'static str>,
 }
 
 impl UnknownAction {
-    /// The error for `key`, where `all` are the actions of the group.
+    /// Returns the error for `key`, where `all` are the actions of the group.
     #[doc(hidden)]
     pub fn new<A: Copy>(key: &str, all: &[A], key_of: fn(A) -> &'static str) -> Self {
         Self {

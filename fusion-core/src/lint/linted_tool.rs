@@ -41,7 +41,7 @@ pub(super) fn subjects<'r>(
     let mut rest = flat.tools();
     let mut subjects = Vec::new();
     for def in tools {
-        let (alone, after) = rest.split_at(def.called().count().min(rest.len()));
+        let (alone, after) = rest.split_at(def.callable_actions().count().min(rest.len()));
         rest = after;
         let grouped = grouped.find(def.spec.name).map(|(listed, _)| listed);
         subjects.push(LintedTool::new(def, grouped, alone));
@@ -57,7 +57,7 @@ impl<'r> LintedTool<'r> {
     ) -> Self {
         Self {
             def,
-            actions: def.called().collect(),
+            actions: def.callable_actions().collect(),
             grouped,
             alone,
         }
@@ -74,7 +74,7 @@ impl<'r> LintedTool<'r> {
     /// Its prompts and resources.
     pub(super) fn offers(&self) -> impl Iterator<Item = &'r ActionDef> {
         let rows = self.def.actions.iter();
-        rows.filter(|action| !action.is_called())
+        rows.filter(|action| !action.is_callable())
     }
 
     /// Each action and how it is listed by itself.

@@ -33,7 +33,7 @@ pub(super) fn check_names(
         }
         check_modules(tool, errors);
         check_keys(tool, errors);
-        for action in tool.called() {
+        for action in tool.callable_actions() {
             check_discriminator(tool, action, errors);
         }
         for action in &tool.actions {

@@ -1,4 +1,4 @@
-//! What an author asks of an argument beyond its type, in the words of JSON Schema.
+//! The constraints that an author adds to an argument's type, as JSON Schema keywords.
 
 use serde_json::{Map, Number, Value};
 
@@ -9,11 +9,11 @@ use crate::{
     spec::{Bound, Constraint},
 };
 
-/// The largest integer that every JSON reader keeps exact.
+/// The largest integer that every JSON reader represents exactly.
 const SAFE: i128 = (1 << 53) - 1;
 
-/// Writes `constraints` into a copy of `leaf`; where the type says something of the kind already,
-/// the tighter rule stands. `Err` names the constraint, what the argument is, and the way out.
+/// Adds `constraints` to a copy of `leaf`. If the type already has a constraint of that kind, the
+/// tighter one applies. `Err` names the constraint, the kind of the argument, and the fix.
 pub(crate) fn constrain(
     leaf: &ArgumentSchema,
     constraints: &[Constraint],
@@ -38,12 +38,12 @@ pub(crate) fn constrain(
     Ok(constrained)
 }
 
-/// One key of `#[arg(…)]`.
+/// The JSON Schema keyword of one key of `#[arg(…)]`.
 #[derive(Clone, Copy, PartialEq)]
 struct ConstraintKeyword {
     key: &'static str,
     types: &'static [&'static str],
-    /// What it stands on, in words.
+    /// The kind of argument that accepts the keyword, in words.
     what: &'static str,
     low: &'static str,
     high: &'static str,
@@ -126,7 +126,7 @@ fn apply(schema: &mut Map<String, Value>, constraint: Constraint) -> Result<(), 
     Ok(())
 }
 
-/// The one type that a schema takes on the wire, `null` apart.
+/// Returns the only JSON type that a schema accepts, besides `null`.
 fn kind(schema: &Map<String, Value>) -> Option<&str> {
     match schema.get("type")? {
         Value::String(name) => Some(name),
@@ -186,7 +186,7 @@ fn lower(schema: &mut Map<String, Value>, keyword: &str, to: Number) {
     }
 }
 
-/// A rule that has no tighter and looser: the type's own must be the same.
+/// Sets a keyword that has no tighter value: a value of the type's own must be equal.
 fn only(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(), String> {
     match schema.get(keyword) {
         Some(own) if own != value => Err(format!(
@@ -199,7 +199,7 @@ fn only(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(
     }
 }
 
-/// Whether nothing is left between the ends.
+/// Returns `true` if the range is empty.
 fn empty(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool {
     let end = |keyword: &str| schema.get(keyword).and_then(Value::as_number);
     let (low, high) = (end(rule.low), end(rule.high));
@@ -214,7 +214,7 @@ fn empty(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool {
     crossed || touching(above, high) || touching(low, below) || touching(above, below)
 }
 
-/// Compares as integers where both are.
+/// Compares two numbers, as integers if both are.
 fn less(a: &Number, b: &Number) -> bool {
     match (a.as_i128(), b.as_i128()) {
         (Some(a), Some(b)) => a < b,

@@ -1,12 +1,12 @@
-//! Schemas that an author wrote out: they pass as they are, and only what would not survive the
-//! move into a tool's schema is refused.
+//! Schemas that an author wrote. They are published unchanged; a schema is refused only if it would
+//! break inside of a tool's schema.
 
 use serde_json::{Map, Value};
 
 use super::{defs, leaves::take_docs};
 use crate::definition::ArgumentSchema;
 
-/// The schema of one argument. Its definitions move to the root of the tool's schema.
+/// Returns the schema of one argument. Its definitions move to the root of the tool's schema.
 pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     let mut schema = object(schema)?;
     defs::rename(&mut schema);
@@ -39,7 +39,8 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     })
 }
 
-/// What is wrong with a reference, if it leads nowhere once the schema is part of a tool's.
+/// Returns the error of a reference that does not resolve once the schema is part of a tool's
+/// schema.
 fn dangling(reference: &str, definitions: &Value) -> Option<String> {
     if !reference.starts_with('#') {
         return None;
@@ -55,7 +56,7 @@ fn dangling(reference: &str, definitions: &Value) -> Option<String> {
     }
 }
 
-/// The whole input schema of an action.
+/// Returns the whole input schema of an action.
 pub(crate) fn given_input(schema: Value) -> Result<Map<String, Value>, String> {
     let schema = object(schema)?;
     match schema.get("type") {

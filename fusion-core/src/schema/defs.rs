@@ -1,10 +1,10 @@
-//! References inside one document, and the definitions that they lead to.
+//! References inside of one document, and their definitions.
 
 use std::collections::BTreeSet;
 
 use serde_json::{Map, Value};
 
-/// The name behind `#/$defs/Name`; `None` for a reference to anything else.
+/// Returns the name in `#/$defs/Name`; `None` for any other reference.
 pub(super) fn local(reference: &str) -> Option<String> {
     let name = reference
         .strip_prefix("#/$defs/")
@@ -12,7 +12,7 @@ pub(super) fn local(reference: &str) -> Option<String> {
     (!name.contains('/')).then(|| decoded(name))
 }
 
-/// Undoes the escapes of a JSON pointer inside a URI fragment.
+/// Decodes the escapes of a JSON pointer inside of a URI fragment.
 fn decoded(name: &str) -> String {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.as_bytes();
@@ -51,8 +51,8 @@ pub(super) fn references<'v>(value: &'v Value, found: &mut impl FnMut(&'v str)) 
     }
 }
 
-/// Writes `#/$defs/` for the `#/definitions/` of older drafts: definitions of several arguments
-/// stand together under one keyword.
+/// Replaces the `#/definitions/` of older drafts by `#/$defs/`, because definitions of several
+/// arguments share one keyword.
 pub(super) fn rename(schema: &mut Map<String, Value>) {
     for (key, value) in schema.iter_mut() {
         match value {
@@ -71,7 +71,7 @@ pub(super) fn rename(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The definitions that these schemas need, and those that these need in turn.
+/// Returns the definitions that these schemas refer to, directly or through other definitions.
 pub(super) fn reachable<'v>(
     schemas: impl IntoIterator<Item = &'v Value>,
     definitions: &'v Map<String, Value>,
@@ -95,7 +95,7 @@ pub(super) fn reachable<'v>(
         .collect()
 }
 
-/// Whether a definition leads back to itself.
+/// Returns `true` if a definition refers to itself, directly or through other definitions.
 pub(super) fn recursive(name: &str, definitions: &Map<String, Value>) -> bool {
     definitions.get(name).is_some_and(|definition| {
         let needed = reachable([definition], definitions);

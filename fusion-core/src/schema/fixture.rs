@@ -1,4 +1,4 @@
-//! Definitions for tests, without a registry.
+//! Definitions for tests, built without a registry.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -13,12 +13,12 @@ use crate::{
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
 
-/// The portable leaf of one type.
+/// Returns the portable leaf of one type.
 pub(crate) fn input_leaf(schema: SchemaFn) -> Result<ArgumentSchema, String> {
     SchemaCompiler::default().input(schema, false)
 }
 
-/// A required argument.
+/// Returns a required argument.
 pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgDef {
     let Value::Object(schema) = schema else {
         panic!("a schema is an object");
@@ -52,7 +52,7 @@ impl ArgDef {
         self
     }
 
-    /// Documents values of its enum.
+    /// Documents values of the argument's enum.
     pub(crate) fn values(mut self, values: &[(&str, &str)]) -> Self {
         let values = values.iter().map(|(v, d)| ((*v).into(), (*d).into()));
         Arc::make_mut(&mut self.leaf).values = values.collect();
@@ -60,7 +60,7 @@ impl ArgDef {
     }
 }
 
-/// An action of a flat tool.
+/// Returns an action of a flat tool.
 pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
     ActionDef {
         spec: Box::leak(Box::new(spec)),
@@ -80,22 +80,22 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
     }
 }
 
-/// As `build()` compiles them; an argument that it would refuse is held to nothing.
+/// Compiles the plans as `build()` does. An argument that `build()` would refuse is not checked.
 fn terms(args: &[ArgDef]) -> ArgumentPlans {
     let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
     let plan = |arg: &ArgDef| {
         let plan = Plan::compile(&arg.leaf.schema).or_else(|_| Plan::compile(&Map::new()));
-        plan.unwrap().of(arg.required, arg.secret)
+        plan.unwrap().for_argument(arg.required, arg.secret)
     };
     ArgumentPlans::new(&names, args.iter().map(plan).collect(), &[])
 }
 
-/// An action without hints.
+/// Returns an action without hints.
 pub(crate) fn plain(key: &'static str, docs: &'static str, args: Vec<ArgDef>) -> ActionDef {
     action(ActionSpec::new(key, docs), args)
 }
 
-/// A flat tool.
+/// Returns a flat tool.
 pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDef>) -> ToolDef {
     let group = group(name, docs);
     let modules = Box::leak(Box::new([Module::flat(group)]));
@@ -109,7 +109,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
     }
 }
 
-/// A tool of modules: name, docs and actions of each.
+/// Returns a tool of modules from the name, docs and actions of each.
 pub(crate) fn hierarchical(
     name: &'static str,
     docs: &'static str,
@@ -139,7 +139,7 @@ pub(crate) fn hierarchical(
     }
 }
 
-/// The actions of a tool, all visible.
+/// Returns the actions of a tool, all of them visible.
 pub(crate) fn all(tool: &ToolDef) -> Vec<&ActionDef> {
     tool.actions.iter().collect()
 }

@@ -1,4 +1,4 @@
-//! From a type to its published schema, under either profile.
+//! The published schema of a type, under either profile.
 
 use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
@@ -9,8 +9,8 @@ use super::{
 };
 use crate::{definition::ArgumentSchema, spec::SchemaFn};
 
-/// Makes leaf schemas. One generator for each side of a call serves a whole build, so that a name
-/// under `$defs` means one type.
+/// Generates leaf schemas. One generator for each side of a call serves a whole build, so that a
+/// name under `$defs` refers to one type.
 #[derive(Debug)]
 pub(crate) struct SchemaCompiler {
     profile: Profile,
@@ -39,10 +39,11 @@ impl SchemaCompiler {
         }
     }
 
-    /// The published schema of an argument's type. `Err` says what cannot be published and what to
-    /// do. `any`: whether a type that takes any JSON is meant.
+    /// Returns the published schema of an argument's type. `Err` describes the part that cannot be
+    /// published, and the fix. `any` allows a type that accepts any JSON.
     ///
-    /// Walks the schema: some 2 µs for a number, more for a struct. `build()` asks once per type.
+    /// The function walks the schema, which costs about 2 µs for a number and more for a struct.
+    /// `build()` calls it once for each type.
     pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
         let (schema, definitions) = document(schema, &mut self.inputs)?;
         if self.profile == Profile::Portable {
@@ -59,8 +60,8 @@ impl SchemaCompiler {
         })
     }
 
-    /// The published schema of a result, `None` where it would say nothing. `Err` says what cannot
-    /// be published and what to do.
+    /// Returns the published schema of a result; `None` if it would restrict nothing. `Err`
+    /// describes the part that cannot be published, and the fix.
     pub(crate) fn output(
         &mut self,
         schema: SchemaFn,
@@ -77,8 +78,8 @@ impl SchemaCompiler {
     }
 }
 
-/// Takes the documentation of a type off its schema. The default of an argument is the argument's,
-/// not its type's: it goes.
+/// Removes the documentation of a type from its schema and returns it. It also removes the type's
+/// default, because the argument has its own.
 pub(super) fn take_docs(schema: &mut Map<String, Value>) -> Option<String> {
     schema.remove("default");
     match schema.remove("description") {
@@ -89,7 +90,8 @@ pub(super) fn take_docs(schema: &mut Map<String, Value>) -> Option<String> {
 
 type Document = (Map<String, Value>, Map<String, Value>);
 
-/// A schema, and everything that it may refer to: the definitions of the generator and its own.
+/// Returns a schema with everything that it may refer to: the definitions of the generator and its
+/// own.
 fn document(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Document, String> {
     let mut schema = match schema(generator).to_value() {
         Value::Object(schema) => schema,

@@ -1,4 +1,4 @@
-//! The one fold that makes every input schema: the fields of a set of actions, merged flat.
+//! The merge that produces every input schema: the fields of a set of actions in one flat object.
 
 mod differ;
 mod field;
@@ -18,18 +18,20 @@ use crate::definition::ActionDef;
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
 pub(crate) struct Merged {
-    /// Name and finished property schema, in order of first appearance; without the discriminator.
+    /// The names and finished property schemas, in order of first appearance, without the
+    /// discriminator.
     pub(crate) properties: Vec<(&'static str, Map<String, Value>)>,
     /// The fields that every action requires, in the same order.
     pub(crate) required: Vec<&'static str>,
-    /// For each action, in order: what of its arguments differs from the merged field and so
-    /// stands on its own line of the description, such as `id: Issue to delete; 1..100; default 5`.
+    /// For each action, in order: the differences of its arguments from the merged fields, which
+    /// its own line of the description contains, such as `id: Issue to delete; 1..100; default 5`.
     pub(crate) differences: Vec<Vec<String>>,
-    /// What references in the properties lead to: `$defs` at the root of the schema.
+    /// The targets of references in the properties, which are published as `$defs` at the root of
+    /// the schema.
     pub(crate) definitions: Map<String, Value>,
 }
 
-/// One field with two shapes.
+/// One field with two shapes that cannot be merged.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct FieldShapeConflict {
     pub(crate) field: &'static str,
@@ -39,12 +41,13 @@ pub(crate) struct FieldShapeConflict {
     pub(crate) second_shape: String,
 }
 
-/// Merges the arguments of `actions`, and notes on each field which of them it is for.
+/// Merges the arguments of `actions`, and notes on each field the actions that take it.
 pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConflict>> {
     fold(actions, actions.len() > 1)
 }
 
-/// The same without notes: where one action makes them idle, or the description tells it all.
+/// Merges the arguments without notes, for one action, or for a description that lists the
+/// arguments of each.
 pub(crate) fn merge_without_notes(
     actions: &[&ActionDef],
 ) -> Result<Merged, Vec<FieldShapeConflict>> {
@@ -54,7 +57,7 @@ pub(crate) fn merge_without_notes(
 fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeConflict>> {
     let mut merged = Merged::default();
     let mut conflicts = Vec::new();
-    // For each action: the slot of an argument and how it differs.
+    // The differences for each action, with the slot of the argument.
     let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];
     for field in shared(actions) {
         match field.schema() {
@@ -87,7 +90,7 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeCon
     }
 }
 
-/// The fields in order of first appearance, each with all its uses.
+/// Returns the fields in order of first appearance, each with all its uses.
 fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
     let mut fields: Vec<MergedField<'d>> = Vec::new();
     let mut by_name = HashMap::new();

@@ -1,7 +1,8 @@
-//! The portable pass over what schemars emits: the schema that every client accepts.
+//! The portable pass over the schemas that schemars emits, which yields the schema that every
+//! client accepts.
 //!
-//! It works on keywords only: a property that happens to be called `title` or `format` is no
-//! keyword. What it does not know it leaves as it is.
+//! The pass reads keywords only: a property with the name `title` or `format` is not a keyword.
+//! Unknown keywords stay unchanged.
 
 mod choices;
 mod nulls;
@@ -24,9 +25,10 @@ pub(super) use self::{refusal::Refusal, tuples::any_of};
 use super::leaves::take_docs;
 use crate::definition::ArgumentSchema;
 
-/// The published schema of an argument's type. `Err` says what cannot be published and what to do.
+/// Returns the published schema of an argument's type. `Err` describes the part that cannot be
+/// published, and the fix.
 ///
-/// `any`: whether a type that takes any JSON is meant.
+/// `any` allows a type that accepts any JSON.
 pub(super) fn input(
     mut schema: Map<String, Value>,
     definitions: &Map<String, Value>,
@@ -44,10 +46,10 @@ pub(super) fn input(
     })
 }
 
-/// The published schema of a result; `None` where it would say nothing.
+/// Returns the published schema of a result; `None` if it would restrict nothing.
 ///
-/// `Option<T>` stays nullable here, as `anyOf`: serde writes its `None` as `null`, and clients hold
-/// structured content to the schema.
+/// `Option<T>` stays nullable here, as `anyOf`: serde writes its `None` as `null`, and clients
+/// validate structured content against the schema.
 pub(super) fn output(
     mut schema: Map<String, Value>,
     definitions: &Map<String, Value>,
@@ -61,7 +63,7 @@ pub(super) fn output(
     Ok(Some(schema))
 }
 
-/// Takes `null` out of a schema that takes other things, too; says whether it was there.
+/// Removes `null` from a schema that accepts other values, too. Returns `true` if it was there.
 pub(super) fn take_null(schema: &mut Map<String, Value>) -> bool {
     let taken = nulls::take(schema);
     if taken {
@@ -70,12 +72,13 @@ pub(super) fn take_null(schema: &mut Map<String, Value>) -> bool {
     taken
 }
 
-/// Puts `null` beside what a schema takes.
+/// Adds `null` to the values that a schema accepts.
 pub(super) fn put_null(schema: &mut Map<String, Value>) {
     nulls::restore(schema);
 }
 
-/// The same leaf, which takes `null` as well: for a required argument, where absence cannot say it.
+/// Returns the same leaf with `null` as an accepted value, for a required argument that cannot be
+/// omitted.
 pub(crate) fn with_null(leaf: &ArgumentSchema) -> ArgumentSchema {
     let mut leaf = leaf.clone();
     nulls::restore(&mut leaf.schema);

@@ -1,18 +1,19 @@
-//! How far schemas are bent to what clients accept.
+//! The profiles of published schemas, which trade fidelity for client support.
 
-/// What becomes of the schemas of argument and result types.
+/// The conversion of the schemas of argument and result types.
 ///
-/// `#[arg(schema = …)]` and `#[action(schema = …)]` pass through under either.
+/// `#[arg(schema = …)]` and `#[action(schema = …)]` are published unchanged under either profile.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Profile {
-    /// What every known client accepts: references inlined, numeric formats written as bounds,
-    /// optional by absence, objects closed, no boolean schemas. What cannot be said that way, such
-    /// as a type that contains itself, is a mistake that `build()` reports.
+    /// The subset that every known client accepts: references are inlined, numeric formats are
+    /// bounds, optional fields are omitted rather than `null`, objects are closed, and there are no
+    /// boolean schemas. A type that this subset cannot express, such as one that contains itself,
+    /// is an error of `build()`.
     #[default]
     Portable,
-    /// What schemars emits, as it is. A type that contains itself stands under `$defs` at the root
-    /// of the tool's schema. For clients that are known to follow JSON Schema 2020-12; some others
-    /// drop such a tool, or all tools of the server.
+    /// The schemas that schemars emits, unchanged. A type that contains itself is published under
+    /// `$defs` at the root of the tool's schema. Use it for clients that are known to support JSON
+    /// Schema 2020-12; some others drop such a tool, or all tools of the server.
     AsIs,
 }

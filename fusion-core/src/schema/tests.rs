@@ -1,5 +1,4 @@
-//! What holds for every schema that is published: a table of shapes, the rules of clients, random
-//! types.
+//! Tests of every published schema: a table of shapes, the rules of clients, and random types.
 
 mod cases;
 mod merging;
@@ -14,8 +13,8 @@ use serde_json::{Map, Value, json};
 use super::{Profile, SchemaCompiler};
 use crate::spec::{SchemaFn, schema_of};
 
-/// One type as an argument: as it stands among the properties of a tool that takes it, and what is
-/// under `$defs`. The documentation of values is part of the description, as for a nested field.
+/// Returns the schema of one type as a property of a tool, with its `$defs`. The documentation of
+/// values is part of the description, as for a nested field.
 fn input(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String> {
     use super::merge::merge;
     use crate::{definition::ArgDef, schema::fixture};
@@ -40,7 +39,7 @@ fn output(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String
     Ok(schema.map_or(Value::Null, Value::Object))
 }
 
-/// The whole input schema of a tool whose one argument is `x`.
+/// Returns the whole input schema of a tool whose one argument is `x`.
 fn around(property: &Value) -> Value {
     json!({
         "type": "object",

@@ -1,8 +1,8 @@
-//! The words of a property's description, and the order in which they follow each other.
+//! The text of a property's description, and the order of its parts.
 
-use crate::spec::sentence::{first_sentence, followed_by};
+use crate::spec::sentence::{append_sentence, first_sentence};
 
-/// `open: <first sentence>; closed: <first sentence>`.
+/// Formats the documentation of values: `open: <first sentence>; closed: <first sentence>`.
 pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {
     let words = documented
         .into_iter()
@@ -10,16 +10,17 @@ pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// The documentation, what is known of the values, then a note; text of several lines stays apart.
+/// Joins the documentation, the documentation of values and a note. A text of several lines stays a
+/// separate paragraph.
 pub(super) fn description(docs: &str, values: &str, note: &str) -> String {
     let mut tail = values.to_owned();
-    followed_by(&mut tail, note);
+    append_sentence(&mut tail, note);
     let mut text = docs.trim().to_owned();
     if text.contains('\n') && !tail.is_empty() {
         text.push('\n');
         text.push_str(&tail);
     } else {
-        followed_by(&mut text, &tail);
+        append_sentence(&mut text, &tail);
     }
     text
 }

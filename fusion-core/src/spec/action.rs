@@ -10,58 +10,59 @@ use super::{
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ActionSpec {
-    /// What it is.
+    /// The kind of the row.
     pub kind: Kind,
-    /// The wire name inside its group.
+    /// The wire name inside of the group.
     pub key: &'static str,
-    /// The doc comment, line breaks kept.
+    /// The doc comment, with its line breaks.
     pub docs: &'static str,
     /// A display name for people.
     pub title: Option<&'static str>,
-    /// Its pictures.
+    /// The icons that clients show.
     #[doc(hidden)]
     pub icons: Option<IconsFn>,
-    /// Its own arguments, in source order.
+    /// The parameters of the function itself, in source order.
     #[doc(hidden)]
     pub args: &'static [ArgSpec],
-    /// The fields of structs that are arguments behind its own: those of the group's `common`, then
-    /// those of each flattened parameter.
-    #[doc(hidden)]
+    /// The fields of structs that are arguments, after the action's own: those of the group's
+    /// `common`, then those of each flattened parameter.
     pub joined: &'static [&'static [ArgSpec]],
-    /// What calling it may do.
+    /// The behaviour hints of a call.
     pub hints: Hints,
-    /// Tags of the action's own; those of its group come on top.
+    /// The action's own tags, in addition to those of its group.
     pub tags: &'static [&'static str],
-    /// Old names: accepted, never listed.
+    /// Former names, which calls accept and lists omit.
     pub aliases: &'static [&'static str],
-    /// What to use instead, in the author's words.
+    /// The author's text about the replacement of a deprecated action.
     pub deprecated: Option<&'static str>,
-    /// Arguments of which exactly one must be given; empty where there is no such rule.
+    /// The arguments of which exactly one must be given; empty if there is no such rule.
     pub one_of: &'static [&'static str],
-    /// How long its result may be kept.
+    /// The duration for which a result may be cached.
     pub cache: Option<Cache>,
-    /// Whose results it makes stale; empty where nobody's, `None` where nothing is said.
+    /// The actions whose results a call invalidates; empty for none, `None` if the author declared
+    /// nothing.
     #[doc(hidden)]
     pub invalidates: Option<&'static [Stale]>,
-    /// The notation of its results, where its group's is not the one.
+    /// The notation of results; `None` applies the group's.
     pub format: Option<Format>,
-    /// The whole input schema, written out by the author; used where the action is one listed tool.
+    /// The whole input schema, if the author wrote it. It is used where the action is one listed
+    /// tool.
     #[doc(hidden)]
     pub input: Option<GivenFn>,
-    /// The schema of the result, where the return type has one.
+    /// The schema of the result, if the return type has one.
     #[doc(hidden)]
     pub output: Option<SchemaFn>,
-    /// What its injected parameters need.
+    /// The requirements of the injected parameters.
     #[doc(hidden)]
     pub needs: &'static [NeedFn],
-    /// Within which time it answers: its own, or that of its group.
+    /// The timeout of a call: the action's own, or that of its group.
     pub timeout: Option<Duration>,
-    /// How long its result may be, if it says so itself.
+    /// The action's own output cap, if it sets one.
     pub output_cap: Option<OutputCap>,
 }
 
 impl ActionSpec {
-    /// An action without hints, tags, aliases or output schema.
+    /// Returns an action without hints, tags, aliases or output schema.
     #[doc(hidden)]
     pub const fn new(key: &'static str, docs: &'static str) -> Self {
         Self {
@@ -88,7 +89,7 @@ impl ActionSpec {
         }
     }
 
-    /// A prompt, or a resource; to get either changes nothing.
+    /// Returns a prompt or a resource. Both are read-only.
     #[doc(hidden)]
     pub const fn of_kind(kind: Kind, key: &'static str, docs: &'static str) -> Self {
         let mut row = Self::new(key, docs);
@@ -104,21 +105,21 @@ impl ActionSpec {
         self
     }
 
-    /// Sets the pictures.
+    /// Sets the icons.
     #[doc(hidden)]
     pub const fn icons(mut self, icons: IconsFn) -> Self {
         self.icons = Some(icons);
         self
     }
 
-    /// Sets its own arguments.
+    /// Sets the action's own arguments.
     #[doc(hidden)]
     pub const fn args(mut self, args: &'static [ArgSpec]) -> Self {
         self.args = args;
         self
     }
 
-    /// Adds the fields of structs behind its own arguments.
+    /// Adds the fields of structs after the action's own arguments.
     #[doc(hidden)]
     pub const fn joined(mut self, joined: &'static [&'static [ArgSpec]]) -> Self {
         self.joined = joined;
@@ -139,7 +140,7 @@ impl ActionSpec {
         self
     }
 
-    /// Sets the old names.
+    /// Sets the former names.
     #[doc(hidden)]
     pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
         self.aliases = aliases;
@@ -153,28 +154,28 @@ impl ActionSpec {
         self
     }
 
-    /// Of these arguments exactly one must be given.
+    /// Requires exactly one of these arguments.
     #[doc(hidden)]
     pub const fn one_of(mut self, names: &'static [&'static str]) -> Self {
         self.one_of = names;
         self
     }
 
-    /// Says how long its result may be kept.
+    /// Sets the duration for which a result may be cached.
     #[doc(hidden)]
     pub const fn cache(mut self, cache: Cache) -> Self {
         self.cache = Some(cache);
         self
     }
 
-    /// Says whose results it makes stale.
+    /// Sets the actions whose results a call invalidates.
     #[doc(hidden)]
     pub const fn invalidates(mut self, stale: &'static [Stale]) -> Self {
         self.invalidates = Some(stale);
         self
     }
 
-    /// Sets the notation of its results.
+    /// Sets the notation of results.
     #[doc(hidden)]
     pub const fn format(mut self, format: Format) -> Self {
         self.format = Some(format);
@@ -195,28 +196,28 @@ impl ActionSpec {
         self
     }
 
-    /// Sets what the injected parameters need.
+    /// Sets the requirements of the injected parameters.
     #[doc(hidden)]
     pub const fn needs(mut self, needs: &'static [NeedFn]) -> Self {
         self.needs = needs;
         self
     }
 
-    /// Sets within which time it answers.
+    /// Sets the timeout of a call.
     #[doc(hidden)]
     pub const fn timeout(mut self, millis: u64) -> Self {
         self.timeout = Some(Duration::from_millis(millis));
         self
     }
 
-    /// Sets how long its result may be.
+    /// Sets the output cap.
     #[doc(hidden)]
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
         self
     }
 
-    /// All of its arguments: the position of one is its slot.
+    /// Returns an iterator over all arguments; the position of an argument is its slot.
     pub(crate) fn all_args(&self) -> impl Iterator<Item = &'static ArgSpec> + use<> {
         let joined = self.joined.iter().copied().flatten();
         self.args.iter().chain(joined)

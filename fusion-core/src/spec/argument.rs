@@ -1,5 +1,5 @@
-//! The row of one argument. It names no action: it stands at its action, or is a field of a struct
-//! that several actions take.
+//! The row of one argument. It contains no action name, because it belongs to an action, or to a
+//! struct that several actions take.
 
 use super::{DefaultFn, GivenFn, SchemaFn};
 
@@ -9,26 +9,26 @@ use super::{DefaultFn, GivenFn, SchemaFn};
 pub struct ArgSpec {
     /// The wire name of the argument.
     pub name: &'static str,
-    /// The doc comment; empty where the type's own documentation shall be used.
+    /// The doc comment; empty to use the documentation of the type.
     pub docs: &'static str,
-    /// Whether a call without it is refused.
+    /// `true` if a call without the argument is refused.
     pub required: bool,
     /// The default of an argument that has one.
     pub default: Option<DefaultFn>,
-    /// Whether its value must not be echoed, logged or listed anywhere.
+    /// `true` if the value must not be echoed, logged or listed.
     pub secret: bool,
-    /// What its author asks of it beyond its type.
+    /// The constraints that the author adds to those of the type.
     pub constraints: &'static [Constraint],
-    /// Whether a type that takes any JSON is meant.
+    /// `true` if the author allows a type that accepts any JSON.
     pub any: bool,
-    /// The schema of its type.
+    /// The schema of the type.
     pub schema: SchemaFn,
-    /// A schema that its author wrote out, instead of that of its type.
+    /// A schema that the author wrote, which replaces the schema of the type.
     pub given: Option<GivenFn>,
 }
 
 impl ArgSpec {
-    /// An argument as its type alone describes it.
+    /// Returns an argument that only its type describes.
     pub const fn new(
         name: &'static str,
         docs: &'static str,
@@ -55,19 +55,19 @@ impl ArgSpec {
         self
     }
 
-    /// Keeps the argument's value out of every text.
+    /// Excludes the value from every text.
     pub const fn secret(mut self) -> Self {
         self.secret = true;
         self
     }
 
-    /// Asks more of the argument than its type does.
+    /// Adds constraints to those of the type.
     pub const fn constraints(mut self, constraints: &'static [Constraint]) -> Self {
         self.constraints = constraints;
         self
     }
 
-    /// Lets a type pass that takes any JSON.
+    /// Allows a type that accepts any JSON.
     pub const fn any(mut self) -> Self {
         self.any = true;
         self
@@ -80,26 +80,26 @@ impl ArgSpec {
     }
 }
 
-/// What an author asks of an argument beyond its type: published in the words of JSON Schema, and
+/// A constraint that the author adds to those of the type: published as a JSON Schema keyword, and
 /// enforced.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Constraint {
-    /// The least number.
+    /// The smallest number.
     Minimum(Bound),
-    /// The greatest number.
+    /// The largest number.
     Maximum(Bound),
-    /// The fewest Unicode scalar values of a string.
+    /// The minimum length of a string in Unicode scalar values.
     MinLength(u64),
-    /// The most of them.
+    /// The maximum length of a string in Unicode scalar values.
     MaxLength(u64),
-    /// The fewest items of an array.
+    /// The minimum number of array items.
     MinItems(u64),
-    /// The most of them.
+    /// The maximum number of array items.
     MaxItems(u64),
-    /// A regular expression that a string matches somewhere.
+    /// A regular expression that must match somewhere in a string.
     Pattern(&'static str),
-    /// A format of strings that JSON Schema names.
+    /// A string format that JSON Schema defines.
     Format(&'static str),
 }
 
@@ -112,7 +112,7 @@ pub enum Bound {
     Float(f64),
 }
 
-/// How many fields there are in all.
+/// Returns the number of fields in all of the lists.
 pub const fn count(joined: &[&[ArgSpec]]) -> usize {
     let (mut sum, mut i) = (0, 0);
     while i < joined.len() {
@@ -122,7 +122,7 @@ pub const fn count(joined: &[&[ArgSpec]]) -> usize {
     sum
 }
 
-/// Whether one of the fields has this name.
+/// Returns `true` if one of the fields has this name.
 pub const fn has(fields: &[ArgSpec], name: &str) -> bool {
     let mut i = 0;
     while i < fields.len() {
@@ -134,7 +134,7 @@ pub const fn has(fields: &[ArgSpec], name: &str) -> bool {
     false
 }
 
-/// Whether no field of the one has the name of a field of the other.
+/// Returns `true` if the two lists share no field name.
 pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
     let mut i = 0;
     while i < one.len() {
@@ -146,7 +146,7 @@ pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
     true
 }
 
-/// `==` is no constant function yet.
+/// Compares two strings; `==` is not a const function yet.
 const fn same(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {

@@ -1,17 +1,17 @@
-//! What an action says of its results and of other actions' results.
+//! The declarations of an action about its own results and those of other actions.
 
-/// How long a model may rely on what it read.
+/// The duration for which a model may rely on a result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Cache {
-    /// Not at all: it may change at any time, and is read again when it is needed again.
+    /// The result may change at any time and must not be cached.
     NoStore,
-    /// Until a notice names it: nothing else changes it.
+    /// The result stays valid until a notification names its action.
     Immutable,
 }
 
 impl Cache {
-    /// Its name in texts: `no-store` or `immutable`.
+    /// Returns the name in texts: `no-store` or `immutable`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::NoStore => "no-store",
@@ -20,26 +20,27 @@ impl Cache {
     }
 }
 
-/// One pattern of `invalidates(…)`, as it is written at an action.
+/// One pattern of `invalidates(…)`, as the author wrote it at an action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stale {
-    /// A glob over `tool/module.action`, or over names of tools if it is foreign. In `self.*`, `self` is
-    /// the action's own group, and in `super.labels.*`, `super` is what its group and the siblings of
-    /// its group stand in.
+    /// A glob over `tool/module.action`, or over tool names if it is foreign. In `self.*`, `self`
+    /// is the action's own group. In `super.labels.*`, `super` is the parent of the group and its
+    /// siblings.
     pub glob: &'static str,
-    /// Whether it is about tools of somebody else; `self` and `super` are then names.
+    /// `true` if the glob matches tools outside of the registry; `self` and `super` are then plain
+    /// names.
     pub foreign: bool,
 }
 
 impl Stale {
-    /// About actions of this registry.
+    /// Returns a pattern for actions of this registry.
     pub const fn own(glob: &'static str) -> Self {
         let foreign = false;
         Self { glob, foreign }
     }
 
-    /// About tools of somebody else.
+    /// Returns a pattern for tools outside of the registry.
     pub const fn foreign(glob: &'static str) -> Self {
         let foreign = true;
         Self { glob, foreign }

@@ -1,12 +1,12 @@
 //! The forms of a tool's description.
 
-/// How the description of a tool with several actions is written. A listed tool that is one action
-/// has its docs alone, in any form.
+/// The form of the description of a tool with several actions. A listed tool that is one action has
+/// the docs of the action only, in any form.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Describe {
-    /// A first line with all keys, then one line an action in plain words; each field says which
-    /// actions it is for.
+    /// A first line with all keys, then one line for each action in prose. Each field documents the
+    /// actions that take it.
     ///
     /// ```text
     /// Manage projects. Actions: list, delete
@@ -17,7 +17,7 @@ pub enum Describe {
     /// ```
     #[default]
     Workflow,
-    /// One line an action with its arguments, and no notes on the fields: the fewest tokens.
+    /// One line for each action with its arguments, and no notes on the fields: the fewest tokens.
     ///
     /// ```text
     /// Manage projects

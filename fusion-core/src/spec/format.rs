@@ -1,20 +1,20 @@
 //! The forms of a result's text.
 
-/// In which notation a result is written into the text that a model reads.
+/// The notation in which a result is written into the text that a model reads.
 ///
-/// It is about [`Json`](crate::Json): a `String` is its author's text. Structured content stays
-/// JSON, whatever the text is. TOON needs the feature `toon`.
+/// It applies to [`Json`](crate::Json); a `String` is sent as it is. Structured content is always
+/// JSON. TOON requires the feature `toon`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Format {
     /// Compact JSON.
     #[default]
     Json,
-    /// TOON: rows of one shape are a table, each key written once.
+    /// TOON: objects of one shape form a table, which contains each key once.
     #[cfg(feature = "toon")]
     Toon,
-    /// TOON where its bytes are less than nine tenths of those of compact JSON, as for lists of
-    /// records; JSON otherwise. Costs both.
+    /// TOON if it needs less than nine tenths of the bytes of compact JSON, as for lists of
+    /// records; JSON otherwise. Both are serialized.
     #[cfg(feature = "toon")]
     Auto,
 }

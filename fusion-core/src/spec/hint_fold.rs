@@ -1,9 +1,9 @@
-//! Folds over rows: what a set of actions has in common.
+//! Functions that aggregate the hints of several actions.
 
 use crate::spec::{HintOverrides, Hints};
 
-/// The hints of a tool that holds all these actions, before anything is stated for it:
-/// it is read-only or idempotent when all are, destructive or open when any is.
+/// Returns the hints of a tool with these actions, before the author's overrides: read-only or
+/// idempotent if all actions are, destructive or open-world if any action is.
 pub(crate) fn hints(actions: impl IntoIterator<Item = Hints>) -> Hints {
     let mut all = Hints::new(true, false, true, false);
     for one in actions {
@@ -15,7 +15,7 @@ pub(crate) fn hints(actions: impl IntoIterator<Item = Hints>) -> Hints {
     all
 }
 
-/// The same with what the author stated for the tool as a whole.
+/// Returns the aggregated hints with the author's overrides for the tool as a whole.
 pub(crate) fn with_overrides(hints: Hints, stated: HintOverrides) -> Hints {
     Hints {
         read_only: stated.read_only.unwrap_or(hints.read_only),

@@ -1,23 +1,23 @@
-//! The protocol's behaviour hints.
+//! The behaviour hints of MCP.
 
-/// The four behaviour hints of an action, in the words of the protocol's tool annotations.
+/// The four behaviour hints of an action, as MCP's tool annotations define them.
 ///
-/// Unset is `false`. `read_only` implies `idempotent`; the macro sees to it.
+/// An unset hint is `false`. `read_only` implies `idempotent`, which the macro sets.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[allow(clippy::struct_excessive_bools)] // four independent hints, named by the protocol
 pub struct Hints {
-    /// Does not change anything.
+    /// A call does not change anything.
     pub read_only: bool,
-    /// May destroy or overwrite what was there.
+    /// A call may destroy or overwrite data.
     pub destructive: bool,
-    /// A second identical call changes nothing more.
+    /// A second identical call has no further effect.
     pub idempotent: bool,
-    /// Reaches systems beyond this server.
+    /// A call reaches systems beyond this server.
     pub open_world: bool,
 }
 
 impl Hints {
-    /// All four hints, in the order of the fields.
+    /// Returns all four hints, in the order of the fields.
     #[allow(clippy::fn_params_excessive_bools)] // rows are printed; people write the fields
     pub const fn new(
         read_only: bool,
@@ -34,7 +34,7 @@ impl Hints {
     }
 }
 
-/// Hints that an author states for a whole tool; what is `None` is aggregated from the actions.
+/// Hints that an author declares for a whole tool. `None` aggregates the hint from the actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct HintOverrides {
     /// Replaces the aggregated `readOnlyHint`.
@@ -48,7 +48,7 @@ pub struct HintOverrides {
 }
 
 impl HintOverrides {
-    /// Nothing is stated.
+    /// Overrides no hint.
     pub(super) const NONE: Self = Self {
         read_only: None,
         destructive: None,

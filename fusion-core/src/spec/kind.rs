@@ -1,45 +1,45 @@
-//! What a row is when it is no action: a prompt, or a resource.
+//! The kinds of rows besides actions: prompts and resources.
 
 use serde::{Deserialize, Serialize};
 
-/// What a row of a group is.
+/// The kind of a row of a group.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// An operation that the model calls, behind its tool.
+    /// An operation that the model calls through its tool.
     #[default]
     Action,
-    /// A message, or several, that the user chooses to send.
+    /// One or more messages that the user chooses to send.
     Prompt,
-    /// Something that the client reads by its URI.
+    /// Content that the client reads by its URI.
     Resource(&'static ResourceSpec),
 }
 
 impl Kind {
-    /// Whether it is an action.
+    /// Returns `true` for an action.
     pub const fn is_action(self) -> bool {
         matches!(self, Self::Action)
     }
 }
 
-/// What is frozen of a resource beyond what an action has.
+/// The fields of a resource that an action does not have.
 #[derive(Clone, Copy, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ResourceSpec {
-    /// Its URI, or the template of its URIs: level 1 of RFC 6570.
+    /// The URI, or the URI template of level 1 of RFC 6570.
     pub uri: &'static str,
-    /// Its media type.
+    /// The media type.
     pub mime: Option<&'static str>,
-    /// How many bytes it has.
+    /// The size in bytes.
     pub size: Option<u64>,
-    /// Whom it is for; everybody where it is empty.
+    /// The roles that the content is for; empty for all roles.
     pub audience: &'static [Role],
-    /// How much it matters, from 0 to 1.
+    /// The priority, from 0 to 1.
     pub priority: Option<f32>,
 }
 
 impl ResourceSpec {
-    /// A resource of which nothing is said but where it is.
+    /// Returns a resource with a URI only.
     pub const fn new(uri: &'static str) -> Self {
         Self {
             uri,
@@ -56,26 +56,26 @@ impl ResourceSpec {
         self
     }
 
-    /// Sets how many bytes it has.
+    /// Sets the size in bytes.
     pub const fn size(mut self, bytes: u64) -> Self {
         self.size = Some(bytes);
         self
     }
 
-    /// Sets whom it is for.
+    /// Sets the roles that the content is for.
     pub const fn audience(mut self, audience: &'static [Role]) -> Self {
         self.audience = audience;
         self
     }
 
-    /// Sets how much it matters.
+    /// Sets the priority.
     pub const fn priority(mut self, priority: f32) -> Self {
         self.priority = Some(priority);
         self
     }
 }
 
-/// A side of the conversation, written as on the wire.
+/// A role in the conversation, serialized as in MCP.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Role {
@@ -85,15 +85,15 @@ pub enum Role {
     Assistant,
 }
 
-/// Makes the pictures of a row.
+/// A function that returns the icons of a row.
 pub type IconsFn = fn() -> Vec<Icon>;
 
-/// The pictures that an author wrote, as a list: of an array, a `Vec`, whatever yields them.
+/// Collects the icons that an author wrote as an array, a `Vec` or any other iterator.
 pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
     icons.into_iter().collect()
 }
 
-/// A picture of something that is listed.
+/// An icon of a listed item.
 ///
 /// ```
 /// use fusion_core::spec::{Icon, Theme};
@@ -101,28 +101,28 @@ pub fn icons(icons: impl IntoIterator<Item = Icon>) -> Vec<Icon> {
 /// let icon = Icon::new("https://tracker.example/bug.png")
 ///     .of_type("image/png")
 ///     .sized("48x48")
-///     .on(Theme::Dark);
+///     .for_theme(Theme::Dark);
 /// assert_eq!(icon.sizes, Some(vec!["48x48".to_owned()]));
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Icon {
-    /// Where it is: a URI, or the picture itself in a `data:` URI.
+    /// The URI of the image, or a `data:` URI that contains it.
     pub src: String,
-    /// Its type, where the server at `src` does not say it.
+    /// The media type, if the server at `src` does not send it.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
-    /// The sizes it has, as in `48x48`; `any` for one that scales.
+    /// The available sizes, such as `48x48`; `any` for a scalable image.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub sizes: Option<Vec<String>>,
-    /// The background it is made for; any, where nothing is said.
+    /// The background that the icon is made for; `None` for any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub theme: Option<Theme>,
 }
 
 impl Icon {
-    /// A picture at `src`.
+    /// Returns an icon with the image at `src`.
     pub fn new(src: impl Into<String>) -> Self {
         Self {
             src: src.into(),
@@ -130,35 +130,35 @@ impl Icon {
         }
     }
 
-    /// Says its media type.
+    /// Sets the media type.
     #[must_use]
     pub fn of_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
         self
     }
 
-    /// Adds a size that it has.
+    /// Adds an available size.
     #[must_use]
     pub fn sized(mut self, size: impl Into<String>) -> Self {
         self.sizes.get_or_insert_default().push(size.into());
         self
     }
 
-    /// Says the background that it is made for.
+    /// Sets the background that the icon is made for.
     #[must_use]
-    pub fn on(mut self, theme: Theme) -> Self {
+    pub fn for_theme(mut self, theme: Theme) -> Self {
         self.theme = Some(theme);
         self
     }
 }
 
-/// A background.
+/// A background that an icon is made for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 #[non_exhaustive]
 pub enum Theme {
-    /// A light one.
+    /// A light background.
     Light,
-    /// A dark one.
+    /// A dark background.
     Dark,
 }

@@ -1,11 +1,11 @@
-//! What the expansion of a hierarchical tool asks of its modules, in constants.
+//! Const functions that the expansion of a hierarchical tool evaluates on its modules.
 
 use super::GroupSpec;
 
-/// The longest key that `build()` and every client accept.
+/// The maximum length of a key that `build()` and every client accept.
 const LONGEST: usize = 64;
 
-/// Whether every key of `group`, written `module.key`, is short enough; aliases too.
+/// Returns `true` if every key and alias of `group`, written `module.key`, is short enough.
 pub const fn keys_fit(module: &str, group: &GroupSpec) -> bool {
     let mut i = 0;
     while i < group.actions.len() {

@@ -1,17 +1,18 @@
-//! How much of a result a model shall read: a constant of the rows, or a setting of a registry.
+//! The maximum size of a result that a model reads, set in rows or for a whole registry.
 
-/// A text of so many units counts one token: rather too many tokens than too few.
+/// The number of units that count as one token. The estimate exceeds the real number of tokens
+/// rather than falling below it.
 pub(crate) const UNITS_PER_TOKEN: usize = 3;
 
-/// Cuts results that are longer than a model can read, where a line or at least a character ends,
-/// says how much is missing, and names the arguments of this very action with which to ask for
-/// less. Clients cut as well, but say none of it.
+/// Limits the size of results. A longer result is cut at the end of a line, or at least of a
+/// character; the text then states how much is missing and names the arguments of the action that
+/// reduce the result. Clients cut as well, but without such a note.
 ///
-/// Blocks that are no text are kept whole or left out. A result with structured content cannot be
-/// cut without breaking its schema: it becomes an error that says the same.
+/// Blocks that are not text are kept or dropped as a whole. A result with structured content cannot
+/// be cut without breaking its schema, so it becomes an error with the same note.
 ///
-/// It is set on the registry's builder, on a block or on an action, there as
-/// `output_cap = OutputCap::bytes(20_000)`; the innermost one counts.
+/// The cap is set on the registry's builder, on a block or on an action, in the latter two as
+/// `output_cap = OutputCap::bytes(20_000)`. The innermost cap applies.
 ///
 /// ```
 /// use fusion_core::{Content, Ctx, spec::OutputCap, Registry, tool_group};
@@ -47,12 +48,12 @@ pub(crate) const UNITS_PER_TOKEN: usize = 3;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct OutputCap {
-    // In units: bytes, or thirds of a token.
+    // The limit in units: bytes, or thirds of a token.
     pub(crate) limit: usize,
     pub(crate) unit: LengthUnit,
 }
 
-/// In what a text is measured.
+/// The unit in which a text is measured.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum LengthUnit {
     Bytes,
@@ -60,13 +61,13 @@ pub(crate) enum LengthUnit {
 }
 
 impl OutputCap {
-    /// At most so many bytes.
+    /// Returns a cap of `limit` bytes.
     pub const fn bytes(limit: usize) -> Self {
         let unit = LengthUnit::Bytes;
         Self { limit, unit }
     }
 
-    /// At most so many tokens, as they are estimated: a third of a token for each ASCII character,
+    /// Returns a cap of `limit` estimated tokens: a third of a token for each ASCII character, and
     /// one for any other.
     pub const fn tokens(limit: usize) -> Self {
         Self {
@@ -75,7 +76,7 @@ impl OutputCap {
         }
     }
 
-    /// No cap, whatever is set further out.
+    /// Returns a cap that disables the outer ones.
     pub const fn none() -> Self {
         Self::bytes(usize::MAX)
     }

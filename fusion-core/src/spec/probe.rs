@@ -1,6 +1,6 @@
-//! Questions to a type, answered in a constant: an inherent constant hides a trait's of the same
-//! name. The type is asked, not its spelling, so an alias is seen through; and a type that misses a
-//! bound is not reported here, but by the one call that needs it.
+//! Constants that depend on a type's impls: an inherent constant shadows a trait's constant of the
+//! same name. The probe tests the type, not its spelling, so it resolves aliases. A type that
+//! misses a bound is not reported here, but by the one call that requires it.
 
 use std::{
     collections::{BTreeMap, HashMap},
@@ -10,50 +10,50 @@ use std::{
 use super::{SchemaFn, schema_of};
 use crate::args::Argument;
 
-/// Whether `T` is an `Option`.
+/// A probe that is `true` if `T` is an `Option`.
 #[derive(Debug)]
 pub struct IsOption<T: ?Sized>(PhantomData<T>);
 
 impl<T> IsOption<Option<T>> {
-    /// `Option`: the argument may be left out.
+    /// An `Option` argument may be omitted.
     pub const VALUE: bool = true;
 }
 
-/// The other half of [`IsOption`].
+/// The fallback of [`IsOption`].
 pub trait NotOption {
-    /// Anything else: the argument is required.
+    /// Any other argument is required.
     const VALUE: bool = false;
 }
 
 impl<T: ?Sized> NotOption for IsOption<T> {}
 
-/// The schema of an argument's type.
+/// A probe for the schema of an argument's type.
 #[derive(Debug)]
 pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: Argument> SchemaOf<T> {
-    /// The schema of `T`.
+    /// The schema function of `T`.
     pub const FN: SchemaFn = schema_of::<T>;
 }
 
-/// The other half of [`SchemaOf`].
+/// The fallback of [`SchemaOf`].
 pub trait NoSchema {
-    /// Never published: such an argument does not compile.
+    /// A schema that is never published, because such an argument does not compile.
     const FN: SchemaFn = |_| schemars::Schema::default();
 }
 
 impl<T: ?Sized> NoSchema for SchemaOf<T> {}
 
-/// What a type is on the wire, as far as a constant can tell.
+/// The JSON type of a Rust type, as far as a constant can determine it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum WireType {
-    /// A type of the author's, or one that says different things at different times.
+    /// A type of the author's, or one whose JSON type varies.
     Unknown,
     /// `string`.
     String,
     /// `boolean`.
     Boolean,
-    /// `number` or `integer`: these merge.
+    /// `number` or `integer`, which merge into one schema.
     Number,
     /// `array`.
     Array,
@@ -62,37 +62,38 @@ pub enum WireType {
 }
 
 impl WireType {
-    /// Whether two arguments of one name may have these; `build()` compares what is unknown.
+    /// Returns `true` if two arguments of one name may have these types. `build()` compares unknown
+    /// types.
     pub const fn agrees(self, other: Self) -> bool {
         self as u8 == other as u8 || matches!(self, Self::Unknown) || matches!(other, Self::Unknown)
     }
 }
 
-/// What `T` is on the wire.
+/// A probe for the JSON type of `T`.
 #[derive(Debug)]
 pub struct WireTypeOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: StdType> WireTypeOf<T> {
-    /// A type of the standard library.
+    /// The JSON type of a standard library type.
     pub const KIND: WireType = T::WIRE;
 }
 
-/// The other half of [`WireTypeOf`].
+/// The fallback of [`WireTypeOf`].
 pub trait NoWireType {
-    /// Anything else.
+    /// The JSON type of any other type.
     const KIND: WireType = WireType::Unknown;
 }
 
 impl<T: ?Sized> NoWireType for WireTypeOf<T> {}
 
-/// A type of the standard library whose form on the wire nobody can change.
+/// A type of the standard library, whose JSON type is fixed.
 pub trait StdType {
-    /// The form.
+    /// The JSON type.
     const WIRE: WireType;
 }
 
 impl<T: StdType> StdType for Option<T> {
-    // Optional is by absence, so it is the same field.
+    // An optional argument is omitted rather than `null`, so it has the JSON type of `T`.
     const WIRE: WireType = T::WIRE;
 }
 

@@ -1,25 +1,25 @@
-//! The first sentence of a doc comment, and how pieces of text follow each other on one line.
+//! The first sentence of a doc comment, and functions that join pieces of text on one line.
 
-/// A doc comment, taken apart.
+/// A doc comment, split after its first sentence.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Sentence<'d> {
-    /// On one line, without a final full stop.
+    /// The sentence on one line, without a final full stop.
     pub(crate) text: String,
-    /// What follows it, line breaks kept.
+    /// The text after the sentence, with its line breaks.
     pub(crate) rest: &'d str,
-    /// Whether a blank line stands between the two.
+    /// `true` if a blank line separates the sentence from the text after it.
     pub(crate) apart: bool,
 }
 
-/// Takes the first sentence: up to the first `.`, `!` or `?` before white space, else up to a blank
-/// line, a list item or the end.
+/// Splits off the first sentence: up to the first `.`, `!` or `?` before white space, else up to a
+/// blank line, a list item or the end.
 pub(crate) fn first_sentence(docs: &str) -> Sentence<'_> {
     let docs = docs.trim();
     let end = sentence_end(docs);
     let rest = &docs[end..];
     let mut text = joined_lines(&docs[..end]);
     drop_full_stop(&mut text);
-    // A remainder on the sentence's own line loses its space; a line keeps its indentation.
+    // Text on the sentence's own line loses its leading space; a line keeps its indentation.
     let whole_lines = docs[..end].ends_with('\n');
     let mut body = rest;
     if !whole_lines {
@@ -39,15 +39,15 @@ pub(crate) fn first_sentence(docs: &str) -> Sentence<'_> {
     }
 }
 
-/// The whole text on one line, without a final full stop.
+/// Returns the whole text on one line, without a final full stop.
 pub(crate) fn one_line(text: &str) -> String {
     let mut text = joined_lines(text);
     drop_full_stop(&mut text);
     text
 }
 
-/// Appends `piece` to a line, after one stop.
-pub(crate) fn followed_by(line: &mut String, piece: &str) {
+/// Appends `piece` to a line, separated by exactly one full stop.
+pub(crate) fn append_sentence(line: &mut String, piece: &str) {
     if piece.is_empty() {
         return;
     }
@@ -61,8 +61,8 @@ pub(crate) fn followed_by(line: &mut String, piece: &str) {
     line.push_str(piece);
 }
 
-/// The text in pieces, nothing lost: each a sentence with the white space behind it, or a blank
-/// line, or the start of a list item with the sentence that follows it.
+/// Splits a text losslessly into pieces: a sentence with the white space after it, a blank line, or
+/// the marker of a list item with the sentence after it.
 pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
     let mut rest = text;
     std::iter::from_fn(move || {
@@ -91,7 +91,7 @@ fn sentence_end(docs: &str) -> usize {
         if start > 0 && (text.is_empty() || marker > 0) {
             return start;
         }
-        // The stop of a leading `1.` ends no sentence.
+        // The full stop of a leading `1.` does not end a sentence.
         let from = line.len() - line.trim_start().len() + marker;
         let mut letters = line[from..].char_indices().peekable();
         while let Some((at, letter)) = letters.next() {
@@ -105,7 +105,8 @@ fn sentence_end(docs: &str) -> usize {
     docs.len()
 }
 
-/// The length of `- `, `* `, `+ `, `1. ` or `1) ` at the start of a line; 0 where it is no list item.
+/// Returns the length of `- `, `* `, `+ `, `1. ` or `1) ` at the start of a line; 0 if it is not a
+/// list item.
 fn list_marker(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let after = &line[digits..];
@@ -127,7 +128,7 @@ fn joined_lines(text: &str) -> String {
     lines.join(" ")
 }
 
-/// An ellipsis is no full stop.
+/// Removes a final full stop, but not an ellipsis.
 fn drop_full_stop(text: &mut String) {
     if text.ends_with('.') && !text.ends_with("..") {
         text.pop();
@@ -201,7 +202,7 @@ mod tests {
             ("Delete", "", "Delete"),
         ] {
             let mut out = line.to_owned();
-            followed_by(&mut out, piece);
+            append_sentence(&mut out, piece);
             assert_eq!(out, text);
         }
     }

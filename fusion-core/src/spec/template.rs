@@ -1,45 +1,47 @@
-//! The URI of a resource, or a template of URIs: level 1 of RFC 6570, read backwards.
+//! The URI of a resource, or a URI template of level 1 of RFC 6570, matched against URIs.
 //!
-//! Our own, since the standard says how a template becomes a URI and not the reverse, and of the
-//! crates that match nevertheless the one that is kept up takes regular expressions for it and has
-//! no opinion on what a variable must not hold. That opinion is most of this file.
+//! The parser is our own, because the standard defines how a template expands and not how it
+//! matches. The maintained crate that matches uses regular expressions and does not restrict the
+//! value of a variable; those restrictions are most of this file.
 
 use std::fmt;
 
-/// A URI in which some parts are left open.
+/// A URI with variables.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Template {
-    /// What stands before the first variable: all of it, where there is none.
+    /// The text before the first variable; the whole URI if there are no variables.
     first: &'static str,
-    /// Each variable, and what stands behind it. Invariant: that is empty behind the last one only.
+    /// Each variable with the text after it. Invariant: only the last text may be empty.
     rest: Vec<(&'static str, &'static str)>,
 }
 
 impl Template {
-    /// Reads a template. The macro has proved its form; a row may be written by hand.
-    pub(crate) fn parse(uri: &'static str) -> Result<Self, NoTemplate> {
+    /// Parses a template. The macro validates its own templates, but a row may be written by hand.
+    pub(crate) fn parse(uri: &'static str) -> Result<Self, InvalidTemplate> {
         let scheme = uri.split_once(':').map_or("", |(scheme, _)| scheme);
         if scheme.is_empty() || scheme.contains(['{', '/']) {
-            return Err(NoTemplate("it begins with no scheme, as in `notes://all`"));
+            return Err(InvalidTemplate(
+                "it begins with no scheme, as in `notes://all`",
+            ));
         }
         let mut parts = uri.split('{');
         let first = parts.next().unwrap_or_default();
         let mut rest: Vec<(&'static str, &'static str)> = Vec::new();
         for part in parts {
             let Some((variable, literal)) = part.split_once('}') else {
-                return Err(NoTemplate("a `{` is never closed"));
+                return Err(InvalidTemplate("a `{` is never closed"));
             };
             let word = |c: char| c.is_ascii_alphanumeric() || c == '_' || c == '.';
             if variable.is_empty() || !variable.chars().all(word) {
-                return Err(NoTemplate(
+                return Err(InvalidTemplate(
                     "a variable is a name in braces, without operators, as in `{id}`",
                 ));
             }
             if rest.last().is_some_and(|(_, literal)| literal.is_empty()) {
-                return Err(NoTemplate("nothing stands between two variables"));
+                return Err(InvalidTemplate("nothing stands between two variables"));
             }
             if rest.iter().any(|(earlier, _)| *earlier == variable) {
-                return Err(NoTemplate("a variable stands twice in it"));
+                return Err(InvalidTemplate("a variable stands twice in it"));
             }
             rest.push((variable, literal));
         }
@@ -49,28 +51,29 @@ impl Template {
             .chain(literals)
             .any(|part| part.contains('}'))
         {
-            return Err(NoTemplate("a `}` closes nothing"));
+            return Err(InvalidTemplate("a `}` closes nothing"));
         }
         Ok(Self { first, rest })
     }
 
-    /// The variables, in order.
+    /// Returns an iterator over the variables, in order.
     pub(crate) fn variables(&self) -> impl Iterator<Item = &'static str> {
         self.rest.iter().map(|(variable, _)| *variable)
     }
 
-    /// Whether it is one URI and no template.
+    /// Returns `true` if the template has no variables.
     pub(crate) fn is_plain(&self) -> bool {
         self.rest.is_empty()
     }
 
-    /// How many letters stand for themselves.
-    pub(crate) fn fixed(&self) -> usize {
+    /// Returns the number of literal characters.
+    pub(crate) fn literal_len(&self) -> usize {
         let literals = self.rest.iter().map(|(_, literal)| literal.len());
         self.first.len() + literals.sum::<usize>()
     }
 
-    /// The same for every template that matches the same URIs: names of variables say nothing.
+    /// Returns a text that is equal for all templates that match the same URIs, because it omits
+    /// the names of the variables.
     pub(crate) fn shape(&self) -> String {
         let mut shape = self.first.to_owned();
         for (_, literal) in &self.rest {
@@ -80,35 +83,36 @@ impl Template {
         shape
     }
 
-    /// The values of the variables in a URI, decoded; `None` where it is none of this template.
+    /// Returns the decoded values of the variables in a URI; `None` if the URI does not match.
     ///
-    /// Each variable takes as little as it can. That finds a match wherever there is one: no
-    /// variable holds a `/`, so that each segment of the URI is one of the template.
+    /// Each variable matches as little as possible. That finds a match whenever there is one: no
+    /// variable contains a `/`, so that each segment of the URI matches one segment of the
+    /// template.
     pub(crate) fn matches(&self, uri: &str) -> Option<Vec<(&'static str, String)>> {
         let mut left = uri.strip_prefix(self.first)?;
         let mut values = Vec::new();
         for (variable, literal) in &self.rest {
             let is_last = values.len() + 1 == self.rest.len();
             let end = if is_last {
-                // What stands last ends the URI: nothing follows it.
+                // The last literal must match the end of the URI.
                 left.len().checked_sub(literal.len())?
             } else {
-                // A value is not empty, so that it takes one letter at least.
+                // A value is not empty, so it has at least one letter.
                 let one = left.chars().next()?.len_utf8();
                 one + left.get(one..)?.find(literal)?
             };
             let (value, behind) = left.split_at_checked(end)?;
             left = behind.strip_prefix(*literal)?;
-            values.push((*variable, value_of(value)?));
+            values.push((*variable, decode_value(value)?));
         }
         left.is_empty().then_some(values)
     }
 }
 
-/// The value that stands for a variable, decoded once; `None` for what no variable holds: nothing,
-/// more than one segment, or a segment that leads elsewhere. What decodes to such a value is none
-/// either, or an encoded `../` would be one.
-fn value_of(encoded: &str) -> Option<String> {
+/// Decodes the value of a variable once; `None` if it is empty, has more than one segment, or is a
+/// segment that changes the path. A value that still decodes to such a segment is refused too, so
+/// that an encoded `../` does not pass.
+fn decode_value(encoded: &str) -> Option<String> {
     if encoded.contains(['/', '?', '#']) {
         return None;
     }
@@ -129,11 +133,11 @@ fn value_of(encoded: &str) -> Option<String> {
     (!leads_elsewhere && value.chars().all(is_safe)).then_some(value)
 }
 
-/// Why something is no template.
+/// The reason why a template is invalid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct NoTemplate(&'static str);
+pub(crate) struct InvalidTemplate(&'static str);
 
-impl fmt::Display for NoTemplate {
+impl fmt::Display for InvalidTemplate {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.0)
     }
@@ -259,7 +263,7 @@ mod tests {
         assert_ne!(shape("a://{x}"), shape("a://x"));
     }
 
-    /// As level 1 of the standard writes a value: everything but letters, digits and `-._~` encoded.
+    /// Encodes a value as level 1 of the standard does: everything but letters, digits and `-._~`.
     fn encoded(value: &str) -> String {
         let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
         let bytes = value.bytes().map(|byte| {

@@ -307,7 +307,7 @@ impl StateSync {
             let mut targets = std::iter::once(&rule.pattern).chain(stale);
             if let Some(target) = targets.find(|target| target.glob.is_keyed()) {
                 let pattern = target.glob.as_str();
-                return Err(PolicyError::wrapped(rule.origin.clone(), pattern));
+                return Err(PolicyError::without_registry(rule.origin.clone(), pattern));
             }
         }
         Ok(())

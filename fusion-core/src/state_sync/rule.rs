@@ -26,7 +26,7 @@ impl CheckedPattern {
             Glob::parse
         };
         let glob = parse(text).map_err(|segment| match in_notation(text) {
-            Some(instead) if !foreign => PolicyError::notation(place(), text, instead),
+            Some(instead) if !foreign => PolicyError::wrong_notation(place(), text, instead),
             _ => PolicyError::new(place(), text, segment, foreign),
         })?;
         Ok(Self { glob, foreign })

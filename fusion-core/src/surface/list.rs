@@ -42,7 +42,7 @@ impl Surface {
         let mut bare = Vec::new();
         for (index, tool) in tools.iter().enumerate() {
             let actions = tool.actions.iter().enumerate();
-            let called = actions.filter(|(_, action)| action.is_called());
+            let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
             let parts = parts(exposition, index, tool, visible);

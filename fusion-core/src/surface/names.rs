@@ -52,7 +52,7 @@ pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec
 /// Every action may stand beside every other.
 fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     let mut claims = Vec::new();
-    for action in tool.called() {
+    for action in tool.callable_actions() {
         let source = format!("{}/{}", tool.spec.name, action.key);
         for name in wire_names(tool, action) {
             claims.push(NameClaim {
@@ -71,7 +71,7 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
 fn by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     let mut claims = Vec::new();
     let (reads, writes): (Vec<_>, Vec<_>) = tool
-        .called()
+        .callable_actions()
         .partition(|action| SafetyClass::of(action.spec.hints) == SafetyClass::Read);
     for (side, classes, actions) in [
         (0, &[SafetyClass::Read][..], reads),

@@ -130,7 +130,7 @@ impl Offers {
     pub(super) fn of(tools: &[&ToolDef], filter: &Filter, parts: &[ListedRows]) -> Self {
         let mut offers = Self::default();
         for (index, tool) in tools.iter().enumerate() {
-            if tool.actions.iter().all(ActionDef::is_called) {
+            if tool.actions.iter().all(ActionDef::is_callable) {
                 continue;
             }
             let own = parts.iter().filter(|part| part.tool == index);
@@ -145,7 +145,7 @@ impl Offers {
         offers.names.sort();
         offers.uris.sort();
         // `notes://drafts/{id}` before `notes://{shelf}/{id}`, wherever they are written.
-        let fixed = |(_, template): &(RowLocation, Template)| Reverse(template.fixed());
+        let fixed = |(_, template): &(RowLocation, Template)| Reverse(template.literal_len());
         offers.tried.sort_by_key(fixed);
         offers
     }

@@ -1,26 +1,27 @@
-//! One of several schemas: which one a value means, so that its problems can be told.
+//! A choice between several schemas. The reader finds the branch that a value is meant for, so that
+//! it can report the problems of that branch.
 
 use serde_json::{Map, Value};
 
-use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::inside, kind};
+use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::compile_nested, kind};
 
-/// `anyOf` or `oneOf`.
+/// The branches of `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
 pub(in crate::args) struct Choice {
     pub(in crate::args) branches: Vec<PlanNode>,
-    /// Whether exactly one may fit.
+    /// `true` if exactly one branch must match.
     exclusive: bool,
-    pub(in crate::args) by: By,
+    pub(in crate::args) selector: BranchSelector,
 }
 
-/// How a value says which branch it means.
+/// The property of a value that selects its branch.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::args) enum By {
-    /// By the value of this property: serde's internal and adjacent tags.
+pub(in crate::args) enum BranchSelector {
+    /// The value of this property: serde's internal and adjacent tags.
     Tag(String),
-    /// By its only property: serde's external tags.
+    /// The only property of the object: serde's external tags.
     Key,
-    /// By its kind, if that.
+    /// The JSON type of the value, if only one branch accepts it.
     Kind,
 }
 
@@ -33,10 +34,10 @@ impl Choice {
         let Some(schemas) = schema.get(keyword).and_then(Value::as_array) else {
             return Ok(None);
         };
-        let branches = schemas.iter().map(|schema| inside(schema, defs));
+        let branches = schemas.iter().map(|schema| compile_nested(schema, defs));
         let branches = branches.collect::<Result<Vec<_>, _>>()?;
         Ok(Some(Self {
-            by: by(&branches),
+            selector: selector_of(&branches),
             exclusive: keyword == "oneOf",
             branches,
         }))
@@ -51,17 +52,17 @@ impl Choice {
         fitting.next().is_some() && (!self.exclusive || fitting.next().is_none())
     }
 
-    /// The branch that a value means, right or wrong.
-    pub(in crate::args) fn meant(&self, value: &Value) -> Option<&PlanNode> {
-        match (&self.by, value) {
-            (By::Tag(tag), Value::Object(map)) => {
+    /// Returns the branch that a value is meant for, whether the value is valid or not.
+    pub(in crate::args) fn intended_branch(&self, value: &Value) -> Option<&PlanNode> {
+        match (&self.selector, value) {
+            (BranchSelector::Tag(tag), Value::Object(map)) => {
                 let sent = map.get(tag)?;
                 self.branches.iter().find(|branch| {
                     let field = branch.fields().and_then(|fields| fields.find(tag));
                     field.is_some_and(|field| field.node.fits(sent))
                 })
             }
-            (By::Key, Value::Object(map)) => {
+            (BranchSelector::Key, Value::Object(map)) => {
                 let (key, None) = (map.keys().next()?, map.keys().nth(1)) else {
                     return None;
                 };
@@ -69,8 +70,9 @@ impl Choice {
                     .iter()
                     .find(|branch| branch.fields().is_some_and(|f| f.find(key).is_some()))
             }
-            // A string where strings are variants without content: another variant's, or a slip.
-            (By::Tag(_), _) | (By::Key, Value::String(_)) => None,
+            // A string where strings are variants without content is another variant's name, or a
+            // typing error.
+            (BranchSelector::Tag(_), _) | (BranchSelector::Key, Value::String(_)) => None,
             _ => {
                 let kind = kind(value);
                 let mut same = self.branches.iter().filter(|one| one.kinds & kind != 0);
@@ -80,7 +82,7 @@ impl Choice {
         }
     }
 
-    /// The names of the variants, where each is one key, or one string.
+    /// Returns the names of the variants, if each is one key or one string.
     pub(in crate::args) fn variants(&self) -> impl Iterator<Item = &str> {
         let keys = self.branches.iter().filter_map(PlanNode::fields);
         let keys = keys.flat_map(|fields| fields.known.iter().map(|field| &*field.name));
@@ -88,14 +90,14 @@ impl Choice {
         keys.chain(listed.filter_map(Value::as_str))
     }
 
-    /// The values that the tag may have.
+    /// Returns the accepted values of the tag.
     pub(in crate::args) fn tags(&self, tag: &str) -> Vec<&str> {
         let values = self.branches.iter().filter_map(|one| tag_of(one, tag));
         values.flatten().filter_map(Value::as_str).collect()
     }
 }
 
-fn by(branches: &[PlanNode]) -> By {
+fn selector_of(branches: &[PlanNode]) -> BranchSelector {
     let first = branches.first().and_then(PlanNode::fields);
     let mut names = first.into_iter().flat_map(|fields| &fields.known);
     let tag = names.find(|field| {
@@ -103,16 +105,17 @@ fn by(branches: &[PlanNode]) -> By {
         branches.iter().all(tagged)
     });
     match tag {
-        Some(field) => By::Tag(field.name.clone()),
-        None if is_enum(branches) => By::Key,
-        None => By::Kind,
+        Some(field) => BranchSelector::Tag(field.name.clone()),
+        None if is_enum(branches) => BranchSelector::Key,
+        None => BranchSelector::Kind,
     }
 }
 
-/// Variants with content, each an object of one key; those without are listed strings.
+/// Returns `true` for variants with content, each an object with one key. Variants without content
+/// are listed strings.
 fn is_enum(branches: &[PlanNode]) -> bool {
     let is_variant = |one: &PlanNode| match one.kinds {
-        OBJECT => keyed(one),
+        OBJECT => has_one_required_field(one),
         NULL => true,
         _ => one.values().is_some(),
     };
@@ -121,14 +124,14 @@ fn is_enum(branches: &[PlanNode]) -> bool {
         && branches.iter().all(is_variant)
 }
 
-/// One required property, and no other.
-fn keyed(branch: &PlanNode) -> bool {
+/// Returns `true` for an object with one required property and no other.
+fn has_one_required_field(branch: &PlanNode) -> bool {
     branch
         .fields()
         .is_some_and(|fields| fields.closed && fields.known.len() == 1 && fields.required == 1)
 }
 
-/// The values of a required property that is a tag: few strings that are listed.
+/// Returns the values of a required property if they can be a tag: a short list of strings.
 fn tag_of<'n>(branch: &'n PlanNode, name: &str) -> Option<&'n [Value]> {
     let field = branch.fields()?.find(name).filter(|field| field.required)?;
     let values = field.node.values()?;

@@ -1,4 +1,4 @@
-//! From a schema to its plan.
+//! The compiler from a schema to its plan.
 
 use std::fmt;
 
@@ -6,11 +6,11 @@ use serde_json::{Map, Value};
 
 use super::{
     ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
-    PlanNode, Rest, STRING, fields::inside, matching::FastCheck,
+    PlanNode, STRING, SchemaValidator, fields::compile_nested, matching::FastCheck,
 };
 use crate::args::expected::expected;
 
-/// What cannot be enforced, and where in the schema.
+/// A rule that cannot be enforced, with its place in the schema.
 #[derive(Debug)]
 pub(super) struct UnenforceableRule {
     path: String,
@@ -25,7 +25,7 @@ impl UnenforceableRule {
         }
     }
 
-    pub(super) fn inside(mut self, step: &str) -> Self {
+    pub(super) fn with_step(mut self, step: &str) -> Self {
         self.path.insert_str(0, step);
         self
     }
@@ -59,12 +59,12 @@ pub(super) fn node(
 }
 
 impl PlanNode {
-    /// What takes no value at all.
-    pub(super) fn nothing() -> Self {
+    /// Returns a node that refuses every value.
+    pub(super) fn refuse_all() -> Self {
         Self {
             kinds: 0,
             rules: None,
-            quick: FastCheck::Done,
+            quick: FastCheck::KindOnly,
             expected: "no value".into(),
         }
     }
@@ -99,7 +99,7 @@ impl NodeRules {
             fields: Fields::compile(schema, defs)?,
             parts: each(schema, "allOf", defs)?,
             choices,
-            rest: Rest::compile(schema, defs)?,
+            validator: SchemaValidator::compile(schema, defs)?,
         };
         Ok((!rules.is_idle()).then_some(rules))
     }
@@ -114,7 +114,7 @@ impl NodeRules {
             && self.fields.is_none()
             && self.parts.is_empty()
             && self.choices.is_empty()
-            && self.rest.is_none()
+            && self.validator.is_none()
     }
 }
 
@@ -126,14 +126,16 @@ fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
     }
 }
 
-/// The plans of the first items, and that of the others where there is anything to check.
+/// Compiles the plans of the first items, and that of the other items if they are restricted.
 fn items(
     schema: &Map<String, Value>,
     defs: Option<&Value>,
 ) -> Result<(Vec<PlanNode>, Option<PlanNode>), UnenforceableRule> {
     let first = each(schema, "prefixItems", defs)?;
-    let rest = schema.get("items").map(|schema| inside(schema, defs));
-    let rest = rest.transpose().map_err(|no| no.inside("[]"))?;
+    let rest = schema
+        .get("items")
+        .map(|schema| compile_nested(schema, defs));
+    let rest = rest.transpose().map_err(|no| no.with_step("[]"))?;
     Ok((first, rest.filter(|node| !node.is_idle())))
 }
 
@@ -144,7 +146,7 @@ fn each(
 ) -> Result<Vec<PlanNode>, UnenforceableRule> {
     let schemas = schema.get(keyword).and_then(Value::as_array);
     let nodes = schemas.into_iter().flatten();
-    nodes.map(|schema| inside(schema, defs)).collect()
+    nodes.map(|schema| compile_nested(schema, defs)).collect()
 }
 
 fn span(schema: &Map<String, Value>, low: &str, high: &str) -> CountRange {
@@ -162,7 +164,7 @@ fn kinds(schema: &Map<String, Value>) -> u8 {
             let names = names.iter().filter_map(Value::as_str);
             names.map(kinds_of).fold(0, |all, kind| all | kind)
         }
-        // A schema without a type is held to its values or left to serde.
+        // Without a type, only the enumerated values are checked, and serde does the rest.
         _ => ANY,
     }
 }

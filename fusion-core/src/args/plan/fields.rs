@@ -11,9 +11,9 @@ use super::{
 pub(in crate::args) struct Fields {
     pub(in crate::args) known: Vec<KnownField>,
     pub(in crate::args) required: usize,
-    /// Whether further properties are refused.
+    /// `true` if further properties are refused.
     pub(in crate::args) closed: bool,
-    /// What further properties hold, where that is said.
+    /// The plan of further properties, if the schema restricts them.
     pub(in crate::args) further: Option<PlanNode>,
 }
 
@@ -41,7 +41,8 @@ impl Fields {
             known.push(KnownField {
                 name: name.clone(),
                 required: required.contains(&name.as_str()),
-                node: inside(schema, defs).map_err(|no| no.inside(&format!(".{name}")))?,
+                node: compile_nested(schema, defs)
+                    .map_err(|no| no.with_step(&format!(".{name}")))?,
             });
         }
         for name in &required {
@@ -53,13 +54,14 @@ impl Fields {
                 });
             }
         }
-        // Which properties are further ones depends on the patterns: left to the validator.
+        // The patterns decide which properties are further ones, so the validator checks them.
         let patterns = schema.contains_key("patternProperties");
         let further = schema.get("additionalProperties").filter(|_| !patterns);
         let closed = further == Some(&Value::Bool(false));
         let further = match further {
             Some(Value::Object(schema)) => {
-                Some(node(schema, defs).map_err(|no| no.inside(".*"))?).filter(|one| !one.is_idle())
+                Some(node(schema, defs).map_err(|no| no.with_step(".*"))?)
+                    .filter(|one| !one.is_idle())
             }
             _ => None,
         };
@@ -76,7 +78,7 @@ impl Fields {
         self.known.iter().find(|field| field.name == name)
     }
 
-    /// Whether an object is right as it is.
+    /// Returns `true` if an object is valid as it is.
     pub(super) fn fit(&self, map: &Map<String, Value>) -> bool {
         let mut seen = 0;
         for (name, value) in map {
@@ -96,11 +98,14 @@ impl Fields {
     }
 }
 
-/// A schema that may be written as a boolean.
-pub(super) fn inside(schema: &Value, defs: Option<&Value>) -> Result<PlanNode, UnenforceableRule> {
+/// Compiles a schema that may be a boolean.
+pub(super) fn compile_nested(
+    schema: &Value,
+    defs: Option<&Value>,
+) -> Result<PlanNode, UnenforceableRule> {
     match schema {
         Value::Object(schema) => node(schema, defs),
-        Value::Bool(false) => Ok(PlanNode::nothing()),
+        Value::Bool(false) => Ok(PlanNode::refuse_all()),
         _ => node(&Map::new(), None),
     }
 }

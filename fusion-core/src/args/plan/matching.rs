@@ -1,28 +1,29 @@
-//! Whether a value is right as it is: one pass without a note, which is all that a good call pays.
+//! The fast path for valid values: one pass that records nothing, which is the only cost of a valid
+//! call.
 
 use serde_json::Value;
 
 use super::{CountRange, NodeRules, PlanNode, STRING, kind};
 
-/// The rules of a place in the form in which they are checked fastest; most places have one.
+/// The rules of a place, in the form that is cheapest to check. Most places have one rule.
 #[derive(Clone, Debug)]
 pub(super) enum FastCheck {
-    /// The kind is all.
-    Done,
-    /// Integers of one word between these.
+    /// There is no rule beyond the kind.
+    KindOnly,
+    /// The value must be an `i64` in this range.
     Integers(i64, i64),
-    /// Strings that are listed.
+    /// The value must be one of these strings.
     Texts(Box<[Box<str>]>),
-    /// Items of these kinds.
+    /// The items must have these kinds.
     Items(u8),
-    /// Whatever the rules say.
+    /// All rules must be checked one by one.
     All,
 }
 
 impl FastCheck {
     pub(super) fn of(kinds: u8, rules: Option<&NodeRules>) -> Self {
         let Some(rules) = rules else {
-            return Self::Done;
+            return Self::KindOnly;
         };
         if let Some(values) = &rules.values {
             let texts = values.iter().map(|value| value.as_str().map(Into::into));
@@ -52,7 +53,7 @@ impl FastCheck {
     }
 }
 
-/// The only rule of a place.
+/// The rules of a place that has at most one.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum SingleRule {
     Values,
@@ -67,17 +68,18 @@ impl PlanNode {
             return false;
         }
         match (&self.quick, value) {
-            (FastCheck::Done, _) => true,
+            (FastCheck::KindOnly, _) => true,
             (FastCheck::Integers(low, high), Value::Number(number)) => match number.as_i64() {
                 Some(integer) => (*low..=*high).contains(&integer),
-                // Beyond the one word that both ends have.
+                // The number exceeds an `i64`, which both bounds are.
                 None => false,
             },
             _ => self.keeps(value),
         }
     }
 
-    /// Whether a value of a right kind keeps the rules that take more than a comparison.
+    /// Returns `true` if a value of an accepted kind satisfies the rules that need more than one
+    /// comparison.
     #[inline(never)]
     fn keeps(&self, value: &Value) -> bool {
         match (&self.quick, value) {
@@ -93,8 +95,8 @@ impl PlanNode {
 }
 
 impl PlanNode {
-    /// Whether `null` is a value here. Not asked of the kinds alone: a schema without a `type` may
-    /// list its values, or refer to another.
+    /// Returns `true` if `null` is an accepted value. The kinds are not sufficient: a schema
+    /// without a `type` may list its values, or refer to another schema.
     pub(in crate::args) fn takes_null(&self) -> bool {
         self.fits(&Value::Null)
     }
@@ -111,7 +113,7 @@ impl NodeRules {
             && self.fields.is_none()
             && self.parts.is_empty()
             && self.choices.is_empty()
-            && self.rest.is_none()
+            && self.validator.is_none()
     }
 
     #[inline(never)]
@@ -120,10 +122,11 @@ impl NodeRules {
             && self.inside_fits(value)
             && self.parts.iter().all(|part| part.fits(value))
             && self.choices.iter().all(|choice| choice.fits(value))
-            && self.rest.as_ref().is_none_or(|rest| rest.fits(value))
+            && self.validator.as_ref().is_none_or(|rest| rest.fits(value))
     }
 
-    /// What is said of the value itself, and not of anything inside it.
+    /// Returns `true` if the value itself satisfies the rules, without those for the values inside
+    /// of it.
     pub(in crate::args) fn admit(&self, value: &Value) -> bool {
         let listed = |values: &Vec<Value>| values.iter().any(|one| same(one, value));
         if !self.values.as_ref().is_none_or(listed) {
@@ -138,7 +141,8 @@ impl NodeRules {
         }
     }
 
-    /// A string has at most one scalar value in each byte, and at least one in each four.
+    /// Returns `true` if the length is allowed. A string has at most one scalar value for each
+    /// byte, and at least one for each four bytes, so that most strings need no counting.
     fn is_as_long(&self, text: &str) -> bool {
         let (bytes, span) = (text.len() as u64, self.length);
         if bytes <= span.high && bytes / 4 >= span.low {
@@ -163,7 +167,7 @@ impl NodeRules {
     }
 }
 
-/// Strings are what enums are made of, and compared without a call.
+/// Compares two values. Strings are compared inline, because enums consist of them.
 fn same(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::String(one), Value::String(other)) => one == other,

@@ -8,7 +8,7 @@ pub(in crate::args) struct Numbers {
     high: Option<(Number, BoundKind)>,
 }
 
-/// Whether a bound itself is allowed.
+/// Defines if the bound itself is allowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum BoundKind {
     Included,
@@ -39,14 +39,14 @@ impl Numbers {
         self.low.is_none() && self.high.is_none()
     }
 
-    /// The range, where both ends are allowed integers of one word, or are not there.
+    /// Returns the range, if both ends are inclusive `i64` bounds or absent.
     pub(super) fn integers(&self) -> Option<(i64, i64)> {
         let end = |end: &Option<(Number, BoundKind)>, free| match end {
             None => Some(free),
             Some((number, BoundKind::Included)) => number.as_i64(),
             Some((_, BoundKind::Excluded)) => None,
         };
-        // Without a highest one an integer may need more than one word.
+        // Without an upper bound, an integer may exceed an `i64`.
         self.high.as_ref()?;
         Some((end(&self.low, i64::MIN)?, end(&self.high, i64::MAX)?))
     }
@@ -64,7 +64,7 @@ impl Numbers {
     }
 }
 
-/// The one that leaves less; of equals the excluding one.
+/// Returns the tighter bound; of equal ones, the exclusive one.
 fn tighter(
     ends: [Option<(Number, BoundKind)>; 2],
     leaves_less: fn(&Number, &Number) -> bool,
@@ -82,7 +82,7 @@ fn tighter(
     }
 }
 
-/// Compares as integers where both are, so that the ends of 64 bits stay exact.
+/// Compares two numbers, as integers if both are, so that the bounds of 64-bit types stay exact.
 fn less(a: &Number, b: &Number) -> bool {
     if let (Some(a), Some(b)) = (a.as_i64(), b.as_i64()) {
         return a < b;

@@ -1,15 +1,15 @@
-//! What a validator is better at: patterns, formats, and the keywords that few schemas have.
+//! The rules that the `jsonschema` crate checks: patterns, formats and rare keywords.
 
 use serde_json::{Map, Value};
 
 use super::compile::UnenforceableRule;
 
-/// The formats that are held to. Others are notes to the reader.
+/// The formats that are enforced. Other formats are annotations.
 #[cfg(feature = "validate")]
 const FORMATS: [&str; 7] = ["date", "date-time", "email", "ipv4", "ipv6", "uri", "uuid"];
 
-/// The keywords that are checked by themselves.
-const ALONE: [&str; 10] = [
+/// The keywords that the validator checks without their siblings.
+const INDEPENDENT_KEYWORDS: [&str; 10] = [
     "contains",
     "dependentRequired",
     "dependentSchemas",
@@ -22,8 +22,8 @@ const ALONE: [&str; 10] = [
     "uniqueItems",
 ];
 
-/// The keywords that mean nothing without those beside them.
-const TOGETHER: [&str; 9] = [
+/// The keywords whose meaning depends on their siblings.
+const DEPENDENT_KEYWORDS: [&str; 9] = [
     "$dynamicRef",
     "$ref",
     "else",
@@ -35,24 +35,24 @@ const TOGETHER: [&str; 9] = [
     "dependencies",
 ];
 
-/// Something that the validator found.
+/// A violation that the validator found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::args) struct Broken {
-    /// The way to the value, such as `.tags[1]`.
+pub(in crate::args) struct Violation {
+    /// The path to the value, such as `.tags[1]`.
     pub(in crate::args) path: String,
-    /// A property that is missing there.
+    /// The missing required property.
     pub(in crate::args) missing: Option<String>,
-    /// The rule, where it is none of the schema's own place.
+    /// The violated keyword, if it does not belong to the root of the schema.
     pub(in crate::args) keyword: String,
 }
 
-/// The part of a schema that the plan does not check by itself; `None` where there is none.
-fn part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
+/// Returns the part of a schema that the plan does not check by itself; `None` if there is none.
+fn unplanned_part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
     let has = |keywords: &[&str]| keywords.iter().any(|key| schema.contains_key(*key));
-    let mut part = if has(&TOGETHER) {
+    let mut part = if has(&DEPENDENT_KEYWORDS) {
         schema.clone()
     } else {
-        let ours = |(key, _): &(&String, &Value)| ALONE.contains(&key.as_str());
+        let ours = |(key, _): &(&String, &Value)| INDEPENDENT_KEYWORDS.contains(&key.as_str());
         let ours = schema.iter().filter(ours);
         ours.map(|(key, value)| (key.clone(), value.clone()))
             .collect()
@@ -76,7 +76,7 @@ fn part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
 }
 
 #[cfg(feature = "validate")]
-mod checked {
+mod backend {
     use std::sync::Arc;
 
     use jsonschema::{
@@ -86,29 +86,29 @@ mod checked {
     };
     use serde_json::{Map, Value};
 
-    use super::{Broken, UnenforceableRule, part};
+    use super::{UnenforceableRule, Violation, unplanned_part};
 
-    /// The most that is told of one value.
-    const TOLD: usize = 8;
+    /// The maximum number of violations that are reported for one value.
+    const MAX_VIOLATIONS: usize = 8;
 
-    /// A compiled part of a schema.
+    /// The compiled part of a schema that the plan does not check by itself.
     #[derive(Clone, Debug)]
-    pub(in crate::args) struct Rest(Arc<Validator>);
+    pub(in crate::args) struct SchemaValidator(Arc<Validator>);
 
-    impl Rest {
+    impl SchemaValidator {
         pub(in crate::args::plan) fn compile(
             schema: &Map<String, Value>,
             defs: Option<&Value>,
         ) -> Result<Option<Self>, UnenforceableRule> {
-            let Some(part) = part(schema, defs) else {
+            let Some(part) = unplanned_part(schema, defs) else {
                 return Ok(None);
             };
-            if let Some(reason) = no_pattern(schema) {
+            if let Some(reason) = invalid_pattern(schema) {
                 return Err(UnenforceableRule::new(reason));
             }
             let options = jsonschema::options()
                 .with_draft(Draft::Draft202012)
-                // A mailbox, as the format says, and not a name beside one.
+                // The format requires a mailbox without a display name.
                 .with_email_options(EmailOptions::default().without_display_text())
                 .should_validate_formats(true);
             match options.build(&part) {
@@ -121,10 +121,10 @@ mod checked {
             self.0.is_valid(value)
         }
 
-        pub(in crate::args) fn broken(&self, value: &Value) -> Vec<Broken> {
-            let errors = self.0.iter_errors(value).take(TOLD);
+        pub(in crate::args) fn violations(&self, value: &Value) -> Vec<Violation> {
+            let errors = self.0.iter_errors(value).take(MAX_VIOLATIONS);
             errors
-                .map(|error| Broken {
+                .map(|error| Violation {
                     path: path(error.instance_path()),
                     missing: match error.kind() {
                         ValidationErrorKind::Required { property } => {
@@ -138,7 +138,8 @@ mod checked {
         }
     }
 
-    /// By its kind, not by its text: that may repeat what was sent.
+    /// Returns the text for a schema that does not compile, based on the kind of the error. The
+    /// error's own text may repeat the schema.
     fn reason(schema: &Map<String, Value>) -> String {
         match schema.get("pattern").and_then(Value::as_str) {
             Some(pattern) => does_not_compile(pattern),
@@ -148,9 +149,9 @@ mod checked {
         }
     }
 
-    /// Why a pattern is none to a client. Most compile it as ECMA-262 with the flag `u`, and drop
-    /// the tool, or all tools, where that fails; the validator takes more than that.
-    fn no_pattern(schema: &Map<String, Value>) -> Option<String> {
+    /// Returns the reason why clients refuse a pattern. Most compile it as ECMA-262 with the flag
+    /// `u`, and drop the tool or all tools if that fails; the validator accepts more patterns.
+    fn invalid_pattern(schema: &Map<String, Value>) -> Option<String> {
         let own = schema.get("pattern").and_then(Value::as_str);
         let names = schema.get("patternProperties").and_then(Value::as_object);
         let names = names.into_iter().flat_map(Map::keys).map(String::as_str);
@@ -173,21 +174,21 @@ mod checked {
 }
 
 #[cfg(not(feature = "validate"))]
-mod checked {
+mod backend {
     use serde_json::{Map, Value};
 
-    use super::{Broken, UnenforceableRule, part};
+    use super::{UnenforceableRule, Violation, unplanned_part};
 
-    /// Nothing: the feature `validate` is off.
+    /// An uninhabited type, because the feature `validate` is off.
     #[derive(Clone, Debug)]
-    pub(in crate::args) enum Rest {}
+    pub(in crate::args) enum SchemaValidator {}
 
-    impl Rest {
+    impl SchemaValidator {
         pub(in crate::args::plan) fn compile(
             schema: &Map<String, Value>,
             defs: Option<&Value>,
         ) -> Result<Option<Self>, UnenforceableRule> {
-            match part(schema, defs) {
+            match unplanned_part(schema, defs) {
                 None => Ok(None),
                 Some(_) => Err(UnenforceableRule::new(
                     "what it asks for needs the feature `validate` of fusion-core".to_owned(),
@@ -199,10 +200,10 @@ mod checked {
             match *self {}
         }
 
-        pub(in crate::args) fn broken(&self, _: &Value) -> Vec<Broken> {
+        pub(in crate::args) fn violations(&self, _: &Value) -> Vec<Violation> {
             match *self {}
         }
     }
 }
 
-pub(in crate::args) use checked::Rest;
+pub(in crate::args) use backend::SchemaValidator;

@@ -1,12 +1,12 @@
-//! What was sent, looked at before a type reads it: whether the type's error will need a path, and
-//! whether it may be told.
+//! Properties of a sent value that decide about the error of its type: if the error needs a path,
+//! and if its text may be shown.
 
 use serde_json::Value;
 use serde_path_to_error::{Path, Segment};
 
 use crate::error::ECHO;
 
-/// Whether an error needs a path to be understood: not in a list of scalars.
+/// Returns `true` if an error needs a path to be understood; in a list of scalars it does not.
 #[inline]
 pub(super) fn is_nested(value: &Value) -> bool {
     match value {
@@ -18,8 +18,8 @@ pub(super) fn is_nested(value: &Value) -> bool {
     }
 }
 
-/// Whether a type's own error text may repeat any string in this. What good calls are made of,
-/// scalars and lists of strings, is looked at in place.
+/// Returns `true` if a type's own error text may repeat any string of the value. Scalars and lists
+/// of strings, of which valid calls consist, are checked inline.
 #[inline]
 pub(super) fn is_short(value: &Value) -> bool {
     match value {
@@ -42,12 +42,12 @@ fn is_short_inside(value: &Value) -> bool {
     }
 }
 
-/// The way to a value, such as `.tags[1]`.
+/// Formats the path to a value, such as `.tags[1]`.
 pub(super) fn path(path: &Path) -> String {
     path.iter()
         .filter_map(|segment| match segment {
             Segment::Seq { index } => Some(format!("[{index}]")),
-            // A key that its map cannot have.
+            // The path contains a key that its map cannot have.
             Segment::Unknown => None,
             other => Some(format!(".{other}")),
         })

@@ -1,4 +1,4 @@
-//! One of several schemas, and what the validator checks.
+//! Tests of choices between schemas, and of the rules that the validator checks.
 
 use serde_json::json;
 

@@ -1,4 +1,5 @@
-//! A value that may be one of several: the branch that it means, and what the validator says.
+//! The handling of a choice: the branch that a value is meant for, and the violations that the
+//! validator found.
 
 use serde_json::Value;
 
@@ -6,14 +7,14 @@ use super::{ArgumentWalk, NullHandling};
 use crate::{
     args::{
         expected::keyed,
-        plan::{Broken, By, Choice, PlanNode, Rest},
+        plan::{BranchSelector, Choice, PlanNode, SchemaValidator, Violation},
     },
     error::{ProblemKind, cut, echo, nearest},
 };
 
 impl ArgumentWalk<'_> {
-    /// Reads `value` as the first branch of `node` that takes it; else tells what is wrong with it as the
-    /// branch that it means.
+    /// Reads `value` as the first branch of `node` that accepts it; otherwise records its problems
+    /// as those of the branch that it is meant for.
     pub(super) fn choose(
         &mut self,
         value: &mut Value,
@@ -34,13 +35,13 @@ impl ArgumentWalk<'_> {
                 return;
             }
         }
-        match choice.meant(value) {
+        match choice.intended_branch(value) {
             Some(branch) => self.visit(value, branch, place),
             None => self.undecided(value, choice, node),
         }
     }
 
-    /// The value as a branch would read it, if without a problem.
+    /// Returns the value as a branch would read it, if that causes no problem.
     fn attempt(&mut self, value: &Value, branch: &PlanNode, place: NullHandling) -> Option<Value> {
         let mut read = value.clone();
         let mut problems = Vec::new();
@@ -60,7 +61,7 @@ impl ArgumentWalk<'_> {
     }
 
     fn undecided(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
-        if let (By::Tag(tag), Value::Object(map)) = (&choice.by, value) {
+        if let (BranchSelector::Tag(tag), Value::Object(map)) = (&choice.selector, value) {
             let tags = choice.tags(tag);
             let kind = match map.get(tag) {
                 None => ProblemKind::Missing,
@@ -76,11 +77,11 @@ impl ArgumentWalk<'_> {
                     advice: None,
                 },
             };
-            return self.inside(format_args!(".{tag}"), |walk| walk.note(kind));
+            return self.with_step(format_args!(".{tag}"), |walk| walk.note(kind));
         }
-        let (got, nearest) = match choice.by {
-            By::Key => variant(value, choice),
-            By::Tag(_) | By::Kind => (echo(value), None),
+        let (got, nearest) = match choice.selector {
+            BranchSelector::Key => variant(value, choice),
+            BranchSelector::Tag(_) | BranchSelector::Kind => (echo(value), None),
         };
         self.note(ProblemKind::Unexpected {
             expected: node.expected.to_string(),
@@ -99,22 +100,23 @@ impl ArgumentWalk<'_> {
         });
     }
 
-    /// What the validator found: at this place in the words of its own schema, deeper by the rule.
-    pub(super) fn broken(
+    /// Records the violations of the validator: at this place with the text of its own schema,
+    /// deeper by keyword.
+    pub(super) fn note_violations(
         &mut self,
         value: &Value,
         node: &PlanNode,
-        rest: &Rest,
+        validator: &SchemaValidator,
         place: NullHandling,
     ) {
-        for Broken {
+        for Violation {
             path,
             missing,
             keyword,
-        } in rest.broken(value)
+        } in validator.violations(value)
         {
             if let Some(name) = missing {
-                self.inside(format_args!("{path}.{name}"), |walk| {
+                self.with_step(format_args!("{path}.{name}"), |walk| {
                     walk.note(ProblemKind::Missing);
                 });
             } else if path.is_empty()
@@ -126,7 +128,7 @@ impl ArgumentWalk<'_> {
                 self.unexpected(value, node, place);
             } else {
                 let reason = Some(format!("breaks the schema's rule `{keyword}`"));
-                self.inside(format_args!("{path}"), |walk| {
+                self.with_step(format_args!("{path}"), |walk| {
                     walk.note(ProblemKind::Rejected { reason });
                 });
             }
@@ -134,7 +136,7 @@ impl ArgumentWalk<'_> {
     }
 }
 
-/// What was sent as a variant, and the variant that may have been meant.
+/// Returns the sent variant, and the known variant nearest to it.
 fn variant(value: &Value, choice: &Choice) -> (String, Option<String>) {
     let sent = match value {
         Value::String(text) => text.as_str(),

@@ -1,6 +1,8 @@
-//! Lossless repair: a value of the wrong kind that can only have meant one of the declared kind.
+//! Lossless repair: it converts a value of the wrong kind that has exactly one reading as the
+//! declared kind.
 //!
-//! By the declared schema only; never for enumerated values, never from a number to a string.
+//! Only the declared schema decides. Enumerated values are never repaired, nor numbers into
+//! strings.
 
 use serde_json::{Number, Value};
 
@@ -10,15 +12,15 @@ use crate::{
     error::kind_name,
 };
 
-/// The largest integer that a float keeps exact.
+/// The largest integer that a float represents exactly.
 const SAFE: f64 = 9_007_199_254_740_991.0;
 
-/// A value that was read as one of another kind.
+/// A value that was read as another kind.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Repair {
     /// The argument's position in its action.
     pub(crate) slot: usize,
-    /// The way from the argument to the value, such as `.tags[1]`.
+    /// The path from the argument to the value, such as `.tags[1]`.
     pub(crate) path: String,
     /// The kind that was sent.
     pub(crate) sent: &'static str,
@@ -27,10 +29,10 @@ pub(crate) struct Repair {
 }
 
 impl ArgumentWalk<'_> {
-    /// Repairs a value of the wrong kind in place; says whether it could.
-    pub(super) fn repaired(&mut self, value: &mut Value, node: &PlanNode) -> bool {
+    /// Repairs a value of the wrong kind in place. Returns `true` on success.
+    pub(super) fn repair_in_place(&mut self, value: &mut Value, node: &PlanNode) -> bool {
         if !self.repair {
-            return read_whole(value, node);
+            return normalize_float(value, node);
         }
         let Some(read) = repair(value, node) else {
             return false;
@@ -54,8 +56,9 @@ impl ArgumentWalk<'_> {
     }
 }
 
-/// Reads `30.0` for an integer, which it is in JSON Schema: that is no repair.
-fn read_whole(value: &mut Value, node: &PlanNode) -> bool {
+/// Converts `30.0` into an integer. JSON Schema defines it as one, so this is not recorded as a
+/// repair.
+fn normalize_float(value: &mut Value, node: &PlanNode) -> bool {
     let sent = Some(&*value).filter(|value| value.is_number());
     let whole = sent.and_then(|number| repair(number, node));
     whole.map(|whole| *value = whole).is_some()
@@ -66,17 +69,18 @@ fn repair(value: &Value, node: &PlanNode) -> Option<Value> {
         return None;
     }
     match value {
-        Value::Number(number) if node.kinds & INTEGER != 0 => whole(number),
-        Value::String(text) if node.kinds & STRING == 0 => read(text, node.kinds),
+        Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number),
+        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds),
         _ => None,
     }
 }
 
-/// `"5"` → 5, `"true"` → true, `"[1, 2]"` → [1, 2]: the text is the JSON of a declared kind.
-fn read(text: &str, kinds: u8) -> Option<Value> {
+/// Parses a string whose content is JSON of a declared kind: `"5"` → 5, `"true"` → true, `"[1, 2]"`
+/// → [1, 2].
+fn parse_as(text: &str, kinds: u8) -> Option<Value> {
     let value: Value = serde_json::from_str(text).ok()?;
     let value = match value {
-        Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => whole(&number)?,
+        Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => to_integer(&number)?,
         value => value,
     };
     let blank = text.starts_with(char::is_whitespace) || text.ends_with(char::is_whitespace);
@@ -85,8 +89,8 @@ fn read(text: &str, kinds: u8) -> Option<Value> {
     (declared && (nested || !blank)).then_some(value)
 }
 
-/// `30.0` → 30.
-fn whole(number: &Number) -> Option<Value> {
+/// Converts a float without a fraction into an integer: `30.0` → 30.
+fn to_integer(number: &Number) -> Option<Value> {
     let float = number.as_f64().filter(|_| number.is_f64())?;
     if float.fract() != 0.0 || float.abs() > SAFE {
         return None;

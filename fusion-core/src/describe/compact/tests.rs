@@ -16,7 +16,7 @@ use crate::{
 fn describe(tool: &ToolDef, budget: usize) -> Description {
     let actions = all(tool);
     let merged = merge_without_notes(&actions).unwrap();
-    compact(&DescribedTool::of(tool, &actions, &merged), budget)
+    compact(&DescribedTool::for_tool(tool, &actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {

@@ -18,7 +18,7 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
     let merged = merge(&actions).unwrap();
     let subject = DescribedTool {
         siblings: &["projects_read"],
-        ..DescribedTool::of(tool, &actions, &merged)
+        ..DescribedTool::for_tool(tool, &actions, &merged)
     };
     toon(&subject, budget)
 }

@@ -1,4 +1,4 @@
-//! Whole descriptions, and what the budget does to them.
+//! Tests of whole descriptions, and of the budget.
 
 mod budget;
 mod cache;
@@ -22,7 +22,7 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
 
 fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
     let merged = merge(actions).unwrap();
-    workflow(&DescribedTool::of(tool, actions, &merged), budget)
+    workflow(&DescribedTool::for_tool(tool, actions, &merged), budget)
 }
 
 fn whole(tool: &ToolDef) -> String {
@@ -224,7 +224,7 @@ fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
     let subject = DescribedTool {
         class: Some("Changes data"),
         siblings: &["projects_read", "projects_delete"],
-        ..DescribedTool::of(&tool, &actions, &merged)
+        ..DescribedTool::for_tool(&tool, &actions, &merged)
     };
     assert_eq!(
         workflow(&subject, 1_024).text,

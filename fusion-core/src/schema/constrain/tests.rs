@@ -1,4 +1,4 @@
-//! Constraints on arguments, and the schemas that they make.
+//! Tests of constraints on arguments, and of the schemas that they produce.
 
 use serde_json::{Value, json};
 

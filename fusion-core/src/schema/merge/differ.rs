@@ -1,4 +1,4 @@
-//! What one use of a field narrows beyond the merged schema, in a few words.
+//! The differences between one use of a field and the merged schema, as a short text.
 
 use serde_json::{Map, Value};
 
@@ -7,7 +7,7 @@ use crate::{
     spec::sentence::one_line,
 };
 
-/// What is no rule for a value.
+/// Keywords that do not restrict values.
 const ANNOTATIONS: [&str; 7] = [
     "default",
     "deprecated",
@@ -18,7 +18,7 @@ const ANNOTATIONS: [&str; 7] = [
     "writeOnly",
 ];
 
-/// Keywords that come in pairs, and what their span is a span of.
+/// Keywords that come in pairs, with the unit of their range.
 const SPANS: [(&str, &str, &str); 4] = [
     ("", "minimum", "maximum"),
     ("length", "minLength", "maxLength"),
@@ -26,7 +26,7 @@ const SPANS: [(&str, &str, &str); 4] = [
     ("properties", "minProperties", "maxProperties"),
 ];
 
-/// How `own` differs from the `merged` schema that it has been united into.
+/// Returns the differences between `own` and the `merged` schema that includes it.
 pub(super) fn differences(own: &Map<String, Value>, merged: &Map<String, Value>) -> Vec<String> {
     if own == merged {
         return Vec::new();
@@ -45,7 +45,7 @@ pub(super) fn differences(own: &Map<String, Value>, merged: &Map<String, Value>)
             parts.push(format!("{of_what} {span}").trim_start().to_owned());
         }
     }
-    // The order of a map is the build's, that of a text is ours.
+    // The order of a map depends on the build; the order of the text must not.
     let mut rest: Vec<_> = own.iter().filter(|(key, _)| differs(key)).collect();
     rest.sort_unstable_by_key(|(key, _)| (*key == "required", *key));
     for (key, value) in rest {

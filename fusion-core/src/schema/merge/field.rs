@@ -1,4 +1,4 @@
-//! One field with all its uses: what is true of all of them, and what of one alone.
+//! One field with all its uses: the schema and docs that the uses share, and those of a single use.
 
 use std::{collections::HashMap, sync::Arc};
 
@@ -12,20 +12,20 @@ use crate::{
     spec::sentence::{first_sentence, one_line},
 };
 
-/// One name, and every action that uses it.
+/// One field name with every action that uses it.
 pub(super) struct MergedField<'d> {
     pub(super) name: &'static str,
-    /// In source order.
+    /// The uses, in source order.
     pub(super) uses: Vec<FieldUse<'d>>,
-    /// Whether all uses have the same documentation.
+    /// `true` if all uses have the same documentation.
     one_docs: bool,
-    /// The documentation of values, where uses that have any agree.
+    /// The documentation of values; `None` for values whose uses disagree.
     values: HashMap<&'d str, Option<String>>,
 }
 
 /// One use of a field.
 pub(super) struct FieldUse<'d> {
-    /// An index into the actions that are merged.
+    /// The index of the action in the merged set.
     pub(super) action: usize,
     pub(super) slot: usize,
     key: &'d str,
@@ -64,10 +64,10 @@ impl<'d> MergedField<'d> {
         });
     }
 
-    /// The schema that accepts what any use accepts. The first use of each further shape is a
-    /// conflict.
+    /// Returns the schema that accepts every value that any use accepts. The first use of each
+    /// further shape is a conflict.
     pub(super) fn schema(&self) -> Result<Map<String, Value>, Vec<FieldShapeConflict>> {
-        // For each shape, the use that brought it and what its kind have been united to.
+        // Each shape has the use that introduced it and the united schema of its uses.
         let mut shapes: Vec<(&FieldUse<'d>, Map<String, Value>)> = Vec::new();
         for one in &self.uses {
             let own = &one.arg.leaf.schema;
@@ -100,7 +100,7 @@ impl<'d> MergedField<'d> {
 
     fn conflict(&self, first: &FieldUse<'_>, second: &FieldUse<'_>) -> FieldShapeConflict {
         let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
-        // As few words as tell them apart.
+        // The names of the fields are enough if they differ; longer texts are the fallback.
         let (mut first_shape, mut second_shape) = (String::new(), String::new());
         for words in [names, fields, json] {
             (first_shape, second_shape) = (words(a), words(b));
@@ -117,7 +117,7 @@ impl<'d> MergedField<'d> {
         }
     }
 
-    /// The default that every use has.
+    /// Returns the default, if every use has the same.
     pub(super) fn default(&self) -> Option<&'d Value> {
         let first = self.uses.first()?.published_default()?;
         let same = |one: &FieldUse<'d>| one.published_default() == Some(first);
@@ -128,7 +128,7 @@ impl<'d> MergedField<'d> {
         self.uses.len() == actions && self.uses.iter().all(|one| one.arg.required)
     }
 
-    /// The finished property.
+    /// Returns the finished property.
     pub(super) fn property(
         &self,
         mut schema: Map<String, Value>,
@@ -150,7 +150,8 @@ impl<'d> MergedField<'d> {
         schema
     }
 
-    /// The values of the merged enum whose documentation is the same wherever there is any.
+    /// Returns the values of the merged enum whose documentation agrees among the uses that have
+    /// any.
     fn agreed_values<'s>(&'s self, schema: &'s Map<String, Value>) -> Vec<(&'s str, &'s str)> {
         let values = schema.get("enum").and_then(Value::as_array);
         let values = values.into_iter().flatten().filter_map(Value::as_str);
@@ -159,7 +160,7 @@ impl<'d> MergedField<'d> {
             .collect()
     }
 
-    /// Which of the merged actions it is for.
+    /// Returns the note about the actions that take the field.
     pub(super) fn note(&self, actions: usize) -> String {
         if self.always_required(actions) {
             return "(always required)".to_owned();
@@ -176,7 +177,8 @@ impl<'d> MergedField<'d> {
             .join(". ")
     }
 
-    /// What the merged field does not say of one use: `id: Issue to delete; 1..100; default 5`.
+    /// Returns the difference between one use and the merged field: `id: Issue to delete; 1..100;
+    /// default 5`.
     pub(super) fn difference(
         &self,
         one: &FieldUse<'d>,
@@ -208,7 +210,7 @@ impl<'d> MergedField<'d> {
 }
 
 impl<'d> FieldUse<'d> {
-    /// What its schema refers to.
+    /// Returns the definitions that the schemas refer to.
     pub(super) fn definitions(&self) -> impl Iterator<Item = (String, Value)> + use<'d> {
         let definitions = self.arg.leaf.definitions.iter();
         definitions.map(|(name, schema)| (name.clone(), schema.clone()))
@@ -219,12 +221,12 @@ impl<'d> FieldUse<'d> {
     }
 }
 
-/// A shape in words, objects with the names of their fields.
+/// Formats a shape in words, with the names of an object's fields.
 fn names(schema: &Map<String, Value>) -> String {
     shape(schema, |name, _| name.to_owned())
 }
 
-/// The same, each field with its own shape.
+/// Formats a shape in words, with the shape of each field of an object.
 fn fields(schema: &Map<String, Value>) -> String {
     shape(schema, |name, field| match field {
         Value::Object(field) => format!("{name}: {}", expected(field)),

@@ -1,4 +1,4 @@
-//! Fields of several actions, and the one schema that they make.
+//! Tests of fields of several actions, and of the merged schema.
 
 mod reference;
 mod shapes;
@@ -15,7 +15,7 @@ fn merged(actions: &[ActionDef]) -> Merged {
     merge(&actions.iter().collect::<Vec<_>>()).unwrap()
 }
 
-/// The properties as one object, and the differences of each action.
+/// Returns the properties as one object, and the differences of each action.
 fn told(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
     let merged = merged(actions);
     let properties = merged.properties.into_iter();
@@ -23,7 +23,7 @@ fn told(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
     (Value::Object(properties.collect()), merged.differences)
 }
 
-/// The property `x` of actions `a`, `b`, … with one argument `x` each.
+/// Returns the property `x` of actions `a`, `b`, … with one argument `x` each.
 fn one_field(args: Vec<ArgDef>) -> (Value, Vec<Vec<String>>) {
     let keys = ["a", "b", "c", "d"];
     let actions: Vec<_> = args

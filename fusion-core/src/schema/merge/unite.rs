@@ -1,11 +1,11 @@
-//! Two schemas of one field: the narrowest schema that accepts what either accepts, if they are of
-//! one shape.
+//! The union of two schemas of one field: the narrowest schema that accepts every value that either
+//! accepts, if both have one shape.
 
 use serde_json::{Map, Number, Value};
 
 use crate::schema::portable::{any_of, put_null, take_null};
 
-/// Keywords that decide the shape: they are equal, or the shapes differ.
+/// Keywords that define the shape: if they differ, the shapes differ.
 const STRUCTURE: [&str; 9] = [
     "$ref",
     "allOf",
@@ -18,13 +18,14 @@ const STRUCTURE: [&str; 9] = [
     "unevaluatedProperties",
 ];
 
-/// What an array must hold, in one rule of three keywords: it stands as a whole, or goes.
+/// The keywords that together restrict the contents of an array. They are kept as a whole, or
+/// dropped.
 const CONTAINS: [&str; 3] = ["contains", "maxContains", "minContains"];
 
-/// Unites two schemas; `None` where they are of really different shapes.
+/// Unites two schemas; `None` if they have different shapes.
 ///
-/// What only one of them says, such as a pattern or a description, is not true of both and goes.
-/// `null` is no shape of its own: the one takes it, so both together do.
+/// A keyword of only one schema, such as a pattern or a description, does not hold for both and is
+/// dropped. `null` is not a shape of its own: if one schema accepts it, the union does.
 pub(in crate::schema) fn unite(
     a: &Map<String, Value>,
     b: &Map<String, Value>,
@@ -65,7 +66,8 @@ pub(in crate::schema) fn unite(
     Some(united)
 }
 
-/// Whether it is a tuple of a fixed length: its `items` only repeat what may stand in it.
+/// Returns `true` for a tuple of fixed length, whose `items` only repeat the schemas of its
+/// elements.
 fn full(schema: &Map<String, Value>) -> bool {
     let list = schema.get("prefixItems").and_then(Value::as_array);
     let most = schema.get("maxItems").and_then(Value::as_u64);
@@ -73,8 +75,8 @@ fn full(schema: &Map<String, Value>) -> bool {
         .is_some_and(|(list, most)| most <= list.len() as u64)
 }
 
-/// The united value of a keyword that differs: `None` for different shapes, `Some(None)` where
-/// nothing is true of both.
+/// Returns the united value of a keyword that differs: `None` for different shapes, `Some(None)` if
+/// no value holds for both.
 #[allow(clippy::option_option)] // the outer one is for `?`
 fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
     match key {
@@ -82,11 +84,11 @@ fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Val
             let number = |name: &Value| name == "integer" || name == "number";
             (number(a?) && number(b?)).then(|| Some("number".into()))
         }
-        // Branch by branch: what one branch takes, the same branch of both takes. Not so in
-        // `oneOf`, where a wider branch may refuse what only another one took.
+        // Branches unite pairwise, because a union of branches accepts what either branch accepts.
+        // That is not correct for `oneOf`, where a wider branch may exclude values of another one.
         "anyOf" | "prefixItems" => Some(Some(each(a?.as_array()?, b?.as_array()?)?)),
         _ if STRUCTURE.contains(&key) => None,
-        // An object with named properties is no map.
+        // An object with named properties is not a map.
         "properties" => Some(Some(properties(a?.as_object()?, b?.as_object()?)?)),
         "items" => Some(Some(Value::Object(unite(
             a?.as_object()?,
@@ -97,7 +99,8 @@ fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Val
     }
 }
 
-/// The wider of two values of a keyword that narrows; `None` where only its absence is wide enough.
+/// Returns the wider of two values of a keyword that restricts; `None` if only its absence is wide
+/// enough.
 fn widest(key: &str, a: &Value, b: &Value) -> Option<Value> {
     match (key, a, b) {
         ("enum", Value::Array(a), Value::Array(b)) => {
@@ -123,7 +126,7 @@ fn widest(key: &str, a: &Value, b: &Value) -> Option<Value> {
     }
 }
 
-/// Schemas at the same places, united one by one.
+/// Unites the schemas at equal positions.
 fn each(a: &[Value], b: &[Value]) -> Option<Value> {
     if a.len() != b.len() {
         return None;
@@ -133,7 +136,8 @@ fn each(a: &[Value], b: &[Value]) -> Option<Value> {
     united.collect::<Option<Vec<_>>>().map(Value::Array)
 }
 
-/// Objects are of one shape when they have the same properties, each of one shape.
+/// Unites the properties of two objects, which have one shape if they have the same properties,
+/// each of one shape.
 fn properties(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Value> {
     if a.len() != b.len() {
         return None;

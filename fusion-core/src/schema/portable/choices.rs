@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-/// What is said of a place, and is no rule.
+/// Keywords that describe a place and do not restrict it.
 pub(super) const ANNOTATIONS: [&str; 7] = [
     "default",
     "deprecated",
@@ -13,7 +13,7 @@ pub(super) const ANNOTATIONS: [&str; 7] = [
     "writeOnly",
 ];
 
-/// A choice of one is no choice. What stands outside it is said of this place, and wins.
+/// Replaces a choice of one branch by that branch. Annotations beside the choice take precedence.
 pub(super) fn unwrap_single(schema: &mut Map<String, Value>) -> bool {
     for keyword in ["anyOf", "oneOf", "allOf"] {
         let Some([Value::Object(only)]) = schema
@@ -23,7 +23,7 @@ pub(super) fn unwrap_single(schema: &mut Map<String, Value>) -> bool {
         else {
             continue;
         };
-        // The description of a single documented value is the value's, not the type's.
+        // The description of a single documented value belongs to the value, not to the type.
         let is_a_value = keyword == "oneOf" && only.contains_key("const");
         let collides = only
             .keys()
@@ -41,7 +41,7 @@ pub(super) fn unwrap_single(schema: &mut Map<String, Value>) -> bool {
     false
 }
 
-/// Puts the branches of a choice inside a choice beside the others: `anyOf` in `anyOf` says no more.
+/// Moves the branches of a nested `anyOf` into the outer one, which is equivalent.
 pub(super) fn splice(schema: &mut Map<String, Value>) {
     for keyword in ["anyOf", "oneOf"] {
         let Some(Value::Array(branches)) = schema.get_mut(keyword) else {
@@ -67,8 +67,8 @@ pub(super) fn splice(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The branches of what is nothing but a choice, and its description. Values in a `oneOf` are an
-/// enum with documentation, not branches.
+/// Returns the branches of a schema that contains only a choice, and its description. Values in a
+/// `oneOf` are an enum with documentation, not branches.
 fn inner(branch: &Value) -> Option<(Vec<Value>, Option<String>)> {
     let branch = branch.as_object()?;
     let (keyword, choices) = branch
@@ -97,8 +97,9 @@ fn document(branch: &mut Value, docs: Option<&str>) {
     }
 }
 
-/// Makes `oneOf` an `anyOf`: serde takes the first branch that fits, and some clients know no other.
-/// The properties beside it go into its branches, so that each is a whole object.
+/// Converts `oneOf` into `anyOf`, because serde uses the first matching branch, and some clients
+/// support no other keyword. The properties beside it move into its branches, so that each is a
+/// whole object.
 pub(super) fn settle(schema: &mut Map<String, Value>) {
     if !schema.contains_key("anyOf")
         && let Some(branches) = schema.remove("oneOf")
@@ -120,18 +121,19 @@ pub(super) fn settle(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Two flattened enums make a branch for each pair; beyond this many they stay apart, and open.
+/// The maximum number of branches that distribution may produce. Two flattened enums produce one
+/// branch for each pair; above the maximum they stay separate, and open.
 const MOST_BRANCHES: usize = 64;
 
-/// The branches of flattened enums with the fields around them; `None` where one of them is more
-/// than a plain object, or takes further fields.
+/// Returns the branches of flattened enums with the fields around them; `None` if one of them is
+/// more than a plain object, or accepts further fields.
 fn distributed(schema: &Map<String, Value>) -> Option<Value> {
     let choices = choices(schema)?;
     let composed = |key: &str| key == "anyOf" || key == "allOf";
     let plain = schema
         .iter()
         .all(|(key, value)| composed(key) || is_plain(key, value));
-    // Branches that only require something need no properties of their own.
+    // Branches that only contain `required` need no properties of their own.
     let named = |branches: &&Vec<Value>| {
         let mut branches = branches.iter();
         branches.any(|branch| branch.get("properties").is_some())
@@ -164,7 +166,8 @@ fn distributed(schema: &Map<String, Value>) -> Option<Value> {
     Some(wholes.into_iter().map(Value::Object).collect())
 }
 
-/// The choices that hold for one object at once, if there is anything around or beside the first.
+/// Returns the choices that apply to one object at once, if it has fields beside the choice, or
+/// several choices.
 fn choices(schema: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
     if let Some(branches) = schema.get("anyOf") {
         let object = schema.get("type").is_some_and(|name| name == "object");
@@ -179,7 +182,7 @@ fn choices(schema: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
     .collect()
 }
 
-/// Two parts of one object as a whole; `None` where they are more than fields of different names.
+/// Joins two parts of one object; `None` if they are more than fields of different names.
 fn joined(outer: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
     let named = |part: &Map<String, Value>| part.get("properties")?.as_object().cloned();
     let (mut properties, inner) = (
@@ -217,7 +220,8 @@ fn is_plain(key: &str, value: &Value) -> bool {
     }
 }
 
-/// Says of a choice between objects that it is one: a result's root is held to that by old peers.
+/// Adds `type: object` to a choice between objects, because old peers require it at the root of a
+/// result.
 pub(super) fn name_objects(schema: &mut Map<String, Value>) {
     let Some(Value::Array(branches)) = schema.get("anyOf") else {
         return;

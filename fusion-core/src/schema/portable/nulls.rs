@@ -1,10 +1,11 @@
-//! `null`: where a field may be left out, absence says the same; elsewhere it is a value.
+//! The handling of `null`: for a field that may be omitted, it is equivalent to omission; elsewhere
+//! it is a value.
 
 use serde_json::{Map, Value, json};
 
 use super::choices::ANNOTATIONS;
 
-/// Takes `null` out of the schema, if it is one of several things there; says whether it was.
+/// Removes `null` from the schema if it is one of several alternatives. Returns `true` if it was.
 pub(super) fn take(schema: &mut Map<String, Value>) -> bool {
     let mut taken = take_type(schema);
     for keyword in ["anyOf", "oneOf"] {
@@ -48,7 +49,7 @@ fn is_null(schema: &Value) -> bool {
     schema.get("type").is_some_and(|name| name == "null")
 }
 
-/// Puts `null` back beside what else the schema takes.
+/// Adds `null` to the values that the schema accepts.
 pub(super) fn restore(schema: &mut Map<String, Value>) {
     let mut inside = std::mem::take(schema);
     for keyword in ANNOTATIONS {
@@ -56,7 +57,7 @@ pub(super) fn restore(schema: &mut Map<String, Value>) {
             schema.insert(keyword.to_owned(), value);
         }
     }
-    // What takes anything takes `null`.
+    // An empty schema accepts `null` already.
     if inside.is_empty() {
         return;
     }
@@ -69,7 +70,8 @@ pub(super) fn restore(schema: &mut Map<String, Value>) {
     schema.insert("anyOf".to_owned(), choices.into());
 }
 
-/// Takes `null` members out of a default: they read as "pass null", which some clients cannot.
+/// Removes `null` members from a default, because they read as "pass null", which some clients
+/// cannot.
 pub(super) fn strip(value: &mut Value) {
     match value {
         Value::Object(map) => {

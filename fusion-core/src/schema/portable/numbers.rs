@@ -1,11 +1,12 @@
-//! Numeric formats, which are schemars' own, become the bounds that they stand for.
+//! The numeric formats of schemars, which are replaced by their bounds.
 
 use serde_json::{Map, Number, Value};
 
-/// The largest integer that every JSON reader keeps exact.
+/// The largest integer that every JSON reader represents exactly.
 const SAFE: i64 = (1 << 53) - 1;
 
-/// Replaces a numeric `format` by its bounds, and drops bounds that not every reader keeps.
+/// Replaces a numeric `format` by its bounds, and removes bounds that not every reader represents
+/// exactly.
 pub(super) fn bound(schema: &mut Map<String, Value>) {
     let format = schema.get("format").and_then(Value::as_str);
     if let Some((low, high)) = format.and_then(bounds) {
@@ -23,7 +24,7 @@ pub(super) fn bound(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The ends of a numeric format; `None` for what is no numeric format.
+/// Returns the bounds of a numeric format; `None` for other formats.
 fn bounds(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     let both = |low: i64, high: i64| Some((Some(low), Some(high)));
     match format {
@@ -39,7 +40,7 @@ fn bounds(format: &str) -> Option<(Option<i64>, Option<i64>)> {
     }
 }
 
-/// The author's bound stands where it is the tighter one.
+/// Sets a bound, unless the author's is tighter.
 fn tighten(
     schema: &mut Map<String, Value>,
     keyword: &str,
@@ -54,7 +55,7 @@ fn tighten(
     }
 }
 
-/// Whether every JSON reader keeps an integer's bound exact.
+/// Returns `true` if every JSON reader represents an integer bound exactly.
 pub(crate) fn is_safe(end: &Number) -> bool {
     match (end.as_i64(), end.as_f64()) {
         (Some(end), _) => (-SAFE..=SAFE).contains(&end),

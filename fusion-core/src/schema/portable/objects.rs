@@ -1,10 +1,11 @@
-//! Objects: closed where they say nothing, with `properties` always there; maps in one keyword.
+//! Objects: closed by default, with `properties` always present; maps with one keyword.
 
 use serde_json::{Map, Value};
 
-/// Settles what an object takes beyond its properties.
+/// Sets the rule for further properties of an object.
 ///
-/// `open`: the schema describes only a part of its object, whose other properties stand elsewhere.
+/// `open`: the schema describes only a part of its object, whose other properties are in another
+/// schema.
 pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
     patterns(schema);
     let stated = statement(schema);
@@ -12,14 +13,14 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
         .iter()
         .any(|keyword| schema.contains_key(*keyword));
     let named = schema.contains_key("properties");
-    // `{"type": "object"}` without a word more is any object.
+    // `{"type": "object"}` without further keywords accepts any object.
     let fields = schema.get("properties").and_then(Value::as_object);
     let some = fields.is_some_and(|fields| !fields.is_empty());
     if some && stated == ObjectRules::Nothing && !open && !composed {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
     let object = schema.get("type").is_some_and(|name| name == "object");
-    // An object without `properties` is refused by some, a map with empty ones by others.
+    // Some clients refuse an object without `properties`, others a map with empty ones.
     if object && !named && stated != ObjectRules::Map {
         schema.insert("properties".to_owned(), Map::new().into());
     }
@@ -28,16 +29,16 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ObjectRules {
     Nothing,
-    /// Nothing else.
+    /// No further properties are accepted.
     Closed,
-    /// More, of any type or of a given one.
+    /// Further properties are accepted, of any type or of a given one.
     Map,
 }
 
-/// What the schema says of further properties. `true`, which is what an object takes anyway, is
-/// said by leaving it out: it is a boolean schema.
+/// Returns the rule for further properties. `true` is omitted, because it is the default and a
+/// boolean schema.
 fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
-    // Only flattened types have it, and serde refuses to close those.
+    // Only flattened types have it, and serde cannot close those.
     if let Some(Value::Bool(more)) = schema.get("unevaluatedProperties") {
         let more = *more;
         schema.remove("unevaluatedProperties");
@@ -58,8 +59,8 @@ fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
     }
 }
 
-/// Keys that are numbers are a pattern to schemars. Clients refuse patterns; serde still holds the
-/// keys to their type.
+/// Converts the `patternProperties` that schemars emits for numeric keys. Clients refuse patterns;
+/// serde still validates the keys.
 fn patterns(schema: &mut Map<String, Value>) {
     let Some(Value::Object(patterns)) = schema.remove("patternProperties") else {
         return;

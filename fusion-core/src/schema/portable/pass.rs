@@ -1,4 +1,4 @@
-//! The walk itself: one schema at a time, then every schema inside it.
+//! The walk of the pass: one schema at a time, then every schema inside of it.
 
 use serde_json::{Map, Value};
 
@@ -10,7 +10,7 @@ use super::{
 };
 use crate::schema::words;
 
-/// What says nothing to a client, or breaks it.
+/// Keywords that have no meaning for clients, or break them.
 const NOISE: [&str; 10] = [
     "$anchor",
     "$comment",
@@ -24,7 +24,7 @@ const NOISE: [&str; 10] = [
     "title",
 ];
 
-/// The string formats of JSON Schema 2020-12; validators warn of others, for each of them.
+/// The string formats of JSON Schema 2020-12. Validators warn of every other format.
 pub(crate) const FORMATS: [&str; 19] = [
     "date",
     "date-time",
@@ -47,39 +47,39 @@ pub(crate) const FORMATS: [&str; 19] = [
     "uuid",
 ];
 
-/// Which side of a call a schema describes.
+/// The side of a call that a schema describes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SchemaSide {
-    /// What is sent.
+    /// The arguments.
     Input {
-        /// Whether a schema that says nothing is meant.
+        /// `true` if the author allows a schema that accepts any JSON.
         any: bool,
     },
-    /// What is answered.
+    /// The result.
     Output,
 }
 
 /// The pass over one document.
 pub(super) struct PortablePass<'d> {
     contract: SchemaSide,
-    /// What its references lead to.
+    /// The targets of references.
     definitions: &'d Map<String, Value>,
 }
 
-/// What is known of the root besides its schema.
+/// The facts about the root that its schema does not contain.
 pub(super) struct RootContext {
     /// The documentation of its enum values.
     pub(super) documented: Vec<(String, String)>,
-    /// Whether `null` was taken out of it.
+    /// `true` if `null` was removed from it.
     pub(super) nullable: bool,
 }
 
-/// Where a schema stands.
+/// The position of a schema.
 #[derive(Clone, Copy)]
 struct SchemaPath {
-    /// It describes only a part of its value, so that it cannot be closed.
+    /// The schema describes only a part of its value, so that it cannot be closed.
     open: bool,
-    /// The value may be left out, which says what `null` would.
+    /// The value may be omitted, which is equivalent to `null`.
     absent: bool,
 }
 
@@ -96,7 +96,7 @@ impl<'d> PortablePass<'d> {
         }
     }
 
-    /// Makes a whole schema portable. The documentation of its enum values stays beside it.
+    /// Converts a whole schema. The documentation of its enum values is returned separately.
     pub(super) fn root(&self, schema: &mut Map<String, Value>) -> Result<RootContext, Refusal> {
         let input = self.contract != SchemaSide::Output;
         let place = SchemaPath {
@@ -110,8 +110,8 @@ impl<'d> PortablePass<'d> {
         })
     }
 
-    /// Makes one schema and all inside it portable; returns the documentation of its own enum
-    /// values, and whether it took `null`.
+    /// Converts one schema and all schemas inside of it. Returns the documentation of its own enum
+    /// values, and if it accepted `null`.
     fn schema(
         &self,
         schema: &mut Map<String, Value>,
@@ -121,7 +121,7 @@ impl<'d> PortablePass<'d> {
         self.default(schema);
         let mut documented = values::enumerate(schema);
         values::group(schema);
-        // Where nothing but values is left, they are an enum.
+        // If only values are left, they form an enum.
         if choices::unwrap_single(schema) {
             documented.extend(values::enumerate(schema));
         }
@@ -150,7 +150,7 @@ impl<'d> PortablePass<'d> {
         Ok((documented, nullable))
     }
 
-    /// Takes off what stands around the rules themselves; says whether `null` was one choice.
+    /// Removes the wrappers around the rules. Returns `true` if `null` was an alternative.
     fn unwrap(&self, schema: &mut Map<String, Value>) -> Result<bool, Refusal> {
         let mut nullable = false;
         loop {
@@ -166,7 +166,7 @@ impl<'d> PortablePass<'d> {
         }
     }
 
-    /// A default of `null` reads as "pass null", which some clients cannot.
+    /// Removes a default of `null`, which reads as "pass null" and which some clients cannot send.
     fn default(&self, schema: &mut Map<String, Value>) {
         match schema.get_mut("default") {
             Some(Value::Null) => {
@@ -182,7 +182,7 @@ impl<'d> PortablePass<'d> {
             open: true,
             ..WHOLE
         };
-        // Branches beside properties, or beside each other, describe parts of one object.
+        // Branches beside properties, or beside other branches, describe parts of one object.
         let parts = SchemaPath {
             open: place.open || schema.contains_key("properties") || schema.contains_key("allOf"),
             ..WHOLE
@@ -247,8 +247,8 @@ impl<'d> PortablePass<'d> {
             .try_for_each(|schema| self.nested(schema, place))
     }
 
-    /// A schema inside another one: there, the documentation of enum values goes to its
-    /// description.
+    /// Converts a schema inside of another one, where the documentation of enum values moves into
+    /// its description.
     fn nested(&self, schema: &mut Value, place: SchemaPath) -> Result<(), Refusal> {
         if let Value::Bool(takes) = schema {
             if !*takes {
@@ -264,7 +264,7 @@ impl<'d> PortablePass<'d> {
     }
 }
 
-/// Writes the documentation of enum values into the description: `open: …; closed: …`.
+/// Adds the documentation of enum values to the description: `open: …; closed: …`.
 pub(super) fn document(schema: &mut Map<String, Value>, values: &[(String, String)]) {
     if values.is_empty() {
         return;
@@ -275,7 +275,7 @@ pub(super) fn document(schema: &mut Map<String, Value>, values: &[(String, Strin
     schema.insert("description".to_owned(), text.into());
 }
 
-/// Whether a schema takes whatever comes, described or not.
+/// Returns `true` if a schema accepts any value, with or without a description.
 pub(super) fn says_nothing(schema: &Map<String, Value>) -> bool {
     schema.keys().all(|key| ANNOTATIONS.contains(&key.as_str()))
 }

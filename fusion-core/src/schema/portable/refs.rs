@@ -1,11 +1,11 @@
-//! References: what they lead to stands in their place, as long as that comes to an end.
+//! References, which are replaced by their definitions unless they are recursive.
 
 use serde_json::{Map, Value};
 
 use super::{choices::ANNOTATIONS, refusal::Refusal};
 use crate::schema::defs;
 
-/// Puts the definition in the place of a reference; says whether there was one.
+/// Replaces a reference by its definition. Returns `true` if there was one.
 pub(super) fn inline(
     schema: &mut Map<String, Value>,
     definitions: &Map<String, Value>,
@@ -36,7 +36,8 @@ pub(super) fn inline(
     Ok(true)
 }
 
-/// What stands beside a reference is said of this place, and wins; what both rule must both hold.
+/// Merges a definition into the schema of a reference. Annotations beside the reference take
+/// precedence; restrictions of both apply.
 fn put(schema: &mut Map<String, Value>, definition: &Map<String, Value>) {
     let rules_too = |key: &String| schema.contains_key(key) && !ANNOTATIONS.contains(&key.as_str());
     if definition.keys().any(rules_too) {

@@ -1,4 +1,4 @@
-//! What cannot be published, and where in the type.
+//! The reasons why a type cannot be published, with the place in the type.
 
 use std::fmt;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::schema::defs;
 
-/// Why a type has no portable schema.
+/// The reason why a type has no portable schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::schema) struct Refusal {
     path: String,
@@ -15,15 +15,15 @@ pub(in crate::schema) struct Refusal {
 
 #[derive(Debug, PartialEq, Eq)]
 enum RefusalKind {
-    /// The name of a type that contains itself.
+    /// The type with this name contains itself.
     Recursive(String),
-    /// A reference that leads nowhere.
+    /// The reference does not resolve.
     Dangling(String),
-    /// Whatever comes.
+    /// The schema accepts any value.
     Anything,
-    /// No value at all.
+    /// The schema accepts no value.
     Nothing,
-    /// A name of a field.
+    /// The name of a field is not legal.
     Name(String),
 }
 
@@ -33,12 +33,12 @@ impl Refusal {
         Self { path, kind }
     }
 
-    /// A schema that takes whatever comes.
+    /// Returns the refusal of a schema that accepts any value.
     pub(super) fn anything() -> Self {
         Self::new(RefusalKind::Anything)
     }
 
-    /// A schema that takes nothing.
+    /// Returns the refusal of a schema that accepts no value.
     pub(in crate::schema) fn nothing() -> Self {
         Self::new(RefusalKind::Nothing)
     }
@@ -95,7 +95,7 @@ impl fmt::Display for Refusal {
     }
 }
 
-/// Whether every client accepts `name` for a field.
+/// Returns `true` if every client accepts `name` for a field.
 pub(super) fn is_field_name(name: &str) -> bool {
     (1..=64).contains(&name.len()) && name.chars().all(is_legal)
 }
@@ -104,7 +104,7 @@ fn is_legal(one: char) -> bool {
     one.is_ascii_alphanumeric() || matches!(one, '_' | '.' | '-')
 }
 
-/// A legal name that is near `name`.
+/// Returns a legal name similar to `name`.
 fn legal(name: &str) -> String {
     let words = name.split(|one| !is_legal(one));
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();

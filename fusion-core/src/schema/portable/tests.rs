@@ -1,4 +1,4 @@
-//! What schemars emits, and what is published of it.
+//! Tests of the published schemas of types.
 
 mod objects;
 mod refusals;
@@ -152,7 +152,7 @@ fn optional_is_by_absence_in_arguments_and_null_in_results() {
         json!({"anyOf": [{"type": "string", "enum": ["A", "B"]}, {"type": "null"}]})
     );
     assert_eq!(input::<Option<Option<bool>>>(), json!({"type": "boolean"}));
-    // Where nothing can be left out, `null` is a value.
+    // If nothing can be omitted, `null` is a value.
     let maybe = json!({"anyOf": [{"type": "boolean"}, {"type": "null"}]});
     assert_eq!(
         input::<Vec<Option<bool>>>(),
@@ -185,7 +185,7 @@ fn a_documented_enum_is_an_enum_and_its_docs_stand_apart() {
         ..expected
     };
     assert_eq!(leaf::<Option<State>>(), optional);
-    // schemars puts undocumented values first; their place among the others is not known any more.
+    // schemars puts undocumented values first, so their place among the others is lost.
     let mixed = leaf::<Mixed>();
     assert_eq!(
         Value::Object(mixed.schema),

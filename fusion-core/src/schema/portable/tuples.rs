@@ -1,12 +1,13 @@
-//! Arrays: `items` on each of them, tuples too.
+//! Arrays: every array has `items`, including tuples.
 
 use serde_json::{Map, Value, json};
 
 use super::choices;
 
-/// Brings a tuple to one form: `prefixItems`, and what follows them as a schema or not at all.
+/// Converts a tuple to one form: `prefixItems`, and `items` for the remaining elements as a schema
+/// or absent.
 pub(super) fn prepare(schema: &mut Map<String, Value>) {
-    // Before 2020-12, `items` was the list.
+    // Before 2020-12, `items` contained the list.
     if let Some(Value::Array(_)) = schema.get("items")
         && let Some(list) = schema.remove("items")
     {
@@ -33,10 +34,10 @@ pub(super) fn prepare(schema: &mut Map<String, Value>) {
     }
 }
 
-/// Writes `items` where an array has none.
+/// Adds `items` to an array that has none.
 ///
-/// A tuple of one type is an array of it. In any other, readers that do not know `prefixItems` are
-/// told by `items` what may stand anywhere in it; to those that do, nothing is left for it.
+/// A tuple of one type is an array of that type. In any other tuple, `items` lists the schemas of
+/// all elements for readers that do not know `prefixItems`; other readers apply it to no element.
 pub(super) fn settle(schema: &mut Map<String, Value>) {
     if let Some(Value::Array(list)) = schema.get("prefixItems")
         && !schema.contains_key("items")
@@ -55,12 +56,12 @@ pub(super) fn settle(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The schema of whatever stands somewhere in a tuple.
+/// Returns a schema that accepts every element of a tuple.
 pub(in crate::schema) fn any_of(list: &[Value]) -> Value {
     let mut choice = Map::from_iter([("anyOf".to_owned(), list.into())]);
     choices::splice(&mut choice);
     if let Some(Value::Array(branches)) = choice.get_mut("anyOf") {
-        // `null` stands last in every choice.
+        // `null` is last in every choice.
         branches.sort_by_key(|one| *one == json!({"type": "null"}));
     }
     choices::unwrap_single(&mut choice);

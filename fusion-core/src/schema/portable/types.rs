@@ -1,8 +1,9 @@
-//! Several types in one schema: one choice for each, as no client reads a list of types alike.
+//! Lists of types in one schema, which become a choice of one type each, because clients differ in
+//! how they read such lists.
 
 use serde_json::{Map, Value};
 
-/// Which type a keyword speaks of; `None` for what is said of all of them.
+/// Returns the type that a keyword applies to; `None` for a keyword that applies to all types.
 fn subject(keyword: &str) -> Option<&'static [&'static str]> {
     Some(match keyword {
         "contentEncoding" | "contentMediaType" | "format" | "maxLength" | "minLength"
@@ -26,7 +27,7 @@ fn subject(keyword: &str) -> Option<&'static [&'static str]> {
     })
 }
 
-/// Makes a list of types a choice between schemas of one type each.
+/// Converts a list of types into a choice between schemas of one type each.
 pub(super) fn split(schema: &mut Map<String, Value>) {
     let Some(Value::Array(types)) = schema.get("type") else {
         return;
@@ -36,7 +37,7 @@ pub(super) fn split(schema: &mut Map<String, Value>) {
         .filter_map(|name| Some(name.as_str()?.to_owned()))
         .collect();
     schema.remove("type");
-    // Beside a choice of its own, the narrower rule of the two.
+    // If the schema also has a choice, the narrower rule applies.
     if schema.contains_key("anyOf") || schema.contains_key("oneOf") {
         return;
     }

@@ -1,9 +1,9 @@
-//! Enumerated values: one `enum` of one type, whatever schemars made of it.
+//! Enumerated values: one `enum` of one type, in whatever form schemars emits them.
 
 use serde_json::{Map, Value, json};
 
-/// Turns `const` and a `oneOf` of documented values into `enum`; returns the documentation of the
-/// values that have any.
+/// Converts `const` and a `oneOf` of documented values into `enum`. Returns the documentation of
+/// the values that have any.
 pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)> {
     let mut documented = Vec::new();
     if let Some(entries) = schema.get("oneOf").and_then(Value::as_array)
@@ -39,13 +39,13 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
     documented
 }
 
-/// Puts values that stand as several branches between others into one branch.
+/// Moves values that are separate branches of a choice into one branch.
 pub(super) fn group(schema: &mut Map<String, Value>) {
     for keyword in ["anyOf", "oneOf"] {
         let Some(Value::Array(branches)) = schema.get_mut(keyword) else {
             continue;
         };
-        // What is said of several values at once would be lost among others.
+        // A description of several values at once would be lost in a merged branch.
         let kind_of = |branch: &Value| {
             let (values, docs) = listed(branch)?;
             uniform(values).filter(|_| docs.is_none() || values.len() == 1)
@@ -69,7 +69,8 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
     }
 }
 
-/// The values of one entry of a `oneOf` and their documentation, if it holds nothing but values.
+/// Returns the values of one entry of a `oneOf` with their documentation, if the entry contains
+/// only values.
 fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     let entry = entry.as_object()?;
     let plain = [
@@ -92,7 +93,7 @@ fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     Some((values, docs.filter(|docs| !docs.trim().is_empty())))
 }
 
-/// The one type of all these values, in the words of JSON Schema.
+/// Returns the JSON Schema type that all values share.
 fn uniform<'v>(values: impl IntoIterator<Item = &'v Value>) -> Option<&'static str> {
     let mut values = values.into_iter().map(kind);
     let first = values.next()??;

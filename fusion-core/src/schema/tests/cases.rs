@@ -1,5 +1,4 @@
-//! What broke other servers, with values of our own: schemas that clients refused, and what we make
-//! of them.
+//! Schemas of other servers that clients refused, with values of our own, and their published form.
 
 use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
@@ -127,7 +126,7 @@ fn case_17_no_boolean_schema_is_published() {
             "additionalProperties": false
         })
     );
-    // A title is no type.
+    // A title does not restrict the type.
     let titled = of(|_| json_schema!({"title": "AnyValue"}));
     assert_eq!(titled.unwrap_err(), reason.replace("at `report`, ", ""));
 }

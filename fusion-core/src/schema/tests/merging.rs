@@ -1,4 +1,4 @@
-//! Nothing that an action accepts is refused by what it is merged into.
+//! Tests that the merged schema accepts every value that one of its actions accepts.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -9,7 +9,7 @@ use super::random::{
 };
 use crate::schema::{merge::unite, portable};
 
-/// A type that may unite with `one`: of the same structure, other at the leaves.
+/// Returns a type that may unite with `one`: of the same structure, with different leaves.
 fn variant(one: &Type) -> BoxedStrategy<Type> {
     let all = |types: &[Type]| types.iter().map(variant).collect::<Vec<_>>();
     match one {
@@ -51,7 +51,7 @@ fn variant(one: &Type) -> BoxedStrategy<Type> {
     }
 }
 
-/// Rules of an author's own, as far as the type has a place for them.
+/// Adds an author's own rules, if the type supports them.
 fn ruled(mut schema: Map<String, Value>, rules: [Option<u8>; 2]) -> Map<String, Value> {
     let keywords = match schema.get("type").and_then(Value::as_str) {
         Some("integer" | "number") => ["minimum", "maximum"],

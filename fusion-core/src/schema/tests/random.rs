@@ -1,5 +1,5 @@
-//! Random types: whatever schemars emits of them is published by the rules, and takes what serde
-//! writes of their values.
+//! Tests of random types: their published schemas follow the rules, and accept the values that
+//! serde writes.
 
 pub(super) mod types;
 
@@ -51,7 +51,7 @@ proptest! {
         prop_assert_eq!(broken_rules(&whole), Vec::<String>::new(), "{}", whole);
         prop_assert_eq!(validates(&whole), Ok(()));
 
-        // What the emitted schema takes of this type, the published one takes as well.
+        // The published schema accepts every value of this type that the emitted one accepts.
         let published = Value::Object(leaf.schema);
         prop_assert!(accepts(&Value::Object(raw), &sent), "emitted refuses {}", sent);
         prop_assert!(accepts(&published, &sent), "{} refuses {}", published, sent);

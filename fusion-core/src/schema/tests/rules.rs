@@ -1,10 +1,10 @@
-//! The rules of `facts/clients.md` §2, one by one: a schema that breaks none passes every client.
+//! The rules of `facts/clients.md` §2: every client accepts a schema that breaks none of them.
 
 use serde_json::{Map, Value};
 
 use crate::schema::portable::FORMATS;
 
-/// The rules that the input schema of a tool breaks, each with its place.
+/// Returns the rules that the input schema of a tool breaks, each with its place.
 pub(super) fn broken_rules(schema: &Value) -> Vec<String> {
     let mut broken = Vec::new();
     let root = schema.as_object();
@@ -22,14 +22,14 @@ pub(super) fn broken_rules(schema: &Value) -> Vec<String> {
     broken
 }
 
-/// The rules that the schema of a result breaks.
+/// Returns the rules that the schema of a result breaks.
 pub(super) fn broken_rules_of_results(schema: &Value) -> Vec<String> {
     let mut broken = Vec::new();
     walk(schema, "", Side::Output, &mut broken);
     broken
 }
 
-/// Whether a schema is one, in the words of JSON Schema 2020-12.
+/// Validates a schema against the meta-schema of JSON Schema 2020-12.
 pub(super) fn validates(schema: &Value) -> Result<(), String> {
     jsonschema::draft202012::meta::validate(schema).map_err(|error| error.to_string())?;
     jsonschema::draft202012::new(schema).map_err(|error| error.to_string())?;

@@ -1,4 +1,4 @@
-//! One type for each shape that schemars emits, grouped by what they are about.
+//! One type for each shape that schemars emits, grouped by topic.
 
 use std::{
     collections::{BTreeMap, BTreeSet, HashMap},
@@ -21,7 +21,7 @@ macro_rules! shapes {
     };
 }
 
-/// Every shape under the name of its type.
+/// All shapes, with the names of their types.
 pub(super) const SHAPES: &[(&str, &[(&str, SchemaFn)])] = &[
     (
         "numbers",
@@ -125,7 +125,7 @@ struct HoldsMaybe {
     may: Option<Maybe>,
 }
 
-/// What to see.
+/// The items to show.
 #[derive(Serialize, Deserialize, JsonSchema, PartialEq, Eq, PartialOrd, Ord)]
 #[serde(rename_all = "snake_case")]
 enum Plain {
@@ -253,7 +253,7 @@ struct Renamed {
 
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct Deep {
-    /// Where to
+    /// The target
     to: Point,
     states: Vec<Documented>,
     by: BTreeMap<String, Internal>,

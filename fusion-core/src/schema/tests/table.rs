@@ -46,7 +46,7 @@ fn table() -> String {
 
 #[test]
 fn every_shape_is_published_as_the_table_says() {
-    // Under `preserve_order` the same schemas print their keywords in another order.
+    // With `preserve_order`, the same schemas print their keywords in another order.
     if cfg!(feature = "preserve_order") {
         return;
     }

@@ -86,7 +86,7 @@ pub(super) fn alone(
     ListedTool {
         name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
-        description: describe::alone(action),
+        description: describe::describe_action(action),
         input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),
         output_schema,
         hints: action.spec.hints,

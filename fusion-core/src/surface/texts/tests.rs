@@ -255,7 +255,7 @@ fn where_one_tool_is_one_action_the_wire_name_is_the_place() {
     let ban = &tool.actions[1];
     let alone = [ListedRows::alone(0, &tool, 1)];
     let say = |text: &dyn Fn(TextContext<'_>) -> String| of(&alone, &tool, text);
-    let problem = Problem::of(0, ProblemKind::Rejected { reason: None });
+    let problem = Problem::for_slot(0, ProblemKind::Rejected { reason: None });
     assert_eq!(
         say(&|s| s.invalid(ban, std::slice::from_ref(&problem))),
         "Validation failed for platform_users_ban:\n\

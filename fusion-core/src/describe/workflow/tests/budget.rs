@@ -1,4 +1,4 @@
-//! What the budget does to a description.
+//! Tests of a description that exceeds its budget.
 
 use super::{super::Description, describe, name, whole};
 use crate::{
@@ -18,7 +18,8 @@ fn a_line_that_does_not_fit_is_skipped_and_later_ones_may_fit() {
             plain("c", "Last", vec![]),
         ],
     );
-    // 25 for the first line, 11 for the heading, 13 and 12 for the lines, 25 for the note.
+    // The lengths are 25 for the first line, 11 for the heading, 13 and 12 for the lines, 25 for
+    // the note.
     let expected = Description {
         text: "Manage. Actions: a, b, c\n\
                \n\
@@ -67,7 +68,7 @@ fn a_first_line_that_is_too_long_points_to_the_discriminator() {
             overflow: Some(second.to_owned())
         }
     );
-    // Not even the sentence fits.
+    // The sentence itself exceeds the budget.
     let long = "y".repeat(2_000);
     let tool = flat("t", format!("{long}. Second.").leak(), tool.actions);
     assert_eq!(
@@ -99,7 +100,7 @@ mod properties {
 
     use super::*;
 
-    /// Docs of a sentence and, perhaps, paragraphs; every word is unlike every other.
+    /// Returns a tool with docs of one sentence and optional paragraphs; all words differ.
     fn tool(groups: &[(u8, usize, usize)], modules: bool) -> ToolDef {
         let words = |tag: String, count: usize| {
             let words: Vec<_> = (0..count).map(|n| format!("{tag}w{n}é")).collect();
@@ -148,15 +149,15 @@ mod properties {
             prop_assert_eq!(overflow.is_some(), text.ends_with("\n\nDetails under `action`."));
             let both = format!("{text}\n{}", overflow.clone().unwrap_or_default());
             let lines: Vec<&str> = both.lines().collect();
-            // Every line stands somewhere whole, under its own label. The first line may have
-            // lost its list, which the discriminator has; its sentence stays.
+            // Every line appears somewhere as a whole, under its own label. The first line may have
+            // lost its list, which the discriminator contains; its sentence stays.
             for line in complete.text.lines().skip(1).filter(|line| !line.is_empty()) {
                 let heading = line == "Workflow:";
                 prop_assert!(heading || lines.contains(&line), "lost: {line}");
             }
             let sentence = complete.text.split(". ").next().unwrap_or_default();
             prop_assert!(both.contains(sentence));
-            // What fits is not moved.
+            // A description that fits is not changed.
             if complete.text.chars().count() <= budget {
                 prop_assert_eq!(text, complete.text);
             }

@@ -1,4 +1,4 @@
-//! How long results may be kept: on the tool where all actions agree, else on their lines.
+//! Tests of the cache control: on the tool if all actions agree, else on their lines.
 
 use super::*;
 use crate::{definition::ActionDef, spec::Cache, state_sync::ActionSync};
@@ -63,7 +63,7 @@ fn what_all_actions_say_stands_on_the_tool() {
 
 #[test]
 fn a_tool_that_is_one_action_says_it_behind_its_first_sentence() {
-    let alone = |action: ActionDef| crate::describe::alone(&action);
+    let alone = |action: ActionDef| crate::describe::describe_action(&action);
     assert_eq!(
         alone(cached(drop_it(), Cache::NoStore)),
         "Drop it [DESTRUCTIVE] [Cache-Control: no-store]\nFor good."

@@ -1,4 +1,5 @@
-//! The fold beside a naive reference: random sets of actions, and the table of tiers read aloud.
+//! A comparison of the merge with a naive reference implementation of the tiers, on random sets of
+//! actions.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
@@ -13,7 +14,7 @@ use crate::{
 const KEYS: [&str; 5] = ["list", "get", "create", "update", "delete"];
 const NAMES: [&str; 4] = ["id", "name", "page", "note"];
 
-/// For each action, for each name: not an argument, optional or required.
+/// The use of each name in each action: not an argument, optional or required.
 type Uses = Vec<[Option<bool>; NAMES.len()]>;
 
 fn uses() -> impl Strategy<Value = Uses> {
@@ -32,7 +33,7 @@ fn actions(uses: &Uses) -> Vec<ActionDef> {
     KEYS.iter().zip(uses).map(one).collect()
 }
 
-/// The note of one field, from who takes it and who requires it.
+/// Returns the note of one field, computed from the actions that take it and those that require it.
 fn note(keys: &[String], uses: &Uses, name: usize) -> Option<String> {
     let who = |wanted: fn(bool) -> bool| -> Vec<&str> {
         let pairs = keys.iter().zip(uses);
@@ -59,7 +60,7 @@ fn note(keys: &[String], uses: &Uses, name: usize) -> Option<String> {
     })
 }
 
-/// The input schema that the table in the design asks for.
+/// Returns the input schema that the table in the design defines.
 fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
     let mut properties = Map::new();
     let mut required = vec!["action"];
@@ -67,7 +68,7 @@ fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
         "action".into(),
         json!({"type": "string", "enum": keys, "description": described}),
     );
-    // In order of first appearance, which `required` keeps.
+    // `required` keeps the order of first appearance.
     let mut order: Vec<usize> = Vec::new();
     for one in uses {
         order.extend((0..NAMES.len()).filter(|name| one[*name].is_some()));

@@ -1,4 +1,4 @@
-//! Schemas of one field: which are of one shape, and what they widen to.
+//! Tests of schemas of one field: pairs of one shape, and their united schema.
 
 use serde_json::{Value, json};
 
@@ -12,14 +12,14 @@ use crate::schema::fixture::{arg, plain};
 fn scalars_widen_to_what_any_action_accepts() {
     let note = "(always required)";
     for (a, b, united, told) in [
-        // integer and number
+        // Integer and number.
         (
             json!({"type": "integer", "minimum": 0, "maximum": 255}),
             json!({"type": "number"}),
             json!({"type": "number"}),
             ["integer 0..255", ""],
         ),
-        // the widest bounds; a bound of one alone goes
+        // The widest bounds apply; a bound of one use only is dropped.
         (
             json!({"type": "integer", "minimum": 1, "maximum": 5}),
             json!({"type": "integer", "minimum": 3, "maximum": 9}),
@@ -32,7 +32,7 @@ fn scalars_widen_to_what_any_action_accepts() {
             json!({"type": "string", "minLength": 1}),
             ["length 1..80", "length 2.."],
         ),
-        // rules of one alone
+        // Rules of one use only.
         (
             json!({"type": "string", "pattern": "^a"}),
             json!({"type": "string", "format": "uuid"}),
@@ -45,7 +45,7 @@ fn scalars_widen_to_what_any_action_accepts() {
             json!({"type": "integer"}),
             ["multipleOf 5", ""],
         ),
-        // enums unite in order; a free string takes any
+        // Enums unite in order; a free string accepts any value.
         (
             json!({"type": "string", "enum": ["b", "a"]}),
             json!({"type": "string", "enum": ["c", "a"]}),
@@ -58,7 +58,7 @@ fn scalars_widen_to_what_any_action_accepts() {
             json!({"type": "string"}),
             ["a|b", ""],
         ),
-        // arrays by their items
+        // Arrays unite by their items.
         (
             json!({"type": "array", "items": {"type": "integer", "maximum": 5}, "maxItems": 3}),
             json!({"type": "array", "items": {"type": "integer"}, "maxItems": 4}),
@@ -74,7 +74,7 @@ fn scalars_widen_to_what_any_action_accepts() {
     ] {
         let mut field = united;
         field["description"] = json!(note);
-        // What equals the merged schema is no difference.
+        // A use that equals the merged schema has no difference.
         let told =
             told.map(|text| Vec::from_iter((!text.is_empty()).then(|| format!("x: {text}"))));
         let args = vec![arg("x", "", a), arg("x", "", b)];
@@ -138,7 +138,7 @@ fn really_different_shapes_are_a_conflict_with_both_actions_and_shapes() {
                 arg("y", "", object("name")),
             ],
         ),
-        // The same two shapes again are no further conflicts.
+        // A repetition of the same two shapes is not a further conflict.
         plain("c", "", vec![arg("x", "", json!({"type": "integer"}))]),
         plain(
             "d",

@@ -1,4 +1,4 @@
-//! Objects, maps and arrays.
+//! Tests of objects, maps and arrays.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -8,7 +8,7 @@ use serde_json::{Map, Value, json};
 
 use super::{State, input, leaf};
 
-/// What to look for.
+/// The filter of a search.
 #[derive(Serialize, Deserialize, JsonSchema)]
 struct Filter {
     /// In which state?
@@ -58,7 +58,7 @@ struct Flattened {
 fn a_nested_object_is_inline_and_closed_and_says_what_its_values_mean() {
     let filter = leaf::<Filter>();
     let state = |description: &str| json!({"type": "string", "enum": ["open", "closed"], "description": description});
-    assert_eq!(filter.docs.as_deref(), Some("What to look for."));
+    assert_eq!(filter.docs.as_deref(), Some("The filter of a search."));
     assert_eq!(
         Value::Object(filter.schema),
         json!({
@@ -170,7 +170,7 @@ fn every_branch_of_a_choice_is_a_whole_object_and_closed() {
             }
         ]})
     );
-    // What stands around a flattened enum goes into its branches.
+    // Fields beside a flattened enum move into its branches.
     let id = json!({"type": "boolean"});
     assert_eq!(
         input::<Flattened>(),

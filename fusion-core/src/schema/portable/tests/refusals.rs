@@ -1,4 +1,4 @@
-//! What cannot be published, and what can although it looks alike.
+//! Tests of types that cannot be published, and of similar ones that can.
 
 use std::collections::BTreeMap;
 

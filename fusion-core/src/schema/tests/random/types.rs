@@ -1,10 +1,10 @@
-//! A type as serde and schemars see it: its schema, as schemars emits it, and its values, as serde
-//! writes them.
+//! A type as serde and schemars define it: the schema that schemars emits, and the values that
+//! serde writes.
 
 use proptest::{collection::vec, prelude::*};
 use serde_json::{Map, Value, json};
 
-/// Which side of a call.
+/// The side of a call.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(in crate::schema::tests) enum Side {
     Input,
@@ -36,7 +36,7 @@ pub(in crate::schema::tests) enum Type {
     Flattened(Fields, Vec<Fields>),
 }
 
-/// Their names are `<prefix>0`, `<prefix>1` and so on; whether they have docs.
+/// The types of the fields `<prefix>0`, `<prefix>1` and so on; `true` if a field has docs.
 type Fields = Vec<(Type, bool)>;
 
 pub(in crate::schema::tests) fn types() -> impl Strategy<Value = Type> {
@@ -71,7 +71,7 @@ pub(in crate::schema::tests) fn types() -> impl Strategy<Value = Type> {
     })
 }
 
-/// The schema that schemars emits.
+/// Returns the schema that schemars emits.
 pub(in crate::schema::tests) fn emit(one: &Type, side: Side) -> Value {
     let emit = |one: &Type| emit(one, side);
     match one {
@@ -226,7 +226,8 @@ fn adjacent(variants: &[Option<Type>], side: Side) -> Value {
     json!({"oneOf": all.collect::<Vec<_>>()})
 }
 
-/// A value of the type, as serde writes it; in arguments, `None` is left out where it can be.
+/// Returns a strategy for values of the type, as serde writes them. Arguments omit `None` where
+/// possible.
 pub(in crate::schema::tests) fn sample(one: &Type, side: Side) -> BoxedStrategy<Value> {
     let inner = |one: &Type| sample(one, side);
     match one {

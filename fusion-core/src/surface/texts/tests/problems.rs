@@ -10,7 +10,7 @@ use crate::{
 };
 
 fn unexpected(slot: usize, expected: &str, got: Option<&str>, nearest: Option<&str>) -> Problem {
-    Problem::of(
+    Problem::for_slot(
         slot,
         ProblemKind::Unexpected {
             expected: expected.into(),
@@ -23,7 +23,7 @@ fn unexpected(slot: usize, expected: &str, got: Option<&str>, nearest: Option<&s
 
 fn rejected(slot: usize, reason: Option<&str>) -> Problem {
     let reason = reason.map(Into::into);
-    Problem::of(slot, ProblemKind::Rejected { reason })
+    Problem::for_slot(slot, ProblemKind::Rejected { reason })
 }
 
 /// The lines between the first and `Expected:` for the first action of `tool`.
@@ -36,9 +36,9 @@ fn problem_lines(tool: &ToolDef, problems: &[Problem]) -> Vec<String> {
 #[test]
 fn every_problem_is_told_then_what_is_expected() {
     let tool = platform();
-    let mut nested = Problem::of(5, ProblemKind::Missing);
+    let mut nested = Problem::for_slot(5, ProblemKind::Missing);
     nested.path = ".author.id".into();
-    let mut nested_unknown = Problem::of(
+    let mut nested_unknown = Problem::for_slot(
         5,
         ProblemKind::Unknown {
             name: "staus".into(),
@@ -47,7 +47,7 @@ fn every_problem_is_told_then_what_is_expected() {
     );
     nested_unknown.path = ".staus".into();
     let problems = [
-        Problem::of(0, ProblemKind::Missing),
+        Problem::for_slot(0, ProblemKind::Missing),
         unexpected(3, "integer", Some("\"x\""), None),
         unexpected(2, "open|closed", Some("\"opne\""), Some("open")),
         Problem::unknown("nmae"),
@@ -104,7 +104,7 @@ fn a_secret_is_named_and_its_type_told_and_nothing_else() {
             unexpected(6, "hunter2", Some("\"hunter1\""), Some("hunter2")),
             inside,
             rejected(6, Some("hunter1 is wrong")),
-            Problem::of(6, ProblemKind::Missing),
+            Problem::for_slot(6, ProblemKind::Missing),
         ],
     );
     assert_eq!(
@@ -121,7 +121,7 @@ fn a_secret_is_named_and_its_type_told_and_nothing_else() {
 #[test]
 fn what_was_sent_is_cut_at_fifty_characters_and_cannot_break_a_line() {
     let tool = platform();
-    let mut path = Problem::of(5, ProblemKind::Missing);
+    let mut path = Problem::for_slot(5, ProblemKind::Missing);
     path.path = format!(".{}", "k".repeat(200));
     let name = "n\n- fake: \u{202e}\u{2028}";
     let lines = problem_lines(
