@@ -206,7 +206,7 @@ impl<'r, 's> CalledTool<'r, 's> {
             },
         };
         let action = match sent {
-            None => self.rows.only(),
+            None => self.rows.only_action(),
             Some(key) => self.tool.def.find(key),
         };
         let visible = action.filter(|&action| self.rows.shows(action));
@@ -244,7 +244,7 @@ impl<'r, 's> CalledTool<'r, 's> {
         if let Some(notes) = notes {
             notes.unknown_key(key);
         }
-        let elsewhere = action.and_then(|action| self.surface.elsewhere(self.rows, action));
+        let elsewhere = action.and_then(|action| self.surface.owning_part(self.rows, action));
         self.no_action(|context| match elsewhere {
             Some(name) => context.action_is_elsewhere(key, name),
             None => context.unknown_action(key),
@@ -253,7 +253,7 @@ impl<'r, 's> CalledTool<'r, 's> {
 
     #[cold]
     fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> EarlyEnd<ToolResponse> {
-        let text = self.surface.say(self.rows, &self.tool.def, text);
+        let text = self.surface.render(self.rows, &self.tool.def, text);
         CallError::NoAction { text }.into()
     }
 }

@@ -26,9 +26,9 @@ const READ_ONLY: Hints = Hints::new(true, false, true, false);
 fn all(tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
-    let grouped = Surface::of(Exposition::Grouped, &tools, &mut errors);
+    let grouped = Surface::unfiltered(Exposition::Grouped, &tools, &mut errors);
     assert_eq!(errors, []);
-    let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
+    let flat = Surface::unfiltered(Exposition::Flat, &tools, &mut mistakes);
     lint(&tools, &grouped, &flat, &mistakes)
 }
 
