@@ -1,4 +1,4 @@
-//! A catalog as JSON: its entities as lists, and who hangs where by their numbers in the lists.
+//! JSON form of a catalog: its entities as lists, and the tree as indices into these lists.
 //!
 //! ```json
 //! {"separator": ".",
@@ -7,8 +7,8 @@
 //!  "tools": [{"name": "ban", "inputSchema": {"type": "object"}}]}
 //! ```
 //!
-//! A leaf in several groups is there once, which is what a nested tree cannot say. In return the
-//! numbers can be wrong: reading proves all that a catalog promises.
+//! A leaf of several groups occurs once, which a nested tree cannot express. In return the indices
+//! can be wrong, so deserialization validates every invariant of a catalog.
 
 use std::collections::{HashMap, HashSet};
 
@@ -112,10 +112,10 @@ fn cloned<E: Entity>(catalog: &Catalog) -> Vec<E> {
     catalog.iter::<E>().map(|(_, one)| one.clone()).collect()
 }
 
-/// A catalog while it is read.
+/// Catalog during deserialization.
 struct CatalogLoader<'c> {
     catalog: &'c mut Catalog,
-    /// By kind and number, the index in the arena.
+    /// Index in the arena, by kind and number.
     numbers: [Vec<u64>; EntityKind::ALL.len()],
 }
 
@@ -134,7 +134,7 @@ impl CatalogLoader<'_> {
         }
     }
 
-    /// Hangs what the numbers name in group number `place`, or in the root.
+    /// Attaches the numbered entities to group number `place`, or to the root.
     fn hang(
         &mut self,
         place: Option<usize>,
@@ -142,7 +142,7 @@ impl CatalogLoader<'_> {
         numbers: &[u64],
     ) -> Result<(), CatalogError> {
         let known = &self.numbers[kind as usize];
-        // Groups are taken first: their numbers are their indices.
+        // Groups are loaded first, so their numbers equal their indices.
         let group = place.map(|number| number as u64);
         let mut here = HashSet::new();
         for (at, &number) in numbers.iter().enumerate() {
@@ -161,7 +161,7 @@ impl CatalogLoader<'_> {
                     count: known.len(),
                 });
             };
-            // The root is read last: what has a parent by then is not loose.
+            // The root is loaded last: an entity with a parent by then is not loose.
             let only = kind == EntityKind::Group || group.is_none();
             if !here.insert(index) || (only && !node.parents.is_empty()) {
                 return Err(CatalogError::SecondPlace {
@@ -170,14 +170,14 @@ impl CatalogLoader<'_> {
                     name: node.entity.name().to_owned(),
                 });
             }
-            // Rising: groups are read in their order.
+            // Groups are loaded in their order, so parents rise.
             node.parents.extend(group);
             self.catalog.in_place_mut(group).of_mut(kind).push(index);
         }
         Ok(())
     }
 
-    /// No group hangs below itself, or too deep.
+    /// Checks that no group is its own descendant or nested too deep.
     fn check_depths(&self) -> Result<(), CatalogError> {
         for (id, _) in self.catalog.iter::<Group>() {
             let mut seen = HashSet::from([id]);
