@@ -102,7 +102,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         let stale = stale.filter(|_| !answer.is_unchanged());
         // Before the cap: a result that is too long to be sent was produced all the same.
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
-            state_sync.invalidated(stale);
+            state_sync.call_hook(stale);
         }
         if let Some(changed) = effects.changed
             && !answer.is_unchanged()
@@ -119,7 +119,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            answer = notice.put(answer);
+            answer = notice.prepend_to(answer);
         }
         if let Some(notes) = effects.notes
             && !notes.repairs.is_empty()

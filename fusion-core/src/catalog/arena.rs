@@ -48,7 +48,7 @@ pub(super) struct Children {
 }
 
 impl Children {
-    pub(super) fn of(&self, kind: EntityKind) -> &[u64] {
+    pub(super) fn of_kind(&self, kind: EntityKind) -> &[u64] {
         match kind {
             EntityKind::Group => &self.groups,
             EntityKind::Tool => &self.tools,
@@ -57,7 +57,7 @@ impl Children {
         }
     }
 
-    pub(super) fn of_mut(&mut self, kind: EntityKind) -> &mut Vec<u64> {
+    pub(super) fn of_kind_mut(&mut self, kind: EntityKind) -> &mut Vec<u64> {
         match kind {
             EntityKind::Group => &mut self.groups,
             EntityKind::Tool => &mut self.tools,
@@ -112,18 +112,22 @@ impl Catalog {
 
     /// Returns the groups that have no parent, in order.
     pub fn roots(&self) -> impl Iterator<Item = GroupId> {
-        self.root.of(EntityKind::Group).iter().copied().map(Id::new)
+        self.root
+            .of_kind(EntityKind::Group)
+            .iter()
+            .copied()
+            .map(Id::new)
     }
 
     /// Returns the leaves of a kind that belong to no group, in order.
     pub fn loose<L: Leaf>(&self) -> impl Iterator<Item = Id<L>> {
-        self.root.of(L::KIND).iter().copied().map(Id::new)
+        self.root.of_kind(L::KIND).iter().copied().map(Id::new)
     }
 
     /// Returns the children of a group, of one kind, in the order in which they were attached.
     pub fn children<E: Entity>(&self, group: GroupId) -> impl Iterator<Item = Id<E>> {
         let node = self.nodes.get(&group.index());
-        let children = node.map_or(&[][..], |node| node.children.of(E::KIND));
+        let children = node.map_or(&[][..], |node| node.children.of_kind(E::KIND));
         children.iter().copied().map(Id::new)
     }
 
@@ -141,12 +145,12 @@ impl Catalog {
     }
 
     /// Returns the children of `place`; `None` is the root.
-    pub(super) fn in_place(&self, place: Option<u64>) -> &Children {
+    pub(super) fn children_at(&self, place: Option<u64>) -> &Children {
         let node = place.and_then(|index| self.nodes.get(&index));
         node.map_or(&self.root, |node| &node.children)
     }
 
-    pub(super) fn in_place_mut(&mut self, place: Option<u64>) -> &mut Children {
+    pub(super) fn children_at_mut(&mut self, place: Option<u64>) -> &mut Children {
         match place.and_then(|index| self.nodes.get_mut(&index)) {
             Some(node) => &mut node.children,
             None => &mut self.root,

@@ -38,7 +38,7 @@ impl Catalog {
             children: Children::default(),
         };
         self.nodes.insert(index, node);
-        self.in_place_mut(place).of_mut(E::KIND).push(index);
+        self.children_at_mut(place).of_kind_mut(E::KIND).push(index);
         Ok(Id::new(index))
     }
 
@@ -53,12 +53,14 @@ impl Catalog {
         let was_loose = node.parents.is_empty();
         self.check_name(Some(group), L::KIND, node.entity.name(), None)?;
         if was_loose {
-            self.strike(None, L::KIND, leaf);
+            self.remove_child(None, L::KIND, leaf);
         }
         if let Some(node) = self.nodes.get_mut(&leaf) {
             node.parents.insert(at, group);
         }
-        self.in_place_mut(Some(group)).of_mut(L::KIND).push(leaf);
+        self.children_at_mut(Some(group))
+            .of_kind_mut(L::KIND)
+            .push(leaf);
         Ok(true)
     }
 
@@ -74,12 +76,12 @@ impl Catalog {
         let becomes_loose = node.parents.len() == 1;
         if becomes_loose {
             self.check_name(None, L::KIND, node.entity.name(), None)?;
-            self.root.of_mut(L::KIND).push(leaf);
+            self.root.of_kind_mut(L::KIND).push(leaf);
         }
         if let Some(node) = self.nodes.get_mut(&leaf) {
             node.parents.remove(at);
         }
-        self.strike(Some(group), L::KIND, leaf);
+        self.remove_child(Some(group), L::KIND, leaf);
         Ok(true)
     }
 
@@ -103,9 +105,9 @@ impl Catalog {
             let height = self.walk_from(group).map(|(depth, _)| depth + 1).max();
             self.check_depth(place, height.unwrap_or(1))?;
             let group = group.index();
-            self.strike(from, EntityKind::Group, group);
-            self.in_place_mut(place)
-                .of_mut(EntityKind::Group)
+            self.remove_child(from, EntityKind::Group, group);
+            self.children_at_mut(place)
+                .of_kind_mut(EntityKind::Group)
                 .push(group);
             if let Some(node) = self.nodes.get_mut(&group) {
                 node.parents = place.into_iter().collect();
@@ -163,7 +165,7 @@ impl Catalog {
                 .collect();
             let below = groups
                 .iter()
-                .flat_map(|&group| self.in_place(Some(group)).leaves());
+                .flat_map(|&group| self.children_at(Some(group)).leaves());
             for leaf in below.collect::<BTreeSet<_>>() {
                 let parents = self.nodes.get(&leaf).map_or(&[][..], |node| &node.parents);
                 if parents.iter().all(|group| groups.contains(group)) {
@@ -187,11 +189,11 @@ impl Catalog {
             };
             let kind = node.entity.kind();
             if node.parents.is_empty() {
-                self.strike(None, kind, index);
+                self.remove_child(None, kind, index);
             }
             for parent in node.parents {
                 if self.nodes.contains_key(&parent) {
-                    self.strike(Some(parent), kind, index);
+                    self.remove_child(Some(parent), kind, index);
                 }
             }
             for child in node.children.leaves() {
@@ -230,8 +232,8 @@ impl Catalog {
         }
     }
 
-    fn strike(&mut self, place: Option<u64>, kind: EntityKind, index: u64) {
-        let children = self.in_place_mut(place).of_mut(kind);
+    fn remove_child(&mut self, place: Option<u64>, kind: EntityKind, index: u64) {
+        let children = self.children_at_mut(place).of_kind_mut(kind);
         children.retain(|&child| child != index);
     }
 

@@ -57,14 +57,14 @@ impl Catalog {
             .into_iter()
             .flat_map(|path| path.split(self.separator))
         {
-            place = Some(self.named(place, EntityKind::Group, step)?);
+            place = Some(self.find_child(place, EntityKind::Group, step)?);
         }
-        self.named(place, E::KIND, name).map(Id::new)
+        self.find_child(place, E::KIND, name).map(Id::new)
     }
 
     /// Returns the entity named `name` in `place`.
-    fn named(&self, place: Option<u64>, kind: EntityKind, name: &str) -> Option<u64> {
-        let children = self.in_place(place).of(kind);
+    fn find_child(&self, place: Option<u64>, kind: EntityKind, name: &str) -> Option<u64> {
+        let children = self.children_at(place).of_kind(kind);
         let is_it = |index: &&u64| self.name_of(**index) == name;
         children.iter().find(is_it).copied()
     }
@@ -113,7 +113,7 @@ impl Catalog {
         but: Option<u64>,
     ) -> Result<(), CatalogError> {
         self.check_spelling(place, kind, name)?;
-        match self.named(place, kind, name) {
+        match self.find_child(place, kind, name) {
             Some(index) if Some(index) != but => Err(CatalogError::NameTaken {
                 place: self.place_name(place),
                 kind,

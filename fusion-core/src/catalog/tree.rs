@@ -143,15 +143,15 @@ impl TryFrom<UncheckedTree> for GroupTree {
     fn try_from(read: UncheckedTree) -> Result<Self, CatalogError> {
         let place = &read.group.name;
         let groups = read.groups.iter().map(|tree| tree.group.name.as_str());
-        apart(place, EntityKind::Group, groups)?;
-        apart(place, EntityKind::Tool, read.tools.iter().map(Entity::name))?;
-        apart(
+        check_distinct_names(place, EntityKind::Group, groups)?;
+        check_distinct_names(place, EntityKind::Tool, read.tools.iter().map(Entity::name))?;
+        check_distinct_names(
             place,
             EntityKind::Prompt,
             read.prompts.iter().map(Entity::name),
         )?;
         let resources = read.resources.iter().map(Entity::name);
-        apart(place, EntityKind::Resource, resources)?;
+        check_distinct_names(place, EntityKind::Resource, resources)?;
         Ok(Self {
             group: read.group,
             groups: read.groups,
@@ -164,7 +164,7 @@ impl TryFrom<UncheckedTree> for GroupTree {
 
 /// Checks that no two entities of a kind share a name. The catalog that takes the tree checks the
 /// spelling, because that depends on its separator.
-fn apart<'n>(
+fn check_distinct_names<'n>(
     group: &str,
     kind: EntityKind,
     names: impl Iterator<Item = &'n str>,

@@ -21,7 +21,7 @@ impl Catalog {
     /// # Ok::<(), fusion_core::catalog::CatalogError>(())
     /// ```
     pub fn walk(&self) -> Walk<'_> {
-        let roots = self.root.of(EntityKind::Group).iter().rev();
+        let roots = self.root.of_kind(EntityKind::Group).iter().rev();
         Walk {
             catalog: self,
             ahead: roots.map(|&index| (0, index)).collect(),
@@ -66,8 +66,8 @@ impl Iterator for Walk<'_> {
         let (depth, index) = self.ahead.pop()?;
         let below = self
             .catalog
-            .in_place(Some(index))
-            .of(EntityKind::Group)
+            .children_at(Some(index))
+            .of_kind(EntityKind::Group)
             .iter();
         self.ahead
             .extend(below.rev().map(|&index| (depth + 1, index)));

@@ -8,7 +8,8 @@ use crate::{
     error::{BuildError, PolicyError, PolicyPlace},
     spec::Stale,
     state_sync::{
-        CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, in_notation, nearest,
+        CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, current_notation,
+        nearest,
     },
 };
 
@@ -36,7 +37,7 @@ pub(crate) fn freshen(
         let own = tool.spec.name;
         for action in tool.actions.iter_mut().filter(|action| action.is_called()) {
             let name = format!("{own}/{}", action.key);
-            action.sync = engine.own(&name);
+            action.sync = engine.own_action(&name);
             if action.spec.hints.read_only {
                 // Who reads changes nothing, whatever pattern it matches.
                 action.sync.notifies = None;
@@ -71,7 +72,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         targets.collect()
     });
     // A name that is no literal is no legal name, and is reported as such.
-    let glob = Glob::exact(&tool.qualified_key(action))?;
+    let glob = Glob::literal(&tool.qualified_key(action))?;
     let foreign = false;
     Some(CheckedPolicy {
         pattern: CheckedPattern { glob, foreign },
@@ -135,7 +136,7 @@ fn unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<BuildEr
                 continue;
             }
             let text = glob.as_str();
-            let instead = in_notation(text).filter(|_| !glob.is_keyed());
+            let instead = current_notation(text).filter(|_| !glob.is_keyed());
             let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
             let place = rule.origin.clone();
             errors.push(match instead.filter(means) {

@@ -6,7 +6,7 @@ use crate::{
         Cache,
         sentence::{Sentence, first_sentence, followed_by, one_line},
     },
-    state_sync::marked,
+    state_sync::with_directive,
 };
 
 /// One line and what follows it.
@@ -111,7 +111,7 @@ pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
 /// ` [Cache-Control: no-store]` behind all of it.
 pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
     match cache {
-        Some(cache) => marked(text, cache),
+        Some(cache) => with_directive(text, cache),
         None => text,
     }
 }

@@ -128,7 +128,7 @@ impl<'d> DescriptionParts<'d> {
 
 /// How long the results of all actions may be kept, where they agree.
 fn agreed(subject: &DescribedTool<'_>) -> Option<Cache> {
-    state_sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
+    state_sync::common_directive(subject.actions.iter().map(|action| action.sync.cache))
 }
 
 /// Without a first line the rest begins at the top.
