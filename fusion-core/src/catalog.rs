@@ -30,6 +30,11 @@
 //! );
 //!
 //! // A leaf that another group has, too, stays when its group is removed.
+//! let removed = catalog.remove(users);
+//! assert_eq!(removed.groups, [Group::new("users")]);
+//! assert_eq!(catalog.qualified_names(ban), ["platform.billing.ban"]);
+//! # Ok::<(), fusion_core::catalog::CatalogError>(())
+//! ```
 //!
 //! The model depends on no protocol library. A [`Converter`] converts its entities to other types
 //! and back.

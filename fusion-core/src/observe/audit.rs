@@ -88,6 +88,12 @@ pub trait AuditSink: Send {
 /// registry.call("nothing", serde_json::Value::Null, Ctx::new()).await.unwrap_err();
 ///
 /// // After the server has ended and the registry is dropped, all entries are written.
+/// drop(registry);
+/// let table = writer.await?;
+/// assert_eq!(table.0[0].outcome, "unknown_tool");
+/// # Ok(())
+/// # }
+/// ```
 pub struct Audit {
     who: CallerFields,
     entries: mpsc::Sender<AuditEntry>,
