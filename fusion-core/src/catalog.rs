@@ -1,10 +1,10 @@
-//! The domain model of everything a server offers: groups in a tree, and tools, prompts and
-//! resources that hang in them.
+//! Domain model of the items that a server offers: a tree of groups, and tools, prompts and
+//! resources attached to the groups.
 //!
-//! A [`Catalog`] holds its entities in one arena and names them by typed [`Id`]s. Groups form a
-//! tree. A leaf, which is a tool, a prompt or a resource, may hang in several groups, and in none.
-//! Every change keeps both sides in step, parents and children, or changes nothing at all and says
-//! why.
+//! A [`Catalog`] stores its entities in one arena and refers to them by typed [`Id`]s. Groups form
+//! a tree. A leaf, which is a tool, a prompt or a resource, may be attached to any number of
+//! groups. Every change updates parents and children together, or returns an error and changes
+//! nothing.
 //!
 //! ```
 //! use fusion_core::catalog::{Catalog, Group, Tool};
@@ -29,15 +29,15 @@
 //!     "a group cannot hang below itself: platform > users > platform",
 //! );
 //!
-//! // What hangs elsewhere as well stays when a group goes.
+//! // A leaf that another group has, too, stays when its group is removed.
 //! let removed = catalog.remove(users);
 //! assert_eq!(removed.groups, [Group::new("users")]);
 //! assert_eq!(catalog.qualified_names(ban), ["platform.billing.ban"]);
 //! # Ok::<(), fusion_core::catalog::CatalogError>(())
 //! ```
 //!
-//! The model depends on no protocol library. A [`Converter`] leads from it to other types and
-//! back.
+//! The model depends on no protocol library. A [`Converter`] converts its entities to other types
+//! and back.
 
 mod arena;
 mod converter;

@@ -1,5 +1,6 @@
-//! What clients, providers and models stumble over, and `build()` lets pass: it is legal, or somebody
-//! asked for it. Stateless rules over definitions and listings, a file a topic; they change nothing.
+//! Lint rules for registries: faults at which clients, providers and models stumble, and which
+//! `build()` accepts because they are legal or were requested. The rules are stateless functions
+//! over definitions and listings, one file for each topic.
 
 mod budgets;
 mod docs;
@@ -23,7 +24,7 @@ pub(crate) use self::policies::policies;
 pub use self::rule::Rule;
 use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 
-/// One thing that [`Registry::lint`](crate::Registry::lint) found.
+/// One fault that [`Registry::lint`](crate::Registry::lint) found.
 ///
 /// ```text
 /// issues/purge: the key says `purge` and the action is not destructive; mark it `destructive`, or give it another key [destructive-key]
@@ -31,14 +32,14 @@ use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
-    /// The rule.
+    /// Rule that found it.
     pub rule: Rule,
-    /// Where it is: `tool`, `tool/key`, `tool/key.argument`, or `tool.field` where it is true of a
-    /// field in several actions; else a whole list, such as `grouped list`.
+    /// Place: `tool`, `tool/key`, `tool/key.argument`, or `tool.field` for a field of several
+    /// actions; else a whole list, such as `grouped list`.
     pub place: String,
-    /// What is wrong.
+    /// Fault.
     pub reason: String,
-    /// What to do about it.
+    /// Suggested fix.
     pub fix: String,
 }
 
@@ -70,7 +71,7 @@ impl fmt::Display for Finding {
     }
 }
 
-/// The rules about one tool, in the order of their findings.
+/// Rules about one tool, in the order of their findings.
 const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
     names::name_length,
     names::flat_name_length,
@@ -97,11 +98,12 @@ const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
     safety::secret_mixed,
 ];
 
-/// The rules about the prompts and resources of one tool.
+/// Rules about the prompts and resources of one tool.
 const OFFERS: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] =
     &[offers::offer_docs, offers::offer_argument_docs];
 
-/// Runs every rule: tool by tool, then what concerns all of them. `mistakes` are those of `flat`.
+/// Runs every rule: tool by tool, then the rules about all tools. `mistakes` are the build errors
+/// of the `flat` surface.
 pub(crate) fn lint(
     tools: &[&ToolDef],
     grouped: &Surface,
@@ -110,7 +112,7 @@ pub(crate) fn lint(
 ) -> Vec<Finding> {
     let mut found = Vec::new();
     for subject in linted_tool::subjects(tools, grouped, flat) {
-        // What has prompts or resources alone is listed as no tool.
+        // A tool that has only prompts or resources is not listed as a tool.
         let rules = if subject.actions().is_empty() {
             &[]
         } else {

@@ -1,4 +1,4 @@
-//! Observers: they see every call of an action, prompt or resource, and how it ended.
+//! Observers: code that receives every call of an action, prompt or resource after it ended.
 
 mod audit;
 mod trace_metrics;
@@ -19,8 +19,8 @@ use crate::{
     spec::{ActionSpec, ToolSpec},
 };
 
-/// Sees every call and how it ended: refused, unknown, invalid, panicked, cancelled, timed out and
-/// answered calls.
+/// Receives every call after it ended: refused, unknown, invalid, panicked, cancelled, timed out
+/// and answered calls.
 ///
 /// An observer runs before the response is sent, so it must be short and must not wait: send records
 /// to a bounded queue, as [`Audit`] does. A panic in an observer is logged and does not
@@ -47,8 +47,8 @@ use crate::{
 /// # let _ = builder;
 /// ```
 pub trait Observer: Send + Sync + 'static {
-    /// Whether the observer reads [`CallRecord::arguments`]. The arguments are kept only if an
-    /// observer of the registry reads them, which costs one clone a call.
+    /// Set to `true` if the observer reads [`CallRecord::arguments`]. The arguments are kept only
+    /// if an observer of the registry reads them, because that costs one clone for each call.
     const READS_ARGUMENTS: bool = false;
 
     /// Records one call.
@@ -63,7 +63,7 @@ impl<O: Observer> Observer for Arc<O> {
     }
 }
 
-/// One call, with what is known of it where it ended.
+/// One ended call, with the facts that were known when it ended.
 pub struct CallRecord<'a> {
     notes: &'a CallNotes<'a>,
     ctx: &'a Ctx,
@@ -100,10 +100,10 @@ impl CallRecord<'_> {
         self.notes.spec
     }
 
-    /// Returns the action's own arguments as the client sent them, if the observer
-    /// `READS_ARGUMENTS` and the action was found: secrets are known only then. A secret is
-    /// `"[secret]"`, and so is every unknown argument of an action with secrets, because it may be a
-    /// misspelt secret.
+    /// Returns the action's own arguments as the client sent them, if the observer sets
+    /// `READS_ARGUMENTS` and the action was found, because secrets are known only then. A secret is
+    /// `"[secret]"`, and so is every unknown argument of an action with secrets, because it may be
+    /// a misspelt secret.
     pub fn arguments(&self) -> Option<&Map<String, Value>> {
         self.notes.arguments.as_ref()
     }
@@ -114,7 +114,7 @@ impl CallRecord<'_> {
     }
 }
 
-/// How a call ended, and how long it took.
+/// Ending and duration of a call.
 #[derive(Clone, Copy, Debug)]
 pub struct Outcome<'a> {
     ending: Ending<'a>,
@@ -122,7 +122,7 @@ pub struct Outcome<'a> {
 }
 
 impl<'a> Outcome<'a> {
-    /// Returns how the call ended.
+    /// Returns the ending of the call.
     pub fn ending(&self) -> Ending<'a> {
         self.ending
     }
@@ -133,11 +133,11 @@ impl<'a> Outcome<'a> {
     }
 }
 
-/// How a call ended.
+/// Ending of a call.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Ending<'a> {
-    /// With a response.
+    /// The call returned a response.
     Answered(&'a ToolResponse),
     /// No tool has that name.
     UnknownTool,

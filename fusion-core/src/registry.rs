@@ -164,7 +164,7 @@ impl Registry {
         let tools = self.defs();
         // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
-        let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
+        let flat = Surface::unfiltered(Exposition::Flat, &tools, &mut mistakes);
         let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes);
         policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
         found

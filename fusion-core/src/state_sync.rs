@@ -1,5 +1,6 @@
-//! State sync: a model is told which results it may keep, and after each write which ones are
-//! stale. Policies, globs and texts; nothing here knows a registry, a view or a transport.
+//! State sync: cache directives that state which results a model may keep, and invalidation notices
+//! that name the stale ones after each write. This module has the policies, globs and texts; it
+//! must not depend on a registry, a view or a transport.
 
 mod cache_directive;
 mod changed_resources;
@@ -15,12 +16,12 @@ mod rule;
 mod tests;
 
 #[cfg(feature = "rmcp")]
-pub(crate) use self::{cache_directive::marked_whole, notice::INVALIDATES};
+pub(crate) use self::{cache_directive::directive_within_limit, notice::INVALIDATES};
 pub(crate) use self::{
-    cache_directive::{agreed, marked},
+    cache_directive::{common_directive, with_directive},
     changed_resources::{ChangedResource, UriPattern},
     engine::{ActionSync, CompiledStateSync},
-    glob::{Glob, in_notation, nearest, nearest_key, wire},
+    glob::{Glob, current_notation, nearest, nearest_key, wire},
     notice::Notice,
     rule::{CheckedPattern, CheckedPolicy},
 };

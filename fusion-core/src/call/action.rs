@@ -102,7 +102,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         let stale = stale.filter(|_| !answer.is_unchanged());
         // Before the cap: a result that is too long to be sent was produced all the same.
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
-            state_sync.invalidated(stale);
+            state_sync.call_hook(stale);
         }
         if let Some(changed) = effects.changed
             && !answer.is_unchanged()
@@ -119,7 +119,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            answer = notice.put(answer);
+            answer = notice.prepend_to(answer);
         }
         if let Some(notes) = effects.notes
             && !notes.repairs.is_empty()
@@ -206,7 +206,7 @@ impl<'r, 's> CalledTool<'r, 's> {
             },
         };
         let action = match sent {
-            None => self.rows.only(),
+            None => self.rows.only_action(),
             Some(key) => self.tool.def.find(key),
         };
         let visible = action.filter(|&action| self.rows.shows(action));
@@ -244,7 +244,7 @@ impl<'r, 's> CalledTool<'r, 's> {
         if let Some(notes) = notes {
             notes.unknown_key(key);
         }
-        let elsewhere = action.and_then(|action| self.surface.elsewhere(self.rows, action));
+        let elsewhere = action.and_then(|action| self.surface.owning_part(self.rows, action));
         self.no_action(|context| match elsewhere {
             Some(name) => context.action_is_elsewhere(key, name),
             None => context.unknown_action(key),
@@ -253,7 +253,7 @@ impl<'r, 's> CalledTool<'r, 's> {
 
     #[cold]
     fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> EarlyEnd<ToolResponse> {
-        let text = self.surface.say(self.rows, &self.tool.def, text);
+        let text = self.surface.render(self.rows, &self.tool.def, text);
         CallError::NoAction { text }.into()
     }
 }

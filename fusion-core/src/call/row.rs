@@ -44,10 +44,10 @@ impl<'r, 's> LocatedRow<'r, 's> {
     fn text<T>(&self, text: impl FnOnce(TextContext<'_>) -> T) -> T {
         let tool = &self.tool.def;
         if let Some((_, rows)) = self.listing {
-            return self.surface.say(rows, tool, text);
+            return self.surface.render(rows, tool, text);
         }
-        let rows = ListedRows::alone(self.location.tool, tool, self.location.row);
-        self.surface.say(&rows, tool, text)
+        let rows = ListedRows::single_action(self.location.tool, tool, self.location.row);
+        self.surface.render(&rows, tool, text)
     }
 
     /// The error for arguments that are wrong.

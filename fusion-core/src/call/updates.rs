@@ -19,7 +19,7 @@ pub(crate) struct ResourceUpdates(Mutex<Vec<Weak<Subscriber>>>);
 impl ResourceUpdates {
     /// Marks one resource as changed for its subscribers.
     pub(crate) fn notify(&self, uri: &str) {
-        let changed = ChangedResource::exactly(uri);
+        let changed = ChangedResource::from_uri(uri);
         self.notify_all(std::slice::from_ref(&changed));
     }
 
@@ -62,7 +62,7 @@ impl Subscriber {
     /// Subscribes to `uri`. Returns whether there was room.
     pub(crate) fn subscribe(&self, uri: &str) -> bool {
         let mut marks = locked(&self.marks);
-        let key = (ChangedResource::compared(uri), uri.to_owned());
+        let key = (ChangedResource::normalize(uri), uri.to_owned());
         if marks.len() >= Self::MAX_URIS && !marks.contains_key(&key) {
             return false;
         }
@@ -72,13 +72,13 @@ impl Subscriber {
 
     /// Unsubscribes from `uri`. Returns whether it was subscribed to.
     pub(crate) fn unsubscribe(&self, uri: &str) -> bool {
-        let key = (ChangedResource::compared(uri), uri.to_owned());
+        let key = (ChangedResource::normalize(uri), uri.to_owned());
         locked(&self.marks).remove(&key).is_some()
     }
 
     /// Returns whether it is subscribed to `uri` in this spelling.
     pub(crate) fn is_subscribed(&self, uri: &str) -> bool {
-        let key = (ChangedResource::compared(uri), uri.to_owned());
+        let key = (ChangedResource::normalize(uri), uri.to_owned());
         locked(&self.marks).contains_key(&key)
     }
 

@@ -1,5 +1,5 @@
-//! The arena: every entity of a catalog, and who hangs where. Only this module and `edit` write to
-//! it.
+//! Arena of a catalog: its entities, their parents and their children. Only this module and `edit`
+//! write to it.
 
 use std::collections::BTreeMap;
 
@@ -7,32 +7,33 @@ use serde::{Deserialize, Serialize};
 
 use super::{CatalogError, Entity, EntityKind, GroupId, Id, Leaf, entity::sealed::AnyEntity};
 
-/// Everything that a server offers; see the [module](super).
+/// Groups, tools, prompts and resources of a server; see the [module](super).
 ///
-/// Two catalogs are equal if they show the same in the same order, whatever ids they gave out.
+/// Two catalogs are equal if they have equal entities in the same order and places. Their ids may
+/// differ.
 #[derive(Clone, Debug)]
 pub struct Catalog {
     pub(super) separator: char,
-    /// By index. Invariant: an index is given out once, in rising order, so that the order of the
-    /// map is that of insertion.
+    /// Nodes by index. Invariant: indices rise and are never reused, so that the order of the map
+    /// is the order of insertion.
     pub(super) nodes: BTreeMap<u64, CatalogNode>,
     pub(super) next: u64,
-    /// What hangs in no group.
+    /// Entities that belong to no group.
     pub(super) root: Children,
 }
 
 #[derive(Clone, Debug)]
 pub(super) struct CatalogNode {
     pub(super) entity: AnyEntity,
-    /// Rising: a leaf names its groups in the order in which those were added. A group has one
-    /// parent at most.
-    /// Invariant: a node is among the children of each of its parents, else of the root, once.
+    /// Indices of the parent groups, rising: a leaf lists its groups in the order in which they
+    /// were added. A group has at most one parent. Invariant: a node is exactly once among the
+    /// children of each of its parents, or of the root if it has no parent.
     pub(super) parents: Vec<u64>,
-    /// Empty for a leaf.
+    /// Children of a group; empty for a leaf.
     pub(super) children: Children,
 }
 
-/// What hangs in one place, by kind, in the order in which it was hung there.
+/// Children of a group or of the root, by kind, in the order in which they were attached.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 pub(super) struct Children {
@@ -47,7 +48,7 @@ pub(super) struct Children {
 }
 
 impl Children {
-    pub(super) fn of(&self, kind: EntityKind) -> &[u64] {
+    pub(super) fn of_kind(&self, kind: EntityKind) -> &[u64] {
         match kind {
             EntityKind::Group => &self.groups,
             EntityKind::Tool => &self.tools,
@@ -56,7 +57,7 @@ impl Children {
         }
     }
 
-    pub(super) fn of_mut(&mut self, kind: EntityKind) -> &mut Vec<u64> {
+    pub(super) fn of_kind_mut(&mut self, kind: EntityKind) -> &mut Vec<u64> {
         match kind {
             EntityKind::Group => &mut self.groups,
             EntityKind::Tool => &mut self.tools,
@@ -72,13 +73,13 @@ impl Children {
 }
 
 impl Catalog {
-    /// An empty catalog; qualified names are written with dots.
+    /// Creates an empty catalog whose qualified names are separated by dots.
     pub fn new() -> Self {
         Self::with_separator('.')
     }
 
-    /// An empty catalog whose qualified names are written with `separator`, which then stands in
-    /// no name: `/` where resources are called `README.md`.
+    /// Creates an empty catalog whose qualified names are separated by `separator`. Names must not
+    /// contain the separator, so choose `/` if resources are named `README.md`.
     pub fn with_separator(separator: char) -> Self {
         Self {
             separator,
@@ -88,46 +89,50 @@ impl Catalog {
         }
     }
 
-    /// What stands between the steps of a qualified name.
+    /// Returns the separator of qualified names.
     pub fn separator(&self) -> char {
         self.separator
     }
 
-    /// Whether there is nothing in it.
+    /// Returns `true` if the catalog has no entities.
     pub fn is_empty(&self) -> bool {
         self.nodes.is_empty()
     }
 
-    /// An entity by its id.
+    /// Returns the entity of an id.
     pub fn get<E: Entity>(&self, id: Id<E>) -> Option<&E> {
         E::peek(&self.nodes.get(&id.index())?.entity)
     }
 
-    /// All entities of a kind, in the order in which they were added.
+    /// Returns all entities of a kind, in the order in which they were added.
     pub fn iter<E: Entity>(&self) -> impl Iterator<Item = (Id<E>, &E)> {
         let nodes = self.nodes.iter();
         nodes.filter_map(|(&index, node)| Some((Id::new(index), E::peek(&node.entity)?)))
     }
 
-    /// The groups that hang in no other, in order.
+    /// Returns the groups that have no parent, in order.
     pub fn roots(&self) -> impl Iterator<Item = GroupId> {
-        self.root.of(EntityKind::Group).iter().copied().map(Id::new)
+        self.root
+            .of_kind(EntityKind::Group)
+            .iter()
+            .copied()
+            .map(Id::new)
     }
 
-    /// The leaves of a kind that hang in no group, in order.
+    /// Returns the leaves of a kind that belong to no group, in order.
     pub fn loose<L: Leaf>(&self) -> impl Iterator<Item = Id<L>> {
-        self.root.of(L::KIND).iter().copied().map(Id::new)
+        self.root.of_kind(L::KIND).iter().copied().map(Id::new)
     }
 
-    /// What hangs in a group, of one kind, in the order in which it was hung there.
+    /// Returns the children of a group, of one kind, in the order in which they were attached.
     pub fn children<E: Entity>(&self, group: GroupId) -> impl Iterator<Item = Id<E>> {
         let node = self.nodes.get(&group.index());
-        let children = node.map_or(&[][..], |node| node.children.of(E::KIND));
+        let children = node.map_or(&[][..], |node| node.children.of_kind(E::KIND));
         children.iter().copied().map(Id::new)
     }
 
-    /// The groups in which an entity hangs, in the order in which those were added. A group hangs
-    /// in one at most.
+    /// Returns the groups that an entity belongs to, in the order in which the groups were added. A
+    /// group belongs to at most one.
     pub fn parents<E: Entity>(&self, id: Id<E>) -> impl Iterator<Item = GroupId> {
         let node = self.nodes.get(&id.index());
         let parents = node.map_or(&[][..], |node| &node.parents);
@@ -139,13 +144,13 @@ impl Catalog {
         self.nodes.get(&id.index()).ok_or(gone)
     }
 
-    /// What hangs in `place`; `None` is the root.
-    pub(super) fn in_place(&self, place: Option<u64>) -> &Children {
+    /// Returns the children of `place`; `None` is the root.
+    pub(super) fn children_at(&self, place: Option<u64>) -> &Children {
         let node = place.and_then(|index| self.nodes.get(&index));
         node.map_or(&self.root, |node| &node.children)
     }
 
-    pub(super) fn in_place_mut(&mut self, place: Option<u64>) -> &mut Children {
+    pub(super) fn children_at_mut(&mut self, place: Option<u64>) -> &mut Children {
         match place.and_then(|index| self.nodes.get_mut(&index)) {
             Some(node) => &mut node.children,
             None => &mut self.root,

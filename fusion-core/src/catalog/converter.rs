@@ -1,13 +1,14 @@
-//! From one type to another and back.
+//! Conversion between entities and other types, in both directions.
 
 use serde::{Serialize, de::DeserializeOwned};
 use serde_json::Value;
 
 /// Converts between `S` and `T`, one by one or in batches.
 ///
-/// What has no counterpart is an error that says why; a batch drops it. With the feature `rmcp`,
-/// `fusion_core::wire::WireConverter` converts between the entities of a [`Catalog`](super::Catalog) and the types
-/// of the SDK; [`AsJson`] converts anything that serde takes. One of your own:
+/// A value without a counterpart is an error with its reason; a batch drops it. With the feature
+/// `rmcp`, `fusion_core::wire::WireConverter` converts between the entities of a
+/// [`Catalog`](super::Catalog) and the types of the SDK; [`AsJson`] converts every type that serde
+/// converts. A custom converter:
 ///
 /// ```
 /// use fusion_core::catalog::{Converter, Tool};
@@ -36,16 +37,16 @@ use serde_json::Value;
 /// assert_eq!(Lines.convert_from(Tool::new("ban")), Err("it has no description"));
 /// ```
 pub trait Converter<S, T> {
-    /// Why something has no counterpart.
+    /// Reason why a value has no counterpart.
     type Error;
 
-    /// The `T` of an `S`.
+    /// Converts an `S` to a `T`.
     fn convert_from(&self, source: S) -> Result<T, Self::Error>;
 
-    /// The `S` of a `T`.
+    /// Converts a `T` to an `S`.
     fn convert_to(&self, target: T) -> Result<S, Self::Error>;
 
-    /// The `T` of each `S` that has one, in order.
+    /// Converts each `S` that has a counterpart, in order, and drops the others.
     fn convert_from_batch(&self, sources: impl IntoIterator<Item = S>) -> Vec<T> {
         let sources = sources.into_iter();
         sources
@@ -53,7 +54,7 @@ pub trait Converter<S, T> {
             .collect()
     }
 
-    /// The `S` of each `T` that has one, in order.
+    /// Converts each `T` that has a counterpart, in order, and drops the others.
     fn convert_to_batch(&self, targets: impl IntoIterator<Item = T>) -> Vec<S> {
         let targets = targets.into_iter();
         targets
@@ -62,8 +63,8 @@ pub trait Converter<S, T> {
     }
 }
 
-/// Converts to JSON and back: a [`GroupTree`](super::GroupTree), a whole
-/// [`Catalog`](super::Catalog), a single entity. What it reads is proved; an error names the place.
+/// Converts to JSON and back: a [`GroupTree`](super::GroupTree), a [`Catalog`](super::Catalog), a
+/// single entity. Deserialization validates the input; an error contains the path of the fault.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct AsJson;
 

@@ -1,5 +1,5 @@
-//! Changes. Each checks everything first and then changes both sides, so that a refusal leaves the
-//! catalog as it was.
+//! Changes to a catalog. Each change checks all conditions first and then updates both sides, so
+//! that an error leaves the catalog unchanged.
 
 use std::collections::BTreeSet;
 
@@ -9,17 +9,17 @@ use super::{
     entity::sealed::AnyEntity,
 };
 
-/// How many groups may hang in each other. A tree in JSON nests two levels for each, and
-/// `serde_json` reads 128; no name that deep is read by anybody.
+/// Greatest depth of nested groups. A tree in JSON nests two levels for each group, and
+/// `serde_json` reads 128 levels.
 pub(super) const MAX_DEPTH: usize = 32;
 
 impl Catalog {
-    /// Adds an entity that hangs in no group: a root, or a loose leaf.
+    /// Adds an entity that belongs to no group: a root group or a loose leaf.
     pub fn add<E: Entity>(&mut self, entity: E) -> Result<Id<E>, CatalogError> {
         self.insert(None, entity)
     }
 
-    /// Adds an entity to a group, behind what hangs there.
+    /// Adds an entity to a group, after its other children.
     pub fn add_to<E: Entity>(&mut self, group: GroupId, entity: E) -> Result<Id<E>, CatalogError> {
         self.node(group)?;
         self.insert(Some(group.index()), entity)
@@ -38,11 +38,11 @@ impl Catalog {
             children: Children::default(),
         };
         self.nodes.insert(index, node);
-        self.in_place_mut(place).of_mut(E::KIND).push(index);
+        self.children_at_mut(place).of_kind_mut(E::KIND).push(index);
         Ok(Id::new(index))
     }
 
-    /// Hangs a leaf in one more group. `false`: it hung there.
+    /// Attaches a leaf to one more group. Returns `false` if the group had it already.
     pub fn attach<L: Leaf>(&mut self, leaf: Id<L>, group: GroupId) -> Result<bool, CatalogError> {
         self.node(group)?;
         let node = self.node(leaf)?;
@@ -53,17 +53,19 @@ impl Catalog {
         let was_loose = node.parents.is_empty();
         self.check_name(Some(group), L::KIND, node.entity.name(), None)?;
         if was_loose {
-            self.strike(None, L::KIND, leaf);
+            self.remove_child(None, L::KIND, leaf);
         }
         if let Some(node) = self.nodes.get_mut(&leaf) {
             node.parents.insert(at, group);
         }
-        self.in_place_mut(Some(group)).of_mut(L::KIND).push(leaf);
+        self.children_at_mut(Some(group))
+            .of_kind_mut(L::KIND)
+            .push(leaf);
         Ok(true)
     }
 
-    /// Takes a leaf out of a group. `false`: it did not hang there. A leaf that then hangs in no
-    /// group is loose, and not removed.
+    /// Detaches a leaf from a group. Returns `false` if the group did not have it. A leaf without
+    /// any group is loose; it is not removed.
     pub fn detach<L: Leaf>(&mut self, leaf: Id<L>, group: GroupId) -> Result<bool, CatalogError> {
         self.node(group)?;
         let node = self.node(leaf)?;
@@ -74,17 +76,17 @@ impl Catalog {
         let becomes_loose = node.parents.len() == 1;
         if becomes_loose {
             self.check_name(None, L::KIND, node.entity.name(), None)?;
-            self.root.of_mut(L::KIND).push(leaf);
+            self.root.of_kind_mut(L::KIND).push(leaf);
         }
         if let Some(node) = self.nodes.get_mut(&leaf) {
             node.parents.remove(at);
         }
-        self.strike(Some(group), L::KIND, leaf);
+        self.remove_child(Some(group), L::KIND, leaf);
         Ok(true)
     }
 
-    /// Hangs a group, with all below it, in another, or in none. Returns where it hung before; where
-    /// it hangs there already, it keeps its turn.
+    /// Moves a group with all of its descendants into another group, or to the root. Returns its
+    /// previous parent. A move to the current parent keeps the order.
     pub fn move_group(
         &mut self,
         group: GroupId,
@@ -103,9 +105,9 @@ impl Catalog {
             let height = self.walk_from(group).map(|(depth, _)| depth + 1).max();
             self.check_depth(place, height.unwrap_or(1))?;
             let group = group.index();
-            self.strike(from, EntityKind::Group, group);
-            self.in_place_mut(place)
-                .of_mut(EntityKind::Group)
+            self.remove_child(from, EntityKind::Group, group);
+            self.children_at_mut(place)
+                .of_kind_mut(EntityKind::Group)
                 .push(group);
             if let Some(node) = self.nodes.get_mut(&group) {
                 node.parents = place.into_iter().collect();
@@ -114,7 +116,8 @@ impl Catalog {
         Ok(from.map(Id::new))
     }
 
-    /// Puts `entity` in the place of another of its kind, where that hangs. Returns the other.
+    /// Replaces an entity with `entity` of the same kind, at the same places. Returns the previous
+    /// entity.
     pub fn replace<E: Entity>(&mut self, id: Id<E>, entity: E) -> Result<E, CatalogError> {
         let parents = &self.node(id)?.parents;
         let places = parents.iter().copied().map(Some);
@@ -127,7 +130,7 @@ impl Catalog {
         E::unpack(std::mem::replace(&mut node.entity, entity.pack())).ok_or(gone)
     }
 
-    /// Changes an entity, its name too. Returns it as it was before.
+    /// Changes an entity, including its name. Returns the entity as it was before.
     ///
     /// ```
     /// use fusion_core::catalog::{Catalog, Tool};
@@ -143,14 +146,15 @@ impl Catalog {
         id: Id<E>,
         change: impl FnOnce(&mut E),
     ) -> Result<E, CatalogError> {
-        // On a copy: the change may be refused, and its author's code may panic.
+        // The closure gets a copy, because the change may be refused and the closure may panic.
         let gone = CatalogError::Gone { kind: E::KIND };
         let mut entity = self.get(id).ok_or(gone)?.clone();
         change(&mut entity);
         self.replace(id, entity)
     }
 
-    /// Removes an entity. With a group goes all that hangs below it and nowhere else.
+    /// Removes an entity. Removing a group also removes its descendants that belong to no other
+    /// group.
     pub fn remove<E: Entity>(&mut self, id: Id<E>) -> RemovedEntities {
         let mut leaving = BTreeSet::new();
         let mut kept = Vec::new();
@@ -161,7 +165,7 @@ impl Catalog {
                 .collect();
             let below = groups
                 .iter()
-                .flat_map(|&group| self.in_place(Some(group)).leaves());
+                .flat_map(|&group| self.children_at(Some(group)).leaves());
             for leaf in below.collect::<BTreeSet<_>>() {
                 let parents = self.nodes.get(&leaf).map_or(&[][..], |node| &node.parents);
                 if parents.iter().all(|group| groups.contains(group)) {
@@ -178,18 +182,18 @@ impl Catalog {
             kept,
             ..RemovedEntities::default()
         };
-        // Both sides: those that stay forget those that leave.
+        // Remaining nodes drop their references to removed ones, as parents and as children.
         for &index in &leaving {
             let Some(node) = self.nodes.remove(&index) else {
                 continue;
             };
             let kind = node.entity.kind();
             if node.parents.is_empty() {
-                self.strike(None, kind, index);
+                self.remove_child(None, kind, index);
             }
             for parent in node.parents {
                 if self.nodes.contains_key(&parent) {
-                    self.strike(Some(parent), kind, index);
+                    self.remove_child(Some(parent), kind, index);
                 }
             }
             for child in node.children.leaves() {
@@ -202,7 +206,7 @@ impl Catalog {
         removed
     }
 
-    /// Writes qualified names with another separator from now on. Returns the one before.
+    /// Changes the separator of qualified names. Returns the previous one.
     pub fn set_separator(&mut self, separator: char) -> Result<char, CatalogError> {
         let before = std::mem::replace(&mut self.separator, separator);
         let wrong = self.nodes.values().find_map(|node| {
@@ -228,8 +232,8 @@ impl Catalog {
         }
     }
 
-    fn strike(&mut self, place: Option<u64>, kind: EntityKind, index: u64) {
-        let children = self.in_place_mut(place).of_mut(kind);
+    fn remove_child(&mut self, place: Option<u64>, kind: EntityKind, index: u64) {
+        let children = self.children_at_mut(place).of_kind_mut(kind);
         children.retain(|&child| child != index);
     }
 
@@ -246,7 +250,7 @@ impl Catalog {
         })
     }
 
-    /// Whether groups that are `height` high may hang in `place`.
+    /// Checks that groups nested `height` deep may be added to `place`.
     fn check_depth(&self, place: Option<u64>, height: usize) -> Result<(), CatalogError> {
         let above = place.map_or(0, |index| {
             let place: GroupId = Id::new(index);

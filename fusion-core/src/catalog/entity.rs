@@ -1,4 +1,4 @@
-//! What entities have in common, and the groups, which have nothing else.
+//! Entities: the trait that they share, and groups, which have only shared fields.
 
 use std::fmt;
 
@@ -7,10 +7,11 @@ use serde_json::{Map, Value};
 
 use super::{Icon, Prompt, Resource, Tool};
 
-/// What the protocol calls `_meta`: anything, by keys with a prefix of its author.
+/// The `_meta` object of the protocol: any values, by keys that a prefix of their author makes
+/// unique.
 pub type Meta = Map<String, Value>;
 
-/// What an entity is.
+/// Kind of an entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum EntityKind {
     /// A [`Group`].
@@ -26,7 +27,7 @@ pub enum EntityKind {
 impl EntityKind {
     pub(super) const ALL: [Self; 4] = [Self::Group, Self::Tool, Self::Prompt, Self::Resource];
 
-    /// As a list of them is called in JSON.
+    /// Returns the key of a list of this kind in JSON.
     pub(super) const fn plural(self) -> &'static str {
         match self {
             Self::Group => "groups",
@@ -48,28 +49,28 @@ impl fmt::Display for EntityKind {
     }
 }
 
-/// What a catalog holds: a [`Group`], a [`Tool`], a [`Prompt`] or a [`Resource`]. Nothing else
-/// implements it.
+/// Entity of a catalog: a [`Group`], a [`Tool`], a [`Prompt`] or a [`Resource`]. The trait is
+/// sealed.
 pub trait Entity: Clone + PartialEq + fmt::Debug + SealedEntity + 'static {
-    /// What it is.
+    /// Kind of the entity.
     const KIND: EntityKind;
 
-    /// Its name.
+    /// Returns the name.
     fn name(&self) -> &str;
 }
 
-/// An entity that may hang in several groups: every one but a [`Group`].
+/// Entity that may belong to several groups: every kind but [`Group`].
 pub trait Leaf: Entity {}
 
 impl Leaf for Tool {}
 impl Leaf for Prompt {}
 impl Leaf for Resource {}
 
-/// How an entity lies in the arena, which holds all kinds.
+/// Storage of entities in the arena, whose nodes hold any kind.
 pub(super) mod sealed {
     use super::{Group, Prompt, Resource, Tool};
 
-    /// An entity of any kind.
+    /// Entity of any kind.
     #[derive(Clone, Debug)]
     pub enum AnyEntity {
         Group(Group),
@@ -78,7 +79,7 @@ pub(super) mod sealed {
         Resource(Resource),
     }
 
-    /// Keeps the trait that people may name from being implemented by them.
+    /// Seals [`Entity`](super::Entity), so that other crates can name and not implement it.
     pub trait SealedEntity: Sized {
         fn pack(self) -> AnyEntity;
         fn unpack(any: AnyEntity) -> Option<Self>;
@@ -108,7 +109,7 @@ impl AnyEntity {
     }
 }
 
-/// The four implementations are the same but for the words.
+/// The four implementations differ only in the type and the kind.
 macro_rules! __fusion_entity {
     ($($kind:ident)+) => {$(
         impl SealedEntity for $kind {
@@ -143,28 +144,28 @@ macro_rules! __fusion_entity {
 
 __fusion_entity!(Group Tool Prompt Resource);
 
-/// A node of the tree.
+/// Node of the tree of a catalog.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[non_exhaustive]
 pub struct Group {
-    /// Its name: one step of a qualified name.
+    /// Name: one step of a qualified name.
     pub name: String,
-    /// A display name for people.
+    /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What it is about.
+    /// Description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Pictures of it.
+    /// Icons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
-    /// Anything else.
+    /// Further fields, by keys of their authors.
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<Meta>,
 }
 
 impl Group {
-    /// A group that says nothing of itself but its name.
+    /// Creates a group with a name and no other fields.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),

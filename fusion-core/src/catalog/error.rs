@@ -1,93 +1,94 @@
-//! Why a catalog refuses.
+//! Errors of a catalog.
 
 use super::EntityKind;
 
-/// Why a change, or the JSON of a catalog, was refused. A catalog that refuses is as it was.
+/// Reason why a change of a catalog, or its JSON, was refused. A refused change leaves the catalog
+/// unchanged.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum CatalogError {
-    /// An id that names nothing.
+    /// Id of an entity that the catalog does not have.
     #[error("this id names no {kind} here: it was removed, or is an id of another catalog")]
     Gone {
-        /// What it named.
+        /// Kind of the entity that the id named.
         kind: EntityKind,
     },
-    /// An entity without a name.
+    /// Entity with an empty name.
     #[error("{place}: a {kind} needs a name")]
     NoName {
-        /// Where it hangs, or would.
+        /// Place of the entity, current or requested.
         place: String,
-        /// What it is.
+        /// Kind of the entity.
         kind: EntityKind,
     },
-    /// A name that could not be told from a qualified one.
+    /// Name that contains the separator of qualified names.
     #[error(
         "{place}: the {kind} name `{name}` contains the separator `{separator}`: rename it, or give the catalog another separator"
     )]
     SeparatorInName {
-        /// Where it hangs, or would.
+        /// Place of the entity, current or requested.
         place: String,
-        /// What it is.
+        /// Kind of the entity.
         kind: EntityKind,
-        /// The name.
+        /// Name.
         name: String,
-        /// The separator.
+        /// Separator.
         separator: char,
     },
-    /// Two of a kind with one name in one place.
+    /// Two entities of one kind with one name in one place.
     #[error("{place}: there is a {kind} `{name}` already: rename one of them")]
     NameTaken {
-        /// Where both would hang.
+        /// Place that both would have.
         place: String,
-        /// What they are.
+        /// Kind of both.
         kind: EntityKind,
-        /// The name.
+        /// Name.
         name: String,
     },
-    /// A group below itself.
+    /// Group that would be its own descendant.
     #[error("a group cannot hang below itself: {}", .path.join(" > "))]
     Cycle {
-        /// The names from the group down to itself.
+        /// Names from the group down to itself.
         path: Vec<String>,
     },
-    /// Groups in groups in groups.
+    /// Groups that are nested too deep.
     #[error("{place}: groups hang at most {limit} deep")]
     TooDeep {
-        /// The group that is in the way.
+        /// Group at which the limit is exceeded.
         place: String,
-        /// How deep they may hang.
+        /// Greatest depth.
         limit: usize,
     },
-    /// A reference in JSON that leads nowhere.
+    /// Reference in JSON to an entity that does not exist.
     #[error("{place}: there is no {kind} number {number}, there are {count}, numbered from 0")]
     Dangling {
-        /// Which reference, as a path in the JSON.
+        /// Path of the reference in the JSON.
         place: String,
-        /// What it refers to.
+        /// Kind of the entity that it refers to.
         kind: EntityKind,
-        /// The number.
+        /// Number of the entity.
         number: u64,
-        /// How many there are.
+        /// Count of entities of this kind.
         count: usize,
     },
-    /// A second place in JSON for what has one.
+    /// Second place in JSON of an entity that may have only one.
     #[error("{place}: the {kind} `{name}` has its place already: strike one of the two")]
     SecondPlace {
-        /// Which reference, as a path in the JSON.
+        /// Path of the reference in the JSON.
         place: String,
-        /// What it refers to.
+        /// Kind of the entity that it refers to.
         kind: EntityKind,
-        /// Its name.
+        /// Name.
         name: String,
     },
-    /// An entity in JSON that hangs nowhere.
+    /// Entity in JSON that has no place.
     #[error("{place}: the {kind} `{name}` has no place: refer to it from a group or from `root`")]
     NoPlace {
-        /// Which entity, as a path in the JSON.
+        /// Path of the entity in the JSON.
         place: String,
-        /// What it is.
+        /// Kind of the entity.
         kind: EntityKind,
-        /// Its name.
+        /// Name.
         name: String,
     },
 }

@@ -1,5 +1,5 @@
-//! What names an entity in the arena. An id says of what kind its entity is, and is never given out
-//! a second time: where the entity was removed, its id names nothing.
+//! Typed ids of entities. The type parameter is the kind of the entity. An id is never reused:
+//! after its entity is removed, it refers to nothing.
 
 use std::{
     cmp::Ordering,
@@ -10,30 +10,30 @@ use std::{
 
 use super::{Entity, Group, Prompt, Resource, Tool};
 
-/// The name of one entity in the [`Catalog`](super::Catalog) that gave it out, and in its clones.
-/// Ids are ordered as their entities were added.
+/// Id of one entity in the [`Catalog`](super::Catalog) that created it, and in the clones of that
+/// catalog. Ids are ordered as their entities were added.
 pub struct Id<E> {
     index: u64,
     entity: PhantomData<fn() -> E>,
 }
 
-/// Names a [`Group`].
+/// Id of a [`Group`].
 pub type GroupId = Id<Group>;
-/// Names a [`Tool`].
+/// Id of a [`Tool`].
 pub type ToolId = Id<Tool>;
-/// Names a [`Prompt`].
+/// Id of a [`Prompt`].
 pub type PromptId = Id<Prompt>;
-/// Names a [`Resource`].
+/// Id of a [`Resource`].
 pub type ResourceId = Id<Resource>;
 
-/// Names a leaf of any kind.
+/// Id of a leaf of any kind.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LeafId {
-    /// A tool.
+    /// Id of a tool.
     Tool(ToolId),
-    /// A prompt.
+    /// Id of a prompt.
     Prompt(PromptId),
-    /// A resource.
+    /// Id of a resource.
     Resource(ResourceId),
 }
 
@@ -50,7 +50,7 @@ impl<E> Id<E> {
     }
 }
 
-// Derived, these would ask the same of `E`.
+// Derived impls would require the same traits of `E`.
 
 impl<E> Clone for Id<E> {
     fn clone(&self) -> Self {

@@ -1,9 +1,9 @@
-//! Names: what is a legal one, and qualified ones, which walk the tree.
+//! Names: validation, and qualified names, which follow the tree of groups.
 
 use super::{Catalog, CatalogError, Entity, EntityKind, GroupId, Id};
 
 impl Catalog {
-    /// The name of a group with those of all groups above it.
+    /// Returns the name of a group, qualified by the names of its ancestors.
     pub fn qualified_name(&self, group: GroupId) -> Option<String> {
         let mut steps = vec![self.get(group)?.name.as_str()];
         let above = self.ancestors(group).filter_map(|id| self.get(id));
@@ -12,8 +12,8 @@ impl Catalog {
         Some(steps.join(self.separator.encode_utf8(&mut [0; 4])))
     }
 
-    /// Every qualified name of an entity: one for each group in which it hangs, its mere name where
-    /// it hangs in none, and nothing where the id names nothing.
+    /// Returns every qualified name of an entity: one for each of its groups, its plain name if it
+    /// has no group, and none if the id refers to nothing.
     pub fn qualified_names<E: Entity>(&self, id: Id<E>) -> Vec<String> {
         let Some(entity) = self.get(id) else {
             return Vec::new();
@@ -31,8 +31,8 @@ impl Catalog {
         }
     }
 
-    /// The entity of a qualified name. A tool and a prompt may share one: which is meant, the type
-    /// says.
+    /// Returns the entity with a qualified name. A tool and a prompt may share a name, so the type
+    /// parameter selects the kind.
     ///
     /// ```
     /// use fusion_core::catalog::{Catalog, Group, Prompt, Tool};
@@ -57,14 +57,14 @@ impl Catalog {
             .into_iter()
             .flat_map(|path| path.split(self.separator))
         {
-            place = Some(self.named(place, EntityKind::Group, step)?);
+            place = Some(self.find_child(place, EntityKind::Group, step)?);
         }
-        self.named(place, E::KIND, name).map(Id::new)
+        self.find_child(place, E::KIND, name).map(Id::new)
     }
 
-    /// What is called `name` in `place`.
-    fn named(&self, place: Option<u64>, kind: EntityKind, name: &str) -> Option<u64> {
-        let children = self.in_place(place).of(kind);
+    /// Returns the entity named `name` in `place`.
+    fn find_child(&self, place: Option<u64>, kind: EntityKind, name: &str) -> Option<u64> {
+        let children = self.children_at(place).of_kind(kind);
         let is_it = |index: &&u64| self.name_of(**index) == name;
         children.iter().find(is_it).copied()
     }
@@ -73,7 +73,7 @@ impl Catalog {
         self.nodes.get(&index).map_or("", |node| node.entity.name())
     }
 
-    /// How errors call a place.
+    /// Returns the name of a place in errors.
     pub(super) fn place_name(&self, place: Option<u64>) -> String {
         match place.and_then(|index| self.qualified_name(Id::new(index))) {
             Some(name) => format!("group `{name}`"),
@@ -81,7 +81,7 @@ impl Catalog {
         }
     }
 
-    /// Whether something may be called `name`, wherever it hangs.
+    /// Checks that `name` is a legal name, independent of its place.
     pub(super) fn check_spelling(
         &self,
         place: Option<u64>,
@@ -103,7 +103,8 @@ impl Catalog {
         Ok(())
     }
 
-    /// Whether a node may be called `name` in `place`; `but` is the node itself, if it is there.
+    /// Checks that a node may be named `name` in `place`; `but` is the node itself, if it is there
+    /// already.
     pub(super) fn check_name(
         &self,
         place: Option<u64>,
@@ -112,7 +113,7 @@ impl Catalog {
         but: Option<u64>,
     ) -> Result<(), CatalogError> {
         self.check_spelling(place, kind, name)?;
-        match self.named(place, kind, name) {
+        match self.find_child(place, kind, name) {
             Some(index) if Some(index) != but => Err(CatalogError::NameTaken {
                 place: self.place_name(place),
                 kind,

@@ -1,27 +1,28 @@
-//! What a removal did.
+//! Result of a removal.
 
 use super::{Group, LeafId, Prompt, Resource, Tool, entity::sealed::AnyEntity};
 
-/// What left a catalog, in the order in which it was added there, and what stayed.
+/// Entities that a removal took out of a catalog, in the order in which they were added, and the
+/// leaves that it kept.
 ///
-/// With a group goes all that hangs below it and nowhere else.
+/// Removing a group also removes its descendants that belong to no other group.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct RemovedEntities {
-    /// The groups that left.
+    /// Removed groups.
     pub groups: Vec<Group>,
-    /// The tools that left.
+    /// Removed tools.
     pub tools: Vec<Tool>,
-    /// The prompts that left.
+    /// Removed prompts.
     pub prompts: Vec<Prompt>,
-    /// The resources that left.
+    /// Removed resources.
     pub resources: Vec<Resource>,
-    /// The leaves that hung in a group that left, and stayed because they hang elsewhere too.
+    /// Leaves of a removed group that were kept, because another group has them as well.
     pub kept: Vec<LeafId>,
 }
 
 impl RemovedEntities {
-    /// Whether nothing left: the id named nothing.
+    /// Returns `true` if no entity was removed, because the id referred to nothing.
     pub fn is_empty(&self) -> bool {
         let Self {
             groups,

@@ -1,43 +1,43 @@
-//! Resources, and what is said of whom they are for.
+//! Resources and their annotations.
 
 use serde::{Deserialize, Serialize};
 
 use super::{Icon, Meta, Role};
 
-/// Something that a client can read.
+/// Content that a client can read.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Resource {
-    /// Where it is.
+    /// URI.
     pub uri: String,
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// A display name for people.
+    /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What it is.
+    /// Description.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// Its MIME type.
+    /// MIME type.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub mime_type: Option<String>,
-    /// How many bytes it has.
+    /// Size in bytes.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub size: Option<u64>,
-    /// Whom it is for.
+    /// Annotations: audience, priority and time of the last change.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<Annotations>,
-    /// Pictures of it.
+    /// Icons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
-    /// Anything else.
+    /// Further fields, by keys of their authors.
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<Meta>,
 }
 
 impl Resource {
-    /// A resource at `uri`.
+    /// Creates a resource with a URI and a name.
     pub fn new(uri: impl Into<String>, name: impl Into<String>) -> Self {
         Self {
             uri: uri.into(),
@@ -47,24 +47,24 @@ impl Resource {
     }
 }
 
-/// Whom something is for, how much it matters, and of when it is.
+/// Annotations of a resource: audience, priority and time of the last change.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Annotations {
-    /// Whom it is for; everybody, where nothing is said.
+    /// Intended audience; absent means everyone.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub audience: Option<Vec<Role>>,
-    /// How much it matters: from 0, which can do without it, to 1, which cannot.
+    /// Priority, from 0 (optional) to 1 (required).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub priority: Option<f32>,
-    /// When it changed last, as RFC 3339 writes it. Kept letter by letter.
+    /// Time of the last change as an RFC 3339 string, kept verbatim.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub last_modified: Option<String>,
 }
 
 impl Annotations {
-    /// Annotations that say nothing.
+    /// Creates empty annotations.
     pub fn new() -> Self {
         Self::default()
     }

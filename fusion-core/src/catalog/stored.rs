@@ -1,4 +1,4 @@
-//! A catalog as JSON: its entities as lists, and who hangs where by their numbers in the lists.
+//! JSON form of a catalog: its entities as lists, and the tree as indices into these lists.
 //!
 //! ```json
 //! {"separator": ".",
@@ -7,8 +7,8 @@
 //!  "tools": [{"name": "ban", "inputSchema": {"type": "object"}}]}
 //! ```
 //!
-//! A leaf in several groups is there once, which is what a nested tree cannot say. In return the
-//! numbers can be wrong: reading proves all that a catalog promises.
+//! A leaf of several groups occurs once, which a nested tree cannot express. In return the indices
+//! can be wrong, so deserialization validates every invariant of a catalog.
 
 use std::collections::{HashMap, HashSet};
 
@@ -22,7 +22,7 @@ use super::{
 
 #[derive(PartialEq, Serialize, Deserialize)]
 struct StoredCatalog {
-    #[serde(default = "dot")]
+    #[serde(default = "default_separator")]
     separator: char,
     #[serde(default)]
     root: Children,
@@ -44,12 +44,12 @@ struct StoredGroup {
     children: Children,
 }
 
-fn dot() -> char {
+fn default_separator() -> char {
     '.'
 }
 
 impl StoredCatalog {
-    fn of(catalog: &Catalog) -> Self {
+    fn new(catalog: &Catalog) -> Self {
         let mut seen = HashMap::new();
         let mut counts = [0_u64; EntityKind::ALL.len()];
         for (&index, node) in &catalog.nodes {
@@ -60,22 +60,23 @@ impl StoredCatalog {
         let numbered = |children: &Children| {
             let mut numbers = Children::default();
             for kind in EntityKind::ALL {
-                let of_kind = children.of(kind).iter();
-                *numbers.of_mut(kind) = of_kind.filter_map(|one| seen.get(one)).copied().collect();
+                let indices = children.of_kind(kind).iter();
+                *numbers.of_kind_mut(kind) =
+                    indices.filter_map(|one| seen.get(one)).copied().collect();
             }
             numbers
         };
         let groups = catalog.iter::<Group>().map(|(id, group)| StoredGroup {
             group: group.clone(),
-            children: numbered(catalog.in_place(Some(id.index()))),
+            children: numbered(catalog.children_at(Some(id.index()))),
         });
         Self {
             separator: catalog.separator,
             root: numbered(&catalog.root),
             groups: groups.collect(),
-            tools: cloned(catalog),
-            prompts: cloned(catalog),
-            resources: cloned(catalog),
+            tools: clone_entities(catalog),
+            prompts: clone_entities(catalog),
+            resources: clone_entities(catalog),
         }
     }
 
@@ -98,7 +99,7 @@ impl StoredCatalog {
         let places = hung.map(|(number, children)| (Some(number), children));
         for (place, children) in places.chain([(None, &self.root)]) {
             for kind in EntityKind::ALL {
-                loading.hang(place, kind, children.of(kind))?;
+                loading.attach_numbered(place, kind, children.of_kind(kind))?;
             }
         }
         loading.check_depths()?;
@@ -108,14 +109,14 @@ impl StoredCatalog {
     }
 }
 
-fn cloned<E: Entity>(catalog: &Catalog) -> Vec<E> {
+fn clone_entities<E: Entity>(catalog: &Catalog) -> Vec<E> {
     catalog.iter::<E>().map(|(_, one)| one.clone()).collect()
 }
 
-/// A catalog while it is read.
+/// Catalog during deserialization.
 struct CatalogLoader<'c> {
     catalog: &'c mut Catalog,
-    /// By kind and number, the index in the arena.
+    /// Index in the arena, by kind and number.
     numbers: [Vec<u64>; EntityKind::ALL.len()],
 }
 
@@ -134,15 +135,15 @@ impl CatalogLoader<'_> {
         }
     }
 
-    /// Hangs what the numbers name in group number `place`, or in the root.
-    fn hang(
+    /// Attaches the numbered entities to group number `place`, or to the root.
+    fn attach_numbered(
         &mut self,
         place: Option<usize>,
         kind: EntityKind,
         numbers: &[u64],
     ) -> Result<(), CatalogError> {
         let known = &self.numbers[kind as usize];
-        // Groups are taken first: their numbers are their indices.
+        // Groups are loaded first, so their numbers equal their indices.
         let group = place.map(|number| number as u64);
         let mut here = HashSet::new();
         for (at, &number) in numbers.iter().enumerate() {
@@ -161,7 +162,7 @@ impl CatalogLoader<'_> {
                     count: known.len(),
                 });
             };
-            // The root is read last: what has a parent by then is not loose.
+            // The root is loaded last: an entity with a parent by then is not loose.
             let only = kind == EntityKind::Group || group.is_none();
             if !here.insert(index) || (only && !node.parents.is_empty()) {
                 return Err(CatalogError::SecondPlace {
@@ -170,14 +171,17 @@ impl CatalogLoader<'_> {
                     name: node.entity.name().to_owned(),
                 });
             }
-            // Rising: groups are read in their order.
+            // Groups are loaded in their order, so parents rise.
             node.parents.extend(group);
-            self.catalog.in_place_mut(group).of_mut(kind).push(index);
+            self.catalog
+                .children_at_mut(group)
+                .of_kind_mut(kind)
+                .push(index);
         }
         Ok(())
     }
 
-    /// No group hangs below itself, or too deep.
+    /// Checks that no group is its own descendant or nested too deep.
     fn check_depths(&self) -> Result<(), CatalogError> {
         for (id, _) in self.catalog.iter::<Group>() {
             let mut seen = HashSet::from([id]);
@@ -208,7 +212,7 @@ impl CatalogLoader<'_> {
         let root = &self.catalog.root;
         let at_root: HashSet<_> = EntityKind::ALL
             .into_iter()
-            .flat_map(|kind| root.of(kind))
+            .flat_map(|kind| root.of_kind(kind))
             .collect();
         for kind in EntityKind::ALL {
             for (number, index) in self.numbers[kind as usize].iter().enumerate() {
@@ -231,7 +235,7 @@ impl Catalog {
         let groups = self.iter::<Group>().map(|(id, _)| Some(id.index()));
         for place in groups.chain([None]) {
             for kind in EntityKind::ALL {
-                let names = self.in_place(place).of(kind).iter();
+                let names = self.children_at(place).of_kind(kind).iter();
                 let mut seen = HashSet::new();
                 for name in names.map(|&index| self.name_of(index)) {
                     self.check_spelling(place, kind, name)?;
@@ -251,7 +255,7 @@ impl Catalog {
 
 impl Serialize for Catalog {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        StoredCatalog::of(self).serialize(serializer)
+        StoredCatalog::new(self).serialize(serializer)
     }
 }
 
@@ -264,6 +268,6 @@ impl<'de> Deserialize<'de> for Catalog {
 
 impl PartialEq for Catalog {
     fn eq(&self, other: &Self) -> bool {
-        StoredCatalog::of(self) == StoredCatalog::of(other)
+        StoredCatalog::new(self) == StoredCatalog::new(other)
     }
 }

@@ -1,46 +1,46 @@
-//! Tools.
+//! Tools and their annotations.
 
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::{Icon, Meta};
 
-/// What a model can call.
+/// Operation that a model can call.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct Tool {
-    /// Its name.
+    /// Name.
     pub name: String,
-    /// A display name for people.
+    /// Display name.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// What it does, for the model.
+    /// Description for the model.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
-    /// The JSON Schema of its arguments; at its root it is an object.
+    /// JSON Schema of the arguments; its root must be an object.
     pub input_schema: Map<String, Value>,
-    /// The JSON Schema of its structured result.
+    /// JSON Schema of the structured result.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub output_schema: Option<Map<String, Value>>,
-    /// What calling it may do.
+    /// Behaviour hints.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub annotations: Option<ToolAnnotations>,
-    /// Whether a result is for the user as it is, without a further word of the model. The
-    /// protocol has no field for it: it travels in `_meta`, which is why it stands here and not
-    /// among the annotations.
+    /// `true` if clients should show the result to the user as it is, without a reply of the model.
+    /// The protocol has no field for it, so it travels in `_meta` and is not part of the
+    /// annotations.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub return_direct: Option<bool>,
-    /// Pictures of it.
+    /// Icons.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub icons: Option<Vec<Icon>>,
-    /// Anything else.
+    /// Further fields, by keys of their authors.
     #[serde(rename = "_meta", default, skip_serializing_if = "Option::is_none")]
     pub meta: Option<Meta>,
 }
 
 impl Tool {
-    /// A tool that takes any object.
+    /// Creates a tool that accepts any object.
     pub fn new(name: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -56,31 +56,31 @@ impl Tool {
     }
 }
 
-/// What calling a tool may do. These are hints: a client must not trust those of a server that it
-/// does not trust.
+/// Behaviour hints of a tool. A client must not rely on the hints of a server that it does not
+/// trust.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
 #[non_exhaustive]
 pub struct ToolAnnotations {
-    /// A display name, from before tools had a title of their own.
+    /// Display name, from protocol versions in which tools had no title.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub title: Option<String>,
-    /// Changes nothing. Without a word: false.
+    /// The tool changes nothing. Absent means `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub read_only_hint: Option<bool>,
-    /// May destroy or overwrite what was there. Without a word: true.
+    /// The tool may delete or overwrite data. Absent means `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub destructive_hint: Option<bool>,
-    /// A second identical call changes nothing more. Without a word: false.
+    /// A repeated identical call has no further effect. Absent means `false`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub idempotent_hint: Option<bool>,
-    /// Reaches systems beyond the server. Without a word: true.
+    /// The tool reaches systems outside the server. Absent means `true`.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub open_world_hint: Option<bool>,
 }
 
 impl ToolAnnotations {
-    /// Annotations that say nothing.
+    /// Creates empty annotations.
     pub fn new() -> Self {
         Self::default()
     }

@@ -1,4 +1,4 @@
-//! A group with all that hangs below it, as one value.
+//! Nested form of a group with all of its descendants.
 
 use std::collections::HashSet;
 
@@ -6,10 +6,10 @@ use serde::{Deserialize, Serialize};
 
 use super::{Catalog, CatalogError, Entity, EntityKind, Group, GroupId, Prompt, Resource, Tool};
 
-/// A group with all that hangs below it, nested: the form to show, to send and to write by hand.
+/// Group with all of its descendants, nested: the form to show, to send and to write by hand.
 ///
-/// A leaf that hangs in several groups stands in each of them. In JSON the group's own fields come
-/// first, then `groups`, `tools`, `prompts` and `resources`.
+/// A leaf of several groups is repeated in each of them. In JSON the group's own fields come first,
+/// then `groups`, `tools`, `prompts` and `resources`.
 ///
 /// ```
 /// use fusion_core::catalog::{AsJson, Catalog, Converter, GroupTree};
@@ -36,19 +36,19 @@ use super::{Catalog, CatalogError, Entity, EntityKind, Group, GroupId, Prompt, R
 #[serde(try_from = "UncheckedTree")]
 #[non_exhaustive]
 pub struct GroupTree {
-    /// The group.
+    /// The group itself.
     #[serde(flatten)]
     pub group: Group,
-    /// The groups that hang in it.
+    /// Subgroups.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub groups: Vec<GroupTree>,
-    /// The tools that hang in it.
+    /// Tools of the group.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tools: Vec<Tool>,
-    /// The prompts that hang in it.
+    /// Prompts of the group.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub prompts: Vec<Prompt>,
-    /// The resources that hang in it.
+    /// Resources of the group.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub resources: Vec<Resource>,
 }
@@ -63,7 +63,7 @@ impl From<Group> for GroupTree {
 }
 
 impl Catalog {
-    /// A group with all that hangs below it.
+    /// Returns a group with all of its descendants.
     pub fn tree(&self, group: GroupId) -> Option<GroupTree> {
         Some(GroupTree {
             group: self.get(group)?.clone(),
@@ -82,7 +82,7 @@ impl Catalog {
         ids.filter_map(|id| self.get(id)).cloned().collect()
     }
 
-    /// Adds a whole tree to a group, or as a root; all of it or nothing.
+    /// Adds a tree to a group, or as a root. Adds nothing if any part of it is refused.
     pub fn add_tree(
         &mut self,
         to: Option<GroupId>,
@@ -122,7 +122,7 @@ impl Catalog {
     }
 }
 
-/// A tree as it was read.
+/// Tree as deserialized, before validation.
 #[derive(Deserialize)]
 struct UncheckedTree {
     #[serde(flatten)]
@@ -143,15 +143,15 @@ impl TryFrom<UncheckedTree> for GroupTree {
     fn try_from(read: UncheckedTree) -> Result<Self, CatalogError> {
         let place = &read.group.name;
         let groups = read.groups.iter().map(|tree| tree.group.name.as_str());
-        apart(place, EntityKind::Group, groups)?;
-        apart(place, EntityKind::Tool, read.tools.iter().map(Entity::name))?;
-        apart(
+        check_distinct_names(place, EntityKind::Group, groups)?;
+        check_distinct_names(place, EntityKind::Tool, read.tools.iter().map(Entity::name))?;
+        check_distinct_names(
             place,
             EntityKind::Prompt,
             read.prompts.iter().map(Entity::name),
         )?;
         let resources = read.resources.iter().map(Entity::name);
-        apart(place, EntityKind::Resource, resources)?;
+        check_distinct_names(place, EntityKind::Resource, resources)?;
         Ok(Self {
             group: read.group,
             groups: read.groups,
@@ -162,9 +162,9 @@ impl TryFrom<UncheckedTree> for GroupTree {
     }
 }
 
-/// No two of a kind have one name. Whether names are legal, the catalog says that takes the tree:
-/// it knows its separator.
-fn apart<'n>(
+/// Checks that no two entities of a kind share a name. The catalog that takes the tree checks the
+/// spelling, because that depends on its separator.
+fn check_distinct_names<'n>(
     group: &str,
     kind: EntityKind,
     names: impl Iterator<Item = &'n str>,

@@ -1,9 +1,9 @@
-//! Ways through the tree of groups. None recurses.
+//! Traversal of the tree of groups, without recursion.
 
 use super::{Catalog, EntityKind, Group, GroupId, Id};
 
 impl Catalog {
-    /// Every group with its depth, each before its subgroups, from all roots on.
+    /// Returns every group with its depth, each before its subgroups, starting at the roots.
     ///
     /// ```
     /// use fusion_core::catalog::{Catalog, Group};
@@ -21,15 +21,15 @@ impl Catalog {
     /// # Ok::<(), fusion_core::catalog::CatalogError>(())
     /// ```
     pub fn walk(&self) -> Walk<'_> {
-        let roots = self.root.of(EntityKind::Group).iter().rev();
+        let roots = self.root.of_kind(EntityKind::Group).iter().rev();
         Walk {
             catalog: self,
             ahead: roots.map(|&index| (0, index)).collect(),
         }
     }
 
-    /// A group with all that hang below it, each before its subgroups; the group itself has the
-    /// depth 0.
+    /// Returns a group and its descendants, each before its subgroups. The group itself has depth
+    /// 0.
     pub fn walk_from(&self, group: GroupId) -> Walk<'_> {
         let there = self.get(group).map(|_| (0, group.index()));
         Walk {
@@ -38,24 +38,24 @@ impl Catalog {
         }
     }
 
-    /// The groups above a group, the nearest first.
+    /// Returns the ancestors of a group, the nearest first.
     pub fn ancestors(&self, group: GroupId) -> impl Iterator<Item = GroupId> {
         let above = |id: &GroupId| self.parents::<Group>(*id).next();
         std::iter::successors(above(&group), above)
     }
 
-    /// The root of the tree in which a group stands; itself, where it hangs in no other.
+    /// Returns the root of the tree that contains a group; the group itself if it has no parent.
     pub fn root_of(&self, group: GroupId) -> Option<GroupId> {
         self.get(group)?;
         Some(self.ancestors(group).last().unwrap_or(group))
     }
 }
 
-/// Groups with their depths, each before its subgroups; made by [`Catalog::walk`].
+/// Iterator over groups with their depths, each before its subgroups; created by [`Catalog::walk`].
 #[derive(Clone, Debug)]
 pub struct Walk<'c> {
     catalog: &'c Catalog,
-    /// What comes next is last.
+    /// Groups to visit; the next one is last.
     ahead: Vec<(usize, u64)>,
 }
 
@@ -66,8 +66,8 @@ impl Iterator for Walk<'_> {
         let (depth, index) = self.ahead.pop()?;
         let below = self
             .catalog
-            .in_place(Some(index))
-            .of(EntityKind::Group)
+            .children_at(Some(index))
+            .of_kind(EntityKind::Group)
             .iter();
         self.ahead
             .extend(below.rev().map(|&index| (depth + 1, index)));

@@ -8,7 +8,8 @@ use crate::{
     error::{BuildError, PolicyError, PolicyPlace},
     spec::Stale,
     state_sync::{
-        CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, in_notation, nearest,
+        CheckedPattern, CheckedPolicy, CompiledStateSync, Glob, StateSync, current_notation,
+        nearest,
     },
 };
 
@@ -43,7 +44,7 @@ pub(crate) fn freshen(
             .filter(|action| action.is_callable())
         {
             let name = format!("{own}/{}", action.key);
-            action.sync = engine.own(&name);
+            action.sync = engine.own_action(&name);
             if action.spec.hints.read_only {
                 // A read-only action notifies nobody, whatever pattern it matches.
                 action.sync.notifies = None;
@@ -78,7 +79,7 @@ fn rule(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) -> Opt
         targets.collect()
     });
     // A name that is not a literal is not a legal name, and is reported as such.
-    let glob = Glob::exact(&tool.qualified_key(action))?;
+    let glob = Glob::literal(&tool.qualified_key(action))?;
     let foreign = false;
     Some(CheckedPolicy {
         pattern: CheckedPattern { glob, foreign },
@@ -142,7 +143,7 @@ fn report_unmatched(rules: &[CheckedPolicy], names: &[String], errors: &mut Vec<
                 continue;
             }
             let text = glob.as_str();
-            let instead = in_notation(text).filter(|_| !glob.is_keyed());
+            let instead = current_notation(text).filter(|_| !glob.is_keyed());
             let means = |instead: &String| Glob::parse(instead).is_ok_and(|glob| matches(&glob));
             let place = rule.origin.clone();
             errors.push(match instead.filter(means) {

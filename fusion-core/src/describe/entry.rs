@@ -6,7 +6,7 @@ use crate::{
         Cache,
         sentence::{Sentence, append_sentence, first_sentence, one_line},
     },
-    state_sync::marked,
+    state_sync::with_directive,
 };
 
 /// One line with its further paragraphs.
@@ -111,7 +111,7 @@ pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
 /// Appends the cache control, such as ` [Cache-Control: no-store]`, after everything else.
 pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
     match cache {
-        Some(cache) => marked(text, cache),
+        Some(cache) => with_directive(text, cache),
         None => text,
     }
 }

@@ -129,7 +129,7 @@ impl<'d> DescriptionParts<'d> {
 
 /// Returns the cache control that all actions share.
 fn shared_cache(subject: &DescribedTool<'_>) -> Option<Cache> {
-    state_sync::agreed(subject.actions.iter().map(|action| action.sync.cache))
+    state_sync::common_directive(subject.actions.iter().map(|action| action.sync.cache))
 }
 
 /// Removes the leading line breaks of a description that has no first line.

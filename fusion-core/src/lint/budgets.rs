@@ -1,20 +1,21 @@
-//! How much of a text a client passes on.
+//! Rules about the length of texts.
 
 use super::{Finding, Rule, linted_tool::LintedTool};
 use crate::{spec::sentence::first_sentence, surface::ListedTool};
 
-/// What OpenAI-shaped APIs accept.
+/// Limit of OpenAI-shaped APIs.
 const DESCRIPTION: usize = 1_024;
-/// Where Claude Code cuts.
+/// Length at which Claude Code truncates.
 const CUT: usize = 2_048;
-/// Five such sentences fill a description.
+/// Five sentences of this length fill a description.
 const SENTENCE: usize = 200;
 
-/// First sentences are short: they are what is listed first, and what stays when room is scarce.
+/// Requires short first sentences: they are listed first, and are the last text to be dropped if a
+/// description is too long.
 pub(super) fn first_sentence_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let groups = subject.groups().into_iter();
     let actions = subject.actions().iter();
-    let actions = actions.map(|action| (subject.at(action), action.spec.docs));
+    let actions = actions.map(|action| (subject.action_place(action), action.spec.docs));
     for (place, docs) in groups.chain(actions) {
         let length = first_sentence(docs).text.chars().count();
         if length > SENTENCE {
@@ -30,7 +31,7 @@ pub(super) fn first_sentence_length(subject: &LintedTool<'_>, found: &mut Vec<Fi
     }
 }
 
-/// A tool's description fits.
+/// Requires that a tool's description fits the limits of clients.
 pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     if let Some(reason) = subject.grouped.and_then(too_long) {
         found.push(Finding::new(
@@ -42,13 +43,13 @@ pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Findi
     }
 }
 
-/// So do the docs of an action that is listed by itself.
+/// Requires that the docs of an action listed by itself fit the limits of clients.
 pub(super) fn flat_description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
         if let Some(reason) = too_long(listed) {
             found.push(Finding::new(
                 Rule::FlatDescriptionLength,
-                subject.at(action),
+                subject.action_place(action),
                 reason,
                 "shorten its docs, or move what belongs to an argument there",
             ));

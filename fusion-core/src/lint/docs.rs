@@ -1,4 +1,4 @@
-//! Docs that are missing, or that stand in more than one place.
+//! Rules about missing and repeated docs.
 
 use std::collections::{HashMap, HashSet};
 
@@ -9,10 +9,10 @@ use super::{
 };
 use crate::spec::sentence::first_sentence;
 
-/// A sentence shorter than this costs less, repeated, than a model's search for it elsewhere.
+/// Length below which a repeated sentence costs less than a model's search for it elsewhere.
 const REPEATED: usize = 40;
 
-/// Every tool and every module says what it is for.
+/// Requires docs for every tool and every module.
 pub(super) fn tool_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (place, docs) in subject.groups() {
         if docs.trim().is_empty() {
@@ -26,13 +26,13 @@ pub(super) fn tool_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Every action says what it does.
+/// Requires docs for every action.
 pub(super) fn action_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         if action.spec.docs.trim().is_empty() {
             found.push(Finding::new(
                 Rule::ActionDocs,
-                subject.at(action),
+                subject.action_place(action),
                 "it has no docs, and its key is all that a model knows of it",
                 "write a doc comment on the method",
             ));
@@ -40,7 +40,7 @@ pub(super) fn action_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Every argument says what it is; documented values of an enum say it, too.
+/// Requires docs for every argument; docs on each value of an enum suffice.
 pub(super) fn argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
         let silent = |one: &&LintedArgument<'_>| {
@@ -50,7 +50,7 @@ pub(super) fn argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
         if !silent.is_empty() {
             found.push(Finding::new(
                 Rule::ArgumentDocs,
-                subject.at_uses(field.name, &silent),
+                subject.argument_place(field.name, &silent),
                 "it has no docs, nor has its type",
                 "write a doc comment on the parameter, or on its type for all actions",
             ));
@@ -58,14 +58,14 @@ pub(super) fn argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     }
 }
 
-/// What an argument's docs say in two actions is the same, or really different.
+/// Requires that the docs of an argument in two actions are equal or clearly different.
 pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
         if let Some((first, second)) = near_pair(&field) {
             let (a, b) = (first.arg.docs.trim(), second.arg.docs.trim());
             found.push(Finding::new(
                 Rule::NearEqualDocs,
-                subject.at_uses(field.name, &[first, second]),
+                subject.argument_place(field.name, &[first, second]),
                 format!(
                     "{a:?} in `{}` and {b:?} in `{}` are nearly the same, and so they stand on the line of every action instead of once at the field",
                     first.action.key, second.action.key
@@ -83,20 +83,20 @@ fn near_pair<'r>(field: &LintedField<'r>) -> Option<(LintedArgument<'r>, LintedA
         !docs.is_empty() && seen.insert(docs)
     });
     let distinct: Vec<_> = distinct
-        .map(|one| (one, words::folded(&one.arg.docs)))
+        .map(|one| (one, words::fold(&one.arg.docs)))
         .collect();
     distinct
         .iter()
         .enumerate()
         .find_map(|(index, (second, text))| {
             let mut before = distinct[..index].iter();
-            let (first, _) = before.find(|(_, before)| near(before, text))?;
+            let (first, _) = before.find(|(_, before)| nearly_equal(before, text))?;
             Some((**first, **second))
         })
 }
 
-/// Whether two folded texts are the same, or differ by one slip in one word.
-fn near(a: &str, b: &str) -> bool {
+/// Returns `true` if two folded texts are equal or differ by one slip in one word.
+fn nearly_equal(a: &str, b: &str) -> bool {
     if a == b {
         return true;
     }
@@ -111,19 +111,19 @@ fn near(a: &str, b: &str) -> bool {
     }
 }
 
-/// No two actions say the same first.
+/// Requires that no two actions have the same first sentence.
 pub(super) fn same_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut seen: HashMap<String, &str> = HashMap::new();
     for action in subject.actions() {
         let sentence = first_sentence(action.spec.docs).text;
-        let folded = words::folded(&sentence);
+        let folded = words::fold(&sentence);
         if folded.is_empty() {
             continue;
         }
         if let Some(first) = seen.get(&folded) {
             found.push(Finding::new(
                 Rule::SameDocs,
-                subject.at(action),
+                subject.action_place(action),
                 format!("it begins with the words of `{first}`, {sentence:?}, and a model cannot tell the two apart"),
                 "say what makes the difference",
             ));
@@ -133,7 +133,7 @@ pub(super) fn same_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// A long sentence stands once, in the docs of the tool, and not with every action.
+/// Requires that a long sentence occurs once, in the docs of the tool, and not at several actions.
 pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut repeated: Vec<(String, Vec<&str>)> = Vec::new();
     let mut by_words = HashMap::new();
@@ -144,7 +144,7 @@ pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Findin
                 continue;
             }
             let next = repeated.len();
-            let at = *by_words.entry(words::folded(&sentence)).or_insert(next);
+            let at = *by_words.entry(words::fold(&sentence)).or_insert(next);
             if at == next {
                 repeated.push((sentence, Vec::new()));
             }

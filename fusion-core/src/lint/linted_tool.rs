@@ -1,5 +1,4 @@
-//! What the rules look at: one tool, as it is defined and as it is listed; and how places are
-//! written.
+//! Input of the rules: one tool with its definition and its listings, and the notation of places.
 
 use std::collections::HashMap;
 
@@ -8,15 +7,15 @@ use crate::{
     surface::{ListedTool, Surface},
 };
 
-/// One tool.
+/// One tool with its definition and its listings.
 pub(super) struct LintedTool<'r> {
     pub(super) def: &'r ToolDef,
-    /// As the grouped exposition lists it.
+    /// Listing of the grouped exposition.
     pub(super) grouped: Option<&'r ListedTool>,
-    /// What a model calls of it.
+    /// Actions of the tool, without prompts and resources.
     actions: Vec<&'r ActionDef>,
-    /// Each action as the flat exposition lists it. Invariant: `alone[i]` is `actions[i]`.
-    pub(super) alone: &'r [ListedTool],
+    /// Listings of the flat exposition. Invariant: `single_listings[i]` lists `actions[i]`.
+    pub(super) single_listings: &'r [ListedTool],
 }
 
 /// One argument of one action.
@@ -26,13 +25,13 @@ pub(super) struct LintedArgument<'r> {
     pub(super) arg: &'r ArgDef,
 }
 
-/// One name of the merged schema, with every action that uses it.
+/// One property of the merged schema, with every action that uses it.
 pub(super) struct LintedField<'r> {
     pub(super) name: &'static str,
     pub(super) uses: Vec<LintedArgument<'r>>,
 }
 
-/// The tools of a registry: listings are in the order of definitions.
+/// Returns the tools of a registry with their listings, which are in the order of the definitions.
 pub(super) fn subjects<'r>(
     tools: &[&'r ToolDef],
     grouped: &'r Surface,
@@ -41,10 +40,11 @@ pub(super) fn subjects<'r>(
     let mut rest = flat.tools();
     let mut subjects = Vec::new();
     for def in tools {
-        let (alone, after) = rest.split_at(def.callable_actions().count().min(rest.len()));
+        let (single_listings, after) =
+            rest.split_at(def.callable_actions().count().min(rest.len()));
         rest = after;
         let grouped = grouped.find(def.spec.name).map(|(listed, _)| listed);
-        subjects.push(LintedTool::new(def, grouped, alone));
+        subjects.push(LintedTool::new(def, grouped, single_listings));
     }
     subjects
 }
@@ -53,13 +53,13 @@ impl<'r> LintedTool<'r> {
     pub(super) fn new(
         def: &'r ToolDef,
         grouped: Option<&'r ListedTool>,
-        alone: &'r [ListedTool],
+        single_listings: &'r [ListedTool],
     ) -> Self {
         Self {
             def,
             actions: def.callable_actions().collect(),
             grouped,
-            alone,
+            single_listings,
         }
     }
 
@@ -71,18 +71,18 @@ impl<'r> LintedTool<'r> {
         &self.actions
     }
 
-    /// Its prompts and resources.
+    /// Returns the prompts and resources of the tool.
     pub(super) fn offers(&self) -> impl Iterator<Item = &'r ActionDef> {
         let rows = self.def.actions.iter();
         rows.filter(|action| !action.is_callable())
     }
 
-    /// Each action and how it is listed by itself.
+    /// Returns each action with its listing in the flat exposition.
     pub(super) fn flat(&self) -> impl Iterator<Item = (&'r ActionDef, &'r ListedTool)> {
-        self.actions.iter().copied().zip(self.alone)
+        self.actions.iter().copied().zip(self.single_listings)
     }
 
-    /// In order of first appearance.
+    /// Returns the fields in the order of their first use.
     pub(super) fn fields(&self) -> Vec<LintedField<'r>> {
         let mut fields: Vec<LintedField<'r>> = Vec::new();
         let mut by_name = HashMap::new();
@@ -100,7 +100,7 @@ impl<'r> LintedTool<'r> {
         fields
     }
 
-    /// Place and docs of the tool and of its modules.
+    /// Returns the place and docs of the tool and of each of its modules.
     pub(super) fn groups(&self) -> Vec<(String, &'static str)> {
         let spec = self.def.spec;
         let mut groups = vec![(spec.name.to_owned(), spec.docs)];
@@ -112,21 +112,22 @@ impl<'r> LintedTool<'r> {
         groups
     }
 
-    /// `tool/key`
-    pub(super) fn at(&self, action: &ActionDef) -> String {
+    /// Returns the place of an action: `tool/key`.
+    pub(super) fn action_place(&self, action: &ActionDef) -> String {
         self.def.qualified_key(action)
     }
 
-    /// `tool/key.argument`, or `tool.field` where it is true of several uses.
-    pub(super) fn at_uses(&self, name: &str, uses: &[LintedArgument<'_>]) -> String {
+    /// Returns the place of an argument: `tool/key.argument`, or `tool.field` if several actions
+    /// use it.
+    pub(super) fn argument_place(&self, name: &str, uses: &[LintedArgument<'_>]) -> String {
         match uses {
-            [only] => format!("{}.{name}", self.at(only.action)),
+            [only] => format!("{}.{name}", self.action_place(only.action)),
             _ => format!("{}.{name}", self.name()),
         }
     }
 }
 
-/// `` `list`, `get` and 3 more ``
+/// Joins quoted keys and counts those beyond the fourth: `` `list`, `get` and 3 more ``.
 pub(super) fn keys<'k>(keys: impl IntoIterator<Item = &'k str>) -> String {
     const SHOWN: usize = 4;
     let all: Vec<_> = keys.into_iter().map(|key| format!("`{key}`")).collect();

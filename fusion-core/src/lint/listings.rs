@@ -1,14 +1,14 @@
-//! What concerns all tools of a registry together.
+//! Rules about all tools of a registry together.
 
 use super::{Finding, Rule, linted_tool::keys, words};
 use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 
-/// Where VS Code and `OpenAI` end.
+/// Limit of VS Code and `OpenAI`.
 const TOOLS: usize = 128;
-/// Where Cursor ended in 2025.
+/// Limit of Cursor in 2025.
 const CURSOR: usize = 40;
 
-/// Two tools cannot be taken for each other by their names.
+/// Requires that no two tools have names that models confuse.
 pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
     let names: Vec<_> = tools.iter().map(|tool| tool.spec.name).collect();
     for (name, before) in names.iter().zip(words::similar_before(&names)) {
@@ -23,7 +23,8 @@ pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
     }
 }
 
-/// No exposition lists more tools than clients take; a grouped one stays far below.
+/// Requires that no exposition lists more tools than clients accept. The limit for a grouped one is
+/// lower.
 pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Finding>) {
     const MAX: &str = "VS Code and OpenAI accept 128";
 
@@ -48,7 +49,8 @@ pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Find
     }
 }
 
-/// What the flat exposition says of tools and modules fits into the server's instructions.
+/// Requires that the docs of tools and modules fit into the server's instructions in the flat
+/// exposition.
 pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut Vec<Finding>) {
     let text = flat.instructions().unwrap_or_default();
     let cut = |docs: &str| !text.contains(docs.trim());
@@ -74,7 +76,8 @@ pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut 
     }
 }
 
-/// The flat exposition can be served; names that are too long are found one by one.
+/// Requires that the flat exposition can be served. Names that are too long are reported one by one
+/// by another rule.
 pub(super) fn flat_exposition(flat: &Surface, mistakes: &[BuildError], found: &mut Vec<Finding>) {
     for mistake in mistakes {
         let place = match mistake {

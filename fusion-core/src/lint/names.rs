@@ -1,4 +1,5 @@
-//! Names: their length, what they hide from a client, and what a model takes for one another.
+//! Rules about names: length, substrings that hide a tool from a client, and names that models
+//! confuse.
 
 use std::collections::HashMap;
 
@@ -8,14 +9,14 @@ use super::{
     words,
 };
 
-/// Prefixes bring a name of 32 near the 60 or 64 that clients allow.
+/// Length that leaves room for the prefixes of clients, which allow 60 or 64 characters.
 const NAME: usize = 32;
-/// Cursor's limit, the server's name included.
+/// Limit of Cursor, which includes the server's name.
 const FLAT_NAME: usize = 60;
-/// Where every other client and every provider ends.
+/// Limit of every other client and every provider.
 const LAST: usize = 64;
 
-/// A tool's name leaves room for prefixes.
+/// Requires that a tool's name leaves room for prefixes.
 pub(super) fn name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let length = subject.name().chars().count();
     if length > NAME {
@@ -30,7 +31,7 @@ pub(super) fn name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// So does the name of an action that is listed by itself.
+/// Requires that the name of an action listed by itself leaves room for prefixes.
 pub(super) fn flat_name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
         let length = listed.name.chars().count();
@@ -42,7 +43,7 @@ pub(super) fn flat_name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding
             };
             found.push(Finding::new(
                 Rule::FlatNameLength,
-                subject.at(action),
+                subject.action_place(action),
                 format!(
                     "listed flat as `{}`, the name has {length} characters; {limit}",
                     listed.name
@@ -53,7 +54,8 @@ pub(super) fn flat_name_length(subject: &LintedTool<'_>, found: &mut Vec<Finding
     }
 }
 
-/// `LibreChat` appends `_mcp_server` to a name and then looks for `_action_` in it.
+/// Refuses names with `_action_`: `LibreChat` appends `_mcp_server` to a name and then searches it
+/// for `_action_`.
 pub(super) fn name_action(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let hidden = |name: &str| name.contains("_action_") || name.ends_with("_action");
     let mut report = |place: String, name: &str| {
@@ -72,14 +74,14 @@ pub(super) fn name_action(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
     for (action, listed) in subject.flat() {
         if hidden(&listed.name) {
-            report(subject.at(action), &listed.name);
+            report(subject.action_place(action), &listed.name);
         }
     }
 }
 
-/// Two actions, or two arguments, of one tool cannot be taken for each other by their names.
+/// Requires that no two actions, and no two arguments, of one tool have names that models confuse.
 ///
-/// `label` beside `labels` is right where one is an array and the other is not.
+/// `label` beside `labels` is accepted if one is an array and the other is not.
 pub(super) fn similar_names(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, name: &str, first: &str| {
         found.push(Finding::new(
@@ -95,7 +97,7 @@ pub(super) fn similar_names(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     let names: Vec<_> = actions.iter().map(|action| &*action.key).collect();
     for (action, before) in actions.iter().zip(words::similar_before(&names)) {
         if let Some(first) = before.first().and_then(|first| actions.get(*first)) {
-            report(subject.at(action), &action.key, &first.key);
+            report(subject.action_place(action), &action.key, &first.key);
         }
     }
     let fields = subject.fields();
@@ -104,7 +106,7 @@ pub(super) fn similar_names(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
         let mut before = before.iter().filter_map(|first| fields.get(*first));
         if let Some(first) = before.find(|first| is_array(first) == is_array(field)) {
             report(
-                subject.at_uses(field.name, &field.uses),
+                subject.argument_place(field.name, &field.uses),
                 field.name,
                 first.name,
             );
@@ -123,9 +125,9 @@ fn is_array(field: &LintedField<'_>) -> bool {
     })
 }
 
-/// What has one type and one description in a tool has one name.
+/// Requires that arguments with one type and one description have one name in a tool.
 ///
-/// Two arguments of one action are two things, whatever their docs say: `from` and `to`.
+/// Two arguments of one action, such as `from` and `to`, are different even with equal docs.
 pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let fields = subject.fields();
     let mut by_docs: HashMap<&str, Vec<&LintedField<'_>>> = HashMap::new();
@@ -139,7 +141,7 @@ pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Findin
                 |field: &LintedField<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
             found.push(Finding::new(
                 Rule::ArgumentSynonyms,
-                subject.at_uses(field.name, &field.uses),
+                subject.argument_place(field.name, &field.uses),
                 format!(
                     "what is `{}` in {} is `{}` in {}, and a model sends the one that it saw first",
                     field.name,
@@ -156,7 +158,7 @@ pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Findin
 fn synonyms(a: &LintedField<'_>, b: &LintedField<'_>) -> bool {
     let same = |a: &LintedArgument<'_>, b: &LintedArgument<'_>| {
         let docs = a.arg.docs.trim();
-        // One word, such as a type's name, says too little to be a description.
+        // A single word, such as a type's name, is too short to be a description.
         docs.contains(char::is_whitespace)
             && docs == b.arg.docs.trim()
             && a.arg.leaf.schema == b.arg.leaf.schema

@@ -1,9 +1,9 @@
-//! Prompts and resources: people and clients choose them by what is said of them.
+//! Rules about the docs of prompts and resources, by which people and clients choose them.
 
 use super::{Finding, Rule, linted_tool::LintedTool};
 use crate::spec::Kind;
 
-/// Every prompt and every resource says what it is.
+/// Requires docs for every prompt and every resource.
 pub(super) fn offer_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for offer in subject.offers() {
         if !offer.spec.docs.trim().is_empty() {
@@ -15,14 +15,14 @@ pub(super) fn offer_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         };
         found.push(Finding::new(
             Rule::ActionDocs,
-            subject.at(offer),
+            subject.action_place(offer),
             reason,
             "write a doc comment on the method",
         ));
     }
 }
 
-/// Every argument of a prompt says what it is: a form shows no schema.
+/// Requires docs for every argument of a prompt, because a client's form shows no schema.
 pub(super) fn offer_argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let prompts = subject
         .offers()
@@ -31,7 +31,7 @@ pub(super) fn offer_argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Find
         for arg in prompt.args.iter().filter(|arg| arg.docs.trim().is_empty()) {
             found.push(Finding::new(
                 Rule::ArgumentDocs,
-                format!("{}.{}", subject.at(prompt), arg.name),
+                format!("{}.{}", subject.action_place(prompt), arg.name),
                 "it has no docs, nor has its type, and the form that asks for it shows no schema",
                 "write a doc comment on the parameter, or on its type for all",
             ));

@@ -1,4 +1,4 @@
-//! Whether what is said of state sync ever holds.
+//! Rules about policies of state sync that have no effect.
 
 use std::collections::HashMap;
 
@@ -9,23 +9,25 @@ use crate::{
     state_sync::{self, CompiledStateSync},
 };
 
-/// Every policy holds for something, and there is somebody to tell it.
+/// Requires that every policy takes effect: no earlier policy covers it, and the registry has state
+/// sync.
 pub(crate) fn policies(
     tools: &[&ToolDef],
     engine: Option<&CompiledStateSync>,
     found: &mut Vec<Finding>,
 ) {
     match engine {
-        Some(engine) => shadowed(engine.rules(), found),
-        None => idle(tools, found),
+        Some(engine) => shadowed_policies(engine.rules(), found),
+        None => idle_policies(tools, found),
     }
 }
 
-/// A policy matches something that no earlier one matches. What an action says of itself may be
-/// replaced, by a policy for that very action; and for whom to notify every policy is asked.
-fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
-    // The rules so far, with their indices. An exact pattern covers only its equal, so that the rules of
-    // thousands of actions are not compared with each other.
+/// Requires that a policy matches a name that no earlier one matches. A policy at an action may be
+/// replaced by a builder's policy for exactly that action. Notifications are collected from every
+/// matching policy, so policies with notifications only are skipped.
+fn shadowed_policies(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
+    // Earlier rules with their indices. An exact pattern covers only its equal, so that the rules
+    // of thousands of actions are not compared with each other.
     let mut exact: HashMap<&str, Vec<(usize, &state_sync::CheckedPolicy)>> = HashMap::new();
     let mut wider: Vec<(usize, &state_sync::CheckedPolicy)> = Vec::new();
     for (index, rule) in rules.iter().enumerate() {
@@ -33,7 +35,8 @@ fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
             continue;
         }
         let glob = &rule.pattern.glob;
-        // A foreign one is not asked about our actions; of others, `**` is asked about every name.
+        // A foreign policy does not apply to own actions; of the others, `**` applies to every
+        // name.
         let is_asked = |(_, earlier): &&(usize, &state_sync::CheckedPolicy)| {
             rule.pattern.foreign || !earlier.pattern.foreign
         };
@@ -69,8 +72,8 @@ fn shadowed(rules: &[state_sync::CheckedPolicy], found: &mut Vec<Finding>) {
     }
 }
 
-/// What actions say of state sync is told.
-fn idle(tools: &[&ToolDef], found: &mut Vec<Finding>) {
+/// Requires that a registry whose actions declare `cache` or `invalidates` has state sync.
+fn idle_policies(tools: &[&ToolDef], found: &mut Vec<Finding>) {
     for tool in tools {
         let says = tool.actions.iter().filter(|action| {
             let spec = action.spec;

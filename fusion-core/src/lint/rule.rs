@@ -1,78 +1,80 @@
-//! The catalogue of rules: what each is called, and where it comes from.
+//! Catalogue of rules: their ids and their sources.
 
 use std::fmt;
 
-/// What a [`Finding`](super::Finding) is about.
+/// Rule of a [`Finding`](super::Finding).
 ///
-/// Each rule says who breaks or what it costs; a name such as `anthropics/claude-code#87650` is
-/// the public thread in which it happened. Rules whose id starts with `flat-` matter only to a
-/// server of [`Exposition::Flat`](crate::Exposition::Flat).
+/// The docs of each rule name the clients that fail or the cost; a name such as
+/// `anthropics/claude-code#87650` is the public thread of an incident. Rules whose id starts with
+/// `flat-` apply only to a server of [`Exposition::Flat`](crate::Exposition::Flat).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Rule {
-    /// A tool's name has more than 32 characters. Clients put their own and the server's name
-    /// before it (`mcp__server__tool`), and refuse what is then longer than 64, Cursor than 60
+    /// A tool's name has more than 32 characters. Clients prefix it with their own name and the
+    /// server's (`mcp__server__tool`), and refuse a result longer than 64, Cursor longer than 60
     /// (cloudflare/skills#11, microsoft/vscode#243602, awslabs/mcp#1283).
     NameLength,
     /// The name of an action listed by itself has more than 60 characters: Cursor counts the
-    /// server's name into its 60, all others into 64.
+    /// server's name into its limit of 60, other clients into 64.
     FlatNameLength,
-    /// A listed name holds `_action_` or ends in `_action`, which `LibreChat` reads as a mark of its
-    /// own, and hides the tool (danny-avila/LibreChat#12512).
+    /// A listed name contains `_action_` or ends in `_action`, which `LibreChat` parses as its own
+    /// marker, and hides the tool (danny-avila/LibreChat#12512).
     NameAction,
-    /// Two names differ only in case, separators or a plural. Models take one for the other
+    /// Two names differ only in case, separators or a plural. Models confuse them
     /// (artokun/comfyui-mcp#726).
     SimilarNames,
-    /// One thing, by its type and its words, is called one name in some actions and another in
-    /// others. Models send the name that they saw first (microsoft/intelligent-terminal#676).
+    /// Arguments with one type and one description have different names in different actions.
+    /// Models send the name that they saw first (microsoft/intelligent-terminal#676).
     ArgumentSynonyms,
-    /// A tool or a module has no docs: the model picks by them.
+    /// A tool or a module has no docs, by which models choose.
     ToolDocs,
     /// An action has no docs, or a prompt or a resource.
     ActionDocs,
     /// An argument has no docs, nor has its type. The variables of a URI need none.
     ArgumentDocs,
-    /// A first sentence has more than 200 characters. It stands in the list, where many of them
-    /// share 1,024; models choose by the first words (artokun/comfyui-mcp#726).
+    /// A first sentence has more than 200 characters. The description of a grouped tool lists many
+    /// of them within 1,024 characters; models choose by the first words (artokun/comfyui-mcp#726).
     FirstSentence,
     /// A tool's description has more than 1,024 characters, the limit of OpenAI-shaped APIs
-    /// (modelcontextprotocol/servers#799), or more than 2,048, where Claude Code cuts without a
-    /// word (anthropics/claude-code#87650).
+    /// (modelcontextprotocol/servers#799), or more than 2,048, where Claude Code truncates without
+    /// a warning (anthropics/claude-code#87650).
     DescriptionLength,
-    /// The same of an action listed by itself. There is no discriminator to take what is too long.
+    /// The description of an action listed by itself exceeds the limits of
+    /// [`Rule::DescriptionLength`]. Such a tool has no discriminator whose description could take
+    /// the rest.
     FlatDescriptionLength,
-    /// The docs of tools and modules do not fit into the server's instructions, which clients cut
-    /// at 2,048 characters (RedHatInsights/insights-mcp#340).
+    /// The docs of tools and modules do not fit into the server's instructions, which clients
+    /// truncate at 2,048 characters (RedHatInsights/insights-mcp#340).
     FlatInstructions,
-    /// One argument's docs differ between actions in form only, or by one letter. Then they stand
-    /// on every action's line instead of once at the field.
+    /// The docs of one argument differ between actions in form only, or by one letter. They are
+    /// then repeated on every action's line instead of once at the field.
     NearEqualDocs,
-    /// Two actions have the same first sentence: a model cannot tell them apart.
+    /// Two actions have the same first sentence, so that a model cannot distinguish them.
     SameDocs,
-    /// A long sentence stands in the docs of several actions, and is paid for each time.
+    /// A long sentence is repeated in the docs of several actions, which costs tokens each time.
     RepeatedSentence,
-    /// Docs list the arguments, which the schema lists as well: the text is paid for twice and the
+    /// Docs list the arguments, which the schema lists as well: the text costs tokens twice and the
     /// copies drift apart (the Stripe agent toolkit and `sequentialthinking` do it).
     ArgumentList,
-    /// Docs ask for `null` or an empty string. Some clients cannot send `null`, it arrives as
-    /// `"null"` (anthropics/claude-code#95239); `""` for what is optional made 20 calls of one run
-    /// fail (can1357/oh-my-pi#2981).
+    /// Docs request `null` or an empty string. Some clients cannot send `null`, it arrives as
+    /// `"null"` (anthropics/claude-code#95239); `""` for an optional argument made 20 calls of one
+    /// run fail (can1357/oh-my-pi#2981).
     SaysNull,
-    /// A key says delete, remove, drop, … and the action is not `destructive`. Clients ask people
-    /// before destructive calls only (anthropics/claude-code#30142, mondaycom/mcp#343).
+    /// A key contains delete, remove, drop, … and the action is not `destructive`. Clients confirm
+    /// only destructive calls with the user (anthropics/claude-code#30142, mondaycom/mcp#343).
     DestructiveKey,
-    /// A key says get, list, search, … and the action is not `read_only`. Clients then ask for
-    /// every call, and plan modes hide it (StuMason/coolify-mcp#338).
+    /// A key begins with get, list, search, … and the action is not `read_only`. Clients then
+    /// confirm every call, and plan modes hide it (StuMason/coolify-mcp#338).
     ReadKey,
-    /// One grouped tool both reads and changes. Anthropic's directory refuses such tools, `OpenAI`'s
-    /// wants them apart; elsewhere they work.
+    /// One grouped tool both reads and writes. Anthropic's directory refuses such tools, `OpenAI`'s
+    /// requires separate ones; other clients accept them.
     MixedSafety,
-    /// A tool has no title. Anthropic's directory asks for one.
+    /// A tool has no title. Anthropic's directory requires one.
     MissingTitle,
-    /// Some actions of a tool have a title, and others none.
+    /// Some actions of a tool have a title, and others have none.
     FlatMissingTitle,
-    /// The root of an input schema is no plain object. Anthropic refuses the whole request, Claude
-    /// Code drops the tool in silence (anthropics/claude-code#95504,
+    /// The root of an input schema is not a plain object. Anthropic refuses the whole request,
+    /// Claude Code drops the tool without a warning (anthropics/claude-code#95504,
     /// makenotion/notion-mcp-server#341).
     SchemaRoot,
     /// The root of an input schema has no `properties`: refused by `OpenAI` and Copilot CLI
@@ -81,32 +83,31 @@ pub enum Rule {
     /// An argument's name is not `^[a-zA-Z0-9_.-]{1,64}$`: refused by Anthropic and Bedrock
     /// (beautyfree/appstore-connect-mcp#2).
     ArgumentName,
-    /// A schema refers to another one. VS Code strips `$defs`, Copilot CLI, Cursor and Kiro do not
-    /// follow (PrefectHQ/fastmcp#2808, anthropics/claude-code#76040).
+    /// A schema has a `$ref`. VS Code strips `$defs`; Copilot CLI, Cursor and Kiro do not resolve
+    /// references (PrefectHQ/fastmcp#2808, anthropics/claude-code#76040).
     SchemaRef,
-    /// A schema has several types. Gemini refuses, gateways drop the tool, the type is lost in
-    /// Claude (baruchiro/paperless-mcp#138, anthropics/claude-code#77194).
+    /// A schema has several types. Gemini refuses it, gateways drop the tool, Claude loses the type
+    /// (baruchiro/paperless-mcp#138, anthropics/claude-code#77194).
     SchemaTypes,
     /// A schema has a `const`, which Gemini refuses (`taylorwilsdon/google_workspace_mcp#1099`).
     SchemaConst,
     /// A schema is `true` or `false`. Claude Code and `OpenCode` drop the whole list
     /// (7xuanlu/wenlan#360, anomalyco/opencode#49464).
     SchemaBoolean,
-    /// An array does not say of what: refused by VS Code and `OpenAI`
+    /// An array has no `items`: refused by VS Code and `OpenAI`
     /// (mcp-servers-for-revit/mcp-servers-for-revit#5).
     SchemaItems,
     /// A schema has `patternProperties`, which Anthropic refuses (openclaw/openclaw#29416).
     SchemaPatterns,
-    /// A `format` is none of JSON Schema 2020-12. Validators warn of each on every list
-    /// (anomalyco/opencode#31002, longbridge/developers#1264).
+    /// A `format` is not defined by JSON Schema 2020-12. Validators log a warning for each on every
+    /// list (anomalyco/opencode#31002, longbridge/developers#1264).
     SchemaFormat,
-    /// An integer's bound is beyond ±(2^53 - 1), where readers round it.
+    /// An integer's bound is beyond ±(2^53 - 1), where JSON parsers round it.
     SchemaBounds,
     /// A keyword that `OpenAI`'s strict mode refuses: `allOf`, `not`, `if`, `dependentRequired`,
     /// `dependentSchemas`.
     SchemaKeyword,
-    /// A schema names its dialect or itself (`$schema`, `$id`), which Gemini refuses
-    /// (GetStream/Vision-Agents#513).
+    /// A schema has `$schema` or `$id`, which Gemini refuses (GetStream/Vision-Agents#513).
     SchemaMeta,
     /// Objects nest more than 10 deep, the limit of `OpenAI`'s strict mode.
     SchemaDepth,
@@ -115,26 +116,27 @@ pub enum Rule {
     /// A schema has more than 5,000 properties or 120,000 characters of names and values, the
     /// limits of `OpenAI`'s strict mode.
     SchemaSize,
-    /// An argument is secret in one action and plain in another: models and logs see the name as
-    /// one thing, and its value stands in messages of the second.
+    /// An argument is secret in one action and plain in another: models and logs treat the name as
+    /// one argument, and its value appears in messages of the second.
     SecretMixed,
-    /// More than 40 grouped tools, which Cursor used to stop at, or more than 128, where VS Code
-    /// and `OpenAI` do (microsoft/vscode-copilot-release#11653).
+    /// The registry lists more than 40 grouped tools, where Cursor used to stop, or more than 128,
+    /// where VS Code and `OpenAI` do (microsoft/vscode-copilot-release#11653).
     ToolCount,
-    /// More than 128 tools where each action is one.
+    /// The flat exposition lists more than 128 tools.
     FlatToolCount,
-    /// There is no flat exposition: two actions would be listed under one name, or the schema of a
-    /// result cannot be published. The server would say so when it starts.
+    /// The flat exposition cannot be built: two actions would have one name, or the schema of a
+    /// result cannot be published. A server of it would fail at its start.
     FlatExposition,
-    /// A policy of state sync matches nothing that an earlier one does not match as well. The first
-    /// policy that matches holds, so this one never does.
+    /// A policy of state sync matches only names that earlier policies match. The first policy that
+    /// matches applies, so this one never does.
     ShadowedPolicy,
-    /// Actions say `cache` or `invalidates`, and the registry has no state sync: no client is told.
+    /// Actions declare `cache` or `invalidates`, and the registry has no state sync, so that no
+    /// client is notified.
     IdlePolicy,
 }
 
 impl Rule {
-    /// Every rule, in the order of the list above.
+    /// All rules, in the order of their declaration.
     pub const ALL: &'static [Self] = &[
         Self::NameLength,
         Self::FlatNameLength,
@@ -182,7 +184,7 @@ impl Rule {
         Self::IdlePolicy,
     ];
 
-    /// Its name in texts: `name-length`.
+    /// Returns the id of the rule: `name-length`.
     pub const fn id(self) -> &'static str {
         match self {
             Self::NameLength => "name-length",

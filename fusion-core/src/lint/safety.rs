@@ -1,4 +1,5 @@
-//! Whether a key says what the hints say, what a directory asks of a tool, and what is secret.
+//! Rules about safety: verbs in keys that contradict hints, requirements of directories, and secret
+//! arguments.
 
 use super::{
     Finding, Rule,
@@ -7,7 +8,7 @@ use super::{
 };
 use crate::definition::ActionDef;
 
-/// Verbs of which at least one meaning destroys.
+/// Verbs with at least one destructive meaning.
 const DESTROYS: [&str; 14] = [
     "cancel",
     "delete",
@@ -30,13 +31,13 @@ const READS: [&str; 8] = [
     "count", "describe", "find", "get", "list", "read", "search", "show",
 ];
 
-/// Words that make something else of a first verb: `find_or_create`, `read_write`.
+/// Words that change the meaning of a first verb: `find_or_create`, `read_write`.
 const AND: [&str; 6] = ["and", "create", "or", "then", "update", "write"];
 
-/// A key that says delete, remove, drop, … belongs to a destructive action.
+/// Requires that an action is destructive if its key has a verb such as delete, remove or drop.
 ///
-/// The verb stands first (`delete_user`) or last (`user_delete`): `send_reset_mail` resets nothing,
-/// and `get_last_drop` says itself what it does.
+/// The verb is the first word (`delete_user`) or the last one (`user_delete`): `send_reset_mail`
+/// does not reset anything, and `get_last_drop` begins with a reading verb.
 pub(super) fn destructive_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         let hints = action.spec.hints;
@@ -54,14 +55,14 @@ pub(super) fn destructive_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>
         }
         found.push(Finding::new(
             Rule::DestructiveKey,
-            subject.at(action),
+            subject.action_place(action),
             format!("the key says `{verb}` and the action is not destructive, so that clients do not ask before they call it"),
             "mark it `destructive`, or give it another key",
         ));
     }
 }
 
-/// A key that begins with get, list, search, … belongs to a read-only action.
+/// Requires that an action is read-only if its key begins with a verb such as get, list or search.
 pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {
         let words = segments(action.spec.key);
@@ -74,7 +75,7 @@ pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         if reads(first) && !more && !action.spec.hints.read_only {
             found.push(Finding::new(
                 Rule::ReadKey,
-                subject.at(action),
+                subject.action_place(action),
                 format!("the key says `{first}` and the action is not read-only, so that clients ask before every call and plan modes hide it"),
                 "mark it `read_only`, or give it a key that says what it changes",
             ));
@@ -90,7 +91,7 @@ fn reads(word: &str) -> bool {
     READS.contains(&word)
 }
 
-/// No listed tool both reads and changes.
+/// Requires that no listed tool both reads and writes.
 pub(super) fn mixed_safety(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let (reading, changing): (Vec<_>, Vec<_>) = subject
         .actions()
@@ -111,7 +112,7 @@ pub(super) fn mixed_safety(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Every tool has a title.
+/// Requires a title for every tool.
 pub(super) fn missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     if subject.def.spec.title.is_none() {
         found.push(Finding::new(
@@ -123,7 +124,7 @@ pub(super) fn missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     }
 }
 
-/// Where some actions have a title, all have.
+/// Requires that all actions of a tool have a title if one of them has.
 pub(super) fn flat_missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let actions = subject.actions().iter().copied();
     let (titled, bare): (Vec<&ActionDef>, Vec<_>) =
@@ -142,7 +143,7 @@ pub(super) fn flat_missing_title(subject: &LintedTool<'_>, found: &mut Vec<Findi
     ));
 }
 
-/// What is secret in one action is secret in all of the tool.
+/// Requires that an argument that is secret in one action is secret in all actions of the tool.
 pub(super) fn secret_mixed(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for field in subject.fields() {
         let (secret, plain): (Vec<LintedArgument<'_>>, Vec<LintedArgument<'_>>) =
@@ -151,7 +152,7 @@ pub(super) fn secret_mixed(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
             let users = |uses: &[LintedArgument<'_>]| keys(uses.iter().map(|one| &*one.action.key));
             found.push(Finding::new(
                 Rule::SecretMixed,
-                subject.at_uses(field.name, &plain),
+                subject.argument_place(field.name, &plain),
                 format!(
                     "it is secret in {} and plain in {}, where its value stands in messages and logs",
                     users(&secret),

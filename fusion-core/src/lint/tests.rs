@@ -1,4 +1,4 @@
-//! Each rule fires on its case and leaves the near miss alone.
+//! Tests that each rule reports its case and accepts the nearest valid one.
 
 mod docs;
 mod listings;
@@ -22,36 +22,36 @@ use crate::{
 
 const READ_ONLY: Hints = Hints::new(true, false, true, false);
 
-/// All findings about these tools.
+/// Returns all findings about these tools.
 fn all(tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
-    let grouped = Surface::of(Exposition::Grouped, &tools, &mut errors);
+    let grouped = Surface::unfiltered(Exposition::Grouped, &tools, &mut errors);
     assert_eq!(errors, []);
-    let flat = Surface::of(Exposition::Flat, &tools, &mut mistakes);
+    let flat = Surface::unfiltered(Exposition::Flat, &tools, &mut mistakes);
     lint(&tools, &grouped, &flat, &mistakes)
 }
 
-/// Place, reason and fix of what one rule finds.
+/// Returns the place, reason and fix of each finding of one rule.
 fn found(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
     let mut found = all(tools);
     found.retain(|finding| finding.rule == rule);
     found.iter().map(ToString::to_string).collect()
 }
 
-/// The places of what one rule finds.
+/// Returns the places of the findings of one rule.
 fn places(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
     let mut found = all(tools);
     found.retain(|finding| finding.rule == rule);
     found.into_iter().map(|finding| finding.place).collect()
 }
 
-/// One tool, `issues`, of these actions.
+/// Returns one tool, `issues`, with these actions.
 fn issues(actions: Vec<ActionDef>) -> [ToolDef; 1] {
     [flat("issues", "Track issues.", actions)]
 }
 
-/// An action without arguments.
+/// Returns an action without arguments.
 fn bare(key: &'static str, hints: Hints) -> ActionDef {
     action(ActionSpec::new(key, "Do it.").hints(hints), vec![])
 }

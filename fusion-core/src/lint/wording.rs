@@ -1,4 +1,5 @@
-//! Docs that say what does not belong there, or what a model cannot do.
+//! Rules about the wording of docs: repeated argument lists, and requests that a client cannot
+//! send.
 
 use super::{
     Finding, Rule,
@@ -7,7 +8,7 @@ use super::{
     words::{self, Word},
 };
 
-/// Docs do not list arguments: the schema does, with the docs of each.
+/// Requires that docs do not list arguments, because the schema lists them with their docs.
 pub(super) fn argument_list(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, line: &str| {
         found.push(Finding::new(
@@ -26,12 +27,13 @@ pub(super) fn argument_list(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
         let lists =
             |line: &&str| is_heading(line) || action.args.iter().any(|arg| is_item(line, arg.name));
         if let Some(line) = action.spec.docs.lines().find(lists) {
-            report(subject.at(action), line.trim());
+            report(subject.action_place(action), line.trim());
         }
     }
 }
 
-/// `Args:`, `Parameters explained:`, `It takes two arguments:`, `# Arguments`
+/// Returns `true` for a heading of arguments: `Args:`, `Parameters explained:`, `It takes two
+/// arguments:`, `# Arguments`.
 fn is_heading(line: &str) -> bool {
     const WORDS: [&str; 4] = ["args", "arguments", "parameters", "params"];
 
@@ -50,7 +52,8 @@ fn is_heading(line: &str) -> bool {
     is_word(words.last()) || (words.len() <= 3 && is_word(words.first()))
 }
 
-/// ``- `name`: …``, `- name (str): …`, `* **name** - …`
+/// Returns `true` for a list item about an argument: ``- `name`: …``, `- name (str): …`, `*
+/// **name** - …`.
 fn is_item(line: &str, name: &str) -> bool {
     let line = line.trim();
     let Some(item) = ["- ", "* ", "+ "]
@@ -70,14 +73,17 @@ fn is_item(line: &str, name: &str) -> bool {
         .any(|mark| rest.starts_with(mark))
 }
 
-/// Docs ask for nothing that a client cannot send, and a model sends at the wrong place.
+/// Requires that docs do not request `null` or an empty string, which some clients cannot send.
 pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, docs: &str| {
         if let Some((sentence, what)) = asks_for_nothing(docs) {
             found.push(Finding::new(
                 Rule::SaysNull,
                 place,
-                format!("{sentence:?} asks for {what}, which {}", why(what)),
+                format!(
+                    "{sentence:?} asks for {what}, which {}",
+                    refusal_reason(what)
+                ),
                 "let absence say it, or give it an argument or an action of its own",
             ));
         }
@@ -86,16 +92,16 @@ pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         report(place, docs);
     }
     for action in subject.actions() {
-        report(subject.at(action), action.spec.docs);
+        report(subject.action_place(action), action.spec.docs);
     }
     for field in subject.fields() {
         for (path, uses, docs) in texts(&field) {
-            report(subject.at_uses(&path, &uses), &docs);
+            report(subject.argument_place(&path, &uses), &docs);
         }
     }
 }
 
-fn why(what: &str) -> &'static str {
+fn refusal_reason(what: &str) -> &'static str {
     if what == "null" {
         "some clients cannot send: it arrives as \"null\""
     } else {
@@ -103,7 +109,7 @@ fn why(what: &str) -> &'static str {
     }
 }
 
-/// The docs of a field and of all that is inside it, each with those who use it.
+/// Returns the docs of a field and of every schema inside it, each with the arguments that use it.
 fn texts<'r>(field: &LintedField<'r>) -> Vec<(String, Vec<LintedArgument<'r>>, String)> {
     let mut texts: Vec<(String, Vec<LintedArgument<'r>>, String)> = Vec::new();
     for one in &field.uses {
@@ -116,17 +122,17 @@ fn texts<'r>(field: &LintedField<'r>) -> Vec<(String, Vec<LintedArgument<'r>>, S
             }
         };
         add(field.name.to_owned(), &one.arg.docs);
-        walk::each(&one.arg.leaf.schema, &mut |node| {
+        walk::visit_schemas(&one.arg.leaf.schema, &mut |node| {
             let docs = node.object.and_then(|schema| schema.get("description"));
             if let Some(docs) = docs.and_then(|docs| docs.as_str()) {
-                add(walk::joined(field.name, node.place), docs);
+                add(walk::join_paths(field.name, node.place), docs);
             }
         });
     }
     texts
 }
 
-/// The first sentence that asks for `null` or an empty string.
+/// Returns the first sentence that requests `null` or an empty string.
 fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
     words::sentences(docs).into_iter().find_map(|sentence| {
         let words = words::prose(&sentence);
@@ -143,8 +149,8 @@ fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
     })
 }
 
-/// Whether the words before or after `words[at..][..length]` ask for it: "pass null", "set it to
-/// null", "null to unassign"; but not "never pass null", "may not be an empty string".
+/// Returns `true` if the words before or after `words[at..][..length]` request it: "pass null",
+/// "set it to null", "null to unassign"; but not "never pass null", "may not be an empty string".
 fn is_asked(words: &[Word], at: usize, length: usize) -> bool {
     const ASKS: [&str; 11] = [
         "give", "leave", "pass", "passing", "provide", "send", "sending", "specify", "supply",
@@ -165,7 +171,7 @@ fn is_asked(words: &[Word], at: usize, length: usize) -> bool {
     let mut back = before.iter().rev().map(|word| &*word.text);
     let verb = back.find(|word| !BETWEEN.contains(word));
     let asks = match verb {
-        // "set … to null", but not "compared to null".
+        // "set … to null" is a request, "compared to null" is not.
         Some("to") => back
             .take(4)
             .any(|word| matches!(word, "set" | "setting" | "change")),

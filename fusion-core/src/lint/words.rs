@@ -1,10 +1,11 @@
-//! Names and prose, taken apart into words that can be compared.
+//! Words of names and prose, for comparison.
 
 use std::collections::HashMap;
 
 use crate::spec::sentence::first_sentence;
 
-/// The words of a name, in lower case: `get_user`, `get-user` and `getUser` have the same.
+/// Returns the words of a name in lower case. They are equal for `get_user`, `get-user` and
+/// `getUser`.
 pub(super) fn segments(name: &str) -> Vec<String> {
     let mut words = vec![String::new()];
     let mut before = None;
@@ -25,7 +26,8 @@ pub(super) fn segments(name: &str) -> Vec<String> {
     words
 }
 
-/// Whether two names differ only in case, separators or plurals; the dot of a key stays a border.
+/// Returns `true` if two names differ only in case, separators or plurals. The dot of a key
+/// separates modules, so it must be at the same place in both.
 pub(super) fn similar(a: &str, b: &str) -> bool {
     if a == b {
         return false;
@@ -59,14 +61,15 @@ pub(super) fn similar_before(names: &[&str]) -> Vec<Vec<usize>> {
     all
 }
 
-/// The name in lower case, without separators.
+/// Returns the name in lower case, without separators.
 fn unseparated(name: &str) -> String {
     let letters = name.chars().filter(|letter| !matches!(letter, '_' | '-'));
     letters.flat_map(char::to_lowercase).collect()
 }
 
-/// The words of a name without the letters that a plural may add or replace. Equal for any two names
-/// whose words differ in plurals only; equal stems alone do not make two names similar.
+/// Returns the words of a name without the letters that a plural may add or replace. Stems are
+/// equal for any two names whose words differ in plurals only; equal stems alone do not make two
+/// names similar.
 fn stems(name: &str) -> String {
     let words = segments(name);
     let stems = words
@@ -75,11 +78,11 @@ fn stems(name: &str) -> String {
     stems.collect::<Vec<_>>().join(" ")
 }
 
-/// Whether one is the plural of the other.
+/// Returns `true` if one word is the plural of the other.
 pub(super) fn plural(a: &str, b: &str) -> bool {
     let (one, many) = if a.len() < b.len() { (a, b) } else { (b, a) };
     match many.strip_prefix(one) {
-        // `a` and `as` are words of their own.
+        // `a` and `as` are separate words.
         Some("s" | "es") => one.len() > 2,
         _ => one
             .strip_suffix('y')
@@ -87,8 +90,8 @@ pub(super) fn plural(a: &str, b: &str) -> bool {
     }
 }
 
-/// Whether two words of five letters or more differ by one slip: a letter added, lost, changed, or
-/// swapped with its neighbour.
+/// Returns `true` if two words of five letters or more differ by one slip: a letter added, lost,
+/// changed, or swapped with its neighbour.
 pub(super) fn slip(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let (short, long) = if a.len() <= b.len() {
@@ -114,16 +117,17 @@ pub(super) fn slip(a: &str, b: &str) -> bool {
     )
 }
 
-/// A word of prose.
+/// Word of prose.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Word {
     /// Letters and digits, in lower case.
     pub(super) text: String,
-    /// Whether it begins a clause: the first of its sentence, or behind a comma or a bracket.
+    /// `true` if the word begins a clause: it is the first of its sentence, or follows a comma or a
+    /// bracket.
     pub(super) opens: bool,
 }
 
-/// The words of a sentence, without articles.
+/// Returns the words of a sentence, without articles.
 pub(super) fn prose(sentence: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut opens = true;
@@ -144,13 +148,13 @@ pub(super) fn prose(sentence: &str) -> Vec<Word> {
     words
 }
 
-/// The same words on one line: equal for texts that differ in form only.
-pub(super) fn folded(text: &str) -> String {
+/// Joins the words on one line, so that texts that differ in form only are equal.
+pub(super) fn fold(text: &str) -> String {
     let words: Vec<_> = prose(text).into_iter().map(|word| word.text).collect();
     words.join(" ")
 }
 
-/// The sentences of a doc comment, each on one line and without a full stop.
+/// Returns the sentences of a doc comment, each on one line and without a full stop.
 pub(super) fn sentences(docs: &str) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut rest = docs;

@@ -1,4 +1,5 @@
-//! Who called what, and how it ended: for a table that others read.
+//! Audit: an observer that records the caller, the action and the ending of each call for a
+//! database table.
 
 mod fingerprint;
 
@@ -21,49 +22,50 @@ use crate::{
     observe::{CallRecord, Observer, Outcome},
 };
 
-/// How many entries a sink is given at once.
+/// Greatest number of entries that a sink receives at once.
 const BATCH: usize = 64;
 
-/// One call as an audit keeps it. There are no values of arguments in it, only a fingerprint.
+/// One call as an audit records it. The entry contains no argument values, only a fingerprint.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct AuditEntry {
-    /// When the call ended.
+    /// Time at which the call ended.
     pub at: SystemTime,
-    /// Who called, as [`Audit::who`] says.
+    /// Caller, as [`Audit::who`] returns it.
     pub who: Option<String>,
-    /// The request's id, if there was a request.
+    /// Id of the request, if there was a request.
     pub request: Option<String>,
-    /// The name under which the tool was called, cut if it is long.
+    /// Name under which the tool was called, truncated if it is long.
     pub name: String,
-    /// The tool's own name, if there is such a tool.
+    /// Registered name of the tool, if such a tool exists.
     pub tool: Option<&'static str>,
-    /// The full key of the action, or what was sent as one.
+    /// Full key of the action, or the key that the client sent.
     pub key: Option<String>,
-    /// One word: see [`Ending::name`](crate::observe::Ending::name).
+    /// Ending as one word: see [`Ending::name`](crate::observe::Ending::name).
     pub outcome: &'static str,
-    /// The error's code, if it has one.
+    /// Code of the error, if it has one.
     pub code: Option<String>,
-    /// The reference under which the log has the details of an internal error.
+    /// Reference under which the log has the details of an internal error.
     pub reference: Option<String>,
-    /// How long the call took.
+    /// Duration of the call.
     pub duration: Duration,
-    /// Equal for equal arguments, whatever their order, from version to version: 16 hexadecimal
-    /// digits. `None` where the call did not find its action. Secrets do not take part. It tells
-    /// repeated calls; it is no proof, and values of few possibilities can be guessed from it.
+    /// Fingerprint of the arguments: 16 hexadecimal digits, equal for equal arguments in any order
+    /// and in every version of the crate. `None` if the call's action was not found. Secrets are
+    /// left out. It identifies repeated calls; it is not cryptographic, so values from a small set
+    /// can be guessed from it.
     pub arguments: Option<String>,
 }
 
-/// Where entries go, such as a table.
+/// Destination of entries, such as a database table.
 pub trait AuditSink: Send {
-    /// Writes some entries, in the order in which the calls ended. It may wait: calls do not wait
-    /// for it.
+    /// Writes entries in the order in which their calls ended. It may wait: calls do not wait for
+    /// it.
     fn write(&mut self, entries: Vec<AuditEntry>) -> impl Future<Output = ()> + Send;
 }
 
-/// An [`Observer`] that makes one entry of every call, refused and unknown ones too, and puts it
-/// into a bounded queue. No call ever waits for the sink: when the queue is full, the entry is
-/// dropped and counted.
+/// An [`Observer`] that sends one entry for every call, refused and unknown ones included, to a
+/// bounded queue. Calls never wait for the sink: if the queue is full, the entry is dropped and
+/// counted.
 ///
 /// ```
 /// use fusion_core::{observe::{Audit, AuditEntry, AuditSink}, Ctx, Registry};
@@ -85,7 +87,7 @@ pub trait AuditSink: Send {
 ///
 /// registry.call("nothing", serde_json::Value::Null, Ctx::new()).await.unwrap_err();
 ///
-/// // Once the server has ended and the registry is gone, everything is written.
+/// // After the server has ended and the registry is dropped, all entries are written.
 /// drop(registry);
 /// let table = writer.await?;
 /// assert_eq!(table.0[0].outcome, "unknown_tool");
@@ -101,7 +103,7 @@ pub struct Audit {
 type CallerFields = Box<dyn Fn(&Ctx) -> Option<String> + Send + Sync>;
 
 impl Audit {
-    /// An audit whose queue holds so many entries, one at least, and that queue.
+    /// Creates an audit and its queue, which holds `length` entries, at least one.
     pub fn channel(length: usize) -> (Self, AuditQueue) {
         let (sender, receiver) = mpsc::channel(length.clamp(1, 1 << 20));
         let dropped = Arc::new(AtomicU64::new(0));
@@ -117,8 +119,8 @@ impl Audit {
         (audit, queue)
     }
 
-    /// Who calls, as the context says: usually what a provider left there. The client's name,
-    /// unless said otherwise. Where a provider refused the call, its value is not there.
+    /// Sets the function that returns the caller from the context, usually from a provider's value.
+    /// The default is the client's name. If a provider refused the call, its value is absent.
     pub fn who<F>(mut self, who: F) -> Self
     where
         F: Fn(&Ctx) -> Option<String> + Send + Sync + 'static,
@@ -145,7 +147,7 @@ impl Observer for Audit {
     const READS_ARGUMENTS: bool = true;
 
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
-        // First the place, so that a full queue costs nothing more.
+        // A slot is reserved first, so that a full queue costs nothing more.
         let Ok(place) = self.entries.try_reserve() else {
             self.dropped.fetch_add(1, Ordering::Relaxed);
             return;
@@ -167,7 +169,7 @@ impl Observer for Audit {
     }
 }
 
-/// The other end of an [`Audit`].
+/// Receiving end of an [`Audit`].
 #[derive(Debug)]
 pub struct AuditQueue {
     entries: mpsc::Receiver<AuditEntry>,
@@ -175,8 +177,9 @@ pub struct AuditQueue {
 }
 
 impl AuditQueue {
-    /// Writes what comes until the audit is gone and the queue is empty; returns the sink. Spawn
-    /// it, and await it after the server has ended. What was dropped in the meantime is logged.
+    /// Writes entries to the sink until the audit is dropped and the queue is empty; returns the
+    /// sink. Spawn it, and await it after the server has ended. The count of dropped entries is
+    /// logged.
     pub async fn write_to<S: AuditSink>(mut self, mut sink: S) -> S {
         let mut told = 0;
         loop {
@@ -195,12 +198,13 @@ impl AuditQueue {
         }
     }
 
-    /// The next entry, for whoever has no sink; `None` when the audit is gone.
+    /// Receives the next entry, for servers without a sink. Returns `None` after the audit is
+    /// dropped.
     pub async fn next(&mut self) -> Option<AuditEntry> {
         self.entries.recv().await
     }
 
-    /// How many entries were dropped because the queue was full.
+    /// Returns the number of entries that were dropped because the queue was full.
     pub fn dropped(&self) -> u64 {
         self.dropped.load(Ordering::Relaxed)
     }

@@ -1,4 +1,4 @@
-//! Durations as events, named as OpenTelemetry's conventions for MCP servers name them.
+//! Call durations as tracing events, named after OpenTelemetry's conventions for MCP servers.
 
 use std::fmt;
 
@@ -6,15 +6,15 @@ use tracing::Level;
 
 use super::{CallRecord, Ending, Observer, Outcome};
 
-/// The `error.type` of every result that is an error, as the conventions name it.
+/// The `error.type` of every tool result that is an error, from the conventions.
 const TOOL_ERROR: &str = "tool_error";
 
-/// An [`Observer`] that makes an event of every call's duration, in seconds, as the histogram
+/// An [`Observer`] that emits an event with the duration of each call, in seconds, as the histogram
 /// `mcp.server.operation.duration` of OpenTelemetry's conventions.
 ///
-/// The metrics layer of `tracing-opentelemetry` makes a histogram of it; anything else reads an
-/// event of target `fusion::metrics`. Names that no tool has are `_OTHER`, so that nobody can fill
-/// a database with names.
+/// The metrics layer of `tracing-opentelemetry` records it as a histogram; other subscribers
+/// receive an event with the target `fusion::metrics`. Names that no tool has are recorded as
+/// `_OTHER`, so that clients cannot fill a database with names.
 ///
 /// ```
 /// use fusion_core::{Registry, observe::TraceMetrics};
@@ -29,7 +29,7 @@ impl Observer for TraceMetrics {
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>) {
         let error = match outcome.ending() {
             Ending::Answered(_) => None,
-            // A protocol error, whose type is its code.
+            // A protocol error; its type is its code.
             Ending::UnknownTool | Ending::UnknownPrompt | Ending::UnknownResource => Some("-32602"),
             Ending::Cancelled => Some("cancelled"),
             _ => Some(TOOL_ERROR),
@@ -37,7 +37,7 @@ impl Observer for TraceMetrics {
         let key = call.spec().and(call.key());
         let action = call.tool().zip(key);
         let action = action.map(|(tool, key)| QualifiedKey(tool.name, key));
-        // Not `info!`: with a target, it cannot read a name of several parts.
+        // `info!` with a target cannot parse field names of several parts, hence `event!`.
         tracing::event!(
             target: "fusion::metrics",
             Level::INFO,
@@ -52,8 +52,7 @@ impl Observer for TraceMetrics {
     }
 }
 
-/// A tool's name and an action's key as people write them, `tracker/issues.list`, written without an
-/// allocation.
+/// Displays a tool's name and an action's key, `tracker/issues.list`, without an allocation.
 struct QualifiedKey<'a>(&'a str, &'a str);
 
 impl fmt::Display for QualifiedKey<'_> {

@@ -1,4 +1,4 @@
-//! The notes that a call takes for observers. Without an observer it takes none and reads no clock.
+//! Facts that a call collects for observers. Without observers it collects none and reads no clock.
 
 use std::{borrow::Cow, time::Instant};
 
@@ -13,13 +13,13 @@ use crate::{
     spec::{ActionSpec, ToolSpec},
 };
 
-/// Replaces secrets in what observers see.
+/// Replacement of secrets in observed arguments.
 const SECRET: &str = "[secret]";
 
-/// The longest name, in bytes, that is not truncated.
+/// Longest name, in bytes, that is not truncated.
 const MAX_NAME: usize = 50;
 
-/// A type-erased observer.
+/// Type-erased observer.
 trait DynObserver: Send + Sync {
     fn dyn_observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
 }
@@ -30,7 +30,7 @@ impl<O: Observer> DynObserver for O {
     }
 }
 
-/// The observers of a registry.
+/// Observers of a registry.
 #[derive(Default)]
 pub(crate) struct Observers {
     list: Vec<Box<dyn DynObserver>>,
@@ -44,7 +44,7 @@ impl Observers {
     }
 }
 
-/// The notes of one observed call.
+/// Facts about one observed call.
 pub(crate) struct CallNotes<'r> {
     observers: &'r Observers,
     started: Instant,
@@ -73,17 +73,17 @@ impl<'r> CallNotes<'r> {
         }
     }
 
-    /// Notes the tool.
+    /// Records the tool.
     pub(crate) fn tool(&mut self, tool: &'static ToolSpec) {
         self.tool = Some(tool);
     }
 
-    /// Notes a key that names no action.
+    /// Records a key that names no action.
     pub(crate) fn unknown_key(&mut self, key: &str) {
         self.key = Some(on_one_line(&cut(key)).into_owned().into());
     }
 
-    /// Notes the action.
+    /// Records the action.
     pub(crate) fn action(
         &mut self,
         def: &'r ActionDef,
@@ -140,11 +140,11 @@ fn without_secrets(
     copy
 }
 
-/// The context of a call, and its notes if the registry has observers. Dropping it before
+/// Context of a call, with its notes if the registry has observers. Dropping it before
 /// [`CallWatch::end`] reports the call as cancelled.
 pub(crate) struct CallWatch<'r> {
     pub(crate) ctx: Ctx,
-    /// `None` without observers, before the begin and after the end. Boxed, so that a call without
+    /// `None` without observers, before `begin` and after `end`. Boxed, so that a call without
     /// observers does not reserve space for the notes.
     pub(crate) notes: Option<Box<CallNotes<'r>>>,
 }

@@ -343,7 +343,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         check_names(&defs, &parts.provided, parts.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, parts.manifest, rules, &mut errors);
-        let grouped = Surface::of(Exposition::Grouped, &defs, &mut errors);
+        let grouped = Surface::unfiltered(Exposition::Grouped, &defs, &mut errors);
         BuildErrors::check(errors)?;
         let runtime = Runtime {
             tools,

@@ -16,7 +16,10 @@ use crate::{
     call::{Dispatch, Runtime},
     catalog::{Catalog, CatalogError, Group, GroupId, Tool, ToolAnnotations},
     definition::{ActionDef, ToolDef},
-    surface::{ListedOffer, ListedRows, ListedTool, RowLocation, Surface, alone, told},
+    surface::{
+        ListedOffer, ListedRows, ListedTool, RowLocation, Surface, list_single_action,
+        resolve_links,
+    },
 };
 
 /// The `_meta` key of a tool of the catalog under which its action is described.
@@ -135,7 +138,7 @@ fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<
         let rows = 0..registered.def.actions.len();
         let offered = rows.filter_map(|row| {
             let place = RowLocation { tool: index, row };
-            Some((row, surface.offers().at(place)?))
+            Some((row, surface.offers().find_row(place)?))
         });
         let offered: Vec<_> = offered.collect();
         if actions.is_empty() && offered.is_empty() {
@@ -145,7 +148,7 @@ fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<
         // Links name actions of the same tool: parts of other tools have other rows at their indices.
         let own = surface.parts().iter().filter(|part| part.tool == index);
         let own: Vec<_> = own.cloned().collect();
-        let def = told(&registered.def, &own, first);
+        let def = resolve_links(&registered.def, &own, first);
         Some(ShownTool {
             surface,
             dispatch: &*registered.dispatch,
@@ -184,7 +187,7 @@ impl ShownTool<'_> {
             let group = self.group(action, root, &mut modules, catalog)?;
             catalog.add_to(
                 group,
-                action_tool(&metadata, action, alone(&self.def, action)),
+                action_tool(&metadata, action, list_single_action(&self.def, action)),
             )?;
         }
         for (row, listed) in &self.offered {

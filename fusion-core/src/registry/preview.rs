@@ -156,7 +156,7 @@ impl Registry {
     pub fn preview(&self, exposition: Exposition) -> Result<Preview, BuildErrors> {
         let view = self.view(exposition)?;
         // The flat list is compared with even if it cannot be served.
-        let flat = Surface::of(Exposition::Flat, &self.defs(), &mut Vec::new());
+        let flat = Surface::unfiltered(Exposition::Flat, &self.defs(), &mut Vec::new());
         let in_flat = flat.tools().iter().map(|tool| ToolCost::new(tool).total());
         Ok(Preview {
             tools: view.tools().iter().map(ToolCost::new).collect(),

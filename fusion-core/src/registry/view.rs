@@ -190,7 +190,7 @@ impl View {
         &self,
         make: impl FnOnce(bool) -> T,
     ) -> Option<&T> {
-        self.surface.made(make)
+        self.surface.adapted_tools(make)
     }
 
     /// Returns the instructions of a server of this view: the docs of tools and modules that no

@@ -52,7 +52,7 @@ impl Unfiltered {
     ) -> Result<Arc<Surface>, BuildErrors> {
         let surface = self.0.get_or_init(|| {
             let mut errors = Vec::new();
-            let surface = Surface::of(exposition, tools, &mut errors);
+            let surface = Surface::unfiltered(exposition, tools, &mut errors);
             BuildErrors::check(errors)?;
             Ok(Arc::new(with_manifest(surface, manifest)))
         });

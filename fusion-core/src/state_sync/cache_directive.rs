@@ -1,14 +1,15 @@
-//! What stands in the list: a directive behind a text that describes a tool or an action.
+//! Cache directives: a suffix of the description of a tool or an action.
 
 use super::probe;
 use crate::spec::Cache;
 
-/// What a directive begins with.
+/// Prefix of a directive.
 const OPEN: &str = "[Cache-Control: ";
 
-/// `text` with the directive. A text that has one keeps it, so that nothing is ever marked twice.
-pub(crate) fn marked(mut text: String, cache: Cache) -> String {
-    probe::ran();
+/// Appends the directive to `text`. A text that has a directive already is returned unchanged, so
+/// that it is never marked twice.
+pub(crate) fn with_directive(mut text: String, cache: Cache) -> String {
+    probe::count_entry();
     if text.contains(OPEN) {
         return text;
     }
@@ -21,19 +22,20 @@ pub(crate) fn marked(mut text: String, cache: Cache) -> String {
     text
 }
 
-/// The same, unless clients would cut it: a description of somebody else has no other place for what
-/// does not fit, and half a directive says nothing.
+/// Appends the directive to a description of a foreign tool. Returns `None` if clients would
+/// truncate the result: nothing else of a foreign description can be shortened, and a truncated
+/// directive has no meaning.
 #[cfg(feature = "rmcp")] // only an attachment marks what others wrote
-pub(crate) fn marked_whole(text: &str, cache: Cache) -> Option<String> {
-    /// In Unicode scalar values, as for descriptions of our own.
+pub(crate) fn directive_within_limit(text: &str, cache: Cache) -> Option<String> {
+    /// Limit in Unicode scalar values, as for descriptions of the registry's own tools.
     const LONGEST: usize = 1_024;
 
-    let text = marked(text.to_owned(), cache);
+    let text = with_directive(text.to_owned(), cache);
     (text.chars().count() <= LONGEST).then_some(text)
 }
 
-/// What all of them say, if they say the same.
-pub(crate) fn agreed(caches: impl IntoIterator<Item = Option<Cache>>) -> Option<Cache> {
+/// Returns the directive that all items share; `None` if they differ.
+pub(crate) fn common_directive(caches: impl IntoIterator<Item = Option<Cache>>) -> Option<Cache> {
     let mut caches = caches.into_iter();
     let first = caches.next()?;
     caches.all(|cache| cache == first).then_some(first)?
@@ -47,8 +49,11 @@ mod tests {
     fn a_description_of_somebody_else_is_marked_only_where_the_mark_is_read_whole() {
         let mark = " [Cache-Control: no-store]";
         let fits = "é".repeat(1_024 - mark.len());
-        let marked = marked_whole(&fits, Cache::NoStore);
+        let marked = directive_within_limit(&fits, Cache::NoStore);
         assert_eq!(marked, Some(format!("{fits}{mark}")));
-        assert_eq!(marked_whole(&format!("{fits}e"), Cache::NoStore), None);
+        assert_eq!(
+            directive_within_limit(&format!("{fits}e"), Cache::NoStore),
+            None
+        );
     }
 }

@@ -1,10 +1,11 @@
-//! Which resources a write touches: URIs with blanks, and what they become with a call's arguments.
+//! Changed resources: URI patterns with blanks, and the URIs that they become with the arguments of
+//! a call.
 
 use std::fmt;
 
 use serde_json::{Map, Value};
 
-/// A URI with `{blanks}`, as a policy says it.
+/// URI with `{blanks}` from a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct UriPattern {
     text: Box<str>,
@@ -13,14 +14,15 @@ pub(crate) struct UriPattern {
 
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum UriPart {
-    /// As URIs are compared.
+    /// Literal text, normalized for comparison.
     Literal(String),
-    /// The name of an argument.
+    /// Name of an argument.
     Blank(Box<str>),
 }
 
 impl UriPattern {
-    /// Reads a URI; `None` where it is empty, a brace has no partner, or a blank no name.
+    /// Parses a URI pattern. Returns `None` if it is empty, a brace has no partner, or a blank has
+    /// no name.
     pub(crate) fn parse(text: &str) -> Option<Self> {
         let mut parts = Vec::new();
         let mut rest = text;
@@ -30,7 +32,7 @@ impl UriPattern {
                 return None;
             }
             if !literal.is_empty() {
-                parts.push(UriPart::Literal(decoded(literal)));
+                parts.push(UriPart::Literal(percent_decode(literal)));
             }
             parts.push(UriPart::Blank(name.into()));
             rest = behind;
@@ -39,14 +41,14 @@ impl UriPattern {
             return None;
         }
         if !rest.is_empty() {
-            parts.push(UriPart::Literal(decoded(rest)));
+            parts.push(UriPart::Literal(percent_decode(rest)));
         }
         let text = text.into();
         Some(Self { text, parts })
     }
 
-    /// What a call touches: a blank that it names is filled, and any other stands for everything.
-    /// `default` is asked for what was not sent.
+    /// Fills the blanks with the arguments of a call. A blank without an argument matches every
+    /// segment. `default` returns the default of an argument that was not sent.
     pub(crate) fn fill<'v>(
         &self,
         arguments: &'v Map<String, Value>,
@@ -58,7 +60,7 @@ impl UriPattern {
                 UriPart::Literal(text) => Some(text.clone()),
                 UriPart::Blank(name) => {
                     let sent = arguments.get(&**name).filter(|sent| !sent.is_null());
-                    sent.or_else(|| default(name)).and_then(written)
+                    sent.or_else(|| default(name)).and_then(format_scalar)
                 }
             };
             touched.push(filled);
@@ -66,12 +68,13 @@ impl UriPattern {
         touched
     }
 
-    /// All that it can become.
+    /// Returns the pattern with every blank open, which matches all URIs of this form.
     pub(crate) fn open(&self) -> ChangedResource {
         self.fill(&Map::new(), |_| None)
     }
 
-    /// One URI of all that it can become, for whoever must know which resource it means.
+    /// Returns one URI of this form with each blank replaced by `blank`, for a lookup of the
+    /// resource that the pattern means.
     pub(crate) fn example(&self, blank: &str) -> String {
         let parts = self.parts.iter().map(|part| match part {
             UriPart::Literal(text) => text.as_str(),
@@ -87,8 +90,9 @@ impl fmt::Display for UriPattern {
     }
 }
 
-/// A scalar as it stands in a URI. A whole number is one, however it was sent.
-fn written(value: &Value) -> Option<String> {
+/// Formats a scalar for a URI. A whole number is written without a fraction, even if it was sent
+/// with one.
+fn format_scalar(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.clone()),
         Value::Bool(_) => Some(value.to_string()),
@@ -100,21 +104,21 @@ fn written(value: &Value) -> Option<String> {
     }
 }
 
-/// What one call touched, or somebody said: one URI, or all of a form.
-// Invariant: no two literals stand side by side, and `None` stands for one or more characters that
-// are no `/`.
+/// Resources that one call, or an explicit notification, changed: one URI, or all URIs of one form.
+// Invariant: no two literals are adjacent, and `None` matches one or more characters other than
+// `/`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct ChangedResource(Vec<Option<String>>);
 
 impl ChangedResource {
-    /// One URI.
-    pub(crate) fn exactly(uri: &str) -> Self {
-        Self(vec![Some(decoded(uri))])
+    /// Creates the set of a single URI.
+    pub(crate) fn from_uri(uri: &str) -> Self {
+        Self(vec![Some(percent_decode(uri))])
     }
 
-    /// A URI as it is compared: two ways to write one resource are the same.
-    pub(crate) fn compared(uri: &str) -> String {
-        decoded(uri)
+    /// Normalizes a URI for comparison, so that different spellings of one resource are equal.
+    pub(crate) fn normalize(uri: &str) -> String {
+        percent_decode(uri)
     }
 
     fn push(&mut self, part: Option<String>) {
@@ -124,7 +128,7 @@ impl ChangedResource {
         }
     }
 
-    /// The one URI that it is, as it is compared.
+    /// Returns the single URI of the set, normalized; `None` if it has a blank.
     pub(crate) fn exact(&self) -> Option<&str> {
         match &*self.0 {
             [Some(uri)] => Some(uri),
@@ -132,32 +136,32 @@ impl ChangedResource {
         }
     }
 
-    /// Whether it is, or means, a URI as it is compared.
+    /// Returns `true` if the set contains a normalized URI.
     pub(crate) fn matches(&self, uri: &str) -> bool {
-        run(&self.0, uri)
+        match_parts(&self.0, uri)
     }
 }
 
-/// A blank takes as little as it can, and more where what follows asks for it. Policies are short,
-/// and their blanks few.
-fn run(parts: &[Option<String>], rest: &str) -> bool {
+/// Matches by backtracking: a blank takes as few characters as possible, and more if the rest does
+/// not match. Policies are short and have few blanks.
+fn match_parts(parts: &[Option<String>], rest: &str) -> bool {
     match parts.split_first() {
         None => rest.is_empty(),
         Some((Some(text), parts)) => {
             let behind = rest.strip_prefix(text.as_str());
-            behind.is_some_and(|behind| run(parts, behind))
+            behind.is_some_and(|behind| match_parts(parts, behind))
         }
         Some((None, parts)) => {
             let segment = rest.split('/').next().unwrap_or_default();
             let ends = segment.char_indices().map(|(at, one)| at + one.len_utf8());
             let mut behind = ends.filter_map(|end| rest.get(end..));
-            behind.any(|behind| run(parts, behind))
+            behind.any(|behind| match_parts(parts, behind))
         }
     }
 }
 
-/// Percent-decoded once; what is no text then stays as it is.
-fn decoded(text: &str) -> String {
+/// Decodes percent-encoding once. Returns the text unchanged if the decoded bytes are not UTF-8.
+fn percent_decode(text: &str) -> String {
     if !text.contains('%') {
         return text.to_owned();
     }
@@ -265,9 +269,9 @@ mod tests {
     #[test]
     fn uris_are_compared_decoded_once() {
         assert_eq!(
-            ChangedResource::compared("a://caf%C3%A9/%2525"),
+            ChangedResource::normalize("a://caf%C3%A9/%2525"),
             "a://café/%25"
         );
-        assert_eq!(ChangedResource::compared("a://%ff/%zz/%"), "a://%ff/%zz/%");
+        assert_eq!(ChangedResource::normalize("a://%ff/%zz/%"), "a://%ff/%zz/%");
     }
 }

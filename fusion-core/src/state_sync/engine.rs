@@ -1,4 +1,4 @@
-//! From a name to what holds for it: the first policy that matches, then the default.
+//! Policy lookup: the first policy that matches a name, then the default.
 
 #[cfg(any(feature = "rmcp", test))]
 use std::sync::{Mutex, PoisonError};
@@ -12,38 +12,38 @@ use super::{
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
 
-/// What state sync says of one action. The default says nothing.
+/// State sync of one action. The default has no directive, invalidation or notification.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub(crate) struct ActionSync {
-    /// How long its result may be kept.
+    /// Cache directive of its results.
     pub(crate) cache: Option<Cache>,
-    /// What a success makes stale; never empty.
+    /// Patterns that a successful call makes stale; never empty.
     pub(crate) stale: Option<Arc<Invalidation>>,
-    /// Whose subscribers a success tells; never empty.
+    /// Resources whose subscribers a successful call notifies; never empty.
     pub(crate) notifies: Option<Arc<[UriPattern]>>,
 }
 
-/// Checked policies, ready to be asked. Actions of ours are asked for once, in `build()`.
+/// Compiled policies. The registry's own actions are looked up once, in `build()`.
 pub(crate) struct CompiledStateSync {
     rules: Vec<CheckedPolicy>,
-    /// The indices in `rules` of the policies that name exactly one of our actions, by its `tool/key`.
-    /// Each action may have such a policy, and a scan of all of them for each action is quadratic.
+    /// Indices in `rules` of the policies that name exactly one own action, by its `tool/key`. Each
+    /// action may have such a policy, and a scan of all of them for each action is quadratic.
     exact: HashMap<Box<str>, Vec<usize>>,
-    /// The indices of all other policies about our actions.
+    /// Indices in `rules` of all other policies about own actions.
     patterns: Vec<usize>,
     default: Option<Cache>,
-    /// Whether an action that changes something needs a policy that says what.
+    /// `true` if every action that is not read-only needs a policy that declares its invalidations.
     pub(crate) required: bool,
     hook: Option<InvalidationHook>,
-    /// Only whoever attaches to a server meets tools of somebody else.
+    /// Cached lookups of foreign tools. Only an attachment to another server sees foreign tools.
     #[cfg(any(feature = "rmcp", test))]
     foreign: Mutex<ForeignNames>,
 }
 
 impl CompiledStateSync {
-    /// The engine of policies whose patterns were checked, and the mistakes that were found.
+    /// Compiles policies. Returns the engine of the valid ones, and the errors of the others.
     pub(crate) fn new(sync: StateSync) -> (Self, Vec<PolicyError>) {
-        probe::ran();
+        probe::count_entry();
         let mut engine = Self {
             rules: Vec::new(),
             exact: HashMap::new(),
@@ -58,12 +58,12 @@ impl CompiledStateSync {
         (engine, sync.errors)
     }
 
-    /// The policies, in the order in which they are asked.
+    /// Returns the policies in the order in which they are matched.
     pub(crate) fn rules(&self) -> &[CheckedPolicy] {
         &self.rules
     }
 
-    /// Adds a policy behind all others.
+    /// Appends a policy after all others.
     pub(crate) fn push(&mut self, rule: CheckedPolicy) {
         let place = self.rules.len();
         let CheckedPattern { glob, foreign } = &rule.pattern;
@@ -76,13 +76,14 @@ impl CompiledStateSync {
         self.rules.push(rule);
     }
 
-    /// The policy of one of our actions, by its `tool/key`.
+    /// Returns the first policy that matches an own action, by its `tool/key`.
     pub(crate) fn rule(&self, name: &str) -> Option<&CheckedPolicy> {
-        self.matching(name).find(|rule| !rule.only_notifies())
+        self.rules_of_action(name)
+            .find(|rule| !rule.only_notifies())
     }
 
-    /// All of its policies, in the order in which they are asked.
-    fn matching(&self, name: &str) -> impl Iterator<Item = &CheckedPolicy> {
+    /// Returns all policies that match an own action, in their order.
+    fn rules_of_action(&self, name: &str) -> impl Iterator<Item = &CheckedPolicy> {
         let exact = self.exact.get(name).into_iter().flatten().copied();
         let matches = |rule: &CheckedPolicy| rule.pattern.glob.matches_key(name);
         let patterns = self.patterns.iter().copied();
@@ -92,36 +93,36 @@ impl CompiledStateSync {
         places.into_iter().filter_map(|at| self.rules.get(at))
     }
 
-    /// What holds for one of our actions, by its `tool/key`.
-    pub(crate) fn own(&self, name: &str) -> ActionSync {
-        probe::ran();
+    /// Returns the state sync of an own action, by its `tool/key`.
+    pub(crate) fn own_action(&self, name: &str) -> ActionSync {
+        probe::count_entry();
         let mut touches: Vec<UriPattern> = Vec::new();
-        for one in self.matching(name).flat_map(|rule| &rule.notifies) {
+        for one in self.rules_of_action(name).flat_map(|rule| &rule.notifies) {
             if !touches.contains(one) {
                 touches.push(one.clone());
             }
         }
         ActionSync {
             notifies: (!touches.is_empty()).then(|| touches.into()),
-            ..self.told(name, false, self.rule(name))
+            ..self.resolve(name, false, self.rule(name))
         }
     }
 
-    /// What holds for a tool of somebody else, by its name. Every policy may be meant: who wraps a
-    /// handler has no other tools.
+    /// Returns the state sync of a foreign tool, by its name. Every policy may apply, because a
+    /// wrapped handler has foreign tools only.
     #[cfg(any(feature = "rmcp", test))]
-    pub(crate) fn foreign(&self, name: &str) -> Arc<ActionSync> {
-        probe::ran();
-        // What is kept there is whole at any time.
+    pub(crate) fn foreign_tool(&self, name: &str) -> Arc<ActionSync> {
+        probe::count_entry();
+        // The map is consistent at any time, so a poisoned lock is usable.
         let mut remembered = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
         remembered.name(name, || {
             let mut rules = self.rules.iter().filter(|rule| !rule.only_notifies());
             let rule = rules.find(|rule| rule.pattern.glob.matches_name(name));
-            self.told(name, true, rule)
+            self.resolve(name, true, rule)
         })
     }
 
-    fn told(&self, name: &str, foreign: bool, rule: Option<&CheckedPolicy>) -> ActionSync {
+    fn resolve(&self, name: &str, foreign: bool, rule: Option<&CheckedPolicy>) -> ActionSync {
         let stale: Option<&[CheckedPattern]> = rule.and_then(|rule| rule.invalidates.as_deref());
         let stale = stale.filter(|stale| !stale.is_empty());
         ActionSync {
@@ -131,9 +132,9 @@ impl CompiledStateSync {
         }
     }
 
-    /// Tells the hook.
-    pub(crate) fn invalidated(&self, invalidation: &Invalidation) {
-        probe::ran();
+    /// Calls the invalidation hook.
+    pub(crate) fn call_hook(&self, invalidation: &Invalidation) {
+        probe::count_entry();
         if let Some(hook) = &self.hook
             && let Err(error) = catch_call(|| hook(invalidation))
         {
@@ -183,19 +184,22 @@ mod tests {
             stale: stale.map(Arc::new),
             notifies: None,
         };
-        assert_eq!(engine.own("a/labels"), told(Cache::Immutable, None));
-        assert_eq!(engine.own("a/late"), told(Cache::NoStore, Some(stale())));
-        assert_eq!(engine.own("b/list"), told(Cache::NoStore, None));
-        assert_eq!(*engine.foreign("b.list"), told(Cache::Immutable, None));
-        assert_eq!(*engine.foreign("c"), told(Cache::NoStore, None));
+        assert_eq!(engine.own_action("a/labels"), told(Cache::Immutable, None));
+        assert_eq!(
+            engine.own_action("a/late"),
+            told(Cache::NoStore, Some(stale()))
+        );
+        assert_eq!(engine.own_action("b/list"), told(Cache::NoStore, None));
+        assert_eq!(*engine.foreign_tool("b.list"), told(Cache::Immutable, None));
+        assert_eq!(*engine.foreign_tool("c"), told(Cache::NoStore, None));
     }
 
     #[test]
     fn foreign_names_are_resolved_once() {
         let engine = engine(StateSync::new().default(Cache::NoStore));
-        let first = engine.foreign("a");
-        assert!(Arc::ptr_eq(&first, &engine.foreign("a")));
-        assert!(!Arc::ptr_eq(&first, &engine.foreign("b")));
+        let first = engine.foreign_tool("a");
+        assert!(Arc::ptr_eq(&first, &engine.foreign_tool("a")));
+        assert!(!Arc::ptr_eq(&first, &engine.foreign_tool("b")));
     }
 
     #[test]
@@ -211,7 +215,7 @@ mod tests {
                 .policy(Policy::new("a/**").cache(Cache::Immutable)),
         );
         let told = |name: &str| {
-            let told = engine.own(name);
+            let told = engine.own_action(name);
             let notifies = told.notifies.iter().flat_map(|all| all.iter());
             let notifies = notifies.map(ToString::to_string).collect::<Vec<_>>();
             (told.cache, notifies.join(" "))
@@ -220,8 +224,8 @@ mod tests {
         assert_eq!(told("a/open"), (store, "a://{id} a://all a://b".to_owned()));
         assert_eq!(told("a/close"), (never, "a://{id} a://all".to_owned()));
         assert_eq!(told("a/b.c"), (never, String::new()));
-        // A pattern of keys is about no tool of somebody else, whatever its name is.
-        assert_eq!(engine.foreign("a.close").cache, None);
-        assert_eq!(engine.foreign("a/close").cache, None);
+        // A pattern of keys never matches a foreign tool.
+        assert_eq!(engine.foreign_tool("a.close").cache, None);
+        assert_eq!(engine.foreign_tool("a/close").cache, None);
     }
 }

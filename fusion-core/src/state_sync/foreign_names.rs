@@ -1,4 +1,4 @@
-//! What was found for names that somebody else chose, within bounds.
+//! Bounded cache of lookups by names that a foreign server chose.
 
 use std::{
     collections::{HashMap, VecDeque},
@@ -7,14 +7,14 @@ use std::{
 
 use super::ActionSync;
 
-/// So many names of foreign tools are remembered.
+/// Greatest number of cached names.
 const REMEMBERED: usize = 256;
 
-/// What was found for names that somebody else chose; the oldest goes first.
+/// Bounded cache of lookups by names that a foreign server chose.
 #[derive(Debug, Default)]
 pub(super) struct ForeignNames {
     found: HashMap<Box<str>, Arc<ActionSync>>,
-    // Invariant: the keys of `found`, each once.
+    // Invariant: `order` has each key of `found` once.
     order: VecDeque<Box<str>>,
 }
 

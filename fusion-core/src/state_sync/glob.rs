@@ -1,5 +1,5 @@
-//! Globs over keys and over wire names: parsing, matching, and whether one covers another. It knows
-//! no policy.
+//! Globs over keys and over wire names: parsing, matching and coverage. This module must not depend
+//! on policies.
 
 mod covers;
 mod nearest;
@@ -10,19 +10,20 @@ mod tests;
 use std::fmt;
 
 pub(crate) use nearest::{nearest, nearest_key};
-pub(crate) use notation::in_notation;
+pub(crate) use notation::current_notation;
 
-/// A pattern over the segments of a name.
+/// Pattern over the segments of a name.
 ///
-/// `*` is exactly one segment, `**` any number of them, and everything else is literal. A pattern of
-/// keys, such as `tracker/issues.*`, has one `/` behind its first segment and dots between all others.
-/// A pattern without `/` is about wire names, which have dots alone; `**` matches every name of both.
+/// `*` matches exactly one segment, `**` any number of them, and every other segment is literal. A
+/// pattern of keys, such as `tracker/issues.*`, has one `/` after its first segment and dots
+/// between all others. A pattern without `/` matches wire names, whose only separator is the dot;
+/// `**` matches every name of both kinds.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Glob {
     text: Box<str>,
-    // Invariant: no two `Many` stand side by side, which keeps the alignments of a name few.
+    // Invariant: no two `Many` are adjacent, which keeps the number of alignments of a name small.
     tokens: Vec<GlobToken>,
-    /// Whether it is a pattern of keys, `tool/module.action`.
+    /// `true` for a pattern of keys, `tool/module.action`.
     keyed: bool,
 }
 
@@ -36,8 +37,8 @@ enum GlobToken {
 }
 
 impl Glob {
-    /// Parses a pattern of keys or of wire names; the error is the first segment that is none, empty
-    /// where the pattern is. `**` is no tool, because a tool's name is one segment.
+    /// Parses a pattern of keys or of wire names. The error is the first invalid segment, empty if
+    /// the pattern is empty. `**` is not a tool, because a tool's name is one segment.
     pub(crate) fn parse(text: &str) -> Result<Self, String> {
         let Some((tool, key)) = text.split_once('/') else {
             return Self::parse_name(text);
@@ -56,7 +57,7 @@ impl Glob {
         })
     }
 
-    /// Parses a pattern of wire names, of which no segment has a `/` in it.
+    /// Parses a pattern of wire names, whose segments have no `/`.
     pub(crate) fn parse_name(text: &str) -> Result<Self, String> {
         let mut tokens = Vec::new();
         push_segments(&mut tokens, text)?;
@@ -68,45 +69,46 @@ impl Glob {
         })
     }
 
-    /// Whether it is a pattern of keys, `tool/module.action`.
+    /// `true` for a pattern of keys, `tool/module.action`.
     pub(crate) fn is_keyed(&self) -> bool {
         self.keyed
     }
 
-    /// Whether it matches every name of both kinds.
+    /// Returns `true` if the glob matches every name of both kinds.
     pub(crate) fn is_everything(&self) -> bool {
         self.tokens == [GlobToken::Many]
     }
 
-    /// The pattern as a model reads it: `tracker.issues.*` for `tracker/issues.*`.
+    /// Returns the pattern in the notation of models: `tracker.issues.*` for `tracker/issues.*`.
     pub(crate) fn wire(&self) -> String {
         wire(&self.text)
     }
 
-    /// The pattern of one name and no other; `None` where the name is no literal.
-    pub(crate) fn exact(name: &str) -> Option<Self> {
+    /// Creates the pattern of a single name; `None` if a segment of the name is not a literal.
+    pub(crate) fn literal(name: &str) -> Option<Self> {
         Self::parse(name).ok().filter(Glob::is_exact)
     }
 
-    /// Whether it is a name and matches nothing else.
+    /// Returns `true` if the glob matches a single name.
     pub(crate) fn is_exact(&self) -> bool {
         let literal = |token: &GlobToken| matches!(token, GlobToken::Literal(_));
         self.tokens.iter().all(literal)
     }
 
-    /// The pattern as it was written.
+    /// Returns the pattern as it was written.
     pub(crate) fn as_str(&self) -> &str {
         &self.text
     }
 
-    /// Whether the whole of a key, `tool/module.action`, matches. A pattern of wire names matches none.
+    /// Returns `true` if the whole key, `tool/module.action`, matches. A pattern of wire names
+    /// matches no key but by `**`.
     pub(crate) fn matches_key(&self, key: &str) -> bool {
         let about_keys = self.keyed || self.is_everything();
         about_keys && run(&self.tokens, key, KEY, &mut |_| {})
     }
 
-    /// Whether the whole of a wire name matches. It has as many segments as dots and one more; the
-    /// empty name has none. A pattern of keys matches none.
+    /// Returns `true` if the whole wire name matches. It has one segment more than dots; the empty
+    /// name has none. A pattern of keys matches no wire name.
     #[cfg(any(feature = "rmcp", test))]
     pub(crate) fn matches_name(&self, name: &str) -> bool {
         !self.keyed && run(&self.tokens, name, NAME, &mut |_| {})
@@ -119,15 +121,15 @@ impl fmt::Display for Glob {
     }
 }
 
-/// A key as a model reads it.
+/// Returns a key in the notation of models.
 pub(crate) fn wire(key: &str) -> String {
     key.replacen('/', ".", 1)
 }
 
-/// What stands between the segments of a key.
+/// Separators of the segments of a key.
 const KEY: &[char] = &['/', '.'];
 
-/// What stands between the segments of a wire name, which may have a `/` in it.
+/// Separators of the segments of a wire name. A segment may contain `/`.
 #[cfg(any(feature = "rmcp", test))]
 const NAME: &[char] = &['.'];
 
@@ -155,7 +157,7 @@ fn is_literal(segment: &str) -> bool {
     !segment.is_empty() && segment.bytes().all(legal)
 }
 
-/// What is left of a name: `None` behind its last segment.
+/// Remaining text of a name: `None` after its last segment.
 type RemainingName<'n> = Option<&'n str>;
 
 fn split<'n>(rest: &'n str, separators: &[char]) -> (&'n str, RemainingName<'n>) {
@@ -165,9 +167,9 @@ fn split<'n>(rest: &'n str, separators: &[char]) -> (&'n str, RemainingName<'n>)
     }
 }
 
-/// Two pointers. On a mismatch the last `**` takes one segment more; what earlier ones took stays,
-/// because a later `**` can make up for whatever they left. So the work is bounded by the product
-/// of both lengths, and needs no cap. `step` counts it for a test.
+/// Matches with two pointers. On a mismatch the last `**` takes one more segment; earlier ones stay
+/// as they are, because a later `**` can take every segment that they left. The work is therefore
+/// bounded by the product of both lengths and needs no limit. `step` counts it for a test.
 fn run<'n>(
     tokens: &[GlobToken],
     name: &'n str,
@@ -176,7 +178,7 @@ fn run<'n>(
 ) -> bool {
     let mut rest = Some(name).filter(|name| !name.is_empty());
     let mut at = 0;
-    // The tokens behind the last `**`, and where the segments begin that it did not take.
+    // Tokens after the last `**`, and the start of the segments that it did not take.
     let mut last: Option<(usize, &str)> = None;
     while let Some(segments) = rest {
         step(rest);

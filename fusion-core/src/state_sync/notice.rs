@@ -1,19 +1,19 @@
-//! What a write says: the invalidation, and the notice that a model reads.
+//! Invalidations, and the notices that models read.
 
 use serde_json::Value;
 
 use super::{CheckedPattern, Glob, probe, wire};
 use crate::result::{Content, ToolResponse};
 
-/// The `_meta` key under which a program finds the patterns.
+/// The `_meta` key of the stale patterns, for programs.
 pub(crate) const INVALIDATES: &str = "dev.fusion/invalidates";
 
-/// What a successful write has made stale: everything that another process needs to know of it.
-/// The arguments of the call are no part of it.
+/// Results that a successful write made stale, for other processes and caches. The arguments of the
+/// call are not included.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Invalidation {
     cause: String,
-    /// Whether the cause is a tool of somebody else, whose name may have a `/` in it.
+    /// `true` if the cause is a foreign tool, whose name may contain a `/`.
     foreign: bool,
     stale: Vec<CheckedPattern>,
 }
@@ -27,13 +27,13 @@ impl Invalidation {
         }
     }
 
-    /// The action that did it, such as `tracker/issues.open`; of a tool that is none of ours, its
-    /// name.
+    /// Returns the action that caused the invalidation, such as `tracker/issues.open`; for a
+    /// foreign tool, its name.
     pub fn cause(&self) -> &str {
         &self.cause
     }
 
-    /// The cause as a model reads it.
+    /// Returns the cause in the notation of models.
     fn wire_cause(&self) -> String {
         if self.foreign {
             return self.cause.clone();
@@ -41,31 +41,31 @@ impl Invalidation {
         wire(&self.cause)
     }
 
-    /// Globs such as `tracker/issues.*`, as they were written: whatever matches one of them is stale.
-    /// All of them, also those that match nothing that this caller may see.
+    /// Returns globs such as `tracker/issues.*`, as they were written: every result of a matching
+    /// action is stale. The list includes patterns that match nothing in the caller's view.
     pub fn patterns(&self) -> impl Iterator<Item = &str> {
         self.stale.iter().map(|target| target.glob.as_str())
     }
 }
 
-/// What a caller is told of an invalidation.
+/// Notice of an invalidation for one caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Notice {
     pub(crate) text: String,
-    /// As models read them: `tracker.issues.*`.
+    /// Patterns in the notation of models: `tracker.issues.*`.
     pub(crate) patterns: Vec<String>,
-    /// As people write them: `tracker/issues.*`.
+    /// Patterns in the notation of policies: `tracker/issues.*`.
     pub(crate) written: Vec<String>,
 }
 
 impl Notice {
-    /// The notice for a caller who sees something of what a pattern matches. `None` where there is
-    /// nothing to tell.
+    /// Creates the notice for a caller; `sees` returns `true` for a pattern that matches an item in
+    /// the caller's view. Returns `None` if no pattern remains.
     pub(crate) fn new(
         invalidation: &Invalidation,
         mut sees: impl FnMut(&Glob) -> bool,
     ) -> Option<Self> {
-        probe::ran();
+        probe::count_entry();
         let stale = invalidation.stale.iter();
         let (patterns, written): (Vec<_>, Vec<_>) = stale
             .filter(|target| target.foreign || sees(&target.glob))
@@ -86,10 +86,10 @@ impl Notice {
         })
     }
 
-    /// The response with the notice before everything else. Only a success comes here, and only
-    /// one that changed something.
-    pub(crate) fn put(&self, response: ToolResponse) -> ToolResponse {
-        probe::ran();
+    /// Puts the notice before the content of a response. The caller passes only successful
+    /// responses of calls that changed something.
+    pub(crate) fn prepend_to(&self, response: ToolResponse) -> ToolResponse {
+        probe::count_entry();
         let patterns: Value = self.patterns.clone().into();
         response
             .replace_blocks(|mut blocks| {

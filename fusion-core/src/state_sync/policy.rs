@@ -1,4 +1,4 @@
-//! What an author says: policies, in their order, and what holds where none does.
+//! Policies of authors, in their order, and the default.
 
 use std::{fmt, sync::Arc};
 
@@ -8,11 +8,12 @@ use crate::{
     spec::Cache,
 };
 
-/// What holds for the actions that a glob matches.
+/// Policy for the actions that a glob matches.
 ///
-/// A pattern is a glob over keys, `tool/module.action` or `tool/action`: one `/` behind the tool, and
-/// dots between all other segments. A segment is `*`, which matches exactly one segment, or `**`, which
-/// matches any number of them, or it is literal. The tool is one segment, hence a name or `*`.
+/// A pattern is a glob over keys, `tool/module.action` or `tool/action`: one `/` after the tool,
+/// and dots between all other segments. A segment is `*`, which matches exactly one segment, or
+/// `**`, which matches any number of them, or it is literal. The tool is one segment, hence a name
+/// or `*`.
 ///
 /// | Pattern | Matches |
 /// | --- | --- |
@@ -24,10 +25,10 @@ use crate::{
 /// | `*/**.list` | `list` of each tool and of each group |
 /// | `**` | everything |
 ///
-/// A pattern without `/` is about the names of tools: those of a handler that
-/// [`StateSync::wrap`] wraps, and those of somebody else ([`Policy::foreign`],
-/// [`Policy::invalidates_foreign`]). Dots separate the segments of such a name, as in `wiki.*`. For the
-/// actions of a registry, `build()` refuses a pattern without `/`, unless it is `**`.
+/// A pattern without `/` matches names of tools: those of a handler that [`StateSync::wrap`] wraps,
+/// and those of foreign servers ([`Policy::foreign`], [`Policy::invalidates_foreign`]). Dots
+/// separate the segments of such a name, as in `wiki.*`. For the actions of a registry, `build()`
+/// refuses a pattern without `/`, except `**`.
 ///
 /// ```
 /// use fusion_core::state_sync::{Cache, Policy};
@@ -37,7 +38,7 @@ use crate::{
 /// # let _ = (reads, writes);
 /// ```
 ///
-/// Models read the same patterns with a dot in place of the `/`.
+/// In notices for models, the same patterns have a dot instead of the `/`.
 #[derive(Clone, Debug)]
 #[must_use = "a policy does nothing until `StateSync::policy`"]
 pub struct Policy {
@@ -47,7 +48,7 @@ pub struct Policy {
     notifies: Vec<String>,
 }
 
-/// A pattern as it was written.
+/// Pattern as it was written.
 #[derive(Clone, Debug)]
 struct PatternSource {
     text: String,
@@ -55,18 +56,18 @@ struct PatternSource {
 }
 
 impl Policy {
-    /// A policy for the actions of this registry that `pattern` matches. If there is none, `build()`
-    /// says so.
+    /// Creates a policy for the actions of this registry that `pattern` matches. If the pattern
+    /// matches no action, `build()` returns an error.
     pub fn new(pattern: impl Into<String>) -> Self {
-        Self::of(pattern.into(), false)
+        Self::from_pattern(pattern.into(), false)
     }
 
-    /// A policy for tools of somebody else, by their names. It may match nothing.
+    /// Creates a policy for foreign tools, by their names. The pattern may match nothing.
     pub fn foreign(pattern: impl Into<String>) -> Self {
-        Self::of(pattern.into(), true)
+        Self::from_pattern(pattern.into(), true)
     }
 
-    fn of(text: String, foreign: bool) -> Self {
+    fn from_pattern(text: String, foreign: bool) -> Self {
         Self {
             pattern: PatternSource { text, foreign },
             cache: None,
@@ -75,24 +76,29 @@ impl Policy {
         }
     }
 
-    /// How long the results may be kept.
+    /// Sets the cache directive of the results.
     pub fn cache(mut self, cache: Cache) -> Self {
         self.cache = Some(cache);
         self
     }
 
-    /// Whose results a successful call makes stale. An empty list says: nobody's.
+    /// Sets the actions whose results a successful call makes stale. An empty list declares that no
+    /// result becomes stale.
     pub fn invalidates<I: IntoIterator<Item: Into<String>>>(self, patterns: I) -> Self {
-        self.stale(patterns, false)
+        self.add_stale(patterns, false)
     }
 
-    /// The same of tools of somebody else, by their names: these patterns may match nothing, and every
-    /// caller is told of them.
+    /// Adds foreign tools, by their names, whose results a successful call makes stale. These
+    /// patterns may match nothing, and the notice of every caller includes them.
     pub fn invalidates_foreign<I: IntoIterator<Item: Into<String>>>(self, patterns: I) -> Self {
-        self.stale(patterns, true)
+        self.add_stale(patterns, true)
     }
 
-    fn stale<I: IntoIterator<Item: Into<String>>>(mut self, patterns: I, foreign: bool) -> Self {
+    fn add_stale<I: IntoIterator<Item: Into<String>>>(
+        mut self,
+        patterns: I,
+        foreign: bool,
+    ) -> Self {
         let written = patterns.into_iter().map(|pattern| PatternSource {
             text: pattern.into(),
             foreign,
@@ -101,12 +107,13 @@ impl Policy {
         self
     }
 
-    /// Which resources of this registry a successful call changes: their subscribers are told. A
-    /// `{blank}` is filled with the call's argument of that name, and where there is none it stands
-    /// for every resource of that form. Read-only actions change nothing, whatever matches them.
+    /// Sets the resources of this registry that a successful call changes: their subscribers are
+    /// notified. A `{blank}` is filled with the call's argument of that name; without such an
+    /// argument it matches every resource of that form. Read-only actions notify nobody, even if
+    /// the policy matches them.
     ///
-    /// All policies that match an action are asked for this, not only the first: a policy that says
-    /// nothing else decides nothing else.
+    /// All policies that match an action apply, not only the first one: a policy with notifications
+    /// only does not keep another policy from deciding the rest.
     ///
     /// ```
     /// use fusion_core::{state_sync::Policy, StateSync};
@@ -117,18 +124,20 @@ impl Policy {
     /// # let _ = sync;
     /// ```
     ///
-    /// If a URI is none, or is no resource's, `build()` says so. A handler of somebody else has its
-    /// own subscribers: there it does nothing.
+    /// If a URI is invalid or names no resource, `build()` returns an error. A foreign handler
+    /// manages its own subscribers, so this has no effect on its tools.
     pub fn notifies<I: IntoIterator<Item: Into<String>>>(mut self, uris: I) -> Self {
         self.notifies.extend(uris.into_iter().map(Into::into));
         self
     }
 }
 
-/// Tells models which results they may keep, and after each write which ones are stale.
+/// Adds cache directives to lists, which state which results a model may keep, and invalidation
+/// notices to responses, which name the stale results after each write.
 ///
-/// A model that listed five issues and then created one still believes in five. With state sync,
-/// the list says what not to keep, and the answer of a write begins with what to read again:
+/// Without state sync, a model that listed five issues and then created one still relies on the
+/// five. With state sync, the list states which results not to keep, and the response of a write
+/// begins with the results to read again:
 ///
 /// ```
 /// use fusion_core::{state_sync::{Cache, Policy}, Content, Ctx, Registry, StateSync, tool_group};
@@ -172,15 +181,16 @@ impl Policy {
 /// # }
 /// ```
 ///
-/// The first policy that matches an action holds for it; those that stand at actions come after
-/// those of the builder. A notice stands only in the answer of a call that succeeded and did not
-/// say [`unchanged`](crate::ToolResponse::unchanged), and names only patterns that match something
-/// which its caller may see. Programs find the patterns in the result's `_meta["dev.fusion/invalidates"]`.
+/// The first policy that matches an action applies; policies at actions come after those of the
+/// builder. A notice is added only to the response of a successful call that is not
+/// [`unchanged`](crate::ToolResponse::unchanged), and lists only patterns that match an item in the
+/// caller's view. Programs find the patterns in the result's `_meta["dev.fusion/invalidates"]`.
 #[derive(Clone)]
 #[must_use = "state sync does nothing until a registry or a handler has it"]
 pub struct StateSync {
     pub(super) rules: Vec<CheckedPolicy>,
-    /// How many policies were added, wrong ones too: a mistake does not move the index of others.
+    /// Number of added policies, including invalid ones, so that an error does not shift the index
+    /// of later policies.
     added: usize,
     pub(super) default: Option<Cache>,
     pub(super) required: bool,
@@ -188,13 +198,13 @@ pub struct StateSync {
     pub(super) errors: Vec<PolicyError>,
 }
 
-/// What is called with each invalidation.
+/// Hook that is called with each invalidation.
 pub(super) type InvalidationHook = Arc<dyn Fn(&Invalidation) + Send + Sync>;
 
-// No `Default`: a registry has state sync or has it not, and `default` is a method.
+// `Default` is not implemented: a registry either has state sync or not, and `default` is a method.
 #[allow(clippy::new_without_default)]
 impl StateSync {
-    /// Only the policies that stand at actions.
+    /// Creates state sync with the policies at actions only.
     pub fn new() -> Self {
         Self {
             rules: Vec::new(),
@@ -206,14 +216,14 @@ impl StateSync {
         }
     }
 
-    /// What holds for the results of every action whose policy says nothing of it.
+    /// Sets the cache directive of every action whose policy sets none.
     pub fn default(mut self, cache: Cache) -> Self {
         self.default = Some(cache);
         self
     }
 
-    /// Adds a policy, behind those added before. Its patterns are checked here; what is wrong is
-    /// told by [`StateSync::check`], by `build()` and by `wrap`.
+    /// Adds a policy after those added before. Its patterns are checked here; errors are returned
+    /// by [`StateSync::check`], by `build()` and by `wrap`.
     pub fn policy(mut self, policy: Policy) -> Self {
         let index = self.added;
         self.added += 1;
@@ -250,17 +260,18 @@ impl StateSync {
         self
     }
 
-    /// Makes it a mistake if an action that is not read-only has no policy, at it or in the
-    /// builder, that says what it invalidates.
+    /// Makes `build()` return an error for each action that is not read-only and has no policy, at
+    /// it or in the builder, that declares its invalidations.
     pub fn require_policies(mut self) -> Self {
         self.required = true;
         self
     }
 
-    /// Calls `hook` with every invalidation, so that other processes and caches hear of it, too.
+    /// Calls `hook` with every invalidation, so that other processes and caches can drop their
+    /// copies.
     ///
-    /// It is called once the handler has succeeded, also where the answer is then too long to be
-    /// sent. It must be short and must not wait: hand over to a queue. A panic in it is logged.
+    /// The hook is called after the handler succeeded, even if the response is then too long to be
+    /// sent. It must be short and must not wait: send to a queue. A panic in it is logged.
     ///
     /// ```
     /// use fusion_core::StateSync;
@@ -280,7 +291,7 @@ impl StateSync {
         self
     }
 
-    /// Whether every pattern is one.
+    /// Checks that every pattern is valid.
     ///
     /// ```
     /// use fusion_core::{state_sync::Policy, error::PolicyPlace, StateSync};
@@ -294,12 +305,12 @@ impl StateSync {
     ///
     /// # Errors
     ///
-    /// The first pattern that is none.
+    /// Returns the error of the first invalid pattern.
     pub fn check(&self) -> Result<(), PolicyError> {
         self.errors.first().cloned().map_or(Ok(()), Err)
     }
 
-    /// Whether every pattern is about names of tools, as it must be where there is no registry.
+    /// Checks that every pattern matches names of tools, which is required without a registry.
     #[cfg(feature = "rmcp")]
     pub(crate) fn check_names(&self) -> Result<(), PolicyError> {
         for rule in &self.rules {

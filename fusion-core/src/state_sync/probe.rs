@@ -1,22 +1,22 @@
-//! Counts in tests how often code of state sync runs: where it is off, never.
+//! Test counter of entries into state sync code: it must be zero while state sync is off.
 
 #[cfg(test)]
 thread_local! {
     static RAN: std::cell::Cell<usize> = const { std::cell::Cell::new(0) };
 }
 
-/// Code of state sync runs.
+/// Counts one entry.
 #[cfg(test)]
-pub(super) fn ran() {
+pub(super) fn count_entry() {
     RAN.set(RAN.get() + 1);
 }
 
-/// Code of state sync runs.
+/// Counts one entry.
 #[cfg(not(test))]
 #[inline]
-pub(super) fn ran() {}
+pub(super) fn count_entry() {}
 
-/// How often it ran on this thread.
+/// Returns the number of entries on this thread.
 #[cfg(test)]
 pub(super) fn count() -> usize {
     RAN.get()

@@ -1,16 +1,16 @@
-//! Policies whose patterns are checked.
+//! Policies with validated patterns.
 
-use super::{Glob, UriPattern, in_notation};
+use super::{Glob, UriPattern, current_notation};
 use crate::{
     error::{PolicyError, PolicyPlace},
     spec::Cache,
 };
 
-/// A pattern that is one.
+/// Pattern that was validated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct CheckedPattern {
     pub(crate) glob: Glob,
-    /// Whether it is about tools of somebody else.
+    /// `true` if the pattern matches names of foreign tools.
     pub(crate) foreign: bool,
 }
 
@@ -25,7 +25,7 @@ impl CheckedPattern {
         } else {
             Glob::parse
         };
-        let glob = parse(text).map_err(|segment| match in_notation(text) {
+        let glob = parse(text).map_err(|segment| match current_notation(text) {
             Some(instead) if !foreign => PolicyError::wrong_notation(place(), text, instead),
             _ => PolicyError::new(place(), text, segment, foreign),
         })?;
@@ -33,21 +33,22 @@ impl CheckedPattern {
     }
 }
 
-/// A policy that is checked.
+/// Policy that was validated.
 #[derive(Clone, Debug)]
 pub(crate) struct CheckedPolicy {
     pub(crate) pattern: CheckedPattern,
     pub(crate) cache: Option<Cache>,
-    /// `None` where nothing is said.
+    /// `None` if the policy declares no invalidations.
     pub(crate) invalidates: Option<Vec<CheckedPattern>>,
-    /// Whose subscribers are told.
+    /// Resources whose subscribers are notified.
     pub(crate) notifies: Vec<UriPattern>,
-    /// Where it was written.
+    /// Place of the policy, for errors.
     pub(crate) origin: PolicyPlace,
 }
 
 impl CheckedPolicy {
-    /// Whether it is about subscribers alone, and leaves everything else to another policy.
+    /// Returns `true` if the policy has notifications only, and leaves the other decisions to
+    /// another policy.
     pub(crate) fn only_notifies(&self) -> bool {
         !self.notifies.is_empty() && self.cache.is_none() && self.invalidates.is_none()
     }

@@ -1,4 +1,5 @@
-//! Marks, notices, what `build()` finds, and that none of it runs where it is off.
+//! Tests of directives, notices, the errors of `build()`, and that none of the code runs while
+//! state sync is off.
 
 mod building;
 mod off;
@@ -17,11 +18,11 @@ fn target(pattern: &str, foreign: bool) -> CheckedPattern {
 
 #[test]
 fn a_directive_is_appended_once() {
-    let once = marked("List issues".to_owned(), Cache::NoStore);
+    let once = with_directive("List issues".to_owned(), Cache::NoStore);
     assert_eq!(once, "List issues [Cache-Control: no-store]");
-    assert_eq!(marked(once.clone(), Cache::NoStore), once);
-    assert_eq!(marked(once.clone(), Cache::Immutable), once);
-    let alone = marked(String::new(), Cache::Immutable);
+    assert_eq!(with_directive(once.clone(), Cache::NoStore), once);
+    assert_eq!(with_directive(once.clone(), Cache::Immutable), once);
+    let alone = with_directive(String::new(), Cache::Immutable);
     assert_eq!(alone, "[Cache-Control: immutable]");
 }
 
@@ -37,7 +38,7 @@ fn actions_agree_where_all_say_the_same() {
         (vec![None, store], None),
         (vec![None, None], None),
     ] {
-        assert_eq!(agreed(caches.clone()), expected, "{caches:?}");
+        assert_eq!(common_directive(caches.clone()), expected, "{caches:?}");
     }
 }
 
@@ -63,11 +64,11 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
     assert_eq!(notice(|_| false).unwrap().patterns, ["github.*"]);
     let own = Invalidation::new("tasks/update", false, &stale[..2]);
     assert_eq!(Notice::new(&own, |_| false), None);
-    // Another process is told of all of them, as people write them.
+    // The hook gets all patterns, in the notation of policies.
     let all: Vec<_> = invalidation.patterns().collect();
     assert_eq!(all, ["sprints/*", "hidden/*", "github.*"]);
     assert_eq!(invalidation.cause(), "tasks/update");
-    // The name of somebody else's tool is told as it is.
+    // The name of a foreign tool is kept verbatim.
     let theirs = Invalidation::new("odd/name", true, &stale[2..]);
     assert_eq!(
         Notice::new(&theirs, |_| false).unwrap().text,
@@ -82,7 +83,7 @@ fn a_notice_stands_before_everything_else_and_leaves_the_rest_alone() {
     let response = ToolResponse::blocks(vec![Content::text("one"), Content::text("two")]);
     let text = "[System: Cache invalidated for a.* — caused by a.b]";
     assert_eq!(
-        notice.put(response.with_meta("example.com/x", 1)),
+        notice.prepend_to(response.with_meta("example.com/x", 1)),
         ToolResponse::blocks(vec![
             Content::text(text),
             Content::text("one"),
@@ -92,7 +93,7 @@ fn a_notice_stands_before_everything_else_and_leaves_the_rest_alone() {
         .with_meta("dev.fusion/invalidates", vec!["a.*"])
     );
     assert_eq!(
-        notice.put(ToolResponse::blocks(vec![])).content(),
+        notice.prepend_to(ToolResponse::blocks(vec![])).content(),
         [Content::text(text)]
     );
 }

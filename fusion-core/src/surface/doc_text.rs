@@ -1,4 +1,4 @@
-//! The docs of a tool as one view tells them: links to actions by the names that they have there.
+//! Docs of a tool in one view, with links to actions replaced by the names that the view lists.
 
 use std::borrow::Cow;
 
@@ -8,9 +8,10 @@ use crate::{
     describe::{Link, has_link, linked},
 };
 
-/// `tool` with every link written, for a reader of `part`; for one who knows every action by where
-/// it is listed, without a part. Borrowed where there is no link, which is nearly always.
-pub(crate) fn told<'t>(
+/// Returns `tool` with each link in its docs replaced by the name under which a reader of `part`
+/// calls the action. Without `part`, actions are named by the listed tool that has them. Borrows
+/// `tool` if its docs have no links, which is the usual case.
+pub(crate) fn resolve_links<'t>(
     tool: &'t ToolDef,
     parts: &[ListedRows],
     part: Option<&ListedRows>,
@@ -24,10 +25,10 @@ pub(crate) fn told<'t>(
     if !texts.into_iter().any(|text| has_link(text)) {
         return Cow::Borrowed(tool);
     }
-    let mut told = tool.clone();
+    let mut resolved = tool.clone();
     let reader = part.or_else(|| parts.first());
-    // By action, because each action may have links and may be a part: a search in `parts` for each
-    // link is quadratic in the number of actions.
+    // The lookup is by action, because each action may have links and may be a part: a search in
+    // `parts` for each link would be quadratic in the number of actions.
     let mut part_of = vec![None; tool.actions.len()];
     for part in parts {
         for action in part.actions() {
@@ -44,7 +45,7 @@ pub(crate) fn told<'t>(
             };
             let part = part_of.get(index).copied().flatten();
             let full = tool.actions.get(index).map_or(key, |action| &action.key);
-            match reader.and_then(|reader| reader.called(part, index, full)) {
+            match reader.and_then(|reader| reader.call_name(part, index, full)) {
                 Some(name) => Link::Shown(name),
                 None => Link::Hidden,
             }
@@ -55,21 +56,21 @@ pub(crate) fn told<'t>(
             *text = Cow::Owned(new);
         }
     };
-    // The docs of a flat tool are those of its only module.
-    write(&mut told.docs, 0);
-    for (module, text) in told.module_docs.iter_mut().enumerate() {
+    // A flat tool has a single module, whose docs are the tool's.
+    write(&mut resolved.docs, 0);
+    for (module, text) in resolved.module_docs.iter_mut().enumerate() {
         write(text, module);
     }
-    for action in &mut told.actions {
+    for action in &mut resolved.actions {
         write(&mut action.docs, action.module);
         for arg in &mut action.args {
             write(&mut arg.docs, action.module);
         }
     }
-    Cow::Owned(told)
+    Cow::Owned(resolved)
 }
 
-/// The index of the action that has this key in its module. Aliases are not found.
+/// Returns the index of the action with this key in its module. Aliases are not searched.
 fn index_of(tool: &ToolDef, module: usize, key: &str) -> Option<usize> {
     let name = tool.spec.modules.get(module)?.name;
     let index = match name {

@@ -1,31 +1,34 @@
-//! One part of a tool: what stands behind a listed tool, and how its actions are called.
+//! Listed parts of a tool: the rows that one listed tool dispatches to, and the names under which a
+//! model calls them.
 
 use super::exposition::{SafetyClass, flat_name};
 use crate::definition::{ActionDef, ToolDef};
 
-/// What stands behind a listed tool.
+/// Rows of one registered tool that one listed tool shows and dispatches to.
 #[derive(Clone, Debug)]
 pub(crate) struct ListedRows {
-    /// The wire name.
+    /// Wire name of the listed tool.
     pub(crate) name: String,
-    /// The tool, an index into the registry.
+    /// Index of the tool in the registry.
     pub(crate) tool: usize,
-    /// The discriminator's name; `None` where the listed tool is one action.
+    /// Name of the discriminator argument; `None` if the listed tool is a single action.
     pub(crate) discriminator: Option<&'static str>,
-    /// What its actions do to the world, where that divides the tool.
+    /// Safety class of the actions, if the exposition divides the tool by safety.
     pub(super) class: Option<SafetyClass>,
-    /// The visible actions, indices into the tool, in source order.
+    /// Indices of the visible actions in the tool, in source order.
     actions: Vec<usize>,
-    /// The first of `actions`.
+    /// First index in `actions`.
     first: usize,
-    /// Invariant: `visible[i]` says whether `first + i` is in `actions`. It spans `actions` only: where
-    /// each action of a tool is a part, one flag for each of them in each part would be their square.
+    /// Invariant: `visible[i]` is `true` if `first + i` is in `actions`. The flags span `actions`
+    /// only: if each action of a tool is a part of its own, one flag for each action in each part
+    /// would need quadratic memory.
     visible: Vec<bool>,
 }
 
 impl ListedRows {
-    /// A part that selects among `actions`, all of one class or all of the tool.
-    pub(super) fn selecting(
+    /// Creates a part whose discriminator selects among `actions`, which are all of one class or
+    /// all of the tool.
+    pub(super) fn group(
         index: usize,
         tool: &ToolDef,
         class: Option<SafetyClass>,
@@ -36,8 +39,8 @@ impl ListedRows {
         Self::new(name, index, discriminator, class, actions)
     }
 
-    /// A part that is one action.
-    pub(crate) fn alone(index: usize, tool: &ToolDef, action: usize) -> Self {
+    /// Creates a part that is a single action without a discriminator.
+    pub(crate) fn single_action(index: usize, tool: &ToolDef, action: usize) -> Self {
         let def = tool.actions.get(action);
         let name = def.map_or_else(String::new, |def| flat_name(tool, &def.key));
         Self::new(name, index, None, None, vec![action])
@@ -67,21 +70,21 @@ impl ListedRows {
         }
     }
 
-    /// The action of a listed tool that has no discriminator.
-    pub(crate) fn only(&self) -> Option<usize> {
+    /// Returns the action of a part that has no discriminator.
+    pub(crate) fn only_action(&self) -> Option<usize> {
         match (self.discriminator, self.actions.as_slice()) {
             (None, [action]) => Some(*action),
             _ => None,
         }
     }
 
-    /// Whether the action is one of this part.
+    /// Returns `true` if the action belongs to this part.
     pub(crate) fn shows(&self, action: usize) -> bool {
-        let place = action.checked_sub(self.first);
-        place.is_some_and(|place| self.visible.get(place).is_some_and(|shown| *shown))
+        let offset = action.checked_sub(self.first);
+        offset.is_some_and(|offset| self.visible.get(offset).is_some_and(|shown| *shown))
     }
 
-    /// Its actions, in source order.
+    /// Returns the indices of the actions, in source order.
     pub(super) fn actions(&self) -> impl Iterator<Item = usize> {
         self.actions.iter().copied()
     }
@@ -93,26 +96,33 @@ impl ListedRows {
             .collect()
     }
 
-    /// The names that lead to it beside its own: those that its only action had before.
+    /// Returns the unlisted names of the part: the aliases of its action, if it is a single action.
     pub(super) fn aliases(&self, tool: &ToolDef) -> Vec<String> {
-        let only = self.only().and_then(|action| tool.actions.get(action));
+        let only = self
+            .only_action()
+            .and_then(|action| tool.actions.get(action));
         only.map_or_else(Vec::new, |action| {
             wire_names(tool, action).skip(1).collect()
         })
     }
 
-    /// The part of the same tool that has the action, if it is visible.
+    /// Returns the part of the same tool that has the action, if the action is visible.
     pub(super) fn part_of<'p>(&self, parts: &'p [Self], action: usize) -> Option<&'p Self> {
         let mut parts = parts.iter();
         parts.find(|part| part.tool == self.tool && part.shows(action))
     }
 
-    /// How a reader of this part calls an action of the same tool: by its key where it is one of
-    /// this part, by wire name, or wire name and key, where it is one of another, and not at all
-    /// where it is hidden.
+    /// Returns the name under which a reader of this part calls an action of the same tool: its key
+    /// if the action is in this part, the wire name (and key) of the other part if it is in another
+    /// one, `None` if it is hidden.
     ///
-    /// `part` is the part that has the action, `None` where the action is hidden.
-    pub(super) fn called(&self, part: Option<&Self>, action: usize, key: &str) -> Option<String> {
+    /// `part` is the part that has the action, `None` if the action is hidden.
+    pub(super) fn call_name(
+        &self,
+        part: Option<&Self>,
+        action: usize,
+        key: &str,
+    ) -> Option<String> {
         if self.discriminator.is_some() && self.shows(action) {
             return Some(key.to_owned());
         }
@@ -124,7 +134,7 @@ impl ListedRows {
     }
 }
 
-/// The flat name of an action, and those that it had before: the names of a prompt.
+/// Returns the flat wire name of an action or prompt, then the flat names of its aliases.
 pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
     action.keys().map(|key| flat_name(tool, &key))
 }

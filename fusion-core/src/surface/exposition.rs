@@ -1,9 +1,9 @@
-//! How the actions of a tool are divided among listed tools.
+//! Expositions: how the actions of a tool are divided among listed tools.
 
 use super::entry::ListedRows;
 use crate::{definition::ToolDef, spec::Hints};
 
-/// How tools are listed. The same dispatcher stands behind each.
+/// Selects how tools are listed. Every exposition dispatches to the same actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Exposition {
@@ -11,18 +11,19 @@ pub enum Exposition {
     #[default]
     Grouped,
     /// Up to three listed tools for each tool, `tool_read`, `tool_write` and `tool_destructive`,
-    /// each with a discriminator and exact hints: for clients that ask before they write, and for
-    /// directories that want reads and writes apart.
+    /// each with a discriminator and exact hints: for clients that confirm writes with the user,
+    /// and for directories that require reads and writes in separate tools.
     ///
-    /// Where both kinds of writing have actions and one has a single action, they are one
-    /// `tool_write`. A kind of a single action is listed as [`Exposition::Flat`] lists it.
+    /// If a tool has both non-destructive and destructive writes, and one of the two classes has a
+    /// single action, both are listed as one `tool_write`. A class with a single action is listed
+    /// as in [`Exposition::Flat`].
     BySafety,
     /// One listed tool for each action, named `tool_action`: exact hints and output schemas, for
     /// clients that work best with many small tools.
     Flat,
 }
 
-/// What a set of actions may do to the world.
+/// Safety class of a set of actions, derived from their hints.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum SafetyClass {
     Read,
@@ -31,7 +32,7 @@ pub(super) enum SafetyClass {
 }
 
 impl SafetyClass {
-    pub(super) fn of(hints: Hints) -> Self {
+    pub(super) fn from_hints(hints: Hints) -> Self {
         match (hints.read_only, hints.destructive) {
             (true, _) => Self::Read,
             (false, false) => Self::Write,
@@ -39,7 +40,7 @@ impl SafetyClass {
         }
     }
 
-    /// `tracker_read`
+    /// Returns the wire name of the class, such as `tracker_read`.
     pub(super) fn name(self, tool: &ToolDef) -> String {
         let suffix = match self {
             Self::Read => "read",
@@ -49,7 +50,7 @@ impl SafetyClass {
         format!("{}_{suffix}", tool.spec.name)
     }
 
-    /// Opens the description.
+    /// Returns the words that open the description of the listed tool.
     pub(super) fn words(self) -> &'static str {
         match self {
             Self::Read => "Read-only",
@@ -59,7 +60,7 @@ impl SafetyClass {
     }
 }
 
-/// Divides the visible actions of a tool, in source order.
+/// Divides the visible actions of a tool among listed tools, in source order.
 pub(super) fn parts(
     exposition: Exposition,
     index: usize,
@@ -68,11 +69,11 @@ pub(super) fn parts(
 ) -> Vec<ListedRows> {
     match exposition {
         _ if visible.is_empty() => Vec::new(),
-        Exposition::Grouped => vec![ListedRows::selecting(index, tool, None, visible)],
+        Exposition::Grouped => vec![ListedRows::group(index, tool, None, visible)],
         Exposition::Flat => {
             let actions = visible.into_iter();
             actions
-                .map(|action| ListedRows::alone(index, tool, action))
+                .map(|action| ListedRows::single_action(index, tool, action))
                 .collect()
         }
         Exposition::BySafety => by_safety(index, tool, visible),
@@ -83,7 +84,7 @@ fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRow
     let class = |action: &usize| {
         let action = tool.actions.get(*action);
         action.map_or(SafetyClass::Write, |action| {
-            SafetyClass::of(action.spec.hints)
+            SafetyClass::from_hints(action.spec.hints)
         })
     };
     let (reads, writes): (Vec<_>, Vec<_>) = visible
@@ -94,7 +95,7 @@ fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRow
         .filter(|action| class(action) == SafetyClass::Destructive)
         .count();
     let harmless = writes.len() - destructive;
-    // A tool more costs more than it tells where it holds a single action.
+    // A separate listed tool for a single action costs more tokens than its exact hints are worth.
     let fold = harmless > 0 && destructive > 0 && (harmless == 1 || destructive == 1);
     let (writes, destroys) = if fold {
         (writes, Vec::new())
@@ -111,13 +112,14 @@ fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRow
     .into_iter()
     .filter_map(|(class, actions)| match *actions.as_slice() {
         [] => None,
-        [only] => Some(ListedRows::alone(index, tool, only)),
-        _ => Some(ListedRows::selecting(index, tool, Some(class), actions)),
+        [only] => Some(ListedRows::single_action(index, tool, only)),
+        _ => Some(ListedRows::group(index, tool, Some(class), actions)),
     })
     .collect()
 }
 
-/// `tracker` and `issues.list` become `tracker_issues_list`: no client refuses an underscore.
+/// Returns the wire name of one action: `tracker` and `issues.list` become `tracker_issues_list`.
+/// Dots become underscores, because every client accepts an underscore.
 pub(super) fn flat_name(tool: &ToolDef, key: &str) -> String {
     format!("{}_{}", tool.spec.name, key.replace('.', "_"))
 }
@@ -133,7 +135,7 @@ mod tests {
     const READ: Hints = Hints::new(true, false, true, false);
     const WRITE: Hints = Hints::new(false, false, false, false);
 
-    /// `r`, `w` and `d` stand for an action that reads, writes and destroys.
+    /// Divides a tool whose actions read (`r`), write (`w`) or destroy (`d`).
     fn divided(classes: &str) -> Vec<String> {
         let actions = classes.chars().enumerate().map(|(index, class)| {
             let hints = match class {

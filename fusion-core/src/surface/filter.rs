@@ -1,4 +1,4 @@
-//! Which actions, prompts and resources a view shows at all.
+//! Filters: conditions that select the actions, prompts and resources of a view.
 
 use std::collections::BTreeSet;
 
@@ -8,20 +8,21 @@ use crate::{
     state_sync::nearest_key,
 };
 
-/// Which actions of a registry may be seen and called, and which prompts and resources: a condition
-/// holds for each of them as for an action.
+/// Selects the actions, prompts and resources of a registry that a view shows and a caller may use.
+/// Each condition applies to prompts and resources as it does to actions.
 ///
-/// What a filter hides is in no list, no schema, no description and no error text, and calling it
-/// is answered as calling what does not exist.
+/// A hidden item appears in no list, schema, description or error text, and a call of it gets the
+/// same response as a call of an item that does not exist.
 ///
-/// A filter without conditions shows everything; each condition more shows less. A list that is
-/// empty opens nothing: `any_tags`, `all_tags` and `only` of nothing show nothing.
+/// A filter without conditions shows everything; each added condition shows less. Conditions with
+/// an empty list, `any_tags`, `all_tags` and `only`, show nothing.
 ///
-/// [`only`](Self::only) and [`except`](Self::except) take keys, `tool/module.action` or `tool/action`. A
-/// key of nothing in the registry is a [`BuildError::UnknownInFilter`] where the filter is set, on a
-/// view, a server or a mount. A filter that [`View::access`](crate::View::access) computes for a caller
-/// is set by no one who could read the error: such a key is logged once as a warning. Tags are free
-/// words, and one that nothing carries is no mistake.
+/// [`only`](Self::only) and [`except`](Self::except) take keys, `tool/module.action` or
+/// `tool/action`. A key that the registry does not have is a [`BuildError::UnknownInFilter`] when
+/// the filter is set on a view, a server or a mount. A filter that
+/// [`View::access`](crate::View::access) computes for a caller has no author who could read the
+/// error, so such a key is logged once as a warning. Tags are free words: an unused tag is not an
+/// error.
 ///
 /// ```
 /// use fusion_core::{Exposition, Filter, Registry, tool_group};
@@ -60,7 +61,8 @@ use crate::{
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Filter {
-    /// All of them hold for what is shown. Sorted, each once, so that equal filters are equal.
+    /// Conditions that a shown item fulfils, all of them. The set is sorted and has no duplicates,
+    /// so that equal filters compare equal.
     conditions: BTreeSet<FilterCondition>,
 }
 
@@ -84,7 +86,8 @@ impl Filter {
         Self::only::<[&str; 0], _>([])
     }
 
-    /// Shows the actions that have one of these tags at least, of their own or from their group.
+    /// Shows the actions that have at least one of these tags, set at the action or inherited from
+    /// its group.
     pub fn any_tags<I: IntoIterator<Item = T>, T: Into<String>>(tags: I) -> Self {
         FilterCondition::AnyTag(set(tags)).into()
     }
@@ -100,7 +103,7 @@ impl Filter {
     }
 
     /// Shows these actions, prompts and resources, by their keys: `files/read`,
-    /// `tracker/issues.list`. Aliases and patterns are no keys.
+    /// `tracker/issues.list`. Aliases and patterns are not keys.
     pub fn only<I: IntoIterator<Item = T>, T: Into<String>>(actions: I) -> Self {
         FilterCondition::Only(set(actions)).into()
     }
@@ -110,14 +113,14 @@ impl Filter {
         FilterCondition::Except(set(actions)).into()
     }
 
-    /// Shows what both show.
+    /// Shows the items that both filters show.
     #[must_use]
     pub fn and(mut self, other: Self) -> Self {
         self.conditions.extend(other.conditions);
         self
     }
 
-    /// Whether it shows everything, whatever there is.
+    /// Returns `true` if the filter has no conditions and therefore shows everything.
     pub(crate) fn is_all(&self) -> bool {
         self.conditions.is_empty()
     }
@@ -127,14 +130,14 @@ impl Filter {
         conditions.all(|condition| condition.holds(tool, action))
     }
 
-    /// Whether it names anything by its key.
+    /// Returns `true` if a condition names an action, prompt or resource by its key.
     pub(crate) fn names_keys(&self) -> bool {
         self.conditions
             .iter()
             .any(|one| one.named().next().is_some())
     }
 
-    /// A mistake for each key that is none of `tools`, in order.
+    /// Returns an error for each named key that `tools` do not have, in order.
     pub(crate) fn mistakes(&self, tools: &[&ToolDef]) -> Vec<BuildError> {
         let named = self.conditions.iter().flat_map(FilterCondition::named);
         let unknown: Vec<_> = named.filter(|key| !is_known(tools, key)).collect();
@@ -170,8 +173,9 @@ impl FilterCondition {
             Self::NoTag(tags) => !tags.iter().any(has),
             Self::Only(keys) => keys.contains(&tool.qualified_key(action)),
             Self::Except(keys) => {
-                // Older notations hide, too: a filter that `access` computes is not refused, and what
-                // it means to hide must not be opened by a separator.
+                // Keys in older notations hide the item, too: a filter that `access` computes is
+                // not refused, and a wrong separator must not show an item that the filter was
+                // written to hide.
                 let key = tool.qualified_key(action);
                 !keys.contains(&key)
                     && ![":", "."]
@@ -247,7 +251,7 @@ mod tests {
             (Filter::only(["files:stat", "files.stat"]), ""),
             (Filter::only(none), ""),
             (Filter::except(["files/stat", "other/read"]), "read write"),
-            // What was meant to be hidden is, though nobody may write it so.
+            // Older notations are refused at build time, and still hide the item.
             (Filter::except(["files:stat", "files.read"]), "write"),
             (Filter::except(none), "read write stat"),
             (

@@ -1,13 +1,14 @@
-//! What is said once, in the server's instructions, where every action of a tool is listed alone:
-//! what the tool and its modules are about.
+//! Server instructions of a view: the docs of tools and modules that no listed tool carries,
+//! because each of their actions is listed as a tool by itself.
 
 use super::entry::ListedRows;
 use crate::{definition::ToolDef, spec::sentence::first_sentence};
 
-/// The most that clients pass on, in Unicode scalar values.
+/// Length that clients pass on, in Unicode scalar values.
 const BUDGET: usize = 2_048;
 
-/// One paragraph for each tool that has docs, modules below; in whole sentences within the budget.
+/// Returns one paragraph for each tool and module that has docs, in whole sentences within the
+/// budget.
 pub(super) fn instructions(tools: &[(&ToolDef, &[ListedRows])]) -> Option<String> {
     let whole: Vec<_> = tools
         .iter()

@@ -1,4 +1,4 @@
-//! From tools to listed tools: under one exposition, and of what one filter shows.
+//! Listing: turns tools into listed tools under one exposition and one filter.
 
 mod input;
 mod listed;
@@ -9,9 +9,9 @@ use super::{
     exposition::{Exposition, parts},
     filter::Filter,
     instructions::instructions,
+    listing::{ListedTool, Surface},
     names,
     offers::Offers,
-    surface::{ListedTool, Surface},
 };
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -19,19 +19,20 @@ use crate::{
 };
 
 impl Surface {
-    /// Lists `tools`. What a client could not use goes to `errors`; without any, every filtered
-    /// surface is right as well.
-    pub(crate) fn of(
+    /// Lists `tools` without a filter. An item that clients could not use is pushed to `errors`; if
+    /// there are none, every filtered surface is valid as well.
+    pub(crate) fn unfiltered(
         exposition: Exposition,
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
         let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
         names::check(exposition, tools, errors);
-        surface.whole()
+        surface.into_unfiltered()
     }
 
-    /// Lists what `filter` shows of `tools`. A tool that cannot be listed goes to `errors` instead.
+    /// Lists the items of `tools` that `filter` shows. A tool that cannot be listed is pushed to
+    /// `errors` instead.
     pub(crate) fn filtered(
         exposition: Exposition,
         tools: &[&ToolDef],
@@ -47,9 +48,10 @@ impl Surface {
             let visible = visible.map(|(action, _)| action).collect();
             let parts = parts(exposition, index, tool, visible);
             surface.add_all(tool, &parts, errors);
-            // No listed tool carries the docs of these.
+            // The listed tools carry only action docs, so the docs of this tool go into the
+            // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
-                bare.push((doc_text::told(tool, &parts, None), parts));
+                bare.push((doc_text::resolve_links(tool, &parts, None), parts));
             }
         }
         let bare: Vec<_> = bare
@@ -57,22 +59,24 @@ impl Surface {
             .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
             .collect();
         surface.instructions = instructions(&bare);
-        surface.offers = Offers::of(tools, filter, surface.parts());
+        surface.offers = Offers::new(tools, filter, surface.parts());
         surface.finish(tools);
         surface
     }
 
     fn add_all(&mut self, tool: &ToolDef, parts: &[ListedRows], errors: &mut Vec<BuildError>) {
-        // Every tool that is one action tells of its siblings in the same way.
-        let mut alone = None;
+        // All single-action parts of a tool resolve links in the same way, so one copy serves them
+        // all.
+        let mut single = None;
         for part in parts {
-            let listed = if let Some(action) = part.only() {
-                let told = alone.get_or_insert_with(|| doc_text::told(tool, parts, Some(part)));
-                let action = told.actions.get(action);
-                action.map(|action| listed::alone(&part.name, told, action, errors))
+            let listed = if let Some(action) = part.only_action() {
+                let resolved =
+                    single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
+                let action = resolved.actions.get(action);
+                action.map(|action| listed::single_action(&part.name, resolved, action, errors))
             } else {
-                let told = doc_text::told(tool, parts, Some(part));
-                listed::selecting(part, &told, parts, errors)
+                let resolved = doc_text::resolve_links(tool, parts, Some(part));
+                listed::group_of_actions(part, &resolved, parts, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());
@@ -84,8 +88,9 @@ impl Surface {
     }
 }
 
-/// One action as a listed tool would show it by itself, whatever lists it. The docs of `tool` have
-/// their links written. What cannot be published is left out: the view that would list it refuses.
-pub(crate) fn alone(tool: &ToolDef, action: &ActionDef) -> ListedTool {
-    listed::alone(&action.key, tool, action, &mut Vec::new())
+/// Lists one action as a tool by itself, independent of the exposition. The links in the docs of
+/// `tool` must be resolved. An invalid schema is left out without an error: building the view that
+/// would list it fails.
+pub(crate) fn list_single_action(tool: &ToolDef, action: &ActionDef) -> ListedTool {
+    listed::single_action(&action.key, tool, action, &mut Vec::new())
 }

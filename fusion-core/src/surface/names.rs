@@ -1,4 +1,4 @@
-//! The wire names of an exposition: each is legal, and leads to one place.
+//! Validity of the wire names of an exposition: each is legal and names one row.
 
 use std::collections::HashMap;
 
@@ -8,17 +8,17 @@ use super::{
 };
 use crate::{definition::ToolDef, error::BuildError, spec::is_name};
 
-/// A name that some view of an exposition may list.
+/// Wire name that a view of the exposition may list.
 struct NameClaim {
     name: String,
-    /// What it stands for: `tracker/issues.list`.
+    /// Source of the name, such as `tracker/issues.list`.
     source: String,
-    /// Claims of one place are never listed side by side, whatever a filter shows.
+    /// Claims with an equal `place` are never listed together under any filter.
     place: (usize, usize),
 }
 
-/// Checks every name that a view of `exposition` may have, so that no filter can make a mistake of
-/// what was none. Those of the grouped exposition are checked with the registry.
+/// Checks every name that a view of `exposition` may list, so that no filter can produce an invalid
+/// list later. Names of the grouped exposition are checked with the registry.
 pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
     let (what, claims): (_, fn(usize, &ToolDef) -> Vec<NameClaim>) = match exposition {
         Exposition::Grouped => return,
@@ -49,7 +49,7 @@ pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec
     }
 }
 
-/// Every action may stand beside every other.
+/// Claims the flat names of all actions: any two of them may be listed together.
 fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     let mut claims = Vec::new();
     for action in tool.callable_actions() {
@@ -58,7 +58,8 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
             claims.push(NameClaim {
                 name,
                 source: source.clone(),
-                // An action and its alias under one name are a mistake, too.
+                // An alias equal to a name of its own action is an error, too, so each claim is a
+                // place of its own.
                 place: (index, claims.len()),
             });
         }
@@ -66,13 +67,14 @@ fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     claims
 }
 
-/// What reads stands beside what writes. All that writes is one place: a part of one writing action
-/// is listed alone only where there is no other.
+/// Claims the names under safety classes. Reading parts may be listed beside writing parts. All
+/// writing names share one place: a single writing action is listed by itself only if the tool has
+/// no other.
 fn by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
     let mut claims = Vec::new();
     let (reads, writes): (Vec<_>, Vec<_>) = tool
         .callable_actions()
-        .partition(|action| SafetyClass::of(action.spec.hints) == SafetyClass::Read);
+        .partition(|action| SafetyClass::from_hints(action.spec.hints) == SafetyClass::Read);
     for (side, classes, actions) in [
         (0, &[SafetyClass::Read][..], reads),
         (1, &[SafetyClass::Write, SafetyClass::Destructive], writes),

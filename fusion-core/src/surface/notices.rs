@@ -1,20 +1,20 @@
-//! What the writes of a surface tell its callers: computed with the surface, since it depends on
-//! what they see.
+//! Invalidation notices of one surface. They are computed with the surface, because a notice names
+//! only patterns that match an action which the surface shows.
 
 use std::collections::{HashMap, HashSet};
 
-use super::{entry::ListedRows, surface::Surface};
+use super::{entry::ListedRows, listing::Surface};
 use crate::{
     definition::ToolDef,
     state_sync::{Glob, Notice},
 };
 
-/// The notices of a surface, by tool and action; empty where nothing is ever told.
+/// Notices by tool index and action index. Empty if no action has an invalidation.
 #[derive(Debug, Default)]
 pub(super) struct Notices(Vec<Vec<Option<Notice>>>);
 
 impl Notices {
-    pub(super) fn of(tools: &[&ToolDef], entries: &[ListedRows]) -> Self {
+    pub(super) fn new(tools: &[&ToolDef], entries: &[ListedRows]) -> Self {
         let actions = tools.iter().flat_map(|tool| &tool.actions);
         if actions
             .into_iter()
@@ -30,7 +30,7 @@ impl Notices {
                 actions.map(|action| tool.qualified_key(action))
             })
             .collect();
-        // Most patterns stand at many actions.
+        // Most patterns occur at many actions, so each pattern is matched once.
         let mut known: HashMap<String, bool> = HashMap::new();
         let mut sees = |glob: &Glob| {
             let any = || {
@@ -45,15 +45,17 @@ impl Notices {
         let mut notices = Vec::new();
         for tool in tools {
             let actions = tool.actions.iter();
-            let told = actions.map(|action| Notice::new(action.sync.stale.as_deref()?, &mut sees));
-            notices.push(told.collect());
+            let notified =
+                actions.map(|action| Notice::new(action.sync.stale.as_deref()?, &mut sees));
+            notices.push(notified.collect());
         }
         Self(notices)
     }
 }
 
 impl Surface {
-    /// What a success of this action tells a caller of this surface.
+    /// Returns the invalidation notice that a successful call of this action puts into its
+    /// response.
     pub(crate) fn notice(&self, entry: &ListedRows, action: usize) -> Option<&Notice> {
         let Notices(notices) = &self.notices;
         notices.get(entry.tool)?.get(action)?.as_ref()

@@ -1,4 +1,4 @@
-//! What a view offers beside tools: prompts to users, resources and templates to clients.
+//! Listed prompts, resources and resource templates of a view.
 
 use std::cmp::Reverse;
 
@@ -13,121 +13,122 @@ use crate::{
     spec::{Icon, Kind, ResourceSpec, Role, Template},
 };
 
-/// One prompt as a client sees it.
+/// One prompt as a client lists it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ListedPrompt {
-    /// The wire name.
+    /// Wire name.
     pub name: String,
-    /// The display name.
+    /// Display name.
     pub title: Option<String>,
-    /// What it is for.
+    /// Description.
     pub description: Option<String>,
-    /// Its pictures.
+    /// Icons.
     pub icons: Vec<Icon>,
-    /// What it is filled with, in source order.
+    /// Arguments, in source order.
     pub arguments: Vec<ListedArgument>,
 }
 
-/// One argument of a prompt. Clients know it as a text, whatever its type is.
+/// One argument of a prompt. Clients send its value as a string, independent of its Rust type.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ListedArgument {
-    /// The wire name.
+    /// Wire name.
     pub name: String,
-    /// What to give.
+    /// Description of the expected value.
     pub description: Option<String>,
-    /// Whether it must be given.
+    /// `true` if clients must send it.
     pub required: bool,
 }
 
-/// One resource as a client sees it.
+/// One resource as a client lists it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ListedResource {
-    /// Where it is.
+    /// URI.
     pub uri: String,
-    /// The wire name.
+    /// Wire name.
     pub name: String,
-    /// The display name.
+    /// Display name.
     pub title: Option<String>,
-    /// What it is.
+    /// Description.
     pub description: Option<String>,
-    /// Its media type.
+    /// Media type.
     pub mime_type: Option<String>,
-    /// How many bytes it has.
+    /// Size in bytes.
     pub size: Option<u64>,
-    /// Whom it is for; everybody where it is empty.
+    /// Intended audience; empty means everyone.
     pub audience: Vec<Role>,
-    /// How much it matters, from 0 to 1.
+    /// Priority, from 0 to 1.
     pub priority: Option<f32>,
-    /// Its pictures.
+    /// Icons.
     pub icons: Vec<Icon>,
 }
 
-/// The resources of one template as a client sees them.
+/// One resource template as a client lists it.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct ListedTemplate {
-    /// Where they are: level 1 of RFC 6570.
+    /// URI template, level 1 of RFC 6570.
     pub uri_template: String,
-    /// The wire name.
+    /// Wire name.
     pub name: String,
-    /// The display name.
+    /// Display name.
     pub title: Option<String>,
-    /// What they are.
+    /// Description.
     pub description: Option<String>,
-    /// Their media type.
+    /// Media type.
     pub mime_type: Option<String>,
-    /// Whom they are for; everybody where it is empty.
+    /// Intended audience; empty means everyone.
     pub audience: Vec<Role>,
-    /// How much they matter, from 0 to 1.
+    /// Priority, from 0 to 1.
     pub priority: Option<f32>,
-    /// Their pictures.
+    /// Icons.
     pub icons: Vec<Icon>,
 }
 
-/// What a surface offers beside tools: the same under every exposition.
+/// Prompts, resources and templates of a surface. They are the same under every exposition.
 #[derive(Debug, Default)]
 pub(crate) struct Offers {
     pub(crate) prompts: Vec<ListedPrompt>,
     pub(crate) resources: Vec<ListedResource>,
     pub(crate) templates: Vec<ListedTemplate>,
-    /// The names of prompts and unlisted aliases, sorted; indices of `prompts`.
+    /// Names and unlisted aliases of prompts, sorted, with indices of `prompts`.
     names: Vec<(String, usize)>,
-    /// In the order of `prompts`.
+    /// Rows of `prompts`, in the same order.
     prompt_places: Vec<RowLocation>,
-    /// The URIs of resources, sorted.
+    /// URIs of resources, sorted, with their rows.
     uris: Vec<(&'static str, RowLocation)>,
-    /// In the order of `templates`.
+    /// Rows of `templates`, in the same order.
     template_places: Vec<RowLocation>,
-    /// The templates themselves, in the order in which they are tried.
+    /// Parsed templates in the order in which they are matched.
     tried: Vec<(RowLocation, Template)>,
 }
 
-/// A row: its tool, and its index there.
+/// Row of a tool, by the index of the tool and the index of the row there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(crate) struct RowLocation {
     pub(crate) tool: usize,
     pub(crate) row: usize,
 }
 
-/// What is listed of a row.
+/// Listed form of a row that is not an action.
 pub(crate) enum ListedOffer<'o> {
     /// A prompt.
     Prompt(&'o ListedPrompt),
     /// A resource.
     Resource(&'o ListedResource),
-    /// The template of resources.
+    /// A resource template.
     Template(&'o ListedTemplate),
 }
 
-/// A resource of a URI, and the values of its variables.
+/// Row of a resource, and the values of its template variables.
 type LocatedResource = (RowLocation, Vec<(&'static str, String)>);
 
 impl Offers {
-    /// What `filter` shows of `tools`; `parts` are all parts of all tools that it shows.
-    pub(super) fn of(tools: &[&ToolDef], filter: &Filter, parts: &[ListedRows]) -> Self {
+    /// Collects the prompts, resources and templates that `filter` shows. `parts` are all visible
+    /// parts of all tools.
+    pub(super) fn new(tools: &[&ToolDef], filter: &Filter, parts: &[ListedRows]) -> Self {
         let mut offers = Self::default();
         for (index, tool) in tools.iter().enumerate() {
             if tool.actions.iter().all(ActionDef::is_callable) {
@@ -135,16 +136,17 @@ impl Offers {
             }
             let own = parts.iter().filter(|part| part.tool == index);
             let own: Vec<_> = own.cloned().collect();
-            let told = doc_text::told(tool, &own, None);
-            for (row, def) in told.actions.iter().enumerate() {
+            let resolved = doc_text::resolve_links(tool, &own, None);
+            for (row, def) in resolved.actions.iter().enumerate() {
                 if filter.shows(tool, def) {
-                    offers.add(RowLocation { tool: index, row }, &told, def);
+                    offers.add(RowLocation { tool: index, row }, &resolved, def);
                 }
             }
         }
         offers.names.sort();
         offers.uris.sort();
-        // `notes://drafts/{id}` before `notes://{shelf}/{id}`, wherever they are written.
+        // Templates with more fixed text are matched first, so that `notes://drafts/{id}` comes
+        // before `notes://{shelf}/{id}` independent of their source order.
         let fixed = |(_, template): &(RowLocation, Template)| Reverse(template.literal_len());
         offers.tried.sort_by_key(fixed);
         offers
@@ -169,14 +171,14 @@ impl Offers {
                     self.template_places.push(place);
                     self.templates.push(template(tool, def, spec));
                 }
-                // That it is no URI is a mistake of the build.
+                // An invalid URI is reported by `build()`.
                 None => {}
             },
             Kind::Action => {}
         }
     }
 
-    /// The prompt of a wire name, or of an alias.
+    /// Returns the prompt with this wire name or alias.
     pub(crate) fn prompt(&self, name: &str) -> Option<(RowLocation, &ListedPrompt)> {
         let known = |(known, _): &(String, usize)| known.as_str().cmp(name);
         let at = self.names.binary_search_by(known).ok()?;
@@ -184,7 +186,8 @@ impl Offers {
         Some((*self.prompt_places.get(*index)?, self.prompts.get(*index)?))
     }
 
-    /// The resource at a URI: the one that is there, else that of the template which says most of it.
+    /// Returns the resource with this URI, else the first template that matches it, with the values
+    /// of its variables. Templates with more fixed text come first.
     pub(crate) fn resource(&self, uri: &str) -> Option<LocatedResource> {
         if let Ok(at) = self.uris.binary_search_by(|(known, _)| (*known).cmp(uri)) {
             return self.uris.get(at).map(|(_, place)| (*place, Vec::new()));
@@ -193,8 +196,8 @@ impl Offers {
         tried.find_map(|(place, template)| Some((*place, template.matches(uri)?)))
     }
 
-    /// What is listed of a row, if it is shown.
-    pub(crate) fn at(&self, place: RowLocation) -> Option<ListedOffer<'_>> {
+    /// Returns the listed form of a row, if the view shows it.
+    pub(crate) fn find_row(&self, place: RowLocation) -> Option<ListedOffer<'_>> {
         let among = |places: &[RowLocation]| places.iter().position(|known| *known == place);
         if let Some(index) = among(&self.prompt_places) {
             return self.prompts.get(index).map(ListedOffer::Prompt);
@@ -207,7 +210,7 @@ impl Offers {
         Some(ListedOffer::Resource(listed))
     }
 
-    /// The template that is written like this.
+    /// Returns the row of the template with this text.
     pub(crate) fn template(&self, uri_template: &str) -> Option<RowLocation> {
         let mut templates = self.templates.iter().zip(&self.template_places);
         let found = templates.find(|(listed, _)| listed.uri_template == uri_template);
@@ -218,13 +221,13 @@ impl Offers {
 fn prompt(tool: &ToolDef, def: &ActionDef) -> ListedPrompt {
     let arguments = def.args.iter().map(|arg| ListedArgument {
         name: arg.name.to_owned(),
-        description: said(&arg.docs),
+        description: non_empty(&arg.docs),
         required: arg.required,
     });
     ListedPrompt {
         name: flat_name(tool, &def.key),
         title: def.spec.title.map(str::to_owned),
-        description: said(&def.docs),
+        description: non_empty(&def.docs),
         icons: def.icons.clone(),
         arguments: arguments.collect(),
     }
@@ -235,7 +238,7 @@ fn resource(tool: &ToolDef, def: &ActionDef, spec: &ResourceSpec) -> ListedResou
         uri: spec.uri.to_owned(),
         name: flat_name(tool, &def.key),
         title: def.spec.title.map(str::to_owned),
-        description: said(&def.docs),
+        description: non_empty(&def.docs),
         mime_type: spec.mime.map(str::to_owned),
         size: spec.size,
         audience: spec.audience.to_vec(),
@@ -249,7 +252,7 @@ fn template(tool: &ToolDef, def: &ActionDef, spec: &ResourceSpec) -> ListedTempl
         uri_template: spec.uri.to_owned(),
         name: flat_name(tool, &def.key),
         title: def.spec.title.map(str::to_owned),
-        description: said(&def.docs),
+        description: non_empty(&def.docs),
         mime_type: spec.mime.map(str::to_owned),
         audience: spec.audience.to_vec(),
         priority: spec.priority,
@@ -257,8 +260,8 @@ fn template(tool: &ToolDef, def: &ActionDef, spec: &ResourceSpec) -> ListedTempl
     }
 }
 
-/// A text, unless it says nothing.
-fn said(text: &str) -> Option<String> {
+/// Returns the trimmed text, or `None` if it is empty.
+fn non_empty(text: &str) -> Option<String> {
     let text = text.trim();
     (!text.is_empty()).then(|| text.to_owned())
 }

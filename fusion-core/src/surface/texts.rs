@@ -1,7 +1,7 @@
-//! The errors that a model reads, rendered from what its caller may see.
+//! Error texts that a model reads, rendered from the actions that its caller may see.
 //!
-//! Stateless functions over the visible actions of one listed tool: what is hidden takes part in no
-//! list, no "did you mean" and no "belongs to".
+//! The functions are stateless and read only the visible actions of one listed tool: a hidden
+//! action appears in no list, no "did you mean" and no "belongs to".
 
 mod failure;
 mod fields;
@@ -12,21 +12,21 @@ mod tests;
 
 use serde_json::Value;
 
-use self::limit::{LIST, as_many_as_fit, echoed};
+use self::limit::{LIST, as_many_as_fit, quote_value};
 use super::entry::ListedRows;
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},
 };
 
-/// What the texts need to know of a listed tool.
+/// Listed tool and visible actions that an error text is rendered from.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TextContext<'v> {
     pub(crate) entry: &'v ListedRows,
-    /// All parts of all tools that the caller may see.
+    /// All parts of all tools in the caller's view.
     pub(crate) parts: &'v [ListedRows],
     pub(crate) tool: &'v ToolDef,
-    /// The visible actions of the listed tool, in source order.
+    /// Visible actions of the listed tool, in source order.
     pub(crate) actions: &'v [&'v ActionDef],
 }
 
@@ -64,19 +64,20 @@ impl TextContext<'_> {
         format!(
             "Error: {}: expected string, got {}.{}",
             self.action(),
-            echoed(sent),
+            quote_value(sent),
             self.available()
         )
     }
 
     /// `Error: arguments: expected object, got array`
     pub(crate) fn arguments_are_no_object(sent: &Value) -> String {
-        // Not the value: an object that was written as text holds the secrets of its arguments.
+        // The text omits the value: an object sent as a string contains the secrets of its
+        // arguments.
         let kind = kind_name(sent);
         format!("Error: arguments: expected object, got {kind}")
     }
 
-    /// `Validation failed for platform/users.create:` and what follows.
+    /// `Validation failed for platform/users.create:`, the problems, and the expected fields.
     pub(crate) fn invalid(&self, action: &ActionDef, problems: &[Problem]) -> String {
         format!(
             "Validation failed for {}:\n{}\nExpected: {}\nFix these fields and call again.",
@@ -86,22 +87,23 @@ impl TextContext<'_> {
         )
     }
 
-    /// `[platform/users.create] database is locked` and what follows.
+    /// `[platform/users.create] database is locked`, then suggestions and the retry delay.
     pub(crate) fn failed(&self, action: &ActionDef, error: &ToolError) -> String {
         failure::text(self, action, error)
     }
 
-    /// A call that was refused before its tool was known: `Error: who are you?` and what follows.
+    /// Renders the refusal of a call whose tool was not resolved yet: `Error: who are you?`, then
+    /// the retry delay.
     pub(crate) fn refused(error: &ToolError) -> String {
         failure::refusal(error)
     }
 
-    /// The discriminator's name, which stands for "action" in every text.
+    /// Returns the discriminator's name, which replaces "action" in every text.
     fn action(&self) -> &str {
         self.entry.discriminator.unwrap_or("action")
     }
 
-    /// Wire name and key; where one tool is one action, the wire name alone.
+    /// Returns the wire name and the key, or the wire name alone if the listed tool is one action.
     fn place(&self, action: &ActionDef) -> String {
         match self.entry.discriminator {
             Some(_) => format!("{}/{}", self.entry.name, action.key),
@@ -117,7 +119,8 @@ impl TextContext<'_> {
         }
     }
 
-    /// The visible action that was meant: the only one of that short key, else the nearest.
+    /// Returns the visible action closest to the key that was sent: the only action with that short
+    /// key, else the nearest by edit distance.
     fn meant(&self, sent: &str) -> Option<&str> {
         let mut same = self.actions.iter().filter(|action| action.spec.key == sent);
         if let (Some(only), None) = (same.next(), same.next()) {

@@ -15,7 +15,7 @@ use serde_json::Value;
 use super::{handler_wrapper::HandlerWrapper, wrapped_handler::WrappedHandler};
 use crate::{
     error::PolicyError,
-    state_sync::{CompiledStateSync, INVALIDATES, Notice, StateSync, marked_whole},
+    state_sync::{CompiledStateSync, INVALIDATES, Notice, StateSync, directive_within_limit},
 };
 
 /// A handler under state sync, made by [`StateSync::wrap`].
@@ -68,9 +68,9 @@ impl StateSync {
 
 impl StateSyncWrapper {
     fn mark(&self, tool: &mut Tool) {
-        if let Some(cache) = self.0.foreign(&tool.name).cache {
+        if let Some(cache) = self.0.foreign_tool(&tool.name).cache {
             let text = tool.description.as_deref().unwrap_or_default();
-            if let Some(marked) = marked_whole(text, cache) {
+            if let Some(marked) = directive_within_limit(text, cache) {
                 tool.description = Some(Cow::Owned(marked));
             }
         }
@@ -80,11 +80,11 @@ impl StateSyncWrapper {
         if result.is_error == Some(true) {
             return result;
         }
-        let freshness = self.0.foreign(name);
+        let freshness = self.0.foreign_tool(name);
         let Some(stale) = freshness.stale.as_deref() else {
             return result;
         };
-        self.0.invalidated(stale);
+        self.0.call_hook(stale);
         // What its callers see is known to the handler alone.
         match Notice::new(stale, |_| true) {
             Some(notice) => noticed(result, notice),

@@ -1,4 +1,4 @@
-//! The faults of one final schema, as a whole; those of its parts are in `keywords`.
+//! Faults of one final schema as a whole; `keywords` has those of its parts.
 
 use serde_json::{Map, Value};
 
@@ -8,17 +8,17 @@ use super::{
     walk::{self, Node},
 };
 
-/// `OpenAI`'s strict mode.
+/// Limits of `OpenAI`'s strict mode.
 const ENUM_VALUES: usize = 1_000;
 const PROPERTIES: usize = 5_000;
 const CHARACTERS: usize = 120_000;
 const DEPTH: usize = 10;
 
-/// One fault of a schema.
+/// Fault of a schema.
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::lint) struct Fault {
     pub(in crate::lint) rule: Rule,
-    /// `.filter.tags[]`; empty where it is of the whole.
+    /// Path such as `.filter.tags[]`; empty for a fault of the whole schema.
     pub(super) place: String,
     pub(super) reason: String,
     pub(super) fix: &'static str,
@@ -44,28 +44,31 @@ impl Fault {
     }
 }
 
-/// What providers refuse in the input schema of a tool.
-pub(in crate::lint) fn of_input(schema: &Map<String, Value>) -> Vec<Fault> {
+/// Returns the faults that providers refuse in the input schema of a tool.
+pub(in crate::lint) fn input_faults(schema: &Map<String, Value>) -> Vec<Fault> {
     let mut faults = Vec::new();
     root(schema, &mut faults);
     argument_names(schema, &mut faults);
     let mut sums = SchemaTotals::default();
-    walk::each(schema, &mut |node| {
-        keywords::of_input(node, &mut faults);
+    walk::visit_schemas(schema, &mut |node| {
+        keywords::check_input(node, &mut faults);
         sums.add(node);
     });
     sums.judge(&mut faults);
     faults
 }
 
-/// What clients refuse in the output schema of a tool: it never reaches a provider.
-pub(super) fn of_output(schema: &Map<String, Value>) -> Vec<Fault> {
+/// Returns the faults that clients refuse in the output schema of a tool, which providers never
+/// receive.
+pub(super) fn output_faults(schema: &Map<String, Value>) -> Vec<Fault> {
     let mut faults = Vec::new();
-    walk::each(schema, &mut |node| keywords::of_output(node, &mut faults));
+    walk::visit_schemas(schema, &mut |node| {
+        keywords::check_output(node, &mut faults)
+    });
     faults
 }
 
-/// The root is a plain object with `properties`.
+/// Requires that the root is a plain object with `properties`.
 fn root(schema: &Map<String, Value>, faults: &mut Vec<Fault>) {
     const COMPOSED: [&str; 6] = ["allOf", "anyOf", "enum", "if", "not", "oneOf"];
 
@@ -109,14 +112,14 @@ fn argument_names(schema: &Map<String, Value>, faults: &mut Vec<Fault>) {
     }
 }
 
-/// What is limited for a schema as a whole.
+/// Totals of a schema that providers limit.
 #[derive(Default)]
 struct SchemaTotals {
     properties: usize,
     values: usize,
-    /// Of names and values.
+    /// Length of all names and values.
     characters: usize,
-    /// The first object that is too deep.
+    /// Path of the first object that is nested too deep.
     deep: Option<String>,
 }
 

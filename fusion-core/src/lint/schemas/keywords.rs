@@ -1,13 +1,13 @@
-//! The faults of one place in a schema. Each names who refuses it.
+//! Faults of one place in a schema. Each names the clients that refuse it.
 
 use serde_json::{Map, Value};
 
 use super::{super::Rule, faults::Fault, walk::Node};
 use crate::schema::{FORMATS, is_safe};
 
-/// What an input schema must not have at any place.
-pub(super) fn of_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
-    of_output(node, faults);
+/// Collects the faults of one place in an input schema.
+pub(super) fn check_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
+    check_output(node, faults);
     let Some(schema) = node.object else { return };
     types(schema, node.place, faults);
     constant(schema, node.place, faults);
@@ -18,8 +18,8 @@ pub(super) fn of_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
     meta(schema, node.place, faults);
 }
 
-/// What an output schema must not have, either.
-pub(super) fn of_output(node: &Node<'_>, faults: &mut Vec<Fault>) {
+/// Collects the faults of one place in an output schema.
+pub(super) fn check_output(node: &Node<'_>, faults: &mut Vec<Fault>) {
     match node.object {
         None => faults.push(Fault::new(
             Rule::SchemaBoolean,
@@ -131,7 +131,7 @@ fn strict(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
         "not",
     ];
 
-    // At the root, compositions are refused by all, and reported as that.
+    // Compositions at the root are refused by all clients, and reported by another rule.
     let refused: &[&str] = if place.is_empty() {
         &["dependentRequired", "dependentSchemas"]
     } else {

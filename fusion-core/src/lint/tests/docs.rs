@@ -7,7 +7,7 @@ fn text() -> serde_json::Value {
     json!({"type": "string"})
 }
 
-/// One action of these docs, with an argument `name`.
+/// Returns one action with these docs and an argument `name`.
 fn documented(docs: &'static str) -> [ToolDef; 1] {
     issues(vec![plain(
         "open",
@@ -16,7 +16,7 @@ fn documented(docs: &'static str) -> [ToolDef; 1] {
     )])
 }
 
-/// One argument in several actions.
+/// Returns one argument in several actions.
 fn argument(docs: &[&'static str]) -> [ToolDef; 1] {
     let keys = ["open", "close", "assign"].into_iter();
     let actions = keys
@@ -104,14 +104,14 @@ fn an_action_listed_by_itself_says_no_more_than_clients_take() {
 
 #[test]
 fn a_grouped_tool_says_no_more_either() {
-    // By itself it never does: the discriminator takes what is too long.
+    // A real listing never exceeds the limit, because the discriminator's description takes the rest.
     let [tool] = documented(format!("Open. {}", "x".repeat(3_000)).leak());
     assert_eq!(
         places(Rule::DescriptionLength, std::slice::from_ref(&tool)),
         NOTHING
     );
 
-    let grouped = Surface::of(Exposition::Grouped, &[&tool], &mut Vec::new());
+    let grouped = Surface::unfiltered(Exposition::Grouped, &[&tool], &mut Vec::new());
     let mut listed = grouped.tools()[0].clone();
     listed.description = "x".repeat(1_025);
     let subject = LintedTool::new(&tool, Some(&listed), &[]);

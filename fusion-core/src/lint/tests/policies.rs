@@ -6,7 +6,7 @@ use crate::{
     state_sync::{Policy, StateSync},
 };
 
-/// `issues` with two actions that say something of state sync.
+/// Returns `issues` with two actions that declare state sync.
 fn tool() -> ToolDef {
     const STALE: &[Stale] = &[Stale::own("self.*")];
     let list = ActionSpec::new("list", "").hints(READ_ONLY);
@@ -35,7 +35,7 @@ fn a_policy_that_never_holds_is_found() {
         .policy(Policy::new("*/*"))
         .policy(Policy::foreign("wiki.*"))
         .policy(Policy::foreign("wiki.list"))
-        // The name of a tool, which no pattern of keys matches.
+        // A name of a tool, which no pattern of keys matches.
         .policy(Policy::foreign("issues.list"));
     let fix = "put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]";
     assert_eq!(
@@ -73,13 +73,13 @@ fn a_policy_that_holds_for_something_is_left_alone() {
     let sync = StateSync::new()
         .default(Cache::NoStore)
         .policy(Policy::new("issues/close"))
-        // All that there is of it today is taken, and yet it is wider.
+        // The pattern covers no further action today, but it is wider than the earlier one.
         .policy(Policy::new("*/close"))
-        // A foreign one is not asked about our actions.
+        // A foreign policy does not apply to own actions.
         .policy(Policy::foreign("**"))
         .policy(Policy::new("issues/list").cache(Cache::Immutable));
     assert_eq!(of(Some(sync)), NOTHING);
-    // What an action says is replaced on purpose.
+    // The policy of an action is replaced on purpose.
     let replaced = StateSync::new().policy(Policy::new("issues/open").invalidates(["issues/list"]));
     assert_eq!(of(Some(replaced)), NOTHING);
     assert_eq!(of(Some(StateSync::new())), NOTHING);

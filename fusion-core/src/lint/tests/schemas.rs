@@ -3,22 +3,22 @@ use std::sync::Arc;
 use schemars::{Schema, SchemaGenerator};
 use serde_json::{Map, Value, json};
 
-use super::{super::schemas::faults::of_input, *};
+use super::{super::schemas::faults::input_faults, *};
 use crate::schema::{FORMATS, fixture::input_leaf};
 
-/// One argument of this schema, in one action or in two.
+/// Returns one argument with this schema, in one action or in two.
 fn argument(schema: &Value, actions: usize) -> [ToolDef; 1] {
     let keys = ["open", "close"].into_iter().take(actions);
     let filter = || arg("filter", "Which.", schema.clone());
     issues(keys.map(|key| plain(key, "Do.", vec![filter()])).collect())
 }
 
-/// The rules that find something in a whole input schema.
+/// Returns the rules that report a fault in a whole input schema.
 fn of_root(schema: Value) -> Vec<Rule> {
     let Value::Object(schema) = schema else {
         panic!("a schema is an object");
     };
-    of_input(&schema)
+    input_faults(&schema)
         .into_iter()
         .map(|fault| fault.rule)
         .collect()
@@ -95,10 +95,10 @@ fn what_every_client_takes_is_no_fault() {
         json!({"type": "object", "additionalProperties": {"type": "string"}}),
         json!({"type": "object", "properties": {}, "additionalProperties": true}),
         json!({"anyOf": [{"type": "string"}, {"type": "integer"}]}),
-        // Names of properties are no keywords.
+        // Names of properties are not keywords.
         json!({"type": "object", "properties": {"const": {"type": "string"}, "format": {"type": "string"}, "$ref": {}}}),
         json!({"type": "object", "properties": {"filter[id]": {"type": "string"}}}),
-        // Nor is what stands in a value.
+        // Values inside examples are not keywords either.
         json!({"type": "object", "properties": {}, "examples": [{"const": 1, "format": "x"}]}),
     ] {
         let found = all(&argument(&schema, 2)).into_iter();
@@ -198,7 +198,7 @@ fn a_fault_of_a_result_is_said_of_the_first_action_that_has_it() {
             "issues/open: in its result, at `a` (and in 1 more), `$ref`: VS Code strips definitions, and Copilot CLI, Cursor and Claude Code do not follow references; write the schema out where it is used [schema-ref]"
         ]
     );
-    // What only providers refuse does not matter in a result.
+    // Faults that only providers refuse do not matter in a result.
     assert_eq!(places(Rule::SchemaTypes, &tool(&schema)), NOTHING);
     assert_eq!(
         places(Rule::SchemaBoolean, &tool(&json!({"items": true}))),

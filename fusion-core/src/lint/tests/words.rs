@@ -1,4 +1,4 @@
-use super::super::words::{folded, plural, segments, sentences, similar, similar_before, slip};
+use super::super::words::{fold, plural, segments, sentences, similar, similar_before, slip};
 
 #[test]
 fn a_name_has_the_same_words_in_every_style() {
@@ -83,9 +83,9 @@ fn a_slip_is_one_letter_of_a_long_word() {
 
 #[test]
 fn prose_is_folded_to_its_words() {
-    assert_eq!(folded("The member's  `name`."), "members name");
-    assert_eq!(folded("A Member’s name"), "members name");
-    assert_eq!(folded(" — "), "");
+    assert_eq!(fold("The member's  `name`."), "members name");
+    assert_eq!(fold("A Member’s name"), "members name");
+    assert_eq!(fold(" — "), "");
 }
 
 #[test]

@@ -1,10 +1,9 @@
-//! A number that is equal for equal arguments.
+//! Fingerprint of arguments: equal for equal arguments.
 
 use serde_json::{Map, Value};
 
-/// FNV-1a over the value with sorted keys. Not the standard library's hash, which may change with
-/// its version, and no cryptography, which would promise more than a hash of few possible values
-/// can hold.
+/// Hashes the value with sorted keys by FNV-1a. The standard library's hash may change with its
+/// version; a cryptographic hash would suggest a secrecy that values from a small set do not have.
 pub(super) fn fingerprint(arguments: &Map<String, Value>) -> String {
     let mut hash = Fnv(0xcbf2_9ce4_8422_2325);
     hash.object(arguments);
@@ -20,7 +19,7 @@ impl Fnv {
         }
     }
 
-    /// Its length first, so that two texts in a row are not one.
+    /// Hashes the length first, so that two adjacent strings differ from their concatenation.
     fn text(&mut self, text: &str) {
         self.bytes(&text.len().to_le_bytes());
         self.bytes(text.as_bytes());
@@ -52,7 +51,7 @@ impl Fnv {
 
     fn object(&mut self, map: &Map<String, Value>) {
         self.bytes(b"{");
-        // With `preserve_order` the map is in the order of the client.
+        // With `preserve_order`, the map has the client's order.
         let mut entries: Vec<_> = map.iter().collect();
         entries.sort_unstable_by_key(|(name, _)| *name);
         for (name, value) in entries {

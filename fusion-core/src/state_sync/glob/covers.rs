@@ -1,32 +1,33 @@
-//! Whether everything that one glob matches is matched by another.
+//! Coverage: proves that one glob matches every name that another one matches.
 
 use super::{Glob, GlobToken};
 
 impl Glob {
-    /// Whether every name that `other` matches is matched by this one. A `true` is always right.
+    /// Returns `true` if this glob matches every name that `other` matches. The result `true` is
+    /// always correct.
     ///
-    /// `other` is read as a name itself. There are more segments than any pattern names, so a
-    /// wildcard of `other` is met by wildcards only: a `*` by one segment's worth of them, a `**`
+    /// The check treats `other` as a name. There are more segments than any pattern names, so a
+    /// wildcard of `other` is covered by wildcards only: a `*` by wildcards for one segment, a `**`
     /// by a `**`.
     pub(crate) fn covers(&self, other: &Self) -> bool {
         if self.keyed != other.keyed {
-            // No key is a wire name.
+            // Keys and wire names are disjoint.
             return self.is_everything();
         }
         let gaps = gaps(&self.tokens);
-        // `reached[j]`: what stands before the gap covers the first `j` tokens.
+        // `reached[j]` is `true` if the tokens before the gap cover the first `j` tokens.
         let mut reached = vec![false; other.tokens.len() + 1];
         if let Some(start) = reached.first_mut() {
             *start = true;
         }
         for gap in &gaps {
-            reached = gap.after(&reached, &other.tokens);
+            reached = gap.advance(&reached, &other.tokens);
         }
         reached.last().copied().unwrap_or(false)
     }
 }
 
-/// One literal, or a run of wildcards: the order inside it makes no difference.
+/// One literal, or a run of wildcards, whose order makes no difference.
 #[derive(Debug)]
 enum GlobSpan<'g> {
     Literal(&'g str),
@@ -59,7 +60,7 @@ fn gaps(tokens: &[GlobToken]) -> Vec<GlobSpan<'_>> {
 }
 
 impl GlobSpan<'_> {
-    fn after(&self, before: &[bool], other: &[GlobToken]) -> Vec<bool> {
+    fn advance(&self, before: &[bool], other: &[GlobToken]) -> Vec<bool> {
         let mut after = vec![false; before.len()];
         let starts = before.iter().enumerate().filter(|(_, reached)| **reached);
         for (start, _) in starts {
@@ -71,23 +72,25 @@ impl GlobSpan<'_> {
                         *end = true;
                     }
                 }
-                Self::Wild { least, open } => wild(*least, *open, start, other, &mut after),
+                Self::Wild { least, open } => {
+                    mark_run_ends(*least, *open, start, other, &mut after)
+                }
             }
         }
         after
     }
 }
 
-/// Marks every end of a run of `other` from `start` that `least` segments, or more if it is `open`,
-/// cover.
-fn wild(least: usize, open: bool, start: usize, other: &[GlobToken], after: &mut [bool]) {
+/// Marks every end of a run of `other` from `start` that `least` segments (or more if the run is
+/// `open`) cover.
+fn mark_run_ends(least: usize, open: bool, start: usize, other: &[GlobToken], after: &mut [bool]) {
     let mut segments = 0;
     for (end, covered) in after.iter_mut().enumerate().skip(start) {
         *covered |= segments == least || (open && segments > least);
         match other.get(end) {
             Some(GlobToken::Many) if open => {}
             Some(GlobToken::One | GlobToken::Literal(_)) if open || segments < least => {
-                segments += 1
+                segments += 1;
             }
             _ => return,
         }

@@ -1,12 +1,13 @@
-//! The name that somebody meant who wrote a glob or a key that matches nothing.
+//! Suggestions for a glob or a key that matches nothing.
 
 use super::{Glob, GlobToken, KEY};
 use crate::error::distance;
 
-/// What a segment more or less costs, in letters: it is one slip, however long the segment is.
+/// Cost of an added or missing segment, in letters: it counts as one mistake, independent of its
+/// length.
 const SEGMENT: usize = 3;
 
-/// The one of `names` that `glob` fails by the fewest letters; the first of equals.
+/// Returns the name that `glob` misses by the fewest letters; the first one of equals.
 pub(crate) fn nearest<'n>(
     glob: &Glob,
     names: impl IntoIterator<Item = &'n str>,
@@ -14,8 +15,8 @@ pub(crate) fn nearest<'n>(
     nearest_to(&glob.tokens, names)
 }
 
-/// The one of `keys` that differs from `text` by the fewest letters, whatever separators `text` is
-/// written with; the first of equals.
+/// Returns the key that differs from `text` by the fewest letters, independent of the separators of
+/// `text`; the first one of equals.
 pub(crate) fn nearest_key<'n>(
     text: &str,
     keys: impl IntoIterator<Item = &'n str>,
@@ -30,12 +31,12 @@ fn nearest_to<'n>(
     names: impl IntoIterator<Item = &'n str>,
 ) -> Option<&'n str> {
     let names = names.into_iter();
-    names.min_by_key(|name| miss(tokens, &name.split(KEY).collect::<Vec<_>>()))
+    names.min_by_key(|name| mismatch_cost(tokens, &name.split(KEY).collect::<Vec<_>>()))
 }
 
-/// How many letters would have to change for a match, segment by segment.
-fn miss(tokens: &[GlobToken], segments: &[&str]) -> usize {
-    // One row a token, as for the distance of two words.
+/// Returns the number of letters that a match would have to change, segment by segment.
+fn mismatch_cost(tokens: &[GlobToken], segments: &[&str]) -> usize {
+    // Dynamic programming with one row for each token, as for the edit distance of two words.
     let mut row: Vec<usize> = (0..=segments.len()).map(|at| at * SEGMENT).collect();
     for token in tokens {
         let mut next: Vec<usize> = Vec::with_capacity(row.len());

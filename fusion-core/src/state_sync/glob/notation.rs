@@ -1,17 +1,17 @@
-//! Older notations of keys, and the right one: `tracker.issues.*` is written `tracker/issues.*`.
+//! Older notations of keys and their correction: `tracker.issues.*` is written `tracker/issues.*`.
 
 use super::Glob;
 
-/// The pattern or key that was meant, if it was written with other separators: the first one is `/`,
-/// all others are `.`. A name by itself is a tool, and stands for all of its actions. `None` where the
-/// text is no pattern with these separators either.
+/// Returns the pattern or key in the current notation, if it was written with other separators: the
+/// first one becomes `/`, all others `.`. A name by itself is a tool, and becomes a pattern for all
+/// of its actions. Returns `None` if the text is not a pattern with these separators either.
 ///
 /// ```text
 /// tracker.issues.*  tracker:issues.*  tracker/issues/*   tracker/issues.*
 /// **.list  **/list                                       */**.list
 /// tracker                                                tracker/**
 /// ```
-pub(crate) fn in_notation(text: &str) -> Option<String> {
+pub(crate) fn current_notation(text: &str) -> Option<String> {
     let segments: Vec<_> = text.split(['/', '.', ':']).collect();
     let keyed = match *segments.as_slice() {
         ["*" | "**"] => "**".to_owned(),

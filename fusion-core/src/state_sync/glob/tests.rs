@@ -2,15 +2,15 @@ mod covering;
 
 use proptest::prelude::*;
 
-use super::{Glob, NAME, in_notation, nearest, nearest_key, run};
+use super::{Glob, NAME, current_notation, nearest, nearest_key, run};
 
 pub(super) fn glob(text: &str) -> Glob {
     Glob::parse(text).unwrap()
 }
 
-/// Pattern, name, whether they match.
+/// Rows of pattern, name and expected match.
 const TABLE: &[(&str, &str, bool)] = &[
-    // One segment.
+    // A single segment.
     ("a", "a", true),
     ("a", "b", false),
     ("a", "A", false),
@@ -22,7 +22,7 @@ const TABLE: &[(&str, &str, bool)] = &[
     ("a", "a.", false),
     ("a-b_C9", "a-b_C9", true),
     ("a-b", "a_b", false),
-    // `*` is exactly one.
+    // `*` matches exactly one segment.
     ("*", "a", true),
     ("*", "", false),
     ("*", "a.b", false),
@@ -41,7 +41,7 @@ const TABLE: &[(&str, &str, bool)] = &[
     ("a.*.c", "a.b.b.c", false),
     ("*", ".", false),
     ("*.*", ".", true),
-    // `**` is any number, at either end and inside.
+    // `**` matches any number of segments, at either end and inside.
     ("**", "", true),
     ("**", "a", true),
     ("**", "a.b.c", true),
@@ -63,7 +63,7 @@ const TABLE: &[(&str, &str, bool)] = &[
     ("a.**.c", "a.c.c", true),
     ("a.**.c", "c", false),
     ("a.**.c", "a", false),
-    // Several of them, and both kinds.
+    // Several wildcards, of both kinds.
     ("**.**", "", true),
     ("**.**", "a", true),
     ("**.**.a", "b.b.a", true),
@@ -146,7 +146,7 @@ fn a_pattern_of_wire_names_has_no_slash() {
     assert_eq!(Glob::parse_name("a.b/c"), Err("b/c".to_owned()));
 }
 
-/// Pattern, key, whether they match.
+/// Rows of pattern, key and expected match.
 const KEYS: &[(&str, &str, bool)] = &[
     ("t/a", "t/a", true),
     ("t/a", "t/m.a", false),
@@ -169,7 +169,7 @@ const KEYS: &[(&str, &str, bool)] = &[
     ("*/**.a", "t/m.a", true),
     ("*/**", "t/m.a", true),
     ("**", "t/m.a", true),
-    // Patterns of wire names, of which only `**` is about keys.
+    // Patterns of wire names match no key, except `**`.
     ("t", "t/a", false),
     ("*", "t/a", false),
     ("*.*", "t/a", false),
@@ -191,7 +191,7 @@ fn a_pattern_of_keys_matches_keys_and_no_wire_names() {
             );
         }
     }
-    // The name of somebody else's tool may have a `/` in it, which parts no segments.
+    // The name of a foreign tool may contain a `/`, which separates no segments.
     assert!(glob("*").matches_name("odd/name"));
     assert!(!glob("*.*").matches_name("odd/name"));
 }
@@ -218,7 +218,7 @@ fn the_notation_that_was_meant_is_found() {
         ("t.m*", None),
         ("t/m a", None),
     ] {
-        assert_eq!(in_notation(text).as_deref(), expected, "{text}");
+        assert_eq!(current_notation(text).as_deref(), expected, "{text}");
     }
 }
 
@@ -227,10 +227,10 @@ fn a_glob_is_shown_as_it_was_written() {
     assert_eq!(glob("a.**.**.*").to_string(), "a.**.**.*");
     assert!(glob("a.b").is_exact());
     assert!(!glob("a.*").is_exact());
-    assert_eq!(Glob::exact("a.b"), Some(glob("a.b")));
-    assert_eq!(Glob::exact("a.*"), None);
-    assert_eq!(Glob::exact("a/b"), Some(glob("a/b")));
-    assert_eq!(Glob::exact("a/b/c"), None);
+    assert_eq!(Glob::literal("a.b"), Some(glob("a.b")));
+    assert_eq!(Glob::literal("a.*"), None);
+    assert_eq!(Glob::literal("a/b"), Some(glob("a/b")));
+    assert_eq!(Glob::literal("a/b/c"), None);
     assert_eq!(glob("a/*.c").to_string(), "a/*.c");
     assert_eq!(glob("a/*.c").wire(), "a.*.c");
     assert_eq!(glob("**").wire(), "**");
@@ -249,7 +249,7 @@ fn many_double_stars_cost_one_step_a_segment() {
         let name = vec!["a"; length].join(".");
         assert_eq!(steps(&format!("{stars}.b"), &name), (false, length + 1));
         assert_eq!(steps(&stars, &name), (true, 1));
-        // Between literals, too: every `**` but the last is passed once.
+        // Every `**` but the last is passed once, also between literals.
         let pattern = vec!["**.a"; length].join(".");
         assert_eq!(steps(&pattern, &name), (true, 2 * length));
         assert_eq!(steps(&format!("{pattern}.b"), &name), (false, 2 * length));
@@ -313,7 +313,7 @@ pub(super) fn parts(text: &str) -> Vec<&str> {
     }
 }
 
-/// What a glob means, without a thought for what it costs.
+/// Matches by the definition of a glob, at any cost.
 pub(super) fn naive(pattern: &[&str], name: &[&str]) -> bool {
     match (pattern, name) {
         ([], name) => name.is_empty(),

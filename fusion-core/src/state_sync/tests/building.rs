@@ -1,4 +1,4 @@
-//! What `build()` makes of policies and actions, without a registry.
+//! Tests of `build()` on policies and actions, without a registry.
 
 use std::sync::Arc;
 
@@ -43,7 +43,7 @@ fn built(sync: StateSync, mut tools: Vec<ToolDef>) -> (Vec<ToolDef>, Vec<String>
     (tools, errors.iter().map(BuildError::to_string).collect())
 }
 
-/// Cache, cause and patterns of every action.
+/// Returns the cache directive, cause and patterns of every action.
 fn told(tools: &[ToolDef]) -> Vec<String> {
     let actions = tools.iter().flat_map(|tool| &tool.actions);
     let told = actions.map(|action| {

@@ -1,4 +1,5 @@
-//! Without state sync none of its code runs; with it, the list is decorated once.
+//! Tests that no state sync code runs while it is off, and that a list is decorated once while it
+//! is on.
 
 use serde_json::json;
 
@@ -63,7 +64,7 @@ async fn lists_are_decorated_once_and_a_call_runs_two_steps() {
     for exposition in EXPOSITIONS {
         registry.view(exposition).unwrap();
     }
-    // The engine, two actions, then for each of two surfaces one mark and one notice.
+    // Entries: the engine, two actions, then one directive and one notice for each of two surfaces.
     let built = probe::count();
     assert_eq!(built - before, 1 + 2 + 2 * 2);
     for exposition in EXPOSITIONS {
@@ -72,7 +73,7 @@ async fn lists_are_decorated_once_and_a_call_runs_two_steps() {
     let _ = registry.lint();
     let linted = probe::count();
     open(&registry).await.unwrap();
-    // The hook is asked for, and the notice is put.
+    // Entries: the hook lookup and the added notice.
     assert_eq!(probe::count() - linted, 2);
     let arguments = json!({"action": "list"});
     registry

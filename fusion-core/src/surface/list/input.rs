@@ -1,4 +1,4 @@
-//! The whole input schema of a listed tool, around the merged fields.
+//! Input schema of a listed tool: the discriminator, then the merged fields.
 
 use serde_json::{Map, Value, json};
 
@@ -7,7 +7,7 @@ use crate::{
     schema::Merged,
 };
 
-/// The schema of the argument that selects the action.
+/// Returns the schema of the discriminator argument.
 pub(super) fn discriminator(
     tool: &ToolDef,
     actions: &[&ActionDef],
@@ -26,7 +26,7 @@ pub(super) fn discriminator(
     json!({"type": "string", "enum": keys, "description": description})
 }
 
-/// The discriminator, if there is one, then the merged fields.
+/// Returns the object schema of the discriminator, if any, and the merged fields.
 pub(super) fn input_schema(
     discriminator: Option<(&str, Value)>,
     merged: Merged,

@@ -1,4 +1,4 @@
-//! One listed tool: what a client is told of a part.
+//! Listing of one part: its description, schemas, title and hints.
 
 use super::input::{discriminator, input_schema};
 use crate::{
@@ -9,14 +9,14 @@ use crate::{
     schema::{FieldShapeConflict, Merged, given_input, merge, merge_without_notes},
     spec::Describe,
     spec::hint_fold,
-    surface::{entry::ListedRows, exposition::SafetyClass, surface::ListedTool},
+    surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
 };
 
-/// The longest description of a tool, in Unicode scalar values: what the strictest client keeps.
+/// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.
 const DESCRIPTION_BUDGET: usize = 1_024;
 
-/// Several actions behind a discriminator; nothing if their arguments cannot be merged.
-pub(super) fn selecting(
+/// Lists several actions with a discriminator. Returns `None` if their arguments cannot be merged.
+pub(super) fn group_of_actions(
     part: &ListedRows,
     tool: &ToolDef,
     parts: &[ListedRows],
@@ -43,7 +43,7 @@ pub(super) fn selecting(
     };
     let described = describe::describe(tool.describe, &subject, DESCRIPTION_BUDGET);
     let hints = hint_fold::hints(actions.iter().map(|action| action.spec.hints));
-    // What the author stated is stated of the tool as a whole.
+    // Annotations of the author describe the whole tool, so they do not apply to a part of it.
     let hints = match part.class {
         None => hint_fold::with_overrides(hints, spec.annotations),
         Some(_) => hints,
@@ -63,8 +63,8 @@ pub(super) fn selecting(
     })
 }
 
-/// One action that is a tool by itself.
-pub(super) fn alone(
+/// Lists one action as a tool without a discriminator.
+pub(super) fn single_action(
     name: &str,
     tool: &ToolDef,
     action: &ActionDef,

@@ -1,62 +1,63 @@
-//! What the model reads of a handler's error.
+//! Error text of a handler's `ToolError`.
 
 use std::time::Duration;
 
 use super::{
     TextContext,
-    limit::{LIST, as_many_as_fit, shortened},
+    limit::{LIST, as_many_as_fit, shorten},
 };
 use crate::{
     definition::ActionDef,
     error::{ToolError, on_one_line},
 };
 
-/// `[platform/users.create] database is locked`, then one line for each thing to do.
+/// `[platform/users.create] database is locked`, then the hint, the suggested actions and the retry
+/// delay.
 pub(super) fn text(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> String {
-    let mut text = opening(&format!("[{}]", scene.place(action)), error);
+    let mut text = message_and_hint(&format!("[{}]", scene.place(action)), error);
     let suggested = suggestions(scene, action, error);
     if !suggested.is_empty() {
         text.push_str("\nTry: ");
         text.push_str(&as_many_as_fit(suggested, ", ", LIST));
     }
-    // To call again what is not idempotent could do it twice.
+    // A retry of an action that is not idempotent could apply its effect twice.
     if let Some(delay) = error.retry_delay()
         && (action.spec.hints.idempotent || error.is_refusal())
     {
-        retry(&mut text, delay);
+        push_retry(&mut text, delay);
     }
     text
 }
 
-/// `Error: who are you?`: nothing ran, so that calling again is always safe.
+/// `Error: who are you?`, then the retry delay. No handler ran, so a retry is always safe.
 pub(super) fn refusal(error: &ToolError) -> String {
-    let mut text = opening("Error:", error);
+    let mut text = message_and_hint("Error:", error);
     if let Some(delay) = error.retry_delay() {
-        retry(&mut text, delay);
+        push_retry(&mut text, delay);
     }
     text
 }
 
-/// The place and the message, then the hint.
-fn opening(place: &str, error: &ToolError) -> String {
-    let mut text = format!("{place} {}", shortened(error.message(), LIST));
+/// Returns the place and the message, then the hint.
+fn message_and_hint(place: &str, error: &ToolError) -> String {
+    let mut text = format!("{place} {}", shorten(error.message(), LIST));
     if let Some(reference) = error.reference() {
         text = format!("{text} (reference {reference})");
     }
     if let Some(hint) = error.hint_text() {
         text.push_str("\nHint: ");
-        text.push_str(&on_one_line(&shortened(hint, LIST)));
+        text.push_str(&on_one_line(&shorten(hint, LIST)));
     }
     text
 }
 
-fn retry(text: &mut String, delay: Duration) {
+fn push_retry(text: &mut String, delay: Duration) {
     text.push_str("\nRetry after ");
-    text.push_str(&in_words(delay));
+    text.push_str(&format_delay(delay));
 }
 
-/// The suggested actions, as this caller calls them, without those that are hidden; a key without a
-/// dot is one of the same module.
+/// Returns the names under which this caller calls the suggested actions, without hidden ones. A
+/// key without a dot names an action of the same module.
 fn suggestions(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
     let mut names = Vec::new();
     for suggested in error.suggestions() {
@@ -66,7 +67,7 @@ fn suggestions(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -
         });
         let called = found.and_then(|(at, other)| {
             let part = scene.entry.part_of(scene.parts, at);
-            scene.entry.called(part, at, &other.key)
+            scene.entry.call_name(part, at, &other.key)
         });
         if let Some(name) = called
             && !names.contains(&name)
@@ -77,8 +78,8 @@ fn suggestions(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -
     names
 }
 
-/// `5 s`, `1.5 s`, `250 ms`; never less than the delay.
-fn in_words(delay: Duration) -> String {
+/// Formats a delay, rounded up to milliseconds: `5 s`, `1.5 s`, `250 ms`.
+fn format_delay(delay: Duration) -> String {
     let millis = delay.as_nanos().div_ceil(1_000_000);
     let (seconds, rest) = (millis / 1_000, millis % 1_000);
     match (seconds, rest) {

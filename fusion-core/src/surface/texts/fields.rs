@@ -4,10 +4,10 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use super::limit::{LIST, PART, as_many_as_fit, shortened};
+use super::limit::{LIST, PART, as_many_as_fit, shorten};
 use crate::definition::{ActionDef, ArgDef};
 
-/// With more fields than this, only the required ones are told.
+/// Number of fields up to which optional ones are listed; beyond it, only required ones are.
 const FIELDS: usize = 12;
 
 /// `email: string (required), state: open|closed`, in source order.
@@ -33,14 +33,15 @@ pub(super) fn expected_fields(action: &ActionDef) -> String {
 
 fn field(action: &ActionDef, slot: usize, arg: &ArgDef) -> String {
     let required = if arg.required { " (required)" } else { "" };
-    let words = words(action, slot, arg);
+    let words = type_words(action, slot, arg);
     format!("{}: {words}{required}", arg.name)
 }
 
-/// What an argument takes; of a secret that lists its values only the type, since one of them it is.
-pub(super) fn words<'a>(action: &'a ActionDef, slot: usize, arg: &'a ArgDef) -> Cow<'a, str> {
+/// Returns the type of an argument in words. A secret argument that lists its allowed values shows
+/// only its JSON type, because one of the values is the secret.
+pub(super) fn type_words<'a>(action: &'a ActionDef, slot: usize, arg: &'a ArgDef) -> Cow<'a, str> {
     match action.terms.plan(slot) {
-        Some(plan) if !(arg.secret && plan.lists_values()) => shortened(plan.expected(), PART),
+        Some(plan) if !(arg.secret && plan.lists_values()) => shorten(plan.expected(), PART),
         _ => {
             let name = arg.leaf.schema.get("type").and_then(Value::as_str);
             name.unwrap_or("value").into()

@@ -1,4 +1,4 @@
-//! What keeps a text short and on its line, whoever wrote it.
+//! Length limits of error texts, applied to text from authors and clients.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use serde_json::Value;
 
 use crate::error::{cut, echo};
 
-/// The longest list, in characters.
+/// Longest list, in characters.
 pub(super) const LIST: usize = 2_000;
 
-/// The longest single thing in a list: a type in words, a reason.
+/// Longest item of a list, such as a type or a reason, in characters.
 pub(super) const PART: usize = 300;
 
 /// Joins as many items as fit `limit` characters; the others are counted: `a, b, and 3 more`.
@@ -32,7 +32,7 @@ pub(super) fn as_many_as_fit<T: AsRef<str>>(
         return items.join(separator);
     }
     let tail = |left: usize| format!("and {left} more");
-    // The count takes the most room where nothing fits.
+    // The count is longest if no item fits.
     let mut room = limit.saturating_sub(tail(items.len()).len());
     let mut out = String::new();
     let mut taken = 0;
@@ -48,9 +48,9 @@ pub(super) fn as_many_as_fit<T: AsRef<str>>(
     out + &tail(items.len() - taken)
 }
 
-/// At most `limit` characters, then `…`.
-pub(super) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
-    // No text has more characters than bytes.
+/// Returns at most `limit` characters of the text, then `…`.
+pub(super) fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
+    // A string never has more characters than bytes, so short texts are not scanned.
     let cut = (text.len() > limit).then(|| text.char_indices().nth(limit));
     match cut.flatten() {
         None => text.into(),
@@ -58,11 +58,11 @@ pub(super) fn shortened(text: &str, limit: usize) -> Cow<'_, str> {
     }
 }
 
-/// A sent value, at most 50 characters of it.
-pub(super) fn echoed(value: &Value) -> String {
+/// Quotes a value that the client sent, at most 50 characters of it.
+pub(super) fn quote_value(value: &Value) -> String {
     match value {
         Value::String(_) => echo(value),
-        // A number has as many digits as it was sent with where the build keeps them.
+        // With `arbitrary_precision`, a number keeps every digit that was sent.
         other => cut(&echo(other)),
     }
 }

@@ -2,18 +2,18 @@
 
 use super::{
     TextContext,
-    fields::words,
-    limit::{LIST, PART, as_many_as_fit, shortened},
+    fields::type_words,
+    limit::{LIST, PART, as_many_as_fit, shorten},
 };
 use crate::{
     definition::{ActionDef, ArgDef},
     error::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
 };
 
-/// The most problems that are told.
+/// Number of problems that are listed; the others are counted.
 const PROBLEMS: usize = 8;
 
-/// One line for each of the first problems; the others are counted.
+/// Returns one line for each of the first problems, then the number of the others.
 pub(super) fn lines(scene: &TextContext<'_>, action: &ActionDef, problems: &[Problem]) -> String {
     let told = problems.iter().take(PROBLEMS);
     let mut lines: Vec<_> = told
@@ -38,17 +38,17 @@ pub(super) fn lines(scene: &TextContext<'_>, action: &ActionDef, problems: &[Pro
 
 fn line(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
     let Some(slot) = problem.slot else {
-        return unknown(scene, action, problem);
+        return unknown_field(scene, action, problem);
     };
     match action.args.get(slot) {
-        Some(arg) if arg.secret => secret(action, slot, arg, problem),
-        arg => known(arg.map_or("value", |arg| arg.name), problem),
+        Some(arg) if arg.secret => secret_field(action, slot, arg, problem),
+        arg => known_field(arg.map_or("value", |arg| arg.name), problem),
     }
 }
 
-/// A problem of an argument that the action has.
-fn known(name: &str, problem: &Problem) -> String {
-    // A path can hold the keys of a sent map.
+/// Renders a problem of an argument that the action has.
+fn known_field(name: &str, problem: &Problem) -> String {
+    // A path may contain keys of the map that was sent.
     let path = cut(&problem.path);
     let path = on_one_line(&path);
     match &problem.kind {
@@ -59,20 +59,21 @@ fn known(name: &str, problem: &Problem) -> String {
             nearest,
             advice,
         } => {
-            let expected = shortened(expected, PART);
+            let expected = shorten(expected, PART);
             let got = got.as_ref().map_or_else(String::new, |got| {
-                // A string is quoted, cut and escaped; a number has all its digits.
+                // A string is already quoted, cut and escaped; a number may have any number of
+                // digits.
                 let quoted = got.starts_with('"');
                 let got = if quoted { got.clone() } else { cut(got) };
                 format!(", got {}", on_one_line(&got))
             });
             let meant = did_you_mean(nearest.as_deref());
-            let advice = advice.map_or("", advised);
+            let advice = advice.map_or("", advice_text);
             format!("{name}{path}: expected {expected}{got}{meant}{advice}")
         }
         ProblemKind::Rejected { reason } => {
             let reason = reason.as_deref().unwrap_or("not a valid value");
-            format!("{name}{path}: {}", on_one_line(&shortened(reason, PART)))
+            format!("{name}{path}: {}", on_one_line(&shorten(reason, PART)))
         }
         ProblemKind::Unknown { nearest, .. } => {
             format!(
@@ -89,7 +90,7 @@ fn known(name: &str, problem: &Problem) -> String {
     }
 }
 
-fn advised(advice: Advice) -> &'static str {
+fn advice_text(advice: Advice) -> &'static str {
     match advice {
         Advice::LeaveOut => ". To say nothing, leave the field out",
         Advice::Unwrap => ". Send the value itself, not in an array",
@@ -98,23 +99,23 @@ fn advised(advice: Advice) -> &'static str {
     }
 }
 
-/// A problem of a secret argument: what is published for it, and neither what was sent nor where
-/// inside of that.
-fn secret(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
+/// Renders a problem of a secret argument from its published type only. Neither the value that was
+/// sent nor the path inside it may appear.
+fn secret_field(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
     let whole = problem.path.is_empty();
     match &problem.kind {
         ProblemKind::Missing if whole => format!("{}: required, but missing", arg.name),
         ProblemKind::Unexpected { .. } if whole => {
-            format!("{}: expected {}", arg.name, words(action, slot, arg))
+            format!("{}: expected {}", arg.name, type_words(action, slot, arg))
         }
         _ => format!("{}: not a valid value", arg.name),
     }
 }
 
-/// A field that the action does not have: a slip of the pen, or another action's.
-fn unknown(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+/// Renders a field that the action does not have: a misspelt name, or a field of another action.
+fn unknown_field(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
     let ProblemKind::Unknown { name, .. } = &problem.kind else {
-        return known("arguments", problem);
+        return known_field("arguments", problem);
     };
     let told = cut(name);
     let told = on_one_line(&told);
@@ -138,6 +139,6 @@ fn unknown(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> St
 
 fn did_you_mean(name: Option<&str>) -> String {
     name.map_or_else(String::new, |name| {
-        format!(". Did you mean \"{}\"?", shortened(name, PART))
+        format!(". Did you mean \"{}\"?", shorten(name, PART))
     })
 }

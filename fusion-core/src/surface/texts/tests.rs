@@ -71,14 +71,18 @@ fn platform() -> ToolDef {
     )
 }
 
-/// Renders with all actions of a grouped tool visible.
-fn say<T>(tool: &ToolDef, text: impl FnOnce(TextContext<'_>) -> T) -> T {
+/// Renders a text with all actions of a grouped tool visible.
+fn render<T>(tool: &ToolDef, text: impl FnOnce(TextContext<'_>) -> T) -> T {
     let visible = (0..tool.actions.len()).collect();
-    of(&[ListedRows::selecting(0, tool, None, visible)], tool, text)
+    render_part(&[ListedRows::group(0, tool, None, visible)], tool, text)
 }
 
-/// Renders for a reader of the first part.
-fn of<T>(parts: &[ListedRows], tool: &ToolDef, text: impl FnOnce(TextContext<'_>) -> T) -> T {
+/// Renders a text for a caller of the first part.
+fn render_part<T>(
+    parts: &[ListedRows],
+    tool: &ToolDef,
+    text: impl FnOnce(TextContext<'_>) -> T,
+) -> T {
     text(TextContext {
         entry: &parts[0],
         parts,
@@ -92,31 +96,34 @@ fn a_missing_wrong_or_unknown_action_is_told_with_those_there_are() {
     let tool = projects();
     let available = "Available: list, create, delete";
     for (text, expected) in [
-        (say(&tool, |s| s.no_action()), "Error: action is required."),
         (
-            say(&tool, |s| s.unknown_action("crate")),
+            render(&tool, |s| s.no_action()),
+            "Error: action is required.",
+        ),
+        (
+            render(&tool, |s| s.unknown_action("crate")),
             "Error: Unknown action \"crate\". Did you mean \"create\"?",
         ),
         (
-            say(&tool, |s| s.unknown_action("xyz")),
+            render(&tool, |s| s.unknown_action("xyz")),
             "Error: Unknown action \"xyz\".",
         ),
         (
-            say(&tool, |s| s.unknown_action("a\"\n")),
+            render(&tool, |s| s.unknown_action("a\"\n")),
             "Error: Unknown action \"a\\\"\\n\".",
         ),
         (
-            say(&tool, |s| s.action_is_no_string(&json!(5))),
+            render(&tool, |s| s.action_is_no_string(&json!(5))),
             "Error: action: expected string, got 5.",
         ),
         (
-            say(&tool, |s| s.action_is_no_string(&Value::Null)),
+            render(&tool, |s| s.action_is_no_string(&Value::Null)),
             "Error: action: expected string, got null.",
         ),
     ] {
         assert_eq!(text, format!("{expected} {available}"));
     }
-    let long = say(&tool, |s| s.unknown_action(&"é".repeat(1_000)));
+    let long = render(&tool, |s| s.unknown_action(&"é".repeat(1_000)));
     assert_eq!(
         long,
         format!("Error: Unknown action \"{}…\". {available}", "é".repeat(50))
@@ -126,11 +133,11 @@ fn a_missing_wrong_or_unknown_action_is_told_with_those_there_are() {
         ..tool
     };
     assert_eq!(
-        say(&renamed, |s| s.no_action()),
+        render(&renamed, |s| s.no_action()),
         format!("Error: op is required. {available}")
     );
     assert_eq!(
-        say(&renamed, |s| s.unknown_action("x")),
+        render(&renamed, |s| s.unknown_action("x")),
         format!("Error: Unknown op \"x\". {available}")
     );
 }
@@ -140,15 +147,15 @@ fn a_short_key_means_the_only_action_of_that_name() {
     let tool = platform();
     let list = "Available: users.create, users.ban, teams.list, teams.create";
     assert_eq!(
-        say(&tool, |s| s.unknown_action("ban")),
+        render(&tool, |s| s.unknown_action("ban")),
         format!("Error: Unknown action \"ban\". Did you mean \"users.ban\"? {list}")
     );
     assert_eq!(
-        say(&tool, |s| s.unknown_action("create")),
+        render(&tool, |s| s.unknown_action("create")),
         format!("Error: Unknown action \"create\". {list}")
     );
     assert_eq!(
-        say(&tool, |s| s.unknown_action("users_create")),
+        render(&tool, |s| s.unknown_action("users_create")),
         format!("Error: Unknown action \"users_create\". Did you mean \"users.create\"? {list}")
     );
 }
@@ -157,13 +164,13 @@ fn a_short_key_means_the_only_action_of_that_name() {
 fn what_is_hidden_takes_part_in_nothing() {
     let tool = platform();
     let create = &tool.actions[0];
-    let some = [ListedRows::selecting(0, &tool, None, vec![0, 2])];
-    let say = |text: &dyn Fn(TextContext<'_>) -> String| of(&some, &tool, text);
+    let some = [ListedRows::group(0, &tool, None, vec![0, 2])];
+    let render = |text: &dyn Fn(TextContext<'_>) -> String| render_part(&some, &tool, text);
     assert_eq!(
-        say(&|s| s.unknown_action("ban")),
+        render(&|s| s.unknown_action("ban")),
         "Error: Unknown action \"ban\". Available: users.create, teams.list"
     );
-    let text = say(&|s| s.invalid(create, &[Problem::unknown("id")]));
+    let text = render(&|s| s.invalid(create, &[Problem::unknown("id")]));
     assert_eq!(
         text.lines().nth(1),
         Some("- id: not a field of users.create; it belongs to teams.list")
@@ -173,12 +180,12 @@ fn what_is_hidden_takes_part_in_nothing() {
         .suggest("teams.list")
         .suggest("x");
     assert_eq!(
-        say(&|s| s.failed(create, &error)),
+        render(&|s| s.failed(create, &error)),
         "[platform/users.create] no\nTry: teams.list"
     );
-    let none = [ListedRows::selecting(0, &tool, None, vec![])];
+    let none = [ListedRows::group(0, &tool, None, vec![])];
     assert_eq!(
-        of(&none, &tool, |s| s.no_action()),
+        render_part(&none, &tool, |s| s.no_action()),
         "Error: action is required."
     );
 }
@@ -187,12 +194,12 @@ fn what_is_hidden_takes_part_in_nothing() {
 fn an_action_of_another_part_is_called_by_where_it_is() {
     let tool = platform();
     let parts = [
-        ListedRows::selecting(0, &tool, Some(SafetyClass::Read), vec![0, 1]),
-        ListedRows::alone(0, &tool, 2),
+        ListedRows::group(0, &tool, Some(SafetyClass::Read), vec![0, 1]),
+        ListedRows::single_action(0, &tool, 2),
     ];
     let error = ToolError::new("no").suggest("ban").suggest("teams.list");
     let told = |parts: &[ListedRows], action: usize| {
-        of(parts, &tool, |s| s.failed(&tool.actions[action], &error))
+        render_part(parts, &tool, |s| s.failed(&tool.actions[action], &error))
     };
     assert_eq!(
         told(&parts, 0),
@@ -203,8 +210,8 @@ fn an_action_of_another_part_is_called_by_where_it_is() {
         told(&[second, first], 2),
         "[platform_teams_list] no\nTry: platform_teams_list"
     );
-    let writes = ListedRows::selecting(0, &tool, Some(SafetyClass::Write), vec![2, 3]);
-    let text = of(&[writes], &tool, |s| {
+    let writes = ListedRows::group(0, &tool, Some(SafetyClass::Write), vec![2, 3]);
+    let text = render_part(&[writes], &tool, |s| {
         s.action_is_elsewhere("users.ban", "platform_read")
     });
     assert_eq!(
@@ -218,17 +225,17 @@ fn an_action_of_another_part_is_called_by_where_it_is() {
 fn a_long_list_is_counted_after_two_thousand_characters() {
     let keys = (0..1_000).map(|n| plain(format!("action_{n:03}").leak(), "", vec![]));
     let tool = flat("t", "", keys.collect());
-    let text = say(&tool, |s| s.no_action());
+    let text = render(&tool, |s| s.no_action());
     let list = text
         .strip_prefix("Error: action is required. Available: ")
         .unwrap();
-    // 165 times 10 letters and a separator, then the count.
+    // The list has 165 items of 10 letters with a separator, then the count.
     let told: Vec<_> = (0..165).map(|n| format!("action_{n:03}")).collect();
     assert_eq!(list, format!("{}, and 835 more", told.join(", ")));
     assert!(list.chars().count() <= 2_000);
     let few = flat("t", "", tool.actions.into_iter().take(2).collect());
     assert_eq!(
-        say(&few, |s| s.no_action()),
+        render(&few, |s| s.no_action()),
         "Error: action is required. Available: action_000, action_001"
     );
 }
@@ -253,18 +260,18 @@ fn arguments_that_are_no_object_are_told_by_kind() {
 fn where_one_tool_is_one_action_the_wire_name_is_the_place() {
     let tool = platform();
     let ban = &tool.actions[1];
-    let alone = [ListedRows::alone(0, &tool, 1)];
-    let say = |text: &dyn Fn(TextContext<'_>) -> String| of(&alone, &tool, text);
+    let alone = [ListedRows::single_action(0, &tool, 1)];
+    let render = |text: &dyn Fn(TextContext<'_>) -> String| render_part(&alone, &tool, text);
     let problem = Problem::for_slot(0, ProblemKind::Rejected { reason: None });
     assert_eq!(
-        say(&|s| s.invalid(ban, std::slice::from_ref(&problem))),
+        render(&|s| s.invalid(ban, std::slice::from_ref(&problem))),
         "Validation failed for platform_users_ban:\n\
          - id: not a valid value\n\
          Expected: id: integer (required)\n\
          Fix these fields and call again."
     );
     assert_eq!(
-        say(&|s| s.failed(ban, &ToolError::new("no"))),
+        render(&|s| s.failed(ban, &ToolError::new("no"))),
         "[platform_users_ban] no"
     );
 }

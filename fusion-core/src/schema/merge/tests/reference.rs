@@ -102,7 +102,7 @@ fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
 
 fn listed(tool: &ToolDef) -> Value {
     let mut errors = Vec::new();
-    let surface = Surface::of(Exposition::Grouped, &[tool], &mut errors);
+    let surface = Surface::unfiltered(Exposition::Grouped, &[tool], &mut errors);
     assert_eq!(errors, []);
     Value::Object(Map::clone(&surface.tools()[0].input_schema))
 }

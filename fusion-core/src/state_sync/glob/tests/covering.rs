@@ -1,4 +1,4 @@
-//! Whether one glob covers another.
+//! Tests of coverage.
 
 use super::{glob, naive};
 
@@ -49,7 +49,7 @@ fn a_glob_covers_another_where_every_name_of_it_matches() {
     }
 }
 
-/// Every list of at most `length` of `letters`.
+/// Returns every list of at most `length` items of `letters`.
 fn lists(letters: &'static [&'static str], length: usize) -> Vec<Vec<&'static str>> {
     let mut all = vec![Vec::new()];
     let mut last = all.clone();
@@ -69,8 +69,9 @@ fn lists(letters: &'static [&'static str], length: usize) -> Vec<Vec<&'static st
     all
 }
 
-/// Every pair of patterns up to three segments, against every name up to six: long enough for the
-/// shortest name that one of them matches and the other does not. `z` is a word of no pattern.
+/// Compares every pair of patterns up to three segments with every name up to six, which is long
+/// enough for the shortest name that one of them matches and the other does not. `z` occurs in no
+/// pattern.
 #[test]
 fn covering_is_inclusion_for_every_pair_of_short_patterns() {
     let patterns = lists(&["a", "b", "*", "**"], 3);

@@ -1,14 +1,14 @@
-//! Errors of handlers.
+//! Error texts of failed handlers.
 
 use std::time::Duration;
 
-use super::{platform, say};
+use super::{platform, render};
 use crate::{definition::ActionDef, error::ToolError};
 
 fn failed(action: usize, error: &ToolError) -> String {
     let tool = platform();
     let action: &ActionDef = &tool.actions[action];
-    say(&tool, |scene| scene.failed(action, error))
+    render(&tool, |scene| scene.failed(action, error))
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{platform, say};
+use super::{platform, render};
 use crate::{
     definition::{ArgDef, ToolDef},
     error::{Problem, ProblemKind},
@@ -26,9 +26,9 @@ fn rejected(slot: usize, reason: Option<&str>) -> Problem {
     Problem::for_slot(slot, ProblemKind::Rejected { reason })
 }
 
-/// The lines between the first and `Expected:` for the first action of `tool`.
+/// Returns the lines between the first one and `Expected:`, for the first action of `tool`.
 fn problem_lines(tool: &ToolDef, problems: &[Problem]) -> Vec<String> {
-    let text = say(tool, |scene| scene.invalid(&tool.actions[0], problems));
+    let text = render(tool, |scene| scene.invalid(&tool.actions[0], problems));
     let lines: Vec<_> = text.lines().map(str::to_owned).collect();
     lines[1..lines.len() - 2].to_vec()
 }
@@ -57,7 +57,7 @@ fn every_problem_is_told_then_what_is_expected() {
         nested_unknown,
     ];
     assert_eq!(
-        say(&tool, |scene| scene.invalid(&tool.actions[0], &problems)),
+        render(&tool, |scene| scene.invalid(&tool.actions[0], &problems)),
         "Validation failed for platform/users.create:\n\
          - email: required, but missing\n\
          - age: expected integer, got \"x\"\n\
@@ -166,10 +166,10 @@ fn at_most_eight_problems_and_two_thousand_characters_are_told() {
     assert_eq!(lines, expected);
 }
 
-/// The `Expected:` line of an action with these arguments.
+/// Returns the `Expected:` line of an action with these arguments.
 fn expected_line(args: Vec<ArgDef>) -> String {
     let tool = flat("t", "", vec![plain("a", "", args)]);
-    let text = say(&tool, |scene| scene.invalid(&tool.actions[0], &[]));
+    let text = render(&tool, |scene| scene.invalid(&tool.actions[0], &[]));
     let line = text.lines().find(|line| line.starts_with("Expected: "));
     line.unwrap().to_owned()
 }

@@ -1,4 +1,4 @@
-//! What is listed, and the way from a wire name to the actions behind it.
+//! Listed tools of one view, and the lookup from a wire name to the rows that it dispatches to.
 
 #[cfg(feature = "rmcp")]
 use std::any::Any;
@@ -14,27 +14,27 @@ use super::{
 };
 use crate::{ctx::Era, definition::ToolDef, definition::lookup::Lookup, spec::Hints};
 
-/// One tool as a client sees it.
+/// One tool as a client lists it.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ListedTool {
-    /// The wire name.
+    /// Wire name.
     pub name: String,
-    /// The display name.
+    /// Display name.
     pub title: Option<String>,
-    /// The description.
+    /// Description for the model.
     pub description: String,
-    /// The input schema.
+    /// JSON Schema of the arguments.
     pub input_schema: Arc<Map<String, Value>>,
-    /// The output schema; only where the listed tool is one action.
+    /// JSON Schema of the structured result; `None` unless the listed tool is one action.
     pub output_schema: Option<Arc<Map<String, Value>>>,
-    /// The behaviour hints.
+    /// Behaviour hints.
     pub hints: Hints,
 }
 
 impl ListedTool {
-    /// The output schema that a peer takes: before 2026-07-28 its root is an object, or there is
-    /// none.
+    /// Returns the output schema if peers of this era accept it: before 2026-07-28 its root had to
+    /// be an object.
     pub(crate) fn output_schema_for(&self, era: Era) -> Option<&Arc<Map<String, Value>>> {
         let takes = |schema: &&Arc<Map<String, Value>>| {
             era != Era::Legacy || schema.get("type").is_some_and(|name| name == "object")
@@ -43,28 +43,29 @@ impl ListedTool {
     }
 }
 
-/// A wire surface: computed once, then only read.
+/// Wire surface of one view. It is computed once and only read afterwards.
 #[derive(Debug, Default)]
 pub(crate) struct Surface {
     tools: Vec<ListedTool>,
-    /// Invariant: `entries[i]` stands behind `tools[i]`.
+    /// Invariant: `tools[i]` dispatches to `entries[i]`.
     entries: Vec<ListedRows>,
-    /// Listed names and unlisted aliases.
+    /// Index of each listed name and each unlisted alias.
     names: Lookup,
-    /// What it offers beside tools.
+    /// Listed prompts, resources and templates.
     pub(super) offers: Offers,
-    /// What the server's instructions say of this surface.
+    /// Text for the server's instructions that describes these tools.
     pub(super) instructions: Option<String>,
-    /// What writes tell the callers of this surface.
+    /// Invalidation notices for the callers of this surface.
     pub(super) notices: Notices,
-    /// The text of its manifest, once somebody has read it.
+    /// JSON text of the manifest, rendered at the first read.
     pub(crate) manifest: OnceLock<Arc<str>>,
-    /// Whether no filter hides any.
+    /// `true` if no filter hides an item.
     #[cfg(feature = "rmcp")]
-    whole: bool,
-    /// What the attachment makes of the tools. Anything: its types are not known here.
+    unfiltered: bool,
+    /// Tools converted by the attachment and cached here. The value is type-erased, because this
+    /// module does not depend on the SDK's types.
     #[cfg(feature = "rmcp")]
-    made: OnceLock<Box<dyn Any + Send + Sync>>,
+    adapted: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
 impl Surface {
@@ -74,44 +75,46 @@ impl Surface {
         self.entries.push(entry);
     }
 
-    /// Lets `name` lead to the tool that was added last, without listing it.
+    /// Adds `name` as an unlisted alias of the tool that was added last.
     pub(super) fn alias(&mut self, name: String) {
         if let Some(last) = self.tools.len().checked_sub(1) {
             self.names.push(name, last);
         }
     }
 
-    /// The same, where no filter hides any.
-    pub(super) fn whole(self) -> Self {
+    /// Marks the surface as unfiltered.
+    pub(super) fn into_unfiltered(self) -> Self {
         Self {
             #[cfg(feature = "rmcp")]
-            whole: true,
+            unfiltered: true,
             ..self
         }
     }
 
-    /// Offers a resource that is none of a tool's, before all others.
+    /// Adds a resource that belongs to no tool, before all others.
     pub(crate) fn offer(&mut self, resource: ListedResource) {
         self.offers.resources.insert(0, resource);
     }
 
-    /// Ends the adding; `tools` are those of the registry.
+    /// Sorts the names and computes the notices, after all items were added. `tools` are the tools
+    /// of the registry.
     pub(super) fn finish(&mut self, tools: &[&ToolDef]) {
         self.names.sort();
-        self.notices = Notices::of(tools, &self.entries);
+        self.notices = Notices::new(tools, &self.entries);
     }
 
-    /// The tools, in the order in which they were added.
+    /// Returns the tools in the order in which they were added.
     pub(crate) fn tools(&self) -> &[ListedTool] {
         &self.tools
     }
 
-    /// What it offers beside tools.
+    /// Listed prompts, resources and templates.
     pub(crate) fn offers(&self) -> &Offers {
         &self.offers
     }
 
-    /// Every action that a caller may see: its tool, its index there, and what lists it.
+    /// Returns every visible action: the index of its tool, its index there, and the listed tool
+    /// that shows it.
     pub(crate) fn actions(&self) -> impl Iterator<Item = (usize, usize, &ListedTool, &ListedRows)> {
         let listed = self.tools.iter().zip(&self.entries);
         listed.flat_map(|(listed, entry)| {
@@ -120,47 +123,51 @@ impl Surface {
         })
     }
 
-    /// The parts of all tools.
+    /// Returns the parts of all tools.
     pub(crate) fn parts(&self) -> &[ListedRows] {
         &self.entries
     }
 
-    /// What the server's instructions say of this surface.
+    /// Text for the server's instructions that describes these tools.
     pub(crate) fn instructions(&self) -> Option<&str> {
         self.instructions.as_deref()
     }
 
-    /// All names that lead to a tool.
+    /// Returns all listed names and aliases with their tools.
     #[cfg(feature = "rmcp")]
     pub(crate) fn names(&self) -> impl Iterator<Item = (&str, &ListedTool)> {
         let names = self.names.iter();
         names.filter_map(|(name, index)| Some((name, self.tools.get(index)?)))
     }
 
-    /// What was made of the tools; made now if it was not. Nothing if it is no `T`.
+    /// Returns the tools as the attachment converted them, after converting them at the first call.
+    /// Returns `None` if the cached value is not a `T`.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn made<T: Send + Sync + 'static>(
+    pub(crate) fn adapted_tools<T: Send + Sync + 'static>(
         &self,
-        make: impl FnOnce(bool) -> T,
+        adapt: impl FnOnce(bool) -> T,
     ) -> Option<&T> {
-        let kept = self.made.get_or_init(|| Box::new(make(self.whole)));
+        let kept = self
+            .adapted
+            .get_or_init(|| Box::new(adapt(self.unfiltered)));
         kept.downcast_ref()
     }
 
-    /// The tool of a wire name.
+    /// Returns the tool with this wire name or alias.
     pub(crate) fn find(&self, name: &str) -> Option<(&ListedTool, &ListedRows)> {
         let index = self.names.find(name)?;
         Some((self.tools.get(index)?, self.entries.get(index)?))
     }
 
-    /// The other part of a tool that has the action, as a caller of this surface calls it.
-    pub(crate) fn elsewhere(&self, entry: &ListedRows, action: usize) -> Option<&str> {
+    /// Returns the wire name of the part of the same tool that has the action, if it is visible.
+    pub(crate) fn owning_part(&self, entry: &ListedRows, action: usize) -> Option<&str> {
         let part = entry.part_of(&self.entries, action)?;
         Some(&part.name)
     }
 
-    /// Renders a text for a caller of this surface; only errors come here.
-    pub(crate) fn say<T>(
+    /// Renders an error text for a caller of this surface. It collects the visible actions at each
+    /// call, because only error responses need them.
+    pub(crate) fn render<T>(
         &self,
         entry: &ListedRows,
         tool: &ToolDef,
