@@ -63,7 +63,7 @@ pub(in crate::lint) fn input_faults(schema: &Map<String, Value>) -> Vec<Fault> {
 pub(super) fn output_faults(schema: &Map<String, Value>) -> Vec<Fault> {
     let mut faults = Vec::new();
     walk::visit_schemas(schema, &mut |node| {
-        keywords::check_output(node, &mut faults)
+        keywords::check_output(node, &mut faults);
     });
     faults
 }

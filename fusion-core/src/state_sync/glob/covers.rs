@@ -73,7 +73,7 @@ impl GlobSpan<'_> {
                     }
                 }
                 Self::Wild { least, open } => {
-                    mark_run_ends(*least, *open, start, other, &mut after)
+                    mark_run_ends(*least, *open, start, other, &mut after);
                 }
             }
         }
