@@ -22,7 +22,7 @@ pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
         quote_spanned! {site=>
             #(#cfg)*
             ::core::option::Option::Some(__Input::#variant { .. }) => {
-                __f::layered(&self.#place, &__Chains, group, frame, call).await
+                __f::run_middleware(&self.#place, &__Chains, group, frame, call).await
             }
         }
     });
