@@ -73,19 +73,19 @@ impl Heartbeat {
     /// Sends updates until the future is dropped; it never returns.
     async fn beat(self, progress: Progress) {
         let began = Instant::now();
-        let mut sent = progress.sent();
+        let mut sent = progress.sent_count();
         loop {
             sleep(self.0).await;
             // Skips the update if the handler reported progress during the interval.
-            if progress.sent() == sent {
+            if progress.sent_count() == sent {
                 let time = match began.elapsed() {
                     long if long.as_secs() > 0 => Duration::from_secs(long.as_secs()),
                     short => short,
                 };
                 let message = format!("still at work after {}", format_duration(time));
-                progress.sign_of_life(message).await;
+                progress.send_heartbeat(message).await;
             }
-            sent = progress.sent();
+            sent = progress.sent_count();
         }
     }
 }
