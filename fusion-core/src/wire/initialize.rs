@@ -20,7 +20,7 @@ impl OfferedKinds {
         let prompts = !view.prompts().is_empty();
         let resources = !view.resources().is_empty() || !view.templates().is_empty();
         Self {
-            // An empty registry declares tools, so that tools can be added later.
+            // An empty registry still declares tools.
             tools: !view.tools().is_empty() || !(prompts || resources),
             prompts,
             resources,
@@ -28,7 +28,8 @@ impl OfferedKinds {
     }
 }
 
-/// Returns true if an argument of the view has a completion.
+/// Returns true if the view has arguments that can be completed: those of a prompt, or the variables of
+/// a template.
 pub(super) fn completes(view: &View) -> bool {
     let mut prompts = view.prompts().iter();
     prompts.any(|prompt| !prompt.arguments.is_empty()) || !view.templates().is_empty()

@@ -37,7 +37,7 @@ impl AcceptedStream {
         waiting.push_back(listening);
     }
 
-    /// Takes the first accepted stream with these resources.
+    /// Takes the first accepted stream whose resources are all in `uris`.
     pub(super) fn take(&self, uris: &[String]) -> Option<ListenStreams> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |one: &ListenStreams| one.uris.iter().all(|uri| uris.contains(uri));

@@ -92,7 +92,8 @@ impl StateSyncWrapper {
     }
 }
 
-/// Inserts a notice at the start of a result, unless the handler already inserted the same one.
+/// Inserts a notice at the start of a result, unless the handler's own `_meta` already contains all of
+/// its patterns.
 fn insert_notice(mut result: CallToolResult, notice: Notice) -> CallToolResult {
     let mut meta: JsonObject = result.meta.take().map(|meta| meta.0).unwrap_or_default();
     let said = match meta.remove(INVALIDATES) {

@@ -21,7 +21,7 @@ use crate::{
     surface::{ListedPrompt, ListedResource, ListedTemplate},
 };
 
-/// The maximum length of a URI in an error text and in a subscription.
+/// The maximum length of a URI in the data of an error and in a subscription.
 pub(in crate::wire) const LONGEST_URI: usize = 2_048;
 
 /// Converts a listed prompt.

@@ -40,7 +40,8 @@ pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // Allows an immediate restart of the server. On Windows this option would take over a port in use.
+    // Allows an immediate restart of the server. On other systems the option can take over a port that
+    // is in use.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
