@@ -1,4 +1,4 @@
-//! The items that expansions of the macros name. They are no part of the public API and may change in
+//! The items that expansions of the macros name. They are not part of the public API and may change in
 //! any release.
 
 pub use serde;
@@ -13,12 +13,12 @@ pub use crate::{
     macro_support::{
         ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
         GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,
-        SlotValues, StubChains, Tool, complete, deserialize_key, exposed, given_common, is_group,
-        layered, mismatched, named, read_fields,
+        SlotValues, StubChains, Tool, action_by_key, complete, deserialize_key, erase_common,
+        is_group, mismatch_error, read_fields, require_common, run_middleware,
     },
     middleware::{
         Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
-        builtin::ActionTimeout, layer,
+        builtin::ActionTimeout, check_middleware,
     },
     result::{
         IntoToolResult, KeepError, MapOwnError, MimeOf, NoMime, NoOutput, OutputOf, ReturnedValue,

@@ -1,5 +1,5 @@
-//! What a call carries beside its arguments, and how a handler gets at it: by reference, through
-//! [`Inject`].
+//! The context of a call: everything that a call carries besides its arguments. Handlers take parts of
+//! it by reference, through [`Inject`].
 
 mod cancellation;
 mod inject;
@@ -18,33 +18,33 @@ use std::{num::NonZeroU32, sync::Arc};
 use http::Extensions;
 use serde_json::{Map, Value};
 
-/// Which half of the protocol's history a client speaks.
+/// The protocol era of a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Era {
-    /// No client at all: the call was made inside the process.
+    /// The call was made inside the process, without a client.
     #[default]
     InProcess,
-    /// The revisions with a handshake, up to 2025-11-25.
+    /// The protocol revisions with a handshake, up to 2025-11-25.
     Legacy,
-    /// The stateless revisions, from 2026-07-28 on.
+    /// The stateless protocol revisions, from 2026-07-28 on.
     Modern,
 }
 
-/// The program at the other end, as it introduced itself.
+/// The client program, with the name and version that it sent.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct Client {
-    /// Its name.
+    /// The name.
     pub name: String,
-    /// Its version.
+    /// The version.
     pub version: String,
-    /// The capabilities it declared, as on the wire.
+    /// The declared capabilities, as on the wire.
     pub capabilities: Map<String, Value>,
 }
 
 impl Client {
-    /// A client without capabilities.
+    /// Creates a client without capabilities.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -54,8 +54,8 @@ impl Client {
     }
 }
 
-/// The context of one call: who asks, how to report progress, whether the answer is still wanted,
-/// and values of any type that providers and middleware left for the handler.
+/// The context of one call: the client, the progress channel, the cancellation, and values of any type
+/// that providers and middleware insert for the handler.
 ///
 /// ```
 /// use fusion_core::Ctx;
@@ -81,12 +81,13 @@ pub struct Ctx {
 }
 
 impl Ctx {
-    /// A context of a call inside the process: nobody listens to progress, nothing cancels it.
+    /// Creates the context of a call inside the process: progress is discarded and nothing cancels the
+    /// call.
     pub fn new() -> Self {
         Self::default()
     }
 
-    /// The request's id as the client sent it, if there was a request.
+    /// Returns the request's id as the client sent it; `None` for a call inside the process.
     pub fn id(&self) -> Option<&str> {
         self.id.as_deref()
     }
@@ -97,7 +98,7 @@ impl Ctx {
         self
     }
 
-    /// Which protocol era the client speaks.
+    /// Returns the protocol era of the client.
     pub fn era(&self) -> Era {
         self.era
     }
@@ -108,9 +109,9 @@ impl Ctx {
         self
     }
 
-    /// The client, where it introduced itself: on stdio and in HTTP sessions by its handshake, in
-    /// the stateless era if its request says so. Over HTTP without sessions a client of the legacy
-    /// era is unknown, since nothing is kept between two of its requests.
+    /// Returns the client if it is known. On stdio and in HTTP sessions the handshake names it; in the
+    /// stateless era each request may name it. Over HTTP without sessions a client of the legacy era
+    /// is unknown, because the server keeps no state between requests.
     pub fn client(&self) -> Option<&Client> {
         self.client.as_deref()
     }
@@ -121,29 +122,29 @@ impl Ctx {
         self
     }
 
-    /// The channel for progress; reporting costs nothing when nobody listens.
+    /// Returns the progress channel. A report does nothing if the client requested no progress.
     pub fn progress(&self) -> &Progress {
         &self.progress
     }
 
-    /// Sets who is told about progress.
+    /// Sets the progress channel.
     pub fn with_progress(mut self, progress: Progress) -> Self {
         self.progress = progress;
         self
     }
 
-    /// Whether the answer is still wanted.
+    /// Returns the cancellation of the call.
     pub fn cancellation(&self) -> &Cancellation {
         &self.cancellation
     }
 
-    /// Sets what cancels the call.
+    /// Sets the cancellation of the call.
     pub fn with_cancellation(mut self, cancellation: Cancellation) -> Self {
         self.cancellation = cancellation;
         self
     }
 
-    /// Lets `cancellation` cancel what runs from now on; returns what did before.
+    /// Replaces the cancellation for the inner chain and returns the previous one.
     pub(crate) fn replace_cancellation(&mut self, cancellation: Cancellation) -> Cancellation {
         std::mem::replace(&mut self.cancellation, cancellation)
     }
@@ -153,27 +154,29 @@ impl Ctx {
         self.provided_by
     }
 
-    /// Records whose providers ran last, or that their values may have been replaced.
+    /// Sets the id of the registry whose providers ran last; `None` if their values may have been
+    /// replaced.
     pub(crate) fn set_provided_by(&mut self, registry: Option<NonZeroU32>) {
         self.provided_by = registry;
     }
 
-    /// Leaves a value for whatever runs later in this call; returns the one it replaces.
+    /// Inserts a value for later providers, middleware and the handler of this call. Returns the value
+    /// that it replaces.
     pub fn insert<T: Clone + Send + Sync + 'static>(&mut self, value: T) -> Option<T> {
         self.extensions.insert(value)
     }
 
-    /// A value that was left earlier in this call.
+    /// Returns a value that was inserted earlier in this call.
     pub fn get<T: Send + Sync + 'static>(&self) -> Option<&T> {
         self.extensions.get()
     }
 
-    /// All values, for adapters that bring their own map.
+    /// Returns all values, for adapters with their own map.
     pub fn extensions(&self) -> &Extensions {
         &self.extensions
     }
 
-    /// All values, mutable.
+    /// Returns all values, mutable.
     pub fn extensions_mut(&mut self) -> &mut Extensions {
         &mut self.extensions
     }

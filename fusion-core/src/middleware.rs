@@ -1,9 +1,9 @@
-//! Layers around handlers: one trait, static by default; boxed only where a list is made at run
-//! time, or a function stands for a layer.
+//! Middleware around handlers. Calls are statically dispatched; a future is boxed only for a list that
+//! is built at run time and for a middleware made of a function.
 //!
-//! A result goes through a layer whole. A response is opaque (see [`ToolResponse`]): a layer that
-//! does not look into it passes on whatever a response will be able to say one day, such as a
-//! question to the user in mid-call.
+//! A middleware returns the result of the inner chain as a whole. [`ToolResponse`] is opaque, so a
+//! middleware that does not inspect it also forwards kinds of responses that do not exist yet, such
+//! as a question to the user during a call.
 //!
 //! [`ToolResponse`]: crate::ToolResponse
 
@@ -22,22 +22,22 @@ pub use function::{FromFn, MiddlewareFn, from_fn};
 pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
 pub use names::MiddlewareNames;
 #[doc(hidden)]
-pub use probe::{MiddlewareProbe, NotMiddleware, layer};
+pub use probe::{MiddlewareProbe, NotMiddleware, check_middleware};
 
 use std::{future::Future, sync::Arc};
 
 use crate::result::ToolResult;
 
-/// What is left of the chain after a layer: the inner layers and the handler.
+/// The rest of the chain inside a middleware: the inner middleware and the handler.
 ///
-/// [`Next::run`] takes it by value, so a handler cannot be run twice.
+/// [`Next::run`] takes it by value, so a handler cannot run twice.
 pub trait Next: Send {
     /// Runs the rest of the chain.
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send;
 }
 
-/// A layer around handlers: it sees every valid call, may leave values in the context, may answer
-/// itself, and sees the result.
+/// A middleware around handlers. It receives every valid call, can insert values into the context, can
+/// return a result without running the handler, and receives the result of the handler.
 ///
 /// ```
 /// use fusion_core::{middleware::{Call, Middleware, Next}, ToolResult};
@@ -54,24 +54,25 @@ pub trait Next: Send {
 /// }
 /// ```
 #[diagnostic::on_unimplemented(
-    message = "`{Self}` is not a layer",
+    message = "`{Self}` is not a middleware",
     label = "does not implement `Middleware`",
-    note = "a layer is a value of a built-in one, such as `Timeout::secs(5)`, or of a type of yours with `impl Middleware`",
-    note = "an `async fn(&mut Call<'_>, Rest<'_>) -> ToolResult` is made one by `from_fn(…)`"
+    note = "a middleware is a value of a built-in type, such as `Timeout::secs(5)`, or of your own type with `impl Middleware`",
+    note = "`from_fn(…)` makes a middleware of an `async fn(&mut Call<'_>, DynNext<'_>) -> ToolResult`"
 )]
 pub trait Middleware: Send + Sync + 'static {
-    /// Whether it wants [`Call::arguments`]. Only where a layer of a chain says so is the argument
-    /// map kept, which costs one clone a call.
+    /// True if the middleware reads [`Call::arguments`]. The argument map is kept only if a middleware
+    /// of the chain reads it, because this costs one clone per call.
     const READS_ARGUMENTS: bool = false;
 
-    /// The same for this very layer, where that is only known once it is made. Asked once, before
-    /// the first call.
+    /// Returns true if this value reads [`Call::arguments`]. Override it if that depends on the value;
+    /// it is called once, before the first call. Returns [`READS_ARGUMENTS`](Self::READS_ARGUMENTS)
+    /// by default.
     fn reads_arguments(&self) -> bool {
         Self::READS_ARGUMENTS
     }
 
-    /// The names under which [`ActionMetadata::layers`] tells of it: the name of its type, unless
-    /// said otherwise. Asked when metadata is, never in a call.
+    /// Adds the names of this middleware to [`ActionMetadata::middleware`]: by default, the name of
+    /// its type. It is called when metadata is built, never during a call.
     ///
     /// ```
     /// use fusion_core::{middleware::{Call, MiddlewareNames, Middleware, Next}, ToolResult};
@@ -80,7 +81,7 @@ pub trait Middleware: Send + Sync + 'static {
     /// struct Admins;
     ///
     /// impl Middleware for Admins {
-    ///     fn names(&self, into: &mut LayerNames) {
+    ///     fn names(&self, into: &mut MiddlewareNames) {
     ///         if !into.spec().hints.read_only {
     ///             into.push("admins only");
     ///         }
@@ -96,7 +97,7 @@ pub trait Middleware: Send + Sync + 'static {
     /// }
     /// ```
     ///
-    /// [`ActionMetadata::layers`]: crate::view::ActionMetadata::layers
+    /// [`ActionMetadata::middleware`]: crate::view::ActionMetadata::middleware
     fn names(&self, into: &mut MiddlewareNames) {
         into.push_type::<Self>();
     }
@@ -109,7 +110,7 @@ pub trait Middleware: Send + Sync + 'static {
     ) -> impl Future<Output = ToolResult> + Send;
 }
 
-/// The end of a list of layers: does nothing.
+/// A middleware that does nothing; the end of a [`Stack`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct NoMiddleware;
 
@@ -125,26 +126,26 @@ impl Middleware for NoMiddleware {
     }
 }
 
-/// Two layers as one: `Outer` runs around `Inner`.
+/// A pair of middleware as one middleware: `Outer` runs around `Inner`.
 #[derive(Clone, Copy, Debug)]
 pub struct Stack<Outer, Inner>(pub(crate) Outer, pub(crate) Inner);
 
 impl<Outer, Inner> Stack<Outer, Inner> {
-    /// `outer` around `inner`.
+    /// Wraps `inner` in `outer`.
     pub const fn new(outer: Outer, inner: Inner) -> Self {
         Self(outer, inner)
     }
 }
 
-/// Layers to which one more can be added, inside them all.
+/// A stack of middleware to which an innermost one can be added.
 ///
-/// It keeps a stack leaning to one side, `Stack<A, Stack<B, Stack<C, NoMiddleware>>>`: what is left of the
-/// chain behind a layer is then one reference to the rest, however long that is.
+/// The stack nests to one side, `Stack<A, Stack<B, Stack<C, NoMiddleware>>>`, so that the rest of the
+/// chain inside a middleware is one reference, however long the chain is.
 pub trait AppendMiddleware<M> {
-    /// The layers with that one more.
+    /// The stack with the added middleware.
     type Out;
 
-    /// Adds the innermost layer.
+    /// Adds the innermost middleware.
     fn push(self, innermost: M) -> Self::Out;
 }
 
@@ -185,7 +186,7 @@ impl<Outer: Middleware, Inner: Middleware> Middleware for Stack<Outer, Inner> {
     }
 }
 
-/// One layer in front of the rest of a chain.
+/// A `Next` that runs a middleware and then the rest of the chain.
 struct OuterNext<'m, M, N>(&'m M, N);
 
 impl<M: Middleware, N: Next> Next for OuterNext<'_, M, N> {
@@ -194,7 +195,7 @@ impl<M: Middleware, N: Next> Next for OuterNext<'_, M, N> {
     }
 }
 
-/// One layer at several places: what it counts, it counts for all of them together.
+/// An `Arc` puts one middleware at several places; they share its state, such as counters.
 impl<M: Middleware> Middleware for Arc<M> {
     const READS_ARGUMENTS: bool = M::READS_ARGUMENTS;
 

@@ -1,4 +1,4 @@
-//! What a handler returns, and what a model reads when it fails.
+//! The results of handlers: the traits that convert returned values, and the response types.
 
 mod content;
 mod error_mapping;
@@ -26,22 +26,22 @@ pub use resource::{MimeOf, NoMime};
 
 use crate::spec::Format;
 
-/// What a handler makes of a call.
+/// The result of a handler: a response or an error.
 pub type ToolResult = Result<ToolResponse, ToolError>;
 
-/// The form in which a view wants results.
+/// The form in which a view returns results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ToolForm {
-    /// Whether structured content is wanted beside the text: only where the listed tool has an
-    /// output schema.
+    /// True if a result has structured content besides the text, which requires that the listed tool
+    /// has an output schema.
     pub structured: bool,
     /// The notation of the text.
     pub format: Format,
 }
 
 impl ToolForm {
-    /// Text only.
+    /// Creates a form with text only.
     pub const fn text() -> Self {
         Self {
             structured: false,
@@ -49,7 +49,7 @@ impl ToolForm {
         }
     }
 
-    /// Text and structured content.
+    /// Creates a form with text and structured content.
     pub const fn structured() -> Self {
         Self {
             structured: true,
@@ -57,7 +57,7 @@ impl ToolForm {
         }
     }
 
-    /// With the text in `format`.
+    /// Sets the notation of the text.
     #[must_use]
     pub const fn in_format(mut self, format: Format) -> Self {
         self.format = format;

@@ -1,4 +1,4 @@
-//! Attachment to the official SDK. The only place where its types may be named.
+//! The server over the official SDK. No other module may name the SDK's types.
 
 mod context;
 mod convert;

@@ -1,33 +1,34 @@
-//! Whether an answer is still wanted.
+//! The cancellation of a call.
 
 use tokio_util::sync::CancellationToken;
 
-/// Tells a handler that its answer is no longer wanted.
+/// A cancellation signal, which notifies a handler that its call was cancelled.
 ///
-/// A cancelled call is dropped at its next `.await`, so most handlers need not look. It is for
-/// work that must stop in the middle: a loop on another thread, a transaction, a child process.
+/// The future of a cancelled call is dropped at its next `.await`, so most handlers can ignore this
+/// signal. Use it for work that must stop early: a loop on another thread, a transaction, a child
+/// process.
 #[derive(Clone, Debug, Default)]
 pub struct Cancellation(Option<CancellationToken>);
 
 impl Cancellation {
-    /// One that can be cancelled with [`Cancellation::cancel`].
+    /// Creates a signal that [`Cancellation::cancel`] fires.
     pub fn new() -> Self {
         Self(Some(CancellationToken::new()))
     }
 
-    /// One that never fires.
+    /// Creates a signal that never fires.
     pub const fn never() -> Self {
         Self(None)
     }
 
-    /// Fires it, for every clone.
+    /// Fires the signal, in all its clones.
     pub fn cancel(&self) {
         if let Some(token) = &self.0 {
             token.cancel();
         }
     }
 
-    /// One that fires with this one, and can be fired alone.
+    /// Creates a token that fires with this signal and can also be cancelled separately.
     pub(crate) fn child(&self) -> CancellationToken {
         match &self.0 {
             Some(token) => token.child_token(),
@@ -35,12 +36,12 @@ impl Cancellation {
         }
     }
 
-    /// Whether it has fired.
+    /// Returns true if the signal has fired.
     pub fn is_cancelled(&self) -> bool {
         self.0.as_ref().is_some_and(CancellationToken::is_cancelled)
     }
 
-    /// Waits until it fires, for ever if it never does.
+    /// Waits until the signal fires. The future never completes for [`Cancellation::never`].
     pub async fn cancelled(&self) {
         match &self.0 {
             Some(token) => token.cancelled().await,
@@ -48,7 +49,7 @@ impl Cancellation {
         }
     }
 
-    /// Whether it can fire at all.
+    /// Returns the token; `None` if the signal never fires.
     pub(crate) fn token(&self) -> Option<&CancellationToken> {
         self.0.as_ref()
     }

@@ -1,4 +1,4 @@
-//! Injection: what an action may take by reference.
+//! Injection: the values that an action takes by reference.
 
 use std::{any::type_name, borrow::Borrow, marker::PhantomData, ops::Deref};
 
@@ -8,14 +8,14 @@ use crate::{
     spec::{Need, NeedFn},
 };
 
-/// The `common` of a block that has none.
+/// The `common` type of a block without shared arguments.
 #[derive(Clone, Copy, Debug)]
 pub struct NoCommon;
 
-/// A value that a provider, a layer or an axum extension left in the context.
+/// A value that a provider, a middleware or an axum extension inserted into the context.
 ///
-/// Take it by reference: `caller: &Ext<Caller>`. It holds a clone, so `T` should be cheap to
-/// clone; wrap it in an `Arc` otherwise. `build()` fails when nothing promises to provide `T`.
+/// Take it by reference: `caller: &Ext<Caller>`. It stores a clone, so `T` should be cheap to clone;
+/// wrap it in an `Arc` otherwise. `build()` returns an error if nothing is declared to provide `T`.
 #[derive(Clone, Debug)]
 pub struct Ext<T>(pub T);
 
@@ -27,21 +27,22 @@ impl<T> Deref for Ext<T> {
     }
 }
 
-/// A value of the context that a handler needs and nobody left.
+/// The error for a value that a handler injects and that is not in the context.
 #[derive(Clone, Copy, Debug)]
 pub struct MissingValue(pub(crate) &'static str);
 
 impl MissingValue {
-    /// The name of the type that is missing.
+    /// Returns the name of the missing type.
     pub fn type_name(&self) -> &'static str {
         self.0
     }
 }
 
-/// What an action may take by reference: parts of the call, and values left in its context.
+/// A type that an action can take by reference: a part of the call, or a value in its context.
 ///
-/// Implemented on the referent, parameterised by the block's `common` type. A type that derives
-/// [`Fields`](crate::build::Fields) has it where it is that `common`. An author does not implement it.
+/// The trait is implemented for the referent and is generic over the block's `common` type. A type that
+/// derives [`Fields`](crate::build::Fields) implements it for blocks whose `common` it is. Authors do
+/// not implement it.
 #[diagnostic::on_unimplemented(
     message = "`&{Self}` cannot be injected into this action",
     label = "neither a part of the call nor this group's `common`",
@@ -49,17 +50,17 @@ impl MissingValue {
     note = "a JSON argument is taken by value: `String`, not `&str`"
 )]
 pub trait Inject<Common> {
-    /// What is kept while the handler runs; borrows as `Self`.
+    /// The value that is stored while the handler runs. It borrows as `Self`.
     type Held<'a>: Borrow<Self>
     where
         Self: 'a,
         Common: 'a;
 
-    /// Takes it out of the call.
+    /// Returns the value from the context or the shared arguments of the call.
     #[doc(hidden)]
     fn hold<'a>(ctx: &'a Ctx, common: &'a Common) -> Result<Self::Held<'a>, MissingValue>;
 
-    /// What must be in the context for that to succeed.
+    /// Returns the value that the context must contain for [`Inject::hold`]; `None` if it cannot fail.
     #[doc(hidden)]
     fn need() -> Option<Need> {
         None
@@ -118,8 +119,9 @@ impl<C, T: Clone + Send + Sync + 'static> Inject<C> for Ext<T> {
     }
 }
 
-/// [`Inject::hold`] for the expansion: one mention of the bound, at the parameter's type; what is
-/// missing is a fault of the server, so the model reads a generic text and the log the type.
+/// Calls [`Inject::hold`]. The expansion uses this function so that the bound appears once, at the
+/// parameter's type. A missing value is an internal error: the model receives a generic text, and the
+/// log names the type.
 pub fn hold<'a, T: Inject<C> + ?Sized, C>(
     ctx: &'a Ctx,
     common: &'a C,
@@ -132,19 +134,19 @@ pub fn hold<'a, T: Inject<C> + ?Sized, C>(
     })
 }
 
-/// [`Inject::need`] for the rows of the expansion: the inherent constant hides the trait's. A type
-/// that cannot be injected is thus reported by [`hold`] alone, not once more by its row.
+/// A probe for [`Inject::need`] in the rows of the expansion. Its inherent constant hides the constant
+/// of [`NoNeed`], so a type that cannot be injected is reported by [`hold`] only.
 #[derive(Debug)]
 pub struct NeedOf<T: ?Sized, C>(PhantomData<(C, T)>);
 
 impl<T: Inject<C> + ?Sized, C> NeedOf<T, C> {
-    /// What `T` says.
+    /// The function [`Inject::need`] of `T`.
     pub const FN: NeedFn = T::need;
 }
 
-/// The other half of [`NeedOf`].
+/// The fallback of [`NeedOf`] for types that cannot be injected.
 pub trait NoNeed {
-    /// Nothing.
+    /// A function that returns `None`.
     const FN: NeedFn = || None;
 }
 

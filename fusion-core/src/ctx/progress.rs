@@ -1,4 +1,4 @@
-//! Progress of a long action, sent to the client that asked for it.
+//! Progress of a long action, sent to a client that requested it.
 
 use std::{
     fmt,
@@ -7,27 +7,28 @@ use std::{
     sync::{Arc, Mutex, MutexGuard, PoisonError},
 };
 
-/// One report of progress.
+/// One progress update.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct ProgressUpdate {
-    /// How much is done; larger in each update of a call.
+    /// The amount of work that is done. It grows with each update of a call.
     pub done: f64,
-    /// How much there is in all, in the same unit, if that is known.
+    /// The total amount of work in the same unit, if it is known.
     pub total: Option<f64>,
-    /// A sentence for people.
+    /// A message for people.
     pub message: Option<String>,
 }
 
-/// Where progress goes; the attachment to a transport implements it.
+/// A receiver of progress updates, implemented for the transport.
 pub trait ProgressSink: Send + Sync {
-    /// Sends one update. Resolves when the transport has taken it; a lost client is no error.
+    /// Sends one update. The future resolves when the transport has accepted it; a disconnected client
+    /// is not an error.
     fn send(&self, update: ProgressUpdate) -> Pin<Box<dyn Future<Output = ()> + Send + '_>>;
 }
 
-/// Reports how far a long action is, to a client that asked to be told.
+/// A channel for the progress of a long action, to a client that requested progress.
 ///
-/// Inject it with `progress: &Progress`. Where nobody listens, reporting does nothing.
+/// Inject it with `progress: &Progress`. A report does nothing if the client requested no progress.
 #[derive(Clone, Default)]
 pub struct Progress(Option<Arc<ProgressListener>>);
 
@@ -36,20 +37,20 @@ struct ProgressListener {
     last: Mutex<LastReport>,
 }
 
-/// What was sent last.
+/// The values of the last update.
 struct LastReport {
-    // Invariant: the largest `done` that was sent. The protocol wants it to grow.
+    // Invariant: the largest `done` that was sent. The protocol requires it to grow.
     done: f64,
     total: Option<f64>,
-    /// How many updates were sent.
+    /// The number of updates that were sent.
     count: u64,
 }
 
-/// What a sign of life adds to `done`, so little that the next report of the handler is larger.
-const SIGN: f64 = 1.0 / 1024.0;
+/// The increase of `done` by a heartbeat, so small that the next report of the handler is larger.
+const HEARTBEAT_STEP: f64 = 1.0 / 1024.0;
 
 impl Progress {
-    /// Progress that goes to `sink`.
+    /// Creates a channel that sends updates to `sink`.
     pub fn to(sink: impl ProgressSink + 'static) -> Self {
         Self(Some(Arc::new(ProgressListener {
             sink: Box::new(sink),
@@ -61,35 +62,35 @@ impl Progress {
         })))
     }
 
-    /// Whether anybody listens.
+    /// Returns true if a client receives the updates.
     pub fn is_listening(&self) -> bool {
         self.0.is_some()
     }
 
-    /// Reports `done` of `total`. An update that is not larger than the last one is not sent.
+    /// Reports `done` of `total`. An update is sent only if `done` is larger than in the last one.
     pub async fn report(&self, done: f64, total: Option<f64>) {
         self.send(done, total, None).await;
     }
 
-    /// Reports `done` of `total` with a sentence for people.
+    /// Reports `done` of `total` with a message for people.
     pub async fn report_with(&self, done: f64, total: Option<f64>, message: impl Into<String>) {
         if self.is_listening() {
             self.send(done, total, Some(message.into())).await;
         }
     }
 
-    /// How many updates were sent.
-    pub(crate) fn sent(&self) -> u64 {
+    /// Returns the number of updates that were sent.
+    pub(crate) fn sent_count(&self) -> u64 {
         self.0.as_ref().map_or(0, |listener| listener.last().count)
     }
 
-    /// Says that the action is still at work, without a word about how far it is.
-    pub(crate) async fn sign_of_life(&self, message: String) {
+    /// Sends an update for an action that is still running and has reported no progress.
+    pub(crate) async fn send_heartbeat(&self, message: String) {
         let Some(listener) = &self.0 else { return };
         let (done, total) = {
             let last = listener.last();
             let done = last.done.max(0.0);
-            (f64::max(done + SIGN, done.next_up()), last.total)
+            (f64::max(done + HEARTBEAT_STEP, done.next_up()), last.total)
         };
         self.send(done, total, Some(message)).await;
     }
@@ -122,7 +123,7 @@ impl ProgressListener {
     }
 
     fn last(&self) -> MutexGuard<'_, LastReport> {
-        // A poisoned lock still holds valid numbers.
+        // The numbers behind a poisoned lock are still valid.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

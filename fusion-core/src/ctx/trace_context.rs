@@ -1,10 +1,11 @@
-//! The caller's trace: two texts that others made, so they are looked at before they are kept.
+//! The trace context of the client. Both of its strings come from outside, so they are validated before
+//! they are stored.
 
-/// The most characters of a state that must be passed on.
+/// The maximum length of a `tracestate` in characters; the standard requires support for this many.
 const STATE: usize = 512;
 
-/// Where a call stands in its caller's trace, as W3C's Trace Context writes it. It is in the context
-/// of a call whose request brought one in its `_meta`.
+/// The client's trace context of a call, in the W3C Trace Context format. The context of a call contains
+/// it if the request's `_meta` did.
 ///
 /// ```
 /// use fusion_core::ctx::TraceContext;
@@ -16,13 +17,13 @@ const STATE: usize = 512;
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TraceContext {
-    // Invariant: as `is_parent` and `is_state` say, so that no log has more of a caller than this.
+    // Invariant: `is_parent` and `is_state` hold, so that a client cannot write arbitrary text to logs.
     parent: String,
     state: Option<String>,
 }
 
 impl TraceContext {
-    /// The context of a `traceparent`; `None` if it is not one.
+    /// Parses a `traceparent`; `None` if it is malformed.
     pub fn new(traceparent: &str) -> Option<Self> {
         is_parent(traceparent).then(|| Self {
             parent: traceparent.to_owned(),
@@ -30,25 +31,26 @@ impl TraceContext {
         })
     }
 
-    /// Adds a `tracestate`; one that is longer than 512 characters, or not plain text, is dropped.
+    /// Sets the `tracestate`. A value longer than 512 characters, or with other than printable ASCII
+    /// characters, is ignored.
     pub fn with_state(mut self, tracestate: &str) -> Self {
         self.state = is_state(tracestate).then(|| tracestate.to_owned());
         self
     }
 
-    /// The `traceparent`.
+    /// Returns the `traceparent`.
     pub fn traceparent(&self) -> &str {
         &self.parent
     }
 
-    /// The `tracestate`.
+    /// Returns the `tracestate`.
     pub fn tracestate(&self) -> Option<&str> {
         self.state.as_deref()
     }
 }
 
-/// `00-<32 digits>-<16 digits>-<2 digits>`, hexadecimal, neither id all zeros. Later versions begin
-/// the same; what they add is not known here.
+/// Returns true for `00-<32 digits>-<16 digits>-<2 digits>` in hexadecimal, where neither id is all
+/// zeros. Later versions start with the same fields; the fields that they add are not checked.
 fn is_parent(text: &str) -> bool {
     let parts: Vec<&str> = text.split('-').collect();
     let [version, trace, span, flags] = parts.as_slice() else {

@@ -1,4 +1,4 @@
-//! A group behind an `Arc`: the same group, with the same rows and layers.
+//! `ActionGroup` for `Arc<G>`, with the rows and the middleware of `G`.
 
 use std::{any::Any, future::Future, sync::Arc};
 
@@ -62,9 +62,9 @@ impl<G: ActionGroup> ActionGroup for Arc<G> {
     fn complete<'a>(
         &'a self,
         action: G::Action,
-        asked: CompletionRequest<'a>,
+        request: CompletionRequest<'a>,
     ) -> Option<CompletionFuture<'a>> {
-        G::complete(self, action, asked)
+        G::complete(self, action, request)
     }
 
     fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {

@@ -1,4 +1,4 @@
-//! Middleware in front of a group's handlers, from `with(…)` on a block or on an action.
+//! Middleware around a group's handlers, from `with(…)` on a block or on an action.
 
 use std::future::Future;
 
@@ -8,17 +8,17 @@ use crate::{
     result::ToolResult,
 };
 
-/// The chains of a group behind its own middleware.
+/// The chains of a group, wrapped in the middleware of its block.
 #[derive(Clone, Copy, Debug)]
 pub struct MiddlewareChains<M, C> {
-    layers: M,
+    middleware: M,
     chains: C,
 }
 
 impl<M, C> MiddlewareChains<M, C> {
-    /// Puts `layers` around the handlers of `chains`.
-    pub const fn new(layers: M, chains: C) -> Self {
-        Self { layers, chains }
+    /// Wraps the handlers of `chains` in `middleware`.
+    pub const fn new(middleware: M, chains: C) -> Self {
+        Self { middleware, chains }
     }
 }
 
@@ -31,23 +31,23 @@ where
     C: Chains<G, I, O>,
 {
     fn reads_arguments(&self) -> bool {
-        self.layers.reads_arguments() || self.chains.reads_arguments()
+        self.middleware.reads_arguments() || self.chains.reads_arguments()
     }
 
     fn names(&self, into: &mut MiddlewareNames) {
-        self.layers.names(into);
+        self.middleware.names(into);
         self.chains.names(into);
     }
 
     async fn invoke(&self, group: &G, frame: Frame<'_, I, O>, call: &mut Call<'_>) -> ToolResult {
-        layered(&self.layers, &self.chains, group, frame, call).await
+        run_middleware(&self.middleware, &self.chains, group, frame, call).await
     }
 }
 
-/// Runs `layers`, then the handler of `chains`. The typed input stays parked in the frame.
-// An `async fn`: written as `-> impl Future`, its references are E0700.
-pub async fn layered<G, I, O, M, C>(
-    layers: &M,
+/// Runs `middleware`, then the handler of `chains`. The typed input stays in the frame.
+// This must be an `async fn`: with `-> impl Future`, rustc rejects its references (E0700).
+pub async fn run_middleware<G, I, O, M, C>(
+    middleware: &M,
     chains: &C,
     group: &G,
     frame: Frame<'_, I, O>,
@@ -65,18 +65,18 @@ where
         group,
         frame,
     };
-    layers.handle(call, InnerChainNext(&mut seat)).await
+    middleware.handle(call, InnerChainNext(&mut seat)).await
 }
 
-/// The rest of the call behind the middleware.
+/// The part of a call inside the middleware: the chains, the group and the frame.
 struct InnerChain<'s, G: ?Sized, I, O, C> {
     chains: &'s C,
     group: &'s G,
     frame: Frame<'s, I, O>,
 }
 
-/// Continues with the rest of the call. It is one reference, because the future of every middleware
-/// holds it.
+/// A `Next` that runs the inner chain. It is one reference, because the future of every middleware
+/// stores it.
 struct InnerChainNext<'e, 's, G: ?Sized, I, O, C>(&'e mut InnerChain<'s, G, I, O, C>);
 
 impl<G, I, O, C> Next for InnerChainNext<'_, '_, G, I, O, C>
@@ -88,6 +88,6 @@ where
 {
     fn run(self, call: &mut Call<'_>) -> impl Future<Output = ToolResult> + Send {
         let Self(seat) = self;
-        seat.chains.invoke(seat.group, seat.frame.again(), call)
+        seat.chains.invoke(seat.group, seat.frame.reborrow(), call)
     }
 }

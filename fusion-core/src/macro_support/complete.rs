@@ -1,4 +1,4 @@
-//! Completion by functions of the author: `#[arg(complete = path)]`.
+//! Argument completion by the author's functions: `#[arg(complete = path)]`.
 
 use std::{future::Future, pin::Pin};
 
@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::ctx::Ctx;
 
-/// What is asked of the author: to go on from what was written so far for one argument.
+/// A completion request for one argument, with the text that the user has typed so far.
 #[derive(Clone, Copy, Debug)]
 pub struct CompletionRequest<'a> {
     pub(crate) slot: usize,
@@ -15,23 +15,23 @@ pub struct CompletionRequest<'a> {
 }
 
 impl CompletionRequest<'_> {
-    /// The argument's position in its prompt or resource.
+    /// Returns the argument's position in its prompt or resource.
     pub fn slot(&self) -> usize {
         self.slot
     }
 }
 
-/// The values that may be written, on their way.
+/// The boxed future of a completion. It resolves to the suggested values.
 pub type CompletionFuture<'a> = Pin<Box<dyn Future<Output = Vec<String>> + Send + 'a>>;
 
-/// The arguments that have a value already while another is completed: a completing function finds
-/// them by `ctx.get::<FilledArguments>()`.
+/// The arguments that already have a value while another argument is completed. A completion function
+/// reads them with `ctx.get::<FilledArguments>()`.
 ///
 /// ```
 /// use fusion_core::{Ctx, prompt::FilledArguments};
 ///
 /// async fn branches(value: &str, ctx: &Ctx) -> Vec<String> {
-///     let repository = ctx.get::<Filled>().and_then(|filled| filled.text("repository"));
+///     let repository = ctx.get::<FilledArguments>().and_then(|filled| filled.text("repository"));
 ///     match repository {
 ///         Some("fusion") => vec![format!("{value}main")],
 ///         _ => Vec::new(),
@@ -42,12 +42,12 @@ pub type CompletionFuture<'a> = Pin<Box<dyn Future<Output = Vec<String>> + Send 
 pub struct FilledArguments(pub(crate) Map<String, Value>);
 
 impl FilledArguments {
-    /// The value of an argument, as it was sent.
+    /// Returns the value of an argument as the client sent it.
     pub fn value(&self, argument: &str) -> Option<&Value> {
         self.0.get(argument)
     }
 
-    /// The same, if it is a text.
+    /// Returns the value of an argument if it is a string.
     pub fn text(&self, argument: &str) -> Option<&str> {
         self.value(argument)?.as_str()
     }
@@ -55,24 +55,25 @@ impl FilledArguments {
 
 /// A function that completes an argument.
 ///
-/// A trait with a lifetime, because what a function borrows it holds until it has answered. `Takes`
-/// tells its two forms apart. Implemented for functions; an author does not implement it.
+/// The lifetime is a parameter of the trait, because the future of the function holds the borrowed
+/// arguments. `Takes` distinguishes the two forms, with and without `&self`. Implemented for
+/// functions; authors do not implement it.
 #[diagnostic::on_unimplemented(
     message = "this cannot complete an argument",
     label = "not an `async fn(&self, &str, &Ctx) -> Vec<String>`",
     note = "it takes what was written so far and the context, with or without `&self` before them, and returns the values that may be written: `async fn labels(&self, value: &str, ctx: &Ctx) -> Vec<String>`"
 )]
 pub trait Complete<'a, G, Takes> {
-    /// The values that may be written.
+    /// Runs the function and returns the suggested values.
     #[doc(hidden)]
-    fn completing(self, group: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a>;
+    fn run_completion(self, group: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a>;
 }
 
-/// A function that takes its group.
+/// The marker of a completion function that takes `&self`.
 #[derive(Debug)]
 pub struct WithGroup;
 
-/// A function that does without.
+/// The marker of a completion function without `&self`.
 #[derive(Debug)]
 pub struct WithoutGroup;
 
@@ -83,7 +84,7 @@ where
     F: Fn(&'a G, &'a str, &'a Ctx) -> Fut,
     Fut: Future<Output = Vec<String>> + Send + 'a,
 {
-    fn completing(self, group: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a> {
+    fn run_completion(self, group: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a> {
         Box::pin(self(group, value, ctx))
     }
 }
@@ -94,16 +95,16 @@ where
     F: Fn(&'a str, &'a Ctx) -> Fut,
     Fut: Future<Output = Vec<String>> + Send + 'a,
 {
-    fn completing(self, _: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a> {
+    fn run_completion(self, _: &'a G, value: &'a str, ctx: &'a Ctx) -> CompletionFuture<'a> {
         Box::pin(self(value, ctx))
     }
 }
 
-/// Asks the author's function.
+/// Runs the author's completion function for a request.
 pub fn complete<'a, G, Takes>(
     function: impl Complete<'a, G, Takes>,
     group: &'a G,
-    asked: CompletionRequest<'a>,
+    request: CompletionRequest<'a>,
 ) -> CompletionFuture<'a> {
-    function.completing(group, asked.value, asked.ctx)
+    function.run_completion(group, request.value, request.ctx)
 }

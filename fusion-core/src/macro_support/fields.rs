@@ -1,4 +1,5 @@
-//! Structs whose fields are arguments: shared by a group, or taken apart for one action.
+//! Structs whose fields are arguments, either shared by a group (`common`) or flattened into one
+//! action.
 
 use std::{any::Any, marker::PhantomData, mem::take, slice::IterMut};
 
@@ -11,7 +12,7 @@ use crate::{
 
 /// A struct whose fields are arguments of an action.
 ///
-/// Derived, never implemented by hand; see [`derive(Fields)`](derive@crate::Fields).
+/// Derive it, never implement it by hand; see [`derive(Fields)`](derive@crate::Fields).
 #[diagnostic::on_unimplemented(
     message = "the fields of `{Self}` cannot be arguments",
     label = "no `#[derive(Fields)]` on this type",
@@ -19,22 +20,24 @@ use crate::{
     note = "a type that is one argument by itself is taken without `flatten`"
 )]
 pub trait Fields: Sized + 'static {
-    /// The mark of an implementation by the macros; another version of them prints another one.
+    /// The version mark of the expansion. Another version of the macros prints another value, which
+    /// does not compile.
     #[doc(hidden)]
     const __EXPANDED: Expanded<1>;
 
-    /// The rows, in source order.
+    /// The rows of the fields, in source order.
     #[doc(hidden)]
     const FIELDS: &'static [ArgSpec];
 
-    /// Reads one value for each row. Every problem is noted in `args`; `None` if there is one that
-    /// leaves a field without a value.
+    /// Reads one value for each row and records every problem in `args`. Returns `None` if a field has
+    /// no value because of a problem.
     #[doc(hidden)]
     fn read(args: &mut Args<'_>, slots: &mut SlotValues<'_>) -> Option<Self>;
 }
 
-/// A group's `common` that is a `T`, which is every `T`. The impls of [`Inject`](crate::ctx::Inject) ask for
-/// it by this bound, or rustc would guess a group's `common` from the type that is injected.
+/// A group's `common` of type `T`; implemented for every `T`. The impls of
+/// [`Inject`](crate::ctx::Inject) use this bound, because otherwise rustc would infer a group's
+/// `common` from the injected type.
 #[diagnostic::on_unimplemented(
     message = "`&{T}` cannot be injected into this action",
     label = "not this group's `common`, or omitted here",
@@ -42,7 +45,7 @@ pub trait Fields: Sized + 'static {
     note = "for one action alone, take it by value, under `#[arg(flatten)]`; a resource has no arguments but the variables of its URI"
 )]
 pub trait SharesCommon<T> {
-    /// The same value.
+    /// Returns a reference to the shared arguments.
     fn shared(&self) -> &T;
 }
 
@@ -53,30 +56,31 @@ impl<T> SharesCommon<T> for T {
     }
 }
 
-/// [`Fields::read`] for the expansion: one mention of the bound, at the type.
+/// Calls [`Fields::read`]. The expansion uses this function so that the bound appears once, at the
+/// type.
 pub fn read_fields<T: Fields>(args: &mut Args<'_>, slots: &mut SlotValues<'_>) -> Option<T> {
     T::read(args, slots)
 }
 
-/// [`Fields::FIELDS`] for the rows of the expansion: the inherent constant hides the trait's. A type
-/// without fields is thus reported by [`read_fields`] alone.
+/// A probe for [`Fields::FIELDS`] in the rows of the expansion. Its inherent constant hides the
+/// constant of [`NoRows`], so a type without `Fields` is reported by [`read_fields`] only.
 #[derive(Debug)]
 pub struct RowsOf<T>(PhantomData<T>);
 
 impl<T: Fields> RowsOf<T> {
-    /// What `T` says.
+    /// The rows of `T`.
     pub const FIELDS: &'static [ArgSpec] = T::FIELDS;
 }
 
-/// The other half of [`RowsOf`].
+/// The fallback of [`RowsOf`] for types without `Fields`.
 pub trait NoRows {
-    /// None.
+    /// An empty list.
     const FIELDS: &'static [ArgSpec] = &[];
 }
 
 impl<T> NoRows for RowsOf<T> {}
 
-/// The values of an action's arguments, each with its slot.
+/// An iterator over the values of an action's arguments, each with its slot.
 #[derive(Debug)]
 pub struct SlotValues<'s> {
     values: IterMut<'s, Slot>,
@@ -84,7 +88,7 @@ pub struct SlotValues<'s> {
 }
 
 impl<'s> SlotValues<'s> {
-    /// The values of all slots.
+    /// Creates the iterator over the values of all slots.
     pub fn new(values: &'s mut [Slot]) -> Self {
         Self {
             values: values.iter_mut(),
@@ -92,7 +96,7 @@ impl<'s> SlotValues<'s> {
         }
     }
 
-    /// The next value and its slot.
+    /// Takes the next value and returns it with its slot.
     pub fn take(&mut self) -> (Slot, usize) {
         let slot = self.slot;
         self.slot += 1;
@@ -100,12 +104,12 @@ impl<'s> SlotValues<'s> {
     }
 }
 
-/// The shared arguments of a call whose action takes them.
-pub fn given_common<T>(common: Option<&T>) -> Result<&T, ToolError> {
+/// Returns the shared arguments of a call whose action takes them, or an internal error.
+pub fn require_common<T>(common: Option<&T>) -> Result<&T, ToolError> {
     common.ok_or_else(|| ToolError::internal("an action ran without the arguments of its group"))
 }
 
-/// Shared arguments as middleware sees them.
-pub fn exposed<T: Any + Send + Sync>(common: Option<&T>) -> Option<&(dyn Any + Send + Sync)> {
+/// Erases the type of the shared arguments for middleware.
+pub fn erase_common<T: Any + Send + Sync>(common: Option<&T>) -> Option<&(dyn Any + Send + Sync)> {
     common.map(|common| common as &(dyn Any + Send + Sync))
 }

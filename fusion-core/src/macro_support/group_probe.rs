@@ -1,40 +1,40 @@
-//! Questions to the type of a field that shall be a group, answered in a constant: a type that is
-//! none is taken for an empty group, so that one planted bound reports it and nothing follows.
+//! Compile-time probes for a field that must be a group. A type that is not a group is replaced by an
+//! empty group, so that [`is_group`] reports the mistake and rustc reports no further errors.
 
 use std::marker::PhantomData;
 
 use super::{ActionGroup, Expanded, StubChains};
 use crate::{args::Args, ctx::NoCommon, spec::GroupSpec};
 
-/// Whether `T` is a group: the inherent constant hides the trait's.
+/// A probe for `T: ActionGroup`. Its inherent constant hides the constant of [`NotGroup`].
 #[derive(Debug)]
 pub struct IsGroup<T>(PhantomData<T>);
 
 impl<T: ActionGroup> IsGroup<T> {
-    /// It is.
+    /// True: `T` is a group.
     pub const VALUE: bool = true;
 }
 
-/// The other half of [`IsGroup`].
+/// The fallback of [`IsGroup`] for types that are not groups.
 pub trait NotGroup {
-    /// It is not.
+    /// False: the type is not a group.
     const VALUE: bool = false;
 }
 
 impl<T> NotGroup for IsGroup<T> {}
 
-/// The type of a field, and whether it is a group.
+/// The type of a field, with the result of [`IsGroup`].
 #[derive(Debug)]
 pub struct GroupProbe<T, const IS_GROUP: bool>(PhantomData<T>);
 
-/// The group that a field is taken for.
+/// The group that the expansion uses for a field.
 pub trait ProbedGroup {
     /// The type of the field.
     type Field;
-    /// The same type, if it is a group.
+    /// The type of the field if it is a group, [`StubChains`] otherwise.
     type Group: ActionGroup;
 
-    /// The same of a value.
+    /// Converts the value of a field to its group.
     fn of(value: &Self::Field) -> &Self::Group;
 }
 
@@ -56,7 +56,7 @@ impl<T> ProbedGroup for GroupProbe<T, false> {
     }
 }
 
-/// The planted bound.
+/// Reports a type that is not a group, by its bound.
 pub const fn is_group<T: ActionGroup>() {}
 
 impl ActionGroup for StubChains {

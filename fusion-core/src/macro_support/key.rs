@@ -1,4 +1,4 @@
-//! Keys as text: what the enum of `actions(…)` needs beside its own matches.
+//! Action keys as text: functions for the enum that `actions(…)` generates.
 
 use std::{fmt::Display, str::FromStr};
 
@@ -6,20 +6,20 @@ use serde::{Deserialize, Deserializer, de::Error as _};
 
 use super::ActionGroup;
 
-/// Reads an action from its key.
+/// Deserializes an action from its key.
 pub fn deserialize_key<'de, T, D>(input: D) -> Result<T, D::Error>
 where
     T: FromStr<Err: Display>,
     D: Deserializer<'de>,
 {
-    // Owned: a key may stand in a text with escapes, which cannot be borrowed.
+    // An owned `String`, because a JSON string with escapes cannot be borrowed.
     let key = String::deserialize(input)?;
     key.parse().map_err(D::Error::custom)
 }
 
-/// The action of a key or an alias among those that the author's enum has: a prompt or a resource
-/// of the group is none of them.
-pub fn named<G: ActionGroup, A: Copy>(
+/// Returns the action with this key or alias among the variants of the author's enum. The enum has no
+/// variants for the prompts and resources of the group.
+pub fn action_by_key<G: ActionGroup, A: Copy>(
     key: &str,
     all: &[A],
     key_of: fn(A) -> &'static str,

@@ -1,4 +1,5 @@
-//! What the macro prints beside a mistake, so that no second error follows it.
+//! A stub that the macros print in place of code with a mistake, so that rustc reports no further
+//! errors.
 
 use super::{Chains, Frame};
 use crate::{ctx::NoCommon, error::ToolError, middleware::Call, result::ToolResult};

@@ -1,4 +1,4 @@
-//! Middleware that most servers need. Each is written with the public traits alone.
+//! The built-in middleware. It uses only the public traits.
 
 mod concurrency;
 mod exclusive;
@@ -23,9 +23,9 @@ use std::{
     time::Duration,
 };
 
-/// The output of a future that needs no second poll: most handlers are done at once, and then no
-/// clock is read and no timer set.
-async fn at_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
+/// Polls a future once and returns its output if it is ready. Most handlers are ready at the first
+/// poll, which saves reading the clock and setting a timer.
+async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
     poll_fn(|cx| match future.as_mut().poll(cx) {
         Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => Poll::Ready(None),
@@ -33,8 +33,8 @@ async fn at_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
     .await
 }
 
-/// `5 s`, `1.5 s`, `250 ms`.
-fn in_words(duration: Duration) -> String {
+/// Formats a duration as `5 s`, `1.5 s` or `250 ms`.
+fn format_duration(duration: Duration) -> String {
     match duration.as_millis() {
         millis if millis < 1_000 => format!("{millis} ms"),
         _ => format!("{} s", duration.as_secs_f64()),

@@ -1,4 +1,4 @@
-//! One call, as middleware sees it.
+//! The call that a middleware receives.
 
 use std::any::Any;
 
@@ -10,7 +10,8 @@ use crate::{
     spec::{ActionSpec, ToolSpec},
 };
 
-/// One call, as middleware sees it between the parsed arguments and the handler.
+/// The call that a middleware receives, after its arguments were validated and before its handler
+/// runs.
 #[derive(Debug)]
 pub struct Call<'a> {
     pub(crate) tool: &'static ToolSpec,
@@ -54,7 +55,7 @@ impl Call<'_> {
     }
 
     /// Returns the action's own arguments as the client sent them; `None` unless a middleware of the
-    /// chain `READS_ARGUMENTS`.
+    /// chain [reads them](super::Middleware::reads_arguments).
     pub fn arguments(&self) -> Option<&Map<String, Value>> {
         self.arguments
     }

@@ -1,19 +1,19 @@
-//! A function as a layer.
+//! Middleware made of a function.
 
 use std::future::Future;
 
 use super::{Call, DynNext, Middleware, MiddlewareNames, Next};
 use crate::result::ToolResult;
 
-/// A function from a call and the rest of its chain to a result: `async fn(&mut Call<'_>,
-/// Rest<'_>) -> ToolResult`, or an async closure.
+/// A function that can be a middleware: `async fn(&mut Call<'_>, DynNext<'_>) -> ToolResult`, or an
+/// async closure of this form.
 ///
-/// Implemented for functions; an author does not implement it.
+/// Implemented for functions; authors do not implement it.
 #[diagnostic::on_unimplemented(
-    message = "this cannot be a layer",
-    label = "not an `async fn(&mut Call<'_>, Rest<'_>) -> ToolResult`",
-    note = "an async closure names both types, `async |call: &mut Call<'_>, next: Rest<'_>| …`, and captures nothing",
-    note = "a layer with values of its own is a struct that implements `Middleware`"
+    message = "this cannot be a middleware",
+    label = "not an `async fn(&mut Call<'_>, DynNext<'_>) -> ToolResult`",
+    note = "an async closure names both types, `async |call: &mut Call<'_>, next: DynNext<'_>| …`, and captures nothing",
+    note = "a middleware with values of its own is a struct that implements `Middleware`"
 )]
 pub trait MiddlewareFn<'a>: Send + Sync {
     /// Handles one call.
@@ -39,26 +39,26 @@ where
     }
 }
 
-/// A function that stands for a layer; see [`from_fn`].
+/// A middleware made of a function; see [`from_fn`].
 #[derive(Clone, Copy, Debug)]
 pub struct FromFn<F>(F);
 
-/// Makes a layer of a function, or of an async closure that captures nothing.
+/// Makes a middleware of a function, or of an async closure that captures nothing.
 ///
-/// It costs a box in each call. A layer with values of its own, and one whose nanoseconds count, is
-/// a struct that implements [`Middleware`].
+/// It allocates one box per call. Implement [`Middleware`] on a struct for a middleware that has
+/// values of its own or must not allocate.
 ///
 /// ```
 /// use fusion_core::{middleware::{Call, Next as _, DynNext, from_fn}, Registry, ToolResult};
 ///
-/// async fn in_capitals(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+/// async fn in_capitals(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
 ///     let response = next.run(call).await?;
 ///     Ok(response.with_meta("example.com/loud", true))
 /// }
 ///
 /// let builder = Registry::builder()
 ///     .middleware(from_fn(in_capitals))
-///     .middleware(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///     .middleware(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
 ///         if call.key() == "delete" {
 ///             return Err("not on a Friday".into());
 ///         }
@@ -66,7 +66,7 @@ pub struct FromFn<F>(F);
 ///     }));
 /// # let _ = builder;
 /// ```
-// No bound: what is no such function is no layer, and said once, where a layer is wanted.
+// No bound on `F`: rustc then reports a wrong function once, at the bound `Middleware`.
 pub fn from_fn<F>(function: F) -> FromFn<F> {
     FromFn(function)
 }
@@ -78,8 +78,8 @@ impl<F: for<'a> MiddlewareFn<'a> + 'static> Middleware for FromFn<F> {
 
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         let mut end = Some(next);
-        // The call again under one lifetime: a function over two, one inside the other, cannot be
-        // named in a bound.
+        // A copy of the call with one lifetime, because a bound cannot name a function that is generic
+        // over two nested lifetimes.
         let mut own = Call {
             tool: call.tool,
             spec: call.spec,

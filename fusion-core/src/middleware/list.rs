@@ -1,24 +1,24 @@
-//! Layers whose types are forgotten: a list that is made at run time.
+//! Type-erased middleware: lists that are built at run time.
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
 use super::{Call, Middleware, MiddlewareNames, Next};
 use crate::{error::ToolError, result::ToolResult};
 
-/// What a layer without a type returns.
+/// The boxed future of a type-erased middleware.
 pub type MiddlewareFuture<'f> = Pin<Box<dyn Future<Output = ToolResult> + Send + 'f>>;
 
-/// A [`Middleware`] whose type is forgotten. Every middleware is one.
+/// A type-erased [`Middleware`], implemented for every middleware.
 ///
-/// It costs a box in each call, so use it only where the layers are not known at compile time.
+/// It allocates one box per call, so use it only if the middleware is not known at compile time.
 pub trait DynMiddleware: Send + Sync + 'static {
-    /// See [`Middleware::reads_arguments`].
+    /// Calls [`Middleware::reads_arguments`].
     fn dyn_reads_arguments(&self) -> bool;
 
-    /// See [`Middleware::names`].
+    /// Calls [`Middleware::names`].
     fn dyn_names(&self, into: &mut MiddlewareNames);
 
-    /// See [`Middleware::handle`].
+    /// Calls [`Middleware::handle`] and boxes its future.
     fn dyn_handle<'f>(&'f self, call: &'f mut Call<'_>, next: DynNext<'f>) -> MiddlewareFuture<'f>;
 }
 
@@ -37,42 +37,43 @@ impl<M: Middleware> DynMiddleware for M {
     }
 }
 
-/// A [`Next`] whose type is forgotten: what is left of a chain behind a layer of a list, or behind
-/// a function that stands for a layer.
+/// A type-erased [`Next`]: the rest of the chain inside a middleware of a list, or inside a middleware
+/// made of a function.
 pub struct DynNext<'s> {
-    layers: &'s [Arc<dyn DynMiddleware>],
+    middleware: &'s [Arc<dyn DynMiddleware>],
     end: &'s mut (dyn ErasedNext + 's),
 }
 
 impl<'s> DynNext<'s> {
-    /// `layers`, then what is parked.
+    /// Runs `middleware`, then the stored rest of the chain.
     pub(super) fn new<N: Next + 's>(
-        layers: &'s [Arc<dyn DynMiddleware>],
+        middleware: &'s [Arc<dyn DynMiddleware>],
         end: &'s mut Option<N>,
     ) -> Self {
-        Self { layers, end }
+        Self { middleware, end }
     }
 }
 
 impl std::fmt::Debug for DynNext<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rest")
-            .field("layers", &self.layers.len())
+        f.debug_struct("DynNext")
+            .field("middleware", &self.middleware.len())
             .finish_non_exhaustive()
     }
 }
 
 impl Next for DynNext<'_> {
     async fn run(self, call: &mut Call<'_>) -> ToolResult {
-        let Self { layers, end } = self;
-        match layers.split_first() {
-            Some((layer, layers)) => layer.dyn_handle(call, DynNext { layers, end }).await,
+        let Self { middleware, end } = self;
+        match middleware.split_first() {
+            Some((first, middleware)) => first.dyn_handle(call, DynNext { middleware, end }).await,
             None => end.run(call).await,
         }
     }
 }
 
-/// What stands behind a list. It waits where its type is known, so that only its future is boxed.
+/// The type-erased rest of a chain after a list. The value stays where its type is known, so that only
+/// its future is boxed.
 trait ErasedNext: Send {
     fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> MiddlewareFuture<'f>;
 }
@@ -81,7 +82,7 @@ impl<N: Next> ErasedNext for Option<N> {
     fn run<'f>(&'f mut self, call: &'f mut Call<'_>) -> MiddlewareFuture<'f> {
         match self.take() {
             Some(next) => Box::pin(next.run(call)),
-            // `DynNext` is used up when it runs, and nobody else comes here.
+            // Unreachable: `DynNext::run` consumes the `DynNext`, and nothing else calls this.
             None => Box::pin(std::future::ready(Err(ToolError::internal(
                 "the rest of a chain ran twice",
             )))),
@@ -89,44 +90,46 @@ impl<N: Next> ErasedNext for Option<N> {
     }
 }
 
-/// A list of layers as one layer, outermost first.
+/// A list of middleware as one middleware, outermost first.
 ///
 /// ```
 /// use std::sync::Arc;
 ///
 /// use fusion_core::{middleware::{DynMiddleware, MiddlewareList, Timeout}, Registry};
 ///
-/// let mut layers: Vec<Arc<dyn DynMiddleware>> = Vec::new();
+/// let mut middleware: Vec<Arc<dyn DynMiddleware>> = Vec::new();
 /// if std::env::var_os("SLOW_MACHINE").is_none() {
-///     layers.push(Arc::new(Timeout::secs(30)));
+///     middleware.push(Arc::new(Timeout::secs(30)));
 /// }
-/// let builder = Registry::builder().middleware(LayerList::new(layers));
+/// let builder = Registry::builder().middleware(MiddlewareList::new(middleware));
 /// # let _ = builder;
 /// ```
 #[derive(Clone, Default)]
 pub struct MiddlewareList(Vec<Arc<dyn DynMiddleware>>);
 
 impl MiddlewareList {
-    /// The layers, outermost first.
-    pub fn new(layers: Vec<Arc<dyn DynMiddleware>>) -> Self {
-        Self(layers)
+    /// Creates a list, outermost middleware first.
+    pub fn new(middleware: Vec<Arc<dyn DynMiddleware>>) -> Self {
+        Self(middleware)
     }
 }
 
 impl std::fmt::Debug for MiddlewareList {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_tuple("LayerList").field(&self.0.len()).finish()
+        f.debug_tuple("MiddlewareList")
+            .field(&self.0.len())
+            .finish()
     }
 }
 
 impl Middleware for MiddlewareList {
     fn reads_arguments(&self) -> bool {
-        self.0.iter().any(|layer| layer.dyn_reads_arguments())
+        self.0.iter().any(|one| one.dyn_reads_arguments())
     }
 
     fn names(&self, into: &mut MiddlewareNames) {
-        for layer in &self.0 {
-            layer.dyn_names(into);
+        for middleware in &self.0 {
+            middleware.dyn_names(into);
         }
     }
 

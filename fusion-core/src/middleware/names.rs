@@ -1,10 +1,10 @@
-//! How layers are told of: by names, outermost first, for one action.
+//! The names of an action's middleware, outermost first, for metadata.
 
 use std::any::type_name;
 
 use crate::spec::ActionSpec;
 
-/// The names of the layers that one action runs behind, as they are collected; see
+/// The collected names of the middleware around one action; see
 /// [`Middleware::names`](super::Middleware::names).
 #[derive(Debug)]
 pub struct MiddlewareNames {
@@ -14,7 +14,7 @@ pub struct MiddlewareNames {
 }
 
 impl MiddlewareNames {
-    /// None yet.
+    /// Creates an empty list for the action `spec`.
     pub(crate) fn new(group: Option<&'static str>, spec: &'static ActionSpec) -> Self {
         Self {
             spec,
@@ -23,35 +23,36 @@ impl MiddlewareNames {
         }
     }
 
-    /// The action, prompt or resource.
+    /// Returns the action, prompt or resource.
     pub fn spec(&self) -> &'static ActionSpec {
         self.spec
     }
 
-    /// The group inside the tool, where the tool has several.
+    /// Returns the group inside the tool, if the tool has several.
     pub fn group(&self) -> Option<&'static str> {
         self.group
     }
 
-    /// Adds a layer, inside those added before.
+    /// Adds a middleware, inside those added before.
     pub fn push(&mut self, name: &'static str) {
         self.names.push(name);
     }
 
-    /// Adds a layer by the name of its type, without path and parameters: `Exclusive`.
+    /// Adds a middleware by the name of its type, without path and parameters: `Exclusive`.
     pub fn push_type<M: ?Sized>(&mut self) {
-        self.push(short(type_name::<M>()));
+        self.push(last_segment(type_name::<M>()));
     }
 
-    /// The names as they are handed out.
+    /// Converts the list to owned names.
     pub(crate) fn into_owned(self) -> Vec<String> {
         self.names.into_iter().map(str::to_owned).collect()
     }
 }
 
-/// The last name of a path: `Exclusive` of `fusion_core::middleware::Exclusive<u64, fn(&Call)>`.
-fn short(path: &'static str) -> &'static str {
-    let path = bare(path);
+/// Returns the last segment of a path: `Exclusive` of
+/// `fusion_core::middleware::Exclusive<u64, fn(&Call)>`.
+fn last_segment(path: &'static str) -> &'static str {
+    let path = strip_parameters(path);
     match path.rsplit("::").next() {
         // A pointer to a function has no name.
         _ if path.contains('(') => "function",
@@ -61,14 +62,14 @@ fn short(path: &'static str) -> &'static str {
     }
 }
 
-/// A path without the parameters at its end. Those before it belong to its owner:
+/// Removes the generic parameters at the end of a path. Parameters before the last segment stay, as in
 /// `<Shelf<u8> as Keep<u8>>::kept`.
-fn bare(path: &'static str) -> &'static str {
+fn strip_parameters(path: &'static str) -> &'static str {
     let mut open = 0_usize;
     for (at, sign) in path.char_indices().rev() {
         let head = path.get(..at).unwrap_or_default();
         match sign {
-            // An arrow closes nothing.
+            // The `>` of an arrow `->` closes no parameter list.
             '>' if !head.ends_with('-') => open += 1,
             '<' => open = open.saturating_sub(1),
             _ => {}
@@ -84,7 +85,7 @@ fn bare(path: &'static str) -> &'static str {
 mod tests {
     use std::any::type_name_of_val;
 
-    use super::{short, type_name};
+    use super::{last_segment, type_name};
 
     struct Shelf<T>(T);
 
@@ -106,16 +107,23 @@ mod tests {
             type_name::<Shelf<()>>(),
             type_name::<Shelf<fn(Shelf<u8>) -> Option<u8>>>(),
             type_name::<Shelf<Box<dyn Fn() -> Shelf<u8> + Send>>>(),
-            type_name_of_val(&short),
+            type_name_of_val(&last_segment),
             type_name_of_val(&Shelf::<Shelf<u8>>::at::<Shelf<u8>>),
             type_name_of_val(&<Shelf<u8> as Keep>::kept),
             type_name_of_val(&|| ()),
             type_name::<fn(&Shelf<u8>) -> Shelf<u8>>(),
         ];
         assert_eq!(
-            names.map(short),
+            names.map(last_segment),
             [
-                "Shelf", "Shelf", "Shelf", "short", "at", "kept", "closure", "function"
+                "Shelf",
+                "Shelf",
+                "Shelf",
+                "last_segment",
+                "at",
+                "kept",
+                "closure",
+                "function"
             ]
         );
     }

@@ -1,28 +1,29 @@
-//! What an expression of `with(…)` makes. What is no layer is blamed on the expression, and on
-//! nothing else: the chain is made of layers all the same.
+//! A probe around each expression of `with(…)`. A value that is not a middleware is reported at its
+//! expression only, because the chain then contains [`NoMiddleware`] in its place.
 
 use super::{Middleware, NoMiddleware};
 
-/// What an expression made.
+/// The value of an expression in `with(…)`.
 #[derive(Debug)]
 pub struct MiddlewareProbe<M>(M);
 
-/// The one bound that reports what is no layer.
-pub fn layer<M: Middleware>(layer: M) -> MiddlewareProbe<M> {
-    MiddlewareProbe(layer)
+/// Reports a value that is not a middleware, by its bound.
+pub fn check_middleware<M: Middleware>(middleware: M) -> MiddlewareProbe<M> {
+    MiddlewareProbe(middleware)
 }
 
 impl<M: Middleware> MiddlewareProbe<M> {
-    /// The layer.
-    pub fn made(self) -> M {
+    /// Returns the middleware.
+    pub fn into_middleware(self) -> M {
         self.0
     }
 }
 
-/// Stands in where the method above does not apply, and only there: an inherent method comes first.
+/// The fallback of [`MiddlewareProbe::into_middleware`] for values that are not middleware: rustc
+/// prefers the inherent method where it applies.
 pub trait NotMiddleware: Sized {
-    /// A layer that does nothing, in code that does not compile.
-    fn made(self) -> NoMiddleware {
+    /// Returns a middleware that does nothing, in code that does not compile.
+    fn into_middleware(self) -> NoMiddleware {
         NoMiddleware
     }
 }

@@ -167,7 +167,7 @@ impl ShownTool<'_> {
             let mut metadata = ActionMetadata::new(&self.def, action, listed, entry);
             let notice = self.surface.notice(entry, index);
             metadata.invalidates = notice.map_or_else(Vec::new, |notice| notice.written.clone());
-            metadata.layers = self.middleware(action);
+            metadata.middleware = self.middleware(action);
             Some((action, metadata))
         })
     }

@@ -1,56 +1,56 @@
-//! The blocks of a result, in the protocol's words and without a transport's types.
+//! The content blocks of a result, named as in the protocol and without the SDK's types.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
     PromptMessage, ResourceBody, ResourceContents, ToolForm,
-    notation::{unserializable, written},
+    notation::{serialize_value, unserializable},
 };
 use crate::error::ToolError;
 
-/// One block of a result.
+/// One content block of a result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub enum Content {
     /// Text.
     Text(String),
-    /// An image, base64.
+    /// An image in base64.
     Image {
-        /// The bytes, base64.
+        /// The bytes in base64.
         data: String,
-        /// Their media type.
+        /// The media type of the bytes.
         mime_type: String,
     },
-    /// Sound, base64.
+    /// Audio in base64.
     Audio {
-        /// The bytes, base64.
+        /// The bytes in base64.
         data: String,
-        /// Their media type.
+        /// The media type of the bytes.
         mime_type: String,
     },
-    /// A text resource, put into the result.
+    /// A text resource, embedded in the result.
     EmbeddedText {
-        /// Where it lives.
+        /// The URI of the resource.
         uri: String,
-        /// Its text.
+        /// The text of the resource.
         text: String,
-        /// Its media type.
+        /// The media type of the resource.
         mime_type: Option<String>,
     },
-    /// A resource that the client may read by itself.
+    /// A link to a resource that the client may read.
     ResourceLink {
-        /// Where it lives.
+        /// The URI of the resource.
         uri: String,
-        /// Its name.
+        /// The name of the resource.
         name: String,
-        /// Its media type.
+        /// The media type of the resource.
         mime_type: Option<String>,
     },
 }
 
 impl Content {
-    /// A text block.
+    /// Creates a text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
     }
@@ -68,34 +68,33 @@ impl From<&str> for Content {
     }
 }
 
-/// Returns a value as JSON: the text is its compact JSON, and its type gives the output schema
-/// wherever one action is one listed tool.
+/// A return value that is serialized as JSON. The text of the result is compact JSON, and the type `T`
+/// determines the output schema if one action is one listed tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Json<T>(pub T);
 
 /// A successful result.
-// Opaque, so that it can grow: a handler that asks the user in mid-call will return one that holds
-// the question instead of content. Whoever does not look into it, as layers, passes it on as it is;
-// whoever changes a part of it, as `replace_blocks` for the output cap, leaves the rest alone; only
-// attach/convert.rs takes it apart.
+// The type is opaque so that it can gain other kinds of content, such as a question to the user during
+// a call. Middleware forwards it unread, `replace_blocks` changes only the blocks, and only
+// wire/convert.rs takes it apart.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct ToolResponse {
     blocks: Blocks,
-    /// Boxed, because most results have none and every layer moves a result.
+    /// Boxed, because most results have none and every middleware moves a result.
     extra: Option<Box<ResponseMetadata>>,
     unchanged: bool,
 }
 
-/// Nearly every result is one block, and that needs no list.
+/// The content of a response. One block, as in nearly every result, is stored without a list.
 #[derive(Clone, Debug, PartialEq)]
 enum Blocks {
     One(Content),
     Many(Vec<Content>),
-    /// Of a prompt alone.
+    /// The messages of a prompt.
     Messages(Vec<PromptMessage>),
-    /// Of a resource alone.
+    /// The contents of a resource.
     Contents(Vec<ResourceContents>),
-    /// Of a resource that does not exist.
+    /// The response for a resource that does not exist.
     Nothing,
 }
 
@@ -112,12 +111,12 @@ struct ResponseMetadata {
 }
 
 impl ToolResponse {
-    /// A response of one text block.
+    /// Creates a response of one text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::from(Content::text(text))
     }
 
-    /// A response of several blocks.
+    /// Creates a response of several blocks.
     pub fn blocks(content: Vec<Content>) -> Self {
         Self {
             blocks: Blocks::Many(content),
@@ -125,9 +124,10 @@ impl ToolResponse {
         }
     }
 
-    /// `value` as text in the notation that is wanted, and as structured content if that is, too.
+    /// Serializes `value` as text in the notation of `form`, and as structured content if `form` has
+    /// it.
     pub(super) fn json(value: &impl Serialize, form: ToolForm) -> Result<Self, ToolError> {
-        let mut response = Self::text(written(value, form.format)?);
+        let mut response = Self::text(serialize_value(value, form.format)?);
         if form.structured {
             let value = serde_json::to_value(value).map_err(|error| unserializable(&error))?;
             response.extra().structured = Some(value);
@@ -135,26 +135,26 @@ impl ToolResponse {
         Ok(response)
     }
 
-    /// Says that the call changed nothing, so that nobody is told that something did.
+    /// Marks the call as having changed nothing, so that state sync sends no notifications for it.
     pub fn unchanged(mut self) -> Self {
         self.unchanged = true;
         self
     }
 
-    /// Whether [`ToolResponse::unchanged`] was said.
+    /// Returns true if the response is marked with [`ToolResponse::unchanged`].
     pub fn is_unchanged(&self) -> bool {
         self.unchanged
     }
 
-    /// Adds an entry to the result's `_meta`. Keys look like `example.com/name`.
+    /// Adds an entry to the result's `_meta`. Keys have the form `example.com/name`.
     pub fn with_meta(mut self, key: impl Into<String>, value: impl Into<Value>) -> Self {
         let meta = self.extra().meta.get_or_insert_with(Map::new);
         meta.insert(key.into(), value.into());
         self
     }
 
-    /// The blocks. None of a prompt or a resource, which have
-    /// [messages](Self::prompt_messages) or [contents](Self::resource_contents).
+    /// Returns the content blocks. The list is empty for a prompt or a resource, which have
+    /// [messages](Self::prompt_messages) or [contents](Self::resource_contents) instead.
     pub fn content(&self) -> &[Content] {
         match &self.blocks {
             Blocks::One(block) => std::slice::from_ref(block),
@@ -163,7 +163,7 @@ impl ToolResponse {
         }
     }
 
-    /// The messages of a prompt.
+    /// Returns the messages of a prompt.
     pub fn prompt_messages(&self) -> &[PromptMessage] {
         match &self.blocks {
             Blocks::Messages(messages) => messages,
@@ -171,7 +171,7 @@ impl ToolResponse {
         }
     }
 
-    /// The contents of a resource.
+    /// Returns the contents of a resource.
     pub fn resource_contents(&self) -> &[ResourceContents] {
         match &self.blocks {
             Blocks::Contents(contents) => contents,
@@ -179,7 +179,7 @@ impl ToolResponse {
         }
     }
 
-    /// Other blocks in place of its own, everything else as it is.
+    /// Replaces the blocks and keeps everything else.
     pub(crate) fn replace_blocks(
         mut self,
         blocks: impl FnOnce(Vec<Content>) -> Vec<Content>,
@@ -189,44 +189,44 @@ impl ToolResponse {
         self
     }
 
-    /// The structured content.
+    /// Returns the structured content.
     pub fn structured_content(&self) -> Option<&Value> {
         self.extra.as_ref()?.structured.as_ref()
     }
 
-    /// The result's `_meta`.
+    /// Returns the result's `_meta`.
     pub fn meta(&self) -> Option<&Map<String, Value>> {
         self.extra.as_ref()?.meta.as_ref()
     }
 
-    /// Takes it apart: blocks, structured content, `_meta`.
+    /// Splits the response into blocks, structured content and `_meta`.
     pub fn into_parts(self) -> (Vec<Content>, Option<Value>, Option<Map<String, Value>>) {
         let extra = self.extra.map(|extra| *extra).unwrap_or_default();
         (self.blocks.into_list(), extra.structured, extra.meta)
     }
 
-    /// The messages of a prompt.
+    /// Creates the response of a prompt.
     pub(super) fn messages(messages: Vec<PromptMessage>) -> Self {
         Self::from(Blocks::Messages(messages))
     }
 
-    /// The contents of a resource.
+    /// Creates the response of a resource.
     pub(crate) fn contents(contents: Vec<ResourceContents>) -> Self {
         Self::from(Blocks::Contents(contents))
     }
 
-    /// There is no such resource.
+    /// Creates the response for a resource that does not exist.
     pub(super) fn nothing() -> Self {
         Self::from(Blocks::Nothing)
     }
 
-    /// Whether it says that there is no such resource.
+    /// Returns true if the resource does not exist.
     pub(crate) fn is_nothing(&self) -> bool {
         matches!(self.blocks, Blocks::Nothing)
     }
 
-    /// Takes the answer of a prompt apart: messages, `_meta`. Blocks that a layer answered with
-    /// are what the user says.
+    /// Splits the response of a prompt into messages and `_meta`. Blocks, which a middleware may have
+    /// returned instead of messages, become messages of the user.
     pub(crate) fn into_messages(self) -> (Vec<PromptMessage>, Option<Map<String, Value>>) {
         let meta = self.extra.and_then(|extra| extra.meta);
         let messages = match self.blocks {
@@ -239,8 +239,8 @@ impl ToolResponse {
         (messages, meta)
     }
 
-    /// Takes the answer of a resource apart. The text of blocks that a layer answered with is text
-    /// here; nothing else of them can be read.
+    /// Converts the response of a resource to contents. Blocks, which a middleware may have returned
+    /// instead, become text contents if they have text; others are dropped.
     pub(crate) fn into_contents(self) -> Vec<ResourceContents> {
         match self.blocks {
             Blocks::Contents(contents) => contents,
@@ -257,7 +257,7 @@ impl ToolResponse {
 }
 
 impl Blocks {
-    /// The blocks of an action; a prompt and a resource have none.
+    /// Converts the content to blocks; an empty list for a prompt and a resource.
     fn into_list(self) -> Vec<Content> {
         match self {
             Self::One(block) => vec![block],
@@ -267,7 +267,7 @@ impl Blocks {
     }
 }
 
-/// A block as the contents of a resource.
+/// Converts a block to the contents of a resource; `None` if it has none.
 fn readable(block: Content) -> Option<ResourceContents> {
     match block {
         Content::Text(text) => Some(ResourceContents::text(text)),
@@ -299,6 +299,6 @@ impl From<Content> for ToolResponse {
     }
 }
 
-/// Every layer moves a response: what it may hold of a prompt or a resource has not made it larger
-/// than its one block.
+/// Asserts that the variants for prompts and resources do not make a response larger, because every
+/// middleware moves a response.
 const _: () = assert!(size_of::<Blocks>() == size_of::<Content>());

@@ -1,43 +1,43 @@
-//! Asks the author's error type for its own mapping first, at the concrete type.
+//! Autoref specialization that maps an author's error with `IntoToolError` if its type implements it.
 //!
-//! Method lookup on `&mut ReturnedValue<T>` finds [`MapOwnError`] by value where the error type implements
-//! `IntoToolError`, and only otherwise, one reference deeper, [`KeepError`]. That leaves the value
-//! as it is for the one bound that reports a type which cannot be returned.
+//! Method lookup on `&mut ReturnedValue<T>` finds [`MapOwnError`] by value if the error type implements
+//! `IntoToolError`, and otherwise [`KeepError`], one reference deeper. `KeepError` leaves the value
+//! unchanged, so that a single bound reports a type that cannot be returned.
 
 use super::{IntoPromptResult, IntoResourceResult, IntoToolResult, ToolForm, ToolResult};
 use crate::error::{IntoToolError, ToolError};
 
-/// A returned value on its way to the wire; taken out once.
+/// The returned value of a handler. It can be taken_twice_error out once.
 #[derive(Debug)]
 pub struct ReturnedValue<T>(Option<T>);
 
 impl<T> ReturnedValue<T> {
-    /// A value that was just returned.
-    pub fn of(value: T) -> Self {
+    /// Stores a returned value.
+    pub fn new(value: T) -> Self {
         Self(Some(value))
     }
 }
 
-/// The error type has its own mapping.
+/// The conversion of a value whose error type implements `IntoToolError`.
 pub trait MapOwnError {
-    /// What is left to convert.
+    /// The type of the value after its error is mapped.
     type Out;
-    /// Takes the value out, its error mapped.
-    fn lift(&mut self) -> Option<Self::Out>;
+    /// Takes the value out and maps its error.
+    fn map_error(&mut self) -> Option<Self::Out>;
 }
 
-/// Anything else passes unchanged.
+/// The fallback of [`MapOwnError`]: any other value stays unchanged.
 pub trait KeepError {
-    /// The same type.
+    /// The type of the value.
     type Out;
     /// Takes the value out.
-    fn lift(&mut self) -> Option<Self::Out>;
+    fn map_error(&mut self) -> Option<Self::Out>;
 }
 
 impl<T, E: IntoToolError> MapOwnError for ReturnedValue<Result<T, E>> {
     type Out = Result<T, ToolError>;
 
-    fn lift(&mut self) -> Option<Self::Out> {
+    fn map_error(&mut self) -> Option<Self::Out> {
         let value = self.0.take()?;
         Some(value.map_err(E::into_tool_error))
     }
@@ -46,27 +46,31 @@ impl<T, E: IntoToolError> MapOwnError for ReturnedValue<Result<T, E>> {
 impl<T> KeepError for &mut ReturnedValue<T> {
     type Out = T;
 
-    fn lift(&mut self) -> Option<T> {
+    fn map_error(&mut self) -> Option<T> {
         self.0.take()
     }
 }
 
-/// The last step of an arm of the expansion: the one place where the bound on a return type is
-/// asked for, so that a wrong type gives one error.
-pub fn answer<T: IntoToolResult>(lifted: Option<T>, form: ToolForm) -> ToolResult {
-    lifted.ok_or_else(taken)?.into_tool_result(form)
+/// Converts the returned value of an action to its result. This is the only place with a bound on the
+/// return type, so that rustc reports a wrong type once.
+pub fn answer<T: IntoToolResult>(returned: Option<T>, form: ToolForm) -> ToolResult {
+    returned
+        .ok_or_else(taken_twice_error)?
+        .into_tool_result(form)
 }
 
-/// The same of a prompt.
-pub fn answer_prompt<T: IntoPromptResult>(lifted: Option<T>) -> ToolResult {
-    lifted.ok_or_else(taken)?.into_prompt_result()
+/// Converts the returned value of a prompt to its result.
+pub fn answer_prompt<T: IntoPromptResult>(returned: Option<T>) -> ToolResult {
+    returned.ok_or_else(taken_twice_error)?.into_prompt_result()
 }
 
-/// The same of a resource.
-pub fn answer_resource<T: IntoResourceResult>(lifted: Option<T>) -> ToolResult {
-    lifted.ok_or_else(taken)?.into_resource_result()
+/// Converts the returned value of a resource to its result.
+pub fn answer_resource<T: IntoResourceResult>(returned: Option<T>) -> ToolResult {
+    returned
+        .ok_or_else(taken_twice_error)?
+        .into_resource_result()
 }
 
-fn taken() -> ToolError {
+fn taken_twice_error() -> ToolError {
     ToolError::internal("a returned value was taken twice")
 }

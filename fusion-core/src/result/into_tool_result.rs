@@ -1,4 +1,4 @@
-//! What an action may return.
+//! The types that an action can return.
 
 use std::marker::PhantomData;
 
@@ -11,7 +11,7 @@ use crate::{
     spec::{SchemaFn, schema_of},
 };
 
-/// A type that an action may return.
+/// A type that an action can return.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from an action",
     label = "not a result that a model can read",
@@ -19,14 +19,14 @@ use crate::{
     note = "`Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoToolResult {
-    /// Turns it into what the wire carries, in the form that the view wants.
+    /// Converts the value to a result, in the form that the view returns.
     fn into_tool_result(self, form: ToolForm) -> ToolResult;
 }
 
 #[diagnostic::do_not_recommend]
 impl IntoToolResult for () {
     fn into_tool_result(self, _: ToolForm) -> ToolResult {
-        // Not an empty list: some clients take a result without content for a failure.
+        // An empty list would not do, because some clients treat a result without content as a failure.
         Ok(ToolResponse::text("ok"))
     }
 }
@@ -80,8 +80,8 @@ impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
     }
 }
 
-/// Answers, in a constant, which schema a return type has: the inherent constants hide the
-/// trait's. The type is asked, so an alias of `Result<Json<T>, E>` keeps its schema.
+/// A probe for the output schema of a return type. Its inherent constants hide the constant of
+/// [`NoOutput`]. The probe works on types, so an alias of `Result<Json<T>, E>` keeps its schema.
 #[derive(Debug)]
 pub struct OutputOf<T: ?Sized>(PhantomData<T>);
 
@@ -95,9 +95,9 @@ impl<T: JsonSchema, E> OutputOf<Result<Json<T>, E>> {
     pub const SCHEMA: Option<SchemaFn> = Some(schema_of::<T>);
 }
 
-/// The other half of [`OutputOf`].
+/// The fallback of [`OutputOf`] for other return types.
 pub trait NoOutput {
-    /// Anything else: text, without a schema.
+    /// No schema: the result is text.
     const SCHEMA: Option<SchemaFn> = None;
 }
 

@@ -1,11 +1,12 @@
-//! The text of a value, in the notation that is wanted.
+//! Serialization of a value as text: JSON or TOON.
 
 use serde::Serialize;
 
 use crate::{error::ToolError, spec::Format};
 
-/// Writes `value`. A value that TOON cannot hold, since it is nested too deeply, is written as JSON.
-pub(super) fn written(value: &impl Serialize, format: Format) -> Result<String, ToolError> {
+/// Serializes `value` in the notation `format`. A value that is nested too deeply for TOON is
+/// serialized as JSON.
+pub(super) fn serialize_value(value: &impl Serialize, format: Format) -> Result<String, ToolError> {
     match format {
         Format::Json => json(value),
         #[cfg(feature = "toon")]
@@ -14,15 +15,15 @@ pub(super) fn written(value: &impl Serialize, format: Format) -> Result<String, 
         Format::Auto => {
             let json = json(value)?;
             let toon = fusion_toon::to_string(value).ok();
-            Ok(toon.filter(|toon| pays(toon, &json)).unwrap_or(json))
+            Ok(toon.filter(|toon| is_worth_it(toon, &json)).unwrap_or(json))
         }
     }
 }
 
-/// Whether TOON says it in less than nine tenths of the bytes. Tokens follow bytes closely enough;
-/// below that, what it saves is not worth another notation.
+/// Returns true if TOON is shorter than nine tenths of the JSON bytes. The number of tokens is roughly
+/// proportional to the bytes, and a smaller saving does not justify a second notation.
 #[cfg(feature = "toon")]
-fn pays(toon: &str, json: &str) -> bool {
+fn is_worth_it(toon: &str, json: &str) -> bool {
     toon.len() * 10 < json.len() * 9
 }
 
@@ -30,7 +31,8 @@ fn json(value: &impl Serialize) -> Result<String, ToolError> {
     serde_json::to_string(value).map_err(|error| unserializable(&error))
 }
 
-/// The author's type refuses to be serialized; its words are not for the model.
+/// Returns an internal error for a value whose `Serialize` fails, so that the model does not read the
+/// text of that error.
 pub(super) fn unserializable(error: &serde_json::Error) -> ToolError {
     ToolError::internal(format!("the result cannot be written as JSON: {error}"))
 }
@@ -53,7 +55,7 @@ mod tests {
 
     #[test]
     fn auto_takes_the_table_where_it_saves_a_tenth() {
-        let text = |rows, format| written(&rows, format).ok().unwrap();
+        let text = |rows, format| serialize_value(&rows, format).ok().unwrap();
         for (count, is_toon) in [(0, false), (1, false), (2, true), (3, true), (50, true)] {
             let json = text(rows(count), Format::Json);
             let toon = text(rows(count), Format::Toon);
@@ -73,10 +75,10 @@ mod tests {
             deep = serde_json::json!([deep]);
         }
         for format in [Format::Toon, Format::Auto] {
-            assert_eq!(written(&deep, format).ok(), Some(deep.to_string()));
+            assert_eq!(serialize_value(&deep, format).ok(), Some(deep.to_string()));
         }
         let nothing = std::collections::BTreeMap::from([((1, 2), 3)]);
-        let error = written(&nothing, Format::Toon).unwrap_err();
+        let error = serialize_value(&nothing, Format::Toon).unwrap_err();
         assert!(error.detail().unwrap().contains("key must be a string"));
     }
 }

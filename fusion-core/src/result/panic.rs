@@ -1,4 +1,5 @@
-//! A panic becomes a value: one of many calls must not take the server, or its own answer, away.
+//! Conversion of panics to errors, so that a panic in one call neither stops the server nor leaves the
+//! request without a response.
 
 use std::{
     any::Any,
@@ -10,10 +11,10 @@ use std::{
 
 use crate::error::ToolError;
 
-/// A pinned future whose panic is an error value.
+/// A future that catches the panic of a pinned future and returns it as an error.
 ///
-/// It borrows the future where it is pinned: moving a handler's future into a wrapper costs as
-/// much as the rest of the call.
+/// It borrows the pinned future, because moving a handler's future into a wrapper takes as long as the
+/// rest of the call.
 #[derive(Debug)]
 pub struct CatchUnwind<'f, F: ?Sized>(Pin<&'f mut F>);
 
@@ -22,26 +23,26 @@ impl<F: Future + ?Sized> Future for CatchUnwind<'_, F> {
 
     fn poll(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Self::Output> {
         let future = self.0.as_mut();
-        // The future is dropped unpolled after a panic, so nobody sees a broken state.
+        // After a panic the future is dropped and not polled again, so a broken state is not observable.
         match catch_unwind(AssertUnwindSafe(|| future.poll(cx))) {
             Ok(poll) => poll.map(Ok),
-            Err(payload) => Poll::Ready(Err(panicked(payload.as_ref()))),
+            Err(payload) => Poll::Ready(Err(panic_error(payload.as_ref()))),
         }
     }
 }
 
-/// Guards a pinned future. `Send` is asked for here, at a handler's own call: a handler that is not
-/// is reported under its name, and not as a part of the dispatcher.
+/// Catches the panic of a pinned future. The bound `Send` is here, at the call of each handler, so that
+/// rustc reports a future that is not `Send` at its handler and not at the dispatcher.
 pub fn catch<F: Future + Send + ?Sized>(future: Pin<&mut F>) -> CatchUnwind<'_, F> {
     CatchUnwind(future)
 }
 
-/// Guards a plain function.
+/// Catches the panic of a function.
 pub fn catch_call<T>(call: impl FnOnce() -> T) -> Result<T, ToolError> {
-    catch_unwind(AssertUnwindSafe(call)).map_err(|payload| panicked(payload.as_ref()))
+    catch_unwind(AssertUnwindSafe(call)).map_err(|payload| panic_error(payload.as_ref()))
 }
 
-fn panicked(payload: &(dyn Any + Send)) -> ToolError {
+fn panic_error(payload: &(dyn Any + Send)) -> ToolError {
     let text = payload
         .downcast_ref::<&str>()
         .copied()

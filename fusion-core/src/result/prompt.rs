@@ -1,4 +1,4 @@
-//! What a prompt returns: messages, in the protocol's words.
+//! The result of a prompt: messages, named as in the protocol.
 
 use serde_json::{Map, Value};
 
@@ -9,14 +9,14 @@ use crate::{error::ToolError, spec::Role};
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
 pub struct PromptMessage {
-    /// Who says it.
+    /// The role of the speaker.
     pub role: Role,
-    /// What is said.
+    /// The content of the message.
     pub content: Content,
 }
 
 impl PromptMessage {
-    /// What the user says.
+    /// Creates a message of the user.
     pub fn user(content: impl Into<Content>) -> Self {
         Self {
             role: Role::User,
@@ -24,7 +24,7 @@ impl PromptMessage {
         }
     }
 
-    /// What the model says.
+    /// Creates a message of the model.
     pub fn assistant(content: impl Into<Content>) -> Self {
         Self {
             role: Role::Assistant,
@@ -33,19 +33,19 @@ impl PromptMessage {
     }
 }
 
-/// A prompt, filled in.
+/// The response of a prompt, with its arguments filled in.
 #[derive(Clone, Debug, Default, PartialEq)]
 #[non_exhaustive]
 pub struct PromptResponse {
-    /// What the prompt is for.
+    /// The description of the prompt.
     pub description: Option<String>,
     /// The messages, in order.
     pub messages: Vec<PromptMessage>,
-    /// The result's `_meta`, where a layer left any.
+    /// The result's `_meta`, if a middleware added entries.
     pub meta: Option<Map<String, Value>>,
 }
 
-/// A type that a prompt may return.
+/// A type that a prompt can return.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from a prompt",
     label = "not a message, and not several",
@@ -53,7 +53,7 @@ pub struct PromptResponse {
     note = "the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoPromptResult {
-    /// Turns it into messages.
+    /// Converts the value to messages.
     fn into_prompt_result(self) -> ToolResult;
 }
 

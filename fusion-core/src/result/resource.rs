@@ -1,45 +1,46 @@
-//! What a resource returns: contents, text or bytes.
+//! The result of a resource: contents of text or bytes.
 
 use std::marker::PhantomData;
 
 use serde::Serialize;
 
-use super::{Json, ToolResponse, ToolResult, notation::written};
+use super::{Json, ToolResponse, ToolResult, notation::serialize_value};
 use crate::{error::ToolError, spec::Format};
 
 /// The contents of one resource.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResourceContents {
-    /// Where they are. Empty in what a resource returns: then it is the URI that was read.
+    /// The URI of the contents. If a handler leaves it empty, it becomes the URI that was read.
     pub uri: String,
-    /// Their media type. `None` in what a resource returns: then it is what the resource states.
+    /// The media type of the contents. If a handler leaves it `None`, it becomes the media type of the
+    /// resource's row.
     pub mime_type: Option<String>,
-    /// What is in it.
+    /// The text or the bytes.
     pub body: ResourceBody,
 }
 
-/// Text or bytes.
+/// The body of a resource: text or bytes.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum ResourceBody {
     /// Text.
     Text(String),
-    /// Bytes; base64 on the wire.
+    /// Bytes, in base64 on the wire.
     Blob(Vec<u8>),
 }
 
 impl ResourceContents {
-    /// Text, at the URI that was read.
+    /// Creates text contents at the URI that was read.
     pub fn text(text: impl Into<String>) -> Self {
-        Self::of(ResourceBody::Text(text.into()))
+        Self::from_body(ResourceBody::Text(text.into()))
     }
 
-    /// Bytes, at the URI that was read.
+    /// Creates binary contents at the URI that was read.
     pub fn blob(bytes: impl Into<Vec<u8>>) -> Self {
-        Self::of(ResourceBody::Blob(bytes.into()))
+        Self::from_body(ResourceBody::Blob(bytes.into()))
     }
 
-    fn of(body: ResourceBody) -> Self {
+    fn from_body(body: ResourceBody) -> Self {
         Self {
             uri: String::new(),
             mime_type: None,
@@ -47,14 +48,14 @@ impl ResourceContents {
         }
     }
 
-    /// Says where they are, if not at the URI that was read: a directory has the contents of files.
+    /// Sets another URI than the one that was read, as for the files of a directory.
     #[must_use]
     pub fn at(mut self, uri: impl Into<String>) -> Self {
         self.uri = uri.into();
         self
     }
 
-    /// Says their media type, whatever the resource states.
+    /// Sets the media type, which overrides the one of the resource's row.
     #[must_use]
     pub fn of_type(mut self, mime_type: impl Into<String>) -> Self {
         self.mime_type = Some(mime_type.into());
@@ -62,44 +63,43 @@ impl ResourceContents {
     }
 }
 
-/// Answers, in a constant, which media type the contents of a return type have when the resource
-/// states none: the inherent constants hide the trait's. The type is asked, so an alias is seen
-/// through.
+/// A probe for the media type of a return type, for resources whose row has none. Its inherent constants
+/// hide the constant of [`NoMime`]. The probe works on types, so it also resolves aliases.
 #[derive(Debug)]
 pub struct MimeOf<T: ?Sized>(PhantomData<T>);
 
-/// That of `Json`.
+/// The media type of `Json`.
 const JSON: Option<&str> = Some("application/json");
 
 impl<T> MimeOf<Json<T>> {
-    /// JSON.
+    /// The media type of JSON.
     pub const MIME: Option<&'static str> = JSON;
 }
 
 impl<T> MimeOf<Option<Json<T>>> {
-    /// JSON.
+    /// The media type of JSON.
     pub const MIME: Option<&'static str> = JSON;
 }
 
 impl<T, E> MimeOf<Result<Json<T>, E>> {
-    /// JSON.
+    /// The media type of JSON.
     pub const MIME: Option<&'static str> = JSON;
 }
 
 impl<T, E> MimeOf<Result<Option<Json<T>>, E>> {
-    /// JSON.
+    /// The media type of JSON.
     pub const MIME: Option<&'static str> = JSON;
 }
 
-/// The other half of [`MimeOf`].
+/// The fallback of [`MimeOf`] for other return types.
 pub trait NoMime {
-    /// Anything else: nothing is known of it.
+    /// No media type.
     const MIME: Option<&'static str> = None;
 }
 
 impl<T: ?Sized> NoMime for MimeOf<T> {}
 
-/// A type that a resource may return.
+/// A type that a resource can return.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from a resource",
     label = "neither text nor bytes",
@@ -107,7 +107,7 @@ impl<T: ?Sized> NoMime for MimeOf<T> {}
     note = "`Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoResourceResult {
-    /// Turns it into contents.
+    /// Converts the value to contents.
     fn into_resource_result(self) -> ToolResult;
 }
 
@@ -135,7 +135,7 @@ impl IntoResourceResult for Vec<u8> {
 #[diagnostic::do_not_recommend]
 impl<T: Serialize> IntoResourceResult for Json<T> {
     fn into_resource_result(self) -> ToolResult {
-        ResourceContents::text(written(&self.0, Format::Json)?).into_resource_result()
+        ResourceContents::text(serialize_value(&self.0, Format::Json)?).into_resource_result()
     }
 }
 

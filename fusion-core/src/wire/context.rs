@@ -1,4 +1,4 @@
-//! From the SDK's request context to ours.
+//! Conversion of the SDK's request context to [`Ctx`].
 
 use std::{future::Future, pin::Pin, sync::Arc};
 
@@ -14,7 +14,7 @@ use crate::ctx::{
     Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext,
 };
 
-/// The context of a call that came over the wire.
+/// Creates the context of a call from the SDK's request context.
 pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
     let parts = request.extensions.remove::<Parts>();
     let trace = trace(&request);
@@ -31,8 +31,8 @@ pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
         }));
     }
     if let Some(mut parts) = parts {
-        // What the layers of the application left, where `&Ext<T>` finds it; and the rest of the
-        // request, for providers.
+        // The extensions of the HTTP request, so that `&Ext<T>` finds the values that tower layers
+        // inserted, and the rest of the request head for providers.
         *ctx.extensions_mut() = std::mem::take(&mut parts.extensions);
         ctx.insert(parts);
     }
@@ -42,10 +42,10 @@ pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
     ctx.with_cancellation(Cancellation::from(request.ct))
 }
 
-/// Which era a request speaks: its own version says so, the handshake's otherwise.
+/// Returns the protocol era of a request: by the version in the request, or else in the handshake.
 pub(super) fn era(request: &RequestContext<RoleServer>) -> Era {
     let modern = |version: ProtocolVersion| {
-        // ISO dates compare as text.
+        // ISO dates compare correctly as strings.
         version.as_str() >= ProtocolVersion::V_2026_07_28.as_str()
     };
     if request.protocol_version().is_some_and(modern) {
@@ -55,7 +55,8 @@ pub(super) fn era(request: &RequestContext<RoleServer>) -> Era {
     }
 }
 
-/// The caller's trace. Of the request itself, not of its HTTP head: that may be of a proxy's own.
+/// Returns the client's trace context from the request's `_meta`. The HTTP header is not used, because
+/// a proxy may have set it.
 fn trace(request: &RequestContext<RoleServer>) -> Option<TraceContext> {
     let context = TraceContext::new(request.meta.get_traceparent()?)?;
     Some(match request.meta.get_tracestate() {
@@ -66,7 +67,7 @@ fn trace(request: &RequestContext<RoleServer>) -> Option<TraceContext> {
 
 fn client(request: &RequestContext<RoleServer>, http: bool) -> Option<Client> {
     let info = request.client_info()?;
-    // Without a session nobody introduced itself, and the SDK fills in itself.
+    // Without a session there was no handshake, and the SDK fills in its own name.
     if http && info == Implementation::default() {
         return None;
     }
@@ -78,7 +79,7 @@ fn client(request: &RequestContext<RoleServer>, http: bool) -> Option<Client> {
     Some(client)
 }
 
-/// Sends progress to the client that sent the token.
+/// A progress sink that notifies the client that sent the progress token.
 struct ClientProgressSink {
     peer: Peer<RoleServer>,
     token: ProgressToken,

@@ -1,4 +1,5 @@
-//! Between our types and the SDK's: what is listed and answered here, the catalog below.
+//! Conversion between the crate's types and the SDK's. This file converts listed tools, responses and
+//! errors; the submodules convert the catalog, and prompts and resources.
 
 mod catalog;
 mod offers;
@@ -26,11 +27,10 @@ use crate::{
     surface::ListedTool,
 };
 
-/// The `_meta` key under which a program finds what went wrong.
+/// The `_meta` key of the machine-readable error.
 const ERROR: &str = "dev.fusion/error";
 
-/// A listed tool on the wire. All four hints are written: what is left out means something else
-/// for each of them.
+/// Converts a listed tool. It writes all four hints, because each of them has a different default.
 pub(super) fn tool(listed: &ListedTool) -> Tool {
     let hints = listed.hints;
     let mut tool = Tool::new(
@@ -50,7 +50,7 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     tool
 }
 
-/// A response on the wire.
+/// Converts a response.
 pub(super) fn response(response: ToolResponse) -> CallToolResult {
     let (content, structured, meta) = response.into_parts();
     let mut result = CallToolResult::success(content.into_iter().map(block).collect());
@@ -59,15 +59,15 @@ pub(super) fn response(response: ToolResponse) -> CallToolResult {
     result
 }
 
-/// An error on the wire: for the model to read where it can do something about it, for the client
-/// where the client named a tool that does not exist.
+/// Converts an error. It becomes a tool result that the model reads, or a protocol error if the client
+/// named a tool that does not exist.
 pub(super) fn error(error: &CallError) -> Result<CallToolResult, ErrorData> {
     let text = error.to_string();
     match error {
         CallError::UnknownTool { .. }
         | CallError::UnknownPrompt { .. }
         | CallError::UnknownResource { .. } => Err(ErrorData::invalid_params(text, None)),
-        // Nobody reads it: the SDK drops the answer of a cancelled request.
+        // The SDK drops the response of a cancelled request, so this text is not sent.
         CallError::Cancelled => Err(ErrorData::internal_error(text, None)),
         _ => {
             let mut meta: JsonObject = Map::new();

@@ -1,10 +1,10 @@
-//! Lists in pages. A cursor of ours says where a list goes on and of which list it is; a handler's
-//! own is passed on.
+//! Pagination cursors. A cursor of the registry contains a position and identifies its list; a cursor
+//! of the wrapped handler is forwarded.
 //!
-//! It keeps nothing and signs nothing: it carries a place in a list, and a digest of what its caller
-//! sees of that list. Whoever forges one learns nothing but a later part of the same list, and what
-//! fits no list of this caller is unknown: one of another list, of another view, or of before a
-//! change. The same program makes the same cursors in every process.
+//! Cursors are stateless and unsigned: they contain a position in a list and a digest of the list as
+//! the caller sees it. A forged cursor reveals only a later part of the same list. A cursor of another
+//! list, of another view, or from before a change of the list is unknown. Cursors are equal in every
+//! process of the same program.
 
 use std::{
     hash::{DefaultHasher, Hash, Hasher},
@@ -13,27 +13,27 @@ use std::{
 
 use rmcp::ErrorData;
 
-/// What a cursor of ours begins with.
+/// The prefix of the registry's cursors.
 const OURS: &str = "fusion-";
-/// Stands before a handler's cursor that begins as one of ours, or with this.
+/// The escape prefix of a handler's cursor that starts with one of the two prefixes.
 const ESCAPE: char = '~';
 
-/// How many items of ours a page has, unless set: not every client asks for a second one.
+/// The default page size. It is large, because not every client requests a second page.
 pub(super) const PAGE: NonZeroUsize = NonZeroUsize::MIN.saturating_add(999);
 
-/// Where a list goes on.
+/// The position at which a page starts.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Cursor {
-    /// At its beginning.
+    /// The beginning of the list.
     First,
-    /// In what is ours.
+    /// A position in the registry's part of the list.
     Ours { at: usize, digest: u64 },
-    /// In what is a handler's, by its own cursor.
+    /// A cursor of the handler, in the handler's part of the list.
     Theirs(String),
 }
 
 impl Cursor {
-    /// Reads what a client sent.
+    /// Parses the cursor of a request.
     pub(super) fn read(sent: Option<String>) -> Result<Self, ErrorData> {
         let Some(sent) = sent else {
             return Ok(Self::First);
@@ -49,12 +49,12 @@ impl Cursor {
             let at = usize::from_str_radix(at, 16).ok()?;
             Some(Self::Ours { at, digest })
         });
-        // One way to write each, so that no two are the same.
+        // Rejects a second notation of the same number, so that equal cursors have equal text.
         read.filter(|read| read.write() == sent)
             .ok_or_else(unknown_cursor)
     }
 
-    /// What a client is sent.
+    /// Formats the cursor for a response.
     pub(super) fn write(&self) -> String {
         match self {
             Self::First => String::new(),
@@ -67,7 +67,8 @@ impl Cursor {
     }
 }
 
-/// A cursor that leads nowhere. Why is not told: it may be another caller's.
+/// Returns the error for an unknown cursor. The text has no reason, because the cursor may belong to
+/// another caller.
 pub(super) fn unknown_cursor() -> ErrorData {
     ErrorData::invalid_params(
         "unknown cursor: ask again without one, from the beginning",
@@ -75,18 +76,19 @@ pub(super) fn unknown_cursor() -> ErrorData {
     )
 }
 
-/// The part of a list of ours that a page shows.
+/// The part of the registry's list that is on one page.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct PagePart {
     pub(super) from: usize,
     pub(super) to: usize,
-    /// Where ours go on.
+    /// The cursor of the next page of the registry's part; `None` on the last one.
     pub(super) next: Option<Cursor>,
-    /// Whether ours take more than one page.
+    /// True if the registry's part has more than one page.
     pub(super) paged: bool,
 }
 
-/// What of `names` a page shows, which are all of the list `kind` that a caller sees.
+/// Selects the part of `names` for one page. `names` are the items of the list `kind` that the caller
+/// sees.
 pub(super) fn part<'n>(
     kind: &str,
     names: impl Iterator<Item = &'n str> + Clone,
@@ -101,7 +103,7 @@ pub(super) fn part<'n>(
         Cursor::First => (0, Some(digest())),
         Cursor::Ours { at, digest: sent } => {
             let digest = digest();
-            // Where a page began that we told of, and nowhere else.
+            // A position is valid only at the start of a page.
             let told = *at > 0 && *at < count && at.is_multiple_of(size.get());
             if *sent != digest || !told {
                 return Err(unknown_cursor());
@@ -120,7 +122,8 @@ pub(super) fn part<'n>(
     })
 }
 
-/// What a caller sees of a list. It need not resist anybody: see above.
+/// Hashes the names of a list as a caller sees it. The hash need not resist attacks; see the module
+/// documentation.
 fn digest<'n>(kind: &str, names: impl Iterator<Item = &'n str>) -> u64 {
     let mut hasher = DefaultHasher::new();
     kind.hash(&mut hasher);
@@ -147,7 +150,7 @@ mod tests {
         part(kind, names.iter().copied(), &cursor, size)
     }
 
-    /// The pages of a list: from, to.
+    /// Returns the start and end of each page of a list.
     fn pages(size: usize) -> Vec<(usize, usize)> {
         let mut pages = Vec::new();
         let mut sent = None;
@@ -209,7 +212,7 @@ mod tests {
             let read = Cursor::read(Some(written)).unwrap();
             assert_eq!(read, Cursor::Theirs(theirs.to_owned()));
         }
-        // A handler's own is not even changed on the way, unless it looks like ours.
+        // A handler's cursor is unchanged unless it starts with one of the prefixes.
         assert_eq!(Cursor::Theirs("1".to_owned()).write(), "1");
         let part = of("tools", &NAMES, Some("1".to_owned()), 2).unwrap();
         assert_eq!((part.from, part.to, part.paged), (5, 5, true));

@@ -1,7 +1,7 @@
-//! Ending without losing an answer.
+//! Graceful shutdown of a byte-stream transport.
 //!
-//! The SDK's own shutdown cancels the calls in flight. So the end is told to it as the end of its
-//! input, and only once every request that was read has been answered, or the grace is over.
+//! The SDK's own shutdown cancels the calls in flight. This transport therefore reports the end of
+//! input to the SDK, after every request that was read has its response, or the grace period is over.
 
 use std::{collections::HashSet, sync::Arc, time::Duration};
 
@@ -17,17 +17,17 @@ use tokio::{
 };
 use tokio_util::sync::CancellationToken;
 
-/// A transport that ends only when nothing is owed.
+/// A transport that ends after all pending requests have their responses.
 pub(super) struct DrainingTransport<T> {
     inner: T,
     owed: Arc<PendingRequests>,
-    /// Fires when no further request shall be read.
+    /// Fires to stop reading requests.
     stop: CancellationToken,
-    /// Fired when nothing is owed any more, or the grace is over.
+    /// Cancelled by this transport when no request is pending, or the grace period is over.
     calls: CancellationToken,
     grace: Duration,
-    // Invariant: `Some` from the moment nothing more is read. It stands here and not in `receive`,
-    // because the SDK drops that future whenever it has something else to do.
+    // Invariant: `Some` as soon as reading has stopped. It is a field and not a local of `receive`,
+    // because the SDK drops that future whenever it has other work.
     deadline: Option<Instant>,
 }
 
@@ -59,11 +59,14 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
     }
 
     async fn drain(&mut self, deadline: Instant) {
-        if timeout_at(deadline, self.owed.nothing()).await.is_err() {
+        if timeout_at(deadline, self.owed.none_pending())
+            .await
+            .is_err()
+        {
             let calls = self.owed.count();
             tracing::warn!(calls, "the grace is over; cancelling what still runs");
         }
-        // And ends the subscriptions, which nobody owes an answer.
+        // This also ends the subscriptions, which are not pending requests.
         self.calls.cancel();
     }
 }
@@ -75,14 +78,14 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
         &mut self,
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
-        let answered = answered(&message);
+        let answered = response_id(&message);
         let sent = self.inner.send(message);
         let owed = Arc::clone(&self.owed);
         let stop = self.stop.clone();
         async move {
             let result = sent.await;
             if result.is_err() {
-                // Who cannot be answered need not be heard.
+                // A client that cannot receive responses can send no further requests.
                 stop.cancel();
             }
             if let Some(id) = answered {
@@ -111,7 +114,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
     }
 }
 
-/// The requests that were read and not answered yet.
+/// The requests that were read and have no response yet.
 #[derive(Default)]
 struct PendingRequests {
     requests: std::sync::Mutex<HashSet<RequestId>>,
@@ -122,7 +125,7 @@ impl PendingRequests {
     fn note(&self, message: &RxJsonRpcMessage<RoleServer>) {
         match message {
             JsonRpcMessage::Request(request) => {
-                // A subscription is answered when it ends: waiting for it would be for ever.
+                // A subscription gets its response when it ends, so waiting for it would not return.
                 let listens = matches!(
                     request.request,
                     ClientRequest::SubscriptionsListenRequest(_)
@@ -132,7 +135,7 @@ impl PendingRequests {
                 }
             }
             JsonRpcMessage::Notification(notification) => {
-                // A cancelled request is never answered.
+                // A cancelled request gets no response.
                 if let ClientNotification::CancelledNotification(cancelled) =
                     &notification.notification
                     && let Some(id) = &cancelled.params.request_id
@@ -153,9 +156,10 @@ impl PendingRequests {
         self.lock().len()
     }
 
-    async fn nothing(&self) {
+    async fn none_pending(&self) {
         loop {
-            // Made before the look, so that what settles in between is not missed.
+            // The future is created before the check, so that a request that settles in between
+            // notifies it.
             let settled = self.settled.notified();
             if self.count() == 0 {
                 return;
@@ -165,14 +169,14 @@ impl PendingRequests {
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, HashSet<RequestId>> {
-        // A poisoned set is still a set of ids.
+        // The set behind a poisoned lock is still valid.
         self.requests
             .lock()
             .unwrap_or_else(std::sync::PoisonError::into_inner)
     }
 }
 
-fn answered(message: &TxJsonRpcMessage<RoleServer>) -> Option<RequestId> {
+fn response_id(message: &TxJsonRpcMessage<RoleServer>) -> Option<RequestId> {
     match message {
         JsonRpcMessage::Response(response) => Some(response.id.clone()),
         JsonRpcMessage::Error(error) => error.id.clone(),

@@ -1,4 +1,4 @@
-//! A handler with a name and nothing else: what stands behind the tools of a server by itself.
+//! A handler without tools, prompts and resources: the inner handler of a [`Server`](super::server::Server).
 
 use std::sync::Arc;
 
@@ -10,10 +10,10 @@ use rmcp::{
 
 use crate::wire::server::ServerInfo;
 
-/// How long a client may keep what it was told of the server, in milliseconds: an hour.
+/// The time in milliseconds for which a client may cache the discovery result: one hour.
 const TTL_MS: u64 = 60 * 60 * 1_000;
 
-/// Cloning it is cheap.
+/// A handler that only has a configuration. Cloning it is cheap.
 #[derive(Clone, Debug)]
 pub(super) struct EmptyHandler(Arc<ServerConfig>);
 

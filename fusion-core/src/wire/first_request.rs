@@ -1,4 +1,4 @@
-//! The first word of a connection.
+//! The first message of a connection.
 
 use rmcp::{
     RoleServer,
@@ -7,8 +7,8 @@ use rmcp::{
     transport::Transport,
 };
 
-/// A transport that begins with a request: the SDK gives a connection up over anything else, and a
-/// client may well open with a late notification for the server before.
+/// A transport that drops messages before the first request. The SDK closes a connection that starts
+/// with another message, and a client may start with a late notification for a previous server.
 pub(super) struct FirstRequestTransport<T> {
     inner: T,
     open: bool,

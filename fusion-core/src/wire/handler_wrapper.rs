@@ -1,5 +1,5 @@
-//! What may stand around a handler: each method has the handler behind it, and asks it unless the
-//! layer knows better.
+//! The trait for wrappers around a handler. Each method receives the inner handler and forwards to it
+//! by default.
 #![allow(deprecated)] // peers of the legacy era still use it
 
 use std::future::Future;
@@ -19,14 +19,14 @@ use rmcp::{
 type Cx = RequestContext<RoleServer>;
 type Ncx = NotificationContext<RoleServer>;
 
-/// What stands around a handler.
+/// A wrapper around a handler of the SDK.
 pub trait HandlerWrapper: Send + Sync + 'static {
-    /// What a client is told without being known.
+    /// Changes the server configuration for an unknown client.
     fn config(&self, config: ServerConfig) -> ServerConfig {
         config
     }
 
-    /// What a client of the legacy era is told.
+    /// Handles `initialize`, of the legacy era.
     fn initialized(
         &self,
         result: InitializeResult,
@@ -36,7 +36,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         async move { Ok(config) }
     }
 
-    /// What a client of the modern era is told.
+    /// Handles `server/discover`, of the modern era.
     fn discovered(
         &self,
         result: DiscoverResult,
@@ -45,7 +45,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         async move { Ok(result) }
     }
 
-    /// `tools/list`.
+    /// Handles `tools/list`.
     fn list_tools<H: ServerHandler>(
         &self,
         inner: &H,
@@ -55,7 +55,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.list_tools(page, cx)
     }
 
-    /// `tools/call`.
+    /// Handles `tools/call`.
     fn call_tool<H: ServerHandler>(
         &self,
         inner: &H,
@@ -65,12 +65,12 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.call_tool(params, cx)
     }
 
-    /// A tool by its name.
+    /// Returns a tool by its name.
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
         inner.get_tool(name)
     }
 
-    /// `prompts/list`.
+    /// Handles `prompts/list`.
     fn list_prompts<H: ServerHandler>(
         &self,
         inner: &H,
@@ -80,7 +80,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.list_prompts(page, cx)
     }
 
-    /// `prompts/get`.
+    /// Handles `prompts/get`.
     fn prompt<H: ServerHandler>(
         &self,
         inner: &H,
@@ -90,7 +90,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.get_prompt(request, cx)
     }
 
-    /// `resources/list`.
+    /// Handles `resources/list`.
     fn list_resources<H: ServerHandler>(
         &self,
         inner: &H,
@@ -100,7 +100,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.list_resources(page, cx)
     }
 
-    /// `resources/templates/list`.
+    /// Handles `resources/templates/list`.
     fn list_templates<H: ServerHandler>(
         &self,
         inner: &H,
@@ -110,7 +110,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.list_resource_templates(page, cx)
     }
 
-    /// `resources/read`.
+    /// Handles `resources/read`.
     fn read<H: ServerHandler>(
         &self,
         inner: &H,
@@ -120,7 +120,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.read_resource(request, cx)
     }
 
-    /// `completion/complete`.
+    /// Handles `completion/complete`.
     fn complete<H: ServerHandler>(
         &self,
         inner: &H,
@@ -130,7 +130,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.complete(request, cx)
     }
 
-    /// `resources/subscribe`, of the legacy era.
+    /// Handles `resources/subscribe`, of the legacy era.
     fn subscribe<H: ServerHandler>(
         &self,
         inner: &H,
@@ -140,7 +140,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.subscribe(request, cx)
     }
 
-    /// `resources/unsubscribe`, of the legacy era.
+    /// Handles `resources/unsubscribe`, of the legacy era.
     fn unsubscribe<H: ServerHandler>(
         &self,
         inner: &H,
@@ -150,7 +150,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.unsubscribe(request, cx)
     }
 
-    /// A request that is none of the SDK's types.
+    /// Handles a request for which the SDK has no type.
     fn custom<H: ServerHandler>(
         &self,
         inner: &H,
@@ -160,12 +160,12 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.on_custom_request(request, cx)
     }
 
-    /// A client of the legacy era is ready.
+    /// Handles the `initialized` notification, of the legacy era.
     fn ready<H: ServerHandler>(&self, inner: &H, cx: Ncx) -> impl Future<Output = ()> + Send {
         inner.on_initialized(cx)
     }
 
-    /// What of the asked-for notifications there will be.
+    /// Returns the accepted part of a subscription request, of the modern era.
     fn subscription<H: ServerHandler>(
         &self,
         inner: &H,
@@ -174,7 +174,7 @@ pub trait HandlerWrapper: Send + Sync + 'static {
         inner.accepted_subscription_filter(requested)
     }
 
-    /// A client of the modern era listens.
+    /// Handles a subscription stream, of the modern era.
     fn listen<H: ServerHandler>(
         &self,
         inner: &H,

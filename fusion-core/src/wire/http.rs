@@ -1,5 +1,5 @@
-//! Streamable HTTP: the settings of a server. What the protocol says is the SDK's; what bounds a
-//! request and ends a server is ours.
+//! The settings of a server over Streamable HTTP. The SDK implements the protocol; this module limits
+//! requests and shuts the server down.
 
 mod endpoint;
 mod listen;
@@ -22,21 +22,21 @@ const PATH: &str = "/mcp";
 const HEALTH: &str = "/health";
 const MAX_BODY_BYTES: usize = 4 * 1024 * 1024;
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
-/// The clock of the HTTP crate overflows on more than it can count.
+/// The maximum of the request timeout, because longer ones overflow the clock of the HTTP crate.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// The settings of a server over Streamable HTTP, made by [`Server::http`].
+/// The settings of a server over Streamable HTTP, created by [`Server::http`].
 ///
-/// One endpoint serves both protocol eras. It keeps nothing between two requests, so that any
-/// number of replicas may stand behind a load balancer without affinity; only
+/// One endpoint serves both protocol eras. It keeps no state between requests, so any number of replicas
+/// can run behind a load balancer without affinity; only
 /// [`legacy_sessions`](Self::legacy_sessions) changes that.
 ///
-/// | setting | unless set |
+/// | setting | default |
 /// |---|---|
 /// | [`path`](Self::path) | `/mcp` |
 /// | [`health_path`](Self::health_path) | `/health` |
 /// | [`allowed_hosts`](Self::allowed_hosts) | `localhost`, `127.0.0.1`, `::1` |
-/// | [`allowed_origins`](Self::allowed_origins) | none: no browser may call |
+/// | [`allowed_origins`](Self::allowed_origins) | none: requests of browsers are refused |
 /// | [`max_body_bytes`](Self::max_body_bytes) | 4 MiB |
 /// | [`request_timeout`](Self::request_timeout) | 60 s |
 /// | [`legacy_sessions`](Self::legacy_sessions) | off |
@@ -45,7 +45,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// [`Server::http`]: crate::Server::http
 /// [`Server::grace`]: crate::Server::grace
 ///
-/// By itself, with layers of the application around it:
+/// A server on its own, with tower layers of the application around it:
 ///
 /// ```no_run
 /// use axum::Extension;
@@ -65,11 +65,11 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// # }
 /// ```
 ///
-/// Nested in an application of one's own: see [`router`](Self::router).
+/// To nest the server in an axum application, see [`router`](Self::router).
 ///
-/// What an action can know of the request: a provider reads the headers from
-/// `ctx.get::<http::request::Parts>()`, and what a layer put into the request's extensions is in
-/// the context under its own type.
+/// Actions can read the request: a provider reads the headers from
+/// `ctx.get::<http::request::Parts>()`, and each value that a tower layer inserts into the request's
+/// extensions is in the context under its type.
 ///
 /// ```
 /// use fusion_core::{Ctx, Registry, ToolError};
@@ -120,33 +120,32 @@ impl HttpServer {
         }
     }
 
-    /// Sets where the endpoint is; `/mcp` unless set. Taken literally, without parameters.
+    /// Sets the path of the endpoint, `/mcp` by default. Braces are literal, not path parameters.
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.path = path.into();
         self
     }
 
-    /// Sets where the health route is; `/health` unless set. It answers a `GET` with 200 and
-    /// `ok`, and with 503 from the moment the server was told to end.
+    /// Sets the path of the health route, `/health` by default. It responds to a `GET` with 200 and
+    /// `ok`, and with 503 as soon as the shutdown has started.
     pub fn health_path(mut self, path: impl Into<String>) -> Self {
         self.health = path.into();
         self
     }
 
-    /// Sets the hosts that a client may address, as `name` or `name:port`; the loopback names
-    /// unless set. Any other `Host` is answered with 403, which protects a server on a
-    /// developer's machine from web pages that rebind a name of theirs to it. An empty list
-    /// refuses everybody.
+    /// Sets the hosts that a client may address, as `name` or `name:port`; the loopback names by
+    /// default. A request with any other `Host` gets 403, which protects a server on a developer's
+    /// machine from DNS rebinding by web pages. An empty list refuses all requests.
     pub fn allowed_hosts<H: Into<String>>(mut self, hosts: impl IntoIterator<Item = H>) -> Self {
         self.allowed_hosts = Some(hosts.into_iter().map(Into::into).collect());
         self
     }
 
-    /// Sets the web pages that may call, as `scheme://host:port`, or `scheme://host:*` for any
-    /// port; none unless set. Any other `Origin` is answered with 403. A request without one does
-    /// not come from a web page and passes.
+    /// Sets the origins of web pages that may send requests, as `scheme://host:port`, or
+    /// `scheme://host:*` for any port; none by default. A request with any other `Origin` gets 403. A
+    /// request without an `Origin` does not come from a web page and is accepted.
     ///
-    /// A browser also wants CORS headers. They are a matter of a layer: see
+    /// A browser also requires CORS headers. Add them with a tower layer in
     /// [`map_router`](Self::map_router).
     pub fn allowed_origins<O: Into<String>>(
         mut self,
@@ -156,30 +155,30 @@ impl HttpServer {
         self
     }
 
-    /// Sets how many bytes the body of a request may have; 4 MiB unless set. A longer one is
-    /// answered with 413: at once where its length is announced, else where it exceeds the limit.
+    /// Sets the maximum size of a request body in bytes, 4 MiB by default. A larger body gets 413: at
+    /// once if a `Content-Length` announces it, otherwise when it exceeds the limit.
     pub fn max_body_bytes(mut self, bytes: usize) -> Self {
         self.max_body_bytes = bytes;
         self
     }
 
-    /// Sets how long a client may take for the head of a request, and how long for its body; 60 s
-    /// unless set, a day at most. A connection whose head is late is closed, also one that is idle
-    /// for so long; a late body is answered with 408. A call may run for as long as it likes.
+    /// Sets the timeout for receiving the head of a request, and again for its body; 60 s by default,
+    /// one day at most. A connection is closed if the head is late or it is idle for that time; a late
+    /// body gets 408. The timeout does not limit the duration of a call.
     pub fn request_timeout(mut self, timeout: Duration) -> Self {
         self.request_timeout = timeout.min(LONGEST_TIMEOUT);
         self
     }
 
-    /// Keeps a session for each client of the era with a handshake; off unless set. Such a client
-    /// may then listen by `GET` and resume a stream, and must come back to the same process.
+    /// Keeps a session for each client of the legacy era; off by default. Such a client can then open a
+    /// stream by `GET` and resume it, and must send its requests to the same process.
     pub fn legacy_sessions(mut self, keep: bool) -> Self {
         self.legacy_sessions = keep;
         self
     }
 
-    /// Changes the router before it serves: the place for layers of the application, such as
-    /// authentication, CORS or tracing. Of two functions the later one is the outer.
+    /// Changes the router before it serves, to add tower layers such as authentication, CORS or tracing.
+    /// The function of a later call wraps those of earlier calls.
     pub fn map_router(mut self, map: impl FnOnce(Router) -> Router + Send + 'static) -> Self {
         self.map = Some(match self.map.take() {
             Some(inner) => Box::new(move |router| map(inner(router))),
@@ -188,17 +187,17 @@ impl HttpServer {
         self
     }
 
-    /// What ends the streams of a router that is served by the application.
+    /// Returns a handle that ends the streams of a [`router`](Self::router).
     pub fn stop_handle(&self) -> HttpStop {
         self.stop.clone()
     }
 
-    /// The endpoint and the health route, to be merged into an application or nested in it under
-    /// a prefix.
+    /// Returns a router with the endpoint and the health route, to merge into an application or to nest
+    /// under a prefix.
     ///
-    /// How long a client may take for the head of a request is then up to the application, and so
-    /// is the end: a stream on which a client listens is open for as long as the client likes, and
-    /// the graceful shutdown of axum waits for it. [`stop_handle`](Self::stop_handle) ends it:
+    /// The application then owns the timeout for request heads and the shutdown. A subscription stream
+    /// stays open until its client closes it, and the graceful shutdown of axum waits for it.
+    /// [`stop_handle`](Self::stop_handle) ends such streams:
     ///
     /// ```no_run
     /// use axum::Router;
@@ -221,13 +220,13 @@ impl HttpServer {
         routes::router(self)
     }
 
-    /// Serves on `address` until SIGTERM or Ctrl-C, then ends as
+    /// Serves on `address` until SIGTERM or Ctrl-C, then shuts down as
     /// [`serve_listener`](Self::serve_listener) does.
     ///
     /// # Errors
     ///
-    /// [`ServeError::Bind`] where the address cannot be listened on, [`ServeError::Process`] where
-    /// the process cannot wait for signals.
+    /// [`ServeError::Bind`] if the server cannot listen on the address, [`ServeError::Process`] if the
+    /// process cannot wait for signals.
     pub async fn serve(self, address: impl Into<SocketAddr>) -> Result<(), ServeError> {
         let address = address.into();
         let listener =
@@ -239,12 +238,12 @@ impl HttpServer {
 
     /// Serves on a listener until `stop` is ready.
     ///
-    /// The listener decides how many connections may wait to be accepted: 128 after
-    /// `TcpListener::bind`, 1,024 with [`serve`](Self::serve).
+    /// Then the server accepts no further connections, responds to the requests in flight, and ends the
+    /// subscription streams. A call that outlasts the grace period is cancelled, and its client gets
+    /// 503.
     ///
-    /// Then no connection is accepted any more, the requests in flight are answered, and the
-    /// streams on which clients listen are ended. A call that outlasts the grace is cancelled, and
-    /// its client told 503.
+    /// The listener determines the length of the accept queue: 128 after `TcpListener::bind`, 1,024 with
+    /// [`serve`](Self::serve).
     ///
     /// ```
     /// # use fusion_core::{Registry, Server, server_info, tool_group};
@@ -260,7 +259,7 @@ impl HttpServer {
     /// let listener = tokio::net::TcpListener::bind("127.0.0.1:0").await?;
     /// Server::new(registry, server_info!())
     ///     .http()
-    ///     .serve_listener(listener, async {}) // told to stop at once
+    ///     .serve_listener(listener, async {}) // stops at once
     ///     .await?;
     /// # Ok(())
     /// # }
@@ -268,7 +267,7 @@ impl HttpServer {
     ///
     /// # Errors
     ///
-    /// None yet: what is wrong with one connection does not concern the others.
+    /// None yet: an error of one connection does not affect the others.
     pub async fn serve_listener(
         self,
         listener: TcpListener,

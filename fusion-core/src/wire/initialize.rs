@@ -1,12 +1,13 @@
-//! What a client is told when it comes: what there is, what it will be told of, and the words about
-//! it. Only what works is told.
+//! The capabilities and instructions in the responses to `initialize` and `server/discover`. Only
+//! capabilities that work for the client are declared.
 
 use rmcp::model::{CacheScope, DiscoverResult, InitializeResult, ServerCapabilities, ServerConfig};
 
 use super::{lists::CHANGING_TTL_MS, mount_wrapper::MountWrapper};
 use crate::registry::View;
 
-/// What a registry has at all, whoever asks: a client is told once, and what it may see can change.
+/// The kinds of items in a registry, independent of the caller: capabilities are declared once, and the
+/// items that a caller may see can change later.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct OfferedKinds {
     pub(super) tools: bool,
@@ -19,7 +20,7 @@ impl OfferedKinds {
         let prompts = !view.prompts().is_empty();
         let resources = !view.resources().is_empty() || !view.templates().is_empty();
         Self {
-            // A registry without anything is one that will have tools.
+            // An empty registry still declares tools.
             tools: !view.tools().is_empty() || !(prompts || resources),
             prompts,
             resources,
@@ -27,14 +28,15 @@ impl OfferedKinds {
     }
 }
 
-/// Whether there is anything that can be completed.
+/// Returns true if the view has arguments that can be completed: those of a prompt, or the variables of
+/// a template.
 pub(super) fn completes(view: &View) -> bool {
     let mut prompts = view.prompts().iter();
     prompts.any(|prompt| !prompt.arguments.is_empty()) || !view.templates().is_empty()
 }
 
 impl MountWrapper {
-    /// Adds what we have to what a handler has.
+    /// Adds the registry's capabilities to those of a handler.
     fn add_to(&self, capabilities: &mut ServerCapabilities) {
         let changes = self.changes.is_some().then_some(true);
         if self.has.tools {
@@ -55,15 +57,16 @@ impl MountWrapper {
         }
     }
 
-    /// What a client is told of what `view` shows.
+    /// Adds the capabilities of the registry and the instructions of `view` to the configuration.
     pub(super) fn introduce(&self, config: &mut ServerConfig, view: Option<&View>) {
         self.add_to(&mut config.capabilities);
         let view = view.filter(|_| self.is_there());
         let author = config.instructions.take();
-        config.instructions = joined(author, view.and_then(View::instructions));
+        config.instructions = join_instructions(author, view.and_then(View::instructions));
     }
 
-    /// The same of the legacy era, which is told of a resource only where its connection lasts.
+    /// Adds them to the response to `initialize`. A client of the legacy era can subscribe to resources
+    /// only on a lasting connection.
     pub(super) fn introduce_legacy(&self, result: &mut InitializeResult, view: Option<&View>) {
         self.introduce(result, view);
         if self.forgets_clients
@@ -73,7 +76,7 @@ impl MountWrapper {
         }
     }
 
-    /// The same of the modern era.
+    /// Adds them to the response to `server/discover`.
     pub(super) fn introduce_modern(&self, result: &mut DiscoverResult, view: Option<&View>) {
         let mut config = ServerConfig::new(std::mem::take(&mut result.capabilities));
         config.instructions = result.instructions.take();
@@ -89,8 +92,8 @@ impl MountWrapper {
     }
 }
 
-/// The author's words about the server, then the view's about its tools.
-fn joined(author: Option<String>, view: Option<&str>) -> Option<String> {
+/// Joins the author's instructions and those of the view.
+fn join_instructions(author: Option<String>, view: Option<&str>) -> Option<String> {
     match (author, view) {
         (Some(author), Some(view)) => Some(format!("{author}\n\n{view}")),
         (author, view) => author.or_else(|| view.map(str::to_owned)),

@@ -1,5 +1,5 @@
-//! Telling clients that the lists have changed, in the way of each era: a stateless client listens
-//! for it with a request, a client with a handshake is sent a notification.
+//! Notifications of list changes. A client of the modern era receives them on its subscription stream, a
+//! client of the legacy era on its connection.
 
 use std::convert::Infallible;
 
@@ -14,8 +14,8 @@ use super::{
     initialize::OfferedKinds, listen_streams::AcceptedStream, subscriptions::LegacySubscriptions,
 };
 
-/// Tells every connected client that the lists have changed, of tools, of prompts and of resources,
-/// so that it asks again.
+/// A channel that notifies every connected client of changes to the lists of tools, prompts and
+/// resources, so that the client requests them again.
 ///
 /// ```
 /// use fusion_core::{server::ListChanges, Registry, Server, server_info};
@@ -23,7 +23,7 @@ use super::{
 /// # fn server(registry: Registry) -> Server {
 /// let changes = ListChanges::new();
 /// let server = Server::new(registry, server_info!()).list_changes(&changes);
-/// changes.announce(); // nobody is connected yet: nothing happens
+/// changes.announce(); // does nothing, because no client is connected yet
 /// # server
 /// # }
 /// ```
@@ -31,19 +31,19 @@ use super::{
 pub struct ListChanges(watch::Sender<u64>);
 
 impl ListChanges {
-    /// A channel without servers.
+    /// Creates a channel without servers.
     pub fn new() -> Self {
         Self(watch::Sender::new(0))
     }
 
-    /// Tells all clients of all servers that were given this channel. Several announcements at
-    /// once may reach a client as one.
+    /// Notifies all clients of all servers with this channel. Several announcements in a short time may
+    /// reach a client as one.
     pub fn announce(&self) {
         self.0
             .send_modify(|version| *version = version.wrapping_add(1));
     }
 
-    /// Sends notifications to a client that has shaken hands, until its connection ends.
+    /// Sends notifications to a client of the legacy era until its connection ends.
     pub(super) fn push(
         &self,
         peer: Peer<RoleServer>,
@@ -61,13 +61,12 @@ impl ListChanges {
         }));
     }
 
-    /// Sees what is announced from now on.
+    /// Creates a receiver for later announcements.
     pub(super) fn receiver(&self) -> watch::Receiver<u64> {
         self.0.subscribe()
     }
 
-    /// Sends notifications on a stream that a stateless client has opened, as far as it asked for
-    /// them.
+    /// Sends the requested notifications on the subscription stream of a client of the modern era.
     pub(super) async fn send(
         mut changes: watch::Receiver<u64>,
         sink: &SubscriptionSink,
@@ -124,13 +123,14 @@ impl Default for ListChanges {
     }
 }
 
-/// Lives as long as a connection's handler, so that what runs for the connection ends with it.
+/// The state of one connection. It is dropped with the connection's handler, which ends the tasks of
+/// the connection.
 pub(super) struct Connection {
     token: CancellationToken,
     _guard: DropGuard,
-    /// What a client that has shaken hands subscribed to.
+    /// The subscriptions of a client of the legacy era.
     pub(super) watching: LegacySubscriptions,
-    /// What a stateless client was told that it will be told of.
+    /// The accepted subscription streams of a client of the modern era.
     pub(super) accepted: AcceptedStream,
 }
 
@@ -145,13 +145,13 @@ impl Connection {
         }
     }
 
-    /// Fires when the connection is gone.
+    /// Returns a token that fires when the connection ends.
     pub(super) fn token(&self) -> CancellationToken {
         self.token.clone()
     }
 }
 
-/// Another: a handler is cloned to serve one connection more.
+/// Creates the state of a new connection, because the SDK clones a handler for each connection.
 impl Clone for Connection {
     fn clone(&self) -> Self {
         Self::new()

@@ -1,5 +1,5 @@
-//! What a client of the modern era listens to, from the moment on which it may count: the SDK tells
-//! it what was accepted before a handler's `listen` begins, and in between something may change.
+//! Subscription streams of the modern era between their acceptance and their start. The SDK sends the
+//! acceptance before it calls a handler's `listen`, and changes in between must not be lost.
 
 use std::{
     collections::VecDeque,
@@ -10,21 +10,21 @@ use tokio::sync::watch;
 
 use crate::call::Subscriber;
 
-/// How many may wait. More do where streams are refused after they were accepted; what is dropped
-/// begins, should its stream come all the same, when that does.
+/// The maximum number of accepted streams that wait. The limit is exceeded only if streams fail after
+/// their acceptance. A dropped stream that starts later misses the changes before its start.
 const MOST: usize = 16;
 
-/// What was accepted.
+/// An accepted subscription stream.
 pub(super) struct ListenStreams {
-    /// The resources of ours, in the order in which they were asked for.
+    /// The URIs of the registry's resources, in the order of the request.
     pub(super) uris: Vec<String>,
-    /// Marks what changes of them.
+    /// The subscriber that records changes of these resources.
     pub(super) subscriber: Arc<Subscriber>,
-    /// Whether the lists have changed since; `None` where they never do.
+    /// A receiver of list changes; `None` if the lists never change.
     pub(super) lists: Option<watch::Receiver<u64>>,
 }
 
-/// What was accepted and has not begun.
+/// The accepted streams that have not started.
 #[derive(Default)]
 pub(super) struct AcceptedStream(Mutex<VecDeque<ListenStreams>>);
 
@@ -37,7 +37,7 @@ impl AcceptedStream {
         waiting.push_back(listening);
     }
 
-    /// The first that a stream with these resources may be the beginning of.
+    /// Takes the first accepted stream whose resources are all in `uris`.
     pub(super) fn take(&self, uris: &[String]) -> Option<ListenStreams> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let is_it = |one: &ListenStreams| one.uris.iter().all(|uri| uris.contains(uri));

@@ -1,4 +1,4 @@
-//! The lists of a registry on the wire, in pages, and beside those of a handler.
+//! The list methods: a registry's lists in pages, followed by those of the wrapped handler.
 
 mod pages;
 mod tools;
@@ -20,38 +20,38 @@ use crate::{ctx::Era, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 
-/// How long a client may keep a list that depends on nothing: it is computed in `build()`.
+/// The cache time of a list that cannot change, because `build()` computes it.
 const TTL_MS: u64 = 60 * 60 * 1_000;
-/// How long it may keep one that depends on who asks, or on whether the tools are there: not every
-/// client listens for changes.
+/// The cache time of a list that depends on the caller or can be detached. It is short, because not
+/// every client subscribes to changes.
 pub(super) const CHANGING_TTL_MS: u64 = 60 * 1_000;
 
-/// A list of the SDK: all of them have the same fields, and no type in common.
+/// A list result of the SDK. All of them have the same fields, and the SDK has no trait for them.
 pub(super) trait PagedResult: Sized + Send {
-    /// What is listed.
+    /// The type of the listed items.
     type Item: Send;
-    /// What is listed, in a word.
+    /// The name of the list.
     const KIND: &'static str;
 
-    /// A list of one page.
+    /// Creates a list of one page.
     fn of(items: Vec<Self::Item>) -> Self;
 
-    /// Everything but the type of the result.
+    /// Returns the fields that all list results have.
     fn fields(&mut self) -> PageFields<'_, Self::Item>;
 
-    /// By what an item is asked for.
+    /// Returns the name or URI by which a client requests the item.
     fn name(item: &Self::Item) -> &str;
 
-    /// What a view lists, as a client of an era takes it.
+    /// Returns the items of a view, for clients of an era.
     fn ours(view: &View, era: Era) -> Vec<Self::Item>;
 
-    /// Whether a view answers to a name: not only to one that it lists.
+    /// Returns true if a view handles a name, which need not be listed.
     fn is_ours(view: &View, name: &str) -> bool;
 
-    /// Whether a handler has such a list.
+    /// Returns true if a handler has this list.
     fn is_in(capabilities: &ServerCapabilities) -> bool;
 
-    /// The handler's own list.
+    /// Requests the list of the handler.
     fn of_handler<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
@@ -59,7 +59,7 @@ pub(super) trait PagedResult: Sized + Send {
     ) -> impl Future<Output = Result<Self, ErrorData>> + Send;
 }
 
-/// The fields of a list.
+/// The fields of a list result.
 pub(super) struct PageFields<'l, T> {
     pub(super) items: &'l mut Vec<T>,
     pub(super) next_cursor: &'l mut Option<Sent>,
@@ -69,7 +69,7 @@ pub(super) struct PageFields<'l, T> {
 }
 
 impl MountWrapper {
-    /// A page of a list: ours first, then those of the handler.
+    /// Returns a page of a list: first the registry's items, then those of the handler.
     pub(super) async fn list<H: ServerHandler, L: PagedResult>(
         &self,
         inner: &H,
@@ -85,7 +85,7 @@ impl MountWrapper {
         let era = context::era(&request);
         let seen = match self.seen(request.clone()).await {
             Ok(seen) => Some(seen).filter(|_| self.is_there()),
-            // The other's are there for everybody.
+            // A caller that the registry refuses still gets the handler's list.
             Err(_) if shared => None,
             Err(error) => return Err(error),
         };
@@ -96,7 +96,7 @@ impl MountWrapper {
         let part = cursor::part(L::KIND, names, &cursor, self.page)?;
         ours.truncate(part.to);
         ours.drain(..part.from);
-        let mut list = self.sheet::<L>(ours, era, shared && part.paged);
+        let mut list = self.registry_page::<L>(ours, era, shared && part.paged);
         if let Some(next) = part.next {
             *list.fields().next_cursor = Some(next.write());
             return Ok(list);
@@ -109,12 +109,18 @@ impl MountWrapper {
             _ => page.with_cursor(None),
         });
         let theirs = L::of_handler(inner, page, request).await?;
-        Ok(merged(list, theirs, seen.as_ref(), &self.clash))
+        Ok(merge_items(list, theirs, seen.as_ref(), &self.clash))
     }
 
-    /// A page of ours, with what a client of the modern era is told about keeping it. All pages of
-    /// a list have one scope, and what a handler says of its own is not known on ours.
-    fn sheet<L: PagedResult>(&self, items: Vec<L::Item>, era: Era, before_theirs: bool) -> L {
+    /// Creates a page of the registry's items, with cache fields for clients of the modern era. All
+    /// pages of a list need the same cache scope, and the scope of the handler's pages is not known
+    /// here.
+    fn registry_page<L: PagedResult>(
+        &self,
+        items: Vec<L::Item>,
+        era: Era,
+        before_theirs: bool,
+    ) -> L {
         let mut list = L::of(items);
         if era == Era::Modern {
             let fields = list.fields();
@@ -128,7 +134,7 @@ impl MountWrapper {
         list
     }
 
-    /// How long a client may keep what is listed.
+    /// Returns the cache time of the lists in milliseconds.
     pub(super) fn ttl_ms(&self) -> u64 {
         if self.may_change() {
             CHANGING_TTL_MS
@@ -138,11 +144,11 @@ impl MountWrapper {
     }
 }
 
-/// Ours, then those of the handler whose names are not ours.
-fn merged<L: PagedResult>(mut list: L, mut theirs: L, seen: Option<&View>, clash: &Once) -> L {
+/// Appends the handler's items to the registry's, except those whose names the registry handles.
+fn merge_items<L: PagedResult>(mut list: L, mut theirs: L, seen: Option<&View>, clash: &Once) -> L {
     let (ours, theirs) = (list.fields(), theirs.fields());
     for item in theirs.items.drain(..) {
-        // Not only what is listed: a call of a name that a tool had before is ours, too.
+        // The check is not limited to listed names: the registry also handles previous names of a tool.
         if seen.is_some_and(|seen| L::is_ours(seen, L::name(&item))) {
             clash.call_once(|| {
                 tracing::warn!(
@@ -161,12 +167,12 @@ fn merged<L: PagedResult>(mut list: L, mut theirs: L, seen: Option<&View>, clash
         .map(|next| Cursor::Theirs(next).write());
     *ours.meta = theirs.meta.take();
     if ours.cache_scope.is_none() {
-        // We say nothing to the legacy era.
+        // The registry's page has no cache fields in the legacy era.
         *ours.ttl_ms = *theirs.ttl_ms;
         *ours.cache_scope = *theirs.cache_scope;
         return list;
     }
-    // Both must be fresh; what is not said is the SDK's to fill in.
+    // The page is fresh as long as both parts are. The SDK fills in missing fields.
     *ours.ttl_ms = ours.ttl_ms.zip(*theirs.ttl_ms).map(|(a, b)| a.min(b));
     if *theirs.cache_scope != Some(CacheScope::Public) {
         *ours.cache_scope = *theirs.cache_scope;

@@ -1,5 +1,5 @@
-//! Requests whose parameters do not fit the SDK's types: it takes them for methods that it does not
-//! know, and a client that asks wrongly shall not be told that it may not ask at all.
+//! Requests whose parameters do not fit the SDK's types. The SDK handles them as unknown methods; the
+//! client must get an "invalid params" error instead of "method not found".
 
 use rmcp::{
     ErrorData,
@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::initialize::OfferedKinds;
 use crate::ctx::Era;
 
-/// What is wrong with a request of a method that is served, if that is why it is here.
+/// Returns the error for a request with malformed parameters if the server supports its method.
 pub(super) fn why(request: &CustomRequest, has: OfferedKinds, era: Era) -> Option<ErrorData> {
     let subscribes = has.resources && era == Era::Legacy;
     let params = request.params.as_ref();

@@ -1,4 +1,4 @@
-//! A registry attached to handlers of others.
+//! The mount: a registry attached to other handlers.
 
 use std::{
     num::NonZeroUsize,
@@ -23,14 +23,14 @@ use crate::{
     surface::{Exposition, Filter},
 };
 
-/// A handler of the SDK with what a registry has beside its own. Made by [`Mount::attach`].
+/// A handler of the SDK with the items of a registry added to its own. Created by [`Mount::attach`].
 pub type Attached<H> = WrappedHandler<MountWrapper, H>;
 
-/// A registry, attached to any number of [`ServerHandler`]s: their own tools, prompts and resources
-/// stay as they are, and stand behind ours.
+/// A registry that can be attached to any number of [`ServerHandler`]s. Their own tools, prompts and
+/// resources stay available and are listed after those of the registry.
 ///
-/// It is the mount that takes what is ours away and brings it back, for all its handlers: over HTTP
-/// the SDK asks for a handler for each request. Cloning it is cheap, and the clones are one mount.
+/// Detaching and reattaching are methods of the mount and affect all its handlers, because over HTTP
+/// the SDK creates a handler for each request. Cloning is cheap, and clones share their state.
 ///
 /// ```
 /// use fusion_core::{Mount, Registry, tool_group};
@@ -47,7 +47,7 @@ pub type Attached<H> = WrappedHandler<MountWrapper, H>;
 ///     }
 /// }
 ///
-/// /// Somebody's server, with prompts and resources of its own.
+/// /// An existing server with prompts and resources of its own.
 /// struct Library;
 ///
 /// impl ServerHandler for Library {}
@@ -73,8 +73,8 @@ pub struct Mount {
 }
 
 impl Registry {
-    /// Makes a mount of it, one listed tool for each tool: for the handlers of the SDK that serve
-    /// more than this registry. For one that serves nothing else there is [`Server`](crate::Server).
+    /// Creates a mount with one listed tool for each registered tool, for handlers that serve more than
+    /// this registry. To serve only the registry, use [`Server`](crate::Server).
     pub fn mount(&self) -> Mount {
         Mount {
             view: self.grouped(),
@@ -87,27 +87,27 @@ impl Registry {
 }
 
 impl Mount {
-    /// Sets how the tools are listed; [`Exposition::Grouped`] unless set.
+    /// Sets the exposition of the tools, [`Exposition::Grouped`] by default.
     ///
     /// # Errors
     ///
-    /// The mistakes that matter in this exposition only; see [`Registry::view`].
+    /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.exposed(exposition)?;
         Ok(self)
     }
 
-    /// Serves nothing but what `filter` shows.
+    /// Serves only the items that `filter` selects.
     ///
     /// # Errors
     ///
-    /// [`BuildError::UnknownInFilter`] for each key in `filter` that is none of the registry.
+    /// [`BuildError::UnknownInFilter`] for each key in `filter` that the registry does not have.
     pub fn filter(mut self, filter: &Filter) -> Result<Self, BuildErrors> {
         self.view = self.view.filtered(filter)?;
         Ok(self)
     }
 
-    /// Shows each caller what it may see; see [`View::access`].
+    /// Sets the filter for each caller; see [`View::access`].
     ///
     /// # Errors
     ///
@@ -121,18 +121,18 @@ impl Mount {
         Ok(self)
     }
 
-    /// Sets how many items a page of a list has, of those that are ours; 1,000 unless set, and at
-    /// least one. Not every client asks for a second page.
+    /// Sets the page size of the registry's lists: 1,000 items by default, at least one. Not every client
+    /// requests a second page.
     pub fn page_size(mut self, items: usize) -> Self {
         self.page = NonZeroUsize::new(items).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
-    /// Puts tools, prompts and resources beside those of `handler`. Where both have one of a name or
-    /// a URI, the handler's is hidden, and a warning is logged once.
+    /// Adds tools, prompts and resources to those of `handler`. If both have an item with the same name
+    /// or URI, the handler's is hidden, and a warning is logged once.
     pub fn attach<H: ServerHandler>(&self, handler: H) -> Attached<H> {
         WrappedHandler {
-            layer: MountWrapper {
+            wrapper: MountWrapper {
                 view: self.view.clone(),
                 has: OfferedKinds::of(&self.view),
                 completes: completes(&self.view),
@@ -148,12 +148,13 @@ impl Mount {
         }
     }
 
-    /// The same, unless the handler says that it has a tool of one of our names.
+    /// Adds tools, prompts and resources to those of `handler`, or returns an error if a tool of the
+    /// handler has the name of a tool of the registry.
     ///
     /// # Errors
     ///
-    /// [`BuildError::NameClash`] for each tool that the handler's `get_tool` has, too, under its
-    /// name or under one that it had before.
+    /// [`BuildError::NameClash`] for each tool of the registry whose name, or a previous name of it, the
+    /// handler's `get_tool` knows.
     pub fn try_attach<H: ServerHandler>(&self, handler: H) -> Result<Attached<H>, BuildErrors> {
         let names = self.view.names();
         let clashes = names.filter(|(name, _)| handler.get_tool(name).is_some());
@@ -166,29 +167,29 @@ impl Mount {
         Ok(self.attach(handler))
     }
 
-    /// Takes tools, prompts and resources away, from all handlers at once: they are listed no more,
-    /// and to ask for one is an error. Calls that are running go on. Clients are told that the lists
-    /// have changed.
+    /// Removes tools, prompts and resources from all handlers: they are no longer listed, and requests
+    /// for them return an error. Running calls continue. Clients are notified that the lists have
+    /// changed.
     pub fn detach(&self) {
         if self.there.swap(false, Ordering::AcqRel) {
             self.changes.announce();
         }
     }
 
-    /// Brings all of it back.
+    /// Adds tools, prompts and resources to all handlers again.
     pub fn reattach(&self) {
         if !self.there.swap(true, Ordering::AcqRel) {
             self.changes.announce();
         }
     }
 
-    /// Whether the tools are there.
+    /// Returns true if the tools are attached.
     pub fn is_attached(&self) -> bool {
         self.there.load(Ordering::Acquire)
     }
 
-    /// Tells all clients of all handlers that the list of tools has changed: where what a caller
-    /// may see has.
+    /// Notifies all clients of all handlers that the list of tools has changed. Call it when the items
+    /// that a caller may see have changed.
     pub fn list_changed(&self) {
         self.changes.announce();
     }

@@ -1,5 +1,5 @@
-//! The layer that adds a registry to a handler: what it answers instead of the handler, and what it
-//! adds to the handler's answers.
+//! The wrapper that adds a registry to a handler: it handles requests for the registry's items, and
+//! adds them to the handler's lists.
 #![allow(deprecated)] // clients of the legacy era subscribe with methods of their own
 
 use std::{
@@ -35,30 +35,30 @@ use crate::{ctx::Ctx, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 
-/// A registry, for one connection; cloning it is cheap.
+/// A wrapper with the registry for one connection. Cloning it is cheap.
 #[derive(Clone)]
 pub struct MountWrapper {
     pub(super) view: View,
     pub(super) has: OfferedKinds,
     pub(super) completes: bool,
-    /// Whether the handler behind it is known to have nothing.
+    /// True if the inner handler has no items of its own.
     pub(super) alone: bool,
-    /// `None` where the lists never change while the server runs.
+    /// The channel of list changes; `None` if the lists never change while the server runs.
     pub(super) changes: Option<ListChanges>,
-    /// Whether everything is there, for all connections.
+    /// True if the registry is attached; shared by all connections.
     pub(super) there: Arc<AtomicBool>,
-    /// Whether a clash of names was told of.
+    /// The guard that logs a name clash only once.
     pub(super) clash: Arc<Once>,
-    /// How many items a page of a list has.
+    /// The page size of the lists.
     pub(super) page: NonZeroUsize,
-    /// Whether nothing is kept between two requests of a client of the legacy era, so that it can
-    /// be told nothing.
+    /// True if no state is kept between requests of a client of the legacy era, so that it cannot be
+    /// notified.
     pub(super) forgets_clients: bool,
     pub(super) connection: Connection,
 }
 
 impl MountWrapper {
-    /// What is there for good, and nothing beside it.
+    /// Creates a wrapper that is always attached, around a handler without items.
     pub(super) fn alone(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
         Self {
             has: OfferedKinds::of(&view),
@@ -78,7 +78,7 @@ impl MountWrapper {
         self.there.load(Ordering::Acquire)
     }
 
-    /// Whether the handler has some of a kind, too.
+    /// Returns true if the handler also has items of a kind.
     pub(super) fn shares<H: ServerHandler>(
         &self,
         inner: &H,
@@ -87,7 +87,7 @@ impl MountWrapper {
         !self.alone && kind(&ServerHandler::get_info(inner).capabilities)
     }
 
-    /// What the caller of a request sees; nothing where it is refused.
+    /// Returns the view of a request's caller, or an error if the caller is refused.
     pub(super) async fn seen(&self, request: Cx) -> Result<View, ErrorData> {
         if !self.view.depends_on_caller() {
             return Ok(self.view.clone());
@@ -97,7 +97,7 @@ impl MountWrapper {
         seen.map_err(|error| ErrorData::invalid_request(error.to_string(), None))
     }
 
-    /// Whether what is listed may change.
+    /// Returns true if the lists can change.
     pub(super) fn may_change(&self) -> bool {
         self.changes.is_some() || self.view.depends_on_caller()
     }
@@ -278,7 +278,7 @@ impl HandlerWrapper for MountWrapper {
     ) -> Result<CustomResult, ErrorData> {
         let malformed = malformed_arguments::why(&custom, self.has, context::era(&request));
         match self.custom_call(inner, custom, request).await {
-            // The handler does not know it either.
+            // The handler does not support the method either.
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
                 Err(malformed.unwrap_or(error))
             }
@@ -310,7 +310,7 @@ impl HandlerWrapper for MountWrapper {
         let sink = subscription.sink().clone();
         tokio::select! {
             ended = inner.listen(subscription) => ended,
-            // The stream is the handler's to end: it may carry more than our notifications.
+            // Only the handler may end the stream, because it may send notifications of its own.
             never = self.tell(&sink, request) => match never {},
         }
     }

@@ -1,4 +1,5 @@
-//! Prompts, resources and completion: whose they are, and the answer where they are ours.
+//! Requests for prompts, resources and completions: routing to the registry or the handler, and the
+//! registry's responses.
 
 use std::time::Duration;
 
@@ -17,22 +18,23 @@ use crate::{call::Reference, ctx::Ctx, error::CallError, registry::View};
 
 type Cx = RequestContext<RoleServer>;
 
-/// Whoever writes waits for it, and layers, such as a timeout, do not stand around it.
+/// The timeout of a completion. It is fixed, because a user waits for it while typing and middleware,
+/// such as a timeout, does not wrap completions.
 const LONGEST_COMPLETION: Duration = Duration::from_secs(10);
 
-/// Whose something is.
+/// The owner of a prompt or a resource.
 pub(super) enum RequestOwner {
-    /// Ours: what its caller sees, with the context in which that was asked.
+    /// The registry, with the caller's view and the context of the request.
     Ours(Box<(View, Ctx)>),
-    /// A handler's.
+    /// The handler.
     Theirs,
-    /// Nobody's: what is hidden is nobody's, too.
+    /// No owner: the item does not exist or is hidden from the caller.
     Nobodys,
 }
 
 impl MountWrapper {
-    /// Whose it is what `is_ours` looks for in what the caller of a request sees, where a handler
-    /// may have it that has some of this `kind`.
+    /// Determines the owner of an item. `is_ours` searches the view of the caller; the handler can own
+    /// the item only if it has items of this `kind`.
     pub(super) async fn whose<H: ServerHandler>(
         &self,
         inner: &H,
@@ -52,7 +54,7 @@ impl MountWrapper {
         let mut ctx = context::ctx(request.clone());
         let view = match self.view.seen_by(&mut ctx).await {
             Ok(view) => view,
-            // A caller who is refused is answered as by the handler alone.
+            // A caller that the registry refuses gets the handler's response.
             Err(_) if shared => return Ok(RequestOwner::Theirs),
             Err(error) => return Err(convert::refusal(&error)),
         };
@@ -63,7 +65,7 @@ impl MountWrapper {
         })
     }
 
-    /// `prompts/get`
+    /// Handles `prompts/get`.
     pub(super) async fn fill<H: ServerHandler>(
         &self,
         inner: &H,
@@ -86,7 +88,7 @@ impl MountWrapper {
         }
     }
 
-    /// `resources/read`
+    /// Handles `resources/read`.
     pub(super) async fn read_one<H: ServerHandler>(
         &self,
         inner: &H,
@@ -101,7 +103,7 @@ impl MountWrapper {
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;
                 let read = view.read(uri, ctx).await.map_err(|error| match error {
-                    // Its handler says that there is none.
+                    // The handler of the resource returned that it does not exist.
                     CallError::UnknownResource { .. } => convert::unknown_resource(uri),
                     error => convert::refusal(&error),
                 })?;
@@ -110,7 +112,7 @@ impl MountWrapper {
         }
     }
 
-    /// `completion/complete`
+    /// Handles `completion/complete`.
     pub(super) async fn complete_one<H: ServerHandler>(
         &self,
         inner: &H,
@@ -120,7 +122,7 @@ impl MountWrapper {
         let of = match &params.r#ref {
             Referred::Prompt(prompt) => Reference::Prompt(&prompt.name),
             Referred::Resource(resource) => Reference::Resource(&resource.uri),
-            // A kind that came after this was written.
+            // A kind of reference that this version does not know.
             _ => return inner.complete(params, request).await,
         };
         let is_ours = |view: &View| match of {
@@ -130,7 +132,7 @@ impl MountWrapper {
         let is_in = |capabilities: &ServerCapabilities| capabilities.completions.is_some();
         match self.whose(inner, is_in, is_ours, &request).await? {
             RequestOwner::Theirs => inner.complete(params, request).await,
-            // To the protocol a reference is a parameter, whatever it refers to.
+            // The protocol defines an unknown reference as an invalid parameter.
             RequestOwner::Nobodys => Err(convert::refusal(&of.unknown())),
             RequestOwner::Ours(seen) => {
                 let (view, ctx) = *seen;

@@ -1,4 +1,4 @@
-//! A server by itself.
+//! A server that serves a registry only.
 
 use std::{num::NonZeroUsize, time::Duration};
 
@@ -23,13 +23,13 @@ use crate::{
     surface::{Exposition, Filter},
 };
 
-/// The handler of a server: a registry's tools, and behind them nothing but a name.
+/// The handler of a server: a registry around an empty handler.
 pub(super) type Handler = WrappedHandler<MountWrapper, EmptyHandler>;
 
-/// How long the calls in flight may go on after the end was asked for.
+/// The default grace period for calls in flight after the shutdown has started.
 const GRACE: Duration = Duration::from_secs(10);
 
-/// Who serves: the name and version that a client is told. Made by [`server_info!`].
+/// The name and version of the server, which it sends to clients. Created by [`server_info!`].
 ///
 /// [`server_info!`]: crate::server_info
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -44,7 +44,7 @@ pub struct ServerInfo {
 }
 
 impl ServerInfo {
-    /// A server of that name and version.
+    /// Creates the information of a server with this name and version.
     pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
         Self {
             name: name.into(),
@@ -60,8 +60,8 @@ impl ServerInfo {
     }
 }
 
-/// The name and version of the crate that calls it. A macro, because a function of this crate
-/// would tell its own.
+/// Returns a [`ServerInfo`](crate::server::ServerInfo) with the name and version of the calling crate.
+/// It is a macro, because a function would return those of this crate.
 ///
 /// ```
 /// let info = fusion_core::server_info!();
@@ -77,7 +77,7 @@ macro_rules! server_info {
     };
 }
 
-/// A registry, served over the official SDK in both protocol eras.
+/// A server that serves a registry over the official SDK, in both protocol eras.
 ///
 /// ```no_run
 /// use fusion_core::{Registry, Server, server_info, tool_group};
@@ -111,23 +111,23 @@ pub struct Server {
     page: NonZeroUsize,
 }
 
-/// Why serving ended in an error.
+/// The error with which serving ended.
 #[derive(Debug, thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
-    /// The client began with something that is not MCP.
+    /// The client did not start with an MCP message.
     #[error("the client did not open an MCP connection: {0}")]
     Handshake(String),
-    /// The connection's task died.
+    /// The task of the connection panicked or was aborted.
     #[error("the connection was lost: {0}")]
     Connection(String),
-    /// The address cannot be listened on.
+    /// The server cannot listen on the address.
     #[cfg(feature = "http")]
     #[error("cannot listen on {address}: {}", .source.kind())]
     Bind {
         /// The address.
         address: std::net::SocketAddr,
-        /// Why.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// The standard streams or signals of the process cannot be used.
@@ -137,7 +137,7 @@ pub enum ServeError {
 
 impl Server {
     /// Serves `registry` under the name in `info`, one listed tool for each tool.
-    #[allow(clippy::needless_pass_by_value)] // it is the whole of what is served
+    #[allow(clippy::needless_pass_by_value)] // the server owns the registry in its public API
     pub fn new(registry: Registry, info: ServerInfo) -> Self {
         Self {
             view: registry.grouped(),
@@ -149,7 +149,7 @@ impl Server {
         }
     }
 
-    /// Sets how the tools are listed; [`Exposition::Grouped`] unless set.
+    /// Sets the exposition of the tools, [`Exposition::Grouped`] by default.
     ///
     /// ```
     /// use fusion_core::{BuildErrors, Exposition, Registry, Server, server_info};
@@ -161,13 +161,13 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// The mistakes that matter in this exposition only; see [`Registry::view`].
+    /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.exposed(exposition)?;
         Ok(self)
     }
 
-    /// Serves nothing but what `filter` shows.
+    /// Serves only the items that `filter` selects.
     ///
     /// # Errors
     ///
@@ -177,7 +177,7 @@ impl Server {
         Ok(self)
     }
 
-    /// Shows each caller what it may see: in the list, the texts and the errors, and to a call.
+    /// Sets the filter for each caller. It applies to the lists, the texts, the errors and the calls.
     ///
     /// ```
     /// use fusion_core::{BuildErrors, Ctx, Filter, Registry, Server, ToolError, server_info};
@@ -215,43 +215,43 @@ impl Server {
         Ok(self)
     }
 
-    /// Sets what a client may tell its model about the server as a whole.
+    /// Sets the instructions: a text about the server as a whole that a client may show to its model.
     pub fn instructions(mut self, text: impl Into<String>) -> Self {
         self.instructions = Some(text.into());
         self
     }
 
-    /// Sets how long the calls in flight may go on after the end was asked for; 10 s unless set.
+    /// Sets the grace period for calls in flight after the shutdown has started, 10 s by default.
     pub fn grace(mut self, grace: Duration) -> Self {
         self.grace = grace;
         self
     }
 
-    /// Lets `changes` tell the clients of this server that the list of tools has changed. A client
-    /// of the legacy era over HTTP can only be told within a session.
+    /// Sets the channel that notifies the clients of this server of list changes. Over HTTP, a client of
+    /// the legacy era receives notifications only within a session.
     pub fn list_changes(mut self, changes: &ListChanges) -> Self {
         self.changes = Some(changes.clone());
         self
     }
 
-    /// Sets how many items a page of a list has; 1,000 unless set, and at least one. Not every
-    /// client asks for a second page.
+    /// Sets the page size of the lists: 1,000 items by default, at least one. Not every client requests a
+    /// second page.
     pub fn page_size(mut self, items: usize) -> Self {
         self.page = NonZeroUsize::new(items).unwrap_or(NonZeroUsize::MIN);
         self
     }
 
-    /// Serves one client over the process's standard streams until it closes them, or until
-    /// SIGTERM or Ctrl-C. Either way the calls in flight are answered first, within the grace.
+    /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
+    /// Ctrl-C. In both cases the calls in flight complete first, within the grace period.
     ///
-    /// Nothing else may write to standard output; logs belong on standard error. A second signal
-    /// changes nothing: the grace bounds the end.
+    /// The rest of the program must not write to standard output; write logs to standard error. A second
+    /// signal has no effect, because the grace period limits the shutdown.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
         stdio::serve(self).await
     }
 
-    /// Serves one client over any pair of byte streams until its end closes, or until `stop`
-    /// fires. Either way the calls in flight are answered first, within the grace.
+    /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
+    /// ready. In both cases the calls in flight complete first, within the grace period.
     ///
     /// ```
     /// # use fusion_core::{Registry, Server, server_info, tool_group};
@@ -266,7 +266,7 @@ impl Server {
     /// # let registry = Registry::builder().tool(Clock).build()?;
     /// let (client, server) = tokio::io::duplex(4096);
     /// let (read, write) = tokio::io::split(server);
-    /// drop(client); // closes at once, so that serving ends
+    /// drop(client); // closes the stream, so that serving ends
     /// Server::new(registry, server_info!())
     ///     .serve(read, write, std::future::pending())
     ///     .await?;
@@ -294,8 +294,8 @@ impl Server {
         serving.await
     }
 
-    /// Serves any number of clients over Streamable HTTP, with the settings of [`Server::http`],
-    /// until SIGTERM or Ctrl-C; then the calls in flight are answered first, within the grace.
+    /// Serves any number of clients over Streamable HTTP, with the default settings of [`Server::http`],
+    /// until SIGTERM or Ctrl-C. The calls in flight then complete first, within the grace period.
     ///
     /// ```no_run
     /// # use fusion_core::{Registry, server::ServeError, Server, server_info};
@@ -308,7 +308,7 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// [`ServeError::Bind`] where the address cannot be listened on.
+    /// [`ServeError::Bind`] if the server cannot listen on the address.
     #[cfg(feature = "http")]
     pub async fn serve_http(
         self,
@@ -317,7 +317,7 @@ impl Server {
         self.http().serve(address).await
     }
 
-    /// Begins the settings of a server over Streamable HTTP.
+    /// Converts the server to one over Streamable HTTP, with default settings.
     #[cfg(feature = "http")]
     pub fn http(self) -> HttpServer {
         let grace = self.grace;
@@ -326,7 +326,7 @@ impl Server {
 
     fn into_handler(self) -> Handler {
         WrappedHandler {
-            layer: MountWrapper::alone(self.view, self.changes, self.page),
+            wrapper: MountWrapper::alone(self.view, self.changes, self.page),
             inner: EmptyHandler::new(self.info, self.instructions),
         }
     }
@@ -345,7 +345,7 @@ impl Server {
         let handler = self.into_handler();
         let running = match handler.serve_with_ct(transport, calls).await {
             Ok(running) => running,
-            // Nobody came, or whoever came left before a word: an end, not an error.
+            // No client connected, or it disconnected before its first message: not an error.
             Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
             Err(error) => return Err(ServeError::Handshake(error.to_string())),
         };

@@ -1,8 +1,8 @@
-//! What asks the process to end.
+//! The signals that end the process: SIGTERM and Ctrl-C.
 
 use std::io;
 
-/// What asks the process to end.
+/// Returns a future that is ready when the process receives SIGTERM or Ctrl-C.
 #[cfg(unix)]
 pub(super) struct Signals {
     terminate: tokio::signal::unix::Signal,

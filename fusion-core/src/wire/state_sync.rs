@@ -1,4 +1,4 @@
-//! State sync around any handler of the SDK.
+//! A wrapper that adds state sync to any handler of the SDK.
 
 use std::{borrow::Cow, sync::Arc};
 
@@ -18,20 +18,19 @@ use crate::{
     state_sync::{CompiledStateSync, INVALIDATES, Notice, StateSync, directive_within_limit},
 };
 
-/// A handler under state sync, made by [`StateSync::wrap`].
+/// A handler with state sync, created by [`StateSync::wrap`].
 pub type StateSyncHandler<H> = WrappedHandler<StateSyncWrapper, H>;
 
-/// State sync around a handler. Cloning it is cheap.
+/// A wrapper that adds state sync to a handler. Cloning it is cheap.
 #[derive(Clone, Debug)]
 pub struct StateSyncWrapper(Arc<CompiledStateSync>);
 
 impl StateSync {
-    /// State sync for a server that is written with the SDK alone, or with anything else that is
-    /// a [`ServerHandler`]: the tools that it lists are marked, successful results begin with the
-    /// notice, and everything else is passed on.
+    /// Wraps any [`ServerHandler`], such as a server that uses the SDK only. Listed tools get cache
+    /// directives, successful results start with the notice, and everything else is forwarded.
     ///
-    /// Every policy is asked, by the names of tools: patterns have no `/`. A call that becomes a task, or that asks the
-    /// user first, has not succeeded yet, and says nothing.
+    /// Policies match the names of tools, so patterns contain no `/`. A call that becomes a task, or that
+    /// asks the user for input first, has not succeeded yet and gets no notice.
     ///
     /// ```
     /// use fusion_core::{state_sync::{Cache, Policy}, error::PolicyError, StateSync};
@@ -54,13 +53,13 @@ impl StateSync {
     ///
     /// # Errors
     ///
-    /// The first pattern that is none, or that is about actions of a registry.
+    /// The error of the first pattern that is malformed, or that matches actions of a registry.
     pub fn wrap<H: ServerHandler>(self, handler: H) -> Result<StateSyncHandler<H>, PolicyError> {
         self.check()?;
         self.check_names()?;
         let (engine, _) = CompiledStateSync::new(self);
         Ok(WrappedHandler {
-            layer: StateSyncWrapper(Arc::new(engine)),
+            wrapper: StateSyncWrapper(Arc::new(engine)),
             inner: handler,
         })
     }
@@ -85,16 +84,17 @@ impl StateSyncWrapper {
             return result;
         };
         self.0.call_hook(stale);
-        // What its callers see is known to the handler alone.
+        // Only the handler knows the tools that its callers see, so the notice is not filtered.
         match Notice::new(stale, |_| true) {
-            Some(notice) => noticed(result, notice),
+            Some(notice) => insert_notice(result, notice),
             None => result,
         }
     }
 }
 
-/// Puts a notice before everything else. A handler may have said all of it itself.
-fn noticed(mut result: CallToolResult, notice: Notice) -> CallToolResult {
+/// Inserts a notice at the start of a result, unless the handler's own `_meta` already contains all of
+/// its patterns.
+fn insert_notice(mut result: CallToolResult, notice: Notice) -> CallToolResult {
     let mut meta: JsonObject = result.meta.take().map(|meta| meta.0).unwrap_or_default();
     let said = match meta.remove(INVALIDATES) {
         Some(Value::Array(said)) => said,

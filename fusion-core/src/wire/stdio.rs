@@ -1,4 +1,4 @@
-//! The process's own streams.
+//! The standard streams as a transport.
 
 use std::{
     io::{self, Read},
@@ -27,11 +27,11 @@ pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
         .await
 }
 
-/// Standard input, read by a thread of its own.
+/// A reader of standard input on a separate thread.
 ///
-/// The runtime's own standard input keeps a read on its blocking pool that cannot be cancelled,
-/// and the runtime waits for that pool when it ends: a server that was told to stop would sit
-/// there until its client said one more word. A plain thread ends with the process.
+/// Tokio's standard input reads on the runtime's blocking pool. Such a read cannot be cancelled, and
+/// the runtime waits for the pool when it shuts down, so a stopped server would wait for the client's
+/// next message. A plain thread ends with the process.
 struct StandardInput {
     chunks: mpsc::Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,

@@ -1,7 +1,7 @@
-//! Telling clients that a resource has changed, in the way of each era: a stateless client names
-//! what it wants in the request by which it listens, one with a handshake subscribes.
+//! Notifications of changed resources. A client of the modern era lists the resources in its
+//! subscription stream, a client of the legacy era subscribes to each of them.
 //!
-//! Whether a client may still see a resource is asked when it is told, not only when it subscribes.
+//! Access to a resource is checked before each notification, not only at the subscription.
 
 use std::{
     convert::Infallible,
@@ -26,20 +26,20 @@ use super::{
 };
 use crate::{call::Subscriber, ctx::Cancellation, registry::View, wire::list_changes::ListChanges};
 
-/// By what a client of the legacy era over HTTP is known from one request to the next.
+/// The header that identifies the session of a client of the legacy era over HTTP.
 const SESSION: &str = "mcp-session-id";
 
 type Cx = RequestContext<RoleServer>;
 
-/// What one connection of the legacy era subscribed to.
+/// The subscriptions of one connection of the legacy era.
 #[derive(Default)]
 pub(super) struct LegacySubscriptions {
     subscriber: OnceLock<Arc<Subscriber>>,
-    /// The request that subscribed last: it says who the client is.
+    /// The latest subscription request. It identifies the client for access checks.
     request: Arc<Mutex<Option<Cx>>>,
 }
 
-/// Who may see what, asked anew each time.
+/// The access check for a resource, evaluated for each notification.
 struct ResourceVisibility {
     view: View,
     there: Arc<AtomicBool>,
@@ -53,7 +53,7 @@ impl ResourceVisibility {
         if !self.view.depends_on_caller() {
             return self.view.has_resource(uri);
         }
-        // The request may have ended long ago: that it can be cancelled no more cancels nothing.
+        // The request may have ended, which cancels its token; the check must not be cancelled with it.
         let mut ctx = context::ctx(request.clone()).with_cancellation(Cancellation::default());
         let seen = self.view.seen_by(&mut ctx).await;
         seen.is_ok_and(|seen| seen.has_resource(uri))
@@ -68,7 +68,7 @@ impl MountWrapper {
         }
     }
 
-    /// `resources/subscribe`
+    /// Handles `resources/subscribe`.
     pub(super) async fn subscribe_one<H: ServerHandler>(
         &self,
         inner: &H,
@@ -78,11 +78,11 @@ impl MountWrapper {
         let uri = &params.uri;
         let is_ours = |view: &View| uri.len() <= convert::LONGEST_URI && view.has_resource(uri);
         match self.whose(inner, has_resources, is_ours, &request).await? {
-            #[allow(deprecated)] // clients of the legacy era know no other way
+            #[allow(deprecated)] // clients of the legacy era have no other method
             RequestOwner::Theirs => inner.subscribe(params, request).await,
             RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
             RequestOwner::Ours(_) if self.forgets_clients || is_forgotten(&request) => {
-                // The answer would be the last that this client hears of it.
+                // Without a session the client could never be notified.
                 Err(ErrorData::method_not_found::<SubscribeRequestMethod>())
             }
             RequestOwner::Ours(_) => {
@@ -106,7 +106,7 @@ impl MountWrapper {
         }
     }
 
-    /// `resources/unsubscribe`
+    /// Handles `resources/unsubscribe`.
     pub(super) async fn unsubscribe_one<H: ServerHandler>(
         &self,
         inner: &H,
@@ -116,14 +116,14 @@ impl MountWrapper {
         let subscriber = self.connection.watching.subscriber.get();
         let ours = subscriber.is_some_and(|subscriber| subscriber.unsubscribe(&params.uri));
         if ours || !self.shares(inner, has_resources) {
-            // Also of what it never subscribed to: there is nothing to learn here.
+            // The response is the same without a subscription, so that it reveals nothing.
             return Ok(());
         }
-        #[allow(deprecated)] // clients of the legacy era know no other way
+        #[allow(deprecated)] // clients of the legacy era have no other method
         inner.unsubscribe(params, request).await
     }
 
-    /// Tells the client of a connection what it will want to know, until the connection ends.
+    /// Notifies the client of a connection of its changed resources until the connection ends.
     fn watch(&self, peer: &Peer<RoleServer>) -> Arc<Subscriber> {
         let subscriber = self.view.subscriber();
         let (sight, peer) = (self.sight(), peer.clone());
@@ -135,7 +135,7 @@ impl MountWrapper {
                 for uri in news.changed().await {
                     let request = request.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     let Some(request) = request else { continue };
-                    // It may have been ended meanwhile.
+                    // The subscription may have ended during the access check.
                     if !sight.sees(&uri, &request).await || !news.is_subscribed(&uri) {
                         continue;
                     }
@@ -150,7 +150,7 @@ impl MountWrapper {
         subscriber
     }
 
-    /// What of the asked-for notifications a client of the modern era gets.
+    /// Returns the accepted part of a subscription request of the modern era.
     pub(super) fn accepted<H: ServerHandler>(
         &self,
         inner: &H,
@@ -163,7 +163,8 @@ impl MountWrapper {
         let prompts = asked(requested.prompts_list_changed, self.has.prompts);
         let resources = asked(requested.resources_list_changed, self.has.resources);
         let wanted = requested.resource_subscriptions.iter().flatten();
-        // What depends on who asks is not known yet: then all is accepted, hidden or unknown.
+        // The caller is not known yet. If access depends on it, all URIs are accepted, so that the
+        // response does not reveal hidden ones.
         let ours = |uri: &&String| {
             let known = self.view.depends_on_caller() || self.view.has_resource(uri);
             uri.len() <= convert::LONGEST_URI && known
@@ -182,7 +183,7 @@ impl MountWrapper {
         if theirs.is_none() && !any && !serves {
             return None;
         }
-        // The SDK keeps of it what was asked for, and what the capabilities allow.
+        // The SDK intersects this with the request and the capabilities.
         let mut accepted = theirs.unwrap_or_default();
         let or = |theirs: Option<bool>, ours: bool| ours.then_some(true).or(theirs);
         accepted.tools_list_changed = or(accepted.tools_list_changed, tools);
@@ -196,7 +197,7 @@ impl MountWrapper {
         Some(accepted)
     }
 
-    /// Listens to all lists and to some resources, from now on.
+    /// Starts recording changes of all lists and of these resources.
     fn listening(&self, uris: Vec<String>) -> ListenStreams {
         let subscriber = self.view.subscriber();
         for uri in &uris {
@@ -210,7 +211,7 @@ impl MountWrapper {
         }
     }
 
-    /// Sends what is ours on a stream that a client of the modern era has opened.
+    /// Sends the registry's notifications on a subscription stream of the modern era.
     pub(super) async fn tell(&self, sink: &SubscriptionSink, request: Cx) -> Infallible {
         let wanted = sink.accepted().resource_subscriptions.as_deref();
         let wanted = wanted.filter(|_| self.has.resources).unwrap_or_default();
@@ -251,7 +252,7 @@ impl MountWrapper {
     }
 }
 
-/// Whether nothing is kept of whoever sent a request: over HTTP, without a session.
+/// Returns true if no state is kept for the client of a request, which is HTTP without a session.
 fn is_forgotten(request: &Cx) -> bool {
     let parts = request.extensions.get::<Parts>();
     parts.is_some_and(|parts| !parts.headers.contains_key(SESSION))

@@ -1,4 +1,4 @@
-//! Whose a call is, and the answer where it is ours.
+//! Tool calls: routing to the registry or the handler, and the registry's responses.
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -19,16 +19,16 @@ use crate::{
 
 type Cx = RequestContext<RoleServer>;
 
-/// Whose answer a call gets.
+/// The view that handles a call.
 pub(super) enum CallOwner {
-    /// That of the whole view, which sees to who asks.
+    /// The complete view, which checks the access of the caller itself.
     Whole,
-    /// That of what its caller sees, with the context in which that was asked.
+    /// The caller's view, with the context of the request.
     Seen(Box<(View, Ctx)>),
 }
 
 impl MountWrapper {
-    /// Whether a call of `name` is for the tools of this registry, and what its caller sees.
+    /// Returns the view that handles a call of `name`; `None` if the registry does not handle it.
     pub(super) async fn claims<H: ServerHandler>(
         &self,
         inner: &H,
@@ -36,20 +36,21 @@ impl MountWrapper {
         request: &Cx,
     ) -> Option<CallOwner> {
         if !self.shares(inner, has_tools) {
-            // Nobody else could answer it: even what is wrong with it is ours to say.
+            // The handler has no tools, so the registry also returns the error for an unknown name.
             return Some(CallOwner::Whole);
         }
         if !self.view.depends_on_caller() {
             return self.view.find(name).map(|_| CallOwner::Whole);
         }
-        // A caller who may not see it is answered as by a handler without it.
+        // A caller that may not see the tool gets the handler's response for an unknown tool.
         let mut ctx = context::ctx(request.clone());
         let seen = self.view.seen_by(&mut ctx).await.ok()?;
         seen.find(name)?;
         Some(CallOwner::Seen(Box::new((seen, ctx))))
     }
 
-    /// Where the tools are away: the answer of a handler that may have one of the same name.
+    /// Returns the handler's response while the registry is detached. The handler may have a tool with
+    /// the same name.
     pub(super) async fn theirs<H: ServerHandler>(
         &self,
         inner: &H,
@@ -60,7 +61,8 @@ impl MountWrapper {
             return None;
         }
         let answer = inner.call_tool(params.clone(), request.clone()).await;
-        // Not every handler says by `get_tool` what it has. One that has no such tool answers so.
+        // Not every handler implements `get_tool`. This error is a handler's response for an unknown
+        // tool.
         let unknown = matches!(&answer, Err(error) if error.code == ErrorCode::INVALID_PARAMS);
         (!unknown || inner.get_tool(&params.name).is_some()).then_some(answer)
     }
@@ -88,7 +90,8 @@ impl MountWrapper {
         }
     }
 
-    /// The answer to a call while the tools are away. A name that never existed stays unknown.
+    /// Returns the response to a call while the registry is detached. A name that never existed is
+    /// unknown.
     async fn away(
         &self,
         claim: CallOwner,
@@ -111,8 +114,8 @@ impl MountWrapper {
         Ok(CallToolResult::error(vec![ContentBlock::text(text)]))
     }
 
-    /// A `tools/call` whose arguments are no object does not fit the SDK's type and arrives here.
-    /// The model sent them, so the model is told.
+    /// Handles a `tools/call` whose arguments are not an object. The SDK cannot deserialize it and
+    /// passes it as a custom request. The model sent the arguments, so the error is a tool result.
     pub(super) async fn custom_call<H: ServerHandler>(
         &self,
         inner: &H,
@@ -142,7 +145,7 @@ impl MountWrapper {
         let era = context::era(&request);
         let mut result = self.call(claim, &name, arguments, request).await?;
         if era != Era::Modern {
-            // The SDK does this for results of its own types.
+            // The SDK removes this field only from results of typed requests.
             result.result_type = None;
         }
         let value = serde_json::to_value(result)

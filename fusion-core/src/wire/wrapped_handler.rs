@@ -1,7 +1,7 @@
-//! A handler around another: what its layer does not say is the other's answer, untouched.
+//! A handler with a wrapper around it. It forwards every method that the wrapper does not handle.
 //!
-//! This file is as long as the SDK's trait. A test reads the SDK's source, and fails where a method
-//! is not passed on.
+//! This file is as long as the SDK's trait. A test reads the SDK's source and fails if a method is not
+//! forwarded.
 #![allow(deprecated)] // peers of the legacy era still use it
 
 use std::{borrow::Cow, future::Future};
@@ -27,15 +27,15 @@ use super::handler_wrapper::HandlerWrapper;
 type Cx = RequestContext<RoleServer>;
 type Ncx = NotificationContext<RoleServer>;
 
-/// A handler with a layer around it.
+/// A handler with a wrapper around it.
 #[derive(Clone, Debug)]
 pub struct WrappedHandler<L, H> {
-    pub(super) layer: L,
+    pub(super) wrapper: L,
     pub(super) inner: H,
 }
 
 impl<L, H> WrappedHandler<L, H> {
-    /// The handler inside.
+    /// Returns the inner handler.
     pub fn inner(&self) -> &H {
         &self.inner
     }
@@ -43,8 +43,8 @@ impl<L, H> WrappedHandler<L, H> {
 
 impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H> {
     fn get_info(&self) -> ServerConfig {
-        // By its full name: `Service` has a `get_info`, too.
-        self.layer.config(ServerHandler::get_info(&self.inner))
+        // A qualified path, because `Service` also has a `get_info`.
+        self.wrapper.config(ServerHandler::get_info(&self.inner))
     }
 
     async fn initialize(
@@ -53,7 +53,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         cx: Cx,
     ) -> Result<InitializeResult, ErrorData> {
         let result = self.inner.initialize(request, cx.clone()).await?;
-        self.layer.initialized(result, cx).await
+        self.wrapper.initialized(result, cx).await
     }
 
     fn negotiate_initialize(
@@ -61,7 +61,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: &InitializeRequestParams,
     ) -> Result<InitializeResult, ErrorData> {
         let result = self.inner.negotiate_initialize(request)?;
-        Ok(self.layer.config(result))
+        Ok(self.wrapper.config(result))
     }
 
     fn supported_protocol_versions(&self) -> Cow<'static, [ProtocolVersion]> {
@@ -70,7 +70,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
 
     async fn discover(&self, cx: Cx) -> Result<DiscoverResult, ErrorData> {
         let result = self.inner.discover(cx.clone()).await?;
-        self.layer.discovered(result, cx).await
+        self.wrapper.discovered(result, cx).await
     }
 
     fn list_tools(
@@ -78,7 +78,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
-        self.layer.list_tools(&self.inner, page, cx)
+        self.wrapper.list_tools(&self.inner, page, cx)
     }
 
     fn call_tool(
@@ -86,11 +86,11 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         params: CallToolRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send {
-        self.layer.call_tool(&self.inner, params, cx)
+        self.wrapper.call_tool(&self.inner, params, cx)
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
-        self.layer.tool(&self.inner, name)
+        self.wrapper.tool(&self.inner, name)
     }
 
     fn on_custom_request(
@@ -98,25 +98,25 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: CustomRequest,
         cx: Cx,
     ) -> impl Future<Output = Result<CustomResult, ErrorData>> + Send {
-        self.layer.custom(&self.inner, request, cx)
+        self.wrapper.custom(&self.inner, request, cx)
     }
 
     fn on_initialized(&self, cx: Ncx) -> impl Future<Output = ()> + Send {
-        self.layer.ready(&self.inner, cx)
+        self.wrapper.ready(&self.inner, cx)
     }
 
     fn accepted_subscription_filter(
         &self,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        self.layer.subscription(&self.inner, requested)
+        self.wrapper.subscription(&self.inner, requested)
     }
 
     fn listen(
         &self,
         subscription: SubscriptionContext,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.layer.listen(&self.inner, subscription)
+        self.wrapper.listen(&self.inner, subscription)
     }
 
     fn ping(&self, cx: Cx) -> impl Future<Output = Result<(), ErrorData>> + Send {
@@ -128,7 +128,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: CompleteRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<CompleteResult, ErrorData>> + Send {
-        self.layer.complete(&self.inner, request, cx)
+        self.wrapper.complete(&self.inner, request, cx)
     }
 
     fn set_level(
@@ -144,7 +144,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: GetPromptRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<GetPromptResponse, ErrorData>> + Send {
-        self.layer.prompt(&self.inner, request, cx)
+        self.wrapper.prompt(&self.inner, request, cx)
     }
 
     fn list_prompts(
@@ -152,7 +152,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListPromptsResult, ErrorData>> + Send {
-        self.layer.list_prompts(&self.inner, page, cx)
+        self.wrapper.list_prompts(&self.inner, page, cx)
     }
 
     fn list_resources(
@@ -160,7 +160,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourcesResult, ErrorData>> + Send {
-        self.layer.list_resources(&self.inner, page, cx)
+        self.wrapper.list_resources(&self.inner, page, cx)
     }
 
     fn list_resource_templates(
@@ -168,7 +168,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourceTemplatesResult, ErrorData>> + Send {
-        self.layer.list_templates(&self.inner, page, cx)
+        self.wrapper.list_templates(&self.inner, page, cx)
     }
 
     fn read_resource(
@@ -176,7 +176,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: ReadResourceRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<ReadResourceResponse, ErrorData>> + Send {
-        self.layer.read(&self.inner, request, cx)
+        self.wrapper.read(&self.inner, request, cx)
     }
 
     fn subscribe(
@@ -184,7 +184,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: SubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.layer.subscribe(&self.inner, request, cx)
+        self.wrapper.subscribe(&self.inner, request, cx)
     }
 
     fn unsubscribe(
@@ -192,7 +192,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: UnsubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.layer.unsubscribe(&self.inner, request, cx)
+        self.wrapper.unsubscribe(&self.inner, request, cx)
     }
 
     fn on_cancelled(

@@ -21,7 +21,7 @@ fn middleware_call(middleware: &Expr, this: &TokenStream) -> TokenStream {
     let middleware = types::replace_self(middleware.to_token_stream(), this);
     let middleware = types::bind_receiver(middleware);
     // rustc reports an expression of another type at the expression.
-    quote_spanned!(at=> __f::layer(#middleware).made())
+    quote_spanned!(at=> __f::check_middleware(#middleware).into_middleware())
 }
 
 /// A cap is part of a `static`, so that it cannot use the tool.

@@ -21,7 +21,7 @@ pub(super) fn actions_enum(group: &FlatGroup) -> Option<TokenStream> {
             key: &action.key,
         })
         .collect();
-    let found = quote_spanned!(site=> __f::named::<#this, Self>(key, Self::ALL, Self::key));
+    let found = quote_spanned!(site=> __f::action_by_key::<#this, Self>(key, Self::ALL, Self::key));
     let outside = ActionsEnum {
         named,
         cfg: &group.cfg,

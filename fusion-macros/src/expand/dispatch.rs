@@ -227,7 +227,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
     } else {
         quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
     };
-    let answer = prompts_and_resources::answer(action, &lifted_output(action));
+    let answer = prompts_and_resources::answer(action, &mapped_output(action));
     quote_spanned! {site=>
         #(#cfg)*
         __Input::#variant #fields => {
@@ -255,16 +255,16 @@ fn hold(ty: &TokenStream) -> TokenStream {
 
 /// Prints the conversion of the return value. Its span is the return type, from the first token to
 /// the last, so that rustc reports a wrong type there.
-fn lifted_output(action: &Action) -> TokenStream {
+fn mapped_output(action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = match &action.output {
         Some(ty) => ends(ty),
         None => (action.method.span(), action.method.span()),
     };
     let (first, last) = (first.resolved_at(site), last.resolved_at(site));
-    let value = quote_spanned!(first=> &mut __f::ReturnedValue::of(out));
+    let value = quote_spanned!(first=> &mut __f::ReturnedValue::new(out));
     let mut receiver = Group::new(Delimiter::Parenthesis, value);
     receiver.set_span(first);
     let receiver = TokenTree::Group(receiver);
-    quote_spanned!(last=> #receiver.lift())
+    quote_spanned!(last=> #receiver.map_error())
 }

@@ -12,25 +12,25 @@ use crate::check::{Action, FlatGroup};
 pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let (this, common) = (&group.this, struct_args::common_type(group));
-    let layered = actions_with_middleware(group);
-    let params: Vec<Ident> = (0..layered.len())
+    let wrapped = actions_with_middleware(group);
+    let params: Vec<Ident> = (0..wrapped.len())
         .map(|place| format_ident!("__Middleware{place}", span = site))
         .collect();
-    let places: Vec<Literal> = (0..layered.len()).map(Literal::usize_unsuffixed).collect();
-    let arms = layered.iter().zip(&places).map(|(action, place)| {
+    let places: Vec<Literal> = (0..wrapped.len()).map(Literal::usize_unsuffixed).collect();
+    let arms = wrapped.iter().zip(&places).map(|(action, place)| {
         let Action { cfg, variant, .. } = action;
         quote_spanned! {site=>
             #(#cfg)*
             ::core::option::Option::Some(__Input::#variant { .. }) => {
-                __f::layered(&self.#place, &__Chains, group, frame, call).await
+                __f::run_middleware(&self.#place, &__Chains, group, frame, call).await
             }
         }
     });
-    let names = layered.iter().zip(&places).map(|(action, place)| {
+    let names = wrapped.iter().zip(&places).map(|(action, place)| {
         let Action { cfg, key, .. } = action;
         quote_spanned!(site=> #(#cfg)* #key => __f::Middleware::names(&self.#place, into),)
     });
-    (!layered.is_empty()).then(|| {
+    (!wrapped.is_empty()).then(|| {
         quote_spanned! {site=>
             pub struct __Middleware<#(#params),*>(#(#params),*);
             #[automatically_derived]

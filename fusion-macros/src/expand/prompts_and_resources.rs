@@ -82,12 +82,12 @@ pub(super) fn asks_mime(group: &FlatGroup) -> bool {
 }
 
 /// Prints the last step of an arm, the conversion of the result.
-pub(super) fn answer(action: &Action, lifted: &TokenStream) -> TokenStream {
+pub(super) fn answer(action: &Action, returned: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     match action.kind {
-        ActionKind::Action => quote_spanned!(site=> __f::answer(#lifted, form)),
-        ActionKind::Prompt => quote_spanned!(site=> __f::answer_prompt(#lifted)),
-        ActionKind::Resource(_) => quote_spanned!(site=> __f::answer_resource(#lifted)),
+        ActionKind::Action => quote_spanned!(site=> __f::answer(#returned, form)),
+        ActionKind::Prompt => quote_spanned!(site=> __f::answer_prompt(#returned)),
+        ActionKind::Resource(_) => quote_spanned!(site=> __f::answer_resource(#returned)),
     }
 }
 

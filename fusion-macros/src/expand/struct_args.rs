@@ -60,7 +60,7 @@ pub(super) fn common_fn(group: &FlatGroup) -> Option<TokenStream> {
         fn common(
             common: &__Common,
         ) -> ::core::option::Option<&(dyn ::core::any::Any + ::core::marker::Send + ::core::marker::Sync)> {
-            __f::exposed(#value)
+            __f::erase_common(#value)
         }
     })
 }
@@ -83,7 +83,7 @@ pub(super) fn common_of_arm(group: &FlatGroup, action: &Action) -> Option<TokenS
     }
     common
         .is_omitted
-        .then(|| quote_spanned!(site=> let common = __f::given_common(common.as_ref())?;))
+        .then(|| quote_spanned!(site=> let common = __f::require_common(common.as_ref())?;))
 }
 
 /// The type whose injections the action may request: its `common`, or `NoCommon`.

@@ -1,4 +1,4 @@
-//! So many calls at once, and no more.
+//! A limit on the number of concurrent calls.
 
 use std::{
     sync::atomic::{AtomicUsize, Ordering},
@@ -13,11 +13,11 @@ use crate::{
     result::ToolResult,
 };
 
-/// Lets so many calls run at once; a few more wait in their order, and the others are refused with
-/// a hint to call again, since nothing ran.
+/// Limits the number of concurrent calls. Further calls wait in a queue of fixed length, in order; a
+/// call that finds the queue full is refused with a delay after which to retry, because nothing ran.
 ///
-/// A call that is cancelled while it waits leaves the queue. Behind an `Arc` one limit serves
-/// several places.
+/// A call that is cancelled while it waits leaves the queue. An `Arc<Concurrency>` shares one limit
+/// among several places.
 ///
 /// ```
 /// use fusion_core::{middleware::Concurrency, Ctx, Registry, tool_group};
@@ -37,7 +37,7 @@ use crate::{
 ///
 /// # #[tokio::main(flavor = "current_thread")]
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
-/// // One at the printer, one behind it.
+/// // One call runs and one waits.
 /// let registry = Registry::builder()
 ///     .middleware(Concurrency::new(1).queue(1))
 ///     .tool(Printer)
@@ -61,7 +61,7 @@ pub struct Concurrency {
 }
 
 impl Concurrency {
-    /// At most `limit` calls at once, one at least; nobody waits.
+    /// Allows `limit` concurrent calls, at least one, with an empty queue.
     pub fn new(limit: usize) -> Self {
         Self {
             permits: Semaphore::new(limit.clamp(1, Semaphore::MAX_PERMITS)),
@@ -71,34 +71,35 @@ impl Concurrency {
         }
     }
 
-    /// Lets so many calls wait until others have ended.
+    /// Sets the number of calls that may wait for others to finish.
     pub fn queue(mut self, length: usize) -> Self {
         self.queue = length;
         self
     }
 
-    /// When a refused call shall be made again; after a second, unless said otherwise.
+    /// Sets the delay after which a refused call should be retried. The default is one second.
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.retry_after = delay;
         self
     }
 
     async fn permit(&self) -> Option<SemaphorePermit<'_>> {
-        // Fair: while anybody waits, a permit that comes free is theirs.
+        // `try_acquire` does not overtake the queue: the semaphore hands a released permit to the
+        // first waiting call.
         if let Ok(permit) = self.permits.try_acquire() {
             return Some(permit);
         }
-        let _place = QueuedPermit::of(self)?;
-        // Never closed.
+        let _place = QueuedPermit::acquire(self)?;
+        // The semaphore is never closed.
         self.permits.acquire().await.ok()
     }
 }
 
-/// A place in the queue, given back when it is dropped.
+/// A place in the queue, released on drop.
 struct QueuedPermit<'c>(&'c AtomicUsize);
 
 impl<'c> QueuedPermit<'c> {
-    fn of(limit: &'c Concurrency) -> Option<Self> {
+    fn acquire(limit: &'c Concurrency) -> Option<Self> {
         let one_more = |waiting| (waiting < limit.queue).then_some(waiting + 1);
         let (set, get) = (Ordering::AcqRel, Ordering::Acquire);
         limit.waiting.fetch_update(set, get, one_more).ok()?;

@@ -1,4 +1,4 @@
-//! One call at a time, for each key.
+//! Mutual exclusion of calls with the same key.
 
 use std::{
     collections::HashMap,
@@ -15,10 +15,10 @@ use crate::{
     result::ToolResult,
 };
 
-/// Runs calls with one key one at a time, in the order in which they came; calls with other keys
-/// run beside them, and calls without a key as if it were not there.
+/// Runs calls with the same key one at a time, in order of arrival. Calls with different keys run
+/// concurrently, and calls without a key are not limited.
 ///
-/// A call that is cancelled while it waits leaves the queue. A key is forgotten with its last call.
+/// A call that is cancelled while it waits leaves the queue. A key is removed with its last call.
 ///
 /// ```
 /// use std::collections::BTreeSet;
@@ -38,7 +38,7 @@ use crate::{
 ///     /// Delete an issue.
 ///     #[action(destructive, idempotent, with(Exclusive::by(id)))]
 ///     async fn delete(&self, id: u64) -> String {
-///         // Nobody else deletes this one between the two.
+///         // No other call deletes this issue between the two locks.
 ///         let exists = self.0.lock().await.contains(&id);
 ///         tokio::task::yield_now().await;
 ///         let deleted = self.0.lock().await.remove(&id);
@@ -59,8 +59,8 @@ use crate::{
 /// # }
 /// ```
 ///
-/// A layer sees arguments as they were sent: `"7"` is another key than `7`, although it may be read
-/// as the same number. Where that matters, make one key of both, or turn repair off.
+/// A middleware reads the arguments as the client sent them: `"7"` and `7` are different keys, although
+/// repair may read both as the same number. If that matters, map both to one key, or turn repair off.
 pub struct Exclusive<K, F> {
     key: F,
     lanes: KeyQueues<K>,
@@ -71,7 +71,7 @@ where
     K: Clone + Eq + Hash + Send + Sync + 'static,
     F: Fn(&Call<'_>) -> Option<K> + Send + Sync + 'static,
 {
-    /// The key of a call is what the function makes of it. The arguments are there for it.
+    /// Sets the function that returns the key of a call. It can read [`Call::arguments`].
     pub fn by(key: F) -> Self {
         let lanes = KeyQueues(Mutex::default());
         Self { key, lanes }
@@ -79,7 +79,7 @@ where
 }
 
 impl<K, F> Exclusive<K, F> {
-    /// How many keys are in use: those of the calls that run or wait.
+    /// Returns the number of keys in use, which are those of the calls that run or wait.
     pub fn keys(&self) -> usize {
         self.lanes.lock().len()
     }
@@ -107,27 +107,27 @@ where
         let place = self.lanes.enter(key);
         let turn = Arc::clone(&place.turn).acquire_owned().await;
         let Ok(_turn) = turn else {
-            // Never closed.
+            // The semaphore is never closed.
             return Err(ToolError::internal("the queue of a key was closed"));
         };
         next.run(call).await
     }
 }
 
-/// The keys in use.
+/// The queues of the keys in use.
 struct KeyQueues<K>(Mutex<HashMap<K, KeyQueue>>);
 
 struct KeyQueue {
-    /// One permit, handed on in the order of asking.
+    /// A semaphore with one permit, which is granted in order of arrival.
     turn: Arc<Semaphore>,
-    // Invariant: how many calls with this key run or wait; never 0 in the map.
+    // Invariant: the number of calls with this key that run or wait; never 0 in the map.
     calls: usize,
 }
 
 impl<K> KeyQueues<K> {
     fn lock(&self) -> MutexGuard<'_, HashMap<K, KeyQueue>> {
-        // Nothing of an author's runs under the lock but `Hash` and `Eq`; a panic there leaves a
-        // map that is still one.
+        // The only user code that runs under the lock is `Hash` and `Eq`. A panic there leaves the map
+        // valid, so the poison is ignored.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -150,7 +150,7 @@ impl<K: Clone + Eq + Hash> KeyQueues<K> {
     }
 }
 
-/// A call's place among those of its key, given back when it is dropped.
+/// A call's place in the queue of its key, released on drop.
 struct QueuedCall<'l, K: Eq + Hash> {
     lanes: &'l KeyQueues<K>,
     key: K,

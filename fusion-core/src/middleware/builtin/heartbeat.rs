@@ -1,21 +1,21 @@
-//! Signs of life of slow actions.
+//! Periodic progress updates of slow actions.
 
 use std::{pin::pin, time::Duration};
 
 use tokio::time::{Instant, sleep};
 
-use super::{at_once, in_words};
+use super::{format_duration, poll_once};
 use crate::{
     ctx::Progress,
     middleware::{Call, Middleware, Next},
     result::ToolResult,
 };
 
-/// Tells a client that asked for progress, again and again, that an action is still at work:
-/// clients give a call up when they hear nothing for a minute or so.
+/// Sends periodic progress updates while an action runs, to a client that requested progress. Clients
+/// abort a call that sends nothing for a minute or so.
 ///
-/// It is silent while the handler reports progress by itself, and adds next to nothing to what the
-/// handler reported. Where nobody asked for progress, and where an action is quick, it does nothing.
+/// It sends nothing while the handler reports progress itself, and increases the handler's last `done`
+/// by a negligible amount. It does nothing for calls without a progress token and for quick actions.
 ///
 /// ```
 /// use std::{future::Future, pin::Pin, sync::{Arc, Mutex}, time::Duration};
@@ -35,7 +35,7 @@ use crate::{
 ///     }
 /// }
 ///
-/// /// A client that counts what it hears.
+/// /// A client that collects the updates.
 /// #[derive(Clone, Default)]
 /// struct Heard(Arc<Mutex<Vec<ProgressUpdate>>>);
 ///
@@ -60,32 +60,32 @@ use crate::{
 pub struct Heartbeat(Duration);
 
 impl Heartbeat {
-    /// A sign of life every so often, at most one a millisecond.
+    /// Sends an update after each interval of `every`, which is at least a millisecond.
     pub fn new(every: Duration) -> Self {
         Self(every.max(Duration::from_millis(1)))
     }
 
-    /// A sign of life every so many seconds.
+    /// Sends an update each time this many seconds have passed.
     pub fn secs(seconds: u64) -> Self {
         Self::new(Duration::from_secs(seconds))
     }
 
-    /// Never ends.
+    /// Sends updates until the future is dropped; it never returns.
     async fn beat(self, progress: Progress) {
         let began = Instant::now();
-        let mut sent = progress.sent();
+        let mut sent = progress.sent_count();
         loop {
             sleep(self.0).await;
-            // Who has just been heard need not say that he is alive.
-            if progress.sent() == sent {
+            // Skips the update if the handler reported progress during the interval.
+            if progress.sent_count() == sent {
                 let time = match began.elapsed() {
                     long if long.as_secs() > 0 => Duration::from_secs(long.as_secs()),
                     short => short,
                 };
-                let message = format!("still at work after {}", in_words(time));
-                progress.sign_of_life(message).await;
+                let message = format!("still at work after {}", format_duration(time));
+                progress.send_heartbeat(message).await;
             }
-            sent = progress.sent();
+            sent = progress.sent_count();
         }
     }
 }
@@ -98,13 +98,13 @@ impl Middleware for Heartbeat {
         }
         let progress = progress.clone();
         let mut running = pin!(next.run(call));
-        if let Some(result) = at_once(running.as_mut()).await {
+        if let Some(result) = poll_once(running.as_mut()).await {
             return result;
         }
         tokio::select! {
             biased;
             result = running => result,
-            // A slow client does not hold up the handler: both are polled.
+            // Both futures are polled, so a slow client does not block the handler.
             () = self.beat(progress) => std::future::pending().await,
         }
     }

@@ -1,4 +1,4 @@
-//! So many calls in a time, for each key.
+//! A limit on the number of calls per period, for each key.
 
 use std::{
     fmt,
@@ -19,16 +19,16 @@ use crate::{
     result::ToolResult,
 };
 
-/// After so many calls, the keys that are as good as new are forgotten.
+/// The number of calls after which unused keys are removed.
 const SWEEP: u32 = 1_024;
 
-/// Lets so many calls pass in a time, for each key that a function reads from the context; the
-/// others are refused and told when to call again, since nothing ran.
+/// Limits the number of calls per period, for each key that a function reads from the context. A call
+/// above the limit is refused with a delay after which to retry, because nothing ran.
 ///
 /// ```
 /// use fusion_core::{Ctx, middleware::RateLimit, Registry};
 ///
-/// // All callers together, and each of them.
+/// // One limit for all callers together, and one for each caller.
 /// let by_client = |ctx: &Ctx| ctx.client().map(|client| client.name.clone());
 /// let builder = Registry::builder()
 ///     .middleware(RateLimit::per_second(100))
@@ -36,7 +36,7 @@ const SWEEP: u32 = 1_024;
 /// # let _ = builder;
 /// ```
 ///
-/// In front of one action:
+/// A limit on one action:
 ///
 /// ```
 /// use fusion_core::{CallError, Ctx, middleware::RateLimit, Registry, tool_group};
@@ -71,12 +71,12 @@ pub struct RateLimit<K: Clone + Eq + Hash = (), F = fn(&Ctx)> {
 }
 
 impl RateLimit {
-    /// So many calls a second, one at least, and as many at once.
+    /// Allows this many calls per second, at least one; the burst is the same number.
     pub fn per_second(calls: u32) -> Self {
         Self::new(Quota::per_second(at_least_one(calls)), |_| ())
     }
 
-    /// So many calls a minute, one at least, and as many at once.
+    /// Allows this many calls per minute, at least one; the burst is the same number.
     pub fn per_minute(calls: u32) -> Self {
         Self::new(Quota::per_minute(at_least_one(calls)), |_| ())
     }
@@ -93,12 +93,12 @@ impl<K: Clone + Eq + Hash, F> RateLimit<K, F> {
         }
     }
 
-    /// So many calls at once, when there were none for a while.
+    /// Sets the number of calls that may run at once after a pause.
     pub fn burst(self, calls: u32) -> Self {
         Self::new(self.quota.allow_burst(at_least_one(calls)), self.key)
     }
 
-    /// Counts for each key by itself.
+    /// Counts the calls of each key separately.
     pub fn by<L, G>(self, key: G) -> RateLimit<L, G>
     where
         L: Clone + Eq + Hash + Send + Sync + 'static,
@@ -107,7 +107,7 @@ impl<K: Clone + Eq + Hash, F> RateLimit<K, F> {
         RateLimit::new(self.quota, key)
     }
 
-    /// Memory is for those who call, not for those who once did.
+    /// Removes the keys that have their full quota again, so that memory is bounded by active keys.
     fn sweep(&self) {
         if self.calls.fetch_add(1, Ordering::Relaxed) % SWEEP == SWEEP - 1 {
             self.limiter.retain_recent();
@@ -215,7 +215,7 @@ mod tests {
 
     #[tokio::test]
     async fn keys_of_those_who_went_away_are_forgotten() {
-        // A key is as good as new after a microsecond.
+        // The quota of a key is full again after a microsecond.
         let layer = RateLimit::per_second(1_000_000).by(name);
         for n in 0..5_000 {
             assert_eq!(passes(&layer, &n.to_string()).await, Ok(()));

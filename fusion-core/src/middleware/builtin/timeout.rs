@@ -1,8 +1,8 @@
-//! An answer within a time, or none.
+//! A time limit for calls.
 
 use std::{pin::pin, time::Duration};
 
-use super::{at_once, in_words};
+use super::{format_duration, poll_once};
 use crate::{
     ctx::Cancellation,
     error::ToolError,
@@ -10,13 +10,13 @@ use crate::{
     result::ToolResult,
 };
 
-/// Answers with an error when what is inside of it takes too long, and cancels that: it is dropped
-/// at its next `.await`, and its [`Cancellation`] fires, so that work on other threads hears of it.
+/// Returns an error if the inner chain takes too long, and cancels it: its future is dropped at its
+/// next `.await`, and its [`Cancellation`] fires, so that work on other threads can stop.
 ///
-/// The error tells the model to ask for less; whether to call again is said by whether the action
+/// The hint of the error asks the model for a smaller request, and suggests a retry only if the action
 /// is idempotent. A handler that never awaits cannot be stopped.
 ///
-/// In the attribute of a block or of an action, `timeout = "5s"` says the same.
+/// In the attribute of a block or of an action, `timeout = "5s"` has the same effect.
 ///
 /// ```
 /// use std::time::Duration;
@@ -54,18 +54,21 @@ use crate::{
 pub struct Timeout(Duration);
 
 impl Timeout {
-    /// At most `limit`.
+    /// Limits calls to `limit`.
     pub const fn new(limit: Duration) -> Self {
         Self(limit)
     }
 
-    /// At most so many seconds.
+    /// Limits calls to this many seconds.
     pub const fn secs(seconds: u64) -> Self {
         Self::new(Duration::from_secs(seconds))
     }
 
     fn error(&self, idempotent: bool) -> ToolError {
-        let message = format!("no answer within {}, so it was stopped", in_words(self.0));
+        let message = format!(
+            "no answer within {}, so it was stopped",
+            format_duration(self.0)
+        );
         ToolError::timed_out(message).hint(if idempotent {
             "Ask for less at once, or call again."
         } else {
@@ -80,11 +83,11 @@ impl Middleware for Timeout {
         let token = call.ctx().cancellation().child();
         let inner = Cancellation::from(token.clone());
         let outer = call.ctx_mut().replace_cancellation(inner);
-        // Fires when the time is over, and when this very future is dropped.
+        // Fires when the time is over, and when this future is dropped.
         let cancels = token.drop_guard();
         let result = {
             let mut running = pin!(next.run(call));
-            match at_once(running.as_mut()).await {
+            match poll_once(running.as_mut()).await {
                 Some(result) => Ok(result),
                 None => tokio::time::timeout(self.0, running).await,
             }
@@ -100,7 +103,8 @@ impl Middleware for Timeout {
     }
 }
 
-/// What `timeout = "5s"` on a block and on its actions becomes: each action within its own time.
+/// The middleware of `timeout = "5s"` on a block or its actions: it limits each action to the time in
+/// the action's row.
 #[derive(Clone, Copy, Debug)]
 pub struct ActionTimeout;
 

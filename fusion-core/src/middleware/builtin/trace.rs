@@ -1,7 +1,7 @@
-//! Spans and durations in the words of OpenTelemetry's conventions for MCP servers.
+//! Spans that follow OpenTelemetry's semantic conventions for MCP servers.
 //!
-//! The names are those of `docs/gen-ai/mcp.md` in open-telemetry/semantic-conventions-genai, whose
-//! status is "development". Values of arguments are in no span.
+//! The names come from `docs/gen-ai/mcp.md` in open-telemetry/semantic-conventions-genai, whose
+//! status is "development". No span contains the values of arguments.
 
 use http::request::Parts;
 use tracing::{Instrument as _, Span, field::Empty};
@@ -12,26 +12,27 @@ use crate::{
     result::ToolResult,
 };
 
-/// What the conventions call every result that is an error.
+/// The `error.type` of every result that is an error, as the conventions define it.
 const TOOL_ERROR: &str = "tool_error";
 
-/// Runs each call in a span of `tracing`, named and filled as OpenTelemetry's conventions for MCP
-/// servers say, with the key of the action, `tool/module.action`, beside the name of the tool.
+/// Runs each call in a `tracing` span, with the names and fields of OpenTelemetry's semantic
+/// conventions for MCP servers. The field `fusion.action` adds the key of the action as
+/// `tool/module.action`.
 ///
-/// With the crate `tracing-opentelemetry`, its name is `tools/call` and the tool, its kind `server`.
-/// Its fields: `mcp.method.name`, `gen_ai.operation.name`, `gen_ai.tool.name`, `fusion.action`,
-/// `jsonrpc.request.id`, `mcp.session.id` and `mcp.protocol.version` where the HTTP request has
-/// them, `network.transport`, `network.protocol.name`, and after an error `error.type` and
-/// `otel.status_code`. Where the caller sent its own trace along, `traceparent` and `tracestate` hold
-/// it, as W3C's Trace Context writes it: whoever exports the span makes it a child of that. A layer
-/// of yours inside of this one does so with what is in the context:
+/// With the crate `tracing-opentelemetry`, the span is named `tools/call` and the tool, and its kind is
+/// `server`. Its fields are `mcp.method.name`, `gen_ai.operation.name`, `gen_ai.tool.name`,
+/// `fusion.action`, `jsonrpc.request.id`, `mcp.session.id` and `mcp.protocol.version` if the HTTP
+/// request has them, `network.transport`, `network.protocol.name`, and after an error `error.type` and
+/// `otel.status_code`. If the client sent a trace context, `traceparent` and `tracestate` contain it
+/// in the W3C format, so that an exporter can make the span its child. An inner middleware can do so
+/// with the value in the context:
 ///
 /// ```
 /// use fusion_core::{middleware::{Call, Next as _, DynNext, Trace, from_fn}, Registry, ctx::TraceContext};
 ///
 /// let builder = Registry::builder()
 ///     .middleware(Trace::new())
-///     .middleware(from_fn(async |call: &mut Call<'_>, next: Rest<'_>| {
+///     .middleware(from_fn(async |call: &mut Call<'_>, next: DynNext<'_>| {
 ///         if let Some(caller) = call.ctx().get::<TraceContext>() {
 ///             let parent = caller.traceparent();
 ///             // Of `tracing-opentelemetry`: `Span::current().set_parent(extract(parent))`.
@@ -42,7 +43,7 @@ const TOOL_ERROR: &str = "tool_error";
 /// # let _ = builder;
 /// ```
 ///
-/// A layer sees valid calls only: for all of them, add [`TraceMetrics`](crate::observe::TraceMetrics).
+/// A middleware receives valid calls only. To record invalid ones too, add [`TraceMetrics`](crate::observe::TraceMetrics).
 ///
 /// ```
 /// use fusion_core::{Registry, middleware::Trace, observe::TraceMetrics};
@@ -58,13 +59,13 @@ pub struct Trace {
 }
 
 impl Trace {
-    /// Spans without the names of arguments.
+    /// Creates a middleware whose spans omit the names of arguments.
     pub const fn new() -> Self {
         Self { names: false }
     }
 
-    /// Adds `fusion.arguments`: the names of the arguments that were sent, never their values. It
-    /// costs a copy of the arguments in each call.
+    /// Adds the field `fusion.arguments`: the names of the arguments that the client sent, never their
+    /// values. This clones the arguments of each call.
     pub const fn argument_names(mut self) -> Self {
         self.names = true;
         self

@@ -47,7 +47,7 @@ pub struct ActionMetadata {
     /// the registry, of the struct, the timeout of its row, of its block, and of the action itself.
     ///
     /// [`Middleware::names`]: crate::middleware::Middleware::names
-    pub layers: Vec<String>,
+    pub middleware: Vec<String>,
 }
 
 impl ActionMetadata {
@@ -77,7 +77,7 @@ impl ActionMetadata {
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),
-            layers: Vec::new(),
+            middleware: Vec::new(),
         }
     }
 
@@ -98,7 +98,7 @@ impl ActionMetadata {
             ("tags", &self.tags),
             ("invalidates", &self.invalidates),
             ("notifies", &self.notifies),
-            ("layers", &self.layers),
+            ("layers", &self.middleware),
         ];
         for (name, list) in lists {
             if !list.is_empty() {

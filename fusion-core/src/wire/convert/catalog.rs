@@ -1,4 +1,5 @@
-//! Between the catalog's entities and the SDK's types: every field that the wire has, both ways.
+//! Conversion between the catalog's entities and the SDK's types, for every field and in both
+//! directions.
 
 use std::sync::Arc;
 
@@ -10,14 +11,14 @@ use crate::catalog::{
     ToolAnnotations,
 };
 
-/// The `_meta` key under which [`Tool::return_direct`] travels.
+/// The `_meta` key of [`Tool::return_direct`].
 const RETURN_DIRECT: &str = "dev.fusion/returnDirect";
 
-/// Converts the entities of a catalog to the types of the SDK and back, without loss: tools and
+/// A converter between the entities of a catalog and the types of the SDK, without loss: tools and
 /// their annotations, prompts and their arguments, resources and their annotations, icons.
 ///
-/// [`Tool::return_direct`] has no field there. It travels in `_meta`, under
-/// `dev.fusion/returnDirect`, and `_meta` is left out again where nothing else was in it.
+/// The SDK has no field for [`Tool::return_direct`]. The converter stores it in `_meta` under
+/// `dev.fusion/returnDirect`, and removes the key, and an empty `_meta`, in the other direction.
 ///
 /// ```
 /// use fusion_core::{wire::WireConverter, catalog::{Converter, Tool}};
@@ -25,30 +26,30 @@ const RETURN_DIRECT: &str = "dev.fusion/returnDirect";
 /// let mut search = Tool::new("search");
 /// search.return_direct = Some(true);
 ///
-/// let wire: rmcp::model::Tool = Wire.convert_from(search.clone())?;
+/// let wire: rmcp::model::Tool = WireConverter.convert_from(search.clone())?;
 /// assert_eq!(wire.name, "search");
-/// assert_eq!(Wire.convert_to(wire)?, search);
+/// assert_eq!(WireConverter.convert_to(wire)?, search);
 /// # Ok::<(), fusion_core::wire::WireError>(())
 /// ```
 #[derive(Clone, Copy, Debug, Default)]
 pub struct WireConverter;
 
-/// Why an entity has no counterpart.
+/// The error of an entity that cannot be converted.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum WireError {
-    /// The SDK knows a theme of icons that the catalog does not know yet.
+    /// The catalog does not support the theme of an icon of the SDK.
     #[error("icon `{src}` is made for a theme that the catalog does not know")]
     UnknownTheme {
-        /// Where the icon is.
+        /// The source of the icon.
         src: String,
     },
-    /// A key of `_meta` that stands for a field.
+    /// The `_meta` of a tool contains a key that is reserved for a field.
     #[error("the `_meta` of tool `{tool}` has `{key}`: set `return_direct` instead")]
     ReservedMeta {
-        /// The tool.
+        /// The name of the tool.
         tool: String,
-        /// The key.
+        /// The reserved key.
         key: &'static str,
     },
 }
@@ -97,7 +98,8 @@ impl Converter<Tool, model::Tool> for WireConverter {
     }
 }
 
-/// Anything but a truth value under that key is somebody's own, and is passed on as it is.
+/// Returns true if the reserved key contains a boolean. Any other value is the application's and is
+/// forwarded.
 fn is_reserved(meta: &model::JsonObject) -> bool {
     meta.get(RETURN_DIRECT).is_some_and(Value::is_boolean)
 }

@@ -1,4 +1,4 @@
-//! Prompts and resources on the wire: as they are listed, as they are answered, and why they are not.
+//! Conversion of prompts and resources: list entries, responses and errors.
 
 use rmcp::{
     ErrorData, model,
@@ -21,10 +21,10 @@ use crate::{
     surface::{ListedPrompt, ListedResource, ListedTemplate},
 };
 
-/// So long a URI is told back whole, and can be subscribed to.
+/// The maximum length of a URI in the data of an error and in a subscription.
 pub(in crate::wire) const LONGEST_URI: usize = 2_048;
 
-/// A listed prompt.
+/// Converts a listed prompt.
 pub(in crate::wire) fn prompt(listed: &ListedPrompt) -> model::Prompt {
     let arguments = listed.arguments.iter().map(|listed| {
         let mut argument = model::PromptArgument::new(&*listed.name);
@@ -39,7 +39,7 @@ pub(in crate::wire) fn prompt(listed: &ListedPrompt) -> model::Prompt {
     prompt
 }
 
-/// A listed resource.
+/// Converts a listed resource.
 pub(in crate::wire) fn resource(listed: &ListedResource) -> model::Resource {
     let mut resource = model::Resource::new(&*listed.uri, &*listed.name);
     resource.title.clone_from(&listed.title);
@@ -51,7 +51,7 @@ pub(in crate::wire) fn resource(listed: &ListedResource) -> model::Resource {
     resource
 }
 
-/// A listed template.
+/// Converts a listed resource template.
 pub(in crate::wire) fn template(listed: &ListedTemplate) -> model::ResourceTemplate {
     let mut template = model::ResourceTemplate::new(&*listed.uri_template, &*listed.name);
     template.title.clone_from(&listed.title);
@@ -77,7 +77,7 @@ fn icons(icons: &[Icon]) -> Option<Vec<model::Icon>> {
     (!icons.is_empty()).then(|| icons_out(icons.to_vec()))
 }
 
-/// A prompt, filled in.
+/// Converts the response of a prompt.
 pub(in crate::wire) fn messages(response: PromptResponse) -> GetPromptResult {
     let messages = response.messages.into_iter().map(|message| {
         let content: ContentBlock = block(message.content);
@@ -89,7 +89,7 @@ pub(in crate::wire) fn messages(response: PromptResponse) -> GetPromptResult {
     result
 }
 
-/// What a resource holds.
+/// Converts the contents of a resource.
 pub(in crate::wire) fn contents(contents: Vec<ResourceContents>) -> ReadResourceResult {
     let contents = contents.into_iter().map(|one| {
         let (uri, mime_type) = (one.uri, one.mime_type);
@@ -111,7 +111,7 @@ pub(in crate::wire) fn contents(contents: Vec<ResourceContents>) -> ReadResource
     ReadResourceResult::new(contents.collect())
 }
 
-/// What may be written.
+/// Converts the values of a completion.
 pub(in crate::wire) fn completion(completion: Completion) -> Result<CompleteResult, ErrorData> {
     let total = u32::try_from(completion.total).ok();
     let info = CompletionInfo::with_pagination(completion.values, total, completion.has_more);
@@ -119,8 +119,8 @@ pub(in crate::wire) fn completion(completion: Completion) -> Result<CompleteResu
     Ok(CompleteResult::new(info))
 }
 
-/// Why there is no answer. A user or a program asked, not a model: all of it is the protocol's to
-/// say. What nobody has, and what is hidden from this caller, is told in the same words.
+/// Converts an error to a protocol error, because a user or a program reads it and not a model. An
+/// unknown item and one that is hidden from the caller get the same text.
 pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
     let text = error.to_string();
     match error {
@@ -137,7 +137,7 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
     }
 }
 
-/// The answer to whoever asks for a resource that nobody has.
+/// Returns the error for a resource that does not exist.
 pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
     let error = CallError::UnknownResource {
         uri: crate::error::cut(uri),
@@ -147,11 +147,11 @@ pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
     } else {
         crate::error::cut(uri)
     };
-    // The SDK tells clients of the modern era with the code that is right there.
+    // The SDK replaces the code for clients of the modern era.
     ErrorData::resource_not_found(error.to_string(), Some(json!({"uri": told})))
 }
 
-/// Bytes as the wire takes them: RFC 4648, with padding.
+/// Encodes bytes in base64 by RFC 4648, with padding.
 fn base64(bytes: &[u8]) -> String {
     const LETTERS: &[u8; 64] = b"ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 

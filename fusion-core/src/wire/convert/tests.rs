@@ -1,4 +1,4 @@
-//! Nothing is lost between the catalog and the wire: random entities, all fields, both ways.
+//! Round trips of random entities between the catalog and the wire, with all fields.
 
 use std::fmt::Debug;
 
@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use super::{WireConverter, WireError};
 use crate::catalog::{Converter, Icon, Prompt, PromptArgument, Resource, Tool, ToolAnnotations};
 
-/// An object of these keys; each may be missing.
+/// Generates objects of these keys; each key may be missing.
 fn object(fields: Vec<(&'static str, BoxedStrategy<Value>)>) -> BoxedStrategy<Value> {
     let fields: Vec<_> = fields
         .into_iter()
@@ -24,7 +24,7 @@ fn object(fields: Vec<(&'static str, BoxedStrategy<Value>)>) -> BoxedStrategy<Va
         .boxed()
 }
 
-/// The same with these keys, which are never missing.
+/// Adds keys that are never missing to a strategy of objects.
 fn with(
     always: Vec<(&'static str, BoxedStrategy<Value>)>,
     rest: BoxedStrategy<Value>,
@@ -86,7 +86,7 @@ fn map() -> BoxedStrategy<Value> {
         .boxed()
 }
 
-/// `_meta`, with our key in it now and then, as we write it and as we do not.
+/// Generates `_meta`, sometimes with the reserved key, with valid and invalid values.
 fn meta() -> BoxedStrategy<Value> {
     let ours = prop_oneof![truth(), anything()];
     (map(), option::weighted(0.3, ours))
@@ -171,7 +171,7 @@ fn resources() -> BoxedStrategy<Value> {
     with(vec![("uri", text()), ("name", text())], rest)
 }
 
-/// From the wire to the catalog, and to the wire again; from there to the catalog once more.
+/// Converts from the wire to the catalog, back to the wire, and to the catalog again.
 fn survives<S, T>(sent: &Value) -> Result<(), TestCaseError>
 where
     WireConverter: Converter<S, T, Error = WireError>,
@@ -233,7 +233,7 @@ proptest! {
     }
 }
 
-/// The fields of a struct, as its derived `Debug` names them.
+/// Returns the field names of a struct from its derived `Debug` output.
 fn fields(debug: &str) -> Vec<&str> {
     let lines = debug
         .lines()

@@ -1,4 +1,5 @@
-//! One request: read within its bounds, answered by the SDK, owed until its answer has ended.
+//! The service for one HTTP request: it limits the body, forwards to the SDK, and counts the request as
+//! pending until its response body has ended.
 
 use std::{
     pin::Pin,
@@ -28,7 +29,7 @@ use super::{super::server::Handler, stop::HttpStop};
 const METHOD: &str = "mcp-method";
 const LISTEN: &str = "subscriptions/listen";
 
-/// What answers the requests of all clients.
+/// The service that handles the requests of all clients.
 pub(super) struct Endpoint {
     pub(super) mcp: StreamableHttpService<Handler, LocalSessionManager>,
     pub(super) stop: HttpStop,
@@ -50,14 +51,14 @@ impl Endpoint {
         } else {
             self.mcp.handle(request).await
         };
-        // The SDK calls it an internal error that it cancelled the call itself.
+        // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();
         }
         response.map(|body| Body::new(PendingBody { body, _owed: owed }))
     }
 
-    /// Reads the body, or refuses to.
+    /// Reads the body, or returns a refusal if it is too large or too late.
     async fn read(&self, request: Request) -> Result<Request<Collected<Bytes>>, Response> {
         let (parts, body) = request.into_parts();
         let limit = self.max_body_bytes;
@@ -83,7 +84,8 @@ impl Endpoint {
     }
 }
 
-/// A stream on which a client listens is answered when it ends: nobody may wait for it.
+/// Returns true for a request that opens a subscription stream. Its response ends only with the stream,
+/// so the shutdown must not wait for it.
 fn listens(request: &Request) -> bool {
     let method = request.headers().get(METHOD);
     request.method() == Method::GET || method.is_some_and(|method| method == LISTEN)
@@ -99,7 +101,7 @@ fn ending() -> Response {
     refusal(StatusCode::SERVICE_UNAVAILABLE, text)
 }
 
-/// An answer after which the connection is closed, because the rest of the request is not read.
+/// Creates an error response that closes the connection, because the rest of the request is not read.
 fn refusal(status: StatusCode, text: String) -> Response {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
@@ -110,7 +112,7 @@ fn refusal(status: StatusCode, text: String) -> Response {
     response
 }
 
-/// The body of an answer, owed until it has been taken.
+/// A response body that keeps its request pending until the body is sent.
 struct PendingBody<B> {
     body: B,
     _owed: Option<TaskTrackerToken>,

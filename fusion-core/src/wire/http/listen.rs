@@ -1,4 +1,5 @@
-//! Connections: accepted until the stop, bounded while a head is read, then closed one by one.
+//! The accept loop: it accepts connections until the stop, limits the time for request heads, and then
+//! closes the connections one by one.
 
 use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, time::Duration};
 
@@ -21,32 +22,33 @@ use tokio::{
 
 use super::stop::HttpStop;
 
-/// How many connections may wait to be accepted. The runtime's own `bind` takes 128, and a burst of
-/// 500 clients then sees connections reset.
+/// The length of the accept queue. With the 128 of tokio's `bind`, a burst of 500 clients gets
+/// connection resets.
 const BACKLOG: u32 = 1024;
-/// How long to wait after an error that will not go away by asking again at once, such as too many
-/// open files.
+/// The pause after an accept error that an immediate retry does not resolve, such as too many open
+/// files.
 const PAUSE: Duration = Duration::from_secs(1);
-/// Who had connected before the stop is accepted within this, and what it had asked is read within
-/// another: only then are connections without a request closed.
+/// The time after the stop for accepting connections that are already queued, and once more for reading
+/// their requests. Connections without a request are closed after that.
 const SETTLE: Duration = Duration::from_millis(20);
-/// The least time that the last bytes have to leave after the last answer.
+/// The minimum time for sending the last bytes after the last response.
 const LAST: Duration = Duration::from_secs(1);
 
-/// Listens on `address`.
+/// Binds a listener to `address`.
 pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,
     };
-    // So that a server can be started anew at once. Elsewhere it would steal a port in use.
+    // Allows an immediate restart of the server. On other systems the option can take over a port that
+    // is in use.
     #[cfg(unix)]
     socket.set_reuseaddr(true)?;
     socket.bind(address)?;
     socket.listen(BACKLOG)
 }
 
-/// Serves until `stop` is ready and all that was owed has been answered.
+/// Serves until `stop` is ready and all pending requests have their responses.
 pub(super) async fn serve(
     listener: TcpListener,
     router: Router,
@@ -73,7 +75,7 @@ pub(super) async fn serve(
 }
 
 struct Connections {
-    // Aborts what is left when it is dropped.
+    // Dropping the set aborts the remaining tasks.
     tasks: JoinSet<()>,
     graceful: GracefulShutdown,
     service: TowerToHyperService<Router>,
@@ -129,7 +131,7 @@ impl Connections {
         let begun = Instant::now();
         let mut closed = pin!(graceful.shutdown());
         tokio::select! {
-            // Where no connection is left, sessions may still be.
+            // Sessions may still be open when no connection is.
             () = &mut closed => ending.drain().await,
             () = ending.drain() => {
                 let rest = ending.grace().saturating_sub(begun.elapsed()).max(LAST);
@@ -142,7 +144,7 @@ impl Connections {
     }
 }
 
-/// What a connection hands to the router: its requests, with the client's address.
+/// The service of one connection: it adds the client's address to each request for the router.
 struct Requests {
     service: TowerToHyperService<Router>,
     peer: SocketAddr,

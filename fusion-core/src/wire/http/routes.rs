@@ -1,4 +1,4 @@
-//! From the settings to a router.
+//! The axum router of a server's settings.
 
 use std::sync::Arc;
 
@@ -20,10 +20,11 @@ pub(super) fn router(server: HttpServer) -> Router {
     let map = server.map;
     let endpoint = Arc::new(Endpoint {
         mcp: StreamableHttpService::new(
-            // The SDK asks for a handler on each request; it is a few counted references.
+            // The SDK creates a handler for each request; a clone only increments a few reference
+            // counts.
             {
                 let mut handler = server.handler;
-                handler.layer.forgets_clients = !server.legacy_sessions;
+                handler.wrapper.forgets_clients = !server.legacy_sessions;
                 move || Ok(handler.clone())
             },
             Arc::new(LocalSessionManager::default()),
@@ -59,20 +60,21 @@ fn config(
     origins: Vec<String>,
 ) -> StreamableHttpServerConfig {
     let config = StreamableHttpServerConfig::default()
-        // An answer alone is JSON; one after progress is a stream all the same.
+        // A response without progress is JSON; one with progress is still a stream.
         .with_json_response(true)
         .with_cancellation_token(stop.streams())
         .with_allowed_origins(origins)
         .enforce_origin_validation();
     match hosts {
         None => config,
-        // To the SDK an empty list allows everybody; an entry that nothing matches does not.
+        // The SDK allows all hosts if the list is empty, so the list gets an entry that no host
+        // matches.
         Some(hosts) if hosts.is_empty() => config.with_allowed_hosts([""]),
         Some(hosts) => config.with_allowed_hosts(hosts),
     }
 }
 
-/// A path that axum takes as it is: it begins with a slash, and braces are no parameters.
+/// Escapes a path for axum: adds a leading slash, and escapes braces so that they are not parameters.
 fn literal(path: &str) -> String {
     let path = path.replace('{', "{{").replace('}', "}}");
     if path.starts_with('/') {

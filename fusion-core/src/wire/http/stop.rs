@@ -1,4 +1,5 @@
-//! The end of a server over HTTP: what is owed is answered, what listens is ended.
+//! Graceful shutdown of a server over HTTP: pending requests get their responses, then the subscription
+//! streams end.
 
 use std::{fmt, sync::Arc, time::Duration};
 
@@ -8,16 +9,16 @@ use tokio_util::{
     task::{TaskTracker, task_tracker::TaskTrackerToken},
 };
 
-/// Ends what a [router](crate::HttpServer::router) serves; all clones end the same.
+/// A handle that shuts down a [router](crate::HttpServer::router). All clones refer to the same router.
 #[derive(Clone)]
 pub struct HttpStop(Arc<StopState>);
 
 struct StopState {
-    /// One token for each request whose answer has not ended. Closed from the moment the server
-    /// was told to end.
+    /// A tracker with one token for each request whose response has not ended. It is closed as soon as
+    /// the shutdown has started.
     owed: TaskTracker,
-    /// Cancelled when nothing is owed, or the grace is over: the SDK then ends all streams, and
-    /// cancels the calls that still run.
+    /// A token that is cancelled when no request is pending, or the grace period is over. The SDK then
+    /// ends all streams and cancels the calls that still run.
     streams: CancellationToken,
     grace: Duration,
 }
@@ -31,9 +32,9 @@ impl HttpStop {
         }))
     }
 
-    /// Waits until every request in flight has been answered, or [`Server::grace`] is over; then
-    /// ends the streams on which clients listen. Requests that come after that are answered with
-    /// 503; the health route has said so from the beginning.
+    /// Waits until every request in flight has its response, or the period of [`Server::grace`] is over,
+    /// and then ends the subscription streams. Requests that arrive later get 503; the health route
+    /// responds with 503 from the start.
     ///
     /// [`Server::grace`]: crate::Server::grace
     pub async fn drain(&self) {
@@ -45,7 +46,7 @@ impl HttpStop {
         self.0.streams.cancel();
     }
 
-    /// What an unanswered request holds.
+    /// Returns a token that keeps the server from ending; a pending request holds it.
     pub(super) fn owe(&self) -> TaskTrackerToken {
         self.0.owed.token()
     }

@@ -1,4 +1,4 @@
-//! The four lists of the SDK, as one.
+//! Implementations of [`PagedResult`] for the four list results of the SDK.
 
 use rmcp::{
     ErrorData, ServerHandler,
@@ -15,7 +15,8 @@ use crate::{
     wire::{convert, tool_calls::has_tools},
 };
 
-/// What is the same of all: their fields. A function cannot be generic over them.
+/// Borrows the fields that all list results have. A macro, because the SDK has no trait for a generic
+/// function.
 macro_rules! fields {
     ($items:ident) => {
         fn of(items: Vec<Self::Item>) -> Self {

@@ -1,4 +1,4 @@
-//! The list of tools, which is asked for most: made once, and cloned for nearly nothing.
+//! The list of tools. Clients request it most often, so it is built once per view and is cheap to clone.
 
 use std::{
     borrow::Cow,
@@ -11,14 +11,15 @@ use rmcp::model::Tool;
 use super::super::convert;
 use crate::{ctx::Era, registry::View};
 
-/// What `view` lists. Made once; of a view without a filter a list copies nothing but titles.
+/// Returns the tools of `view`. They are built once; the list of an unfiltered view then copies only
+/// titles.
 pub(super) fn tools(view: &View, era: Era) -> Vec<Tool> {
     let made = view.made(|whole| {
         let tools = view.tools().iter().map(convert::tool);
-        let tools = tools.map(|tool| if whole { lasting(tool) } else { tool });
+        let tools = tools.map(|tool| if whole { with_leaked_texts(tool) } else { tool });
         tools.collect::<Vec<_>>()
     });
-    // Nobody else makes anything of a view.
+    // Only this function stores a value in the view, so the downcast succeeds.
     let mut tools = made.cloned().unwrap_or_default();
     for (tool, listed) in tools.iter_mut().zip(view.tools()) {
         if listed.output_schema_for(era).is_none() {
@@ -28,17 +29,17 @@ pub(super) fn tools(view: &View, era: Era) -> Vec<Tool> {
     tools
 }
 
-/// The SDK clones a list for each answer, and clones for nothing only what lives as long as the
-/// program does.
-fn lasting(mut tool: Tool) -> Tool {
-    tool.name = Cow::Borrowed(kept(&tool.name));
-    tool.description = tool.description.map(|text| Cow::Borrowed(kept(&text)));
+/// Replaces the texts of a tool by `&'static str`, because the SDK clones a list for each response and
+/// only borrowed `Cow`s are cloned for free.
+fn with_leaked_texts(mut tool: Tool) -> Tool {
+    tool.name = Cow::Borrowed(leak_text(&tool.name));
+    tool.description = tool.description.map(|text| Cow::Borrowed(leak_text(&text)));
     tool
 }
 
-/// The same text, kept for good. Only texts of whole views come here, each once: they are bounded
-/// by what the program registers, not by what callers may see.
-fn kept(text: &str) -> &'static str {
+/// Leaks a text. Only the texts of unfiltered views are leaked, each once, so the leak is bounded by the
+/// registered text and does not grow with the number of callers.
+fn leak_text(text: &str) -> &'static str {
     static KEPT: Mutex<BTreeSet<&'static str>> = Mutex::new(BTreeSet::new());
 
     let mut all = KEPT.lock().unwrap_or_else(PoisonError::into_inner);

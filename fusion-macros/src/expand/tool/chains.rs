@@ -72,7 +72,7 @@ pub(super) fn item(tool: &Tool) -> TokenStream {
                 let common = frame.common();
                 match (frame.take()?, common) {
                     #(#arms)*
-                    _ => ::core::result::Result::Err(__f::mismatched()),
+                    _ => ::core::result::Result::Err(__f::mismatch_error()),
                 }
             }
         }

@@ -142,7 +142,7 @@ fn around<T: Tool>(tool: T) -> Registry {
 /// The key of each action, and its layers.
 fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
     let told = actions.iter();
-    told.map(|action| (&*action.key, action.layers.join(" > ")))
+    told.map(|action| (&*action.key, action.middleware.join(" > ")))
         .collect()
 }
 
