@@ -7,7 +7,7 @@
 use super::{IntoPromptResult, IntoResourceResult, IntoToolResult, ToolForm, ToolResult};
 use crate::error::{IntoToolError, ToolError};
 
-/// The returned value of a handler. It can be taken_twice_error out once.
+/// The returned value of a handler. It can be taken out once.
 #[derive(Debug)]
 pub struct ReturnedValue<T>(Option<T>);
 
