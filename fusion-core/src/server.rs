@@ -5,15 +5,12 @@
 
 #[cfg(feature = "http")]
 pub use crate::wire::http::HttpStop;
-pub use crate::{
-    server_info,
-    wire::{
-        handler_wrapper::HandlerWrapper,
-        list_changes::ListChanges,
-        mount::Attached,
-        mount_wrapper::MountWrapper,
-        server::{ServeError, ServerInfo},
-        state_sync::{StateSyncHandler, StateSyncWrapper},
-        wrapped_handler::WrappedHandler,
-    },
+pub use crate::wire::{
+    handler_wrapper::HandlerWrapper,
+    list_changes::ListChanges,
+    mount::Attached,
+    mount_wrapper::MountWrapper,
+    server::{ServeError, ServerInfo},
+    state_sync::{StateSyncHandler, StateSyncWrapper},
+    wrapped_handler::WrappedHandler,
 };

@@ -196,7 +196,7 @@ impl Server {
     ///     }
     /// }
     ///
-    /// # fn server(builder: fusion_core::RegistryBuilder<fusion_core::Tools<fusion_core::middleware::NoMiddleware>>) -> Result<Server, BuildErrors> {
+    /// # fn server(builder: fusion_core::RegistryBuilder) -> Result<Server, BuildErrors> {
     /// let registry = builder.provide(Caller::from_request).build()?;
     /// Server::new(registry, server_info!())
     ///     .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().cloned()))

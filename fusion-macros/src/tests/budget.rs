@@ -145,9 +145,9 @@ fn middleware_keeps_its_budget_and_none_prints_nothing() {
             ("cap", action(&quote!(output_cap = CAP)) - none),
         ],
         [
-            ("block", 2),
+            ("block", 5),
             ("first action", 32),
-            ("further middleware", 0),
+            ("further middleware", 5),
             ("timeout", 2),
             ("cap", 2),
         ]

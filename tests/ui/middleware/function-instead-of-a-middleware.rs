@@ -1,6 +1,6 @@
 use fusion_core::{middleware::{Call, Next as _, DynNext}, Registry, ToolResult, tool_group};
 
-async fn log(call: &mut Call<'_>, next: Rest<'_>) -> ToolResult {
+async fn log(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 

@@ -1,6 +1,6 @@
 use fusion_core::{middleware::{Call, DynNext, from_fn}, Registry, tool_group};
 
-fn log(_: &mut Call<'_>, _: Rest<'_>) {}
+fn log(_: &mut Call<'_>, _: DynNext<'_>) {}
 
 struct Issues;
 

@@ -299,3 +299,22 @@ async fn a_layer_reads_arguments_wherever_it_stands() {
         assert_eq!(response.meta().unwrap()["test/sent"], json!({"n": 5}));
     }
 }
+
+#[test]
+fn middleware_after_a_tool_is_a_build_error_that_names_both() {
+    let builder = Registry::builder().tool(OnAction).tool(OnBlock);
+    let error = builder.middleware(Reads).build().unwrap_err();
+    assert_eq!(
+        error.to_string(),
+        format!(
+            "middleware `{}` was added after tool `on_action`: middleware stands around all tools, so \
+             add it before the first `.tool(…)`; for one tool alone, write `#[tool_group(with(…))]`",
+            std::any::type_name::<Reads>()
+        )
+    );
+    let list =
+        vec![std::sync::Arc::new(Reads)
+            as std::sync::Arc<dyn fusion_core::middleware::DynMiddleware>];
+    let builder = Registry::builder().tool(OnAction).middleware_list(list);
+    assert!(builder.tool(OnBlock).build().is_err());
+}

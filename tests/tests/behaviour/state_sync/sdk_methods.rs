@@ -61,27 +61,27 @@ fn every_method_asks_the_method_of_its_own_name() {
             "supported_protocol_versions",
             "supported_protocol_versions(&self.inner)",
         ),
-        ("list_tools", "self.layer.list_tools(&self.inner,"),
-        ("list_prompts", "self.layer.list_prompts(&self.inner,"),
-        ("list_resources", "self.layer.list_resources(&self.inner,"),
+        ("list_tools", "self.wrapper.list_tools(&self.inner,"),
+        ("list_prompts", "self.wrapper.list_prompts(&self.inner,"),
+        ("list_resources", "self.wrapper.list_resources(&self.inner,"),
         (
             "list_resource_templates",
-            "self.layer.list_templates(&self.inner,",
+            "self.wrapper.list_templates(&self.inner,",
         ),
-        ("get_prompt", "self.layer.prompt(&self.inner,"),
-        ("read_resource", "self.layer.read(&self.inner,"),
-        ("complete", "self.layer.complete(&self.inner,"),
-        ("subscribe", "self.layer.subscribe(&self.inner,"),
-        ("unsubscribe", "self.layer.unsubscribe(&self.inner,"),
-        ("call_tool", "self.layer.call_tool(&self.inner,"),
-        ("get_tool", "self.layer.tool(&self.inner,"),
-        ("on_custom_request", "self.layer.custom(&self.inner,"),
-        ("on_initialized", "self.layer.ready(&self.inner,"),
+        ("get_prompt", "self.wrapper.prompt(&self.inner,"),
+        ("read_resource", "self.wrapper.read(&self.inner,"),
+        ("complete", "self.wrapper.complete(&self.inner,"),
+        ("subscribe", "self.wrapper.subscribe(&self.inner,"),
+        ("unsubscribe", "self.wrapper.unsubscribe(&self.inner,"),
+        ("call_tool", "self.wrapper.call_tool(&self.inner,"),
+        ("get_tool", "self.wrapper.tool(&self.inner,"),
+        ("on_custom_request", "self.wrapper.custom(&self.inner,"),
+        ("on_initialized", "self.wrapper.ready(&self.inner,"),
         (
             "accepted_subscription_filter",
-            "self.layer.subscription(&self.inner,",
+            "self.wrapper.subscription(&self.inner,",
         ),
-        ("listen", "self.layer.listen(&self.inner,"),
+        ("listen", "self.wrapper.listen(&self.inner,"),
     ];
     for name in functions(passed) {
         let asks = match layered.iter().find(|(layered, _)| *layered == name) {
@@ -94,7 +94,7 @@ fn every_method_asks_the_method_of_its_own_name() {
     let words: String = LAYER.split_whitespace().collect();
     let asked = layered
         .iter()
-        .filter(|(_, asks)| asks.starts_with("self.layer."));
+        .filter(|(_, asks)| asks.starts_with("self.wrapper."));
     for (name, _) in asked {
         let asks = format!("{{inner.{name}(");
         assert_eq!(words.matches(&asks).count(), 1, "{asks}");
