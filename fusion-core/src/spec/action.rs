@@ -26,6 +26,7 @@ pub struct ActionSpec {
     pub args: &'static [ArgSpec],
     /// The fields of structs that are arguments, after the action's own: those of the group's
     /// `common`, then those of each flattened parameter.
+    #[doc(hidden)]
     pub joined: &'static [&'static [ArgSpec]],
     /// The behaviour hints of a call.
     pub hints: Hints,
