@@ -8,7 +8,7 @@ use std::sync::{
 
 use fusion_core::{
     Ctx, Ext, Fields, Registry, ToolResult,
-    middleware::{Call, DynNext, Middleware, Next, from_fn},
+    middleware::{Call, DynMiddleware, DynNext, Middleware, Next, from_fn},
     tool_group,
 };
 use serde_json::{Value, json};
@@ -312,9 +312,7 @@ fn middleware_after_a_tool_is_a_build_error_that_names_both() {
             std::any::type_name::<Reads>()
         )
     );
-    let list =
-        vec![std::sync::Arc::new(Reads)
-            as std::sync::Arc<dyn fusion_core::middleware::DynMiddleware>];
+    let list = vec![Arc::new(Reads) as Arc<dyn DynMiddleware>];
     let builder = Registry::builder().tool(OnAction).middleware_list(list);
     assert!(builder.tool(OnBlock).build().is_err());
 }
