@@ -38,7 +38,7 @@ pub struct Completion {
     pub values: Vec<String>,
     /// The number of all values.
     pub total: usize,
-    /// Whether there are more values than `values` holds.
+    /// True if there are more values than `values` holds.
     pub has_more: bool,
 }
 

@@ -49,7 +49,7 @@ pub(crate) struct StartedCall<'a> {
     pub(super) effects: CallEffects,
 }
 
-/// What a call reports after its handler succeeded.
+/// The effects that a call reports after its handler succeeded.
 #[derive(Default)]
 pub(crate) struct CallEffects {
     /// The notes of the reader, such as repaired arguments.
@@ -58,7 +58,7 @@ pub(crate) struct CallEffects {
     pub(super) changed: Option<Box<[ChangedResource]>>,
 }
 
-/// What a call borrows from the future that awaits it.
+/// The values that a call borrows from the future that awaits it.
 pub(crate) struct CallSlot<'a, A> {
     pub(super) ctx: &'a mut Ctx,
     /// Receives the answer.
@@ -72,7 +72,7 @@ pub(crate) struct PreparedCall<'a> {
     pub(super) def: &'a ActionDef,
     /// The arguments as the client sent them, with the discriminator.
     pub(super) arguments: Map<String, Value>,
-    /// How the arguments are read.
+    /// The rules by which the arguments are read.
     pub(super) rules: ReadingRules<'a>,
     pub(super) form: ToolForm,
 }
@@ -82,7 +82,7 @@ struct TypedTool<T, C, M> {
     tool: T,
     chains: C,
     middleware: Arc<M>,
-    /// Whether any middleware reads the arguments as the client sent them.
+    /// True if any middleware reads the arguments as the client sent them.
     reads_arguments: bool,
 }
 
@@ -219,7 +219,7 @@ where
     }
 }
 
-/// What the tool's own middleware and its handler need.
+/// The values that the tool's own middleware and its handler need.
 struct ToolChain<'s, T: Tool, C, M> {
     typed: &'s TypedTool<T, C, M>,
     input: &'s mut Option<T::Input>,

@@ -14,7 +14,7 @@ const REPAIRS: &str = "dev.fusion/repairs";
 /// The names that clients are known to add to the arguments of a call.
 const CLIENT_NAMES: [&str; 4] = ["chatInput", "sessionId", "tool", "toolCallId"];
 
-/// How arguments are read.
+/// The settings by which arguments are read.
 #[derive(Clone, Debug)]
 pub(crate) struct ReadingSettings {
     pub(crate) repair: bool,

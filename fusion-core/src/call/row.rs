@@ -8,7 +8,7 @@ use crate::{
     surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
 };
 
-/// How many fields an error names to a program.
+/// The number of fields that an error names to a program.
 const MAX_FIELDS: usize = 16;
 
 /// An action, prompt or resource that the caller may see.

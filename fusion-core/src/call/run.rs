@@ -26,12 +26,12 @@ use crate::{
     surface::Surface,
 };
 
-/// What differs between calls of actions, prompts, resources and completions. [`run`] calls the
+/// The parts that differ between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.
 pub(crate) trait CallKind<'r>: Send {
     /// The arguments as the client sent them.
     type Sent: Send;
-    /// What the handler answers with.
+    /// The response of the handler.
     type Answer: Send;
 
     /// Starts the record for observers, if they see requests of this kind.
@@ -95,7 +95,7 @@ impl<A> From<CallError> for EarlyEnd<A> {
 /// The surface that a request is answered from.
 #[derive(Clone, Copy)]
 pub(crate) enum CallScope<'a> {
-    /// The same surface for every caller, or one that was already selected for this caller.
+    /// A surface that is equal for every caller, or one that was already selected for this caller.
     Shared(&'a Surface),
     /// A surface that depends on the caller.
     PerCaller(&'a dyn CallerSurface),

@@ -56,7 +56,7 @@ type SubscribedUri = (String, String);
 
 #[cfg_attr(not(feature = "rmcp"), allow(dead_code))] // only `wire/` has subscribers
 impl Subscriber {
-    /// How many URIs one subscriber may subscribe to.
+    /// The number of URIs that one subscriber may subscribe to.
     pub(crate) const MAX_URIS: usize = 1_024;
 
     /// Subscribes to `uri`. Returns whether there was room.

@@ -32,7 +32,7 @@ struct ShownTool<'v> {
     dispatch: &'v dyn Dispatch,
     /// The definition, with the names of the view in its texts.
     def: Cow<'v, ToolDef>,
-    /// What lists each action, by the action's index in source order.
+    /// The listing of each action, by the action's index in source order.
     actions: BTreeMap<usize, (&'v ListedTool, &'v ListedRows)>,
     /// The prompts and resources with their indices, in source order.
     offered: Vec<(usize, ListedOffer<'v>)>,

@@ -12,7 +12,7 @@ use crate::{
     surface::{Exposition, Filter, Surface},
 };
 
-/// How many filtered surfaces are kept. A server has about as many kinds of callers at a time.
+/// The number of filtered surfaces that are kept. A server has about as many kinds of callers at a time.
 const KEPT: usize = 64;
 
 /// Surfaces are computed lazily: a mistake of one exposition is no error as long as nobody requests
@@ -21,7 +21,7 @@ const KEPT: usize = 64;
 pub(super) struct Views {
     pub(super) by_safety: Unfiltered,
     pub(super) flat: Unfiltered,
-    /// Whether every surface offers its manifest.
+    /// Set if every surface offers its manifest.
     pub(super) manifest: bool,
     /// Invariant: the surface that was used last stands last.
     filtered: Mutex<Vec<Filtered>>,

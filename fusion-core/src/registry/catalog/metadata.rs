@@ -36,7 +36,7 @@ pub struct ActionMetadata {
     pub tags: Vec<String>,
     /// The replacement, if the action is deprecated.
     pub deprecated: Option<String>,
-    /// How long a client may keep the result, if state sync has a policy for it.
+    /// The time for which a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
     /// The actions whose results a success makes stale, as globs such as `tracker/issues.*`. Globs that
     /// match no visible action are left out.
