@@ -2,6 +2,7 @@
 
 mod defaults;
 mod offers;
+mod other_schemas;
 mod state_sync;
 
 pub(crate) use self::state_sync::freshen;

@@ -148,4 +148,6 @@ pub(crate) struct ArgumentSchema {
     /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
     /// equivalent.
     pub(crate) nullable: bool,
+    /// `true` if the type is an `Option` of an `Option`.
+    pub(crate) nested_option: bool,
 }

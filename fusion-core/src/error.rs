@@ -120,6 +120,20 @@ pub enum BuildError {
         /// The reason for the refusal, and the fix.
         reason: String,
     },
+    /// The input schema of a listed tool exceeds a limit of `Profile::OpenAiStrict`.
+    #[error(
+        "the input schema of `{tool}` has {found} {what}, and `Profile::OpenAiStrict` allows {limit}: divide the tool, list it by `Exposition::BySafety` or `Exposition::Flat`, or set another profile"
+    )]
+    SchemaTooLarge {
+        /// The wire name of the listed tool.
+        tool: String,
+        /// The counted things, in the plural.
+        what: &'static str,
+        /// The number of them in the schema.
+        found: usize,
+        /// The maximum number.
+        limit: usize,
+    },
     /// The expression of a default panicked.
     #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
     DefaultPanicked {

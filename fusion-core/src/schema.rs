@@ -6,8 +6,10 @@ mod custom;
 mod defs;
 mod leaves;
 mod merge;
+mod open;
 mod portable;
 mod profile;
+mod strict;
 #[cfg(test)]
 mod tests;
 mod words;

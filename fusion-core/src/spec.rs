@@ -77,8 +77,17 @@ impl Need {
 /// Generates the schema of `T`. The function is a [`SchemaFn`].
 #[doc(hidden)]
 pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
+    let mut schema = generator.subschema_for::<T>();
+    // The schema of an `Option` is that of an `Option` of it, so only the identity of the type
+    // distinguishes the two.
+    if T::schema_id().starts_with("Option<Option<") {
+        schema.insert(NESTED_OPTION.to_owned(), true.into());
+    }
+    schema
 }
+
+/// The keyword that marks the schema of an `Option` of an `Option`. It is never published.
+pub(crate) const NESTED_OPTION: &str = "x-fusion-nested-option";
 
 /// The row of one annotated impl block.
 #[derive(Clone, Copy, Debug)]

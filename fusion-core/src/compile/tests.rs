@@ -62,7 +62,7 @@ fn listed(
     let mut compiler = Compiler::new(profile, Describe::Workflow, Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
-    let surface = Surface::unfiltered(exposition, &[&tool], &mut errors);
+    let surface = Surface::unfiltered(exposition, profile, &[&tool], &mut errors);
     if !errors.is_empty() {
         return Err(errors.iter().map(ToString::to_string).collect());
     }

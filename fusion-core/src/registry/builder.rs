@@ -244,6 +244,9 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets how schemas are published. The default is [`Profile::Portable`].
+    ///
+    /// [`Server::profile`](crate::Server::profile), [`Mount::profile`](crate::Mount::profile) and
+    /// [`View::in_profile`](crate::View::in_profile) replace it for one server, one mount or one view.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.parts.profile = profile;
         self
@@ -343,7 +346,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         check_names(&defs, &parts.provided, parts.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, parts.manifest, rules, &mut errors);
-        let grouped = Surface::unfiltered(Exposition::Grouped, &defs, &mut errors);
+        let grouped = Surface::unfiltered(Exposition::Grouped, parts.profile, &defs, &mut errors);
         BuildErrors::check(errors)?;
         let runtime = Runtime {
             tools,
@@ -361,6 +364,7 @@ impl<M: Middleware> RegistryBuilder<M> {
                 runtime,
                 grouped: Arc::new(with_manifest(grouped, parts.manifest)),
                 views: Views::new(parts.manifest),
+                profile: parts.profile,
                 provided: parts.provided,
             }),
         })

@@ -5,6 +5,7 @@ mod merging;
 mod random;
 mod rules;
 mod shapes;
+mod strict_rules;
 mod table;
 
 use schemars::JsonSchema;
@@ -47,6 +48,17 @@ fn around(property: &Value) -> Value {
         "required": ["x"],
         "additionalProperties": false
     })
+}
+
+/// Returns a property of a tool under `profile`, required or optional.
+fn published(profile: Profile, schema: SchemaFn, required: bool) -> Result<Value, String> {
+    let property = input(&mut SchemaCompiler::new(profile), schema)?;
+    let mut whole = map(around(&property));
+    if !required {
+        whole.remove("required");
+    }
+    let mut whole = Value::Object(profile.input(whole)?);
+    Ok(whole["properties"]["x"].take())
 }
 
 fn portable<T: JsonSchema>() -> Result<Value, String> {

@@ -16,6 +16,7 @@ use super::{
 use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
+    schema::Profile,
 };
 
 impl Surface {
@@ -23,10 +24,11 @@ impl Surface {
     /// there are none, every filtered surface is valid as well.
     pub(crate) fn unfiltered(
         exposition: Exposition,
+        profile: Profile,
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
+        let surface = Self::filtered(exposition, profile, tools, &Filter::all(), errors);
         names::check(exposition, tools, errors);
         surface.into_unfiltered()
     }
@@ -35,6 +37,7 @@ impl Surface {
     /// `errors` instead.
     pub(crate) fn filtered(
         exposition: Exposition,
+        profile: Profile,
         tools: &[&ToolDef],
         filter: &Filter,
         errors: &mut Vec<BuildError>,
@@ -47,7 +50,7 @@ impl Surface {
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
             let parts = parts(exposition, index, tool, visible);
-            surface.add_all(tool, &parts, errors);
+            surface.add_all(tool, profile, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
@@ -64,7 +67,13 @@ impl Surface {
         surface
     }
 
-    fn add_all(&mut self, tool: &ToolDef, parts: &[ListedRows], errors: &mut Vec<BuildError>) {
+    fn add_all(
+        &mut self,
+        tool: &ToolDef,
+        profile: Profile,
+        parts: &[ListedRows],
+        errors: &mut Vec<BuildError>,
+    ) {
         // All single-action parts of a tool resolve links in the same way, so one copy serves them
         // all.
         let mut single = None;
@@ -73,10 +82,12 @@ impl Surface {
                 let resolved =
                     single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
                 let action = resolved.actions.get(action);
-                action.map(|action| listed::single_action(&part.name, resolved, action, errors))
+                action.map(|action| {
+                    listed::single_action(&part.name, resolved, action, profile, errors)
+                })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                listed::group_of_actions(part, &resolved, parts, errors)
+                listed::group_of_actions(part, &resolved, parts, profile, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());
@@ -91,6 +102,9 @@ impl Surface {
 /// Lists one action as a tool by itself, independent of the exposition. The links in the docs of
 /// `tool` must be resolved. An invalid schema is left out without an error: building the view that
 /// would list it fails.
+///
+/// The schemas are those that arguments are checked against: profiles convert only the tool list.
 pub(crate) fn list_single_action(tool: &ToolDef, action: &ActionDef) -> ListedTool {
-    listed::single_action(&action.key, tool, action, &mut Vec::new())
+    let profile = Profile::Portable;
+    listed::single_action(&action.key, tool, action, profile, &mut Vec::new())
 }

@@ -14,12 +14,14 @@ use tokio_util::sync::CancellationToken;
 use super::http::HttpServer;
 use super::{
     cursor::PAGE, drain::DrainingTransport, empty_handler::EmptyHandler,
-    first_request::FirstRequestTransport, list_changes::ListChanges, mount_wrapper::MountWrapper,
-    stdio, wrapped_handler::WrappedHandler,
+    first_request::FirstRequestTransport, list_changes::ListChanges,
+    mount_wrapper::MountWrapper, stdio,
+    wrapped_handler::WrappedHandler,
 };
 use crate::{
     error::BuildErrors,
     registry::{Registry, View},
+    schema::Profile,
     surface::{Exposition, Filter},
 };
 
@@ -164,6 +166,24 @@ impl Server {
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.exposed(exposition)?;
+        Ok(self)
+    }
+
+    /// Sets how schemas are published. It replaces the profile of the registry.
+    ///
+    /// ```
+    /// use fusion_core::{BuildErrors, Registry, Server, schema::Profile, server_info};
+    ///
+    /// fn server(registry: Registry) -> Result<Server, BuildErrors> {
+    ///     Server::new(registry, server_info!()).profile(Profile::OpenAiStrict)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`View::in_profile`].
+    pub fn profile(mut self, profile: Profile) -> Result<Self, BuildErrors> {
+        self.view = self.view.in_profile(profile)?;
         Ok(self)
     }
 

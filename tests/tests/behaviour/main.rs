@@ -24,6 +24,7 @@ mod http;
 mod lint;
 mod middleware;
 mod observers;
+mod profiles;
 mod prompts;
 mod providers;
 mod published_schemas;

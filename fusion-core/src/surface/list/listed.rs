@@ -1,12 +1,14 @@
 //! Listing of one part: its description, schemas, title and hints.
 
+use serde_json::{Map, Value};
+
 use super::input::{discriminator, input_schema};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{self, DescribedTool},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, Merged, given_input, merge, merge_without_notes},
+    schema::{FieldShapeConflict, Merged, Profile, given_input, merge, merge_without_notes},
     spec::Describe,
     spec::hint_fold,
     surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
@@ -20,10 +22,13 @@ pub(super) fn group_of_actions(
     part: &ListedRows,
     tool: &ToolDef,
     parts: &[ListedRows],
+    profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> Option<ListedTool> {
     let spec = tool.spec;
     let actions = part.visible(tool);
+    let publisher = SchemaPublisher { tool, profile };
+    publisher.arguments(&actions, errors)?;
     let merged = match tool.describe {
         Describe::Compact => merge_without_notes(&actions),
         _ => merge(&actions),
@@ -53,11 +58,13 @@ pub(super) fn group_of_actions(
         Some(class) => format!("{title} ({})", class.words().to_lowercase()),
     });
     let selector = discriminator(tool, &actions, described.overflow);
+    let schema = input_schema(Some((spec.discriminator, selector)), merged);
+    let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
         title,
         description: described.text,
-        input_schema: input_schema(Some((spec.discriminator, selector)), merged).into(),
+        input_schema: schema.into(),
         output_schema: None,
         hints,
     })
@@ -68,6 +75,7 @@ pub(super) fn single_action(
     name: &str,
     tool: &ToolDef,
     action: &ActionDef,
+    profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> ListedTool {
     let merged = merge_without_notes(&[action]).unwrap_or_else(|conflicts| {
@@ -78,18 +86,74 @@ pub(super) fn single_action(
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
         schema.map_err(mistake).ok()
     });
+    let output_schema = output_schema.map(|schema| profile.output(schema));
     let given = action.spec.input.and_then(|schema| {
         let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
         given.and_then(given_input).map_err(mistake).ok()
     });
+    let publisher = SchemaPublisher { tool, profile };
+    let schema = match given {
+        Some(given) => publisher.input(action, name, given, errors),
+        None => publisher
+            .arguments(&[action], errors)
+            .and_then(|()| publisher.input(action, name, input_schema(None, merged), errors)),
+    };
     ListedTool {
         name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
-        input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),
+        input_schema: schema.unwrap_or_default().into(),
         output_schema,
         hints: action.spec.hints,
+    }
+}
+
+/// The conversion of the schemas of one tool for a profile.
+#[derive(Clone, Copy)]
+struct SchemaPublisher<'t> {
+    tool: &'t ToolDef,
+    profile: Profile,
+}
+
+impl SchemaPublisher<'_> {
+    /// Checks that the profile can publish each argument of these actions. Returns `None` after a
+    /// mistake.
+    fn arguments(self, actions: &[&ActionDef], errors: &mut Vec<BuildError>) -> Option<()> {
+        let before = errors.len();
+        for action in actions {
+            for (argument, reason) in self.profile.refused_arguments(action) {
+                let place = format!("argument `{argument}`");
+                errors.push(schema_error(self.tool, action, &place, reason));
+            }
+        }
+        (errors.len() == before).then_some(())
+    }
+
+    /// Returns the published form of an input schema, or `None` after a mistake. `action` is the
+    /// first action of the listed tool.
+    fn input(
+        self,
+        action: &ActionDef,
+        listed: &str,
+        schema: Map<String, Value>,
+        errors: &mut Vec<BuildError>,
+    ) -> Option<Map<String, Value>> {
+        let mistake = |reason| schema_error(self.tool, action, "the input schema", reason);
+        let schema = self.profile.input(schema);
+        let schema = schema.map_err(|reason| errors.push(mistake(reason))).ok()?;
+        let exceeded = self.profile.exceeded_limits(&schema).into_iter();
+        let exceeded: Vec<_> = exceeded
+            .map(|limit| BuildError::SchemaTooLarge {
+                tool: listed.to_owned(),
+                what: limit.what,
+                found: limit.found,
+                limit: limit.limit,
+            })
+            .collect();
+        let fits = exceeded.is_empty();
+        errors.extend(exceeded);
+        fits.then_some(schema)
     }
 }
 

@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 use super::string;
 use crate::{
     definition::{ActionDef, ToolDef},
-    schema::fixture::{arg, flat, hierarchical, plain},
+    schema::{
+        Profile,
+        fixture::{arg, flat, hierarchical, plain},
+    },
     surface::{Exposition, Surface},
 };
 
@@ -102,7 +105,7 @@ fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
 
 fn listed(tool: &ToolDef) -> Value {
     let mut errors = Vec::new();
-    let surface = Surface::unfiltered(Exposition::Grouped, &[tool], &mut errors);
+    let surface = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &[tool], &mut errors);
     assert_eq!(errors, []);
     Value::Object(Map::clone(&surface.tools()[0].input_schema))
 }
