@@ -22,11 +22,11 @@ pub(crate) use self::{
     changed_resources::{ChangedResource, UriPattern},
     engine::{ActionSync, CompiledStateSync},
     glob::{Glob, current_notation, nearest, nearest_key, wire},
-    notice::Notice,
+    notice::InvalidationNotice,
     rule::{CheckedPattern, CheckedPolicy},
 };
 pub use self::{
-    notice::Invalidation,
+    notice::{Invalidation, Notice},
     policy::{Policy, StateSync},
 };
 pub use crate::spec::Cache;

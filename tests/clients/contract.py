@@ -183,11 +183,11 @@ def check_invalid_open(text: str, *problems: str) -> None:
 
 
 def text_of(result: dict[str, Any]) -> str:
-    """The one text block of a result, behind its notice if it has one; there must be no other block and no
+    """The one text block of a result, before its notice if it has one; there must be no other block and no
     structured content."""
     content = result.get("content")
-    if isinstance(content, list) and content and content[0].get("text", "").startswith("[System: "):
-        content = content[1:]
+    if isinstance(content, list) and content and content[-1].get("text", "").startswith("[System: "):
+        content = content[:-1]
     holds = isinstance(content, list) and len(content) == 1 and content[0].get("type") == "text"
     expect_that(holds and "structuredContent" not in result, "one text block and no structured content", result)
     return content[0]["text"]

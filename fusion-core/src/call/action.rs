@@ -116,10 +116,11 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             };
         }
         if stale.is_some()
+            && let Some(state_sync) = &runtime.state_sync
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            answer = notice.prepend_to(answer);
+            answer = notice.add_to(answer, state_sync.notice);
         }
         if let Some(notes) = effects.notes
             && !notes.repairs.is_empty()

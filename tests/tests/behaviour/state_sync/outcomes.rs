@@ -24,7 +24,7 @@ fn expected(exposition: Exposition, said: Said, ending: &str) -> Result<ToolResp
     let done = || ToolResponse::text("sorted").with_meta("example.com/papers", 3);
     match ending {
         "good" if said.invalidates() => {
-            let blocks = vec![notice(), Content::text("sorted")];
+            let blocks = vec![Content::text("sorted"), notice()];
             Ok(ToolResponse::blocks(blocks)
                 .with_meta("example.com/papers", 3)
                 .with_meta("dev.fusion/invalidates", vec!["desk.*"]))
