@@ -15,7 +15,7 @@ use super::http::HttpServer;
 use super::{
     cursor::PAGE, drain::DrainingTransport, empty_handler::EmptyHandler,
     first_request::FirstRequestTransport, list_changes::ListChanges,
-    mount_wrapper::MountWrapper, stdio,
+    method_not_found::WordedErrors, mount_wrapper::MountWrapper, stdio,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -357,7 +357,7 @@ impl Server {
     {
         let calls = CancellationToken::new();
         let transport = DrainingTransport::new(
-            FirstRequestTransport::new(transport),
+            WordedErrors(FirstRequestTransport::new(transport)),
             stop,
             calls.clone(),
             self.grace,

@@ -21,6 +21,7 @@ use rmcp::{
 use super::{
     context, convert,
     listen_streams::ListenStreams,
+    method_not_found::unsupported_method,
     mount_wrapper::MountWrapper,
     resources::{RequestOwner, has_resources},
 };
@@ -83,7 +84,7 @@ impl MountWrapper {
             RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
             RequestOwner::Ours(_) if self.forgets_clients || is_forgotten(&request) => {
                 // Without a session the client could never be notified.
-                Err(ErrorData::method_not_found::<SubscribeRequestMethod>())
+                Err(unsupported_method::<SubscribeRequestMethod>())
             }
             RequestOwner::Ours(_) => {
                 let watching = &self.connection.watching;
