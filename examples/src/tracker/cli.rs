@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use fusion_core::{Exposition, Server, server::ServerInfo, server_info};
+use fusion_core::{Exposition, Server, schema::Profile, server::ServerInfo, server_info};
 use tokio::task::JoinHandle;
 
 use super::setup::Setup;
@@ -31,6 +31,9 @@ pub struct Cli {
     /// The exposition in which the tools are listed.
     #[arg(long, global = true, value_enum, default_value_t = Listing::Grouped)]
     exposition: Listing,
+    /// The profile in which the schemas are published.
+    #[arg(long, global = true, value_enum, default_value_t = Schemas::Portable)]
+    profile: Schemas,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -45,12 +48,20 @@ enum Listing {
     Flat,
 }
 
-impl Listing {
-    /// Returns the value of the option `--exposition`, or `None` for the default.
-    fn option_value(self) -> Option<String> {
-        let named = Some(self).filter(|listing| *listing != Self::Grouped);
-        Some(named?.to_possible_value()?.get_name().to_owned())
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Schemas {
+    /// For every client.
+    Portable,
+    /// For OpenAI's strict function calling.
+    Strict,
+    /// For clients that fail at `additionalProperties`.
+    Open,
+}
+
+/// Returns the name of an option's value, or `None` for the default.
+fn option_value<T: ValueEnum + PartialEq>(value: &T, default: &T) -> Option<String> {
+    let named = Some(value).filter(|value| *value != default);
+    Some(named?.to_possible_value()?.get_name().to_owned())
 }
 
 #[derive(Debug, Subcommand)]
@@ -73,6 +84,16 @@ impl From<Listing> for Exposition {
     }
 }
 
+impl From<Schemas> for Profile {
+    fn from(schemas: Schemas) -> Self {
+        match schemas {
+            Schemas::Portable => Self::Portable,
+            Schemas::Strict => Self::OpenAiStrict,
+            Schemas::Open => Self::Open,
+        }
+    }
+}
+
 /// Opens the database, and serves it until a signal arrives or the client over stdio disconnects.
 /// The subcommands that show something open no database.
 ///
@@ -89,7 +110,8 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
         }
         Some(Command::Preview) => {
             let (registry, _) = registry(&Store::in_memory()?)?;
-            let preview = registry.preview(cli.exposition.into())?;
+            let view = registry.view(cli.exposition.into())?;
+            let preview = view.in_profile(cli.profile.into())?.preview();
             Ok(show::print(&format!("{preview}\n"))?)
         }
         Some(Command::Tree) => {
@@ -108,7 +130,8 @@ async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        exposition: cli.exposition.option_value(),
+        exposition: option_value(&cli.exposition, &Listing::Grouped),
+        profile: option_value(&cli.profile, &Schemas::Portable),
     }
     .print();
     listening.serve(server).await?;
@@ -129,7 +152,9 @@ impl Cli {
         let store = Store::open(&self.db)?;
         let (registry, queue) = registry(&store)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
-        let server = Server::new(registry, info).exposition(self.exposition.into())?;
+        let server = Server::new(registry, info)
+            .exposition(self.exposition.into())?
+            .profile(self.profile.into())?;
         let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));
         Ok((server, audit))
     }

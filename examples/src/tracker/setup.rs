@@ -16,6 +16,8 @@ pub(super) struct Setup {
     pub(super) db: PathBuf,
     /// The value of `--exposition`, if it is not the default.
     pub(super) exposition: Option<String>,
+    /// The value of `--profile`, if it is not the default.
+    pub(super) profile: Option<String>,
 }
 
 impl Setup {
@@ -32,14 +34,19 @@ impl fmt::Display for Setup {
             program,
             db,
             exposition,
+            profile,
         } = self;
         // JSON strings are Unicode: a path that is not Unicode is shown, but cannot be pasted.
         let program = json!(program.to_string_lossy());
         let path = json!(db.to_string_lossy());
-        let exposition = exposition.as_ref();
-        let exposition = exposition.map_or_else(String::new, |name| {
-            format!(r#", "--exposition", {}"#, json!(name))
-        });
+        let option = |name: &str, value: &Option<String>| {
+            let value = value.as_ref();
+            value.map_or_else(String::new, |value| {
+                format!(r#", "{name}", {}"#, json!(value))
+            })
+        };
+        let exposition = option("--exposition", exposition);
+        let profile = option("--profile", profile);
         write!(
             f,
             r#"Tracker
@@ -55,7 +62,7 @@ Claude Desktop: put into claude_desktop_config.json (it starts a tracker of its 
     "mcpServers": {{
       "tracker": {{
         "command": {program},
-        "args": ["stdio", "--db", {path}{exposition}]
+        "args": ["stdio", "--db", {path}{exposition}{profile}]
       }}
     }}
   }}
@@ -86,12 +93,13 @@ MCP Inspector: run
 mod tests {
     use super::*;
 
-    fn setup(exposition: Option<&str>) -> String {
+    fn setup(exposition: Option<&str>, profile: Option<&str>) -> String {
         Setup {
             url: "http://127.0.0.1:8000/mcp".to_owned(),
             program: PathBuf::from(r"C:\tools\tracker.exe"),
             db: PathBuf::from("/home/ada/my issues.db"),
             exposition: exposition.map(str::to_owned),
+            profile: profile.map(str::to_owned),
         }
         .to_string()
     }
@@ -99,7 +107,7 @@ mod tests {
     #[test]
     fn the_whole_text() {
         assert_eq!(
-            setup(None),
+            setup(None, None),
             r#"Tracker
   serving   http://127.0.0.1:8000/mcp
   database  /home/ada/my issues.db
@@ -140,7 +148,7 @@ MCP Inspector: run
 
     #[test]
     fn every_piece_of_configuration_is_json_and_a_server_starts_another_that_lists_the_same_way() {
-        let text = setup(Some("by-safety"));
+        let text = setup(Some("by-safety"), Some("strict"));
         let pieces: Vec<serde_json::Value> = text
             .split("\n\n")
             .filter_map(|paragraph| paragraph.split_once('\n'))
@@ -152,7 +160,15 @@ MCP Inspector: run
             [
                 json!({"mcpServers": {"tracker": {
                     "command": r"C:\tools\tracker.exe",
-                    "args": ["stdio", "--db", "/home/ada/my issues.db", "--exposition", "by-safety"],
+                    "args": [
+                        "stdio",
+                        "--db",
+                        "/home/ada/my issues.db",
+                        "--exposition",
+                        "by-safety",
+                        "--profile",
+                        "strict",
+                    ],
                 }}}),
                 json!({"mcpServers": {"tracker": {"url": "http://127.0.0.1:8000/mcp"}}}),
                 json!({"servers": {"tracker": {

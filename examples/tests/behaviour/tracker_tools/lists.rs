@@ -13,9 +13,15 @@ use tempfile::TempDir;
 
 /// The answer to `tools/list`, as the program writes it.
 fn listed(exposition: &str) -> Value {
+    listed_with(&["--exposition", exposition])
+}
+
+fn listed_with(options: &[&str]) -> Value {
     let dir = TempDir::new().unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_tracker"))
-        .args(["stdio", "--exposition", exposition, "--db"])
+        .arg("stdio")
+        .args(options)
+        .arg("--db")
         .arg(dir.path().join("tracker.db"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -64,6 +70,32 @@ fn grouped_lists_one_tool_with_four_modules() {
     let tools = listed("grouped");
     assert_eq!(names(&tools), ["tracker"], "{tools:#}");
     is_golden("grouped", &tools);
+}
+
+#[test]
+fn for_strict_function_calling_every_field_is_required() {
+    let tools = listed_with(&["--profile", "strict"]);
+    let schema = &tools[0]["inputSchema"];
+    let fields = schema["properties"].as_object().unwrap();
+    assert_eq!(schema["required"], json!(Vec::from_iter(fields.keys())));
+    // All actions of the tracker require one field, their own key.
+    let nullable = |field: &Value| field["type"].as_array().is_some();
+    let firm: Vec<_> = fields
+        .iter()
+        .filter(|(_, field)| !nullable(field))
+        .collect();
+    assert_eq!(firm.len(), 1, "{firm:?}");
+    assert_eq!(firm[0].0, "action");
+    is_golden("strict", &tools);
+}
+
+#[test]
+fn the_open_list_is_the_portable_one_without_a_keyword() {
+    let open = listed_with(&["--profile", "open"]);
+    let text = listed("grouped").to_string();
+    assert!(text.contains(r#""additionalProperties":false,"#));
+    let text = text.replace(r#""additionalProperties":false,"#, "");
+    assert_eq!(open, serde_json::from_str::<Value>(&text).unwrap());
 }
 
 #[test]
