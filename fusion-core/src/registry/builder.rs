@@ -10,7 +10,7 @@ use super::{
     Inner, Registry,
     checks::{check_names, check_notified},
     manifest,
-    views::{Views, with_manifest},
+    surface_cache::{SurfaceCache, with_manifest},
 };
 use crate::{
     call::{
@@ -360,7 +360,7 @@ impl<M: Middleware> RegistryBuilder<M> {
             inner: Arc::new(Inner {
                 runtime,
                 grouped: Arc::new(with_manifest(grouped, parts.manifest)),
-                views: Views::new(parts.manifest),
+                views: SurfaceCache::new(parts.manifest),
                 provided: parts.provided,
             }),
         })
