@@ -11,6 +11,7 @@
 //! `fusion-macros/src/tests/ui_cases.rs` compares it with what the macros report, in process. This
 //! test compiles all other cases and the first of each topic; `UI=all` compiles all of them, which
 //! proves that rustc adds no second error. So do `TRYBUILD=overwrite` and a filter by name.
+#![allow(clippy::unwrap_used)]
 
 #[path = "../../fusion-macros/src/tests/ui_cases/selection.rs"]
 mod selection;
