@@ -59,7 +59,7 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeCon
     let mut conflicts = Vec::new();
     // The differences for each action, with the slot of the argument.
     let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];
-    for field in shared(actions) {
+    for field in collect_fields(actions) {
         match field.schema() {
             Err(found) => conflicts.extend(found),
             Ok(schema) => {
@@ -91,7 +91,7 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeCon
 }
 
 /// Returns the fields in order of first appearance, each with all its uses.
-fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
+fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
     let mut fields: Vec<MergedField<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {
@@ -106,7 +106,7 @@ fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
     fields
 }
 
-fn in_source_order(mut of_one_action: Vec<(usize, String)>) -> Vec<String> {
-    of_one_action.sort_by_key(|(slot, _)| *slot);
-    of_one_action.into_iter().map(|(_, text)| text).collect()
+fn in_source_order(mut differences: Vec<(usize, String)>) -> Vec<String> {
+    differences.sort_by_key(|(slot, _)| *slot);
+    differences.into_iter().map(|(_, text)| text).collect()
 }
