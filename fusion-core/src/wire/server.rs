@@ -326,7 +326,7 @@ impl Server {
 
     fn into_handler(self) -> Handler {
         WrappedHandler {
-            wrapper: MountWrapper::alone(self.view, self.changes, self.page),
+            wrapper: MountWrapper::for_server(self.view, self.changes, self.page),
             inner: EmptyHandler::new(self.info, self.instructions),
         }
     }
