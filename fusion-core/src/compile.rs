@@ -190,7 +190,7 @@ impl Compiler {
 }
 
 /// Returns the reason why an author's schema is refused.
-const PANICKED: &str = "the expression of its `schema` panicked: mend it";
+const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 
 fn compiled(leaf: ArgumentSchema) -> CompiledLeaf {
     let plan = if leaf.definitions.is_empty() {

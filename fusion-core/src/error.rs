@@ -121,7 +121,7 @@ pub enum BuildError {
         reason: String,
     },
     /// The expression of a default panicked.
-    #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
+    #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: fix its expression")]
     DefaultPanicked {
         /// The name of the tool.
         tool: String,
@@ -145,7 +145,7 @@ pub enum BuildError {
         reason: String,
     },
     /// The expression of icons panicked.
-    #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
+    #[error("the icons of `{tool}/{key}` panicked: fix their expression")]
     IconsPanicked {
         /// The name of the tool.
         tool: String,

@@ -224,7 +224,7 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     assert_eq!(
         mistakes(x::<u8>().given(broken)),
         [
-            "argument `x` of `t/a` cannot be published: the expression of its `schema` panicked: mend it"
+            "argument `x` of `t/a` cannot be published: the expression of its `schema` panicked: fix it"
         ]
     );
 }

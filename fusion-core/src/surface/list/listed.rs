@@ -79,7 +79,7 @@ pub(super) fn single_action(
         schema.map_err(mistake).ok()
     });
     let given = action.spec.input.and_then(|schema| {
-        let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
+        let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
         given.and_then(given_input).map_err(mistake).ok()
     });

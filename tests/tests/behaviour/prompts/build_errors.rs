@@ -101,7 +101,7 @@ fn icons_that_panic_are_a_mistake() {
     let errors = Registry::builder().tool(Broken).build().unwrap_err();
     assert_eq!(
         errors.to_string(),
-        "the icons of `broken/ask` panicked: mend their expression"
+        "the icons of `broken/ask` panicked: fix their expression"
     );
 }
 
