@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Stores the state sync of every action of `tools`, and appends mistakes to `errors`.
-pub(crate) fn freshen(
+pub(crate) fn compile_state_sync(
     sync: StateSync,
     tools: &mut [&mut ToolDef],
     errors: &mut Vec<BuildError>,

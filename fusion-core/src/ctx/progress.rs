@@ -97,7 +97,7 @@ impl Progress {
 
     async fn send(&self, done: f64, total: Option<f64>, message: Option<String>) {
         let Some(listener) = &self.0 else { return };
-        if listener.grows(done, total) {
+        if listener.record_increase(done, total) {
             let update = ProgressUpdate {
                 done,
                 total,
@@ -109,8 +109,8 @@ impl Progress {
 }
 
 impl ProgressListener {
-    fn grows(&self, done: f64, total: Option<f64>) -> bool {
-        let mut last = self.last();
+    fn record_increase(&self, done: f64, total: Option<f64>) -> bool {
+        let mut last = self.lock_report();
         let grows = done > last.done;
         if grows {
             *last = LastReport {
@@ -122,7 +122,7 @@ impl ProgressListener {
         grows
     }
 
-    fn last(&self) -> MutexGuard<'_, LastReport> {
+    fn lock_report(&self) -> MutexGuard<'_, LastReport> {
         // The numbers behind a poisoned lock are still valid.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -10,7 +10,9 @@ use std::{
 };
 
 use crate::{
-    call::{Dispatch, Guard, Provide, Provider, RawCall, ReadingSettings, TypedProvider, erase_tool},
+    call::{
+        Dispatch, Guard, Provide, Provider, RawCall, ReadingSettings, TypedProvider, erase_tool,
+    },
     error::{BuildError, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},

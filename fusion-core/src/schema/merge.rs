@@ -17,7 +17,7 @@ use crate::definition::ActionDef;
 
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Merged {
+pub(crate) struct MergedSchema {
     /// The names and finished property schemas, in order of first appearance, without the
     /// discriminator.
     pub(crate) properties: Vec<(&'static str, Map<String, Value>)>,
@@ -42,7 +42,7 @@ pub(crate) struct FieldShapeConflict {
 }
 
 /// Merges the arguments of `actions`, and notes on each field the actions that take it.
-pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConflict>> {
+pub(crate) fn merge(actions: &[&ActionDef]) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
     fold(actions, actions.len() > 1)
 }
 
@@ -50,12 +50,12 @@ pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConf
 /// arguments of each.
 pub(crate) fn merge_without_notes(
     actions: &[&ActionDef],
-) -> Result<Merged, Vec<FieldShapeConflict>> {
+) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
     fold(actions, false)
 }
 
-fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeConflict>> {
-    let mut merged = Merged::default();
+fn fold(actions: &[&ActionDef], notes: bool) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
+    let mut merged = MergedSchema::default();
     let mut conflicts = Vec::new();
     // The differences for each action, with the slot of the argument.
     let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];

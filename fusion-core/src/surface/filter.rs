@@ -134,7 +134,7 @@ impl Filter {
     pub(crate) fn names_keys(&self) -> bool {
         self.conditions
             .iter()
-            .any(|one| one.named().next().is_some())
+            .any(|one| one.action_keys().next().is_some())
     }
 
     /// Returns an error for each named key that `tools` do not have, in order.
@@ -185,7 +185,7 @@ impl FilterCondition {
         }
     }
 
-    fn named(&self) -> impl Iterator<Item = &String> {
+    fn action_keys(&self) -> impl Iterator<Item = &String> {
         match self {
             Self::Only(names) | Self::Except(names) => Some(names),
             Self::AnyTag(_) | Self::AllTags(_) | Self::NoTag(_) => None,

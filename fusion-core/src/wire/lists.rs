@@ -7,7 +7,9 @@ use std::sync::Once;
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
-    model::{CacheScope, Cursor as Sent, MetaObject, PaginatedRequestParams, ServerCapabilities},
+    model::{
+        CacheScope, Cursor as SdkCursor, MetaObject, PaginatedRequestParams, ServerCapabilities,
+    },
     service::RequestContext,
 };
 
@@ -62,7 +64,7 @@ pub(super) trait PagedResult: Sized + Send {
 /// The fields of a list result.
 pub(super) struct PageFields<'l, T> {
     pub(super) items: &'l mut Vec<T>,
-    pub(super) next_cursor: &'l mut Option<Sent>,
+    pub(super) next_cursor: &'l mut Option<SdkCursor>,
     pub(super) ttl_ms: &'l mut Option<u64>,
     pub(super) cache_scope: &'l mut Option<CacheScope>,
     pub(super) meta: &'l mut Option<MetaObject>,

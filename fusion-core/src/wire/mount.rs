@@ -93,7 +93,7 @@ impl Mount {
     ///
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.view = self.view.exposed(exposition)?;
+        self.view = self.view.with_exposition(exposition)?;
         Ok(self)
     }
 

@@ -204,7 +204,7 @@ impl HandlerWrapper for MountWrapper {
 
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
         let ours = self.is_attached() && !self.view.depends_on_caller();
-        let ours = ours.then(|| self.view.listed(name)).flatten();
+        let ours = ours.then(|| self.view.listed_tool(name)).flatten();
         ours.map(convert::tool).or_else(|| inner.get_tool(name))
     }
 

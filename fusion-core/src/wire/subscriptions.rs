@@ -154,7 +154,7 @@ impl MountWrapper {
     }
 
     /// Returns the accepted part of a subscription request of the modern era.
-    pub(super) fn accepted<H: ServerHandler>(
+    pub(super) fn accept_subscription<H: ServerHandler>(
         &self,
         inner: &H,
         requested: &SubscriptionFilter,

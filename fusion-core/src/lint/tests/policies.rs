@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    compile::freshen,
+    compile::compile_state_sync,
     lint::policies,
     spec::{Cache, Stale},
     state_sync::{Policy, StateSync},
@@ -21,7 +21,7 @@ fn tool() -> ToolDef {
 
 fn of(sync: Option<StateSync>) -> Vec<String> {
     let (mut tool, mut errors, mut found) = (tool(), Vec::new(), Vec::new());
-    let engine = sync.map(|sync| freshen(sync, &mut [&mut tool], &mut errors));
+    let engine = sync.map(|sync| compile_state_sync(sync, &mut [&mut tool], &mut errors));
     assert_eq!(errors, []);
     policies(&[&tool], engine.as_ref(), &mut found);
     found.iter().map(ToString::to_string).collect()

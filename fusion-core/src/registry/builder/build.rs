@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::RegistryBuilder;
 use crate::{
     call::{Providers, RegisteredTool, ResourceUpdates, Runtime},
-    compile::{Compiler, freshen},
+    compile::{Compiler, compile_state_sync},
     error::BuildErrors,
     middleware::Middleware,
     registry::{
@@ -48,7 +48,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         let mut errors = compiler.errors;
         let sync = parts.sync.map(|sync| {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
-            freshen(sync, &mut defs, &mut errors)
+            compile_state_sync(sync, &mut defs, &mut errors)
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         check_names(&defs, &parts.provided, parts.manifest, &mut errors);

@@ -5,13 +5,13 @@ mod shapes;
 
 use serde_json::{Value, json};
 
-use super::{Merged, merge};
+use super::{MergedSchema, merge};
 use crate::{
     definition::{ActionDef, ArgDef},
     schema::fixture::{arg, plain},
 };
 
-fn merged(actions: &[ActionDef]) -> Merged {
+fn merged(actions: &[ActionDef]) -> MergedSchema {
     merge(&actions.iter().collect::<Vec<_>>()).unwrap()
 }
 
@@ -114,7 +114,7 @@ fn one_action_needs_no_notes() {
         })
     );
     assert_eq!(differences, [Vec::<String>::new()]);
-    assert_eq!(merge(&[]).unwrap(), Merged::default());
+    assert_eq!(merge(&[]).unwrap(), MergedSchema::default());
 }
 
 #[test]

@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)> {
     let mut documented = Vec::new();
     if let Some(entries) = schema.get("oneOf").and_then(Value::as_array)
-        && let Some(values) = entries.iter().map(listed).collect::<Option<Vec<_>>>()
+        && let Some(values) = entries
+            .iter()
+            .map(documented_values)
+            .collect::<Option<Vec<_>>>()
         && common_type(values.iter().flat_map(|(values, _)| *values)).is_some()
         && !schema.contains_key("enum")
     {
@@ -47,7 +50,7 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
         };
         // A description of several values at once would be lost in a merged branch.
         let kind_of = |branch: &Value| {
-            let (values, docs) = listed(branch)?;
+            let (values, docs) = documented_values(branch)?;
             common_type(values).filter(|_| docs.is_none() || values.len() == 1)
         };
         let mut grouped: Vec<(Option<&str>, Vec<Value>)> = Vec::new();
@@ -71,7 +74,7 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
 
 /// Returns the values of one entry of a `oneOf` with their documentation, if the entry contains
 /// only values.
-fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
+fn documented_values(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     let entry = entry.as_object()?;
     let plain = [
         "const",

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
-    compile::freshen,
+    compile::compile_state_sync,
     definition::ToolDef,
     error::{BuildError, PolicyPlace},
     schema::fixture::{action, flat, hierarchical},
@@ -39,7 +39,7 @@ fn tracker(stale: &[Stale]) -> ToolDef {
 fn built(sync: StateSync, mut tools: Vec<ToolDef>) -> (Vec<ToolDef>, Vec<String>) {
     let mut errors = Vec::new();
     let mut all: Vec<_> = tools.iter_mut().collect();
-    freshen(sync, &mut all, &mut errors);
+    compile_state_sync(sync, &mut all, &mut errors);
     (tools, errors.iter().map(BuildError::to_string).collect())
 }
 

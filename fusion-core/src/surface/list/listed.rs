@@ -6,7 +6,7 @@ use crate::{
     describe::{self, DescribedTool},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, Merged, given_input, merge, merge_without_notes},
+    schema::{FieldShapeConflict, MergedSchema, given_input, merge, merge_without_notes},
     spec::Describe,
     spec::hint_fold,
     surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
@@ -72,7 +72,7 @@ pub(super) fn single_action(
 ) -> ListedTool {
     let merged = merge_without_notes(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
-        Merged::default()
+        MergedSchema::default()
     });
     let output_schema = action.output.clone().and_then(|schema| {
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
