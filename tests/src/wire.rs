@@ -35,7 +35,7 @@ impl Wire {
         Self::open_with(registry, Duration::from_secs(10))
     }
 
-    /// The same with another grace.
+    /// Serves a registry with another grace period.
     pub fn open_with(registry: Registry, grace: Duration) -> Self {
         Self::serve(Server::new(registry, server_info!()).grace(grace))
     }
@@ -195,7 +195,7 @@ pub fn request(id: u64, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }
 
-/// The same request as the modern era wants it: everything in its own `_meta`.
+/// Creates a request of the modern era, which has its protocol data in its own `_meta`.
 pub fn modern(id: u64, method: &str, mut params: Value) -> Value {
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!(MODERN);
     params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});

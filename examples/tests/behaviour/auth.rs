@@ -38,7 +38,7 @@ fn ask(address: SocketAddr, authorization: &str) -> String {
     post(address, authorization, "tools/call", params)
 }
 
-/// What a user is answered.
+/// Returns the response to a user's request.
 fn answered(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
     let authorization = format!("Authorization: Bearer {user}-token\r\n");
     let answer = post(address, &authorization, method, params);

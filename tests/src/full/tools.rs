@@ -1,4 +1,4 @@
-//! What it can do.
+//! The actions of the full server.
 
 use std::{sync::Arc, time::Duration};
 

@@ -14,7 +14,7 @@ type Member = (String, Option<Value>);
 /// The largest integer that every JSON reader keeps exact.
 const SAFE: i64 = (1 << 53) - 1;
 
-/// Where a recursive schema comes to rest.
+/// The depth at which values of a recursive schema end.
 const DEEPEST: usize = 5;
 
 /// Values that `schema` takes.
@@ -44,7 +44,7 @@ pub fn anything() -> BoxedStrategy<Value> {
 /// Draws from the schemas of one document.
 #[derive(Clone, Copy)]
 pub(super) struct Drawer<'r> {
-    /// What references lead into.
+    /// The document that references resolve against.
     pub(super) root: &'r Value,
 }
 

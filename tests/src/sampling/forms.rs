@@ -38,7 +38,7 @@ pub(super) fn forms(root: &Value, schema: &Value) -> Vec<Form> {
     })
 }
 
-/// What satisfies both; `None` where that is plainly nothing.
+/// Returns a form that satisfies both; `None` if no value does.
 fn joined(one: &Form, other: &Form) -> Option<Form> {
     let mut whole = one.clone();
     for (keyword, theirs) in other {

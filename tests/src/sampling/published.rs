@@ -1,5 +1,4 @@
-//! What a registry publishes, put on trial: its calls against its schemas, and its schemas against
-//! each other.
+//! The published schemas of a registry, tested against its calls and against each other.
 
 use std::borrow::Cow;
 
@@ -34,7 +33,7 @@ pub struct Action {
     key: String,
 }
 
-/// What became of the arguments of a call.
+/// The outcome of a call with given arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// They reached the handler, which answered this.
@@ -46,7 +45,7 @@ pub enum Answer {
 }
 
 impl Published {
-    /// What `registry` publishes.
+    /// Collects the schemas that `registry` publishes.
     pub fn of(registry: &Registry) -> Self {
         let view = |exposition| registry.view(exposition).expect("the exposition is right");
         let (flat, grouped) = (view(Exposition::Flat), view(Exposition::Grouped));
@@ -125,7 +124,7 @@ impl Published {
         self.faults(mixed, |action, arguments| self.agreement(action, arguments))
     }
 
-    /// Where a call and the action's own schema differ on these arguments, if they do.
+    /// Returns the difference between the action's own schema and a call with these arguments, if any.
     pub fn disagreement(&self, name: &str, arguments: &Value) -> Option<String> {
         let action = self.actions.iter().find(|action| action.name == name);
         let action = action.expect("there is such an action");
@@ -215,7 +214,7 @@ impl Published {
 }
 
 impl Action {
-    /// Whether the action's own schema takes `arguments`. None at all are an empty object.
+    /// Returns `true` if the action's own schema accepts `arguments`; missing ones are an empty object.
     pub fn publishes(&self, arguments: &Value) -> bool {
         self.own.accepts(&given(arguments))
     }
@@ -306,15 +305,15 @@ fn text(response: &ToolResponse) -> String {
     texts.collect()
 }
 
-/// Whether two answers say the same, apart from the name under which the action was called.
+/// Returns `true` if two responses are equal apart from the name under which the action was called.
 fn same(grouped: &str, alone: &str) -> bool {
     grouped == alone || (grouped.contains("exactly one of") && alone.contains("exactly one of"))
 }
 
-/// Whether all that is wrong are keys of maps, such as `a` where the keys are numbers. That rule is
-/// serde's alone: clients refuse the keywords that could say it. What is drawn is aimed at keys
-/// that are numbers, and a broken place may still hold another. `serde_json` reads such a key from
-/// its text, and nothing else of a value: only there it tells a line and a column.
+/// Returns `true` if all problems are keys of maps, such as `a` where keys are numbers. Only serde
+/// checks this rule, because clients refuse the keywords for it. Generated keys are usually numbers,
+/// but not always. `serde_json` parses only keys from a text, so that only their errors contain a
+/// line and a column.
 fn is_of_keys(text: &str) -> bool {
     let of_key = [
         "expected key to be a number in quotes",

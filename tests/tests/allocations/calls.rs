@@ -36,7 +36,7 @@ impl Middleware for Idle {
     }
 }
 
-/// What one call allocates, its arguments and its answer's own text aside.
+/// Returns the allocations of one call, without those of its arguments and of its response's text.
 fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
     let runtime = Builder::new_current_thread().build().unwrap();
     let run = |arguments: Value| {
@@ -50,7 +50,7 @@ fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
     allocation_counter::measure(|| run(arguments))
 }
 
-/// How many allocations that are.
+/// Returns the number of allocations of one call.
 fn allocations(registry: &Registry, arguments: &Value) -> u64 {
     allocated(registry, arguments).count_total
 }

@@ -34,7 +34,7 @@ impl Middleware for Idle {
     }
 }
 
-/// The same desk with five layers around the block and five around the action.
+/// A desk with five middleware around the block and five around the action.
 struct Layered;
 
 #[tool_group(name = "desk", with(Idle, Idle, Idle, Idle, Idle), output_cap = OutputCap::bytes(1_000))]

@@ -123,7 +123,7 @@ fn text(answer: &Value) -> &str {
     text.unwrap_or_else(|| panic!("{answer}"))
 }
 
-/// What of each item of a list stands under `key`.
+/// Returns the value under `key` of each item of a list.
 fn all(list: &Value, items: &str, key: &str) -> Vec<String> {
     let items = list[items].as_array().unwrap_or_else(|| panic!("{list}"));
     let one = |item: &Value| item[key].as_str().unwrap().to_owned();

@@ -271,7 +271,7 @@ impl Middleware for Peek {
 
 #[tokio::test]
 async fn a_layer_sees_the_shared_arguments() {
-    /// The same groups as modules.
+    /// The groups as modules of one tool.
     #[tool_group]
     struct Office {
         #[group]

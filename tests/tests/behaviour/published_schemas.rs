@@ -122,7 +122,7 @@ fn every_schema_in_every_exposition_is_one_of_json_schema() {
     assert_eq!(no_schemas(&registry(true)), NONE);
 }
 
-/// What an author takes as it is emitted says less than the code behind it; but it says no more.
+/// Schemas under `Profile::AsIs` may be wider than the code behind them, but not narrower.
 #[test]
 fn schemas_that_pass_as_they_are_take_what_a_call_takes() {
     let published = Published::of(

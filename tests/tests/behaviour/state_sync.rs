@@ -57,7 +57,7 @@ impl Desk {
     }
 }
 
-/// What is said of `desk/sort`.
+/// The state sync declaration of `desk/sort`.
 #[derive(Clone, Copy, Debug)]
 enum Said {
     Nothing,

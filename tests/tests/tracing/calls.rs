@@ -52,7 +52,7 @@ async fn written(registry: &Registry, tool: &str, arguments: serde_json::Value) 
     written_by(registry.call(tool, arguments, Ctx::new().with_id("7"))).await
 }
 
-/// What is written while this runs on this thread.
+/// Returns the log lines that a future writes on this thread.
 async fn written_by<T>(running: impl Future<Output = T>) -> Vec<String> {
     let written = Written::default();
     let guard = tracing_subscriber::fmt()

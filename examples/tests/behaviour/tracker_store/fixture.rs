@@ -76,7 +76,7 @@ pub(crate) fn login_fails() -> Issue {
     }
 }
 
-/// Whether it looks like `2026-01-12T09:14:03Z`.
+/// Returns `true` for a time like `2026-01-12T09:14:03Z`.
 pub(crate) fn is_rfc3339_utc(text: &str) -> bool {
     text.len() == 20
         && text

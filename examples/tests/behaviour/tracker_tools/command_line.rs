@@ -6,7 +6,7 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// What the program prints; it leaves no file behind.
+/// Returns the output of the program, and checks that it leaves no file behind.
 fn printed(arguments: &[&str]) -> String {
     let dir = TempDir::new().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_tracker"))

@@ -1,4 +1,4 @@
-//! What it does and prompts.
+//! The actions and prompts of the conformance server.
 #![allow(clippy::unused_async)] // what completes is async
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ const STEP: Duration = Duration::from_millis(50);
 
 pub(super) struct Fixture;
 
-/// What the suite calls; it wants the same texts from every server.
+/// The actions that the suite calls. It requires the same texts from every server.
 #[tool_group(name = "test")]
 impl Fixture {
     /// Answer with text.

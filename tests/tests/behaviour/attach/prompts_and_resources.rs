@@ -17,7 +17,7 @@ fn server() -> Server {
     Server::new(registry(&Notes::default()), server_info!())
 }
 
-/// What each caller may see.
+/// Returns a server with a filter for each caller.
 fn own() -> Server {
     server().access(Caller::sees).unwrap()
 }

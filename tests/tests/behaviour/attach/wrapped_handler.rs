@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Client, ERAS, Era};
 
-/// Whatever a client can ask of the handler, right and wrong.
+/// Returns valid and invalid requests for every method of the handler.
 fn requests() -> Vec<(&'static str, Value)> {
     let call = |name: &str, arguments: Value| {
         ("tools/call", json!({"name": name, "arguments": arguments}))

@@ -198,7 +198,7 @@ fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
     assert_eq!(told(&actions), expected);
 }
 
-/// What stands under `_meta` in everything that a group of the manifest holds.
+/// Returns the `_meta` of every entity in a group of the manifest.
 fn metas(group: &Value) -> Vec<&Value> {
     let entities = ["tools", "prompts", "resources"].into_iter();
     let entities = entities.flat_map(|kind| group[kind].as_array().into_iter().flatten());

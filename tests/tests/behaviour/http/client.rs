@@ -166,7 +166,7 @@ impl Client {
     }
 }
 
-/// What came back.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,

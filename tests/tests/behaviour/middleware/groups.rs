@@ -160,13 +160,13 @@ fn a_promise_of_another_type_is_not_kept() {
     );
 }
 
-/// Whose things.
+/// The owner of the things.
 #[derive(Fields)]
 struct Scope {
     owner: String,
 }
 
-/// Refuses whoever does not own the thing.
+/// Refuses callers that do not own the thing.
 struct Own;
 
 impl Middleware for Own {

@@ -47,7 +47,7 @@ fn registry() -> Registry {
 /// Five around the registry, then two around the tool, the group and the action each.
 const LAYERS: usize = 11;
 
-/// What must be written down.
+/// Returns the expected log.
 fn log(at: usize, what: What) -> Vec<String> {
     let stops_before = !matches!(
         what,

@@ -11,7 +11,7 @@ use fusion_core::{
     tool_group,
 };
 
-/// What goes wrong, if anything.
+/// The failure of a step, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Nothing,
@@ -39,7 +39,7 @@ impl What {
     ];
 }
 
-/// What happens where, and what has happened.
+/// A failure with its position, and the log of the steps so far.
 #[derive(Clone)]
 pub(crate) struct Script {
     pub(crate) at: usize,

@@ -24,7 +24,7 @@ struct Paging {
 
 struct Board;
 
-/// Whose prompt it is, as a layer reads it.
+/// A middleware that reads the organization of a prompt from the shared arguments.
 struct Whose;
 
 impl Middleware for Whose {

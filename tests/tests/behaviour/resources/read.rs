@@ -45,7 +45,7 @@ async fn what_is_returned_stands_at_the_uri_in_the_stated_type() {
     }
 }
 
-/// What a handler does not find, what no template matches and what was never there are one.
+/// The error is the same for a resource that a handler does not find and for an unknown URI.
 #[tokio::test]
 async fn what_is_not_there_is_unknown() {
     for uri in [

@@ -15,7 +15,7 @@ fn arguments(exposition: Exposition, ending: &str) -> Value {
     arguments
 }
 
-/// What the call of `ending` answers.
+/// Returns the expected response to a call of `ending`.
 fn expected(exposition: Exposition, said: Said, ending: &str) -> Result<ToolResponse, String> {
     let place = match exposition {
         Exposition::Grouped => "desk/sort",
