@@ -176,7 +176,7 @@ pub enum BuildError {
     },
     /// A parameter injects a value that no provider or `expects` declaration covers.
     #[error(
-        "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"
+        "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if middleware or an axum extension inserts it"
     )]
     NotProvided {
         /// The name of the tool.

@@ -326,7 +326,7 @@ async fn errors_are_shown_where_the_author_says_so_and_nowhere_else() {
     }
 }
 
-// ---- injection and layers
+// ---- injection and middleware
 
 #[derive(Clone, Debug, PartialEq)]
 struct Caller(String);
@@ -381,7 +381,7 @@ impl fmt::Display for Mark {
 }
 
 #[tokio::test]
-async fn providers_come_first_then_layers_outermost_first_then_the_handler() {
+async fn providers_come_first_then_middleware_outermost_first_then_the_handler() {
     let registry = Registry::builder()
         .provide(caller)
         .expects::<Mark>()

@@ -156,7 +156,7 @@ async fn every_ending_is_seen_under_its_name() {
 }
 
 #[tokio::test]
-async fn a_refusal_by_a_layer_or_a_provider_is_seen_as_one() {
+async fn a_refusal_by_a_middleware_or_a_provider_is_seen_as_one() {
     let lines = Lines::default();
     let full = Arc::new(Concurrency::new(1));
     let registry = Registry::builder()

@@ -14,7 +14,7 @@ use fusion_core::{
 };
 use serde_json::{Value, json};
 
-/// A layer with a type of its own, and parameters.
+/// A middleware with a type of its own, and parameters.
 struct Around<T>(T);
 
 impl<T: Send + Sync + 'static> Middleware for Around<T> {
@@ -23,7 +23,7 @@ impl<T: Send + Sync + 'static> Middleware for Around<T> {
     }
 }
 
-/// A layer that leaves some actions alone, and says which.
+/// A middleware that leaves some actions alone, and says which.
 struct Confirm;
 
 impl Middleware for Confirm {
@@ -60,7 +60,7 @@ impl Books {
     )]
     fn remove() {}
 
-    /// Its layers go with it.
+    /// Its middleware go with it.
     #[cfg(any())]
     #[action(destructive, name = "burn", with(Around("compiled out")))]
     fn compiled_out() {}
@@ -121,7 +121,7 @@ fn shelf() -> Shelf {
     }
 }
 
-/// A layer, a list with a list in it, and one that is none.
+/// A middleware, a list with a list in it, and one that is none.
 fn around<T: Tool>(tool: T) -> Registry {
     let inner: Vec<Arc<dyn DynMiddleware>> =
         vec![Arc::new(Timeout::secs(9)), Arc::new(NoMiddleware)];
@@ -139,7 +139,7 @@ fn around<T: Tool>(tool: T) -> Registry {
         .unwrap()
 }
 
-/// The key of each action, and its layers.
+/// The key of each action, and its middleware.
 fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
     let told = actions.iter();
     told.map(|action| (&*action.key, action.middleware.join(" > ")))
@@ -147,7 +147,7 @@ fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
 }
 
 #[test]
-fn an_action_tells_the_layers_of_every_level_outermost_first() {
+fn an_action_tells_the_middleware_of_every_level_outermost_first() {
     let registry = around(shelf());
     let actions = registry.actions();
     let expected = [
@@ -174,7 +174,7 @@ fn an_action_tells_the_layers_of_every_level_outermost_first() {
             "Trace > closure > Timeout > Around > Around > ask first",
         ),
     ];
-    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
+    let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
     assert_eq!(told(&actions), expected);
 
     // How they are listed is no matter.
@@ -194,7 +194,7 @@ fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
         ("count", "Timeout"),
         ("burn", ""),
     ];
-    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
+    let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
     assert_eq!(told(&actions), expected);
 }
 

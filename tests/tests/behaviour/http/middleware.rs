@@ -56,7 +56,7 @@ async fn through(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 
-/// Calls with one key wait for each other in a layer of the action.
+/// Calls with one key wait for each other in a middleware of the action.
 #[derive(Clone)]
 struct Clerk {
     gate: Arc<Semaphore>,
@@ -103,7 +103,7 @@ impl Clerk {
             .unwrap()
     }
 
-    /// Waits until so many calls are in the three layers and in the handler.
+    /// Waits until so many calls are in the three middleware and in the handler.
     async fn until(&self, counts: [usize; 4]) {
         let now = || {
             let inside = self.inside.iter();
@@ -130,7 +130,7 @@ async fn twelve(served: &Served) -> Vec<(u64, TcpStream)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_that_go_away_leave_nothing_in_any_layer() {
+async fn clients_that_go_away_leave_nothing_in_any_middleware() {
     let clerk = Clerk::new();
     let served = Served::new(clerk.registry());
     for _ in 0..3 {
@@ -145,7 +145,7 @@ async fn clients_that_go_away_leave_nothing_in_any_layer() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_ends_answers_those_that_wait_in_a_layer_as_well() {
+async fn a_server_that_ends_answers_those_that_wait_in_a_middleware_as_well() {
     let clerk = Clerk::new();
     let mut served = Served::new(clerk.registry());
     let calls = twelve(&served).await;
@@ -162,7 +162,7 @@ async fn a_server_that_ends_answers_those_that_wait_in_a_layer_as_well() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_outlasts_the_grace_is_dropped_from_every_layer() {
+async fn what_outlasts_the_grace_is_dropped_from_every_middleware() {
     let clerk = Clerk::new();
     let grace = Duration::from_millis(50);
     let http = Server::new(clerk.registry(), server_info!())

@@ -36,13 +36,13 @@ struct Counting(Arc<AtomicUsize>);
 
 #[tool_group(name = "counting", with(Made::new(&self.0), Made::new(&self.0)))]
 impl Counting {
-    #[action(with(Self::layer(&self.0)))]
+    #[action(with(Self::middleware(&self.0)))]
     async fn one(&self) {}
 
-    #[action(with(Made::new(&self.0), Self::layer(&self.0)))]
+    #[action(with(Made::new(&self.0), Self::middleware(&self.0)))]
     async fn two(&self) {}
 
-    /// Its layers go with it.
+    /// Its middleware go with it.
     #[cfg(any())]
     #[action(with(Made::new(&self.0)))]
     async fn compiled_out(&self) {}
@@ -50,7 +50,7 @@ impl Counting {
     #[action]
     async fn none(&self) {}
 
-    fn layer(count: &AtomicUsize) -> Made {
+    fn middleware(count: &AtomicUsize) -> Made {
         Made::new(count)
     }
 }
@@ -65,7 +65,7 @@ struct Both {
 }
 
 #[tokio::test]
-async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
+async fn a_middleware_is_made_once_however_many_tools_and_calls_there_are() {
     let counting = Counting::default();
     let count = Arc::clone(&counting.0);
     let builder = Registry::builder()
@@ -156,7 +156,7 @@ fn a_promise_of_another_type_is_not_kept() {
         error.to_string(),
         "`written/word` injects `Ext<behaviour::middleware::groups::Said>`, which nothing provides: \
          add `.provide(…)` for it, or `.expects::<behaviour::middleware::groups::Said>()` \
-         if a layer or an axum extension inserts it"
+         if middleware or an axum extension inserts it"
     );
 }
 
@@ -282,7 +282,7 @@ struct OnStruct {
 }
 
 #[tokio::test]
-async fn a_layer_reads_arguments_wherever_it_stands() {
+async fn a_middleware_reads_arguments_wherever_it_stands() {
     let registry = Registry::builder()
         .tool(OnAction)
         .tool(OnBlock)

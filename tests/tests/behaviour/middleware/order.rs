@@ -22,7 +22,8 @@ async fn second(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(1, call, next).await
 }
 
-/// A static layer, a function, a list of two with another function in it, a static layer; the rest
+/// A static middleware, a function, a list of two with another function in it, a static middleware; the
+/// rest
 /// stands at the tool, its group and its action.
 fn registry() -> Registry {
     let list: Vec<Arc<dyn DynMiddleware>> = vec![
@@ -45,7 +46,7 @@ fn registry() -> Registry {
 }
 
 /// Five around the registry, then two around the tool, the group and the action each.
-const LAYERS: usize = 11;
+const MIDDLEWARE: usize = 11;
 
 /// Returns the expected log.
 fn log(at: usize, what: What) -> Vec<String> {
@@ -54,14 +55,14 @@ fn log(at: usize, what: What) -> Vec<String> {
         What::Nothing | What::FailsAfter | What::PanicsAfter | What::WaitsAfter
     );
     let handler = at == HANDLER;
-    let deepest = if handler { LAYERS } else { at };
+    let deepest = if handler { MIDDLEWARE } else { at };
     let entered = if stops_before && !handler {
         deepest + 1
     } else {
-        LAYERS
+        MIDDLEWARE
     };
     let mut log: Vec<_> = (0..entered).map(|place| format!("{place}>")).collect();
-    if entered == LAYERS && (handler || !stops_before) {
+    if entered == MIDDLEWARE && (handler || !stops_before) {
         log.push("handler".to_owned());
     }
     let back = |places: std::ops::Range<usize>, mark: &str| {
@@ -69,18 +70,20 @@ fn log(at: usize, what: What) -> Vec<String> {
         places
     };
     match what {
-        What::Nothing => log.extend(back(0..LAYERS, "<")),
+        What::Nothing => log.extend(back(0..MIDDLEWARE, "<")),
         What::Answers => log.extend(back(0..deepest, "<")),
         What::FailsBefore => log.extend(back(0..deepest, "!")),
         What::FailsAfter if !handler => {
-            log.extend(back(deepest..LAYERS, "<"));
+            log.extend(back(deepest..MIDDLEWARE, "<"));
             log.extend(back(0..deepest, "!"));
         }
-        // A handler's panic is a result; a layer's unwinds through the layers around it.
+        // A handler's panic is a result; a middleware's unwinds through the middleware around it.
         What::FailsAfter | What::PanicsBefore | What::PanicsAfter if handler => {
-            log.extend(back(0..LAYERS, "!"));
+            log.extend(back(0..MIDDLEWARE, "!"));
         }
-        What::PanicsAfter | What::WaitsAfter if !handler => log.extend(back(deepest..LAYERS, "<")),
+        What::PanicsAfter | What::WaitsAfter if !handler => {
+            log.extend(back(deepest..MIDDLEWARE, "<"))
+        }
         _ => {}
     }
     log
@@ -116,7 +119,7 @@ async fn run(registry: &Registry, script: &Script) -> String {
 #[tokio::test]
 async fn order_answer_error_panic_and_cancel_in_every_place() {
     let registry = registry();
-    for at in (0..LAYERS).chain([HANDLER]) {
+    for at in (0..MIDDLEWARE).chain([HANDLER]) {
         for what in What::ALL {
             let script = Script::new(at, what);
             let said = run(&registry, &script).await;
@@ -131,7 +134,7 @@ async fn order_answer_error_panic_and_cancel_in_every_place() {
 #[tokio::test]
 async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
     let registry = registry();
-    for at in (0..LAYERS).chain([HANDLER]) {
+    for at in (0..MIDDLEWARE).chain([HANDLER]) {
         for what in [What::WaitsBefore, What::WaitsAfter] {
             let script = Script::new(at, what);
             let call = registry.call("theatre", json!({"action": "stage.go"}), script.ctx());
@@ -143,7 +146,7 @@ async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn an_action_without_layers_runs_inside_those_of_its_group() {
+async fn an_action_without_middleware_runs_inside_those_of_its_group() {
     let script = Script::new(0, What::Nothing);
     let arguments = json!({"action": "stage.other"});
     let answer = said(&registry(), "theatre", arguments, script.ctx()).await;
@@ -156,7 +159,7 @@ async fn an_action_without_layers_runs_inside_those_of_its_group() {
 }
 
 #[tokio::test]
-async fn an_empty_list_is_no_layer() {
+async fn an_empty_list_is_no_middleware() {
     let builder = Registry::builder()
         .expects::<Script>()
         .middleware_list(Vec::new());
@@ -183,7 +186,7 @@ impl Middleware for Reads {
 }
 
 #[tokio::test]
-async fn a_layer_of_a_list_and_one_behind_an_arc_read_arguments() {
+async fn a_middleware_of_a_list_and_one_behind_an_arc_read_arguments() {
     let plain = Registry::builder().middleware_list(vec![Arc::new(Arc::new(Reads))]);
     let registry = plain.tool(super::output_cap::Lines).build().unwrap();
     let arguments = json!({"action": "list", "limit": 1});

@@ -15,7 +15,7 @@ use fusion_core::{
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum What {
     Nothing,
-    /// A layer answers by itself.
+    /// A middleware answers by itself.
     Answers,
     FailsBefore,
     FailsAfter,
@@ -101,7 +101,7 @@ impl Drop for Live {
     }
 }
 
-/// One layer's work.
+/// One middleware's work.
 pub(crate) async fn step(place: usize, call: &mut Call<'_>, next: impl Next) -> ToolResult {
     let script = call.ctx().get::<Script>().unwrap().clone();
     let _live = script.enter(format!("{place}>"));
@@ -119,7 +119,7 @@ pub(crate) async fn step(place: usize, call: &mut Call<'_>, next: impl Next) -> 
     }
 }
 
-/// A static layer.
+/// A static middleware.
 pub(crate) struct At(pub(crate) usize);
 
 impl Middleware for At {
@@ -161,7 +161,7 @@ async fn sixth(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(6, call, next).await
 }
 
-/// The stage as a group of a tool that has layers of its own.
+/// The stage as a group of a tool that has middleware of its own.
 #[tool_group(name = "theatre", with(At(5), from_fn(sixth)))]
 pub(crate) struct Theatre {
     #[group]

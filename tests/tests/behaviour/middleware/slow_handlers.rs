@@ -147,12 +147,12 @@ impl Stated {
         std::future::pending().await
     }
 
-    /// Its layer waits within its time.
+    /// Its middleware waits within its time.
     #[action(read_only, with(Forever))]
     async fn behind(&self) {}
 }
 
-/// A layer that takes a moment.
+/// A middleware that takes a moment.
 struct Slowly;
 
 impl Middleware for Slowly {

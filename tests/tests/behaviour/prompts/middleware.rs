@@ -114,7 +114,7 @@ async fn a_timeout_ends_a_prompt() {
 }
 
 #[tokio::test]
-async fn what_a_layer_answers_instead_is_what_the_user_says() {
+async fn what_a_middleware_answers_instead_is_what_the_user_says() {
     struct Instead;
 
     impl Middleware for Instead {

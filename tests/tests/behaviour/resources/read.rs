@@ -93,9 +93,9 @@ async fn nobody_waits_for_a_resource_that_is_no_longer_wanted() {
     assert!(matches!(response, Err(CallError::Cancelled)));
 }
 
-/// A layer that knows the answer: text can be read, and nothing else of what a tool says.
+/// A middleware that knows the answer: text can be read, and nothing else of what a tool says.
 #[tokio::test]
-async fn what_a_layer_answers_instead_is_read_as_text() {
+async fn what_a_middleware_answers_instead_is_read_as_text() {
     struct Instead;
 
     impl Middleware for Instead {
