@@ -22,9 +22,8 @@ async fn second(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(1, call, next).await
 }
 
-/// A static middleware, a function, a list of two with another function in it, a static middleware; the
-/// rest
-/// stands at the tool, its group and its action.
+/// A registry with a static middleware, a function, a list of two with another function in it, and a
+/// static middleware. The others stand at the tool, its group and its action.
 fn registry() -> Registry {
     let list: Vec<Arc<dyn DynMiddleware>> = vec![
         Arc::new(At(2)),
