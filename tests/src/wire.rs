@@ -50,7 +50,7 @@ impl Wire {
                 std::future::pending::<()>().await;
             }
         }));
-        Self::over(client, Some(stop), server)
+        Self::from_stream(client, Some(stop), server)
     }
 
     /// Serves a handler of the SDK, as the SDK does.
@@ -62,10 +62,10 @@ impl Wire {
             }
             Ok(())
         });
-        Self::over(client, None, server)
+        Self::from_stream(client, None, server)
     }
 
-    fn over(
+    fn from_stream(
         client: DuplexStream,
         stop: Option<oneshot::Sender<()>>,
         server: JoinHandle<Result<(), ServeError>>,

@@ -66,7 +66,7 @@ impl Drawer<'_> {
             return Just(value.clone()).boxed();
         }
         let types = types(form).into_iter();
-        let drawn = Union::new(types.map(|name| self.typed(name, form, depth)));
+        let drawn = Union::new(types.map(|name| self.values_of_type(name, form, depth)));
         let excluded = excluded(form);
         if excluded.is_empty() {
             return drawn.boxed();
@@ -76,7 +76,7 @@ impl Drawer<'_> {
             .boxed()
     }
 
-    fn typed(self, name: &str, form: &Form, depth: usize) -> BoxedStrategy<Value> {
+    fn values_of_type(self, name: &str, form: &Form, depth: usize) -> BoxedStrategy<Value> {
         match name {
             "null" => Just(Value::Null).boxed(),
             "boolean" => any::<bool>().prop_map(Value::from).boxed(),
@@ -152,7 +152,7 @@ impl Drawer<'_> {
             };
             members.push((Just(name.clone()), value));
         }
-        let further = self.further(form, depth);
+        let further = self.additional_members(form, depth);
         let least = form
             .get("minProperties")
             .and_then(Value::as_u64)
@@ -174,7 +174,7 @@ impl Drawer<'_> {
     }
 
     /// Members that have no name in the schema. Their own are numbers, for maps by number.
-    fn further(self, form: &Form, depth: usize) -> BoxedStrategy<Map<String, Value>> {
+    fn additional_members(self, form: &Form, depth: usize) -> BoxedStrategy<Map<String, Value>> {
         let free = Value::Bool(true);
         let patterns = form.get("patternProperties").and_then(Value::as_object);
         let (names, schema) = match (

@@ -46,7 +46,7 @@ pub enum Answer {
 
 impl Published {
     /// Collects the schemas that `registry` publishes.
-    pub fn of(registry: &Registry) -> Self {
+    pub fn from_registry(registry: &Registry) -> Self {
         let view = |exposition| registry.view(exposition).expect("the exposition is right");
         let (flat, grouped) = (view(Exposition::Flat), view(Exposition::Grouped));
         let mut actions = Vec::new();
@@ -135,7 +135,7 @@ impl Published {
         let answer = self.call(action, arguments);
         match (action.publishes(arguments), &answer) {
             (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
-            (true, Answer::Refused(text)) if is_of_keys(text) => Ok(()),
+            (true, Answer::Refused(text)) if has_only_key_problems(text) => Ok(()),
             (published, answer) => Err(format!("published: {published}; {answer:?}")),
         }
     }
@@ -158,7 +158,9 @@ impl Published {
             let alone = self.call(action, arguments);
             let grouped = self.call_grouped(action, arguments);
             match (&alone, &grouped) {
-                (Answer::Accepted(alone), Answer::Accepted(grouped)) if same(grouped, alone) => {
+                (Answer::Accepted(alone), Answer::Accepted(grouped))
+                    if is_same_response(grouped, alone) =>
+                {
                     Ok(())
                 }
                 (Answer::Refused(_), Answer::Refused(_)) => Ok(()),
@@ -216,11 +218,11 @@ impl Published {
 impl Action {
     /// Returns `true` if the action's own schema accepts `arguments`; missing ones are an empty object.
     pub fn publishes(&self, arguments: &Value) -> bool {
-        self.own.accepts(&given(arguments))
+        self.own.accepts(&or_empty_object(arguments))
     }
 
     fn with_key(&self, arguments: &Value) -> Value {
-        let mut arguments = given(arguments).into_owned();
+        let mut arguments = or_empty_object(arguments).into_owned();
         if let Value::Object(map) = &mut arguments {
             map.insert("action".to_owned(), self.key.as_str().into());
         }
@@ -245,7 +247,7 @@ fn with_nulls(action: &Action, arguments: &Value) -> Option<Value> {
     Some(Value::Object(all))
 }
 
-fn given(arguments: &Value) -> Cow<'_, Value> {
+fn or_empty_object(arguments: &Value) -> Cow<'_, Value> {
     match arguments {
         Value::Null => Cow::Owned(Value::Object(Map::new())),
         other => Cow::Borrowed(other),
@@ -306,7 +308,7 @@ fn text(response: &ToolResponse) -> String {
 }
 
 /// Returns `true` if two responses are equal apart from the name under which the action was called.
-fn same(grouped: &str, alone: &str) -> bool {
+fn is_same_response(grouped: &str, alone: &str) -> bool {
     grouped == alone || (grouped.contains("exactly one of") && alone.contains("exactly one of"))
 }
 
@@ -314,7 +316,7 @@ fn same(grouped: &str, alone: &str) -> bool {
 /// checks this rule, because clients refuse the keywords for it. Generated keys are usually numbers,
 /// but not always. `serde_json` parses only keys from a text, so that only their errors contain a
 /// line and a column.
-fn is_of_keys(text: &str) -> bool {
+fn has_only_key_problems(text: &str) -> bool {
     let of_key = [
         "expected key to be a number in quotes",
         " at line 1 column ",

@@ -32,16 +32,16 @@ struct Client {
 }
 
 impl Client {
-    async fn of<H: ServerHandler>(handler: H, era: Era) -> Self {
-        Self::over(Wire::handler(handler), era).await
+    async fn connect<H: ServerHandler>(handler: H, era: Era) -> Self {
+        Self::over_wire(Wire::handler(handler), era).await
     }
 
     /// Of a server by itself.
-    async fn to(server: Server, era: Era) -> Self {
-        Self::over(Wire::serve(server), era).await
+    async fn connect_server(server: Server, era: Era) -> Self {
+        Self::over_wire(Wire::serve(server), era).await
     }
 
-    async fn over(mut wire: Wire, era: Era) -> Self {
+    async fn over_wire(mut wire: Wire, era: Era) -> Self {
         if era == Era::Legacy {
             wire.shake_hands().await;
         }
@@ -60,7 +60,7 @@ impl Client {
     }
 
     /// Everything that the server says to a request, the answer last.
-    async fn said(&mut self, method: &str, params: Value) -> Vec<Value> {
+    async fn exchange(&mut self, method: &str, params: Value) -> Vec<Value> {
         let id = self.send(method, params).await;
         let mut said = Vec::new();
         loop {
@@ -74,7 +74,7 @@ impl Client {
     }
 
     async fn ask(&mut self, method: &str, params: Value) -> Value {
-        self.said(method, params).await.pop().unwrap()
+        self.exchange(method, params).await.pop().unwrap()
     }
 
     async fn result(&mut self, method: &str, params: Value) -> Value {
@@ -90,7 +90,7 @@ impl Client {
     }
 
     /// A request of somebody in the modern era, where each says who sends it.
-    async fn from(&mut self, name: &str, method: &str, params: Value) -> Value {
+    async fn send_as(&mut self, name: &str, method: &str, params: Value) -> Value {
         self.last += 1;
         let mut request = modern(self.last, method, params);
         request["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] = json!(name);

@@ -99,7 +99,7 @@ async fn prompt(name: &str, sent: Value) -> Result<PromptResponse, CallError> {
 }
 
 /// The texts of the messages, with who says them.
-fn said(response: &PromptResponse) -> Vec<(Role, &str)> {
+fn role_texts(response: &PromptResponse) -> Vec<(Role, &str)> {
     let messages = response.messages.iter();
     messages
         .map(|message| match &message.content {

@@ -30,7 +30,7 @@ impl Fixture {
     }
 
     /// Drops the store, waits until the file is closed, and keeps the directory.
-    pub(crate) fn closed(self) -> TempDir {
+    pub(crate) fn close(self) -> TempDir {
         let path = self.path();
         drop(self.store);
         wait_until_closed(&path);
@@ -48,15 +48,17 @@ pub(crate) fn wait_until_closed(path: &Path) {
     }
 }
 
-pub(crate) fn titled(title: impl Into<String>) -> NewIssue {
+pub(crate) fn issue_titled(title: impl Into<String>) -> NewIssue {
     NewIssue {
         title: title.into(),
         ..NewIssue::default()
     }
 }
 
-pub(crate) fn many(count: usize) -> Vec<NewIssue> {
-    (1..=count).map(|n| titled(format!("row {n}"))).collect()
+pub(crate) fn many_issues(count: usize) -> Vec<NewIssue> {
+    (1..=count)
+        .map(|n| issue_titled(format!("row {n}")))
+        .collect()
 }
 
 /// The first seeded issue.

@@ -127,7 +127,7 @@ async fn pages_follow_each_other_and_end() {
 async fn the_default_page_has_twenty_issues() {
     let f = Fixture::new();
     f.store
-        .import(many(30), ImportHooks::default())
+        .import(many_issues(30), ImportHooks::default())
         .await
         .unwrap();
     let (ids, total) = numbers(&f.store, Filter::default()).await;

@@ -72,11 +72,11 @@ async fn every_answer_of_the_handler_is_the_same_with_a_mount_attached() {
     for era in ERAS {
         let (alone, attached) = (Full::default(), Full::default());
         let mount = Desk::new().registry().mount();
-        let mut one = Client::of(alone.clone(), era).await;
-        let mut other = Client::of(mount.attach(attached.clone()), era).await;
+        let mut one = Client::connect(alone.clone(), era).await;
+        let mut other = Client::connect(mount.attach(attached.clone()), era).await;
         for (method, params) in requests() {
-            let before = one.said(method, params.clone()).await;
-            let after = other.said(method, params.clone()).await;
+            let before = one.exchange(method, params.clone()).await;
+            let after = other.exchange(method, params.clone()).await;
             if (method, params["cursor"].is_string()) == ("tools/list", true) {
                 // Its pages are the handler's, and only how long they are fresh is for both to say.
                 assert_eq!(after[0]["result"]["tools"], before[0]["result"]["tools"]);
@@ -99,8 +99,8 @@ async fn every_answer_of_the_handler_is_the_same_with_a_mount_attached() {
 async fn what_the_handler_sends_to_those_who_listen_goes_on_when_the_tools_are_taken_away() {
     let mount = Desk::new().registry().mount();
     let full = Full::default();
-    let mut listener = Client::of(mount.attach(full.clone()), Era::Modern).await;
-    let mut other = Client::of(mount.attach(full), Era::Modern).await;
+    let mut listener = Client::connect(mount.attach(full.clone()), Era::Modern).await;
+    let mut other = Client::connect(mount.attach(full), Era::Modern).await;
     // Not to the list of tools.
     let wanted = json!({"notifications": {"promptsListChanged": true}});
     let id = listener.send("subscriptions/listen", wanted).await;

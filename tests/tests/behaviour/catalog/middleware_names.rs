@@ -122,7 +122,7 @@ fn shelf() -> Shelf {
 }
 
 /// A middleware, a list with a list in it, and one that is none.
-fn around<T: Tool>(tool: T) -> Registry {
+fn registry_with_middleware<T: Tool>(tool: T) -> Registry {
     let inner: Vec<Arc<dyn DynMiddleware>> =
         vec![Arc::new(Timeout::secs(9)), Arc::new(NoMiddleware)];
     Registry::builder()
@@ -140,7 +140,7 @@ fn around<T: Tool>(tool: T) -> Registry {
 }
 
 /// The key of each action, and its middleware.
-fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
+fn keys_with_middleware(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
     let told = actions.iter();
     told.map(|action| (&*action.key, action.middleware.join(" > ")))
         .collect()
@@ -148,7 +148,7 @@ fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
 
 #[test]
 fn an_action_tells_the_middleware_of_every_level_outermost_first() {
-    let registry = around(shelf());
+    let registry = registry_with_middleware(shelf());
     let actions = registry.actions();
     let expected = [
         (
@@ -175,11 +175,11 @@ fn an_action_tells_the_middleware_of_every_level_outermost_first() {
         ),
     ];
     let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
-    assert_eq!(told(&actions), expected);
+    assert_eq!(keys_with_middleware(&actions), expected);
 
     // How they are listed is no matter.
     let flat = registry.view(Exposition::Flat).unwrap().actions();
-    assert_eq!(told(&flat), expected);
+    assert_eq!(keys_with_middleware(&flat), expected);
 }
 
 #[test]
@@ -195,7 +195,7 @@ fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
         ("burn", ""),
     ];
     let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
-    assert_eq!(told(&actions), expected);
+    assert_eq!(keys_with_middleware(&actions), expected);
 }
 
 /// Returns the `_meta` of every entity in a group of the manifest.

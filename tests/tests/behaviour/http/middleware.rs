@@ -104,7 +104,7 @@ impl Clerk {
     }
 
     /// Waits until so many calls are in the three middleware and in the handler.
-    async fn until(&self, counts: [usize; 4]) {
+    async fn wait_for_counts(&self, counts: [usize; 4]) {
         let now = || {
             let inside = self.inside.iter();
             inside
@@ -135,10 +135,10 @@ async fn clients_that_go_away_leave_nothing_in_any_middleware() {
     let served = Served::new(clerk.registry());
     for _ in 0..3 {
         let calls = twelve(&served).await;
-        clerk.until([12, 12, 12, 4]).await;
+        clerk.wait_for_counts([12, 12, 12, 4]).await;
         assert_eq!(clerk.turns.keys(), 4);
         drop(calls);
-        clerk.until([0; 4]).await;
+        clerk.wait_for_counts([0; 4]).await;
         assert_eq!(clerk.turns.keys(), 0);
     }
     served.end().await;
@@ -149,7 +149,7 @@ async fn a_server_that_ends_answers_those_that_wait_in_a_middleware_as_well() {
     let clerk = Clerk::new();
     let mut served = Served::new(clerk.registry());
     let calls = twelve(&served).await;
-    clerk.until([12, 12, 12, 4]).await;
+    clerk.wait_for_counts([12, 12, 12, 4]).await;
     served.stop();
     clerk.gate.add_permits(1);
     for (n, stream) in calls {
@@ -157,7 +157,7 @@ async fn a_server_that_ends_answers_those_that_wait_in_a_middleware_as_well() {
         assert_eq!(reply.text(), n.to_string());
     }
     served.end().await;
-    clerk.until([0; 4]).await;
+    clerk.wait_for_counts([0; 4]).await;
     assert_eq!(clerk.turns.keys(), 0);
 }
 
@@ -170,12 +170,12 @@ async fn what_outlasts_the_grace_is_dropped_from_every_middleware() {
         .http();
     let mut served = Served::start(http);
     let calls = twelve(&served).await;
-    clerk.until([12, 12, 12, 4]).await;
+    clerk.wait_for_counts([12, 12, 12, 4]).await;
     served.stop();
     for (_, stream) in calls {
         assert_eq!(Reply::read(stream).await.status, 503);
     }
     served.end().await;
-    clerk.until([0; 4]).await;
+    clerk.wait_for_counts([0; 4]).await;
     assert_eq!(clerk.turns.keys(), 0);
 }

@@ -13,7 +13,7 @@ use fusion_core::{
 };
 use serde_json::{Value, json};
 
-use super::said;
+use super::call_text;
 
 /// Counts how often it is made.
 struct Made;
@@ -134,7 +134,7 @@ impl Middleware for Says {
 written!(Written, "between");
 
 #[tokio::test]
-async fn layers_leave_values_for_the_handler_and_use_the_group() {
+async fn middleware_leave_values_for_the_handler_and_use_the_group() {
     let registry = Registry::builder()
         .expects::<Said>()
         .middleware(Says("registry"))
@@ -143,7 +143,7 @@ async fn layers_leave_values_for_the_handler_and_use_the_group() {
         .unwrap();
     let arguments = json!({"action": "word"});
     assert_eq!(
-        said(&registry, "written", arguments, Ctx::new()).await,
+        call_text(&registry, "written", arguments, Ctx::new()).await,
         "registry own between own"
     );
 }
@@ -204,23 +204,23 @@ impl Things {
     async fn help() {}
 }
 
-async fn seen(registry: &Registry, arguments: Value) -> Value {
+async fn seen_by_middleware(registry: &Registry, arguments: Value) -> Value {
     let response = registry.call("things", arguments, Ctx::new()).await;
     response.unwrap().meta().unwrap()["test/seen"].clone()
 }
 
 #[tokio::test]
-async fn layers_see_the_row_of_the_action_and_the_common_arguments_of_the_group() {
+async fn middleware_see_the_row_of_the_action_and_the_common_arguments_of_the_group() {
     let registry = Registry::builder().tool(Things).build().unwrap();
     assert_eq!(
-        seen(&registry, json!({"action": "show", "owner": "ada"})).await,
+        seen_by_middleware(&registry, json!({"action": "show", "owner": "ada"})).await,
         json!({
             "tool": "things", "key": "get", "spec": "get",
             "read_only": true, "tags": ["a"], "owner": "ada",
         })
     );
     assert_eq!(
-        seen(&registry, json!({"action": "help"})).await,
+        seen_by_middleware(&registry, json!({"action": "help"})).await,
         json!({
             "tool": "things", "key": "help", "spec": "help",
             "read_only": false, "tags": [], "owner": null,
@@ -228,7 +228,7 @@ async fn layers_see_the_row_of_the_action_and_the_common_arguments_of_the_group(
     );
     let arguments = json!({"action": "get", "owner": "bob"});
     assert_eq!(
-        said(&registry, "things", arguments, Ctx::new()).await,
+        call_text(&registry, "things", arguments, Ctx::new()).await,
         "[things/get] not yours"
     );
 }

@@ -14,7 +14,7 @@ use serde_json::json;
 
 use super::{
     said,
-    script::{At, HANDLER, Script, Stage, Theatre, What, step},
+    script::{At, Failure, HANDLER, Script, Stage, Theatre, step},
     text,
 };
 
@@ -48,10 +48,10 @@ fn registry() -> Registry {
 const MIDDLEWARE: usize = 11;
 
 /// Returns the expected log.
-fn log(at: usize, what: What) -> Vec<String> {
+fn log(at: usize, what: Failure) -> Vec<String> {
     let stops_before = !matches!(
         what,
-        What::Nothing | What::FailsAfter | What::PanicsAfter | What::WaitsAfter
+        Failure::Nothing | Failure::FailsAfter | Failure::PanicsAfter | Failure::WaitsAfter
     );
     let handler = at == HANDLER;
     let deepest = if handler { MIDDLEWARE } else { at };
@@ -69,18 +69,18 @@ fn log(at: usize, what: What) -> Vec<String> {
         places
     };
     match what {
-        What::Nothing => log.extend(back(0..MIDDLEWARE, "<")),
-        What::Answers => log.extend(back(0..deepest, "<")),
-        What::FailsBefore => log.extend(back(0..deepest, "!")),
-        What::FailsAfter if !handler => {
+        Failure::Nothing => log.extend(back(0..MIDDLEWARE, "<")),
+        Failure::Answers => log.extend(back(0..deepest, "<")),
+        Failure::FailsBefore => log.extend(back(0..deepest, "!")),
+        Failure::FailsAfter if !handler => {
             log.extend(back(deepest..MIDDLEWARE, "<"));
             log.extend(back(0..deepest, "!"));
         }
         // A handler's panic is a result; a middleware's unwinds through the middleware around it.
-        What::FailsAfter | What::PanicsBefore | What::PanicsAfter if handler => {
+        Failure::FailsAfter | Failure::PanicsBefore | Failure::PanicsAfter if handler => {
             log.extend(back(0..MIDDLEWARE, "!"));
         }
-        What::PanicsAfter | What::WaitsAfter if !handler => {
+        Failure::PanicsAfter | Failure::WaitsAfter if !handler => {
             log.extend(back(deepest..MIDDLEWARE, "<"))
         }
         _ => {}
@@ -88,13 +88,13 @@ fn log(at: usize, what: What) -> Vec<String> {
     log
 }
 
-fn result(at: usize, what: What) -> String {
+fn result(at: usize, what: Failure) -> String {
     match what {
-        What::Nothing => "done".to_owned(),
-        What::Answers => format!("answered at {at}"),
-        What::FailsBefore | What::FailsAfter => format!("[theatre/stage.go] failed at {at}"),
-        What::PanicsBefore | What::PanicsAfter => "panicked".to_owned(),
-        What::WaitsBefore | What::WaitsAfter => "the call was cancelled".to_owned(),
+        Failure::Nothing => "done".to_owned(),
+        Failure::Answers => format!("answered at {at}"),
+        Failure::FailsBefore | Failure::FailsAfter => format!("[theatre/stage.go] failed at {at}"),
+        Failure::PanicsBefore | Failure::PanicsAfter => "panicked".to_owned(),
+        Failure::WaitsBefore | Failure::WaitsAfter => "the call was cancelled".to_owned(),
     }
 }
 
@@ -103,7 +103,7 @@ async fn run(registry: &Registry, script: &Script) -> String {
     let ctx = script.ctx().with_cancellation(cancellation.clone());
     let call = registry.call("theatre", json!({"action": "stage.go"}), ctx);
     let cancel = async {
-        if matches!(script.what, What::WaitsBefore | What::WaitsAfter) {
+        if matches!(script.what, Failure::WaitsBefore | Failure::WaitsAfter) {
             tokio::time::sleep(Duration::from_millis(2)).await;
             cancellation.cancel();
         }
@@ -119,7 +119,7 @@ async fn run(registry: &Registry, script: &Script) -> String {
 async fn order_answer_error_panic_and_cancel_in_every_place() {
     let registry = registry();
     for at in (0..MIDDLEWARE).chain([HANDLER]) {
-        for what in What::ALL {
+        for what in Failure::ALL {
             let script = Script::new(at, what);
             let said = run(&registry, &script).await;
             let place = format!("{what:?} at {at}");
@@ -134,7 +134,7 @@ async fn order_answer_error_panic_and_cancel_in_every_place() {
 async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
     let registry = registry();
     for at in (0..MIDDLEWARE).chain([HANDLER]) {
-        for what in [What::WaitsBefore, What::WaitsAfter] {
+        for what in [Failure::WaitsBefore, Failure::WaitsAfter] {
             let script = Script::new(at, what);
             let call = registry.call("theatre", json!({"action": "stage.go"}), script.ctx());
             let dropped = tokio::time::timeout(Duration::from_millis(2), call).await;
@@ -146,9 +146,9 @@ async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
 
 #[tokio::test]
 async fn an_action_without_middleware_runs_inside_those_of_its_group() {
-    let script = Script::new(0, What::Nothing);
+    let script = Script::new(0, Failure::Nothing);
     let arguments = json!({"action": "stage.other"});
-    let answer = said(&registry(), "theatre", arguments, script.ctx()).await;
+    let answer = call_text(&registry(), "theatre", arguments, script.ctx()).await;
     assert_eq!(answer, "done");
     let log = script.log.lock().unwrap().join(" ");
     assert_eq!(
@@ -163,10 +163,10 @@ async fn an_empty_list_is_no_middleware() {
         .expects::<Script>()
         .middleware_list(Vec::new());
     let registry = builder.tool(Stage).build().unwrap();
-    let script = Script::new(0, What::Nothing);
+    let script = Script::new(0, Failure::Nothing);
     let arguments = json!({"action": "other"});
     assert_eq!(
-        said(&registry, "stage", arguments, script.ctx()).await,
+        call_text(&registry, "stage", arguments, script.ctx()).await,
         "done"
     );
     assert_eq!(script.log.lock().unwrap().join(" "), "7> 8> other <8 <7");

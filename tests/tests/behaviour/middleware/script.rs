@@ -13,7 +13,7 @@ use fusion_core::{
 
 /// The failure of a step, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum Failure {
     Nothing,
     /// A middleware answers by itself.
     Answers,
@@ -26,7 +26,7 @@ pub(crate) enum What {
     WaitsAfter,
 }
 
-impl What {
+impl Failure {
     pub(crate) const ALL: [Self; 8] = [
         Self::Nothing,
         Self::Answers,
@@ -43,13 +43,13 @@ impl What {
 #[derive(Clone)]
 pub(crate) struct Script {
     pub(crate) at: usize,
-    pub(crate) what: What,
+    pub(crate) what: Failure,
     pub(crate) log: Arc<Mutex<Vec<String>>>,
     pub(crate) live: Arc<AtomicUsize>,
 }
 
 impl Script {
-    pub(crate) fn new(at: usize, what: What) -> Self {
+    pub(crate) fn new(at: usize, what: Failure) -> Self {
         Self {
             at,
             what,
@@ -70,23 +70,25 @@ impl Script {
         Live(Arc::clone(&self.live))
     }
 
-    fn here(&self, place: usize) -> What {
+    fn failure_at(&self, place: usize) -> Failure {
         if self.at == place {
             self.what
         } else {
-            What::Nothing
+            Failure::Nothing
         }
     }
 
     /// One of the places before `next`, or after.
     async fn act(&self, place: usize, before: bool) -> Result<(), ToolResult> {
-        match (self.here(place), before) {
-            (What::Answers, true) => Err(Ok(ToolResponse::text(format!("answered at {place}")))),
-            (What::FailsBefore, true) | (What::FailsAfter, false) => {
+        match (self.failure_at(place), before) {
+            (Failure::Answers, true) => Err(Ok(ToolResponse::text(format!("answered at {place}")))),
+            (Failure::FailsBefore, true) | (Failure::FailsAfter, false) => {
                 Err(Err(format!("failed at {place}").into()))
             }
-            (What::PanicsBefore, true) | (What::PanicsAfter, false) => panic!("at {place}"),
-            (What::WaitsBefore, true) | (What::WaitsAfter, false) => std::future::pending().await,
+            (Failure::PanicsBefore, true) | (Failure::PanicsAfter, false) => panic!("at {place}"),
+            (Failure::WaitsBefore, true) | (Failure::WaitsAfter, false) => {
+                std::future::pending().await
+            }
             _ => Ok(()),
         }
     }

@@ -52,7 +52,7 @@ impl<'r> Guest<'r> {
         Self(room, key)
     }
 
-    fn beside(&self) -> usize {
+    fn calls_with_same_key(&self) -> usize {
         self.0.by_key.lock().unwrap()[&self.1]
     }
 }
@@ -71,10 +71,10 @@ impl Room {
         let guest = Guest::new(self, key);
         let mut most = 0;
         for _ in 0..steps {
-            most = most.max(guest.beside());
+            most = most.max(guest.calls_with_same_key());
             tokio::task::yield_now().await;
         }
-        most.max(guest.beside()).to_string()
+        most.max(guest.calls_with_same_key()).to_string()
     }
 
     /// Ends when all that may be inside are.

@@ -175,5 +175,8 @@ async fn the_arguments_of_prompts_are_merged_with_nobodys() {
     );
     let sent = arguments(json!({"of": "[\"a\"]", "action": "ask"}));
     let response = registry.prompt("mixed_tell", sent, Ctx::new()).await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "[\"a\"] ask")]);
+    assert_eq!(
+        role_texts(&response.unwrap()),
+        [(Role::User, "[\"a\"] ask")]
+    );
 }
