@@ -30,7 +30,7 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Serves `registry` to a client that has said nothing yet.
+    /// Serves `registry` to a client that has sent no message yet.
     pub fn open(registry: Registry) -> Self {
         Self::open_with(registry, Duration::from_secs(10))
     }
@@ -171,14 +171,14 @@ impl Wire {
         }
     }
 
-    /// Asks the server to stop, as SIGTERM does.
+    /// Stops the server, as SIGTERM does.
     pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
-    /// Waits until the server has ended, and tells how; what it still says is returned first.
+    /// Waits until the server has ended. Returns its remaining messages, and the result of serving.
     pub async fn end(mut self) -> (Vec<Value>, Result<(), ServeError>) {
         let mut rest = Vec::new();
         while let Some(message) = self.try_receive().await {

@@ -4,7 +4,7 @@
 //! attribute. Here stands one case of each kind for each attribute, and every error that rustc
 //! reports itself or that is about items, types and bounds.
 //!
-//! `ui/<topic>/<the-mistake>.rs` with its `.stderr`, which nobody edits by hand:
+//! `ui/<topic>/<the-mistake>.rs` with its `.stderr`, which is not edited by hand:
 //! `TRYBUILD=overwrite cargo test -p fusion-tests --test ui`, then read the diff as a user would.
 
 #[test]

@@ -32,7 +32,7 @@ fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Valu
     answer
 }
 
-/// Asks whose desk it is.
+/// Calls `whose` as a user.
 fn ask(address: SocketAddr, authorization: &str) -> String {
     let params = json!({"name": "desk", "arguments": {"action": "whose"}});
     post(address, authorization, "tools/call", params)

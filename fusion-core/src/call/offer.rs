@@ -199,8 +199,8 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
     }
 }
 
-/// Removes the empty texts that forms send for fields which nobody filled in, unless an empty text is
-/// a value of the argument.
+/// Removes the empty strings that forms send for empty fields, unless an empty string is a valid value
+/// of the argument.
 fn without_blanks(mut arguments: Map<String, Value>, def: &ActionDef) -> Map<String, Value> {
     let is_blank = |name: &str, value: &Value| {
         let slot = def.args.iter().position(|arg| arg.name == name);

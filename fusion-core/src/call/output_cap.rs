@@ -10,7 +10,7 @@ use crate::{
     spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN},
 };
 
-/// The `_meta` key under which a response says that it was truncated.
+/// The `_meta` key that marks a truncated response.
 const OUTPUT: &str = "dev.fusion/output";
 
 /// The names of arguments by which a caller requests a smaller result.

@@ -206,7 +206,7 @@ pub(super) fn properties(form: &Form) -> impl Iterator<Item = (&String, &Value)>
         .flatten()
 }
 
-/// The types of a form: said, or told by its keywords.
+/// Returns the types of a form: the stated ones, or those that its keywords imply.
 pub(super) fn types(form: &Form) -> Vec<&str> {
     let has = |keywords: &[&str]| keywords.iter().any(|key| form.contains_key(*key));
     match form.get("type") {

@@ -97,7 +97,7 @@ impl Published {
             .block_on(view.call(tool, arguments, Ctx::new()))
         {
             Ok(response) => Answer::Accepted(text(&response)),
-            // A rule that no schema of ours can say; the arguments themselves are right.
+            // A rule that published schemas cannot express; the arguments themselves are valid.
             Err(CallError::Invalid { text, problems, .. }) => {
                 let not_one = |kind: &ProblemKind| matches!(kind, ProblemKind::NotOne { .. });
                 if problems.iter().all(|problem| not_one(&problem.kind)) {

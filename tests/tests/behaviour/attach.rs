@@ -59,7 +59,7 @@ impl Client {
         self.last
     }
 
-    /// Everything that the server says to a request, the answer last.
+    /// Returns all messages of the server for a request, the response last.
     async fn exchange(&mut self, method: &str, params: Value) -> Vec<Value> {
         let id = self.send(method, params).await;
         let mut said = Vec::new();
@@ -89,7 +89,7 @@ impl Client {
         answer["error"].clone()
     }
 
-    /// A request of somebody in the modern era, where each says who sends it.
+    /// Sends a request of the modern era, in which the client has this name.
     async fn send_as(&mut self, name: &str, method: &str, params: Value) -> Value {
         self.last += 1;
         let mut request = modern(self.last, method, params);

@@ -1,4 +1,4 @@
-//! A struct of groups as one tool: keys name modules, whatever pointer a group is behind.
+//! A struct of groups as one tool: keys name modules, also of groups behind pointers.
 
 use std::sync::Arc;
 

@@ -219,7 +219,7 @@ async fn a_cancelled_call_and_a_dropped_one_are_seen_once() {
     assert!(dropped.is_err());
     assert_eq!(lines.take(), ["desk desk wait wait cancelled"]);
 
-    // What nobody ever looked at was no call.
+    // A future that was never polled was no call.
     drop(registry.call("desk", json!({"action": "wait"}), Ctx::new()));
     assert_eq!(lines.take(), Vec::<String>::new());
 }

@@ -98,7 +98,7 @@ async fn prompt(name: &str, sent: Value) -> Result<PromptResponse, CallError> {
     registry().prompt(name, arguments(sent), Ctx::new()).await
 }
 
-/// The texts of the messages, with who says them.
+/// Returns the role and text of each message.
 fn role_texts(response: &PromptResponse) -> Vec<(Role, &str)> {
     let messages = response.messages.iter();
     messages

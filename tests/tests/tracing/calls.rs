@@ -115,7 +115,7 @@ async fn a_call_goes_on_with_the_trace_of_its_caller() {
             json!({"traceparent": parent}),
             format!(" traceparent=\"{parent}\""),
         ),
-        // Whatever else a caller writes there stands in no log.
+        // No log contains any other text of the caller.
         (
             json!({"traceparent": "00-hunter2", "tracestate": "a=1"}),
             String::new(),

@@ -22,7 +22,7 @@ fn paced(ms: u64) -> ImportHooks {
     }
 }
 
-/// Says "cancelled" from the `n`th time on that it is asked (from 1).
+/// Returns hooks that are cancelled from the `n`th check on (from 1).
 fn cancelled_at(n: usize) -> ImportHooks {
     let asked = AtomicUsize::new(0);
     ImportHooks {
@@ -83,7 +83,7 @@ async fn one_bad_issue_keeps_all_out() {
 #[tokio::test]
 async fn an_import_cancelled_at_any_point_stores_nothing() {
     let f = Fixture::new();
-    // 4 issues are asked about while they are prepared, and again while they are stored.
+    // The hook is called for each of 4 issues when it is prepared, and again when it is stored.
     for n in 1..=8 {
         let answer = f.store.import(many_issues(4), cancelled_at(n)).await;
         assert!(matches!(answer, Err(StoreError::Cancelled)), "{n}");

@@ -1,4 +1,4 @@
-//! Every action of every group, called as `day.json` says.
+//! Every action of every group, with the calls of `day.json`.
 
 use fusion_core::{Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{registry, store::Store};

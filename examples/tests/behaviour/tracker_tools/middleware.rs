@@ -11,7 +11,7 @@ use tempfile::TempDir;
 
 use super::calls::tracker;
 
-/// A call over HTTP, in which somebody says who they are.
+/// Returns the context of a call over HTTP whose header names the user.
 fn ctx_of_user(name: &str) -> Ctx {
     let request = http::Request::builder().header(HEADER, name);
     let (parts, ()) = request.body(()).unwrap().into_parts();
@@ -133,7 +133,7 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
             |row| row.try_into(),
         )
         .unwrap();
-    // Of the four that found their action; two are one call, whatever the order of its arguments.
+    // Of the four calls with a known action; two are equal apart from the order of arguments.
     assert_eq!(fingerprints, (4, 3));
 }
 

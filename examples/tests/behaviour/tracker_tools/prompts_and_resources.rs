@@ -93,7 +93,7 @@ fn is_news(message: &Value) -> bool {
     news
 }
 
-/// Calls the tracker, and waits for the news of it if there must be any, before its answer or after.
+/// Calls the tracker, and waits for the resource update if one is expected, before or after the response.
 async fn call(wire: &mut Wire, id: u64, arguments: &Value, expected: bool) {
     wire.call(id, "tracker", arguments.clone()).await;
     let (mut news, mut answered) = (false, false);

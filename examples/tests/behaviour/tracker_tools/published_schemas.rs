@@ -10,7 +10,7 @@ use super::calls::tracker;
 
 const NONE: [String; 0] = [];
 
-/// Without repair, which takes more than any schema says.
+/// Returns the tracker's schemas without repair, which accepts more than any schema.
 fn without_repair() -> (Published, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();

@@ -1,4 +1,4 @@
-//! Enumerated values: one `enum` of one type, in whatever form schemars emits them.
+//! Enumerated values: one `enum` of one type, for all forms that schemars emits.
 
 use serde_json::{Map, Value, json};
 

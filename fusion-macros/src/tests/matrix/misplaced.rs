@@ -15,7 +15,7 @@ use crate::{
     tests::mistakes::{EntryPoint, assert_mistakes},
 };
 
-/// The attribute that a key is said to belong into. A key of several belongs into the first.
+/// The attribute that the error names for a key: the first one, for a key of several.
 const HOMES: &[(&str, &[&str])] = &[
     (ACTION, ACTION_KEYS.known),
     (RESOURCE, &[URI, MIME, SIZE, AUDIENCE, PRIORITY, ICONS]),
@@ -41,7 +41,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The attributes in which a foreign key is said to belong elsewhere.
+/// The attributes whose errors name the right attribute of a foreign key.
 const NEIGHBOURS: &[&str] = &[TOOL_GROUP, ACTION, PROMPT, RESOURCE, ARG];
 
 /// The errors of a struct for the keys that its groups take.

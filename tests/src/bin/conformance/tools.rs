@@ -169,7 +169,7 @@ struct Address {
     street: Option<String>,
 }
 
-/// Every kind of keyword that a schema which somebody generates may lose.
+/// Returns a schema with keywords of every kind that a schema generator may lose.
 fn contact() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

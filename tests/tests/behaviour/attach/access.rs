@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Client, ERAS, Era, text};
 
-/// By the name that a client says.
+/// A caller, identified by the name of its client.
 #[derive(Clone)]
 struct Caller(String);
 

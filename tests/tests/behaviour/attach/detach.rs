@@ -118,7 +118,7 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
             expect_list_changed(client).await;
         }
     }
-    // What changes nothing is told to nobody: the answer is the next that is said.
+    // A call that changes nothing sends no notification: the next message is the response.
     mount.reattach();
     let echo = json!({"name": "desk", "arguments": {"action": "echo", "n": 1}});
     for client in &mut clients {

@@ -140,7 +140,7 @@ async fn the_handlers_list_follows_ours() {
         assert_eq!(pages[1][..2], ["notes://picture", "vault://gold"]);
         assert_eq!(pages[1][2..], theirs);
         assert_eq!(pages.len(), 2);
-        // Ours are not told of when they are away.
+        // While detached, the registry's items are not listed.
         let first = attached.result("resources/list", json!({})).await;
         mount.detach();
         let params = json!({"cursor": first["nextCursor"]});

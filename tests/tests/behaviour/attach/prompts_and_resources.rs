@@ -423,7 +423,7 @@ async fn the_manifest_tells_each_caller_what_it_may_call() {
             "notifies": ["notes://{id}/text", "notes://all"],
         })
     );
-    // Who is refused is told nothing.
+    // A refused caller gets no information.
     let answer = client.send_as("stranger", "resources/read", read).await;
     assert_eq!(answer["error"]["code"], -32600, "{answer}");
 }
@@ -453,7 +453,7 @@ async fn ours_stand_before_those_of_the_handler_and_both_are_answered() {
             assert_eq!(both[..ours.len()], *ours);
             assert_eq!(both[ours.len()..], theirs);
         }
-        // Theirs, and what is nobody's or hidden, is answered as by the handler alone.
+        // The handler responds to its own, unknown and hidden items as it does without a mount.
         for (method, params) in [
             ("prompts/get", json!({"name": "test_simple_prompt"})),
             ("prompts/get", json!({"name": "nothing"})),

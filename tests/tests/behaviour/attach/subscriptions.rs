@@ -37,7 +37,7 @@ async fn subscribed(mut client: Client, uris: &[&str]) -> Client {
     client
 }
 
-/// The next resource that it is told of.
+/// Returns the URI of the next resource update.
 async fn next_updated_uri(client: &mut Client) -> String {
     let message = client.wire.receive().await;
     assert_eq!(
@@ -49,7 +49,7 @@ async fn next_updated_uri(client: &mut Client) -> String {
     message["params"]["uri"].as_str().unwrap().to_owned()
 }
 
-/// Everything that is said until the answer to a harmless request, which is left out.
+/// Returns all messages before the response to a harmless request.
 async fn rest(client: &mut Client) -> Vec<Value> {
     let mut said = client.exchange("tools/list", json!({})).await;
     said.pop();
@@ -79,7 +79,7 @@ async fn a_write_tells_the_subscribers_of_what_it_changes() {
         let watched = ["notes://1/text", "notes://2/text"];
         let client = Client::connect_server(server(&registry), era).await;
         let mut client = subscribed(client, &watched).await;
-        // By somebody else.
+        // By another client.
         let mut writer = Client::connect_server(server(&registry), era).await;
         let mut write = async |arguments: Value| {
             let answer = writer.call("notes", arguments).await;
@@ -177,7 +177,7 @@ async fn what_is_away_changes_for_nobody() {
         let mut client = subscribed(client, &["notes://all"]).await;
         mount.detach();
         registry.notify_resource("notes://all");
-        // Time for what must not be told; the lists have changed, for whoever shook hands.
+        // Time for notifications that must not come; list changes reach clients after a handshake.
         tokio::time::sleep(Duration::from_millis(50)).await;
         let said = rest(&mut client).await;
         assert!(
@@ -256,7 +256,7 @@ async fn nothing_of_a_subscriber_is_left_behind_its_connection() {
             }
         })
         .await;
-        // Nobody is there to be told, and nobody minds.
+        // There is no client to notify, which is no error.
         registry.notify_resource("notes://all");
     }
 }

@@ -45,7 +45,7 @@ async fn the_tasks_of_a_connection_end_with_its_client() {
             until_tasks(before).await;
         }
     }
-    // Nobody is there to be told, and nobody minds.
+    // There is no client to notify, which is no error.
     mount.detach();
 }
 

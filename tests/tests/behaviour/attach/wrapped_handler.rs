@@ -78,7 +78,7 @@ async fn every_answer_of_the_handler_is_the_same_with_a_mount_attached() {
             let before = one.exchange(method, params.clone()).await;
             let after = other.exchange(method, params.clone()).await;
             if (method, params["cursor"].is_string()) == ("tools/list", true) {
-                // Its pages are the handler's, and only how long they are fresh is for both to say.
+                // Its pages are the handler's; only the cache time depends on both.
                 assert_eq!(after[0]["result"]["tools"], before[0]["result"]["tools"]);
                 continue;
             }
@@ -119,7 +119,7 @@ async fn what_the_handler_sends_to_those_who_listen_goes_on_when_the_tools_are_t
         let subscription = &told["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
         assert_eq!(*subscription, id);
     };
-    // The handler listens when it has been told.
+    // The handler starts to listen after the acknowledgement.
     tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     tell().await;
     mount.detach();

@@ -23,7 +23,7 @@ impl<T: Send + Sync + 'static> Middleware for Around<T> {
     }
 }
 
-/// A middleware that leaves some actions alone, and says which.
+/// A middleware that names itself for destructive actions only.
 struct Confirm;
 
 impl Middleware for Confirm {

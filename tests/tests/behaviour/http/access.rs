@@ -135,7 +135,7 @@ async fn a_server_introduces_to_each_user_what_that_user_sees() {
             json!("shop_*: Sell things.\ntill_*: Count the money."),
         ),
         (&grace, json!("shop_*: Sell things.")),
-        // Who says nothing is told nothing.
+        // A caller without a token gets no information.
         (&served.client, Value::Null),
     ] {
         let hello = user.initialize().await.message()["result"].clone();

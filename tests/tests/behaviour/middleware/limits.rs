@@ -97,7 +97,7 @@ async fn one_key_is_served_in_order_and_other_keys_beside_it() {
         settle().await;
     }
     assert_eq!(exclusive.keys(), 2);
-    // A waiter that gives up lets nobody by.
+    // A waiter that gives up does not let the next call pass.
     calls[1].abort();
     settle().await;
     for _ in 0..6 {

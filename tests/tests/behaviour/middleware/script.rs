@@ -1,4 +1,4 @@
-//! Middleware and a handler that record where a call is, and fail where a script says so.
+//! Middleware and a handler that record the steps of a call, and fail at the step of a script.
 
 use std::sync::{
     Arc, Mutex,

@@ -20,7 +20,7 @@ use super::call_text;
 
 const SHORT: Duration = Duration::from_millis(20);
 
-/// Remembers what it was told of cancellation.
+/// A tool that records the cancellation that it sees.
 #[derive(Clone, Default)]
 struct Slow(Arc<Mutex<Vec<Cancellation>>>);
 
@@ -123,13 +123,13 @@ async fn a_cancelled_call_is_cancelled_through_a_timeout_as_well() {
     assert!(matches!(result, Err(CallError::Cancelled)), "{result:?}");
     assert!(slow.0.lock().unwrap()[0].is_cancelled());
 
-    // And a call that nobody waits for any more.
+    // A call whose client has gone.
     let call = registry.call("slow", json!({"action": "read"}), Ctx::new());
     assert!(tokio::time::timeout(SHORT, call).await.is_err());
     assert!(slow.0.lock().unwrap()[1].is_cancelled());
 }
 
-/// Five of a block's milliseconds, unless an action says otherwise.
+/// A block with a timeout of five milliseconds, which some actions override.
 struct Stated;
 
 #[tool_group(name = "stated", timeout = "5ms", with(Slowly))]
@@ -257,7 +257,7 @@ async fn a_quick_action_and_one_that_reports_are_not_disturbed() {
         "reported"
     );
     let updates = heard.0.lock().unwrap();
-    // The handler's own reports all arrive, whatever the signs of life before them.
+    // All reports of the handler arrive, also after reports of the heartbeat.
     let own: Vec<_> = updates
         .iter()
         .filter(|update| update.message.is_none())

@@ -98,7 +98,7 @@ impl Random {
     }
 }
 
-/// The answers of those that were not cancelled; all of them come, so nobody starves.
+/// Returns the responses to all calls that were not cancelled, so that a starving call would block here.
 async fn rush(registry: &Registry) -> Vec<String> {
     let mut random = Random(7);
     let mut calls = Vec::new();

@@ -99,7 +99,7 @@ async fn every_problem_is_told_at_once() {
     );
 }
 
-/// The field of an action that has the same name is not told of.
+/// An error does not mention the field of an action that has the same name.
 #[tokio::test]
 async fn a_prompt_has_no_discriminator() {
     let error = prompt("issues_greet", json!({"action": "list"})).await;

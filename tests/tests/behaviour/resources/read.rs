@@ -93,7 +93,7 @@ async fn nobody_waits_for_a_resource_that_is_no_longer_wanted() {
     assert!(matches!(response, Err(CallError::Cancelled)));
 }
 
-/// A middleware that knows the answer: text can be read, and nothing else of what a tool says.
+/// A response of middleware is read as text; other content of a tool's response is not allowed.
 #[tokio::test]
 async fn what_a_middleware_answers_instead_is_read_as_text() {
     struct Instead;

@@ -70,7 +70,7 @@ async fn only_a_success_that_changed_something_says_what_is_stale() {
             }
         }
     }
-    // One ending of six, for two things of five that can be said, in three expositions.
+    // One ending of six, for two declarations of five, in three expositions.
     assert_eq!(told, 2 * 3);
 }
 

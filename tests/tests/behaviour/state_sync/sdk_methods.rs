@@ -54,7 +54,7 @@ fn every_method_asks_the_method_of_its_own_name() {
         .split_once("ServerHandler for WrappedHandler<L, H> {")
         .unwrap();
     let words: String = passed.split_whitespace().collect();
-    // These are the wrapper's, which has the handler to ask.
+    // The wrapper handles these methods, and forwards them to the handler.
     let wrapped = [
         ("get_info", "ServerHandler::get_info(&self.inner)"),
         (
@@ -90,7 +90,7 @@ fn every_method_asks_the_method_of_its_own_name() {
         };
         assert_eq!(words.matches(&asks).count(), 1, "{asks}");
     }
-    // And a wrapper that says nothing asks the handler by the same name.
+    // The wrapper's default methods call the handler's method of the same name.
     let words: String = WRAPPER.split_whitespace().collect();
     let asked = wrapped
         .iter()
