@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use fusion_examples::tracker::store::{Filter, ImportHooks, IssueId, State};
 
-use super::fixture::{Fixture, many, titled, wait_until_closed};
+use super::fixture::{Fixture, issue_titled, many_issues, wait_until_closed};
 
 fn assert_shareable<T: Clone + Send + Sync + 'static>(_: &T) {}
 

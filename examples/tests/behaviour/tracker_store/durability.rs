@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 
-use super::fixture::{Fixture, titled};
+use super::fixture::{Fixture, issue_titled};
 
 #[tokio::test]
 async fn reopening_finds_what_was_stored_and_seeds_nothing_again() {

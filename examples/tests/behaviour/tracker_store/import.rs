@@ -9,7 +9,7 @@ use fusion_examples::tracker::store::{
 };
 use tokio::sync::oneshot;
 
-use super::fixture::{Fixture, login_fails, many, titled};
+use super::fixture::{Fixture, issue_titled, login_fails, many_issues};
 
 async fn total(store: &Store) -> u64 {
     store.list(Filter::default()).await.unwrap().total

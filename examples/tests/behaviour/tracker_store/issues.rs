@@ -3,7 +3,7 @@
 use fusion_examples::tracker::store::{Issue, IssueId, NewIssue, State, StoreError};
 use serde_json::json;
 
-use super::fixture::{Fixture, is_rfc3339_utc, login_fails, titled};
+use super::fixture::{Fixture, is_rfc3339_utc, issue_titled, login_fails};
 
 fn not_found<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> IssueId {
     match answer {

@@ -4,7 +4,7 @@ use fusion_examples::tracker::store::{
     Filter, ImportHooks, IssueId, IssueSummary, NewIssue, Page, State, Store, StoreError,
 };
 
-use super::fixture::{Fixture, many, titled};
+use super::fixture::{Fixture, issue_titled, many_issues};
 
 async fn numbers(store: &Store, filter: Filter) -> (Vec<u64>, u64) {
     let page = store.list(filter).await.unwrap();

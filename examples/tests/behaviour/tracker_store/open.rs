@@ -8,7 +8,7 @@ use fusion_examples::tracker::store::{Filter, ImportHooks, NewIssue, OpenError, 
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::fixture::{Fixture, many, titled};
+use super::fixture::{Fixture, issue_titled, many_issues};
 
 /// The one line, with the directory (which differs each time) taken out.
 fn refusal(dir: &TempDir, path: &Path) -> String {

@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{check, here, meant, unexpected};
+use super::{at_root, check, unexpected, unexpected_near};
 use crate::error::ProblemKind;
 
 #[test]

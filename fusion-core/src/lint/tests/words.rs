@@ -1,4 +1,4 @@
-use super::super::words::{fold, plural, segments, sentences, similar, similar_before, slip};
+use super::super::words::{fold, is_slip, plural, segments, sentences, similar, similar_before};
 
 #[test]
 fn a_name_has_the_same_words_in_every_style() {

@@ -4,7 +4,7 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{around, input, portable, rules::broken_rules};
+use super::{input, portable, rules::broken_rules, tool_schema_with};
 use crate::schema::SchemaCompiler;
 
 fn input_schema(schema: fn(&mut SchemaGenerator) -> Schema) -> Result<Value, String> {

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use self::types::{Side, Type, sample, types};
 use super::{
-    around,
     rules::{broken_rules, broken_rules_of_results, validates},
+    tool_schema_with,
 };
 use crate::schema::portable;
 

@@ -8,9 +8,10 @@ use std::{fmt::Write, fs, path::PathBuf};
 use serde_json::Value;
 
 use super::{
-    around, input, map, output,
+    input, map, output,
     rules::{broken_rules, broken_rules_of_results, validates},
     shapes::SHAPES,
+    tool_schema_with,
 };
 use crate::schema::{Profile, SchemaCompiler};
 

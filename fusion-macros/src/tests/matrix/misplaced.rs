@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{refused, sites::SITES};
+use super::{assert_refused, sites::SITES};
 use crate::{
     diag::list,
     symbol::{

@@ -1,6 +1,6 @@
 //! Tests of a description that exceeds its budget.
 
-use super::{super::Description, describe, name, whole};
+use super::{super::Description, describe, full_description, name};
 use crate::{
     definition::ToolDef,
     schema::fixture::{action, flat, hierarchical, plain},
