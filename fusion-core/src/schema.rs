@@ -8,9 +8,9 @@ mod leaves;
 mod merge;
 mod portable;
 mod profile;
+mod property_docs;
 #[cfg(test)]
 mod tests;
-mod words;
 
 #[cfg(test)]
 pub(crate) mod fixture;

@@ -16,7 +16,7 @@ mod lists;
 mod malformed_arguments;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
-mod resources;
+mod offers;
 pub(crate) mod server;
 pub(crate) mod server_info;
 mod signals;

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Args, ArgumentPlans, ReadingRules,
-    contract::PlannedArgument,
+    argument_plans::PlannedArgument,
     plan::Plan,
     walk::{ArgumentWalk, NullHandling, Repair},
 };

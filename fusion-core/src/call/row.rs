@@ -1,7 +1,7 @@
 //! The row that a request leads to, and the errors that name it. The errors are cold: the path of a
 //! successful call reserves no space for them.
 
-use super::{RegisteredTool, Runtime, error::log_internal};
+use super::{RegisteredTool, Runtime, refusals::log_internal};
 use crate::{
     definition::ActionDef,
     error::{CallError, Problem, ProblemKind, ToolError},

@@ -4,7 +4,7 @@
 use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedTool, keys},
-    words::segments,
+    text_tools::segments,
 };
 use crate::definition::ActionDef;
 

@@ -6,7 +6,7 @@ mod names;
 mod policies;
 mod safety;
 mod schemas;
-mod words;
+mod text_tools;
 
 use std::collections::HashSet;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{
     definition::ToolDef,
     describe::{Link, has_link, replace_all_links},

@@ -1,6 +1,6 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{definition::ToolDef, spec::Hints};
 
 /// Selects how tools are listed. Every exposition dispatches to the same actions.

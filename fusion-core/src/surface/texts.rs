@@ -13,7 +13,7 @@ mod tests;
 use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, quote_value};
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},

@@ -22,7 +22,7 @@ use super::{
     context, convert,
     listen_streams::ListenStream,
     mount_wrapper::MountWrapper,
-    resources::{RequestOwner, has_resources},
+    offers::{RequestOwner, has_resources},
 };
 use crate::{call::Subscriber, ctx::Cancellation, registry::View, wire::list_changes::ListChanges};
 

@@ -12,7 +12,7 @@ use crate::{
         Inner, Registry,
         checks::{check_names, check_notified},
         manifest,
-        views::{Views, with_manifest},
+        surface_cache::{SurfaceCache, with_manifest},
     },
     state_sync::CompiledStateSync,
     surface::{Exposition, Surface},
@@ -71,7 +71,7 @@ impl<M: Middleware> RegistryBuilder<M> {
             inner: Arc::new(Inner {
                 runtime,
                 grouped: Arc::new(with_manifest(grouped, parts.manifest)),
-                views: Views::new(parts.manifest),
+                views: SurfaceCache::new(parts.manifest),
                 provided: parts.provided,
             }),
         })

@@ -11,7 +11,7 @@ use crate::{
     error::{Problem, ProblemKind, ToolError},
     schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
-    surface::{entry::ListedRows, exposition::SafetyClass},
+    surface::{exposition::SafetyClass, listed_rows::ListedRows},
 };
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);

@@ -217,13 +217,13 @@ fn the_manifest_tells_them_of_actions_prompts_and_resources() {
                 "tool": "shelf",
                 "key": "books.list",
                 "call": {"name": "shelf", "arguments": {"action": "books.list"}},
-                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
             }}),
             &json!({"dev.fusion/action": {
                 "tool": "shelf",
                 "key": "books.burn",
                 "call": {"name": "shelf", "arguments": {"action": "books.burn"}},
-                "layers": [
+                "middleware": [
                     "Around", "ask first", "Timeout", "Around", "Concurrency", "noted", "Trace",
                 ],
             }}),
@@ -231,25 +231,25 @@ fn the_manifest_tells_them_of_actions_prompts_and_resources() {
                 "tool": "shelf",
                 "key": "books.count",
                 "call": {"name": "shelf", "arguments": {"action": "books.count"}},
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Around"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Around"],
             }}),
             &json!({"dev.fusion/prompt": {
                 "tool": "shelf",
                 "key": "books.advise",
                 "name": "shelf_books_advise",
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.all",
                 "name": "shelf_books_all",
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.one",
                 "name": "shelf_books_one",
-                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
             }}),
         ]
     );

@@ -8,7 +8,7 @@ use crate::{definition::ActionDef, error::ToolError};
 fn failure_text(action: usize, error: &ToolError) -> String {
     let tool = platform();
     let action: &ActionDef = &tool.actions[action];
-    render(&tool, |scene| scene.failed(action, error))
+    render(&tool, |context| context.failed(action, error))
 }
 
 #[test]

@@ -9,7 +9,7 @@ use crate::{
     schema::{FieldShapeConflict, MergedSchema, given_input, merge, merge_without_notes},
     spec::Describe,
     spec::hint_fold,
-    surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
+    surface::{exposition::SafetyClass, listed_rows::ListedRows, view_surface::ListedTool},
 };
 
 /// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.

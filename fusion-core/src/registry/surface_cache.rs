@@ -18,7 +18,7 @@ const KEPT: usize = 64;
 /// Surfaces are computed lazily: a mistake of one exposition is no error as long as nobody requests
 /// it.
 #[derive(Default)]
-pub(super) struct Views {
+pub(super) struct SurfaceCache {
     pub(super) by_safety: LazySurface,
     pub(super) flat: LazySurface,
     /// Set if every surface offers its manifest.
@@ -66,7 +66,7 @@ struct FilteredSurface {
     surface: Arc<Surface>,
 }
 
-impl Views {
+impl SurfaceCache {
     pub(super) fn new(manifest: bool) -> Self {
         Self {
             manifest,
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
-        let views = Views::default();
+        let views = SurfaceCache::default();
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);

@@ -1,4 +1,6 @@
-use super::super::words::{fold, is_slip, plural, segments, sentences, similar, similar_before};
+use super::super::text_tools::{
+    fold, is_slip, plural, segments, sentences, similar, similar_before,
+};
 
 #[test]
 fn a_name_has_the_same_words_in_every_style() {
