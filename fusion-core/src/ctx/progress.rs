@@ -81,14 +81,14 @@ impl Progress {
 
     /// Returns the number of updates that were sent.
     pub(crate) fn sent_count(&self) -> u64 {
-        self.0.as_ref().map_or(0, |listener| listener.last().count)
+        self.0.as_ref().map_or(0, |listener| listener.lock_report().count)
     }
 
     /// Sends an update for an action that is still running and has reported no progress.
     pub(crate) async fn send_heartbeat(&self, message: String) {
         let Some(listener) = &self.0 else { return };
         let (done, total) = {
-            let last = listener.last();
+            let last = listener.lock_report();
             let done = last.done.max(0.0);
             (f64::max(done + HEARTBEAT_STEP, done.next_up()), last.total)
         };

@@ -120,7 +120,7 @@ pub(crate) fn cut(text: &str) -> String {
 /// Escapes control characters, line separators and bidirectional marks, so that a caller's text
 /// cannot start a line or reverse the text direction.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(breaks) {
+    if !text.contains(is_line_break) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());

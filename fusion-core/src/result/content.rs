@@ -262,7 +262,7 @@ impl Blocks {
         match self {
             Self::One(block) => vec![block],
             Self::Many(blocks) => blocks,
-            Self::Messages(_) | Self::Contents(_) | Self::Nothing => Vec::new(),
+            Self::Messages(_) | Self::Contents(_) | Self::MissingResource => Vec::new(),
         }
     }
 }
