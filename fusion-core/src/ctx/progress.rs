@@ -81,7 +81,9 @@ impl Progress {
 
     /// Returns the number of updates that were sent.
     pub(crate) fn sent_count(&self) -> u64 {
-        self.0.as_ref().map_or(0, |listener| listener.lock_report().count)
+        self.0
+            .as_ref()
+            .map_or(0, |listener| listener.lock_report().count)
     }
 
     /// Sends an update for an action that is still running and has reported no progress.

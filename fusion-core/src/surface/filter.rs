@@ -139,7 +139,10 @@ impl Filter {
 
     /// Returns an error for each named key that `tools` do not have, in order.
     pub(crate) fn mistakes(&self, tools: &[&ToolDef]) -> Vec<BuildError> {
-        let named = self.conditions.iter().flat_map(FilterCondition::action_keys);
+        let named = self
+            .conditions
+            .iter()
+            .flat_map(FilterCondition::action_keys);
         let unknown: Vec<_> = named.filter(|key| !is_known(tools, key)).collect();
         if unknown.is_empty() {
             return Vec::new();

@@ -13,7 +13,7 @@ use fusion_core::{
 use serde_json::json;
 
 use super::{
-    said,
+    call_text,
     script::{At, Failure, HANDLER, Script, Stage, Theatre, step},
     text,
 };
