@@ -252,7 +252,7 @@ async fn a_caller_whose_access_names_nothing_is_warned_of_once() {
     };
     let told = |error: &str| {
         format!(
-            "WARN fusion_core::registry::views: the access of a caller names what does not exist error={error}"
+            "WARN fusion_core::registry::surface_cache: the access of a caller names what does not exist error={error}"
         )
     };
     let old = told("a filter names `kettle:boil`: write `kettle/boil`");
