@@ -100,7 +100,7 @@ async fn a_new_issue_that_breaks_a_rule_is_refused_and_takes_no_number() {
 
     let stranger = NewIssue {
         assignee: Some("Robert'); DROP TABLE issues;--".to_owned()),
-        ..titled("fine")
+        ..issue_titled("fine")
     };
     assert_eq!(
         no_such_member(f.store.create(stranger).await),

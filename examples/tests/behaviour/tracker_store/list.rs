@@ -210,7 +210,7 @@ async fn the_search_index_follows_what_is_created_changed_and_deleted() {
     let f = Fixture::new();
     let new = NewIssue {
         body: "quokka".to_owned(),
-        ..titled("wombat")
+        ..issue_titled("wombat")
     };
     let id = f.store.create(new).await.unwrap().id;
     assert_eq!(search(&f.store, "wombat quokka").await, [id.0]);

@@ -34,7 +34,7 @@ async fn bytes_of_a_tracker() -> Vec<u8> {
     // Fills pages of its own, outside of the tree.
     let long = NewIssue {
         body: "one of many words ".repeat(1000),
-        ..titled("long")
+        ..issue_titled("long")
     };
     f.store.create(long).await.unwrap();
     // A page that is in no use may hold anything.

@@ -91,7 +91,7 @@ mod tests {
             json!({"a": "b", "c": "d"}),
             json!({"a": "bc", "d": ""}),
         ];
-        let all: std::collections::HashSet<_> = values.iter().map(of).collect();
+        let all: std::collections::HashSet<_> = values.iter().map(fingerprint_of).collect();
         assert_eq!(all.len(), values.len());
     }
 }

@@ -104,7 +104,7 @@ async fn callers_of_one_handler_see_their_own() {
         if name == "admin" {
             assert_eq!(text(&answer), "open");
         } else {
-            let unknown = alone.from(name, "tools/call", call).await;
+            let unknown = alone.send_as(name, "tools/call", call).await;
             assert_eq!(answer["error"], unknown["error"]);
         }
         let told = client.send_as(name, "server/discover", json!({})).await["result"].clone();
@@ -131,6 +131,6 @@ async fn tools_that_are_away_are_told_of_to_those_only_who_may_see_them() {
     let away = "Error: vault_open is not available at the moment. List the tools again for those that are.";
     assert_eq!(text(&answer), away);
     let answer = client.send_as("wire", "tools/call", call.clone()).await;
-    let unknown = alone.from("wire", "tools/call", call).await;
+    let unknown = alone.send_as("wire", "tools/call", call).await;
     assert_eq!(answer["error"], unknown["error"]);
 }
