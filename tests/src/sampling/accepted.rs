@@ -31,10 +31,12 @@ pub fn anything() -> BoxedStrategy<Value> {
         (-9..9_i32).prop_map(|n| Value::from(f64::from(n) + 0.5)),
         select(TEXTS.to_vec()).prop_map(Value::from),
     ];
-    let any = scalar.prop_recursive(3, 12, 3, |inner| {
+    // A `&str` in place of this strategy would be parsed again for each key that is drawn.
+    let names = matching("[a-c]");
+    let any = scalar.prop_recursive(3, 12, 3, move |inner| {
         prop_oneof![
             collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-            collection::btree_map("[a-c]", inner, 0..3)
+            collection::btree_map(names.clone(), inner, 0..3)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     });
