@@ -147,7 +147,7 @@ impl Registry {
     ///
     /// let registry = Registry::builder().tool(Files).build()?;
     /// let mut findings = registry.lint();
-    /// // Not for a directory that asks for titles, and wants reads and writes apart.
+    /// // For servers in directories that require titles, and separate tools for reads and writes.
     /// findings.retain(|finding| !matches!(finding.rule, Rule::MissingTitle | Rule::MixedSafety));
     /// for finding in &findings {
     ///     eprintln!("{finding}");

@@ -18,6 +18,7 @@ pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
 mod offers;
 pub(crate) mod server;
+pub(crate) mod server_info;
 mod signals;
 pub(crate) mod state_sync;
 mod stdio;

@@ -76,7 +76,7 @@ fn is_item(line: &str, name: &str) -> bool {
 /// Requires that docs do not request `null` or an empty string, which some clients cannot send.
 pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, docs: &str| {
-        if let Some((sentence, what)) = asks_for_nothing(docs) {
+        if let Some((sentence, what)) = find_null_request(docs) {
             found.push(Finding::new(
                 Rule::SaysNull,
                 place,
@@ -133,11 +133,11 @@ fn texts<'r>(field: &LintedField<'r>) -> Vec<(String, Vec<LintedArgument<'r>>, S
 }
 
 /// Returns the first sentence that requests `null` or an empty string.
-fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
+fn find_null_request(docs: &str) -> Option<(String, &'static str)> {
     text_tools::sentences(docs)
         .into_iter()
         .find_map(|sentence| {
-            let words = text_tools::prose(&sentence);
+            let words = text_tools::prose_words(&sentence);
             let nothing = (0..words.len()).find_map(|at| {
                 let what = match (words[at].text.as_str(), words.get(at + 1)) {
                     ("null", _) => "null",
@@ -145,7 +145,7 @@ fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
                     _ => return None,
                 };
                 let length = if what == "null" { 1 } else { 2 };
-                is_asked(&words, at, length).then_some(what)
+                is_requested(&words, at, length).then_some(what)
             });
             nothing.map(|what| (sentence, what))
         })
@@ -153,7 +153,7 @@ fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
 
 /// Returns `true` if the words before or after `words[at..][..length]` request it: "pass null",
 /// "set it to null", "null to unassign"; but not "never pass null", "may not be an empty string".
-fn is_asked(words: &[Word], at: usize, length: usize) -> bool {
+fn is_requested(words: &[Word], at: usize, length: usize) -> bool {
     const ASKS: [&str; 11] = [
         "give", "leave", "pass", "passing", "provide", "send", "sending", "specify", "supply",
         "use", "using",

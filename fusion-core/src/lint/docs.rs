@@ -106,7 +106,7 @@ fn nearly_equal(a: &str, b: &str) -> bool {
     }
     let mut differing = ours.zip(theirs).filter(|(a, b)| a != b);
     match (differing.next(), differing.next()) {
-        (Some((a, b)), None) => text_tools::slip(a, b),
+        (Some((a, b)), None) => text_tools::is_slip(a, b),
         _ => false,
     }
 }

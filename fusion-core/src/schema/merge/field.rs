@@ -42,7 +42,13 @@ impl<'d> MergedField<'d> {
         }
     }
 
-    pub(super) fn add(&mut self, action: usize, slot: usize, of: &'d ActionDef, arg: &'d ArgDef) {
+    pub(super) fn add(
+        &mut self,
+        action: usize,
+        slot: usize,
+        action_def: &'d ActionDef,
+        arg: &'d ArgDef,
+    ) {
         if let Some(first) = self.uses.first() {
             self.one_docs &= first.arg.docs.trim() == arg.docs.trim();
         }
@@ -59,7 +65,7 @@ impl<'d> MergedField<'d> {
         self.uses.push(FieldUse {
             action,
             slot,
-            key: &of.key,
+            key: &action_def.key,
             arg,
         });
     }

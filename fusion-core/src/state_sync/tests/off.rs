@@ -33,7 +33,7 @@ impl Issues {
 
 const EXPOSITIONS: [Exposition; 2] = [Exposition::Grouped, Exposition::Flat];
 
-fn built(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
+fn build_registry(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
     let builder = Registry::builder();
     match sync {
         Some(sync) => builder.state_sync(sync).tool(Issues).build(),
@@ -49,7 +49,7 @@ async fn open(registry: &Registry) -> Result<ToolResponse, CallError> {
 #[tokio::test(flavor = "current_thread")]
 async fn none_of_it_runs_where_it_is_off() {
     let before = entry_counter::count();
-    let registry = built(None).unwrap();
+    let registry = build_registry(None).unwrap();
     for exposition in EXPOSITIONS {
         registry.view(exposition).unwrap();
     }
@@ -60,7 +60,7 @@ async fn none_of_it_runs_where_it_is_off() {
 #[tokio::test(flavor = "current_thread")]
 async fn lists_are_decorated_once_and_a_call_runs_two_steps() {
     let before = entry_counter::count();
-    let registry = built(Some(StateSync::new())).unwrap();
+    let registry = build_registry(Some(StateSync::new())).unwrap();
     for exposition in EXPOSITIONS {
         registry.view(exposition).unwrap();
     }
