@@ -116,7 +116,7 @@ fn apply(schema: &mut Map<String, Value>, constraint: Constraint) -> Result<(), 
         }
         Constraint::Pattern(pattern) => set_equal(schema, "pattern", pattern)?,
         Constraint::Format(format) if FORMATS.contains(&format) => {
-            set_equal(schema, "format", format)?
+            set_equal(schema, "format", format)?;
         }
         Constraint::Format(format) => {
             return Err(format!(

@@ -80,7 +80,7 @@ pub(super) fn reachable<'v>(
     let mut queue: Vec<&Value> = schemas.into_iter().collect();
     while let Some(schema) = queue.pop() {
         references(schema, &mut |reference| {
-            open.extend(definition_name(reference))
+            open.extend(definition_name(reference));
         });
         for name in open.drain(..) {
             if let Some(definition) = definitions.get(&name)

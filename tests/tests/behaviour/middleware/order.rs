@@ -81,7 +81,7 @@ fn log(at: usize, what: Failure) -> Vec<String> {
             log.extend(back(0..MIDDLEWARE, "!"));
         }
         Failure::PanicsAfter | Failure::WaitsAfter if !handler => {
-            log.extend(back(deepest..MIDDLEWARE, "<"))
+            log.extend(back(deepest..MIDDLEWARE, "<"));
         }
         _ => {}
     }
