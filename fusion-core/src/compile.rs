@@ -10,7 +10,7 @@ use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names};
+use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names};
 use crate::{
     args::{ArgumentPlans, Plan},
     error::BuildError,
@@ -75,6 +75,7 @@ impl Compiler {
                 .collect(),
             describe: spec.describe.unwrap_or(self.describe),
             names: names(&actions),
+            uses: ArgumentUses::default(),
             actions,
         }
     }

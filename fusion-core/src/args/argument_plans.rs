@@ -53,9 +53,10 @@ impl ArgumentPlans {
         Some(&wanted.plan)
     }
 
-    /// Returns `true` if a slot accepts a value as it is.
-    pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
-        self.plan(slot).is_some_and(|plan| plan.fits(value))
+    /// Returns `true` if a value is the empty string, and stands for the omission of an argument.
+    pub(crate) fn is_blank(&self, name: &str, value: &Value) -> bool {
+        let wanted = self.wanted.iter().find(|one| one.has_name(name));
+        wanted.is_some_and(|one| one.plan.is_blank(value))
     }
 
     /// Returns the argument at index `next` if its name is `key`.
@@ -96,6 +97,7 @@ pub(crate) struct ReadingRules<'p> {
     pub(crate) discriminator: Option<&'static str>,
     /// The names that clients add to the arguments, which the reader drops.
     pub(crate) noise: &'p [String],
-    /// `true` if values of the wrong kind are repaired where the conversion is lossless.
+    /// `true` if values of the wrong kind are repaired where the conversion is lossless, and if an
+    /// empty string that a schema refuses omits an optional argument.
     pub(crate) repair: bool,
 }

@@ -117,6 +117,12 @@ impl Plan {
         self.node.takes_null()
     }
 
+    /// Returns `true` if a value is the empty string, which stands for an omitted argument because
+    /// the schema of this optional one refuses it.
+    pub(super) fn is_blank(&self, value: &Value) -> bool {
+        !self.required && value.as_str() == Some("") && !self.fits(value)
+    }
+
     /// Returns a short text of the accepted values.
     pub(crate) fn expected(&self) -> &str {
         &self.node.expected

@@ -155,7 +155,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         }
         if let Some(notes) = notes {
             notes.tool(row.tool.def.spec);
-            notes.action(row.def, None, &arguments);
+            notes.action(&row.tool.def, row.def, None, &arguments);
         }
         Ok((row, arguments))
     }
@@ -175,6 +175,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
             def: row.def,
             arguments,
             rules: ReadingSettings::rules_for_texts(row.def),
+            foreign: None,
             form: ToolForm::text(),
         };
         start(row, call, slot)
@@ -202,11 +203,6 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
 /// Removes the empty strings that forms send for empty fields, unless an empty string is a valid value
 /// of the argument.
 fn without_blanks(mut arguments: Map<String, Value>, def: &ActionDef) -> Map<String, Value> {
-    let is_blank = |name: &str, value: &Value| {
-        let slot = def.args.iter().position(|arg| arg.name == name);
-        let optional = slot.filter(|&slot| def.args.get(slot).is_some_and(|arg| !arg.required));
-        value == "" && optional.is_some_and(|slot| !def.terms.fits(slot, value))
-    };
-    arguments.retain(|name, value| !is_blank(name, value));
+    arguments.retain(|name, value| !def.terms.is_blank(name, value));
     arguments
 }

@@ -3,6 +3,8 @@
 
 mod build;
 
+mod reading;
+
 use std::{
     any::{TypeId, type_name},
     collections::HashSet,
@@ -254,25 +256,6 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// [`Format::Json`].
     pub fn format(mut self, format: Format) -> Self {
         self.parts.format = format;
-        self
-    }
-
-    /// Sets whether arguments of the wrong type are repaired if nothing is lost: `"5"` or `5.0` for an
-    /// integer, `"true"` for a boolean, JSON text for an object or an array. The default is `true`; a
-    /// group turns it off for its actions with `repair = false`.
-    ///
-    /// Repaired arguments are listed in the response's `_meta["dev.fusion/repairs"]`, and in events of
-    /// `tracing`.
-    pub fn repair(mut self, on: bool) -> Self {
-        self.parts.reading.repair = on;
-        self
-    }
-
-    /// Sets the names that clients add to the arguments of every call. They are dropped unless the
-    /// action has an argument of that name. The default is `chatInput`, `sessionId`, `tool` and
-    /// `toolCallId`.
-    pub fn ignored_arguments<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
-        self.parts.reading.client_names = names.into_iter().map(Into::into).collect();
         self
     }
 

@@ -1,5 +1,7 @@
 //! The published schemas of a registry, tested against its calls and against each other.
 
+mod filling;
+
 use std::borrow::Cow;
 
 use fusion_core::{
@@ -10,6 +12,8 @@ use serde_json::{Map, Value};
 use tokio::runtime::{Builder, Runtime};
 
 use super::{Oracle, accepted, anything, cases, fault, meta_error, mixed};
+
+pub use filling::Host;
 
 /// The actions of a registry, each with its own schema and with the one that it is merged into.
 #[derive(Debug)]

@@ -11,6 +11,7 @@
 
 mod collections;
 mod constraints;
+mod filling_hosts;
 mod library_types;
 mod merged;
 mod scalars;

@@ -7,11 +7,12 @@ use std::{
 };
 
 use fusion_core::{
-    Ctx, Exposition, Filter, Registry, middleware::Trace, observe::TraceMetrics, tool_group,
+    Ctx, Exposition, Filter, Registry, build::ForeignFields, middleware::Trace,
+    observe::TraceMetrics, tool_group,
 };
 use fusion_tests::wire::Wire;
 use serde_json::json;
-use tracing_subscriber::{fmt::MakeWriter, util::SubscriberInitExt as _};
+use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter, util::SubscriberInitExt as _};
 
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
@@ -54,10 +55,14 @@ async fn call_log(registry: &Registry, tool: &str, arguments: serde_json::Value)
 
 /// Returns the log lines that a future writes on this thread.
 async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<String> {
+    captured_log_at(LevelFilter::INFO, running).await
+}
+
+async fn captured_log_at<T>(level: LevelFilter, running: impl Future<Output = T>) -> Vec<String> {
     let written = Written::default();
     let guard = tracing_subscriber::fmt()
         .with_writer(written.clone())
-        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+        .with_max_level(level)
         .with_ansi(false)
         .without_time()
         .with_span_events(tracing_subscriber::fmt::format::FmtSpan::CLOSE)
@@ -185,6 +190,36 @@ async fn every_call_is_an_event_with_its_duration() {
         let fixed = "mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\"";
         assert_eq!(rest, format!("{fixed} {tail}"));
     }
+}
+
+#[tokio::test]
+async fn ignored_and_omitted_arguments_are_events_without_their_values() {
+    struct Shelf;
+
+    #[tool_group(name = "shelf")]
+    impl Shelf {
+        #[action]
+        fn find(due: Option<u8>) -> String {
+            format!("{due:?}")
+        }
+
+        #[action]
+        fn login(#[arg(secret)] pin: String) -> String {
+            pin.len().to_string()
+        }
+    }
+
+    let builder = Registry::builder().foreign_fields(ForeignFields::Ignore);
+    let registry = builder.tool(Shelf).build().unwrap();
+    let arguments = json!({"action": "find", "due": "", "pin": "hunter2"});
+    let call = registry.call("shelf", arguments, Ctx::new());
+    assert_eq!(
+        captured_log_at(LevelFilter::DEBUG, call).await,
+        [
+            "DEBUG fusion_core::call::foreign_fields: ignored a field of another action action=shelf/find field=\"pin\"",
+            "DEBUG fusion_core::call::reading: repaired an argument action=shelf/find field=\"due\" sent=\"empty string\" read=\"absent\"",
+        ]
+    );
 }
 
 struct Kettle;
