@@ -68,7 +68,7 @@ fn option_value<T: ValueEnum + PartialEq>(value: &T, default: &T) -> Option<Stri
 enum Command {
     /// Serve one client over standard input and output instead.
     Stdio,
-    /// Show the tools as a model reads them, and their number of tokens.
+    /// Show how many bytes and tokens a model reads of each listed tool.
     Preview,
     /// Show all groups and actions.
     Tree,

@@ -49,8 +49,8 @@ impl View {
 
     /// Returns this view under another exposition.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn exposed(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.changed(exposition, self.profile)
+    pub(crate) fn with_exposition(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
+        self.with_form(exposition, self.profile)
     }
 
     /// Returns this view with the schemas of another profile. Arguments are checked as before.
@@ -91,11 +91,11 @@ impl View {
     /// [`BuildError::Schema`] for each argument that the profile cannot publish, and
     /// [`BuildError::SchemaTooLarge`] for each of its limits that a listed tool exceeds.
     pub fn in_profile(&self, profile: Profile) -> Result<Self, BuildErrors> {
-        self.changed(self.exposition, profile)
+        self.with_form(self.exposition, profile)
     }
 
     /// Returns this view under another exposition and profile.
-    fn changed(&self, exposition: Exposition, profile: Profile) -> Result<Self, BuildErrors> {
+    fn with_form(&self, exposition: Exposition, profile: Profile) -> Result<Self, BuildErrors> {
         let whole = self.registry.unfiltered(exposition, profile)?;
         Ok(Self {
             access: self.access.clone(),
@@ -228,7 +228,7 @@ impl View {
 
     /// Returns the tool that is listed under a wire name.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn listed(&self, name: &str) -> Option<&ListedTool> {
+    pub(crate) fn listed_tool(&self, name: &str) -> Option<&ListedTool> {
         self.find(name).filter(|tool| tool.name == name)
     }
 
@@ -241,7 +241,7 @@ impl View {
     /// Returns what the transport computes from the tools, once for each surface. `make` receives
     /// whether the surface is unfiltered.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn made<T: Send + Sync + 'static>(
+    pub(crate) fn cached<T: Send + Sync + 'static>(
         &self,
         make: impl FnOnce(bool) -> T,
     ) -> Option<&T> {

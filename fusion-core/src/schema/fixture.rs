@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{ArgumentPlans, Plan},
-    definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names},
+    definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names},
     schema::SchemaCompiler,
     spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
@@ -105,6 +105,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         module_docs: vec![Cow::Borrowed(docs)],
         describe: Describe::Workflow,
         names: names(&actions),
+        uses: ArgumentUses::default(),
         actions,
     }
 }
@@ -135,6 +136,7 @@ pub(crate) fn hierarchical(
         module_docs: module_docs.collect(),
         describe: Describe::Workflow,
         names: names(&all),
+        uses: ArgumentUses::default(),
         actions: all,
     }
 }

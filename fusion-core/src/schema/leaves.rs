@@ -51,14 +51,15 @@ impl SchemaCompiler {
         let (mut schema, definitions) = document(schema, &mut self.inputs)?;
         let nested_option = schema.remove(NESTED_OPTION).is_some();
         if self.profile.of_types() == Profile::Portable {
-            let leaf = portable::input(schema, &definitions, any).map_err(|no| no.to_string())?;
+            let leaf = portable::input(schema, &definitions, any)
+                .map_err(|refusal| refusal.to_string())?;
             return Ok(ArgumentSchema {
                 nested_option,
                 ..leaf
             });
         }
         let docs = take_docs(&mut schema);
-        let definitions = needed(&schema, &definitions);
+        let definitions = reachable_definitions(&schema, &definitions);
         Ok(ArgumentSchema {
             schema,
             docs,
@@ -77,9 +78,9 @@ impl SchemaCompiler {
         let (mut schema, definitions) = document(schema, &mut self.outputs)?;
         schema.remove(NESTED_OPTION);
         if self.profile.of_types() == Profile::Portable {
-            return portable::output(schema, &definitions).map_err(|no| no.to_string());
+            return portable::output(schema, &definitions).map_err(|refusal| refusal.to_string());
         }
-        let definitions = needed(&schema, &definitions);
+        let definitions = reachable_definitions(&schema, &definitions);
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
         }
@@ -104,7 +105,7 @@ type Document = (Map<String, Value>, Map<String, Value>);
 fn document(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Document, String> {
     let mut schema = match schema(generator).to_value() {
         Value::Object(schema) => schema,
-        Value::Bool(false) => return Err(Refusal::nothing().to_string()),
+        Value::Bool(false) => return Err(Refusal::no_value().to_string()),
         _ => Map::new(),
     };
     defs::rename(&mut schema);
@@ -117,7 +118,10 @@ fn document(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Documen
     Ok((schema, definitions))
 }
 
-fn needed(schema: &Map<String, Value>, definitions: &Map<String, Value>) -> Map<String, Value> {
+fn reachable_definitions(
+    schema: &Map<String, Value>,
+    definitions: &Map<String, Value>,
+) -> Map<String, Value> {
     if definitions.is_empty() {
         return Map::new();
     }

@@ -41,7 +41,7 @@ fn output(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String
 }
 
 /// Returns the whole input schema of a tool whose one argument is `x`.
-fn around(property: &Value) -> Value {
+fn tool_schema_with(property: &Value) -> Value {
     json!({
         "type": "object",
         "properties": {"x": property},
@@ -53,7 +53,7 @@ fn around(property: &Value) -> Value {
 /// Returns a property of a tool under `profile`, required or optional.
 fn published(profile: Profile, schema: SchemaFn, required: bool) -> Result<Value, String> {
     let property = input(&mut SchemaCompiler::new(profile), schema)?;
-    let mut whole = map(around(&property));
+    let mut whole = map(tool_schema_with(&property));
     if !required {
         whole.remove("required");
     }

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CheckedPattern, Glob, probe, wire};
+use super::{CheckedPattern, Glob, entry_counter, wire};
 use crate::result::{Content, ToolResponse};
 
 /// The `_meta` key of the stale patterns, for programs.
@@ -93,7 +93,7 @@ impl InvalidationNotice {
         invalidation: &Invalidation,
         mut sees: impl FnMut(&Glob) -> bool,
     ) -> Option<Self> {
-        probe::count_entry();
+        entry_counter::count_entry();
         let stale = invalidation.stale.iter();
         let (patterns, written): (Vec<_>, Vec<_>) = stale
             .filter(|target| target.foreign || sees(&target.glob))
@@ -117,7 +117,7 @@ impl InvalidationNotice {
     /// Adds the notice to a response. The caller passes only successful responses of calls that
     /// changed something.
     pub(crate) fn add_to(&self, response: ToolResponse, place: Notice) -> ToolResponse {
-        probe::count_entry();
+        entry_counter::count_entry();
         let patterns: Value = self.patterns.clone().into();
         let response = match place {
             // Without the list that another block needs.

@@ -19,7 +19,7 @@ use rmcp::{
 };
 
 use super::method_not_found::unsupported_method;
-use crate::wire::server::ServerInfo;
+use crate::wire::server_info::ServerInfo;
 
 type Cx = RequestContext<RoleServer>;
 type Page = Option<PaginatedRequestParams>;

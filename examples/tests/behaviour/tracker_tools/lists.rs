@@ -12,11 +12,11 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// The answer to `tools/list`, as the program writes it.
-fn listed(exposition: &str) -> Value {
-    listed_with(&["--exposition", exposition])
+fn list_tools(exposition: &str) -> Value {
+    list_tools_with(&["--exposition", exposition])
 }
 
-fn listed_with(options: &[&str]) -> Value {
+fn list_tools_with(options: &[&str]) -> Value {
     let dir = TempDir::new().unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_tracker"))
         .arg("stdio")
@@ -67,14 +67,14 @@ fn is_golden(name: &str, tools: &Value) {
 
 #[test]
 fn grouped_lists_one_tool_with_four_modules() {
-    let tools = listed("grouped");
+    let tools = list_tools("grouped");
     assert_eq!(names(&tools), ["tracker"], "{tools:#}");
     is_golden("grouped", &tools);
 }
 
 #[test]
 fn for_strict_function_calling_every_field_is_required() {
-    let tools = listed_with(&["--profile", "strict"]);
+    let tools = list_tools_with(&["--profile", "strict"]);
     let schema = &tools[0]["inputSchema"];
     let fields = schema["properties"].as_object().unwrap();
     assert_eq!(schema["required"], json!(Vec::from_iter(fields.keys())));
@@ -91,8 +91,8 @@ fn for_strict_function_calling_every_field_is_required() {
 
 #[test]
 fn the_open_list_is_the_portable_one_without_a_keyword() {
-    let open = listed_with(&["--profile", "open"]);
-    let text = listed("grouped").to_string();
+    let open = list_tools_with(&["--profile", "open"]);
+    let text = list_tools("grouped").to_string();
     assert!(text.contains(r#""additionalProperties":false,"#));
     let text = text.replace(r#""additionalProperties":false,"#, "");
     assert_eq!(open, serde_json::from_str::<Value>(&text).unwrap());
@@ -100,7 +100,7 @@ fn the_open_list_is_the_portable_one_without_a_keyword() {
 
 #[test]
 fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
-    let tools = listed("by-safety");
+    let tools = list_tools("by-safety");
     let wanted = ["tracker_read", "tracker_write", "tracker_destructive"];
     assert_eq!(names(&tools), wanted, "{tools:#}");
     is_golden("by-safety", &tools);
@@ -108,7 +108,7 @@ fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
 
 #[test]
 fn flat_lists_one_tool_an_action() {
-    let tools = listed("flat");
+    let tools = list_tools("flat");
     let wanted = [
         "tracker_issues_list",
         "tracker_issues_get",

@@ -188,7 +188,7 @@ mod tests {
                 "a choice stands alone",
             ),
         ] {
-            let broken = broken_strict_rules(&super::super::around(&property));
+            let broken = broken_strict_rules(&super::super::tool_schema_with(&property));
             assert_eq!(broken, [format!(".x: {rule}")]);
         }
         assert_eq!(

@@ -8,14 +8,15 @@ use std::{fmt::Write, fs, path::PathBuf};
 use serde_json::{Value, json};
 
 use super::{
-    around, input, map, output, published,
+    input, map, output, published,
     rules::{broken_rules, broken_rules_of_results, validates},
     shapes::SHAPES,
     strict_rules::broken_strict_rules,
+    tool_schema_with,
 };
 use crate::schema::{Profile, SchemaCompiler};
 
-fn written(schema: &Result<Value, String>) -> String {
+fn schema_text(schema: &Result<Value, String>) -> String {
     match schema {
         Ok(schema) => schema.to_string(),
         Err(reason) => format!("refused: {reason}"),
@@ -31,23 +32,23 @@ fn table() -> String {
         for (name, schema) in *shapes {
             let sent = input(&mut portable, *schema);
             let answered = output(&mut portable, *schema);
-            writeln!(table, "{name}\n  portable: {}", written(&sent)).unwrap();
+            writeln!(table, "{name}\n  portable: {}", schema_text(&sent)).unwrap();
             if answered != sent {
-                writeln!(table, "  result:   {}", written(&answered)).unwrap();
+                writeln!(table, "  result:   {}", schema_text(&answered)).unwrap();
             }
             let raw = input(&mut as_is, *schema);
             if raw != sent {
-                writeln!(table, "  as is:    {}", written(&raw)).unwrap();
+                writeln!(table, "  as is:    {}", schema_text(&raw)).unwrap();
             }
             let strict = published(Profile::OpenAiStrict, *schema, true);
-            writeln!(table, "  strict:   {}", written(&strict)).unwrap();
+            writeln!(table, "  strict:   {}", schema_text(&strict)).unwrap();
             if strict.is_ok() {
                 let optional = published(Profile::OpenAiStrict, *schema, false);
-                writeln!(table, "  optional: {}", written(&optional)).unwrap();
+                writeln!(table, "  optional: {}", schema_text(&optional)).unwrap();
             }
             let open = published(Profile::Open, *schema, true);
             if open != sent {
-                writeln!(table, "  open:     {}", written(&open)).unwrap();
+                writeln!(table, "  open:     {}", schema_text(&open)).unwrap();
             }
         }
         table.push('\n');
@@ -84,7 +85,7 @@ fn every_portable_shape_keeps_the_rules_of_every_client() {
     for (_, shapes) in SHAPES {
         for (name, schema) in *shapes {
             if let Ok(property) = input(&mut leaves, *schema) {
-                let whole = around(&property);
+                let whole = tool_schema_with(&property);
                 assert_eq!(
                     broken_rules(&whole),
                     Vec::<String>::new(),
@@ -112,7 +113,7 @@ fn every_strict_shape_keeps_the_rules_of_the_strict_subset() {
                 continue;
             };
             published_shapes += 1;
-            let whole = around(&property);
+            let whole = tool_schema_with(&property);
             assert_eq!(
                 broken_strict_rules(&whole),
                 Vec::<String>::new(),
@@ -138,7 +139,7 @@ fn no_open_shape_has_rules_for_further_fields() {
             assert!(!text.contains(keyword), "{name}: {text}");
         }
         assert_eq!(
-            broken_rules(&around(&property)),
+            broken_rules(&tool_schema_with(&property)),
             Vec::<String>::new(),
             "{name}"
         );
@@ -154,7 +155,7 @@ fn every_shape_is_json_schema_under_either_profile() {
                 if let Ok(property) = input(&mut leaves, *schema) {
                     let mut property = map(property);
                     let definitions = property.remove("$defs");
-                    let mut whole = map(around(&Value::Object(property)));
+                    let mut whole = map(tool_schema_with(&Value::Object(property)));
                     whole.extend(definitions.map(|all| ("$defs".to_owned(), all)));
                     assert_eq!(validates(&Value::Object(whole)), Ok(()), "{name}");
                 }

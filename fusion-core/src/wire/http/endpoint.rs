@@ -47,7 +47,7 @@ impl Endpoint {
         if self.stop.is_over() {
             return ending();
         }
-        let owed = (!listens(&request)).then(|| self.stop.owe());
+        let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = if request.method() == Method::POST {
             match self.bodies.read(request).await {
                 Ok(request) => with_words(self.mcp.handle(request).await).await,
@@ -60,7 +60,12 @@ impl Endpoint {
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();
         }
-        response.map(|body| Body::new(PendingBody { body, _owed: owed }))
+        response.map(|body| {
+            Body::new(PendingBody {
+                body,
+                _pending: pending,
+            })
+        })
     }
 }
 
@@ -109,7 +114,7 @@ pub(super) fn refusal(status: StatusCode, text: String) -> Response {
 /// A response body that keeps its request pending until the body is sent.
 struct PendingBody<B> {
     body: B,
-    _owed: Option<TaskTrackerToken>,
+    _pending: Option<TaskTrackerToken>,
 }
 
 impl<B: HttpBody + Unpin> HttpBody for PendingBody<B> {

@@ -1,17 +1,17 @@
 //! Listing: turns tools into listed tools under one exposition and one filter.
 
 mod input;
-mod listed;
+mod part;
 
 use super::{
     doc_text,
-    entry::ListedRows,
     exposition::{Exposition, parts},
     filter::Filter,
     instructions::instructions,
-    listing::{ListedTool, Surface},
+    listed_rows::ListedRows,
     names,
     offers::Offers,
+    view_surface::{ListedTool, Surface},
 };
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -83,11 +83,11 @@ impl Surface {
                     single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
                 let action = resolved.actions.get(action);
                 action.map(|action| {
-                    listed::single_action(&part.name, resolved, action, profile, errors)
+                    part::single_action(&part.name, resolved, action, profile, errors)
                 })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                listed::group_of_actions(part, &resolved, parts, profile, errors)
+                part::group_of_actions(part, &resolved, parts, profile, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());
@@ -106,5 +106,5 @@ impl Surface {
 /// The schemas are those that arguments are checked against: profiles convert only the tool list.
 pub(crate) fn list_single_action(tool: &ToolDef, action: &ActionDef) -> ListedTool {
     let profile = Profile::Portable;
-    listed::single_action(&action.key, tool, action, profile, &mut Vec::new())
+    part::single_action(&action.key, tool, action, profile, &mut Vec::new())
 }

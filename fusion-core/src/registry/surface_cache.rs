@@ -20,16 +20,16 @@ const KEPT: usize = 64;
 /// Surfaces are computed lazily: a mistake of one exposition is no error as long as nobody requests
 /// it.
 #[derive(Default)]
-pub(super) struct Views {
+pub(super) struct SurfaceCache {
     /// The surfaces without a filter. `build()` proved the registry's own grouped surface, which is
     /// not in here.
-    unfiltered: Mutex<HashMap<SurfaceForm, Arc<Unfiltered>>>,
+    unfiltered: Mutex<HashMap<SurfaceForm, Arc<LazySurface>>>,
     /// The definitions with the schemas of types under the profile that the registry does not have.
     other_types: OnceLock<Result<Vec<ToolDef>, BuildErrors>>,
     /// Set if every surface offers its manifest.
     manifest: bool,
     /// Invariant: the surface that was used last stands last.
-    filtered: Mutex<Vec<Filtered>>,
+    filtered: Mutex<Vec<FilteredSurface>>,
     /// The keys of nothing that filters for callers named, each warned of once.
     // Invariant: at most `KEPT`; a filter may hold what a caller sent.
     warned: Mutex<BTreeSet<String>>,
@@ -39,24 +39,24 @@ pub(super) struct Views {
 /// only what the surface shows.
 pub(super) fn with_manifest(mut surface: Surface, manifest: bool) -> Surface {
     if manifest {
-        surface.offer(manifest::listed());
+        surface.offer(manifest::listed_resource());
     }
     surface
 }
 
-/// What a surface depends on beside its filter.
+/// The properties of a surface that do not depend on the caller.
 pub(super) type SurfaceForm = (Exposition, Profile);
 
 /// A surface without a filter that `build()` has not proved.
-type Unfiltered = OnceLock<Result<Arc<Surface>, BuildErrors>>;
+type LazySurface = OnceLock<Result<Arc<Surface>, BuildErrors>>;
 
-struct Filtered {
+struct FilteredSurface {
     form: SurfaceForm,
     filter: Filter,
     surface: Arc<Surface>,
 }
 
-impl Views {
+impl SurfaceCache {
     pub(super) fn new(manifest: bool) -> Self {
         Self {
             manifest,
@@ -124,7 +124,7 @@ impl Views {
         for error in errors {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
-        self.keep(Filtered {
+        self.keep(FilteredSurface {
             form,
             filter: filter.clone(),
             surface: Arc::clone(&surface),
@@ -154,7 +154,7 @@ impl Views {
         kept.last().map(|one| Arc::clone(&one.surface))
     }
 
-    fn keep(&self, surface: Filtered) {
+    fn keep(&self, surface: FilteredSurface) {
         let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.remove(0);
@@ -169,7 +169,7 @@ mod tests {
 
     #[test]
     fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
-        let views = Views::default();
+        let views = SurfaceCache::default();
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);
