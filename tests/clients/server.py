@@ -44,12 +44,12 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(transport: str, *options: str, may_be_killed: bool = False) -> AsyncIterator[Server]:
-    """A server on a database of its own. Over stdio, a client that need not be polite may kill it."""
+async def serving(transport: str, *options: str) -> AsyncIterator[Server]:
+    """A server on a database of its own; `options` are further words of its command line."""
+    opened = _over_stdio if transport == "stdio" else _over_http
     with scratch() as directory:
-        opened = _over_http(directory, options) if transport == "http" else _over_stdio(directory, options, may_be_killed)
         try:
-            async with opened as server:
+            async with opened(directory, options) as server:
                 yield server
         except BaseException as failure:
             for name in ("wire", "errors"):
@@ -59,14 +59,13 @@ async def serving(transport: str, *options: str, may_be_killed: bool = False) ->
 
 
 @asynccontextmanager
-async def _over_stdio(directory: Path, options: Sequence[str], may_be_killed: bool) -> AsyncIterator[Server]:
+async def _over_stdio(directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
     command = tracker_command("stdio", "--db", str(directory / "tracker.db"), *options)
     try:
         yield Server(directory, command=["bash", "-c", _RECORD, "recorder", str(directory), *command])
         for server in _recorded(directory):
-            await _exited_by_itself(server, may_be_killed)
-            if (server / "exit").exists():
-                _check_end(server, int((server / "exit").read_text()))
+            await _exited_by_itself(server)
+            _check_end(server, int((server / "exit").read_text()))
     finally:
         # Each recorder is named after its process. One that has not come to its end hangs, or was left behind.
         for server in _recorded(directory):
@@ -75,7 +74,7 @@ async def _over_stdio(directory: Path, options: Sequence[str], may_be_killed: bo
                     os.killpg(os.getpgid(int(server.name)), signal.SIGKILL)
 
 
-async def _exited_by_itself(server: Path, may_be_killed: bool) -> None:
+async def _exited_by_itself(server: Path) -> None:
     """A client need not wait for its server's end; when it has killed the recorder, there is nothing to wait for."""
     async with waiting_for("the end of a server whose client is gone"):
         while not (server / "exit").exists() and _alive(int(server.name)):
@@ -83,7 +82,7 @@ async def _exited_by_itself(server: Path, may_be_killed: bool) -> None:
     # A server that the TypeScript client 2.x only asks for its revisions is sent SIGTERM at once.
     asked_only = len((server / "wire").read_bytes().splitlines()) <= 1
     by_itself = (server / "exit").exists() and (asked_only or not (server / "terminated").exists())
-    expect_that(by_itself or may_be_killed, "the server exits by itself when stdin closes", "the client had to kill it")
+    expect_that(by_itself, "the server exits by itself when stdin closes", "the client had to kill it")
 
 
 def _alive(process: int) -> bool:

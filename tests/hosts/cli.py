@@ -69,9 +69,9 @@ async def _run(start: Start, home: Path) -> str:
 def _claude(target: Json, url: str, home: Path) -> Start:
     entry = {"type": "http", "url": target["url"]} if "url" in target else _stdio(target)
     config = _written(home / "mcp.json", json.dumps({"mcpServers": {"tracker": entry}}))
-    command = [_installed("claude"), "-p", _PROMPT, "--mcp-config", config, "--strict-mcp-config", "--allowedTools", "mcp__tracker"]
+    flags = ["--mcp-config", config, "--strict-mcp-config", "--allowedTools", "mcp__tracker"]
     return Start(
-        command,
+        [*_installed("@anthropic-ai/claude-code/cli-wrapper.cjs"), "-p", _PROMPT, *flags],
         {
             "ANTHROPIC_BASE_URL": url,
             "ANTHROPIC_API_KEY": "none",
@@ -98,7 +98,7 @@ wire_api = "responses"
 """
     _written(home / "config.toml", config)
     flags = ["--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox"]
-    return Start([_installed("codex"), "exec", *flags, _PROMPT], {"CODEX_HOME": str(home)})
+    return Start([*_installed("@openai/codex/bin/codex.js"), "exec", *flags, _PROMPT], {"CODEX_HOME": str(home)})
 
 
 def _gemini(target: Json, url: str, home: Path) -> Start:
@@ -111,9 +111,8 @@ def _gemini(target: Json, url: str, home: Path) -> Start:
         "telemetry": {"enabled": False},
     }
     _written(home / ".gemini" / "settings.json", json.dumps(settings))
-    node = os.environ["NODE"]
     return Start(
-        [node, _installed("gemini"), "--yolo", "-m", "gemini-2.5-flash", "-p", _PROMPT],
+        [*_installed("@google/gemini-cli/bundle/gemini.js"), "--yolo", "-m", "gemini-2.5-flash", "-p", _PROMPT],
         {"GEMINI_API_KEY": "none", "GOOGLE_GEMINI_BASE_URL": url, "GEMINI_CLI_NO_RELAUNCH": "true"},
     )
 
@@ -133,8 +132,9 @@ def _toml(entry: Json) -> str:
     return "\n".join(f"{key} = {json.dumps(value)}" for key, value in entry.items())
 
 
-def _installed(program: str) -> str:
-    return str(Path(os.environ["HOSTS"], "cli", "node_modules", ".bin", program))
+def _installed(script: str) -> list[str]:
+    """A script of a package. The links in `.bin` are of no use where a package completes itself after its installation."""
+    return [os.environ["NODE"], str(Path(os.environ["HOSTS"], "cli", "node_modules", script))]
 
 
 def _written(path: Path, text: str) -> str:

@@ -22,16 +22,15 @@ import claims  # noqa: E402
 import expected  # noqa: E402
 import hosts  # noqa: E402
 import table  # noqa: E402
+import tracker  # noqa: E402
 from harness import scratch  # noqa: E402
 from hosts import Case, Host  # noqa: E402
-from server import Server, serving  # noqa: E402
 from session import Session  # noqa: E402
 
 Json = dict[str, Any]
 
 _README = HERE.parents[1] / "README.md"
 _AT_ONCE = 2
-_MODERN = "2026-07-28"
 
 
 async def _main(options: argparse.Namespace) -> int:
@@ -87,19 +86,15 @@ async def _drive(host: Host, turns: asyncio.Semaphore) -> Json | None:
 
 
 async def _judged(host: Host, case: Case, session: Session, protocol: set[str]) -> dict[str, str | None]:
-    async with serving(case.transport, "--exposition", case.exposition, *host.server, may_be_killed=True) as server:
-        target = {"steps": claims.steps(case)} | ({"url": server.url} if server.url else {"command": server.command})
-        answers = await session.answers(case, target)
-        if not server.url:
-            protocol |= _revisions(server)
+    try:
+        async with tracker.serving(case, *host.server) as server:
+            target = {"steps": claims.steps(case)} | ({"url": server.url} if server.url else {"command": server.command})
+            answers = await session.answers(case, target)
+            if not server.url:
+                protocol |= tracker.revisions(server)
+    except Exception as failure:  # noqa: BLE001 - it fails this case, and no other
+        answers = {"failure": f"{type(failure).__name__}: {failure}"}
     return claims.judge(case, answers)
-
-
-def _revisions(server: Server) -> set[str]:
-    """The revisions that the server spoke: that of each handshake, or the modern one, which has none."""
-    results = [sent.get("result", {}) for sent in server.sent()]
-    shaken = {result["protocolVersion"] for result in results if "protocolVersion" in result}
-    return shaken or ({_MODERN} if any("tools" in result for result in results) else set())
 
 
 def _problems(result: Json, known: list[expected.Known]) -> Iterator[str]:
@@ -150,7 +145,7 @@ def _knows(option: str) -> bool:
 
 
 def _is_named(host: Host, names: list[str]) -> bool:
-    words = f"{host.name} {host.adapter}".lower()
+    words = f"{host.name} {host.adapter} {host.pinned}".lower()
     return not names or any(name.lower() in words for name in names)
 
 
