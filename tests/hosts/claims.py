@@ -69,7 +69,7 @@ def _call(case: Case, action: str, **arguments: Any) -> Json:
 def _lists(case: Case, names: list[str]) -> str:
     """Each tool once; a host may put a prefix before the names, and may have tools of its own."""
     for tool in tools(case.exposition):
-        if sum(name == tool or name.endswith(f"_{tool}") for name in names) != 1:
+        if sum(name == tool or name.endswith((f"_{tool}", f"-{tool}", f"/{tool}")) for name in names) != 1:
             return f"{tool} is not listed once: {shown(names)}"
     return ""
 

@@ -15,7 +15,7 @@ import models
 Json = dict[str, Any]
 
 _PROMPT = "Call the tools of the tracker."
-_SECONDS = 120
+_SECONDS = 300
 
 
 @dataclass(frozen=True)

@@ -16,7 +16,7 @@ from typing import Any
 
 Json = dict[str, Any]
 
-_STEP_SECONDS = 45
+_STEP_SECONDS = 120
 _PREFIX = "answers: "
 
 

@@ -4,7 +4,7 @@
 // beside the installed packages, because `import` looks for packages nowhere else.
 import { createInterface } from 'node:readline';
 
-const STEP_MILLISECONDS = 45_000;
+const STEP_MILLISECONDS = 120_000;
 const PREFIX = 'answers: ';
 
 // Everything that a host returned, as text, so that nothing it kept is lost.

@@ -2,8 +2,9 @@
 
 from contextlib import asynccontextmanager
 
+from fastmcp.client.transports import StdioTransport
 from pydantic_ai import Agent
-from pydantic_ai.mcp import MCPServerStdio, MCPServerStreamableHTTP
+from pydantic_ai.mcp import MCPToolset
 from pydantic_ai.messages import ModelResponse, TextPart, ToolCallPart
 from pydantic_ai.models.function import FunctionModel
 
@@ -12,9 +13,9 @@ from driver import Host, text_of
 
 def _server(target):
     if "url" in target:
-        return MCPServerStreamableHTTP(target["url"])
+        return MCPToolset(target["url"])
     command, *arguments = target["command"]
-    return MCPServerStdio(command, args=arguments)
+    return MCPToolset(StdioTransport(command=command, args=arguments, keep_alive=False))
 
 
 @asynccontextmanager
