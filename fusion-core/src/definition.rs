@@ -1,4 +1,4 @@
-//! A tool as `build()` computes it once: its rows with full keys, leaf schemas and plans. Views
+//! A tool as `build()` computes it once: its rows with full keys, leaf schemas and plans. SurfaceCache
 //! select from it. Nothing in this module depends on an exposition or a caller.
 
 pub(crate) mod lookup;

@@ -11,12 +11,12 @@ mod workflow;
 
 pub(crate) use self::{
     entry::describe_action,
-    links::{Link, has_link, linked},
+    links::{Link, has_link, replace_all_links},
 };
 
 use crate::{
     definition::{ActionDef, ToolDef},
-    schema::Merged,
+    schema::MergedSchema,
     spec::Describe,
 };
 
@@ -26,7 +26,7 @@ pub(crate) struct DescribedTool<'d> {
     pub(crate) tool: &'d ToolDef,
     /// The visible actions, in source order.
     pub(crate) actions: &'d [&'d ActionDef],
-    pub(crate) merged: &'d Merged,
+    pub(crate) merged: &'d MergedSchema,
     /// The name of the argument that selects an action.
     pub(crate) discriminator: &'d str,
     /// The class of all actions if the tool is split by class, such as `Read-only`.
@@ -41,7 +41,7 @@ pub(crate) struct DescribedTool<'d> {
 #[cfg(test)]
 impl<'d> DescribedTool<'d> {
     /// Returns the subject of a whole tool, or of its visible actions.
-    fn for_tool(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d Merged) -> Self {
+    fn for_tool(tool: &'d ToolDef, actions: &'d [&'d ActionDef], merged: &'d MergedSchema) -> Self {
         Self {
             tool,
             actions,

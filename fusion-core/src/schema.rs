@@ -8,9 +8,9 @@ mod leaves;
 mod merge;
 mod portable;
 mod profile;
+mod property_docs;
 #[cfg(test)]
 mod tests;
-mod words;
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -22,6 +22,6 @@ pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf};
 pub(crate) use leaves::SchemaCompiler;
-pub(crate) use merge::{FieldShapeConflict, Merged, merge, merge_without_notes};
+pub(crate) use merge::{FieldShapeConflict, MergedSchema, merge, merge_without_notes};
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

@@ -86,7 +86,7 @@ impl Default for CountRange {
 }
 
 impl CountRange {
-    pub(super) fn holds(self, count: usize) -> bool {
+    pub(super) fn contains(self, count: usize) -> bool {
         (self.low..=self.high).contains(&(count as u64))
     }
 }

@@ -9,7 +9,7 @@ use serde_json::{Map, Value};
 use self::echo::{is_nested, is_short, path};
 use super::{
     Plan, ReadingRules,
-    contract::PlannedArgument,
+    argument_plans::PlannedArgument,
     walk::{ArgumentWalk, NullHandling, Repair},
 };
 use crate::error::{Problem, ProblemKind};

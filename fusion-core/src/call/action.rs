@@ -24,7 +24,7 @@ use crate::{
 pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
 
 impl<'r> CallKind<'r> for ActionCall<'r> {
-    type Sent = Value;
+    type SentArguments = Value;
     type Answer = ToolResponse;
 
     #[inline]
@@ -246,7 +246,7 @@ impl<'r, 's> CalledTool<'r, 's> {
         }
         let elsewhere = action.and_then(|action| self.surface.owning_part(self.rows, action));
         self.no_action(|context| match elsewhere {
-            Some(name) => context.action_is_elsewhere(key, name),
+            Some(name) => context.action_of_another_tool(key, name),
             None => context.unknown_action(key),
         })
     }

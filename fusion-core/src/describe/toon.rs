@@ -85,7 +85,7 @@ fn rows<'d>(subject: &DescribedTool<'d>, page: &DescriptionParts<'_>) -> Vec<Tab
         .map(|(action, differences)| TableRow {
             action: if flat { &action.key } else { action.spec.key },
             desc: with_cache(words(action, differences), page.own_cache(action)),
-            required: required(action),
+            required: required_names(action),
             destructive: destructive.then_some(action.spec.hints.destructive),
             module: action.module,
         })
@@ -101,7 +101,7 @@ fn words(action: &ActionDef, differences: &[String]) -> String {
     with_one_of(text, action)
 }
 
-fn required(action: &ActionDef) -> String {
+fn required_names(action: &ActionDef) -> String {
     let required = action.args.iter().filter(|arg| arg.required);
     let names: Vec<_> = required.map(|arg| arg.name).collect();
     names.join(", ")

@@ -17,7 +17,7 @@ use crate::definition::ActionDef;
 
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Merged {
+pub(crate) struct MergedSchema {
     /// The names and finished property schemas, in order of first appearance, without the
     /// discriminator.
     pub(crate) properties: Vec<(&'static str, Map<String, Value>)>,
@@ -42,7 +42,7 @@ pub(crate) struct FieldShapeConflict {
 }
 
 /// Merges the arguments of `actions`, and notes on each field the actions that take it.
-pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConflict>> {
+pub(crate) fn merge(actions: &[&ActionDef]) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
     fold(actions, actions.len() > 1)
 }
 
@@ -50,16 +50,16 @@ pub(crate) fn merge(actions: &[&ActionDef]) -> Result<Merged, Vec<FieldShapeConf
 /// arguments of each.
 pub(crate) fn merge_without_notes(
     actions: &[&ActionDef],
-) -> Result<Merged, Vec<FieldShapeConflict>> {
+) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
     fold(actions, false)
 }
 
-fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeConflict>> {
-    let mut merged = Merged::default();
+fn fold(actions: &[&ActionDef], notes: bool) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
+    let mut merged = MergedSchema::default();
     let mut conflicts = Vec::new();
     // The differences for each action, with the slot of the argument.
     let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];
-    for field in shared(actions) {
+    for field in collect_fields(actions) {
         match field.schema() {
             Err(found) => conflicts.extend(found),
             Ok(schema) => {
@@ -91,7 +91,7 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<Merged, Vec<FieldShapeCon
 }
 
 /// Returns the fields in order of first appearance, each with all its uses.
-fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
+fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
     let mut fields: Vec<MergedField<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {
@@ -106,7 +106,7 @@ fn shared<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
     fields
 }
 
-fn in_source_order(mut of_one_action: Vec<(usize, String)>) -> Vec<String> {
-    of_one_action.sort_by_key(|(slot, _)| *slot);
-    of_one_action.into_iter().map(|(_, text)| text).collect()
+fn in_source_order(mut differences: Vec<(usize, String)>) -> Vec<String> {
+    differences.sort_by_key(|(slot, _)| *slot);
+    differences.into_iter().map(|(_, text)| text).collect()
 }

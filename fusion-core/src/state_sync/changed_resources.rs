@@ -129,7 +129,7 @@ impl ChangedResource {
     }
 
     /// Returns the single URI of the set, normalized; `None` if it has a blank.
-    pub(crate) fn exact(&self) -> Option<&str> {
+    pub(crate) fn single_uri(&self) -> Option<&str> {
         match &*self.0 {
             [Some(uri)] => Some(uri),
             _ => None,
@@ -193,7 +193,7 @@ mod tests {
 
     use super::*;
 
-    fn filled(text: &str, arguments: &Value) -> ChangedResource {
+    fn fill(text: &str, arguments: &Value) -> ChangedResource {
         let touches = UriPattern::parse(text).unwrap();
         touches.fill(arguments.as_object().unwrap(), |_| None)
     }
@@ -228,8 +228,8 @@ mod tests {
             (json!(true), "a://true/x"),
             (json!("ä b"), "a://ä b/x"),
         ] {
-            let touched = filled("a://{n}/x", &json!({"n": sent}));
-            assert_eq!(touched.exact(), Some(uri));
+            let touched = fill("a://{n}/x", &json!({"n": sent}));
+            assert_eq!(touched.single_uri(), Some(uri));
             assert!(touched.matches(uri));
         }
     }
@@ -237,8 +237,8 @@ mod tests {
     #[test]
     fn what_the_call_does_not_name_stands_for_every_segment() {
         for sent in [json!({}), json!({"n": null}), json!({"n": [1]})] {
-            let touched = filled("a://{n}/x", &sent);
-            assert_eq!(touched.exact(), None);
+            let touched = fill("a://{n}/x", &sent);
+            assert_eq!(touched.single_uri(), None);
             for (uri, expected) in [
                 ("a://5/x", true),
                 ("a://x/x", true),
@@ -251,7 +251,7 @@ mod tests {
                 assert_eq!(touched.matches(uri), expected, "{uri}");
             }
         }
-        let two = filled("a://{n}-{m}.txt", &json!({}));
+        let two = fill("a://{n}-{m}.txt", &json!({}));
         assert!(two.matches("a://1-2-3.txt") && !two.matches("a://1-.txt"));
     }
 
@@ -261,9 +261,9 @@ mod tests {
         let seven = json!(7);
         let (empty, sent) = (Map::new(), json!({"n": 5}));
         let default = |name: &str| (name == "n").then_some(&seven);
-        assert_eq!(touches.fill(&empty, default).exact(), Some("a://7"));
+        assert_eq!(touches.fill(&empty, default).single_uri(), Some("a://7"));
         let sent = sent.as_object().unwrap();
-        assert_eq!(touches.fill(sent, default).exact(), Some("a://5"));
+        assert_eq!(touches.fill(sent, default).single_uri(), Some("a://5"));
     }
 
     #[test]

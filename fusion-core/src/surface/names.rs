@@ -3,8 +3,8 @@
 use std::collections::HashMap;
 
 use super::{
-    entry::wire_names,
     exposition::{Exposition, SafetyClass},
+    listed_rows::wire_names,
 };
 use crate::{definition::ToolDef, error::BuildError, spec::is_name};
 

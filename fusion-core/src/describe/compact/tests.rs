@@ -19,7 +19,7 @@ fn describe(tool: &ToolDef, budget: usize) -> Description {
     compact(&DescribedTool::for_tool(tool, &actions, &merged), budget)
 }
 
-fn whole(tool: &ToolDef) -> String {
+fn full_description(tool: &ToolDef) -> String {
     let Description { text, overflow } = describe(tool, 1_024);
     assert_eq!(overflow, None);
     text
@@ -67,7 +67,7 @@ fn a_line_lists_what_is_required_then_what_is_optional() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Manage projects\n\
          \n\
          They are many.\n\
@@ -104,7 +104,7 @@ fn platform() -> ToolDef {
 #[test]
 fn modules_stand_above_their_actions() {
     assert_eq!(
-        whole(&platform()),
+        full_description(&platform()),
         "Manage the platform\n\
          \n\
          * required, ? optional\n\

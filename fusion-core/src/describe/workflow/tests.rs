@@ -17,15 +17,15 @@ use crate::{
 };
 
 fn describe(tool: &ToolDef, budget: usize) -> Description {
-    described(tool, &all(tool), budget)
+    describe_within(tool, &all(tool), budget)
 }
 
-fn described(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
+fn describe_within(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
     let merged = merge(actions).unwrap();
     workflow(&DescribedTool::for_tool(tool, actions, &merged), budget)
 }
 
-fn whole(tool: &ToolDef) -> String {
+fn full_description(tool: &ToolDef) -> String {
     let Description { text, overflow } = describe(tool, 1_024);
     assert_eq!(overflow, None);
     text
@@ -57,7 +57,7 @@ fn projects() -> ToolDef {
 #[test]
 fn a_flat_tool_is_a_first_line_and_one_line_an_action() {
     assert_eq!(
-        whole(&projects()),
+        full_description(&projects()),
         "Manage projects. Actions: list, create, delete\n\
          \n\
          Workflow:\n\
@@ -78,7 +78,7 @@ fn paragraphs_follow_what_they_belong_to() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Track issues: all of them. Actions: a, b\n\
          \n\
          For teams.\n\
@@ -101,7 +101,7 @@ fn paragraphs_follow_what_they_belong_to() {
 fn only_actions_with_something_to_say_get_a_line() {
     let silent = || plain("a", "", vec![id().optional()]);
     let tool = flat("t", "", vec![silent(), plain("b", "", vec![])]);
-    assert_eq!(whole(&tool), "Actions: a, b");
+    assert_eq!(full_description(&tool), "Actions: a, b");
     let tool = flat(
         "t",
         "Docs!",
@@ -113,7 +113,7 @@ fn only_actions_with_something_to_say_get_a_line() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Docs! Actions: a, b, c, d\n\
          \n\
          Workflow:\n\
@@ -152,7 +152,7 @@ fn deprecation_requirements_differences_and_mark_stand_in_this_order() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Actions: get, delete, drop\n\
          \n\
          Workflow:\n\
@@ -191,7 +191,7 @@ fn platform() -> ToolDef {
 #[test]
 fn a_tool_of_modules_lists_them_and_then_full_keys() {
     assert_eq!(
-        whole(&platform()),
+        full_description(&platform()),
         "Manage the platform. Modules: users (list,create) | billing (refund)\n\
          - users: People and robots\n\
          \x20 More.\n\
@@ -208,7 +208,7 @@ fn a_module_without_visible_actions_is_not_mentioned() {
     let tool = platform();
     let visible = [&tool.actions[2]];
     assert_eq!(
-        described(&tool, &visible, 1_024).text,
+        describe_within(&tool, &visible, 1_024).text,
         "Manage the platform. Modules: billing (refund)\n\
          \n\
          Workflow:\n\

@@ -8,7 +8,7 @@ use super::{FieldShapeConflict, differ::differences, unite::unite};
 use crate::{
     args::expected,
     definition::{ActionDef, ArgDef},
-    schema::words,
+    schema::property_docs,
     spec::sentence::{first_sentence, one_line},
 };
 
@@ -42,7 +42,13 @@ impl<'d> MergedField<'d> {
         }
     }
 
-    pub(super) fn add(&mut self, action: usize, slot: usize, of: &'d ActionDef, arg: &'d ArgDef) {
+    pub(super) fn add(
+        &mut self,
+        action: usize,
+        slot: usize,
+        action_def: &'d ActionDef,
+        arg: &'d ArgDef,
+    ) {
         if let Some(first) = self.uses.first() {
             self.one_docs &= first.arg.docs.trim() == arg.docs.trim();
         }
@@ -59,7 +65,7 @@ impl<'d> MergedField<'d> {
         self.uses.push(FieldUse {
             action,
             slot,
-            key: &of.key,
+            key: &action_def.key,
             arg,
         });
     }
@@ -139,8 +145,8 @@ impl<'d> MergedField<'d> {
             Some(first) if self.one_docs => first.arg.docs.trim(),
             _ => "",
         };
-        let values = words::values(self.agreed_values(&schema));
-        let text = words::description(docs, &values, note);
+        let values = property_docs::values(self.agreed_values(&schema));
+        let text = property_docs::description(docs, &values, note);
         if !text.is_empty() {
             schema.insert("description".to_owned(), text.into());
         }
@@ -196,7 +202,7 @@ impl<'d> MergedField<'d> {
             let is_it = |(listed, _): &(&str, &str)| listed == value;
             !listed.iter().any(is_it)
         });
-        let left = words::values(left.map(|(value, docs)| (&**value, &**docs)));
+        let left = property_docs::values(left.map(|(value, docs)| (&**value, &**docs)));
         if !left.is_empty() {
             parts.push(left);
         }

@@ -5,19 +5,19 @@ mod shapes;
 
 use serde_json::{Value, json};
 
-use super::{Merged, merge};
+use super::{MergedSchema, merge};
 use crate::{
     definition::{ActionDef, ArgDef},
     schema::fixture::{arg, plain},
 };
 
-fn merged(actions: &[ActionDef]) -> Merged {
+fn merge_all(actions: &[ActionDef]) -> MergedSchema {
     merge(&actions.iter().collect::<Vec<_>>()).unwrap()
 }
 
 /// Returns the properties as one object, and the differences of each action.
-fn told(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
-    let merged = merged(actions);
+fn merged_schema(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
+    let merged = merge_all(actions);
     let properties = merged.properties.into_iter();
     let properties = properties.map(|(name, schema)| (name.to_owned(), Value::Object(schema)));
     (Value::Object(properties.collect()), merged.differences)
@@ -31,7 +31,7 @@ fn one_field(args: Vec<ArgDef>) -> (Value, Vec<Vec<String>>) {
         .zip(keys)
         .map(|(arg, key)| plain(key, "", vec![arg]))
         .collect();
-    let (properties, differences) = told(&actions);
+    let (properties, differences) = merged_schema(&actions);
     (properties["x"].clone(), differences)
 }
 
@@ -70,7 +70,7 @@ fn each_tier_has_its_note_and_required_are_the_fields_of_tier_one() {
         ),
     ];
     let field = |text: &str| json!({"type": "string", "description": text});
-    let (properties, differences) = told(&actions);
+    let (properties, differences) = merged_schema(&actions);
     assert_eq!(
         properties,
         json!({
@@ -81,7 +81,7 @@ fn each_tier_has_its_note_and_required_are_the_fields_of_tier_one() {
         })
     );
     assert_eq!(differences, [[(); 0]; 3].map(|_| Vec::<String>::new()));
-    let merged = merged(&actions);
+    let merged = merge_all(&actions);
     assert_eq!(merged.required, ["scope"]);
     let names: Vec<_> = merged.properties.iter().map(|(name, _)| *name).collect();
     assert_eq!(names, ["scope", "page", "name", "note"]);
@@ -100,7 +100,7 @@ fn one_action_needs_no_notes() {
             arg("bare", "", string()),
         ],
     );
-    let (properties, differences) = told(&[action]);
+    let (properties, differences) = merged_schema(&[action]);
     assert_eq!(
         properties,
         json!({
@@ -114,7 +114,7 @@ fn one_action_needs_no_notes() {
         })
     );
     assert_eq!(differences, [Vec::<String>::new()]);
-    assert_eq!(merge(&[]).unwrap(), Merged::default());
+    assert_eq!(merge(&[]).unwrap(), MergedSchema::default());
 }
 
 #[test]
@@ -144,7 +144,7 @@ fn what_differs_stands_with_its_action_in_the_order_of_its_arguments() {
             ],
         ),
     ];
-    let (properties, differences) = told(&actions);
+    let (properties, differences) = merged_schema(&actions);
     assert_eq!(
         properties,
         json!({

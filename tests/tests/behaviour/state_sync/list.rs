@@ -5,9 +5,9 @@ use fusion_core::{
     state_sync::{Cache, Policy},
 };
 
-use super::{ALL, Desk, Said};
+use super::{ALL, Desk, SyncDeclaration};
 
-fn described(registry: &Registry, exposition: Exposition) -> Vec<String> {
+fn descriptions(registry: &Registry, exposition: Exposition) -> Vec<String> {
     let view = registry.view(exposition).unwrap();
     let tools = view.tools().iter();
     tools.map(|tool| tool.description.clone()).collect()
@@ -17,16 +17,18 @@ fn described(registry: &Registry, exposition: Exposition) -> Vec<String> {
 fn grouped_says_it_on_the_lines_where_actions_differ_and_on_the_tool_where_all_agree() {
     for said in ALL {
         let (tool, line) = match said {
-            Said::Nothing | Said::Invalidates => ("", ""),
-            Said::Directive | Said::Both => ("", " [Cache-Control: no-store]"),
-            Said::Default => (" [Cache-Control: no-store]", ""),
+            SyncDeclaration::Nothing | SyncDeclaration::Invalidates => ("", ""),
+            SyncDeclaration::Directive | SyncDeclaration::Both => {
+                ("", " [Cache-Control: no-store]")
+            }
+            SyncDeclaration::Default => (" [Cache-Control: no-store]", ""),
         };
         let text = format!(
             "Work at a desk. Actions: read, sort{tool}\n\nWorkflow:\n- 'read': Read what lies there\n- 'sort': Sort what lies there. Requires: how{line}"
         );
         let registry = said.registry();
         assert_eq!(
-            described(&registry, Exposition::Grouped),
+            descriptions(&registry, Exposition::Grouped),
             [text],
             "{said:?}"
         );
@@ -38,9 +40,13 @@ fn flat_says_it_on_each_tool() {
     let mark = " [Cache-Control: no-store]";
     for said in ALL {
         let (read, sort) = match said {
-            Said::Nothing | Said::Invalidates => ("Read what lies there.", "Sort what lies there."),
-            Said::Directive | Said::Both => ("Read what lies there.", "Sort what lies there"),
-            Said::Default => ("Read what lies there", "Sort what lies there"),
+            SyncDeclaration::Nothing | SyncDeclaration::Invalidates => {
+                ("Read what lies there.", "Sort what lies there.")
+            }
+            SyncDeclaration::Directive | SyncDeclaration::Both => {
+                ("Read what lies there.", "Sort what lies there")
+            }
+            SyncDeclaration::Default => ("Read what lies there", "Sort what lies there"),
         };
         let marked = |text: &str| {
             if text.ends_with('.') {
@@ -51,7 +57,7 @@ fn flat_says_it_on_each_tool() {
         };
         let texts = [marked(read), marked(sort)];
         let registry = said.registry();
-        assert_eq!(described(&registry, Exposition::Flat), texts, "{said:?}");
+        assert_eq!(descriptions(&registry, Exposition::Flat), texts, "{said:?}");
     }
 }
 
@@ -62,7 +68,7 @@ fn two_directives_stand_on_two_lines() {
         .policy(Policy::new("*/read").cache(Cache::Immutable));
     let registry = Registry::builder().state_sync(sync).tool(Desk).build();
     assert_eq!(
-        described(&registry.unwrap(), Exposition::Grouped),
+        descriptions(&registry.unwrap(), Exposition::Grouped),
         [
             "Work at a desk. Actions: read, sort\n\nWorkflow:\n- 'read': Read what lies there [Cache-Control: immutable]\n- 'sort': Sort what lies there. Requires: how [Cache-Control: no-store]"
         ]
@@ -71,7 +77,10 @@ fn two_directives_stand_on_two_lines() {
 
 #[test]
 fn a_list_is_the_same_whenever_it_is_asked_for() {
-    let (one, two) = (Said::Both.registry(), Said::Both.registry());
+    let (one, two) = (
+        SyncDeclaration::Both.registry(),
+        SyncDeclaration::Both.registry(),
+    );
     for exposition in [Exposition::Grouped, Exposition::Flat] {
         let first = one.view(exposition).unwrap().tools().to_vec();
         assert_eq!(one.view(exposition).unwrap().tools(), first);

@@ -169,7 +169,7 @@ fn actions(tool: &str) -> Vec<(String, Value, &'static str)> {
     }
 }
 
-/// How a listed tool is called for an action, if it can be.
+/// Returns the calls of listed tools that reach an action.
 fn calls(view: &View, tool: &str, key: &str, arguments: &Value) -> Vec<(String, Value)> {
     let flat = format!("{tool}_{}", key.replace('.', "_"));
     let mut calls = Vec::new();

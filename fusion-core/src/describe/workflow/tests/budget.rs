@@ -1,6 +1,6 @@
 //! Tests of a description that exceeds its budget.
 
-use super::{super::Description, describe, name, whole};
+use super::{super::Description, describe, full_description, name};
 use crate::{
     definition::ToolDef,
     schema::fixture::{action, flat, hierarchical, plain},
@@ -83,7 +83,7 @@ fn a_first_line_that_is_too_long_points_to_the_discriminator() {
 #[test]
 fn the_budget_counts_unicode_scalar_values() {
     let tool = flat("t", "", vec![plain("a", "é".repeat(900).leak(), vec![])]);
-    let text = whole(&tool);
+    let text = full_description(&tool);
     assert_eq!(
         text,
         format!("Actions: a\n\nWorkflow:\n- 'a': {}", "é".repeat(900))

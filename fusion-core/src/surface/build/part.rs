@@ -6,10 +6,10 @@ use crate::{
     describe::{self, DescribedTool},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, Merged, given_input, merge, merge_without_notes},
+    schema::{FieldShapeConflict, MergedSchema, given_input, merge, merge_without_notes},
     spec::Describe,
     spec::hint_fold,
-    surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
+    surface::{exposition::SafetyClass, listed_rows::ListedRows, view_surface::ListedTool},
 };
 
 /// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.
@@ -72,14 +72,14 @@ pub(super) fn single_action(
 ) -> ListedTool {
     let merged = merge_without_notes(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
-        Merged::default()
+        MergedSchema::default()
     });
     let output_schema = action.output.clone().and_then(|schema| {
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
         schema.map_err(mistake).ok()
     });
     let given = action.spec.input.and_then(|schema| {
-        let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
+        let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
         given.and_then(given_input).map_err(mistake).ok()
     });

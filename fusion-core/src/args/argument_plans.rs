@@ -61,7 +61,7 @@ impl ArgumentPlans {
     /// Returns the argument at index `next` if its name is `key`.
     #[inline]
     pub(super) fn expected(&self, next: usize, key: &str) -> Option<&PlannedArgument> {
-        self.wanted.get(next).filter(|one| one.is(key))
+        self.wanted.get(next).filter(|one| one.has_name(key))
     }
 
     /// Returns the argument with the name `key`, and the index after it. The search starts after
@@ -69,10 +69,10 @@ impl ArgumentPlans {
     /// client.
     pub(super) fn search(&self, key: &str, next: usize) -> Option<(&PlannedArgument, usize)> {
         let mut ahead = self.wanted.iter().enumerate().skip(next);
-        if let Some((place, wanted)) = ahead.find(|(_, one)| one.is(key)) {
+        if let Some((place, wanted)) = ahead.find(|(_, one)| one.has_name(key)) {
             return Some((wanted, place + 1));
         }
-        let wanted = self.wanted.iter().find(|one| one.is(key))?;
+        let wanted = self.wanted.iter().find(|one| one.has_name(key))?;
         Some((wanted, next))
     }
 }
@@ -81,7 +81,7 @@ impl PlannedArgument {
     /// The first letter is compared inline, because most names of one length differ there and the
     /// comparison then needs no call.
     #[inline]
-    fn is(&self, key: &str) -> bool {
+    fn has_name(&self, key: &str) -> bool {
         let name = self.name;
         name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
     }

@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     definition::{ActionDef, ToolDef},
-    schema::Merged,
+    schema::MergedSchema,
 };
 
 /// Returns the schema of the discriminator argument.
@@ -29,7 +29,7 @@ pub(super) fn discriminator(
 /// Returns the object schema of the discriminator, if any, and the merged fields.
 pub(super) fn input_schema(
     discriminator: Option<(&str, Value)>,
-    merged: Merged,
+    merged: MergedSchema,
 ) -> Map<String, Value> {
     let mut properties = Map::new();
     let mut required = Vec::new();
