@@ -1,9 +1,18 @@
-//! The description of a tool that a model reads: stateless functions, one for each form.
+//! Forms of descriptions: the texts of a listed tool, from the model of what the view shows.
+//!
+//! A [`Form`] is a stateless function from a [`DescribedTool`] to a [`Description`].
+//! [`Describe`](crate::spec::Describe) names the built-in forms;
+//! [`RegistryBuilder::describe_with`](crate::RegistryBuilder::describe_with) sets another one.
+//!
+//! Stable are the types of this module and the meaning of their fields: a form that compiles today
+//! reads the same facts tomorrow. All of them may gain fields. The exact texts of the built-in forms
+//! may change in a minor version.
 
 mod compact;
 mod entry;
 mod fit;
 mod links;
+pub(crate) mod model;
 mod page;
 #[cfg(feature = "toon")]
 mod toon;
