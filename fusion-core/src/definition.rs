@@ -10,7 +10,8 @@ use serde_json::{Map, Value};
 use crate::{
     args::ArgumentPlans,
     definition::lookup::Lookup,
-    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
+    describe::model::ChosenForm,
+    spec::{ActionSpec, Format, Icon, OutputCap, Template, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -22,7 +23,7 @@ pub(crate) struct ToolDef {
     pub(crate) docs: Cow<'static, str>,
     pub(crate) module_docs: Vec<Cow<'static, str>>,
     /// The form of the description.
-    pub(crate) describe: Describe,
+    pub(crate) describe: ChosenForm,
     /// The rows of all modules in source order: the index of an action is that of its row. Prompts
     /// and resources are included.
     pub(crate) actions: Vec<ActionDef>,

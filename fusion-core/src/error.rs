@@ -120,6 +120,12 @@ pub enum BuildError {
         /// The reason for the refusal, and the fix.
         reason: String,
     },
+    /// A form of descriptions that the author set panicked.
+    #[error("the form of the description of tool `{tool}` panicked: mend its function")]
+    FormPanicked {
+        /// The name of the tool.
+        tool: String,
+    },
     /// The expression of a default panicked.
     #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
     DefaultPanicked {

@@ -6,6 +6,7 @@ mod custom;
 mod defs;
 mod leaves;
 mod merge;
+mod opaque;
 mod portable;
 mod profile;
 #[cfg(test)]
@@ -22,6 +23,7 @@ pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf};
 pub(crate) use leaves::SchemaCompiler;
-pub(crate) use merge::{FieldShapeConflict, Merged, merge, merge_without_notes};
+pub(crate) use merge::{FieldShapeConflict, Merged, MergedField, merge};
+pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
+    describe::model::ChosenForm,
     spec::{ActionSpec, Bound, Constraint, GivenFn, GroupSpec, schema_of},
     surface::{Exposition, Surface},
 };
@@ -59,7 +60,7 @@ fn listed(
     exposition: Exposition,
     spec: &'static ToolSpec,
 ) -> Result<Vec<Value>, Vec<String>> {
-    let mut compiler = Compiler::new(profile, Describe::Workflow, Format::Json);
+    let mut compiler = Compiler::new(profile, ChosenForm::default(), Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
     let surface = Surface::unfiltered(exposition, &[&tool], &mut errors);

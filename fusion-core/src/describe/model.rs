@@ -7,7 +7,7 @@ use crate::{
     args::expected,
     spec::{
         Cache, Describe, Hints,
-        sentence::{append_sentence, one_line},
+        sentence::{append_sentence, one_line, with_tail},
     },
 };
 
@@ -218,6 +218,12 @@ pub struct Description {
     pub opaque: bool,
 }
 
+impl Default for ChosenForm {
+    fn default() -> Self {
+        Self::BuiltIn(Describe::default())
+    }
+}
+
 impl SafetyClass {
     /// Returns the words that open the description of a part, such as `Read-only`.
     pub fn words(self) -> &'static str {
@@ -281,14 +287,7 @@ impl DescribedField<'_> {
     pub fn text_with(&self, note: &str) -> String {
         let mut tail = self.values.clone();
         append_sentence(&mut tail, note);
-        let mut text = self.docs.trim().to_owned();
-        if text.contains('\n') && !tail.is_empty() {
-            text.push('\n');
-            text.push_str(&tail);
-        } else {
-            append_sentence(&mut text, &tail);
-        }
-        text
+        with_tail(self.docs, &tail)
     }
 }
 

@@ -18,6 +18,7 @@ use crate::{
         ResourceUpdates, Runtime, TypedProvider, erase_tool,
     },
     compile::{Compiler, freshen},
+    describe::{ChosenForm, Form},
     error::{BuildError, BuildErrors, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
@@ -92,7 +93,7 @@ struct Parts {
     sync: Option<StateSync>,
     reading: ReadingSettings,
     profile: Profile,
-    describe: Describe,
+    describe: ChosenForm,
     format: Format,
     manifest: bool,
 }
@@ -250,9 +251,16 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets how tools are described that do not set it themselves. The default is
-    /// [`Describe::Workflow`].
+    /// [`Describe::Compact`].
     pub fn describe(mut self, form: Describe) -> Self {
-        self.parts.describe = form;
+        self.parts.describe = ChosenForm::BuiltIn(form);
+        self
+    }
+
+    /// Sets a form of your own for the tools that do not set one themselves; see [`Form`]. It
+    /// replaces the form of [`describe`](Self::describe).
+    pub fn describe_with(mut self, form: Form) -> Self {
+        self.parts.describe = ChosenForm::Custom(form);
         self
     }
 

@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use crate::{
     args::{ArgumentPlans, Plan},
     definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names},
+    describe::model::ChosenForm,
     schema::SchemaCompiler,
-    spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
@@ -103,7 +104,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         spec: Box::leak(Box::new(ToolSpec::flat(group, modules))),
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
-        describe: Describe::Workflow,
+        describe: ChosenForm::default(),
         names: names(&actions),
         actions,
     }
@@ -133,7 +134,7 @@ pub(crate) fn hierarchical(
         spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), modules))),
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
-        describe: Describe::Workflow,
+        describe: ChosenForm::default(),
         names: names(&all),
         actions: all,
     }

@@ -11,6 +11,7 @@ use super::{
     instructions::instructions,
     listing::{ListedTool, Surface},
     names,
+    notices::Notices,
     offers::Offers,
 };
 use crate::{
@@ -39,14 +40,20 @@ impl Surface {
         filter: &Filter,
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let mut surface = Self::default();
-        let mut bare = Vec::new();
-        for (index, tool) in tools.iter().enumerate() {
+        let divided = |(index, tool): (usize, &&ToolDef)| {
             let actions = tool.actions.iter().enumerate();
             let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
-            let parts = parts(exposition, index, tool, visible);
+            parts(exposition, index, tool, visible)
+        };
+        let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
+        let mut surface = Self {
+            notices: Notices::new(tools, parts.iter().flatten()),
+            ..Self::default()
+        };
+        let mut bare = Vec::new();
+        for (tool, parts) in tools.iter().zip(parts) {
             surface.add_all(tool, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
@@ -60,7 +67,7 @@ impl Surface {
             .collect();
         surface.instructions = instructions(&bare);
         surface.offers = Offers::new(tools, filter, surface.parts());
-        surface.finish(tools);
+        surface.finish();
         surface
     }
 
@@ -76,7 +83,7 @@ impl Surface {
                 action.map(|action| listed::single_action(&part.name, resolved, action, errors))
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                listed::group_of_actions(part, &resolved, parts, errors)
+                listed::group_of_actions(part, &resolved, parts, &self.notices, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());

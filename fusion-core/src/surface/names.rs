@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{
-    entry::wire_names,
-    exposition::{Exposition, SafetyClass},
-};
-use crate::{definition::ToolDef, error::BuildError, spec::is_name};
+use super::{entry::wire_names, exposition::Exposition};
+use crate::{definition::ToolDef, describe::SafetyClass, error::BuildError, spec::is_name};
 
 /// Wire name that a view of the exposition may list.
 struct NameClaim {

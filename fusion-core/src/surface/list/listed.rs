@@ -3,13 +3,12 @@
 use super::input::{discriminator, input_schema};
 use crate::{
     definition::{ActionDef, ToolDef},
-    describe::{self, DescribedTool},
+    describe::{self, Description, ListedGroup, SafetyPart},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, Merged, given_input, merge, merge_without_notes},
-    spec::Describe,
+    schema::{FieldShapeConflict, Merged, given_input, merge},
     spec::hint_fold,
-    surface::{entry::ListedRows, exposition::SafetyClass, listing::ListedTool},
+    surface::{entry::ListedRows, listing::ListedTool, notices::Notices},
 };
 
 /// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.
@@ -20,28 +19,36 @@ pub(super) fn group_of_actions(
     part: &ListedRows,
     tool: &ToolDef,
     parts: &[ListedRows],
+    notices: &Notices,
     errors: &mut Vec<BuildError>,
 ) -> Option<ListedTool> {
     let spec = tool.spec;
     let actions = part.visible(tool);
-    let merged = match tool.describe {
-        Describe::Compact => merge_without_notes(&actions),
-        _ => merge(&actions),
-    };
+    let merged = merge(&actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
-    let merged = merged.ok()?;
-    let siblings = parts.iter().filter(|other| other.name != part.name);
-    let siblings: Vec<_> = siblings.map(|other| other.name.as_str()).collect();
-    let subject = DescribedTool {
+    let mut merged = merged.ok()?;
+    let stale = |action| {
+        let notice = notices.of_action(part.tool, action);
+        notice.map_or(&[][..], |notice| &notice.patterns)
+    };
+    let group = ListedGroup {
         tool,
+        name: &part.name,
         actions: &actions,
         merged: &merged,
-        discriminator: spec.discriminator,
-        class: part.class.map(SafetyClass::words),
-        whole: parts.first().is_some_and(|first| first.name == part.name),
-        siblings: &siblings,
+        part: safety_part(part, parts),
+        invalidates: part.actions().map(stale).collect(),
+        budget: DESCRIPTION_BUDGET,
     };
-    let described = describe::describe(tool.describe, &subject, DESCRIPTION_BUDGET);
+    let form = describe::form(tool.describe);
+    let described = catch_call(|| form(&group.model())).unwrap_or_else(|_| {
+        let tool = spec.name.to_owned();
+        errors.push(BuildError::FormPanicked { tool });
+        Description::default()
+    });
+    if described.opaque {
+        merged.make_opaque();
+    }
     let hints = hint_fold::hints(actions.iter().map(|action| action.spec.hints));
     // Annotations of the author describe the whole tool, so they do not apply to a part of it.
     let hints = match part.class {
@@ -57,9 +64,21 @@ pub(super) fn group_of_actions(
         name: part.name.clone(),
         title,
         description: described.text,
-        input_schema: input_schema(Some((spec.discriminator, selector)), merged).into(),
+        input_schema: input_schema(Some((spec.discriminator, selector)), merged, described.fields).into(),
         output_schema: None,
         hints,
+    })
+}
+
+/// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a
+/// discriminator, the first states what holds for all.
+fn safety_part<'p>(part: &ListedRows, parts: &'p [ListedRows]) -> Option<SafetyPart<'p>> {
+    let siblings = parts.iter().filter(|other| other.name != part.name);
+    let first = parts.iter().find(|part| part.discriminator.is_some());
+    Some(SafetyPart {
+        class: part.class?,
+        siblings: siblings.map(|other| other.name.as_str()).collect(),
+        leads: first.is_some_and(|first| first.name == part.name),
     })
 }
 
@@ -70,7 +89,7 @@ pub(super) fn single_action(
     action: &ActionDef,
     errors: &mut Vec<BuildError>,
 ) -> ListedTool {
-    let merged = merge_without_notes(&[action]).unwrap_or_else(|conflicts| {
+    let merged = merge(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
         Merged::default()
     });
@@ -87,7 +106,7 @@ pub(super) fn single_action(
         name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
-        input_schema: given.unwrap_or_else(|| input_schema(None, merged)).into(),
+        input_schema: given.unwrap_or_else(|| input_schema(None, merged, None)).into(),
         output_schema,
         hints: action.spec.hints,
     }

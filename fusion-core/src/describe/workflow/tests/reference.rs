@@ -1,13 +1,14 @@
-//! A comparison of the merge with a naive reference implementation of the tiers, on random sets of
+//! A comparison of the fields with a naive reference implementation of the tiers, on random sets of
 //! actions.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::string;
 use crate::{
     definition::{ActionDef, ToolDef},
+    describe::ChosenForm,
     schema::fixture::{arg, flat, hierarchical, plain},
+    spec::Describe,
     surface::{Exposition, Surface},
 };
 
@@ -25,7 +26,7 @@ fn uses() -> impl Strategy<Value = Uses> {
 fn actions(uses: &Uses) -> Vec<ActionDef> {
     let one = |(key, uses): (&&'static str, &[Option<bool>; NAMES.len()])| {
         let args = NAMES.iter().zip(uses).filter_map(|(name, required)| {
-            let arg = arg(name, "", string());
+            let arg = arg(name, "", json!({"type": "string"}));
             required.map(|required| if required { arg } else { arg.optional() })
         });
         plain(key, "", args.collect())
@@ -100,7 +101,9 @@ fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
     })
 }
 
-fn listed(tool: &ToolDef) -> Value {
+fn listed(tool: ToolDef) -> Value {
+    let describe = ChosenForm::BuiltIn(Describe::Workflow);
+    let tool = &ToolDef { describe, ..tool };
     let mut errors = Vec::new();
     let surface = Surface::unfiltered(Exposition::Grouped, &[tool], &mut errors);
     assert_eq!(errors, []);
@@ -113,7 +116,7 @@ proptest! {
         let keys: Vec<_> = KEYS.iter().take(uses.len()).map(|&key| key.to_owned()).collect();
         let tool = flat("t", "", actions(&uses));
         let expected = reference(&keys, &uses, "Which operation to perform");
-        prop_assert_eq!(listed(&tool), expected);
+        prop_assert_eq!(listed(tool), expected);
     }
 
     #[test]
@@ -128,6 +131,6 @@ proptest! {
         let mut all = first;
         all.extend(second);
         let described = "Module and operation (module.action format)";
-        prop_assert_eq!(listed(&tool), reference(&keys, &all, described));
+        prop_assert_eq!(listed(tool), reference(&keys, &all, described));
     }
 }
