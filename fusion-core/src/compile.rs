@@ -27,6 +27,8 @@ pub(crate) struct Compiler {
     schemas: SchemaCompiler,
     /// The form of descriptions of tools that set none.
     describe: ChosenForm,
+    /// `true` if the texts of fields state the limits of values.
+    pub(crate) limits_in_words: bool,
     /// The notation of results for actions and groups that set none.
     format: Format,
     /// The leaves by the function that generates the schema, and by whether any JSON is allowed.
@@ -75,6 +77,7 @@ impl Compiler {
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
             describe: spec.describe.map_or(self.describe, ChosenForm::BuiltIn),
+            limits_in_words: self.limits_in_words,
             names: names(&actions),
             actions,
         }

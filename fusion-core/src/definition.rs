@@ -24,6 +24,8 @@ pub(crate) struct ToolDef {
     pub(crate) module_docs: Vec<Cow<'static, str>>,
     /// The form of the description.
     pub(crate) describe: ChosenForm,
+    /// `true` if the texts of fields state the limits of values.
+    pub(crate) limits_in_words: bool,
     /// The rows of all modules in source order: the index of an action is that of its row. Prompts
     /// and resources are included.
     pub(crate) actions: Vec<ActionDef>,

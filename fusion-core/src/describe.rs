@@ -10,9 +10,9 @@
 mod brief;
 mod compact;
 mod entry;
+mod fit;
 #[cfg(test)]
 mod fixture;
-mod fit;
 mod gather;
 mod links;
 pub(crate) mod model;

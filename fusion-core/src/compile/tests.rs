@@ -241,7 +241,7 @@ fn a_given_input_schema_stands_where_the_action_is_one_tool() {
     let grouped = listed(Profile::Portable, Exposition::Grouped, spec()).unwrap();
     assert_eq!(
         grouped[0]["properties"]["x"],
-        json!({"type": "integer", "minimum": 0, "maximum": 255, "description": "Required for: a"})
+        json!({"type": "integer", "minimum": 0, "maximum": 255})
     );
     let wrong = || with_input(x::<u8>(), y::<bool>(), Some(|| json!({"oneOf": []})));
     assert!(listed(Profile::Portable, Exposition::Grouped, wrong()).is_ok());

@@ -66,7 +66,9 @@ impl<'d> ListedGroup<'d> {
         let modules = self.tool.spec.modules.iter().zip(&self.tool.module_docs);
         for (index, (module, docs)) in modules.enumerate() {
             let mut actions = self.actions.iter();
-            let name = module.name.filter(|_| actions.any(|action| action.module == index));
+            let name = module
+                .name
+                .filter(|_| actions.any(|action| action.module == index));
             index_of.push(name.map(|_| shown.len()));
             shown.extend(name.map(|name| DescribedModule { name, docs }));
         }
@@ -89,7 +91,10 @@ impl<'d> ListedGroup<'d> {
         }
         let in_source_order = |mut arguments: Vec<(usize, DescribedArgument<'d>)>| {
             arguments.sort_by_key(|(slot, _)| *slot);
-            arguments.into_iter().map(|(_, argument)| argument).collect()
+            arguments
+                .into_iter()
+                .map(|(_, argument)| argument)
+                .collect()
         };
         arguments.into_iter().map(in_source_order).collect()
     }

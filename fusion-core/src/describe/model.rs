@@ -180,7 +180,7 @@ pub struct DescribedField<'d> {
     /// The docs that most of the uses share, weighted by length; may be empty.
     pub docs: &'d str,
     /// The docs of an enum's values on one line, such as `open: To do; closed: Done`, as far as all
-    /// uses agree; may be empty.
+    /// uses agree; then the limits, if the registry puts them into words. May be empty.
     pub values: String,
     /// The default, if all uses have the same.
     pub default: Option<&'d Value>,
@@ -271,7 +271,11 @@ impl DescribedArgument<'_> {
     /// `None` if the field states everything.
     pub fn difference(&self) -> Option<String> {
         let docs = self.own_docs.map(one_line).filter(|docs| !docs.is_empty());
-        let parts: Vec<_> = docs.iter().chain(&self.own_rules).map(String::as_str).collect();
+        let parts: Vec<_> = docs
+            .iter()
+            .chain(&self.own_rules)
+            .map(String::as_str)
+            .collect();
         (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join("; ")))
     }
 }

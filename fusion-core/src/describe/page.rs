@@ -69,7 +69,11 @@ impl<'d> DescriptionParts<'d> {
             cache: tool.shared_cache(),
             tail,
             modules: Vec::new(),
-            paragraphs: if tool.leads() { docs.rest.trim_end() } else { "" },
+            paragraphs: if tool.leads() {
+                docs.rest.trim_end()
+            } else {
+                ""
+            },
             heading,
             sections: Vec::new(),
         }

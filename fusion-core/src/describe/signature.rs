@@ -46,10 +46,10 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
         let entry = ActionEntry::new(signature(action), text, paragraphs);
         entry.short_label(format!("{}:", action.name))
     };
-    if tool.modules.is_empty() {
-        let (head, lines) = (None, tool.actions.iter().map(line).collect());
-        return vec![Section { head, lines }];
-    }
+    // Lines without a head precede the heads, because nothing would end the last one's lines.
+    let without_module = tool.actions.iter().filter(|action| action.module.is_none());
+    let mut headless = Section::default();
+    headless.lines.extend(without_module.map(line));
     let mut sections: Vec<Section> = Vec::new();
     for module in &tool.modules {
         let docs = first_sentence(if tool.leads() { module.docs } else { "" });
@@ -65,6 +65,9 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
         if let Some(section) = action.module.and_then(|module| sections.get_mut(module)) {
             section.lines.push(line(action));
         }
+    }
+    if !headless.lines.is_empty() {
+        sections.insert(0, headless);
     }
     sections
 }

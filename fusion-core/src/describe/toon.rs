@@ -127,7 +127,10 @@ impl Serialize for ModuleTables<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut modules: BTreeMap<usize, Vec<&TableRow<'_>>> = BTreeMap::new();
         for row in self.rows {
-            modules.entry(row.module.unwrap_or_default()).or_default().push(row);
+            modules
+                .entry(row.module.unwrap_or_default())
+                .or_default()
+                .push(row);
         }
         let mut map = serializer.serialize_map(Some(modules.len()))?;
         for (module, rows) in modules {

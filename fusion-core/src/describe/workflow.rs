@@ -51,7 +51,10 @@ fn note(tool: &DescribedTool<'_>, field: &DescribedField<'_>) -> String {
     let keys = |required: bool| {
         let uses = field.uses.iter().filter(|one| one.required == required);
         let actions = uses.filter_map(|one| tool.actions.get(one.action));
-        actions.map(|action| action.key).collect::<Vec<_>>().join(", ")
+        actions
+            .map(|action| action.key)
+            .collect::<Vec<_>>()
+            .join(", ")
     };
     let notes = [("Required for", keys(true)), ("For", keys(false))];
     let notes = notes.iter().filter(|(_, keys)| !keys.is_empty());
@@ -98,5 +101,9 @@ fn action_entry(action: &DescribedAction<'_>, cache: Option<Cache>) -> ActionEnt
         append_sentence(&mut text, &argument.difference().unwrap_or_default());
     }
     let text = with_mark(with_one_of(text, action.one_of), action.hints.destructive);
-    ActionEntry::new(format!("- '{}':", action.key), with_cache(text, cache), docs.rest)
+    ActionEntry::new(
+        format!("- '{}':", action.key),
+        with_cache(text, cache),
+        docs.rest,
+    )
 }

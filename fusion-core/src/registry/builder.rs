@@ -94,6 +94,7 @@ struct Parts {
     reading: ReadingSettings,
     profile: Profile,
     describe: ChosenForm,
+    limits_in_words: bool,
     format: Format,
     manifest: bool,
 }
@@ -264,6 +265,40 @@ impl<M: Middleware> RegistryBuilder<M> {
         self
     }
 
+    /// Sets whether the texts of fields state the limits of values that their docs do not state: the
+    /// values of an enum, bounds, lengths, formats and defaults, such as `1..100; default 20`. The
+    /// default is `false`: schemas state them, and only some hosts drop these keywords.
+    ///
+    /// [`Describe::Brief`] has no texts of fields, so it has no limits either.
+    ///
+    /// ```
+    /// use fusion_core::{Registry, tool_group};
+    ///
+    /// struct Logs;
+    ///
+    /// #[tool_group(name = "logs")]
+    /// impl Logs {
+    ///     #[action(read_only)]
+    ///     fn tail(
+    ///         &self,
+    ///         /// How many lines
+    ///         #[arg(default = 20, range(min = 1, max = 100))]
+    ///         lines: u32,
+    ///     ) {
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().limits_in_words(true).tool(Logs).build()?;
+    /// let schema = &registry.tools()[0].input_schema;
+    /// let lines = &schema["properties"]["lines"];
+    /// assert_eq!(lines["description"], "How many lines. 1..100; default 20");
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    pub fn limits_in_words(mut self, on: bool) -> Self {
+        self.parts.limits_in_words = on;
+        self
+    }
+
     /// Sets the notation of results whose action and group do not set it themselves. The default is
     /// [`Format::Json`].
     pub fn format(mut self, format: Format) -> Self {
@@ -331,6 +366,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         } = self;
         let middleware = Arc::new(middleware);
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
+        compiler.limits_in_words = parts.limits_in_words;
         compiler.errors = parts.errors;
         for spec in parts.misplaced_tools {
             compiler.tool(spec);

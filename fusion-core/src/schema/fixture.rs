@@ -105,6 +105,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
         describe: ChosenForm::default(),
+        limits_in_words: false,
         names: names(&actions),
         actions,
     }
@@ -135,6 +136,7 @@ pub(crate) fn hierarchical(
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
         describe: ChosenForm::default(),
+        limits_in_words: false,
         names: names(&all),
         actions: all,
     }

@@ -14,7 +14,11 @@ use serde_json::{Map, Value};
 use self::field::FieldUses;
 #[cfg(test)]
 pub(super) use self::unite::unite;
-use crate::{definition::ActionDef, spec::sentence::with_tail};
+use super::words;
+use crate::{
+    definition::ActionDef,
+    spec::sentence::{append_sentence, with_tail},
+};
 
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
@@ -68,6 +72,13 @@ pub(crate) struct FieldShapeConflict {
 }
 
 impl Merged<'_> {
+    /// Adds the limits of each field to its text; see
+    /// [`RegistryBuilder::limits_in_words`](crate::RegistryBuilder::limits_in_words).
+    pub(crate) fn put_limits_into_words(&mut self) {
+        let fields = self.fields.iter_mut();
+        fields.for_each(MergedField::put_limits_into_words);
+    }
+
     /// Returns the fields that every action requires, in order.
     pub(crate) fn required(&self) -> impl Iterator<Item = &'static str> {
         let fields = self.fields.iter().filter(|field| field.always_required);
@@ -79,6 +90,13 @@ impl MergedField<'_> {
     /// Returns the docs and those of the values; empty if there are none.
     pub(crate) fn text(&self) -> String {
         with_tail(self.docs, &self.values)
+    }
+
+    /// Adds the limits to the docs of the values, so that hosts which drop keywords of schemas do
+    /// not hide them from the model.
+    fn put_limits_into_words(&mut self) {
+        let limits = words::limits(&self.schema, self.default, &self.text());
+        append_sentence(&mut self.values, &limits);
     }
 
     /// Returns the finished property with a description.
@@ -95,9 +113,7 @@ impl MergedField<'_> {
 }
 
 /// Merges the arguments of `actions`.
-pub(crate) fn merge<'d>(
-    actions: &[&'d ActionDef],
-) -> Result<Merged<'d>, Vec<FieldShapeConflict>> {
+pub(crate) fn merge<'d>(actions: &[&'d ActionDef]) -> Result<Merged<'d>, Vec<FieldShapeConflict>> {
     let mut merged = Merged::default();
     let mut conflicts = Vec::new();
     for field in gathered(actions) {

@@ -63,8 +63,14 @@ fn strip_docs(schema: &mut Value) {
                 list.iter_mut().for_each(strip_docs);
             }
             (
-                "items" | "additionalProperties" | "not" | "contains" | "propertyNames" | "if"
-                | "then" | "else",
+                "items"
+                | "additionalProperties"
+                | "not"
+                | "contains"
+                | "propertyNames"
+                | "if"
+                | "then"
+                | "else",
                 nested,
             ) => strip_docs(nested),
             _ => {}
@@ -75,7 +81,10 @@ fn strip_docs(schema: &mut Value) {
 /// Replaces the objects that exceed the limit, outermost first.
 fn shorten(schema: &mut Value, definitions: &Map<String, Value>) {
     let Value::Object(map) = schema else { return };
-    let name = map.get("$ref").and_then(Value::as_str).and_then(defs::local);
+    let name = map
+        .get("$ref")
+        .and_then(Value::as_str)
+        .and_then(defs::local);
     let definition = name.and_then(|name| definitions.get(&name)?.as_object());
     if let Some(opaque) = opaque(definition.unwrap_or(map)) {
         *map = opaque;

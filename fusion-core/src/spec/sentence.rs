@@ -222,7 +222,11 @@ mod tests {
     #[test]
     fn a_tail_follows_docs_on_their_line_or_below_their_paragraphs() {
         for (docs, tail, text) in [
-            ("The name", "(always required)", "The name. (always required)"),
+            (
+                "The name",
+                "(always required)",
+                "The name. (always required)",
+            ),
             ("The name.", "For: list", "The name. For: list"),
             ("Sure?", "For: list", "Sure? For: list"),
             ("", "For: list", "For: list"),

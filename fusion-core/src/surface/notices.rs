@@ -54,8 +54,8 @@ impl Notices {
         Self(notices)
     }
 
-    /// Returns the notice of an action.
-    pub(super) fn of_action(&self, tool: usize, action: usize) -> Option<&Notice> {
+    /// Returns the notice of an action, by the index of its tool and its index there.
+    pub(super) fn find(&self, tool: usize, action: usize) -> Option<&Notice> {
         self.0.get(tool)?.get(action)?.as_ref()
     }
 }
@@ -64,6 +64,6 @@ impl Surface {
     /// Returns the invalidation notice that a successful call of this action puts into its
     /// response.
     pub(crate) fn notice(&self, entry: &ListedRows, action: usize) -> Option<&Notice> {
-        self.notices.of_action(entry.tool, action)
+        self.notices.find(entry.tool, action)
     }
 }

@@ -79,7 +79,10 @@ fn a_part_that_does_not_lead_has_neither_docs_nor_those_of_its_modules() {
 
 #[test]
 fn a_group_of_one_action_without_docs_is_its_signature() {
-    assert_eq!(whole(brief, &flat("t", "", vec![plain("a", "", vec![])])), "a()");
+    assert_eq!(
+        whole(brief, &flat("t", "", vec![plain("a", "", vec![])])),
+        "a()"
+    );
 }
 
 #[test]
@@ -95,5 +98,8 @@ fn a_thousand_actions_keep_the_budget() {
     let overflow = overflow.unwrap();
     assert!(overflow.ends_with("\naction_999(id) Fais-le — vite"));
     let lines = text.lines().chain(overflow.lines());
-    assert_eq!(lines.filter(|line| line.contains("(id) Fais")).count(), 1_000);
+    assert_eq!(
+        lines.filter(|line| line.contains("(id) Fais")).count(),
+        1_000
+    );
 }

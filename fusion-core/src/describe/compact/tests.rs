@@ -101,7 +101,11 @@ fn a_tool_without_docs_has_lines_only_and_without_optional_arguments_no_legend()
         ],
     );
     assert_eq!(whole(&tool), "a(id)\nb() Été — naïve");
-    let one = flat("t", "Docs!", vec![plain("a", "Do it.", vec![string("id").optional()])]);
+    let one = flat(
+        "t",
+        "Docs!",
+        vec![plain("a", "Do it.", vec![string("id").optional()])],
+    );
     assert_eq!(whole(&one), "Docs! (? optional)\na(id?) Do it");
 }
 
@@ -245,14 +249,21 @@ fn each_cache_directive_is_one_line_after_the_actions() {
          Cache-Control: immutable: labels"
     );
     let modules = vec![
-        ("a", "", vec![cached(plain("list", "", vec![]), Cache::NoStore)]),
+        (
+            "a",
+            "",
+            vec![cached(plain("list", "", vec![]), Cache::NoStore)],
+        ),
         ("b", "", vec![plain("list", "", vec![])]),
     ];
     assert_eq!(
         whole(&hierarchical("t", "", modules)),
         "a:\nlist()\nb:\nlist()\nCache-Control: no-store: a.list"
     );
-    let all = vec![cached(plain("list", "", vec![limit("", 5)]), Cache::NoStore)];
+    let all = vec![cached(
+        plain("list", "", vec![limit("", 5)]),
+        Cache::NoStore,
+    )];
     assert_eq!(
         whole(&flat("t", "Manage.", all)),
         "Manage. (? optional) [Cache-Control: no-store]\nlist(limit?)"

@@ -149,10 +149,7 @@ fn a_default_is_published_when_every_use_has_it_and_never_a_secret_ones() {
     );
     assert_eq!(
         one_field(vec![five().secret(), five().secret()]),
-        (
-            json!({"type": "integer"}),
-            vec![vec![], vec![]]
-        )
+        (json!({"type": "integer"}), vec![vec![], vec![]])
     );
 }
 

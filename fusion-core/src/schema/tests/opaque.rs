@@ -59,7 +59,9 @@ fn open() -> Value {
 #[test]
 fn large_objects_lose_their_contents_and_arrays_keep_items() {
     let small = json!({"type": "object", "properties": {"id": {"type": "integer"}}});
-    let several = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+    let several = [
+        "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
+    ];
     let values = json!({"type": "string", "enum": [several, several].concat()});
     let string = json!({"type": "string"});
     for (schema, expected) in [

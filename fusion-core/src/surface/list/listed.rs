@@ -27,8 +27,11 @@ pub(super) fn group_of_actions(
     let merged = merge(&actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
     let mut merged = merged.ok()?;
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
     let stale = |action| {
-        let notice = notices.of_action(part.tool, action);
+        let notice = notices.find(part.tool, action);
         notice.map_or(&[][..], |notice| &notice.patterns)
     };
     let group = ListedGroup {
@@ -64,7 +67,12 @@ pub(super) fn group_of_actions(
         name: part.name.clone(),
         title,
         description: described.text,
-        input_schema: input_schema(Some((spec.discriminator, selector)), merged, described.fields).into(),
+        input_schema: input_schema(
+            Some((spec.discriminator, selector)),
+            merged,
+            described.fields,
+        )
+        .into(),
         output_schema: None,
         hints,
     })
@@ -89,10 +97,13 @@ pub(super) fn single_action(
     action: &ActionDef,
     errors: &mut Vec<BuildError>,
 ) -> ListedTool {
-    let merged = merge(&[action]).unwrap_or_else(|conflicts| {
+    let mut merged = merge(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
         Merged::default()
     });
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
     let output_schema = action.output.clone().and_then(|schema| {
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
         schema.map_err(mistake).ok()
@@ -106,7 +117,9 @@ pub(super) fn single_action(
         name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
-        input_schema: given.unwrap_or_else(|| input_schema(None, merged, None)).into(),
+        input_schema: given
+            .unwrap_or_else(|| input_schema(None, merged, None))
+            .into(),
         output_schema,
         hints: action.spec.hints,
     }

@@ -56,6 +56,13 @@ fn each_tier_has_its_note() {
 
 #[test]
 fn one_action_needs_no_notes() {
-    let tool = flat("t", "", vec![plain("list", "", vec![string("page", "The page")])]);
-    assert_eq!(described(workflow, &tool, 1_024).fields.unwrap(), ["The page"]);
+    let tool = flat(
+        "t",
+        "",
+        vec![plain("list", "", vec![string("page", "The page")])],
+    );
+    assert_eq!(
+        described(workflow, &tool, 1_024).fields.unwrap(),
+        ["The page"]
+    );
 }

@@ -37,13 +37,22 @@ fn the_docs_that_save_most_stand_at_the_field_and_others_at_their_actions() {
         ),
         // Two short texts save more than a long one.
         (
-            vec![text("A long text about the owner"), text("Whose"), text("Whose")],
+            vec![
+                text("A long text about the owner"),
+                text("Whose"),
+                text("Whose"),
+            ],
             "Whose",
             vec!["x: A long text about the owner", "", ""],
         ),
         // Two long texts save more than two short ones.
         (
-            vec![text("Short"), text("Short"), text("Not short"), text("Not short")],
+            vec![
+                text("Short"),
+                text("Short"),
+                text("Not short"),
+                text("Not short"),
+            ],
             "Not short",
             vec!["x: Short", "x: Short", "", ""],
         ),
@@ -65,7 +74,11 @@ fn the_docs_that_save_most_stand_at_the_field_and_others_at_their_actions() {
             "One\nx",
             vec!["", "", "x: Two x"],
         ),
-        (vec![text("Été"), text("Été"), text("Hiver")], "Été", vec!["", "", "x: Hiver"]),
+        (
+            vec![text("Été"), text("Été"), text("Hiver")],
+            "Été",
+            vec!["", "", "x: Hiver"],
+        ),
         (vec![text(""), text("")], "", vec!["", ""]),
     ] {
         let lines: Vec<_> = lines.into_iter().map(str::to_owned).collect();
@@ -91,7 +104,11 @@ fn a_use_without_docs_takes_those_of_an_equal_schema_only() {
         ),
         // Any use with these docs is enough.
         (
-            vec![integer("The x", 1, 5), integer("", 1, 9), integer("The x", 1, 9)],
+            vec![
+                integer("The x", 1, 5),
+                integer("", 1, 9),
+                integer("The x", 1, 9),
+            ],
             "The x",
             vec!["x: 1..5", "", ""],
         ),

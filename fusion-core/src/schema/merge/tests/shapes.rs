@@ -219,9 +219,6 @@ fn a_merge_accepts_the_types_of_the_wire_and_not_those_of_rust() {
         arg("x", "", leaf(schema_of::<DealId>)),
         arg("x", "", leaf(schema_of::<ContactId>)),
     ]);
-    assert_eq!(
-        field,
-        json!({"type": "integer", "minimum": 0})
-    );
+    assert_eq!(field, json!({"type": "integer", "minimum": 0}));
     assert_eq!(differences, [Vec::<String>::new(), Vec::new()]);
 }
