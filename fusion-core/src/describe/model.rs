@@ -9,6 +9,7 @@ use crate::{
         Cache, Describe, Hints,
         sentence::{append_sentence, one_line, with_tail},
     },
+    state_sync::common_directive,
 };
 
 /// A form of descriptions: a stateless function from a listed tool to its [`Description`].
@@ -244,9 +245,7 @@ impl<'d> DescribedTool<'d> {
 
     /// Returns the cache directive that all actions share.
     pub fn shared_cache(&self) -> Option<Cache> {
-        let mut caches = self.actions.iter().map(|action| action.cache);
-        let first = caches.next()??;
-        caches.all(|cache| cache == Some(first)).then_some(first)
+        common_directive(self.actions.iter().map(|action| action.cache))
     }
 
     /// Returns the actions of a module, in source order.

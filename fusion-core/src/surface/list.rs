@@ -48,10 +48,8 @@ impl Surface {
             parts(exposition, index, tool, visible)
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
-        let mut surface = Self {
-            notices: Notices::new(tools, parts.iter().flatten()),
-            ..Self::default()
-        };
+        let mut surface = Self::default();
+        surface.notices = Notices::new(tools, parts.iter().flatten());
         let mut bare = Vec::new();
         for (tool, parts) in tools.iter().zip(parts) {
             surface.add_all(tool, &parts, errors);

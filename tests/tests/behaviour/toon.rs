@@ -100,10 +100,7 @@ fn the_description_says_so_where_it_may_be() {
         told(Format::Auto, grouped),
         ["Keep names. Results may be TOON. (? optional)"]
     );
-    assert_eq!(
-        told(Format::Json, grouped),
-        ["Keep names. (? optional)"]
-    );
+    assert_eq!(told(Format::Json, grouped), ["Keep names. (? optional)"]);
     assert_eq!(
         told(Format::Toon, flat),
         ["List names. The result may be TOON", "Count names."]

@@ -62,7 +62,7 @@ fn large_objects_lose_their_contents_and_arrays_keep_items() {
     let several = [
         "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten",
     ];
-    let values = json!({"type": "string", "enum": [several, several].concat()});
+    let values = json!({"type": "string", "enum": [several, several]});
     let string = json!({"type": "string"});
     for (schema, expected) in [
         (large(), open()),

@@ -34,12 +34,12 @@ pub(super) fn input_schema(
     texts: Option<Vec<String>>,
 ) -> Map<String, Value> {
     let mut properties = Map::new();
-    let mut required = Vec::new();
+    let mut required: Vec<&str> = Vec::new();
     if let Some((name, schema)) = discriminator {
         required.push(name);
         properties.insert(name.to_owned(), schema);
     }
-    required.extend(merged.required());
+    merged.required().for_each(|name| required.push(name));
     let mut texts = texts.map(Vec::into_iter);
     for field in merged.fields {
         let text = match &mut texts {
