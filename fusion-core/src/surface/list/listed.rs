@@ -30,17 +30,13 @@ pub(super) fn group_of_actions(
     if tool.limits_in_words {
         merged.put_limits_into_words();
     }
-    let stale = |action| {
-        let notice = notices.find(part.tool, action);
-        notice.map_or(&[][..], |notice| &notice.patterns)
-    };
     let group = ListedGroup {
         tool,
         name: &part.name,
         actions: &actions,
         merged: &merged,
         part: safety_part(part, parts),
-        invalidates: part.actions().map(stale).collect(),
+        invalidates: stale_patterns(part, notices),
         budget: DESCRIPTION_BUDGET,
     };
     let form = describe::form(tool.describe);
@@ -88,6 +84,14 @@ fn safety_part<'p>(part: &ListedRows, parts: &'p [ListedRows]) -> Option<SafetyP
         siblings: siblings.map(|other| other.name.as_str()).collect(),
         leads: first.is_some_and(|first| first.name == part.name),
     })
+}
+
+/// Returns the patterns that each action of a part makes stale, as far as the view shows them.
+fn stale_patterns<'n>(part: &ListedRows, notices: &'n Notices) -> Vec<&'n [String]> {
+    let notices = part.actions().map(|action| notices.find(part.tool, action));
+    notices
+        .map(|notice| notice.map_or(&[][..], |notice| &notice.patterns))
+        .collect()
 }
 
 /// Lists one action as a tool without a discriminator.
