@@ -1,7 +1,7 @@
 //! The reader of call arguments. It moves each value once, and collects all problems without
 //! formatting them. A view formats them, because only it knows what its caller may see.
 
-mod contract;
+mod argument_plans;
 mod default;
 mod expected;
 mod plan;
@@ -11,7 +11,7 @@ mod refusal;
 mod tests;
 mod walk;
 
-pub(crate) use contract::{ArgumentPlans, ReadingRules};
+pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
 pub(crate) use plan::Plan;

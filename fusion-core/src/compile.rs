@@ -4,13 +4,13 @@ mod defaults;
 mod offers;
 mod state_sync;
 
-pub(crate) use self::state_sync::freshen;
+pub(crate) use self::state_sync::compile_state_sync;
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names};
+use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names};
 use crate::{
     args::{ArgumentPlans, Plan},
     describe::model::ChosenForm,
@@ -79,6 +79,7 @@ impl Compiler {
             describe: spec.describe.map_or(self.describe, ChosenForm::BuiltIn),
             limits_in_words: self.limits_in_words,
             names: names(&actions),
+            uses: ArgumentUses::default(),
             actions,
         }
     }
@@ -160,9 +161,9 @@ impl Compiler {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
-                compiled(given_leaf(schema)?)?
+                compile_leaf(given_leaf(schema)?)?
             }
-            None => self.of_type(one.schema, one.any)?,
+            None => self.leaf_of_type(one.schema, one.any)?,
         };
         let constrained = match one.constraints {
             [] => None,
@@ -174,13 +175,13 @@ impl Compiler {
         } else {
             constrained
         };
-        special.map_or(Ok((base, plan)), compiled)
+        special.map_or(Ok((base, plan)), compile_leaf)
     }
 
-    fn of_type(&mut self, schema: SchemaFn, any: bool) -> CompiledLeaf {
+    fn leaf_of_type(&mut self, schema: SchemaFn, any: bool) -> CompiledLeaf {
         let (leaves, schemas) = (&mut self.leaves, &mut self.schemas);
         let leaf = leaves.entry((schema, any));
-        leaf.or_insert_with(|| compiled(schemas.input(schema, any)?))
+        leaf.or_insert_with(|| compile_leaf(schemas.input(schema, any)?))
             .clone()
     }
 
@@ -194,9 +195,9 @@ impl Compiler {
 }
 
 /// Returns the reason why an author's schema is refused.
-const PANICKED: &str = "the expression of its `schema` panicked: mend it";
+const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 
-fn compiled(leaf: ArgumentSchema) -> CompiledLeaf {
+fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
     let plan = if leaf.definitions.is_empty() {
         Plan::compile(&leaf.schema)?
     } else {

@@ -1,12 +1,14 @@
 //! A tool as `build()` computes it once: its rows with full keys, leaf schemas and plans. Views
 //! select from it. Nothing in this module depends on an exposition or a caller.
 
+mod argument_uses;
 pub(crate) mod lookup;
 
 use std::{borrow::Cow, sync::Arc};
 
 use serde_json::{Map, Value};
 
+pub(crate) use self::argument_uses::ArgumentUses;
 use crate::{
     args::ArgumentPlans,
     definition::lookup::Lookup,
@@ -31,6 +33,8 @@ pub(crate) struct ToolDef {
     pub(crate) actions: Vec<ActionDef>,
     /// Invariant: the keys and aliases of `actions`.
     pub(crate) names: Lookup,
+    /// Invariant: the arguments of `actions`.
+    pub(crate) uses: ArgumentUses,
 }
 
 impl ToolDef {

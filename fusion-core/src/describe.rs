@@ -36,7 +36,7 @@ pub use self::{
 pub(crate) use self::{
     entry::describe_action,
     gather::ListedGroup,
-    links::{Link, has_link, linked},
+    links::{Link, has_link, replace_all_links},
     model::ChosenForm,
 };
 pub use crate::schema::OPAQUE_TOKENS;

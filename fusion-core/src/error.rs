@@ -127,7 +127,7 @@ pub enum BuildError {
         tool: String,
     },
     /// The expression of a default panicked.
-    #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: mend its expression")]
+    #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: fix its expression")]
     DefaultPanicked {
         /// The name of the tool.
         tool: String,
@@ -151,7 +151,7 @@ pub enum BuildError {
         reason: String,
     },
     /// The expression of icons panicked.
-    #[error("the icons of `{tool}/{key}` panicked: mend their expression")]
+    #[error("the icons of `{tool}/{key}` panicked: fix their expression")]
     IconsPanicked {
         /// The name of the tool.
         tool: String,
@@ -182,7 +182,7 @@ pub enum BuildError {
     },
     /// A parameter injects a value that no provider or `expects` declaration covers.
     #[error(
-        "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if a layer or an axum extension inserts it"
+        "`{tool}/{key}` injects `Ext<{type_name}>`, which nothing provides: add `.provide(…)` for it, or `.expects::<{type_name}>()` if middleware or an axum extension inserts it"
     )]
     NotProvided {
         /// The name of the tool.

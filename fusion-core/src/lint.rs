@@ -3,6 +3,7 @@
 //! over definitions and listings, one file for each topic.
 
 mod budgets;
+mod doc_wording;
 mod docs;
 mod linted_tool;
 mod listings;
@@ -14,8 +15,7 @@ mod safety;
 mod schemas;
 #[cfg(test)]
 mod tests;
-mod wording;
-mod words;
+mod text_tools;
 
 use std::fmt;
 
@@ -87,8 +87,8 @@ const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
     docs::near_equal_docs,
     docs::same_docs,
     docs::repeated_sentence,
-    wording::argument_list,
-    wording::says_null,
+    doc_wording::argument_list,
+    doc_wording::says_null,
     safety::destructive_key,
     safety::read_key,
     safety::mixed_safety,

@@ -211,9 +211,9 @@ pub trait Tool: Send + Sync + 'static {
 
 /// Holds the tool constants of a flat group, because a constant of the blanket impl below cannot
 /// borrow from a temporary.
-struct Flat<G>(std::marker::PhantomData<G>);
+struct FlatTool<G>(std::marker::PhantomData<G>);
 
-impl<G: ActionGroup> Flat<G> {
+impl<G: ActionGroup> FlatTool<G> {
     const MODULES: &'static [Module] = &[Module::flat(G::SPEC)];
     const TOOL: &'static ToolSpec = &ToolSpec::flat(G::SPEC, Self::MODULES);
 }
@@ -226,7 +226,7 @@ impl<G: ActionGroup> Tool for G {
     type Common = G::Common;
     type Input = G::Input;
 
-    const SPEC: &'static ToolSpec = Flat::<G>::TOOL;
+    const SPEC: &'static ToolSpec = FlatTool::<G>::TOOL;
 
     fn at(index: usize) -> Option<G::Action> {
         G::at(index)

@@ -9,8 +9,8 @@ mod checks;
 mod manifest;
 mod offers;
 mod preview;
+mod surface_cache;
 mod view;
-mod views;
 
 pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
@@ -20,7 +20,7 @@ pub use view::View;
 use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};
 
 use serde_json::Value;
-use views::Views;
+use surface_cache::SurfaceCache;
 
 use crate::{
     call::{self, ActionCall, CallScope, Runtime},
@@ -67,7 +67,7 @@ pub struct Registry {
 struct Inner {
     runtime: Runtime,
     grouped: Arc<Surface>,
-    views: Views,
+    views: SurfaceCache,
     /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
 }
@@ -147,7 +147,7 @@ impl Registry {
     ///
     /// let registry = Registry::builder().tool(Files).build()?;
     /// let mut findings = registry.lint();
-    /// // Not for a directory that asks for titles, and wants reads and writes apart.
+    /// // For servers in directories that require titles, and separate tools for reads and writes.
     /// findings.retain(|finding| !matches!(finding.rule, Rule::MissingTitle | Rule::MixedSafety));
     /// for finding in &findings {
     ///     eprintln!("{finding}");

@@ -9,9 +9,9 @@ mod merge;
 mod opaque;
 mod portable;
 mod profile;
+mod property_docs;
 #[cfg(test)]
 mod tests;
-mod words;
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -23,7 +23,7 @@ pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf};
 pub(crate) use leaves::SchemaCompiler;
-pub(crate) use merge::{FieldShapeConflict, Merged, MergedField, merge};
+pub(crate) use merge::{FieldShapeConflict, MergedField, MergedSchema, merge};
 pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

@@ -10,7 +10,8 @@ pub use crate::wire::{
     list_changes::ListChanges,
     mount::Attached,
     mount_wrapper::MountWrapper,
-    server::{ServeError, ServerInfo},
+    server::ServeError,
+    server_info::ServerInfo,
     state_sync::{StateSyncHandler, StateSyncWrapper},
     wrapped_handler::WrappedHandler,
 };

@@ -4,14 +4,14 @@
 
 mod cache_directive;
 mod changed_resources;
-mod engine;
+mod checked_policy;
+mod compiled;
+mod entry_counter;
 #[cfg(any(feature = "rmcp", test))]
 mod foreign_names;
 mod glob;
 mod notice;
 mod policy;
-mod probe;
-mod rule;
 #[cfg(test)]
 mod tests;
 
@@ -20,10 +20,10 @@ pub(crate) use self::{cache_directive::directive_within_limit, notice::INVALIDAT
 pub(crate) use self::{
     cache_directive::{common_directive, with_directive},
     changed_resources::{ChangedResource, UriPattern},
-    engine::{ActionSync, CompiledStateSync},
+    checked_policy::{CheckedPattern, CheckedPolicy},
+    compiled::{ActionSync, CompiledStateSync},
     glob::{Glob, current_notation, nearest, nearest_key, wire},
     notice::Notice,
-    rule::{CheckedPattern, CheckedPolicy},
 };
 pub use self::{
     notice::Invalidation,

@@ -1,25 +1,25 @@
 //! Wire surface of a registry under one exposition and one filter: the listed tools, prompts and
 //! resources, the lookup from a wire name to an action, and the error texts that a model reads.
 
+mod build;
 mod doc_text;
-mod entry;
 mod exposition;
 mod filter;
 mod instructions;
-mod list;
-mod listing;
+mod listed_rows;
 mod names;
 mod notices;
 mod offers;
 mod texts;
+mod view_surface;
 
+pub(crate) use build::list_single_action;
 pub(crate) use doc_text::resolve_links;
-pub(crate) use entry::{ListedRows, wire_names};
 pub use exposition::Exposition;
 pub use filter::Filter;
-pub(crate) use list::list_single_action;
-pub use listing::ListedTool;
-pub(crate) use listing::Surface;
+pub(crate) use listed_rows::{ListedRows, wire_names};
 pub use offers::{ListedArgument, ListedPrompt, ListedResource, ListedTemplate};
 pub(crate) use offers::{ListedOffer, RowLocation};
 pub(crate) use texts::TextContext;
+pub use view_surface::ListedTool;
+pub(crate) use view_surface::Surface;

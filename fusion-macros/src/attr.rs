@@ -108,7 +108,7 @@ impl GroupAttr {
         keys(tokens, GROUP_KEYS, diag, |key, diag| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
-            DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
             COMMON => set(&mut out.common, key, key.ty()?),
@@ -149,7 +149,7 @@ impl GroupAttr {
         keys(tokens, TOOL_KEYS, diag, |key, diag| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
             TITLE => set(&mut out.title, key, key.text()?),
-            DESCRIPTION => set(&mut out.description, key, key.prose()?),
+            DESCRIPTION => set(&mut out.description, key, key.text_expr()?),
             TAGS => set(&mut out.tags, key, key.texts("\"…\"")?),
             DISCRIMINATOR => set(&mut out.discriminator, key, key.text()?),
             ANNOTATIONS => {

@@ -27,13 +27,13 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 use self::action::GroupContext;
 pub(crate) use self::{
     flat_group::{
-        Action, ActionKind, Arg, CommonStruct, Constraint, DefaultFn, FlatGroup, MergedField,
+        Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,
         OneOfArgument, ParamSource, SharedKey, TypeDifference,
     },
     hints::Hints,
     record::{Record, record},
     resource::Resource,
-    sync::{CacheDirective, StateSync},
+    sync::{CacheDirective, StateSyncAttributes},
     tool::{Member, Tool, tool},
 };
 use crate::{

@@ -6,6 +6,7 @@ mod golden;
 mod hygiene;
 mod matrix;
 mod mistakes;
+mod ui_cases;
 
 use proc_macro2::TokenStream;
 

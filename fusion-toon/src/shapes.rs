@@ -1,4 +1,4 @@
-//! The shapes of the objects of a document, which tell if objects are rows of one table.
+//! The shapes of the objects of a document. Objects of one shape are rows of one table.
 //!
 //! A shape is a node of a trie whose edges are (key, shape of the value): two objects have the same
 //! shape exactly if their last field leads to the same node. Each field costs one comparison with

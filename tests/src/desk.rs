@@ -1,4 +1,4 @@
-//! The tool that the serving tests call, whatever the transport.
+//! The tool that the transport tests call.
 
 use std::{
     sync::{
@@ -11,7 +11,7 @@ use std::{
 use fusion_core::{Cancellation, Ctx, Json, Progress, Registry, tool_group};
 use tokio::sync::Semaphore;
 
-/// A desk whose slow work ends when the test says so.
+/// A desk whose slow action ends when the test opens the gate.
 #[derive(Clone, Debug)]
 pub struct Desk {
     /// Each permit lets one `wait` go on.

@@ -44,17 +44,17 @@ struct State {
 impl Full {
     /// The least severe level that a client of the legacy era wants.
     pub fn level(&self) -> Option<LoggingLevel> {
-        *locked(&self.state.level)
+        *lock(&self.state.level)
     }
 
     /// The resources that clients of the legacy era subscribed to.
     pub fn subscribed(&self) -> Vec<String> {
-        locked(&self.state.subscribed).clone()
+        lock(&self.state.subscribed).clone()
     }
 
     /// Everybody who listens.
     fn listening(&self) -> Vec<SubscriptionSink> {
-        locked(&self.state.listening).clone()
+        lock(&self.state.listening).clone()
     }
 }
 
@@ -90,7 +90,7 @@ impl ServerHandler for Full {
     }
 
     async fn set_level(&self, request: SetLevelRequestParams, _: Cx) -> Result<(), ErrorData> {
-        *locked(&self.state.level) = Some(request.level);
+        *lock(&self.state.level) = Some(request.level);
         Ok(())
     }
 
@@ -119,12 +119,12 @@ impl ServerHandler for Full {
     }
 
     async fn subscribe(&self, request: SubscribeRequestParams, _: Cx) -> Result<(), ErrorData> {
-        locked(&self.state.subscribed).push(request.uri);
+        lock(&self.state.subscribed).push(request.uri);
         Ok(())
     }
 
     async fn unsubscribe(&self, request: UnsubscribeRequestParams, _: Cx) -> Result<(), ErrorData> {
-        locked(&self.state.subscribed).retain(|uri| *uri != request.uri);
+        lock(&self.state.subscribed).retain(|uri| *uri != request.uri);
         Ok(())
     }
 
@@ -138,13 +138,13 @@ impl ServerHandler for Full {
     async fn listen(&self, context: SubscriptionContext) -> Result<(), ErrorData> {
         let sink = context.sink().clone();
         let id = sink.id().clone();
-        locked(&self.state.listening).push(sink);
+        lock(&self.state.listening).push(sink);
         context.cancelled().await;
-        locked(&self.state.listening).retain(|sink| *sink.id() != id);
+        lock(&self.state.listening).retain(|sink| *sink.id() != id);
         Ok(())
     }
 }
 
-fn locked<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -1,4 +1,4 @@
-//! What the tests share, and the snippets of the documents, compiled.
+//! Code that tests share, and the snippets of the documents as doctests.
 #![allow(clippy::expect_used, clippy::missing_panics_doc)] // a test helper fails by panicking
 
 pub mod desk;

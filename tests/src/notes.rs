@@ -97,7 +97,7 @@ impl Notes {
     }
 }
 
-/// What not everybody may see.
+/// A tool that only some callers may see.
 #[derive(Clone, Copy, Debug)]
 pub struct Vault;
 
@@ -130,7 +130,7 @@ impl Vault {
     }
 }
 
-/// Who asks, by the name that the client says.
+/// The caller, identified by the name of its client.
 #[derive(Clone, Debug)]
 pub struct Caller(String);
 
@@ -143,7 +143,7 @@ impl Caller {
         }
     }
 
-    /// What it may see.
+    /// Returns the filter of the caller.
     pub fn sees(&self) -> Filter {
         match self.0.as_str() {
             "admin" => Filter::all(),
@@ -169,7 +169,7 @@ pub fn registry(notes: &Notes) -> Registry {
     builder(notes).build().expect("the notes are sound")
 }
 
-/// What each caller may see of it.
+/// Returns a view of the registry with a filter for each caller.
 pub fn seen_by_each(registry: &Registry) -> View {
     let view = registry.view(fusion_core::Exposition::Grouped);
     let view = view.and_then(|view| view.access(Caller::sees));

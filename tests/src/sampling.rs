@@ -48,7 +48,7 @@ fn strewn(schema: &Value) -> BoxedStrategy<Value> {
     members.prop_map(object).boxed()
 }
 
-/// How many cases a test draws in all: `FUSION_CASES`, or 2,000.
+/// Returns the number of cases for one test: `FUSION_CASES`, or 2,000.
 pub fn cases() -> u32 {
     let cases = std::env::var("FUSION_CASES").ok();
     cases.and_then(|n| n.parse().ok()).unwrap_or(2_000)

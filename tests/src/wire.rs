@@ -30,12 +30,12 @@ pub struct Wire {
 }
 
 impl Wire {
-    /// Serves `registry` to a client that has said nothing yet.
+    /// Serves `registry` to a client that has sent no message yet.
     pub fn open(registry: Registry) -> Self {
         Self::open_with(registry, Duration::from_secs(10))
     }
 
-    /// The same with another grace.
+    /// Serves a registry with another grace period.
     pub fn open_with(registry: Registry, grace: Duration) -> Self {
         Self::serve(Server::new(registry, server_info!()).grace(grace))
     }
@@ -50,7 +50,7 @@ impl Wire {
                 std::future::pending::<()>().await;
             }
         }));
-        Self::over(client, Some(stop), server)
+        Self::from_stream(client, Some(stop), server)
     }
 
     /// Serves a handler of the SDK, as the SDK does.
@@ -62,10 +62,10 @@ impl Wire {
             }
             Ok(())
         });
-        Self::over(client, None, server)
+        Self::from_stream(client, None, server)
     }
 
-    fn over(
+    fn from_stream(
         client: DuplexStream,
         stop: Option<oneshot::Sender<()>>,
         server: JoinHandle<Result<(), ServeError>>,
@@ -171,14 +171,14 @@ impl Wire {
         }
     }
 
-    /// Asks the server to stop, as SIGTERM does.
+    /// Stops the server, as SIGTERM does.
     pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
-    /// Waits until the server has ended, and tells how; what it still says is returned first.
+    /// Waits until the server has ended. Returns its remaining messages, and the result of serving.
     pub async fn end(mut self) -> (Vec<Value>, Result<(), ServeError>) {
         let mut rest = Vec::new();
         while let Some(message) = self.try_receive().await {
@@ -195,7 +195,7 @@ pub fn request(id: u64, method: &str, params: Value) -> Value {
     json!({"jsonrpc": "2.0", "id": id, "method": method, "params": params})
 }
 
-/// The same request as the modern era wants it: everything in its own `_meta`.
+/// Creates a request of the modern era, which has its protocol data in its own `_meta`.
 pub fn modern(id: u64, method: &str, mut params: Value) -> Value {
     params["_meta"]["io.modelcontextprotocol/protocolVersion"] = json!(MODERN);
     params["_meta"]["io.modelcontextprotocol/clientCapabilities"] = json!({});

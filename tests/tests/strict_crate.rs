@@ -112,7 +112,7 @@ impl Issues {
     const fn nothing() {}
 }
 
-/// What stays private although its group does not.
+/// A private type in a public group.
 #[derive(Debug, Fields)]
 struct Scope {
     /// Whose.
@@ -157,7 +157,7 @@ impl Labels {
     const fn nothing() {}
 }
 
-/// What is offered beside tools.
+/// Prompts and resources beside tools.
 #[derive(Debug)]
 pub struct Offers;
 
@@ -209,7 +209,7 @@ pub struct Tracker {
     more: Labels,
 }
 
-/// The same, where this crate is called otherwise.
+/// The macros under another name of the crate.
 pub mod renamed {
     use fusion_core as fusion;
 

@@ -6,8 +6,8 @@
 //! cargo run -p fusion-examples --bin tracker -- preview
 //! ```
 //!
-//! The first command serves HTTP and prints how to connect a client; the second prints the tools
-//! that a model reads.
+//! The first command serves HTTP and prints how to connect a client; the second prints how many
+//! bytes and tokens a model reads of each listed tool.
 
 use std::process::ExitCode;
 

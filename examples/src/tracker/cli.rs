@@ -57,7 +57,7 @@ impl Listing {
 enum Command {
     /// Serve one client over standard input and output instead.
     Stdio,
-    /// Show the tools as a model reads them, and their number of tokens.
+    /// Show how many bytes and tokens a model reads of each listed tool.
     Preview,
     /// Show all groups and actions.
     Tree,

@@ -32,14 +32,14 @@ fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Valu
     answer
 }
 
-/// Asks whose desk it is.
+/// Calls `whose` as a user.
 fn ask(address: SocketAddr, authorization: &str) -> String {
     let params = json!({"name": "desk", "arguments": {"action": "whose"}});
     post(address, authorization, "tools/call", params)
 }
 
-/// What a user is answered.
-fn answered(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
+/// Returns the response to a user's request.
+fn response_to(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
     let authorization = format!("Authorization: Bearer {user}-token\r\n");
     let answer = post(address, &authorization, method, params);
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
@@ -89,7 +89,7 @@ fn two_users_of_one_endpoint_see_different_tools() {
         ),
         ("grace", json!([["desk", ["whose"]]])),
     ] {
-        let list = answered(address, user, "tools/list", json!({}))["result"].clone();
+        let list = response_to(address, user, "tools/list", json!({}))["result"].clone();
         let tools = list["tools"].as_array().unwrap().iter();
         let seen: Vec<_> = tools
             .map(|tool| {
@@ -108,7 +108,7 @@ fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
     let address = served(&runtime);
     let call = |user: &str, tool: &str, action: &str| {
         let params = json!({"name": tool, "arguments": {"action": action, "owner": "ada"}});
-        answered(address, user, "tools/call", params)
+        response_to(address, user, "tools/call", params)
     };
     assert_eq!(
         call("ada", "desk", "open")["result"]["content"][0]["text"],

@@ -86,7 +86,7 @@ impl Default for CountRange {
 }
 
 impl CountRange {
-    pub(super) fn holds(self, count: usize) -> bool {
+    pub(super) fn contains(self, count: usize) -> bool {
         (self.low..=self.high).contains(&(count as u64))
     }
 }
@@ -115,6 +115,12 @@ impl Plan {
     /// Returns `true` if `null` is an accepted value, and not only an omission.
     pub(super) fn takes_null(&self) -> bool {
         self.node.takes_null()
+    }
+
+    /// Returns `true` if a value is the empty string, which stands for an omitted argument because
+    /// the schema of this optional one refuses it.
+    pub(super) fn is_blank(&self, value: &Value) -> bool {
+        !self.required && value.as_str() == Some("") && !self.fits(value)
     }
 
     /// Returns a short text of the accepted values.

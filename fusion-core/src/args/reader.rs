@@ -2,6 +2,8 @@
 
 mod echo;
 
+use std::mem;
+
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -9,7 +11,7 @@ use serde_json::{Map, Value};
 use self::echo::{is_nested, is_short, path};
 use super::{
     Plan, ReadingRules,
-    contract::PlannedArgument,
+    argument_plans::PlannedArgument,
     walk::{ArgumentWalk, NullHandling, Repair},
 };
 use crate::error::{Problem, ProblemKind};
@@ -69,6 +71,10 @@ pub(crate) struct ReaderNotes {
     pub(crate) problems: Vec<Problem>,
     /// The values that were read as another kind than they were sent.
     pub(crate) repairs: Vec<Repair>,
+    /// The fields that the action does not have, until `into_notes` decides about them.
+    unknown: Vec<(String, Value)>,
+    /// The names of the unknown fields that are ignored.
+    pub(crate) ignored: Vec<String>,
 }
 
 impl<'p> Args<'p> {
@@ -107,7 +113,7 @@ impl<'p> Args<'p> {
                 None => terms.search(&key, next),
             };
             let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
-                self.note_unknown(&key);
+                self.note_unknown(key, value);
                 continue;
             };
             next = then;
@@ -161,14 +167,15 @@ impl<'p> Args<'p> {
 
     /// Records a field that the action does not have.
     #[cold]
-    fn note_unknown(&mut self, key: &str) {
-        if self.contract.noise.iter().any(|noise| noise == key) {
+    fn note_unknown(&mut self, key: String, value: Value) {
+        if self.contract.noise.contains(&key) {
             tracing::debug!(
                 field = key,
                 "dropped what the client put among the arguments"
             );
         } else {
-            self.note(Problem::unknown(key));
+            let notes = self.notes.get_or_insert_default();
+            notes.unknown.push((key, value));
         }
     }
 
@@ -213,12 +220,14 @@ impl<'p> Args<'p> {
     }
 
     /// Returns the notes: those of arguments in the order of the action, then those of unknown
-    /// fields. Returns `None` for a valid call.
-    pub(crate) fn into_notes(self) -> Option<Box<ReaderNotes>> {
+    /// fields, which are problems unless `is_ignored` accepts their name and value. Returns `None`
+    /// for a valid call.
+    pub(crate) fn into_notes(
+        self,
+        is_ignored: &dyn Fn(&str, &Value) -> bool,
+    ) -> Option<Box<ReaderNotes>> {
         let mut notes = self.notes?;
-        let problems = &mut notes.problems;
-        problems.sort_by_key(|problem| problem.slot.unwrap_or(usize::MAX));
-        notes.repairs.sort_by_key(|repair| repair.slot);
+        notes.sort(is_ignored);
         Some(notes)
     }
 
@@ -233,8 +242,17 @@ impl<'p> Args<'p> {
         if value.is_null() && !plan.required && !plan.takes_null() {
             return Slot::Nothing;
         }
+        if self.contract.repair && plan.is_blank(&value) {
+            if !plan.secret {
+                let notes = self.notes.get_or_insert_default();
+                notes.repairs.push(Repair::blank(slot));
+            }
+            return Slot::Nothing;
+        }
         let place = NullHandling::for_field(plan.required);
-        let ReaderNotes { problems, repairs } = &mut **self.notes.get_or_insert_default();
+        let ReaderNotes {
+            problems, repairs, ..
+        } = &mut **self.notes.get_or_insert_default();
         let before = problems.len();
         let repair = self.contract.repair;
         let mut walk = ArgumentWalk::new(slot, plan.secret, repair, problems, repairs);
@@ -297,5 +315,23 @@ impl<'p> Args<'p> {
                 },
             }
         });
+    }
+}
+
+impl ReaderNotes {
+    #[cold]
+    fn sort(&mut self, is_ignored: &dyn Fn(&str, &Value) -> bool) {
+        let mut problems = Vec::new();
+        for (name, value) in mem::take(&mut self.unknown) {
+            if is_ignored(&name, &value) {
+                self.ignored.push(name);
+            } else {
+                problems.push(Problem::unknown(&name));
+            }
+        }
+        problems.append(&mut self.problems);
+        problems.sort_by_key(|problem| problem.slot.unwrap_or(usize::MAX));
+        self.problems = problems;
+        self.repairs.sort_by_key(|repair| repair.slot);
     }
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value, json};
 
 use super::{
     Args, ArgumentPlans, ReadingRules,
-    contract::PlannedArgument,
+    argument_plans::PlannedArgument,
     plan::Plan,
     walk::{ArgumentWalk, NullHandling, Repair},
 };
@@ -40,7 +40,7 @@ pub(super) fn unexpected(expected: &str, got: &str) -> ProblemKind {
     }
 }
 
-fn meant(expected: &str, got: &str, nearest: &str) -> ProblemKind {
+fn unexpected_near(expected: &str, got: &str, nearest: &str) -> ProblemKind {
     ProblemKind::Unexpected {
         expected: expected.into(),
         got: Some(got.into()),
@@ -49,7 +49,7 @@ fn meant(expected: &str, got: &str, nearest: &str) -> ProblemKind {
     }
 }
 
-fn advised(expected: &str, got: &str, advice: Advice) -> ProblemKind {
+fn unexpected_with_advice(expected: &str, got: &str, advice: Advice) -> ProblemKind {
     ProblemKind::Unexpected {
         expected: expected.into(),
         got: Some(got.into()),
@@ -58,7 +58,7 @@ fn advised(expected: &str, got: &str, advice: Advice) -> ProblemKind {
     }
 }
 
-pub(super) fn here(kind: ProblemKind) -> Vec<(String, ProblemKind)> {
+pub(super) fn at_root(kind: ProblemKind) -> Vec<(String, ProblemKind)> {
     vec![(String::new(), kind)]
 }
 
@@ -78,7 +78,7 @@ fn kinds_values_and_bounds_are_those_of_the_schema() {
         (
             &state,
             json!("opne"),
-            Some(meant("open|closed", "\"opne\"", "open")),
+            Some(unexpected_near("open|closed", "\"opne\"", "open")),
         ),
         (&json!({"type": "number"}), json!(3), None),
         (
@@ -90,7 +90,7 @@ fn kinds_values_and_bounds_are_those_of_the_schema() {
         (&json!({"const": 5}), json!(5), None),
     ] {
         let found = check(schema, value.clone()).1;
-        let expected: Vec<_> = problem.map(here).unwrap_or_default();
+        let expected: Vec<_> = problem.map(at_root).unwrap_or_default();
         assert_eq!(found, expected, "{schema} {value}");
     }
 }
@@ -107,13 +107,13 @@ fn a_length_is_counted_in_characters_and_told_where_it_is_wrong() {
         ("éééé", Some("4 characters")),
     ] {
         let found = check(&name, json!(value)).1;
-        let expected = problem.map(|got| here(unexpected("string, length 2..3", got)));
+        let expected = problem.map(|got| at_root(unexpected("string, length 2..3", got)));
         assert_eq!(found, expected.unwrap_or_default(), "{value}");
     }
     let tags = json!({"type": "array", "items": {"type": "string"}, "maxItems": 1});
     assert_eq!(
         check(&tags, json!(["a", "b"])).1,
-        here(unexpected("array of string, items ..1", "2 items"))
+        at_root(unexpected("array of string, items ..1", "2 items"))
     );
     assert_eq!(
         check(&tags, json!(["a", null])).1,
@@ -145,7 +145,7 @@ fn every_nested_problem_is_found_at_its_path_and_null_of_an_optional_is_absence(
         name: "tagz".into(),
         nearest: Some("tags".into()),
     };
-    let digits = advised("string", "5", Advice::Quote);
+    let digits = unexpected_with_advice("string", "5", Advice::Quote);
     assert_eq!(
         found,
         [
@@ -235,7 +235,7 @@ fn what_may_have_been_meant_is_said() {
         };
         assert_eq!(
             check(schema, value.clone()).1,
-            here(advised(words, got, advice)),
+            at_root(unexpected_with_advice(words, got, advice)),
             "{value}"
         );
     }
@@ -322,7 +322,7 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
             let read = slots.map(|sent| args.read(sent, slot.next().unwrap()));
             let expected = names.map(|name| Some(sent.get(name).and_then(Value::as_u64)));
             assert_eq!(read, expected, "{order:?} {sent}");
-            assert!(args.into_notes().is_none(), "{order:?} {sent}");
+            assert!(args.into_notes(&|_, _| false).is_none(), "{order:?} {sent}");
         }
     }
 }

@@ -58,11 +58,11 @@ impl<'p> ArgumentWalk<'p> {
 
     pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
         if kind(value) & node.kinds == 0 && !self.repair_in_place(value, node) {
-            return self.unexpected(value, node, place);
+            return self.note_unexpected_value(value, node, place);
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
-            self.unexpected(value, node, place);
+            self.note_unexpected_value(value, node, place);
             // An array with too many items may contain invalid ones as well. Enumerated values have
             // no inner rules.
             if rules.values.is_none() {
@@ -125,7 +125,7 @@ impl<'p> ArgumentWalk<'p> {
                     self.field(name, value, &field.node, place);
                 }
                 (None, Some(further)) => self.field(name, value, further, NullHandling::Required),
-                (None, None) if fields.closed => self.unknown(name, fields),
+                (None, None) if fields.closed => self.note_unknown_field(name, fields),
                 (None, None) => {}
             }
         }
@@ -156,7 +156,7 @@ impl<'p> ArgumentWalk<'p> {
         }
     }
 
-    fn unknown(&mut self, name: &str, fields: &Fields) {
+    fn note_unknown_field(&mut self, name: &str, fields: &Fields) {
         let known = fields.known.iter().map(|field| field.name.as_str());
         let nearest = nearest(name, known).map(str::to_owned);
         let name = cut(name);
@@ -168,7 +168,7 @@ impl<'p> ArgumentWalk<'p> {
         });
     }
 
-    fn unexpected(&mut self, value: &Value, node: &PlanNode, place: NullHandling) {
+    fn note_unexpected_value(&mut self, value: &Value, node: &PlanNode, place: NullHandling) {
         let nearest = match (value, node.values()) {
             (Value::String(text), Some(values)) if !self.secret => {
                 nearest(text, values.iter().filter_map(Value::as_str)).map(str::to_owned)
@@ -221,11 +221,12 @@ fn describe_sent(value: &Value, node: &PlanNode) -> String {
     match value {
         Value::String(text) => {
             let count = text.chars().count();
-            if rules.is_some_and(|rules| node.kinds & STRING != 0 && !rules.length.holds(count)) {
+            if rules.is_some_and(|rules| node.kinds & STRING != 0 && !rules.length.contains(count))
+            {
                 return with_unit(count, "character");
             }
         }
-        Value::Array(values) if rules.is_some_and(|rules| !rules.count.holds(values.len())) => {
+        Value::Array(values) if rules.is_some_and(|rules| !rules.count.contains(values.len())) => {
             return with_unit(values.len(), "item");
         }
         _ => {}

@@ -6,6 +6,7 @@ use serde_json::{Map, Value};
 use super::{
     RegisteredTool, Runtime,
     dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
+    foreign_fields::ForeignRule,
     reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
@@ -24,7 +25,7 @@ use crate::{
 pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
 
 impl<'r> CallKind<'r> for ActionCall<'r> {
-    type Sent = Value;
+    type SentArguments = Value;
     type Answer = ToolResponse;
 
     #[inline]
@@ -75,14 +76,21 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     where
         'r: 'f,
     {
-        // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, &arguments);
         let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+        let rules = runtime.reading.rules(row.def, discriminator);
+        // Before the arguments are moved into the call.
+        let changed = changed_resources(row.def, &arguments, rules.repair);
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
             arguments,
-            rules: runtime.reading.rules(row.def, discriminator),
+            rules,
+            foreign: row.listing.map(|(_, rows)| ForeignRule {
+                setting: runtime.reading.foreign_fields,
+                tool: &row.tool.def,
+                def: row.def,
+                rows,
+            }),
             form: form(row, slot.ctx.era()),
         };
         let mut started = start(row, call, slot)?;
@@ -121,11 +129,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         {
             answer = notice.prepend_to(answer);
         }
-        if let Some(notes) = effects.notes
-            && !notes.repairs.is_empty()
-        {
+        if let Some(notes) = effects.notes {
             let tool = row.tool.def.spec.name;
-            answer = reading::report_repairs(answer, tool, row.def, &notes.repairs);
+            answer = reading::report(answer, tool, row.def, &notes);
         }
         Ok(answer)
     }
@@ -140,7 +146,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
 /// may panic, too.
 pub(super) fn start<'f>(
     row: &LocatedRow<'f, '_>,
-    call: PreparedCall<'f>,
+    call: PreparedCall<'f, '_>,
     slot: CallSlot<'f, ToolResponse>,
 ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>> {
     let started = catch_call(|| row.tool.dispatch.start(call, slot));
@@ -162,19 +168,25 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
     form.in_format(row.def.format)
 }
 
-/// Returns the resources that a success changes. The arguments are gone when it is one.
+/// Returns the resources that a success changes. The arguments are gone when it is one. An omitted
+/// argument has its default; `repair` permits to omit one by an empty string.
 #[inline]
 fn changed_resources(
     def: &ActionDef,
     arguments: &Map<String, Value>,
+    repair: bool,
 ) -> Option<Box<[ChangedResource]>> {
     let patterns = def.sync.notifies.as_deref()?;
-    let default = |name: &str| {
-        let arg = def.args.iter().find(|arg| arg.name == name)?;
-        arg.default.as_ref()
+    let given = |name: &str| {
+        let is_omitted =
+            |value: &Value| value.is_null() || (repair && def.terms.is_blank(name, value));
+        let sent = arguments.get(name).filter(|value| !is_omitted(value));
+        sent.or_else(|| {
+            let arg = def.args.iter().find(|arg| arg.name == name)?;
+            arg.default.as_ref()
+        })
     };
-    let filled = patterns.iter().map(|one| one.fill(arguments, default));
-    Some(filled.collect())
+    Some(patterns.iter().map(|one| one.fill(given)).collect())
 }
 
 /// A listed tool and the registered tool behind it, before the action is known.
@@ -215,7 +227,8 @@ impl<'r, 's> CalledTool<'r, 's> {
             return Err(self.unknown_action(sent, action, notes));
         };
         if let Some(notes) = notes {
-            notes.action(def, self.rows.discriminator, arguments);
+            let tool = &self.tool.def;
+            notes.action(tool, def, self.rows.discriminator, arguments);
         }
         Ok(LocatedRow {
             surface: self.surface,
@@ -246,7 +259,7 @@ impl<'r, 's> CalledTool<'r, 's> {
         }
         let elsewhere = action.and_then(|action| self.surface.owning_part(self.rows, action));
         self.no_action(|context| match elsewhere {
-            Some(name) => context.action_is_elsewhere(key, name),
+            Some(name) => context.action_of_another_tool(key, name),
             None => context.unknown_action(key),
         })
     }
@@ -255,5 +268,53 @@ impl<'r, 's> CalledTool<'r, 's> {
     fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> EarlyEnd<ToolResponse> {
         let text = self.surface.render(self.rows, &self.tool.def, text);
         CallError::NoAction { text }.into()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+    use crate::{
+        schema::fixture::{action, arg},
+        spec::ActionSpec,
+        state_sync::UriPattern,
+    };
+
+    #[test]
+    fn an_omitted_argument_changes_the_resource_of_its_default() {
+        let state = arg(
+            "state",
+            "",
+            json!({"type": "string", "enum": ["open", "closed"]}),
+        );
+        let word = arg("word", "", json!({"type": "string"})).optional();
+        let args = vec![state.or(json!("open")), word];
+        let mut def = action(ActionSpec::new("list", "List."), args);
+        let pattern = UriPattern::parse("a://{state}/{word}").unwrap();
+        def.sync.notifies = Some([pattern].into());
+        for (sent, repair, uri) in [
+            (json!({"word": "w"}), true, Some("a://open/w")),
+            (
+                json!({"word": "w", "state": null}),
+                true,
+                Some("a://open/w"),
+            ),
+            (json!({"word": "w", "state": ""}), true, Some("a://open/w")),
+            // The call that follows is refused.
+            (json!({"word": "w", "state": ""}), false, Some("a:///w")),
+            (
+                json!({"word": "w", "state": "closed"}),
+                true,
+                Some("a://closed/w"),
+            ),
+            // An empty string is a word.
+            (json!({"word": ""}), true, Some("a://open/")),
+            (json!({"word": null}), true, None),
+        ] {
+            let changed = changed_resources(&def, sent.as_object().unwrap(), repair).unwrap();
+            assert_eq!(changed[0].single_uri(), uri, "{sent} {repair}");
+        }
     }
 }

@@ -82,7 +82,7 @@ pub(crate) async fn complete<'r>(
 }
 
 impl<'r> CallKind<'r> for CompletionCall<'r> {
-    type Sent = Map<String, Value>;
+    type SentArguments = Map<String, Value>;
     type Answer = Vec<String>;
 
     fn begin(&self, _: &'r Runtime, _: &mut CallWatch<'r>) {}
@@ -102,7 +102,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
                 offers.template(uri).or_else(resource)
             }
         };
-        let row = location.and_then(|location| LocatedRow::offered(runtime, surface, location));
+        let row = location.and_then(|location| LocatedRow::unlisted(runtime, surface, location));
         let row = row.ok_or_else(|| self.reference.unknown())?;
         // Guards see them: a caller who may not use a prompt must not learn its values.
         Ok((row, filled))
@@ -134,7 +134,10 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         };
         let completing = catch_call(|| row.tool.dispatch.complete(row.location.row, request));
         let Some(completing) = completing.map_err(|error| row.failed(error))? else {
-            return Err(EarlyEnd::answer(matching(&arg.leaf.schema, self.value)));
+            return Err(EarlyEnd::answer(matching_values(
+                &arg.leaf.schema,
+                self.value,
+            )));
         };
         let future = Box::pin(async move {
             *answer = Some(completing.await);
@@ -174,10 +177,10 @@ impl Completion {
 
 /// Returns the values of a schema that contain `value`, in either case: those that start with it come
 /// first.
-fn matching(schema: &Map<String, Value>, value: &str) -> Vec<String> {
+fn matching_values(schema: &Map<String, Value>, value: &str) -> Vec<String> {
     let value = value.to_lowercase();
     let (mut first, mut then) = (Vec::new(), Vec::new());
-    for listed in listed(schema) {
+    for listed in schema_values(schema) {
         let folded = listed.to_lowercase();
         if folded.starts_with(&value) {
             first.push(listed);
@@ -190,7 +193,7 @@ fn matching(schema: &Map<String, Value>, value: &str) -> Vec<String> {
 }
 
 /// Returns the values of an enum or a boolean.
-fn listed(schema: &Map<String, Value>) -> Vec<String> {
+fn schema_values(schema: &Map<String, Value>) -> Vec<String> {
     let text = |value: &Value| match value {
         Value::String(text) => Some(text.clone()),
         Value::Number(_) | Value::Bool(_) => Some(value.to_string()),

@@ -4,6 +4,7 @@ use std::{future::Future, pin::Pin, sync::Arc};
 
 use serde_json::{Map, Value};
 
+use super::foreign_fields::{ForeignRule, remove_ignored};
 use crate::{
     args::{Args, ReaderNotes, ReadingRules},
     ctx::Ctx,
@@ -26,7 +27,7 @@ pub(crate) trait Dispatch: Send + Sync {
     /// anything is boxed.
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a>,
+        call: PreparedCall<'a, '_>,
         slot: CallSlot<'a, ToolResponse>,
     ) -> Result<StartedCall<'a>, Vec<Problem>>;
 
@@ -66,7 +67,7 @@ pub(crate) struct CallSlot<'a, A> {
 }
 
 /// A call whose row is known and whose guards have passed.
-pub(crate) struct PreparedCall<'a> {
+pub(crate) struct PreparedCall<'a, 's> {
     /// The index of the row in its tool.
     pub(super) row: usize,
     pub(super) def: &'a ActionDef,
@@ -74,6 +75,8 @@ pub(crate) struct PreparedCall<'a> {
     pub(super) arguments: Map<String, Value>,
     /// The rules by which the arguments are read.
     pub(super) rules: ReadingRules<'a>,
+    /// The rule for fields of other actions; `None` for a prompt or a resource.
+    pub(super) foreign: Option<ForeignRule<'s>>,
     pub(super) form: ToolForm,
 }
 
@@ -111,7 +114,7 @@ where
 {
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a>,
+        call: PreparedCall<'a, '_>,
         slot: CallSlot<'a, ToolResponse>,
     ) -> Result<StartedCall<'a>, Vec<Problem>> {
         let PreparedCall {
@@ -119,14 +122,22 @@ where
             def,
             arguments,
             rules,
+            foreign,
             form,
         } = call;
-        let sent = self
+        let mut sent = self
             .reads_arguments
             .then(|| without_discriminator(&arguments, rules.discriminator));
         let mut args = Args::new(arguments, rules);
         let parsed = T::at(row).and_then(|action| T::parse(action, &mut args));
-        let notes = args.into_notes();
+        let is_ignored = |name: &str, value: &Value| {
+            let foreign = foreign.as_ref();
+            foreign.is_some_and(|rule| rule.ignores(name, value))
+        };
+        let notes = args.into_notes(&is_ignored);
+        if let (Some(sent), Some(notes)) = (&mut sent, &notes) {
+            remove_ignored(sent, &notes.ignored);
+        }
         match parsed {
             Some((common, input))
                 if notes.as_ref().is_none_or(|notes| notes.problems.is_empty()) =>

@@ -118,7 +118,7 @@ impl<'r> OfferCall<'r> {
 }
 
 impl<'r> CallKind<'r> for &mut OfferCall<'r> {
-    type Sent = Map<String, Value>;
+    type SentArguments = Map<String, Value>;
     type Answer = ToolResponse;
 
     fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>) {
@@ -143,7 +143,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let located = self
             .locate(surface, sent)
             .and_then(|(location, arguments)| {
-                let row = LocatedRow::offered(runtime, surface, location)?;
+                let row = LocatedRow::unlisted(runtime, surface, location)?;
                 Some((row, arguments))
             });
         let Some((row, arguments)) = located else {
@@ -155,7 +155,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         }
         if let Some(notes) = notes {
             notes.tool(row.tool.def.spec);
-            notes.action(row.def, None, &arguments);
+            notes.action(&row.tool.def, row.def, None, &arguments);
         }
         Ok((row, arguments))
     }
@@ -175,6 +175,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
             def: row.def,
             arguments,
             rules: ReadingSettings::rules_for_texts(row.def),
+            foreign: None,
             form: ToolForm::text(),
         };
         start(row, call, slot)
@@ -187,7 +188,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         answer: ToolResponse,
         _: CallEffects,
     ) -> Result<ToolResponse, CallError> {
-        if answer.is_nothing() {
+        if answer.is_missing_resource() {
             // A resource that its handler does not find gives the error of one that does not exist.
             return Err(self.requested.unknown());
         }
@@ -199,14 +200,9 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
     }
 }
 
-/// Removes the empty texts that forms send for fields which nobody filled in, unless an empty text is
-/// a value of the argument.
+/// Removes the empty strings that forms send for empty fields, unless an empty string is a valid value
+/// of the argument.
 fn without_blanks(mut arguments: Map<String, Value>, def: &ActionDef) -> Map<String, Value> {
-    let is_blank = |name: &str, value: &Value| {
-        let slot = def.args.iter().position(|arg| arg.name == name);
-        let optional = slot.filter(|&slot| def.args.get(slot).is_some_and(|arg| !arg.required));
-        value == "" && optional.is_some_and(|slot| !def.terms.fits(slot, value))
-    };
-    arguments.retain(|name, value| !is_blank(name, value));
+    arguments.retain(|name, value| !def.terms.is_blank(name, value));
     arguments
 }

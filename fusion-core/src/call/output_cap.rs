@@ -10,7 +10,7 @@ use crate::{
     spec::{LengthUnit, OutputCap, UNITS_PER_TOKEN},
 };
 
-/// The `_meta` key under which a response says that it was truncated.
+/// The `_meta` key that marks a truncated response.
 const OUTPUT: &str = "dev.fusion/output";
 
 /// The names of arguments by which a caller requests a smaller result.
@@ -61,7 +61,7 @@ impl LengthUnit {
     }
 
     /// Returns the number that a person reads.
-    fn rounded(self, units: usize) -> usize {
+    fn displayed_units(self, units: usize) -> usize {
         match self {
             Self::Bytes => units,
             Self::Tokens => units.div_ceil(UNITS_PER_TOKEN),
@@ -136,8 +136,8 @@ impl OutputCap {
             LengthUnit::Tokens => "tokens",
         };
         let (shown, total) = (
-            self.unit.rounded(self.limit - left),
-            self.unit.rounded(total),
+            self.unit.displayed_units(self.limit - left),
+            self.unit.displayed_units(total),
         );
         response.with_meta(
             OUTPUT,
@@ -165,8 +165,8 @@ impl OutputCap {
     fn note(self, shown: usize, total: usize, def: &ActionDef) -> String {
         let (unit, shown, total) = (
             self.unit.name(),
-            self.unit.rounded(shown),
-            self.unit.rounded(total),
+            self.unit.displayed_units(shown),
+            self.unit.displayed_units(total),
         );
         let how = narrowing_advice(def);
         format!("[Cut: {shown} of {total} {unit} are shown. {how}]")
@@ -176,8 +176,8 @@ impl OutputCap {
     fn too_long(self, total: usize, def: &ActionDef) -> ToolError {
         let (unit, limit, total) = (
             self.unit.name(),
-            self.unit.rounded(self.limit),
-            self.unit.rounded(total),
+            self.unit.displayed_units(self.limit),
+            self.unit.displayed_units(total),
         );
         let done = if def.spec.hints.read_only {
             ""
@@ -197,7 +197,7 @@ fn narrowing_advice(def: &ActionDef) -> String {
         .args
         .iter()
         .map(|arg| arg.name)
-        .filter(|name| PAGING.contains(&&*normalized(name)))
+        .filter(|name| PAGING.contains(&&*normalize_name(name)))
         .collect();
     match names.as_slice() {
         [] => "Ask for less.".to_owned(),
@@ -206,7 +206,7 @@ fn narrowing_advice(def: &ActionDef) -> String {
 }
 
 /// Normalizes a name, so that `page_size` and `pageSize` are equal.
-fn normalized(name: &str) -> String {
+fn normalize_name(name: &str) -> String {
     let letters = name.chars().filter(|letter| letter.is_alphanumeric());
     letters.map(|letter| letter.to_ascii_lowercase()).collect()
 }

@@ -109,7 +109,7 @@ impl Providers {
 
     /// Runs the providers in their order, up to the first that fails.
     pub(crate) async fn run(&self, ctx: &mut Ctx) -> Result<(), CallError> {
-        // Whatever happens below, values of another registry may be overwritten from here on.
+        // From here on, values of another registry may be overwritten, even if a provider fails.
         ctx.set_provided_by(None);
         let cancellation = ctx.cancellation().token().cloned();
         for provider in &self.list {

@@ -1,15 +1,22 @@
-//! The registry's settings for reading arguments, and the report of repaired ones.
+//! The registry's settings for reading arguments, and the report of repaired and ignored ones.
 
 use serde_json::json;
 
+use super::foreign_fields::ForeignFields;
 use crate::{
-    args::{ReadingRules, Repair},
+    args::{ReaderNotes, ReadingRules, Repair},
     definition::ActionDef,
     result::ToolResponse,
 };
 
 /// The `_meta` key under which a response lists repaired arguments.
 const REPAIRS: &str = "dev.fusion/repairs";
+
+/// The `_meta` key under which a response counts ignored fields of other actions.
+const IGNORED: &str = "dev.fusion/ignored";
+
+/// The number of ignored fields that a response names.
+const MAX_IGNORED: usize = 16;
 
 /// The names that clients are known to add to the arguments of a call.
 const CLIENT_NAMES: [&str; 4] = ["chatInput", "sessionId", "tool", "toolCallId"];
@@ -20,6 +27,7 @@ pub(crate) struct ReadingSettings {
     pub(crate) repair: bool,
     /// The names that clients add to arguments. They are dropped.
     pub(crate) client_names: Vec<String>,
+    pub(crate) foreign_fields: ForeignFields,
 }
 
 impl Default for ReadingSettings {
@@ -27,6 +35,7 @@ impl Default for ReadingSettings {
         Self {
             repair: true,
             client_names: CLIENT_NAMES.map(str::to_owned).to_vec(),
+            foreign_fields: ForeignFields::default(),
         }
     }
 }
@@ -58,9 +67,28 @@ impl ReadingSettings {
     }
 }
 
-/// Reports repaired arguments: as events of `tracing`, and in the response's `_meta`.
+/// Reports repaired arguments and ignored fields in the response's `_meta`.
 #[cold]
-pub(super) fn report_repairs(
+pub(super) fn report(
+    mut response: ToolResponse,
+    tool: &str,
+    def: &ActionDef,
+    notes: &ReaderNotes,
+) -> ToolResponse {
+    if !notes.repairs.is_empty() {
+        response = report_repairs(response, tool, def, &notes.repairs);
+    }
+    if !notes.ignored.is_empty() {
+        let names = notes.ignored.iter().take(MAX_IGNORED);
+        let fields: Vec<_> = names.map(String::as_str).collect();
+        let report = json!({"count": notes.ignored.len(), "fields": fields});
+        response = response.with_meta(IGNORED, report);
+    }
+    response
+}
+
+/// Reports repaired arguments, as events of `tracing`, too.
+fn report_repairs(
     response: ToolResponse,
     tool: &str,
     def: &ActionDef,

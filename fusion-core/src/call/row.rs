@@ -1,7 +1,7 @@
 //! The row that a request leads to, and the errors that name it. The errors are cold: the path of a
 //! successful call reserves no space for them.
 
-use super::{RegisteredTool, Runtime, error::log_internal};
+use super::{RegisteredTool, Runtime, refusals::log_internal};
 use crate::{
     definition::ActionDef,
     error::{CallError, Problem, ProblemKind, ToolError},
@@ -23,7 +23,7 @@ pub(crate) struct LocatedRow<'r, 's> {
 
 impl<'r, 's> LocatedRow<'r, 's> {
     /// A prompt or a resource.
-    pub(super) fn offered(
+    pub(super) fn unlisted(
         runtime: &'r Runtime,
         surface: &'s Surface,
         location: RowLocation,
@@ -72,7 +72,7 @@ impl<'r, 's> LocatedRow<'r, 's> {
 
     /// The error for a handler's future that completed without leaving an answer.
     #[cold]
-    pub(super) fn without_answer(&self) -> CallError {
+    pub(super) fn missing_answer(&self) -> CallError {
         self.failed(ToolError::internal("a call ended without its answer"))
     }
 }

@@ -30,7 +30,7 @@ use crate::{
 /// methods in the order in which they stand here.
 pub(crate) trait CallKind<'r>: Send {
     /// The arguments as the client sent them.
-    type Sent: Send;
+    type SentArguments: Send;
     /// The response of the handler.
     type Answer: Send;
 
@@ -42,7 +42,7 @@ pub(crate) trait CallKind<'r>: Send {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Self::Sent,
+        sent: Self::SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Self::Answer>;
 
@@ -141,7 +141,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
     mut kind: K,
-    sent: K::Sent,
+    sent: K::SentArguments,
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
@@ -182,7 +182,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             match run_guarded(future, cancellation.as_ref()).await {
                 Ok(Ok(())) => match answer {
                     Some(answer) => kind.finish(runtime, &row, answer, effects),
-                    None => Err(row.without_answer()),
+                    None => Err(row.missing_answer()),
                 },
                 Ok(Err(error)) => Err(row.failed(error)),
                 Err(error) => Err(error),

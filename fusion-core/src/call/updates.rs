@@ -25,7 +25,7 @@ impl ResourceUpdates {
 
     /// Marks several resources as changed for their subscribers.
     pub(super) fn notify_all(&self, changed: &[ChangedResource]) {
-        for subscriber in &*locked(&self.0) {
+        for subscriber in &*lock(&self.0) {
             if let Some(subscriber) = subscriber.upgrade() {
                 subscriber.mark(changed);
             }
@@ -36,7 +36,7 @@ impl ResourceUpdates {
     #[cfg_attr(not(feature = "rmcp"), allow(dead_code))] // only `wire/` has subscribers
     pub(crate) fn subscriber(&self) -> Arc<Subscriber> {
         let subscriber = Arc::new(Subscriber::default());
-        let mut all = locked(&self.0);
+        let mut all = lock(&self.0);
         all.retain(|known| known.strong_count() > 0);
         all.push(Arc::downgrade(&subscriber));
         subscriber
@@ -61,7 +61,7 @@ impl Subscriber {
 
     /// Subscribes to `uri`. Returns whether there was room.
     pub(crate) fn subscribe(&self, uri: &str) -> bool {
-        let mut marks = locked(&self.marks);
+        let mut marks = lock(&self.marks);
         let key = (ChangedResource::normalize(uri), uri.to_owned());
         if marks.len() >= Self::MAX_URIS && !marks.contains_key(&key) {
             return false;
@@ -73,13 +73,13 @@ impl Subscriber {
     /// Unsubscribes from `uri`. Returns whether it was subscribed to.
     pub(crate) fn unsubscribe(&self, uri: &str) -> bool {
         let key = (ChangedResource::normalize(uri), uri.to_owned());
-        locked(&self.marks).remove(&key).is_some()
+        lock(&self.marks).remove(&key).is_some()
     }
 
     /// Returns whether it is subscribed to `uri` in this spelling.
     pub(crate) fn is_subscribed(&self, uri: &str) -> bool {
         let key = (ChangedResource::normalize(uri), uri.to_owned());
-        locked(&self.marks).contains_key(&key)
+        lock(&self.marks).contains_key(&key)
     }
 
     /// Waits for changes, and returns the URIs that have changed since the last time, at least one, as
@@ -96,7 +96,7 @@ impl Subscriber {
     }
 
     fn take(&self) -> Vec<String> {
-        let mut marks = locked(&self.marks);
+        let mut marks = lock(&self.marks);
         let marked = marks.iter_mut().filter(|(_, marked)| **marked);
         let taken = marked.map(|((_, written), marked)| {
             *marked = false;
@@ -106,10 +106,10 @@ impl Subscriber {
     }
 
     fn mark(&self, changed: &[ChangedResource]) {
-        let mut marks = locked(&self.marks);
+        let mut marks = lock(&self.marks);
         let mut any = false;
         for changed in changed {
-            match changed.exact() {
+            match changed.single_uri() {
                 Some(uri) => {
                     let from = (uri.to_owned(), String::new());
                     let same = marks.range_mut(from..);
@@ -134,7 +134,7 @@ impl Subscriber {
 }
 
 /// Locks, also after a panic: the data behind these locks is consistent at any time.
-fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+fn lock<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
     mutex.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
@@ -196,6 +196,6 @@ mod tests {
         assert!(subscriber.subscribe("a://0"), "it is there already");
         drop(subscriber);
         let _next = updates.subscriber();
-        assert_eq!(locked(&updates.0).len(), 1);
+        assert_eq!(lock(&updates.0).len(), 1);
     }
 }

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// Stores the state sync of every action of `tools`, and appends mistakes to `errors`.
-pub(crate) fn freshen(
+pub(crate) fn compile_state_sync(
     sync: StateSync,
     tools: &mut [&mut ToolDef],
     errors: &mut Vec<BuildError>,
@@ -46,7 +46,7 @@ pub(crate) fn freshen(
             let name = format!("{own}/{}", action.key);
             action.sync = engine.own_action(&name);
             if action.spec.hints.read_only {
-                // A read-only action notifies nobody, whatever pattern it matches.
+                // A read-only action never notifies, even if a pattern matches it.
                 action.sync.notifies = None;
             }
             let said = engine

@@ -55,7 +55,7 @@ fn y<T: JsonSchema>() -> ArgSpec {
 }
 
 /// The input schemas under `exposition`, or the mistakes.
-fn listed(
+fn input_schemas(
     profile: Profile,
     exposition: Exposition,
     spec: &'static ToolSpec,
@@ -74,15 +74,15 @@ fn listed(
 }
 
 fn mistakes(x: ArgSpec) -> Vec<String> {
-    listed(Profile::Portable, Exposition::Grouped, tool(x, y::<u8>())).unwrap_err()
+    input_schemas(Profile::Portable, Exposition::Grouped, tool(x, y::<u8>())).unwrap_err()
 }
 
 fn flat(profile: Profile, x: ArgSpec) -> Value {
-    let listed = listed(profile, Exposition::Flat, tool(x, y::<u8>()));
+    let listed = input_schemas(profile, Exposition::Flat, tool(x, y::<u8>()));
     listed.unwrap().remove(0)
 }
 
-fn around(property: &Value) -> Value {
+fn tool_schema_with(property: &Value) -> Value {
     json!({
         "type": "object",
         "properties": {"x": property},
@@ -99,7 +99,7 @@ fn constraints_are_published_in_the_words_of_the_type() {
     ];
     let published = json!({"type": "integer", "minimum": 1, "maximum": 100});
     let schema = flat(Profile::Portable, x::<u32>().constraints(RANGE));
-    assert_eq!(schema, around(&published));
+    assert_eq!(schema, tool_schema_with(&published));
     assert_eq!(
         mistakes(x::<String>().constraints(RANGE)),
         [
@@ -112,7 +112,10 @@ fn constraints_are_published_in_the_words_of_the_type() {
 fn a_required_argument_that_takes_null_says_so() {
     let byte = json!({"type": "integer", "minimum": 0, "maximum": 255});
     let maybe = json!({"anyOf": [byte, {"type": "null"}]});
-    assert_eq!(flat(Profile::Portable, x::<Maybe>()), around(&maybe));
+    assert_eq!(
+        flat(Profile::Portable, x::<Maybe>()),
+        tool_schema_with(&maybe)
+    );
     let optional = ArgSpec::new("x", "", false, schema_of::<Maybe>);
     assert_eq!(flat(Profile::Portable, optional)["properties"]["x"], byte);
 }
@@ -137,7 +140,7 @@ fn case_20_an_action_without_arguments_has_properties_though_none() {
     let modules = Box::leak(Box::new([Module::flat(group)]));
     let spec = Box::leak(Box::new(ToolSpec::flat(group, modules)));
     assert_eq!(
-        listed(Profile::Portable, Exposition::Flat, spec),
+        input_schemas(Profile::Portable, Exposition::Flat, spec),
         Ok(vec![json!({
             "type": "object",
             "properties": {},
@@ -155,11 +158,11 @@ fn a_type_that_contains_itself_stands_under_defs_as_it_is() {
         "properties": {"name": {"type": "string"}, "kids": kids},
         "required": ["name", "kids"]
     });
-    let mut expected = around(&node);
+    let mut expected = tool_schema_with(&node);
     expected["$defs"] = json!({"Node": node});
     assert_eq!(flat(Profile::AsIs, x::<Node>()), expected);
     // The other action needs no definitions.
-    let other = listed(
+    let other = input_schemas(
         Profile::AsIs,
         Exposition::Flat,
         tool(x::<Node>(), y::<bool>()),
@@ -192,7 +195,7 @@ fn a_given_schema_passes_as_it_is_and_its_definitions_move_to_the_root() {
         })
     }
     let mut expected =
-        around(&json!({"type": ["array", "null"], "items": {"$ref": "#/$defs/Leaf"}}));
+        tool_schema_with(&json!({"type": ["array", "null"], "items": {"$ref": "#/$defs/Leaf"}}));
     expected["$defs"] = json!({"Leaf": {"const": 1}});
     assert_eq!(flat(Profile::Portable, x::<Node>().given(given)), expected);
 }
@@ -211,7 +214,7 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     }
     let clash = tool(x::<u8>().given(one), y::<u8>().given(other));
     assert_eq!(
-        listed(Profile::Portable, Exposition::Grouped, clash),
+        input_schemas(Profile::Portable, Exposition::Grouped, clash),
         Err(vec![
             "argument `y` of `t/b` cannot be published: its `$defs` say something else of `Leaf` than those of argument `x` of `a`: give one of them another name".to_owned()
         ])
@@ -225,7 +228,7 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     assert_eq!(
         mistakes(x::<u8>().given(broken)),
         [
-            "argument `x` of `t/a` cannot be published: the expression of its `schema` panicked: mend it"
+            "argument `x` of `t/a` cannot be published: the expression of its `schema` panicked: fix it"
         ]
     );
 }
@@ -236,17 +239,17 @@ fn a_given_input_schema_stands_where_the_action_is_one_tool() {
         json!({"type": "object", "oneOf": [{"required": ["x"]}, {"required": ["y"]}]})
     }
     let spec = || with_input(x::<u8>(), y::<bool>(), Some(given));
-    let flat = listed(Profile::Portable, Exposition::Flat, spec()).unwrap();
+    let flat = input_schemas(Profile::Portable, Exposition::Flat, spec()).unwrap();
     assert_eq!(flat[0], given());
-    let grouped = listed(Profile::Portable, Exposition::Grouped, spec()).unwrap();
+    let grouped = input_schemas(Profile::Portable, Exposition::Grouped, spec()).unwrap();
     assert_eq!(
         grouped[0]["properties"]["x"],
         json!({"type": "integer", "minimum": 0, "maximum": 255})
     );
     let wrong = || with_input(x::<u8>(), y::<bool>(), Some(|| json!({"oneOf": []})));
-    assert!(listed(Profile::Portable, Exposition::Grouped, wrong()).is_ok());
+    assert!(input_schemas(Profile::Portable, Exposition::Grouped, wrong()).is_ok());
     assert_eq!(
-        listed(Profile::Portable, Exposition::Flat, wrong()),
+        input_schemas(Profile::Portable, Exposition::Flat, wrong()),
         Err(vec![
             "the input schema of `t/a` cannot be published: the arguments of a call are an object, and clients refuse a tool that does not say so: write `\"type\": \"object\"` at its root".to_owned()
         ])
@@ -301,6 +304,6 @@ fn a_default_is_one_of_the_values_that_its_argument_takes() {
         x::<Limits>().default(|| Some(json!({"low": null, "high": 5}))),
     ] {
         let spec = tool(right, y::<u8>());
-        assert!(listed(Profile::Portable, Exposition::Grouped, spec).is_ok());
+        assert!(input_schemas(Profile::Portable, Exposition::Grouped, spec).is_ok());
     }
 }

@@ -81,14 +81,16 @@ impl Progress {
 
     /// Returns the number of updates that were sent.
     pub(crate) fn sent_count(&self) -> u64 {
-        self.0.as_ref().map_or(0, |listener| listener.last().count)
+        self.0
+            .as_ref()
+            .map_or(0, |listener| listener.lock_report().count)
     }
 
     /// Sends an update for an action that is still running and has reported no progress.
     pub(crate) async fn send_heartbeat(&self, message: String) {
         let Some(listener) = &self.0 else { return };
         let (done, total) = {
-            let last = listener.last();
+            let last = listener.lock_report();
             let done = last.done.max(0.0);
             (f64::max(done + HEARTBEAT_STEP, done.next_up()), last.total)
         };
@@ -97,7 +99,7 @@ impl Progress {
 
     async fn send(&self, done: f64, total: Option<f64>, message: Option<String>) {
         let Some(listener) = &self.0 else { return };
-        if listener.grows(done, total) {
+        if listener.record_increase(done, total) {
             let update = ProgressUpdate {
                 done,
                 total,
@@ -109,8 +111,8 @@ impl Progress {
 }
 
 impl ProgressListener {
-    fn grows(&self, done: f64, total: Option<f64>) -> bool {
-        let mut last = self.last();
+    fn record_increase(&self, done: f64, total: Option<f64>) -> bool {
+        let mut last = self.lock_report();
         let grows = done > last.done;
         if grows {
             *last = LastReport {
@@ -122,7 +124,7 @@ impl ProgressListener {
         grows
     }
 
-    fn last(&self) -> MutexGuard<'_, LastReport> {
+    fn lock_report(&self) -> MutexGuard<'_, LastReport> {
         // The numbers behind a poisoned lock are still valid.
         self.last.lock().unwrap_or_else(PoisonError::into_inner)
     }

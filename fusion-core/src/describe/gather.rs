@@ -6,7 +6,7 @@ use super::model::{
 };
 use crate::{
     definition::{ActionDef, ArgDef, ToolDef},
-    schema::{Merged, MergedField},
+    schema::{MergedField, MergedSchema},
 };
 
 /// Several actions of a tool that are listed as one tool.
@@ -18,7 +18,7 @@ pub(crate) struct ListedGroup<'d> {
     pub(crate) name: &'d str,
     /// The visible actions, in source order.
     pub(crate) actions: &'d [&'d ActionDef],
-    pub(crate) merged: &'d Merged<'d>,
+    pub(crate) merged: &'d MergedSchema<'d>,
     pub(crate) part: Option<SafetyPart<'d>>,
     /// The patterns that each action makes stale, as far as the view shows them. Empty without state
     /// sync.

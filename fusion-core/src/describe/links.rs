@@ -26,7 +26,7 @@ pub(crate) fn has_link(text: &str) -> bool {
 
 /// Replaces every link by the name that `link` returns for its key, or by the key if it is unknown.
 /// Drops the sentences with links to hidden actions.
-pub(crate) fn linked<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, str> {
+pub(crate) fn replace_all_links<'d>(text: &'d str, link: &dyn Fn(&str) -> Link) -> Cow<'d, str> {
     if !has_link(text) {
         return Cow::Borrowed(text);
     }
@@ -79,13 +79,13 @@ fn close_gap(out: &mut String, dropped: &str) {
 mod tests {
     use super::*;
 
-    fn told(text: &str) -> String {
+    fn replace_test_links(text: &str) -> String {
         let link = |key: &str| match key {
             "hidden" => Link::Hidden,
             "Open" => Link::Unknown,
             key => Link::Shown(format!("issues.{key}")),
         };
-        linked(text, &link).into_owned()
+        replace_all_links(text, &link).into_owned()
     }
 
     #[test]
@@ -110,7 +110,7 @@ mod tests {
             ("[`Self::Open`] or not", "`Open` or not"),
             ("[`Self::broken", "[`Self::broken"),
         ] {
-            assert_eq!(told(text), expected, "{text}");
+            assert_eq!(replace_test_links(text), expected, "{text}");
         }
     }
 }

@@ -120,12 +120,12 @@ pub(crate) fn cut(text: &str) -> String {
 /// Escapes control characters, line separators and bidirectional marks, so that a caller's text
 /// cannot start a line or reverse the text direction.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(breaks) {
+    if !text.contains(is_line_break) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
     for letter in text.chars() {
-        if breaks(letter) {
+        if is_line_break(letter) {
             out.extend(letter.escape_debug());
         } else {
             out.push(letter);
@@ -134,7 +134,7 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-fn breaks(letter: char) -> bool {
+fn is_line_break(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 

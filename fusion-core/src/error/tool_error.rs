@@ -97,7 +97,7 @@ impl ToolError {
     }
 
     /// Returns the error of a handler that panicked.
-    pub(crate) fn panicked(detail: &str) -> Self {
+    pub(crate) fn from_panic(detail: &str) -> Self {
         let mut error = Self::internal(format!("panicked: {detail}"));
         error.0.cause = FailureCause::Panicked;
         error

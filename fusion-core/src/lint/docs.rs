@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
-    words,
+    text_tools,
 };
 use crate::spec::sentence::first_sentence;
 
@@ -83,7 +83,7 @@ fn near_pair<'r>(field: &LintedField<'r>) -> Option<(LintedArgument<'r>, LintedA
         !docs.is_empty() && seen.insert(docs)
     });
     let distinct: Vec<_> = distinct
-        .map(|one| (one, words::fold(&one.arg.docs)))
+        .map(|one| (one, text_tools::fold(&one.arg.docs)))
         .collect();
     distinct
         .iter()
@@ -106,7 +106,7 @@ fn nearly_equal(a: &str, b: &str) -> bool {
     }
     let mut differing = ours.zip(theirs).filter(|(a, b)| a != b);
     match (differing.next(), differing.next()) {
-        (Some((a, b)), None) => words::slip(a, b),
+        (Some((a, b)), None) => text_tools::is_slip(a, b),
         _ => false,
     }
 }
@@ -116,7 +116,7 @@ pub(super) fn same_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut seen: HashMap<String, &str> = HashMap::new();
     for action in subject.actions() {
         let sentence = first_sentence(action.spec.docs).text;
-        let folded = words::fold(&sentence);
+        let folded = text_tools::fold(&sentence);
         if folded.is_empty() {
             continue;
         }
@@ -139,12 +139,12 @@ pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Findin
     let mut by_words = HashMap::new();
     for action in subject.actions() {
         let rest = first_sentence(action.spec.docs).rest;
-        for sentence in words::sentences(rest) {
+        for sentence in text_tools::sentences(rest) {
             if sentence.chars().count() < REPEATED {
                 continue;
             }
             let next = repeated.len();
-            let at = *by_words.entry(words::fold(&sentence)).or_insert(next);
+            let at = *by_words.entry(text_tools::fold(&sentence)).or_insert(next);
             if at == next {
                 repeated.push((sentence, Vec::new()));
             }

@@ -1,6 +1,6 @@
 //! Rules about all tools of a registry together.
 
-use super::{Finding, Rule, linted_tool::keys, words};
+use super::{Finding, Rule, linted_tool::keys, text_tools};
 use crate::{definition::ToolDef, error::BuildError, surface::Surface};
 
 /// Limit of VS Code and `OpenAI`.
@@ -11,7 +11,7 @@ const CURSOR: usize = 40;
 /// Requires that no two tools have names that models confuse.
 pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
     let names: Vec<_> = tools.iter().map(|tool| tool.spec.name).collect();
-    for (name, before) in names.iter().zip(words::similar_before(&names)) {
+    for (name, before) in names.iter().zip(text_tools::similar_before(&names)) {
         if let Some(first) = before.first().and_then(|first| names.get(*first)) {
             found.push(Finding::new(
                 Rule::SimilarNames,

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
-    words,
+    text_tools,
 };
 
 /// Length that leaves room for the prefixes of clients, which allow 60 or 64 characters.
@@ -95,14 +95,14 @@ pub(super) fn similar_names(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     };
     let actions = subject.actions();
     let names: Vec<_> = actions.iter().map(|action| &*action.key).collect();
-    for (action, before) in actions.iter().zip(words::similar_before(&names)) {
+    for (action, before) in actions.iter().zip(text_tools::similar_before(&names)) {
         if let Some(first) = before.first().and_then(|first| actions.get(*first)) {
             report(subject.action_place(action), &action.key, &first.key);
         }
     }
     let fields = subject.fields();
     let names: Vec<_> = fields.iter().map(|field| field.name).collect();
-    for (field, before) in fields.iter().zip(words::similar_before(&names)) {
+    for (field, before) in fields.iter().zip(text_tools::similar_before(&names)) {
         let mut before = before.iter().filter_map(|first| fields.get(*first));
         if let Some(first) = before.find(|first| is_array(first) == is_array(field)) {
             report(

@@ -4,7 +4,7 @@
 use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedTool, keys},
-    words::segments,
+    text_tools::segments,
 };
 use crate::definition::ActionDef;
 
@@ -46,9 +46,9 @@ pub(super) fn destructive_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>
         let verb = [first, last]
             .into_iter()
             .flatten()
-            .find(|word| destroys(word));
+            .find(|word| is_destructive_verb(word));
         let Some(verb) = verb else { continue };
-        let read = hints.read_only || first.is_some_and(|word| reads(word));
+        let read = hints.read_only || first.is_some_and(|word| is_read_verb(word));
         // `delete_preview` may be read-only, `delete` may not.
         if hints.destructive || (read && words.len() > 1) {
             continue;
@@ -71,8 +71,8 @@ pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         };
         let more = rest
             .iter()
-            .any(|word| AND.contains(&&**word) || destroys(word));
-        if reads(first) && !more && !action.spec.hints.read_only {
+            .any(|word| AND.contains(&&**word) || is_destructive_verb(word));
+        if is_read_verb(first) && !more && !action.spec.hints.read_only {
             found.push(Finding::new(
                 Rule::ReadKey,
                 subject.action_place(action),
@@ -83,11 +83,11 @@ pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-fn destroys(word: &str) -> bool {
+fn is_destructive_verb(word: &str) -> bool {
     DESTROYS.contains(&word)
 }
 
-fn reads(word: &str) -> bool {
+fn is_read_verb(word: &str) -> bool {
     READS.contains(&word)
 }
 

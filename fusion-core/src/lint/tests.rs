@@ -6,7 +6,7 @@ mod names;
 mod policies;
 mod safety;
 mod schemas;
-mod words;
+mod text_tools;
 
 use std::collections::HashSet;
 
@@ -23,7 +23,7 @@ use crate::{
 const READ_ONLY: Hints = Hints::new(true, false, true, false);
 
 /// Returns all findings about these tools.
-fn all(tools: &[ToolDef]) -> Vec<Finding> {
+fn all_findings(tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
     let grouped = Surface::unfiltered(Exposition::Grouped, &tools, &mut errors);
@@ -33,15 +33,15 @@ fn all(tools: &[ToolDef]) -> Vec<Finding> {
 }
 
 /// Returns the place, reason and fix of each finding of one rule.
-fn found(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
-    let mut found = all(tools);
+fn findings_of(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
+    let mut found = all_findings(tools);
     found.retain(|finding| finding.rule == rule);
     found.iter().map(ToString::to_string).collect()
 }
 
 /// Returns the places of the findings of one rule.
 fn places(rule: Rule, tools: &[ToolDef]) -> Vec<String> {
-    let mut found = all(tools);
+    let mut found = all_findings(tools);
     found.retain(|finding| finding.rule == rule);
     found.into_iter().map(|finding| finding.place).collect()
 }
@@ -52,11 +52,11 @@ fn issues(actions: Vec<ActionDef>) -> [ToolDef; 1] {
 }
 
 /// Returns an action without arguments.
-fn bare(key: &'static str, hints: Hints) -> ActionDef {
+fn action_without_arguments(key: &'static str, hints: Hints) -> ActionDef {
     action(ActionSpec::new(key, "Do it.").hints(hints), vec![])
 }
 
-fn titled(tool: ToolDef) -> ToolDef {
+fn with_title(tool: ToolDef) -> ToolDef {
     let spec = tool.spec.to_owned();
     ToolDef {
         spec: Box::leak(Box::new(ToolSpec {
@@ -117,7 +117,7 @@ fn a_good_tool_has_no_findings() {
         ),
     ]);
     let [tool] = tool;
-    assert_eq!(all(&[titled(tool)]), []);
+    assert_eq!(all_findings(&[with_title(tool)]), []);
 }
 
 #[test]
@@ -126,10 +126,13 @@ fn findings_come_tool_by_tool_and_rule_by_rule() {
         flat(
             name,
             "",
-            vec![bare("delete", Hints::default()), plain("b", "", vec![])],
+            vec![
+                action_without_arguments("delete", Hints::default()),
+                plain("b", "", vec![]),
+            ],
         )
     };
-    let found = all(&[tool("first"), tool("second")]);
+    let found = all_findings(&[tool("first"), tool("second")]);
     let found: Vec<_> = found
         .iter()
         .map(|found| (&*found.place, found.rule))

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
     ctx::Ctx,
-    definition::ActionDef,
+    definition::{ActionDef, ToolDef},
     error::{CallError, cut, on_one_line},
     result::{ToolResponse, catch_call},
     spec::{ActionSpec, ToolSpec},
@@ -86,6 +86,7 @@ impl<'r> CallNotes<'r> {
     /// Records the action.
     pub(crate) fn action(
         &mut self,
+        tool: &ToolDef,
         def: &'r ActionDef,
         discriminator: Option<&str>,
         arguments: &Map<String, Value>,
@@ -95,7 +96,7 @@ impl<'r> CallNotes<'r> {
         self.arguments = self
             .observers
             .reads_arguments
-            .then(|| without_secrets(def, discriminator, arguments));
+            .then(|| without_secrets(tool, def, discriminator, arguments));
     }
 
     #[cold]
@@ -114,8 +115,9 @@ impl<'r> CallNotes<'r> {
     }
 }
 
-/// Copies the action's own arguments with secrets replaced.
+/// Copies the arguments of an action with secrets replaced, also those of other actions of its tool.
 fn without_secrets(
+    tool: &ToolDef,
     def: &ActionDef,
     discriminator: Option<&str>,
     arguments: &Map<String, Value>,
@@ -128,7 +130,7 @@ fn without_secrets(
         }
         let hidden = match def.args.iter().find(|arg| arg.name == name) {
             Some(arg) => arg.secret,
-            None => has_secrets,
+            None => has_secrets || tool.uses(name).any(|(_, arg)| arg.secret),
         };
         let value = if hidden {
             Value::String(SECRET.to_owned())

@@ -1,5 +1,8 @@
-//! The builder of a registry. `build()` computes everything that can be computed before the first call.
+//! The builder of a registry: it collects settings, middleware and tools. `builder/build.rs` turns them
+//! into a registry.
 
+mod build;
+mod reading;
 mod texts;
 
 use std::{
@@ -8,27 +11,18 @@ use std::{
     sync::Arc,
 };
 
-use super::{
-    Inner, Registry,
-    checks::{check_names, check_notified},
-    manifest,
-    views::{Views, with_manifest},
-};
 use crate::{
     call::{
-        Dispatch, Guard, Provide, Provider, Providers, RawCall, ReadingSettings, RegisteredTool,
-        ResourceUpdates, Runtime, TypedProvider, erase_tool,
+        Dispatch, Guard, Provide, Provider, RawCall, ReadingSettings, TypedProvider, erase_tool,
     },
-    compile::{Compiler, freshen},
     describe::ChosenForm,
-    error::{BuildError, BuildErrors, ToolError},
+    error::{BuildError, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
     schema::Profile,
     spec::{Format, OutputCap, ToolSpec},
-    state_sync::{CompiledStateSync, StateSync},
-    surface::{Exposition, Surface},
+    state_sync::StateSync,
 };
 
 /// Collects middleware, providers and tools, and builds a [`Registry`].
@@ -260,25 +254,6 @@ impl<M: Middleware> RegistryBuilder<M> {
         self
     }
 
-    /// Sets whether arguments of the wrong type are repaired if nothing is lost: `"5"` or `5.0` for an
-    /// integer, `"true"` for a boolean, JSON text for an object or an array. The default is `true`; a
-    /// group turns it off for its actions with `repair = false`.
-    ///
-    /// Repaired arguments are listed in the response's `_meta["dev.fusion/repairs"]`, and in events of
-    /// `tracing`.
-    pub fn repair(mut self, on: bool) -> Self {
-        self.parts.reading.repair = on;
-        self
-    }
-
-    /// Sets the names that clients add to the arguments of every call. They are dropped unless the
-    /// action has an argument of that name. The default is `chatInput`, `sessionId`, `tool` and
-    /// `toolCallId`.
-    pub fn ignored_arguments<I: IntoIterator<Item: Into<String>>>(mut self, names: I) -> Self {
-        self.parts.reading.client_names = names.into_iter().map(Into::into).collect();
-        self
-    }
-
     /// Offers the manifest as a resource at `fusion://manifest.json`: it lists what its reader may call,
     /// as [`View::manifest`](crate::View::manifest) does. No filter hides it, because it contains only
     /// what its reader sees.
@@ -303,64 +278,5 @@ impl<M: Middleware> RegistryBuilder<M> {
     pub fn manifest(mut self) -> Self {
         self.parts.manifest = true;
         self
-    }
-
-    /// Builds the registry: computes everything that calls and lists need.
-    ///
-    /// # Errors
-    ///
-    /// All mistakes that could not be found at compile time, at once: names that clash or that clients
-    /// refuse, fields of one name and two shapes, schemas that cannot be published, injected values
-    /// that nothing provides.
-    pub fn build(self) -> Result<Registry, BuildErrors> {
-        let Self {
-            middleware,
-            tools,
-            parts,
-        } = self;
-        let middleware = Arc::new(middleware);
-        let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
-        compiler.limits_in_words = parts.limits_in_words;
-        compiler.errors = parts.errors;
-        for spec in parts.misplaced_tools {
-            compiler.tool(spec);
-        }
-        let mut tools: Vec<_> = tools
-            .into_iter()
-            .map(|(spec, erase)| RegisteredTool {
-                def: compiler.tool(spec),
-                dispatch: erase(Arc::clone(&middleware)),
-            })
-            .collect();
-        let mut errors = compiler.errors;
-        let sync = parts.sync.map(|sync| {
-            let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
-            freshen(sync, &mut defs, &mut errors)
-        });
-        let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
-        check_names(&defs, &parts.provided, parts.manifest, &mut errors);
-        let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
-        check_notified(&defs, parts.manifest, rules, &mut errors);
-        let grouped = Surface::unfiltered(Exposition::Grouped, &defs, &mut errors);
-        BuildErrors::check(errors)?;
-        let runtime = Runtime {
-            tools,
-            providers: Providers::new(parts.providers),
-            guards: parts.guards,
-            observers: parts.observers,
-            output_cap: parts.output_cap,
-            state_sync: sync,
-            reading: parts.reading,
-            updates: ResourceUpdates::default(),
-            builtin: parts.manifest.then_some(manifest::RESOURCE),
-        };
-        Ok(Registry {
-            inner: Arc::new(Inner {
-                runtime,
-                grouped: Arc::new(with_manifest(grouped, parts.manifest)),
-                views: Views::new(parts.manifest),
-                provided: parts.provided,
-            }),
-        })
     }
 }

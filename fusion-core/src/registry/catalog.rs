@@ -96,7 +96,7 @@ impl View {
     ///         "call": {"name": "files", "arguments": {"action": "read"}},
     ///         "required": ["path"],
     ///         "tags": ["core"],
-    ///         "layers": ["Trace", "Timeout"],
+    ///         "middleware": ["Trace", "Timeout"],
     ///     })
     /// );
     /// # Ok::<(), fusion_core::BuildErrors>(())

@@ -191,7 +191,7 @@ pub(super) fn check_notified(
     }
 }
 
-/// Returns whether one URI may become the other, whatever their blanks are called.
+/// Returns `true` if one URI may become the other, independent of the names of their blanks.
 fn may_match(pattern: &UriPattern, uri: &str) -> bool {
     const BLANK: &str = "0";
 

@@ -25,7 +25,7 @@ pub(super) const RESOURCE: BuiltinResource = BuiltinResource {
 
 /// Returns the manifest as it is listed. Its audience is the user: the model has the tools
 /// themselves.
-pub(super) fn listed() -> ListedResource {
+pub(super) fn listed_resource() -> ListedResource {
     let mut listed = ListedResource::default();
     URI.clone_into(&mut listed.uri);
     NAME.clone_into(&mut listed.name);

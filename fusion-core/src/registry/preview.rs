@@ -27,7 +27,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    fn of_text(text: &str) -> Self {
+    fn from_text(text: &str) -> Self {
         Self {
             bytes: text.len(),
             tokens: estimated_tokens(text),
@@ -79,9 +79,9 @@ impl ToolCost {
         let schema = serde_json::to_string(&*tool.input_schema).unwrap_or_default();
         Self {
             tool: tool.name.clone(),
-            name: Cost::of_text(&tool.name),
-            description: Cost::of_text(&tool.description),
-            schema: Cost::of_text(&schema),
+            name: Cost::from_text(&tool.name),
+            description: Cost::from_text(&tool.description),
+            schema: Cost::from_text(&schema),
         }
     }
 
@@ -160,9 +160,9 @@ impl Registry {
         let in_flat = flat.tools().iter().map(|tool| ToolCost::new(tool).total());
         Ok(Preview {
             tools: view.tools().iter().map(ToolCost::new).collect(),
-            instructions: Cost::of_text(view.instructions().unwrap_or_default()),
+            instructions: Cost::from_text(view.instructions().unwrap_or_default()),
             flat_tools: flat.tools().len(),
-            flat: Cost::of_text(flat.instructions().unwrap_or_default()) + in_flat.sum(),
+            flat: Cost::from_text(flat.instructions().unwrap_or_default()) + in_flat.sum(),
         })
     }
 }

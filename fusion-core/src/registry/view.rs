@@ -40,7 +40,7 @@ impl View {
 
     /// Returns this view under another exposition.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn exposed(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
+    pub(crate) fn with_exposition(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
         let whole = self.registry.view(exposition)?;
         Ok(Self {
             access: self.access.clone(),
@@ -173,7 +173,7 @@ impl View {
 
     /// Returns the tool that is listed under a wire name.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn listed(&self, name: &str) -> Option<&ListedTool> {
+    pub(crate) fn listed_tool(&self, name: &str) -> Option<&ListedTool> {
         self.find(name).filter(|tool| tool.name == name)
     }
 
@@ -186,7 +186,7 @@ impl View {
     /// Returns what the transport computes from the tools, once for each surface. `make` receives
     /// whether the surface is unfiltered.
     #[cfg(feature = "rmcp")]
-    pub(crate) fn made<T: Send + Sync + 'static>(
+    pub(crate) fn cached<T: Send + Sync + 'static>(
         &self,
         make: impl FnOnce(bool) -> T,
     ) -> Option<&T> {

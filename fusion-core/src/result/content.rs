@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     PromptMessage, ResourceBody, ResourceContents, ToolForm,
-    notation::{serialize_value, unserializable},
+    notation::{serialize_error, serialize_value},
 };
 use crate::error::ToolError;
 
@@ -95,7 +95,7 @@ enum Blocks {
     /// The contents of a resource.
     Contents(Vec<ResourceContents>),
     /// The response for a resource that does not exist.
-    Nothing,
+    MissingResource,
 }
 
 impl Default for Blocks {
@@ -129,7 +129,7 @@ impl ToolResponse {
     pub(super) fn json(value: &impl Serialize, form: ToolForm) -> Result<Self, ToolError> {
         let mut response = Self::text(serialize_value(value, form.format)?);
         if form.structured {
-            let value = serde_json::to_value(value).map_err(|error| unserializable(&error))?;
+            let value = serde_json::to_value(value).map_err(|error| serialize_error(&error))?;
             response.extra().structured = Some(value);
         }
         Ok(response)
@@ -159,7 +159,7 @@ impl ToolResponse {
         match &self.blocks {
             Blocks::One(block) => std::slice::from_ref(block),
             Blocks::Many(blocks) => blocks,
-            Blocks::Messages(_) | Blocks::Contents(_) | Blocks::Nothing => &[],
+            Blocks::Messages(_) | Blocks::Contents(_) | Blocks::MissingResource => &[],
         }
     }
 
@@ -216,13 +216,13 @@ impl ToolResponse {
     }
 
     /// Creates the response for a resource that does not exist.
-    pub(super) fn nothing() -> Self {
-        Self::from(Blocks::Nothing)
+    pub(super) fn missing_resource() -> Self {
+        Self::from(Blocks::MissingResource)
     }
 
     /// Returns true if the resource does not exist.
-    pub(crate) fn is_nothing(&self) -> bool {
-        matches!(self.blocks, Blocks::Nothing)
+    pub(crate) fn is_missing_resource(&self) -> bool {
+        matches!(self.blocks, Blocks::MissingResource)
     }
 
     /// Splits the response of a prompt into messages and `_meta`. Blocks, which a middleware may have
@@ -262,7 +262,7 @@ impl Blocks {
         match self {
             Self::One(block) => vec![block],
             Self::Many(blocks) => blocks,
-            Self::Messages(_) | Self::Contents(_) | Self::Nothing => Vec::new(),
+            Self::Messages(_) | Self::Contents(_) | Self::MissingResource => Vec::new(),
         }
     }
 }

@@ -15,7 +15,9 @@ pub(super) fn serialize_value(value: &impl Serialize, format: Format) -> Result<
         Format::Auto => {
             let json = json(value)?;
             let toon = fusion_toon::to_string(value).ok();
-            Ok(toon.filter(|toon| is_worth_it(toon, &json)).unwrap_or(json))
+            Ok(toon
+                .filter(|toon| is_much_shorter(toon, &json))
+                .unwrap_or(json))
         }
     }
 }
@@ -23,17 +25,17 @@ pub(super) fn serialize_value(value: &impl Serialize, format: Format) -> Result<
 /// Returns true if TOON is shorter than nine tenths of the JSON bytes. The number of tokens is roughly
 /// proportional to the bytes, and a smaller saving does not justify a second notation.
 #[cfg(feature = "toon")]
-fn is_worth_it(toon: &str, json: &str) -> bool {
+fn is_much_shorter(toon: &str, json: &str) -> bool {
     toon.len() * 10 < json.len() * 9
 }
 
 fn json(value: &impl Serialize) -> Result<String, ToolError> {
-    serde_json::to_string(value).map_err(|error| unserializable(&error))
+    serde_json::to_string(value).map_err(|error| serialize_error(&error))
 }
 
 /// Returns an internal error for a value whose `Serialize` fails, so that the model does not read the
 /// text of that error.
-pub(super) fn unserializable(error: &serde_json::Error) -> ToolError {
+pub(super) fn serialize_error(error: &serde_json::Error) -> ToolError {
     ToolError::internal(format!("the result cannot be written as JSON: {error}"))
 }
 

@@ -47,5 +47,5 @@ fn panic_error(payload: &(dyn Any + Send)) -> ToolError {
         .downcast_ref::<&str>()
         .copied()
         .or_else(|| payload.downcast_ref::<String>().map(String::as_str));
-    ToolError::panicked(text.unwrap_or("a value that is not text"))
+    ToolError::from_panic(text.unwrap_or("a value that is not text"))
 }

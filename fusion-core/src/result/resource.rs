@@ -157,7 +157,7 @@ impl IntoResourceResult for Vec<ResourceContents> {
 impl<T: IntoResourceResult> IntoResourceResult for Option<T> {
     fn into_resource_result(self) -> ToolResult {
         self.map_or_else(
-            || Ok(ToolResponse::nothing()),
+            || Ok(ToolResponse::missing_resource()),
             IntoResourceResult::into_resource_result,
         )
     }

@@ -27,7 +27,7 @@ pub(crate) fn constrain(
         let asked = constraints
             .iter()
             .any(|constraint| rule_of(*constraint) == rule);
-        if asked && empty(schema, rule) {
+        if asked && is_empty_range(schema, rule) {
             return Err(format!(
                 "{} leaves no value of {}: loosen it, or take another type",
                 rule.key,
@@ -114,8 +114,10 @@ fn apply(schema: &mut Map<String, Value>, constraint: Constraint) -> Result<(), 
         Constraint::MaxLength(most) | Constraint::MaxItems(most) => {
             lower(schema, rule.high, most.into());
         }
-        Constraint::Pattern(pattern) => only(schema, "pattern", pattern)?,
-        Constraint::Format(format) if FORMATS.contains(&format) => only(schema, "format", format)?,
+        Constraint::Pattern(pattern) => set_equal(schema, "pattern", pattern)?,
+        Constraint::Format(format) if FORMATS.contains(&format) => {
+            set_equal(schema, "format", format)?;
+        }
         Constraint::Format(format) => {
             return Err(format!(
                 "`format = \"{format}\"` is none that JSON Schema knows: use one of {}, or a `pattern`",
@@ -174,20 +176,20 @@ fn number(bound: Bound, integer: bool) -> Result<Number, String> {
 
 fn raise(schema: &mut Map<String, Value>, keyword: &str, to: Number) {
     let stated = schema.get(keyword).and_then(Value::as_number);
-    if stated.is_none_or(|stated| less(stated, &to)) {
+    if stated.is_none_or(|stated| is_less(stated, &to)) {
         schema.insert(keyword.to_owned(), to.into());
     }
 }
 
 fn lower(schema: &mut Map<String, Value>, keyword: &str, to: Number) {
     let stated = schema.get(keyword).and_then(Value::as_number);
-    if stated.is_none_or(|stated| less(&to, stated)) {
+    if stated.is_none_or(|stated| is_less(&to, stated)) {
         schema.insert(keyword.to_owned(), to.into());
     }
 }
 
 /// Sets a keyword that has no tighter value: a value of the type's own must be equal.
-fn only(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(), String> {
+fn set_equal(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(), String> {
     match schema.get(keyword) {
         Some(own) if own != value => Err(format!(
             "`{keyword} = {value:?}` stands beside the type's own {keyword} {own}, and a schema has room for one: take it away, or take another type"
@@ -200,22 +202,22 @@ fn only(schema: &mut Map<String, Value>, keyword: &str, value: &str) -> Result<(
 }
 
 /// Returns `true` if the range is empty.
-fn empty(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool {
+fn is_empty_range(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool {
     let end = |keyword: &str| schema.get(keyword).and_then(Value::as_number);
     let (low, high) = (end(rule.low), end(rule.high));
-    let crossed = low.zip(high).is_some_and(|(low, high)| less(high, low));
+    let crossed = low.zip(high).is_some_and(|(low, high)| is_less(high, low));
     if rule != RANGE {
         return crossed;
     }
     let (above, below) = (end("exclusiveMinimum"), end("exclusiveMaximum"));
     let touching = |low: Option<&Number>, high: Option<&Number>| {
-        low.zip(high).is_some_and(|(low, high)| !less(low, high))
+        low.zip(high).is_some_and(|(low, high)| !is_less(low, high))
     };
     crossed || touching(above, high) || touching(low, below) || touching(above, below)
 }
 
 /// Compares two numbers, as integers if both are.
-fn less(a: &Number, b: &Number) -> bool {
+fn is_less(a: &Number, b: &Number) -> bool {
     match (a.as_i128(), b.as_i128()) {
         (Some(a), Some(b)) => a < b,
         _ => a.as_f64() < b.as_f64(),

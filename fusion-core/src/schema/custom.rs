@@ -20,7 +20,9 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     let mut wrong = None;
     for part in [&whole, &within] {
         defs::references(part, &mut |reference| {
-            wrong = wrong.take().or_else(|| dangling(reference, &within));
+            wrong = wrong
+                .take()
+                .or_else(|| unresolved_reference(reference, &within));
         });
     }
     if let Some(reason) = wrong {
@@ -41,11 +43,11 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
 
 /// Returns the error of a reference that does not resolve once the schema is part of a tool's
 /// schema.
-fn dangling(reference: &str, definitions: &Value) -> Option<String> {
+fn unresolved_reference(reference: &str, definitions: &Value) -> Option<String> {
     if !reference.starts_with('#') {
         return None;
     }
-    match defs::local(reference) {
+    match defs::definition_name(reference) {
         Some(name) if definitions.get(&name).is_some() => None,
         Some(name) => Some(format!(
             "its schema refers to `{name}`, which it does not define: define it under `$defs`"

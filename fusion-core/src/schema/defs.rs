@@ -5,15 +5,15 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 /// Returns the name in `#/$defs/Name`; `None` for any other reference.
-pub(super) fn local(reference: &str) -> Option<String> {
+pub(super) fn definition_name(reference: &str) -> Option<String> {
     let name = reference
         .strip_prefix("#/$defs/")
         .or_else(|| reference.strip_prefix("#/definitions/"))?;
-    (!name.contains('/')).then(|| decoded(name))
+    (!name.contains('/')).then(|| decode_pointer(name))
 }
 
 /// Decodes the escapes of a JSON pointer inside of a URI fragment.
-fn decoded(name: &str) -> String {
+fn decode_pointer(name: &str) -> String {
     let mut bytes = Vec::with_capacity(name.len());
     let mut rest = name.as_bytes();
     while let [first, tail @ ..] = rest {
@@ -79,7 +79,9 @@ pub(super) fn reachable<'v>(
     let (mut names, mut open) = (BTreeSet::new(), Vec::new());
     let mut queue: Vec<&Value> = schemas.into_iter().collect();
     while let Some(schema) = queue.pop() {
-        references(schema, &mut |reference| open.extend(local(reference)));
+        references(schema, &mut |reference| {
+            open.extend(definition_name(reference));
+        });
         for name in open.drain(..) {
             if let Some(definition) = definitions.get(&name)
                 && names.insert(name)
@@ -96,7 +98,7 @@ pub(super) fn reachable<'v>(
 }
 
 /// Returns `true` if a definition refers to itself, directly or through other definitions.
-pub(super) fn recursive(name: &str, definitions: &Map<String, Value>) -> bool {
+pub(super) fn is_recursive(name: &str, definitions: &Map<String, Value>) -> bool {
     definitions.get(name).is_some_and(|definition| {
         let needed = reachable([definition], definitions);
         needed.contains_key(name)
@@ -121,7 +123,7 @@ mod tests {
             ("#/$defs/a/items", None),
             ("https://example.com/a.json", None),
         ] {
-            assert_eq!(local(reference).as_deref(), name);
+            assert_eq!(definition_name(reference).as_deref(), name);
         }
     }
 
@@ -137,7 +139,7 @@ mod tests {
         let needed = reachable([&json!({"anyOf": [{"$ref": "#/$defs/B"}]})], definitions);
         let names: BTreeSet<_> = needed.keys().map(String::as_str).collect();
         assert_eq!(names, BTreeSet::from(["A", "B"]));
-        let recursive = ["A", "B", "C", "D"].map(|name| recursive(name, definitions));
+        let recursive = ["A", "B", "C", "D"].map(|name| is_recursive(name, definitions));
         assert_eq!(recursive, [true, true, false, false]);
     }
 }

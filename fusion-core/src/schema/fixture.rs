@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{ArgumentPlans, Plan},
-    definition::{ActionDef, ArgDef, ArgumentSchema, ToolDef, names},
+    definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names},
     describe::model::ChosenForm,
     schema::SchemaCompiler,
     spec::{ActionSpec, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
@@ -107,6 +107,7 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         describe: ChosenForm::default(),
         limits_in_words: false,
         names: names(&actions),
+        uses: ArgumentUses::default(),
         actions,
     }
 }
@@ -138,6 +139,7 @@ pub(crate) fn hierarchical(
         describe: ChosenForm::default(),
         limits_in_words: false,
         names: names(&all),
+        uses: ArgumentUses::default(),
         actions: all,
     }
 }

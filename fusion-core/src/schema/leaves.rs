@@ -47,11 +47,12 @@ impl SchemaCompiler {
     pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
         let (schema, definitions) = document(schema, &mut self.inputs)?;
         if self.profile == Profile::Portable {
-            return portable::input(schema, &definitions, any).map_err(|no| no.to_string());
+            return portable::input(schema, &definitions, any)
+                .map_err(|refusal| refusal.to_string());
         }
         let mut schema = schema;
         let docs = take_docs(&mut schema);
-        let definitions = needed(&schema, &definitions);
+        let definitions = reachable_definitions(&schema, &definitions);
         Ok(ArgumentSchema {
             schema,
             docs,
@@ -68,9 +69,9 @@ impl SchemaCompiler {
     ) -> Result<Option<Map<String, Value>>, String> {
         let (mut schema, definitions) = document(schema, &mut self.outputs)?;
         if self.profile == Profile::Portable {
-            return portable::output(schema, &definitions).map_err(|no| no.to_string());
+            return portable::output(schema, &definitions).map_err(|refusal| refusal.to_string());
         }
-        let definitions = needed(&schema, &definitions);
+        let definitions = reachable_definitions(&schema, &definitions);
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
         }
@@ -95,7 +96,7 @@ type Document = (Map<String, Value>, Map<String, Value>);
 fn document(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Document, String> {
     let mut schema = match schema(generator).to_value() {
         Value::Object(schema) => schema,
-        Value::Bool(false) => return Err(Refusal::nothing().to_string()),
+        Value::Bool(false) => return Err(Refusal::no_value().to_string()),
         _ => Map::new(),
     };
     defs::rename(&mut schema);
@@ -108,7 +109,10 @@ fn document(schema: SchemaFn, generator: &mut SchemaGenerator) -> Result<Documen
     Ok((schema, definitions))
 }
 
-fn needed(schema: &Map<String, Value>, definitions: &Map<String, Value>) -> Map<String, Value> {
+fn reachable_definitions(
+    schema: &Map<String, Value>,
+    definitions: &Map<String, Value>,
+) -> Map<String, Value> {
     if definitions.is_empty() {
         return Map::new();
     }

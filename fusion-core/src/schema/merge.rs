@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 use self::field::FieldUses;
 #[cfg(test)]
 pub(super) use self::unite::unite;
-use super::words;
+use super::property_docs;
 use crate::{
     definition::ActionDef,
     spec::sentence::{append_sentence, with_tail},
@@ -22,7 +22,7 @@ use crate::{
 
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct Merged<'d> {
+pub(crate) struct MergedSchema<'d> {
     /// The fields, in order of first appearance, without the discriminator.
     pub(crate) fields: Vec<MergedField<'d>>,
     /// The targets of references in the fields, which are published as `$defs` at the root of the
@@ -71,7 +71,7 @@ pub(crate) struct FieldShapeConflict {
     pub(crate) second_shape: String,
 }
 
-impl Merged<'_> {
+impl MergedSchema<'_> {
     /// Adds the limits of each field to its text; see
     /// [`RegistryBuilder::limits_in_words`](crate::RegistryBuilder::limits_in_words).
     pub(crate) fn put_limits_into_words(&mut self) {
@@ -95,7 +95,7 @@ impl MergedField<'_> {
     /// Adds the limits to the docs of the values, so that hosts which drop keywords of schemas do
     /// not hide them from the model.
     fn put_limits_into_words(&mut self) {
-        let limits = words::limits(&self.schema, self.default, &self.text());
+        let limits = property_docs::limits(&self.schema, self.default, &self.text());
         append_sentence(&mut self.values, &limits);
     }
 
@@ -113,10 +113,12 @@ impl MergedField<'_> {
 }
 
 /// Merges the arguments of `actions`.
-pub(crate) fn merge<'d>(actions: &[&'d ActionDef]) -> Result<Merged<'d>, Vec<FieldShapeConflict>> {
-    let mut merged = Merged::default();
+pub(crate) fn merge<'d>(
+    actions: &[&'d ActionDef],
+) -> Result<MergedSchema<'d>, Vec<FieldShapeConflict>> {
+    let mut merged = MergedSchema::default();
     let mut conflicts = Vec::new();
-    for field in gathered(actions) {
+    for field in collect_fields(actions) {
         match field.schema() {
             Err(found) => conflicts.extend(found),
             Ok(schema) => {
@@ -133,7 +135,7 @@ pub(crate) fn merge<'d>(actions: &[&'d ActionDef]) -> Result<Merged<'d>, Vec<Fie
 }
 
 /// Returns the fields in order of first appearance, each with all its uses.
-fn gathered<'d>(actions: &[&'d ActionDef]) -> Vec<FieldUses<'d>> {
+fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<FieldUses<'d>> {
     let mut fields: Vec<FieldUses<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {

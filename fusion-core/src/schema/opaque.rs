@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{Merged, defs};
+use super::{MergedSchema, defs};
 
 /// The most estimated tokens of a nested object whose contents
 /// [`Describe::Brief`](crate::spec::Describe::Brief) publishes. A token is estimated as four bytes of
@@ -15,7 +15,7 @@ const BYTES_PER_TOKEN: usize = 4;
 /// Keywords that describe values without restricting them.
 const DOCS: [&str; 4] = ["description", "title", "examples", "$comment"];
 
-impl Merged<'_> {
+impl MergedSchema<'_> {
     /// Removes the docs inside of all fields, and the contents of the nested objects that exceed
     /// [`OPAQUE_TOKENS`]. A field accepts every value that it accepted before.
     pub(crate) fn make_opaque(&mut self) {

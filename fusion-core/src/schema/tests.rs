@@ -43,7 +43,7 @@ fn output(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String
 }
 
 /// Returns the whole input schema of a tool whose one argument is `x`.
-fn around(property: &Value) -> Value {
+fn tool_schema_with(property: &Value) -> Value {
     json!({
         "type": "object",
         "properties": {"x": property},

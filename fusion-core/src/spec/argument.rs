@@ -126,7 +126,7 @@ pub const fn count(joined: &[&[ArgSpec]]) -> usize {
 pub const fn has(fields: &[ArgSpec], name: &str) -> bool {
     let mut i = 0;
     while i < fields.len() {
-        if same(fields[i].name, name) {
+        if is_equal(fields[i].name, name) {
             return true;
         }
         i += 1;
@@ -147,7 +147,7 @@ pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
 }
 
 /// Compares two strings; `==` is not a const function yet.
-const fn same(a: &str, b: &str) -> bool {
+const fn is_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

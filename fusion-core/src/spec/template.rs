@@ -264,7 +264,7 @@ mod tests {
     }
 
     /// Encodes a value as level 1 of the standard does: everything but letters, digits and `-._~`.
-    fn encoded(value: &str) -> String {
+    fn percent_encode(value: &str) -> String {
         let unreserved = |byte: u8| byte.is_ascii_alphanumeric() || b"-._~".contains(&byte);
         let bytes = value.bytes().map(|byte| {
             if unreserved(byte) {
@@ -285,7 +285,7 @@ mod tests {
             let leads_elsewhere = |value: &str| value == "." || value == "..";
             let expected = vec![one.clone(), other.clone()];
             let expected = (!expected.iter().any(|value| leads_elsewhere(value))).then_some(expected);
-            let uri = format!("a://{}/b/{}", encoded(&one), encoded(&other));
+            let uri = format!("a://{}/b/{}", percent_encode(&one), percent_encode(&other));
             assert_eq!(values("a://{x}/b/{y}", &uri), expected);
         }
 

@@ -1,6 +1,6 @@
 //! Cache directives: a suffix of the description of a tool or an action.
 
-use super::probe;
+use super::entry_counter;
 use crate::spec::Cache;
 
 /// Prefix of a directive.
@@ -9,7 +9,7 @@ const OPEN: &str = "[Cache-Control: ";
 /// Appends the directive to `text`. A text that has a directive already is returned unchanged, so
 /// that it is never marked twice.
 pub(crate) fn with_directive(mut text: String, cache: Cache) -> String {
-    probe::count_entry();
+    entry_counter::count_entry();
     if text.contains(OPEN) {
         return text;
     }

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 /// URI with `{blanks}` from a policy.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -47,21 +47,14 @@ impl UriPattern {
         Some(Self { text, parts })
     }
 
-    /// Fills the blanks with the arguments of a call. A blank without an argument matches every
-    /// segment. `default` returns the default of an argument that was not sent.
-    pub(crate) fn fill<'v>(
-        &self,
-        arguments: &'v Map<String, Value>,
-        default: impl Fn(&str) -> Option<&'v Value>,
-    ) -> ChangedResource {
+    /// Fills the blanks with the arguments of a call, which `given` returns by name. A blank without
+    /// an argument matches every segment.
+    pub(crate) fn fill<'v>(&self, given: impl Fn(&str) -> Option<&'v Value>) -> ChangedResource {
         let mut touched = ChangedResource(Vec::new());
         for part in &self.parts {
             let filled = match part {
                 UriPart::Literal(text) => Some(text.clone()),
-                UriPart::Blank(name) => {
-                    let sent = arguments.get(&**name).filter(|sent| !sent.is_null());
-                    sent.or_else(|| default(name)).and_then(format_scalar)
-                }
+                UriPart::Blank(name) => given(name).and_then(format_scalar),
             };
             touched.push(filled);
         }
@@ -70,7 +63,7 @@ impl UriPattern {
 
     /// Returns the pattern with every blank open, which matches all URIs of this form.
     pub(crate) fn open(&self) -> ChangedResource {
-        self.fill(&Map::new(), |_| None)
+        self.fill(|_| None)
     }
 
     /// Returns one URI of this form with each blank replaced by `blank`, for a lookup of the
@@ -129,7 +122,7 @@ impl ChangedResource {
     }
 
     /// Returns the single URI of the set, normalized; `None` if it has a blank.
-    pub(crate) fn exact(&self) -> Option<&str> {
+    pub(crate) fn single_uri(&self) -> Option<&str> {
         match &*self.0 {
             [Some(uri)] => Some(uri),
             _ => None,
@@ -193,9 +186,9 @@ mod tests {
 
     use super::*;
 
-    fn filled(text: &str, arguments: &Value) -> ChangedResource {
+    fn fill(text: &str, arguments: &Value) -> ChangedResource {
         let touches = UriPattern::parse(text).unwrap();
-        touches.fill(arguments.as_object().unwrap(), |_| None)
+        touches.fill(|name| arguments.get(name))
     }
 
     #[test]
@@ -228,8 +221,8 @@ mod tests {
             (json!(true), "a://true/x"),
             (json!("ä b"), "a://ä b/x"),
         ] {
-            let touched = filled("a://{n}/x", &json!({"n": sent}));
-            assert_eq!(touched.exact(), Some(uri));
+            let touched = fill("a://{n}/x", &json!({"n": sent}));
+            assert_eq!(touched.single_uri(), Some(uri));
             assert!(touched.matches(uri));
         }
     }
@@ -237,8 +230,8 @@ mod tests {
     #[test]
     fn what_the_call_does_not_name_stands_for_every_segment() {
         for sent in [json!({}), json!({"n": null}), json!({"n": [1]})] {
-            let touched = filled("a://{n}/x", &sent);
-            assert_eq!(touched.exact(), None);
+            let touched = fill("a://{n}/x", &sent);
+            assert_eq!(touched.single_uri(), None);
             for (uri, expected) in [
                 ("a://5/x", true),
                 ("a://x/x", true),
@@ -251,19 +244,8 @@ mod tests {
                 assert_eq!(touched.matches(uri), expected, "{uri}");
             }
         }
-        let two = filled("a://{n}-{m}.txt", &json!({}));
+        let two = fill("a://{n}-{m}.txt", &json!({}));
         assert!(two.matches("a://1-2-3.txt") && !two.matches("a://1-.txt"));
-    }
-
-    #[test]
-    fn a_default_fills_what_was_not_sent() {
-        let touches = UriPattern::parse("a://{n}").unwrap();
-        let seven = json!(7);
-        let (empty, sent) = (Map::new(), json!({"n": 5}));
-        let default = |name: &str| (name == "n").then_some(&seven);
-        assert_eq!(touches.fill(&empty, default).exact(), Some("a://7"));
-        let sent = sent.as_object().unwrap();
-        assert_eq!(touches.fill(sent, default).exact(), Some("a://5"));
     }
 
     #[test]

@@ -75,7 +75,7 @@ impl Glob {
     }
 
     /// Returns `true` if the glob matches every name of both kinds.
-    pub(crate) fn is_everything(&self) -> bool {
+    pub(crate) fn matches_everything(&self) -> bool {
         self.tokens == [GlobToken::Many]
     }
 
@@ -103,7 +103,7 @@ impl Glob {
     /// Returns `true` if the whole key, `tool/module.action`, matches. A pattern of wire names
     /// matches no key but by `**`.
     pub(crate) fn matches_key(&self, key: &str) -> bool {
-        let about_keys = self.keyed || self.is_everything();
+        let about_keys = self.keyed || self.matches_everything();
         about_keys && run(&self.tokens, key, KEY, &mut |_| {})
     }
 

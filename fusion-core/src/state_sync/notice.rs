@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CheckedPattern, Glob, probe, wire};
+use super::{CheckedPattern, Glob, entry_counter, wire};
 use crate::result::{Content, ToolResponse};
 
 /// The `_meta` key of the stale patterns, for programs.
@@ -65,7 +65,7 @@ impl Notice {
         invalidation: &Invalidation,
         mut sees: impl FnMut(&Glob) -> bool,
     ) -> Option<Self> {
-        probe::count_entry();
+        entry_counter::count_entry();
         let stale = invalidation.stale.iter();
         let (patterns, written): (Vec<_>, Vec<_>) = stale
             .filter(|target| target.foreign || sees(&target.glob))
@@ -89,7 +89,7 @@ impl Notice {
     /// Puts the notice before the content of a response. The caller passes only successful
     /// responses of calls that changed something.
     pub(crate) fn prepend_to(&self, response: ToolResponse) -> ToolResponse {
-        probe::count_entry();
+        entry_counter::count_entry();
         let patterns: Value = self.patterns.clone().into();
         response
             .replace_blocks(|mut blocks| {

@@ -109,7 +109,7 @@ impl Policy {
 
     /// Sets the resources of this registry that a successful call changes: their subscribers are
     /// notified. A `{blank}` is filled with the call's argument of that name; without such an
-    /// argument it matches every resource of that form. Read-only actions notify nobody, even if
+    /// argument it matches every resource of that form. Read-only actions never notify, even if
     /// the policy matches them.
     ///
     /// All policies that match an action apply, not only the first one: a policy with notifications

@@ -2,10 +2,10 @@
 
 use std::borrow::Cow;
 
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{
     definition::ToolDef,
-    describe::{Link, has_link, linked},
+    describe::{Link, has_link, replace_all_links},
 };
 
 /// Returns `tool` with each link in its docs replaced by the name under which a reader of `part`
@@ -52,7 +52,7 @@ pub(crate) fn resolve_links<'t>(
         }
     };
     let write = |text: &mut Cow<'static, str>, module: usize| {
-        if let Cow::Owned(new) = linked(text, &link(module)) {
+        if let Cow::Owned(new) = replace_all_links(text, &link(module)) {
             *text = Cow::Owned(new);
         }
     };

@@ -1,6 +1,6 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{definition::ToolDef, describe::SafetyClass, spec::Hints};
 
 /// Selects how tools are listed. Every exposition dispatches to the same actions.
@@ -119,7 +119,7 @@ mod tests {
     const WRITE: Hints = Hints::new(false, false, false, false);
 
     /// Divides a tool whose actions read (`r`), write (`w`) or destroy (`d`).
-    fn divided(classes: &str) -> Vec<String> {
+    fn divide(classes: &str) -> Vec<String> {
         let actions = classes.chars().enumerate().map(|(index, class)| {
             let hints = match class {
                 'r' => READ,
@@ -167,7 +167,7 @@ mod tests {
                 &["t_read [1, 3]", "t_write [2, 4]", "t_destructive [0, 5]"],
             ),
         ] {
-            assert_eq!(divided(classes), expected, "{classes}");
+            assert_eq!(divide(classes), expected, "{classes}");
         }
     }
 }

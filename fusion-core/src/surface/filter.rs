@@ -134,12 +134,15 @@ impl Filter {
     pub(crate) fn names_keys(&self) -> bool {
         self.conditions
             .iter()
-            .any(|one| one.named().next().is_some())
+            .any(|one| one.action_keys().next().is_some())
     }
 
     /// Returns an error for each named key that `tools` do not have, in order.
     pub(crate) fn mistakes(&self, tools: &[&ToolDef]) -> Vec<BuildError> {
-        let named = self.conditions.iter().flat_map(FilterCondition::named);
+        let named = self
+            .conditions
+            .iter()
+            .flat_map(FilterCondition::action_keys);
         let unknown: Vec<_> = named.filter(|key| !is_known(tools, key)).collect();
         if unknown.is_empty() {
             return Vec::new();
@@ -185,7 +188,7 @@ impl FilterCondition {
         }
     }
 
-    fn named(&self) -> impl Iterator<Item = &String> {
+    fn action_keys(&self) -> impl Iterator<Item = &String> {
         match self {
             Self::Only(names) | Self::Except(names) => Some(names),
             Self::AnyTag(_) | Self::AllTags(_) | Self::NoTag(_) => None,

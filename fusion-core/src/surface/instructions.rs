@@ -1,7 +1,7 @@
 //! Server instructions of a view: the docs of tools and modules that no listed tool carries,
 //! because each of their actions is listed as a tool by itself.
 
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{definition::ToolDef, spec::sentence::first_sentence};
 
 /// Length that clients pass on, in Unicode scalar values.

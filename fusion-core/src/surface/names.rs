@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use super::{entry::wire_names, exposition::Exposition};
+use super::{exposition::Exposition, listed_rows::wire_names};
 use crate::{definition::ToolDef, describe::SafetyClass, error::BuildError, spec::is_name};
 
 /// Wire name that a view of the exposition may list.

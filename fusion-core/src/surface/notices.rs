@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{entry::ListedRows, listing::Surface};
+use super::{listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::ToolDef,
     state_sync::{Glob, Notice},

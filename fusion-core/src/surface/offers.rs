@@ -4,9 +4,9 @@ use std::cmp::Reverse;
 
 use super::{
     doc_text,
-    entry::{ListedRows, wire_names},
     exposition::flat_name,
     filter::Filter,
+    listed_rows::{ListedRows, wire_names},
 };
 use crate::{
     definition::{ActionDef, ToolDef},

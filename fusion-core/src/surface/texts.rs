@@ -13,7 +13,7 @@ mod tests;
 use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, quote_value};
-use super::entry::ListedRows;
+use super::listed_rows::ListedRows;
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},
@@ -33,29 +33,33 @@ pub(crate) struct TextContext<'v> {
 impl TextContext<'_> {
     /// `Error: action is required. Available: list, create, delete`
     pub(crate) fn no_action(&self) -> String {
-        format!("Error: {} is required.{}", self.action(), self.available())
+        format!(
+            "Error: {} is required.{}",
+            self.action(),
+            self.available_actions()
+        )
     }
 
     /// `Error: Unknown action "crate". Did you mean "create"? Available: list, create, delete`
     pub(crate) fn unknown_action(&self, sent: &str) -> String {
         let meant = self
-            .meant(sent)
+            .intended_action(sent)
             .map_or_else(String::new, |key| format!(" Did you mean \"{key}\"?"));
         format!(
             "Error: Unknown {} {:?}.{meant}{}",
             self.action(),
             cut(sent),
-            self.available()
+            self.available_actions()
         )
     }
 
     /// `Error: Action "delete" is not one of files_read; call files_destructive. Available: list`
-    pub(crate) fn action_is_elsewhere(&self, sent: &str, name: &str) -> String {
+    pub(crate) fn action_of_another_tool(&self, sent: &str, name: &str) -> String {
         format!(
             "Error: Action {:?} is not one of {}; call {name}.{}",
             cut(sent),
             self.entry.name,
-            self.available()
+            self.available_actions()
         )
     }
 
@@ -65,7 +69,7 @@ impl TextContext<'_> {
             "Error: {}: expected string, got {}.{}",
             self.action(),
             quote_value(sent),
-            self.available()
+            self.available_actions()
         )
     }
 
@@ -111,7 +115,7 @@ impl TextContext<'_> {
         }
     }
 
-    fn available(&self) -> String {
+    fn available_actions(&self) -> String {
         let keys = self.actions.iter().map(|action| &*action.key);
         match as_many_as_fit(keys, ", ", LIST) {
             list if list.is_empty() => list,
@@ -121,7 +125,7 @@ impl TextContext<'_> {
 
     /// Returns the visible action closest to the key that was sent: the only action with that short
     /// key, else the nearest by edit distance.
-    fn meant(&self, sent: &str) -> Option<&str> {
+    fn intended_action(&self, sent: &str) -> Option<&str> {
         let mut same = self.actions.iter().filter(|action| action.spec.key == sent);
         if let (Some(only), None) = (same.next(), same.next()) {
             return Some(&only.key);

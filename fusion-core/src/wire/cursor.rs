@@ -14,7 +14,7 @@ use std::{
 use rmcp::ErrorData;
 
 /// The prefix of the registry's cursors.
-const OURS: &str = "fusion-";
+const PREFIX: &str = "fusion-";
 /// The escape prefix of a handler's cursor that starts with one of the two prefixes.
 const ESCAPE: char = '~';
 
@@ -27,9 +27,9 @@ pub(super) enum Cursor {
     /// The beginning of the list.
     First,
     /// A position in the registry's part of the list.
-    Ours { at: usize, digest: u64 },
+    Registry { at: usize, digest: u64 },
     /// A cursor of the handler, in the handler's part of the list.
-    Theirs(String),
+    Handler(String),
 }
 
 impl Cursor {
@@ -39,15 +39,15 @@ impl Cursor {
             return Ok(Self::First);
         };
         if let Some(theirs) = sent.strip_prefix(ESCAPE) {
-            return Ok(Self::Theirs(theirs.to_owned()));
+            return Ok(Self::Handler(theirs.to_owned()));
         }
-        let Some(ours) = sent.strip_prefix(OURS) else {
-            return Ok(Self::Theirs(sent));
+        let Some(ours) = sent.strip_prefix(PREFIX) else {
+            return Ok(Self::Handler(sent));
         };
         let read = ours.split_once('-').and_then(|(digest, at)| {
             let digest = u64::from_str_radix(digest, 16).ok()?;
             let at = usize::from_str_radix(at, 16).ok()?;
-            Some(Self::Ours { at, digest })
+            Some(Self::Registry { at, digest })
         });
         // Rejects a second notation of the same number, so that equal cursors have equal text.
         read.filter(|read| read.write() == sent)
@@ -58,11 +58,11 @@ impl Cursor {
     pub(super) fn write(&self) -> String {
         match self {
             Self::First => String::new(),
-            Self::Ours { at, digest } => format!("{OURS}{digest:016x}-{at:x}"),
-            Self::Theirs(cursor) if cursor.starts_with(OURS) || cursor.starts_with(ESCAPE) => {
+            Self::Registry { at, digest } => format!("{PREFIX}{digest:016x}-{at:x}"),
+            Self::Handler(cursor) if cursor.starts_with(PREFIX) || cursor.starts_with(ESCAPE) => {
                 format!("{ESCAPE}{cursor}")
             }
-            Self::Theirs(cursor) => cursor.clone(),
+            Self::Handler(cursor) => cursor.clone(),
         }
     }
 }
@@ -101,23 +101,23 @@ pub(super) fn part<'n>(
     let (from, digest) = match cursor {
         Cursor::First if !paged => (0, None),
         Cursor::First => (0, Some(digest())),
-        Cursor::Ours { at, digest: sent } => {
+        Cursor::Registry { at, digest: sent } => {
             let digest = digest();
             // A position is valid only at the start of a page.
-            let told = *at > 0 && *at < count && at.is_multiple_of(size.get());
-            if *sent != digest || !told {
+            let starts_page = *at > 0 && *at < count && at.is_multiple_of(size.get());
+            if *sent != digest || !starts_page {
                 return Err(unknown_cursor());
             }
             (*at, Some(digest))
         }
-        Cursor::Theirs(_) => (count, None),
+        Cursor::Handler(_) => (count, None),
     };
     let to = count.min(from.saturating_add(size.get()));
     let next = digest.filter(|_| to < count);
     Ok(PagePart {
         from,
         to,
-        next: next.map(|digest| Cursor::Ours { at: to, digest }),
+        next: next.map(|digest| Cursor::Registry { at: to, digest }),
         paged,
     })
 }
@@ -139,7 +139,7 @@ mod tests {
 
     const NAMES: [&str; 5] = ["a", "b", "c", "d", "e"];
 
-    fn of(
+    fn page_part(
         kind: &str,
         names: &[&str],
         sent: Option<String>,
@@ -155,7 +155,7 @@ mod tests {
         let mut pages = Vec::new();
         let mut sent = None;
         loop {
-            let part = of("tools", &NAMES, sent, size).unwrap();
+            let part = page_part("tools", &NAMES, sent, size).unwrap();
             pages.push((part.from, part.to));
             match part.next {
                 Some(next) => sent = Some(next.write()),
@@ -170,24 +170,30 @@ mod tests {
         assert_eq!(pages(4), [(0, 4), (4, 5)]);
         assert_eq!(pages(5), [(0, 5)]);
         assert_eq!(pages(1_000), [(0, 5)]);
-        assert_eq!(of("tools", &[], None, 2).unwrap().to, 0);
+        assert_eq!(page_part("tools", &[], None, 2).unwrap().to, 0);
     }
 
     #[test]
     fn a_cursor_of_another_list_or_view_or_of_nobody_is_unknown_and_all_are_told_the_same() {
-        let good = of("tools", &NAMES, None, 2).unwrap().next.unwrap();
-        let Cursor::Ours { at, digest } = good else {
+        let good = page_part("tools", &NAMES, None, 2).unwrap().next.unwrap();
+        let Cursor::Registry { at, digest } = good else {
             panic!("{good:?}");
         };
-        let sent = || Some(Cursor::Ours { at, digest }.write());
-        assert!(of("tools", &NAMES, sent(), 2).is_ok());
+        let sent = || Some(Cursor::Registry { at, digest }.write());
+        assert!(page_part("tools", &NAMES, sent(), 2).is_ok());
         let unknown = unknown_cursor();
-        assert_eq!(of("prompts", &NAMES, sent(), 2).unwrap_err(), unknown);
-        assert_eq!(of("tools", &NAMES[..4], sent(), 2).unwrap_err(), unknown);
-        assert_eq!(of("tools", &["ab"], sent(), 2).unwrap_err(), unknown);
+        assert_eq!(
+            page_part("prompts", &NAMES, sent(), 2).unwrap_err(),
+            unknown
+        );
+        assert_eq!(
+            page_part("tools", &NAMES[..4], sent(), 2).unwrap_err(),
+            unknown
+        );
+        assert_eq!(page_part("tools", &["ab"], sent(), 2).unwrap_err(), unknown);
         for (at, digest) in [(1, digest), (0, digest), (6, digest), (at, digest ^ 1)] {
-            let sent = Some(Cursor::Ours { at, digest }.write());
-            assert_eq!(of("tools", &NAMES, sent, 2).unwrap_err(), unknown);
+            let sent = Some(Cursor::Registry { at, digest }.write());
+            assert_eq!(page_part("tools", &NAMES, sent, 2).unwrap_err(), unknown);
         }
         for forged in [
             "fusion-",
@@ -198,7 +204,7 @@ mod tests {
         ] {
             let sent = Some(forged.to_owned());
             assert_eq!(
-                of("tools", &NAMES, sent, 2).unwrap_err(),
+                page_part("tools", &NAMES, sent, 2).unwrap_err(),
                 unknown,
                 "{forged}"
             );
@@ -208,13 +214,13 @@ mod tests {
     #[test]
     fn a_cursor_of_a_handler_comes_back_as_it_was() {
         for theirs in ["", "1", "~", "~1", "fusion-1", "fusion-0000000000000001-2"] {
-            let written = Cursor::Theirs(theirs.to_owned()).write();
+            let written = Cursor::Handler(theirs.to_owned()).write();
             let read = Cursor::read(Some(written)).unwrap();
-            assert_eq!(read, Cursor::Theirs(theirs.to_owned()));
+            assert_eq!(read, Cursor::Handler(theirs.to_owned()));
         }
         // A handler's cursor is unchanged unless it starts with one of the prefixes.
-        assert_eq!(Cursor::Theirs("1".to_owned()).write(), "1");
-        let part = of("tools", &NAMES, Some("1".to_owned()), 2).unwrap();
+        assert_eq!(Cursor::Handler("1".to_owned()).write(), "1");
+        let part = page_part("tools", &NAMES, Some("1".to_owned()), 2).unwrap();
         assert_eq!((part.from, part.to, part.paged), (5, 5, true));
     }
 }

@@ -20,7 +20,7 @@ use tokio_util::sync::CancellationToken;
 /// A transport that ends after all pending requests have their responses.
 pub(super) struct DrainingTransport<T> {
     inner: T,
-    owed: Arc<PendingRequests>,
+    pending: Arc<PendingRequests>,
     /// Fires to stop reading requests.
     stop: CancellationToken,
     /// Cancelled by this transport when no request is pending, or the grace period is over.
@@ -40,7 +40,7 @@ impl<T> DrainingTransport<T> {
     ) -> Self {
         Self {
             inner,
-            owed: Arc::default(),
+            pending: Arc::default(),
             stop,
             calls,
             grace,
@@ -59,11 +59,11 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
     }
 
     async fn drain(&mut self, deadline: Instant) {
-        if timeout_at(deadline, self.owed.none_pending())
+        if timeout_at(deadline, self.pending.none_pending())
             .await
             .is_err()
         {
-            let calls = self.owed.count();
+            let calls = self.pending.count();
             tracing::warn!(calls, "the grace is over; cancelling what still runs");
         }
         // This also ends the subscriptions, which are not pending requests.
@@ -80,7 +80,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
         let answered = response_id(&message);
         let sent = self.inner.send(message);
-        let owed = Arc::clone(&self.owed);
+        let pending = Arc::clone(&self.pending);
         let stop = self.stop.clone();
         async move {
             let result = sent.await;
@@ -89,7 +89,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
                 stop.cancel();
             }
             if let Some(id) = answered {
-                owed.settle(&id);
+                pending.settle(&id);
             }
             result
         }
@@ -98,7 +98,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         if self.deadline.is_none() {
             if let Some(message) = self.next().await {
-                self.owed.note(&message);
+                self.pending.note(&message);
                 return Some(message);
             }
             self.deadline = Some(Instant::now() + self.grace);

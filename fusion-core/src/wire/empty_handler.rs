@@ -8,7 +8,7 @@ use rmcp::{
     service::RequestContext,
 };
 
-use crate::wire::server::ServerInfo;
+use crate::wire::server_info::ServerInfo;
 
 /// The time in milliseconds for which a client may cache the discovery result: one hour.
 const TTL_MS: u64 = 60 * 60 * 1_000;

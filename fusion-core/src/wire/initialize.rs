@@ -16,7 +16,7 @@ pub(super) struct OfferedKinds {
 }
 
 impl OfferedKinds {
-    pub(super) fn of(view: &View) -> Self {
+    pub(super) fn from_view(view: &View) -> Self {
         let prompts = !view.prompts().is_empty();
         let resources = !view.resources().is_empty() || !view.templates().is_empty();
         Self {
@@ -37,7 +37,7 @@ pub(super) fn completes(view: &View) -> bool {
 
 impl MountWrapper {
     /// Adds the registry's capabilities to those of a handler.
-    fn add_to(&self, capabilities: &mut ServerCapabilities) {
+    fn add_capabilities(&self, capabilities: &mut ServerCapabilities) {
         let changes = self.changes.is_some().then_some(true);
         if self.has.tools {
             let tools = capabilities.tools.get_or_insert_default();
@@ -59,8 +59,8 @@ impl MountWrapper {
 
     /// Adds the capabilities of the registry and the instructions of `view` to the configuration.
     pub(super) fn introduce(&self, config: &mut ServerConfig, view: Option<&View>) {
-        self.add_to(&mut config.capabilities);
-        let view = view.filter(|_| self.is_there());
+        self.add_capabilities(&mut config.capabilities);
+        let view = view.filter(|_| self.is_attached());
         let author = config.instructions.take();
         config.instructions = join_instructions(author, view.and_then(View::instructions));
     }

@@ -11,7 +11,7 @@ use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
-    initialize::OfferedKinds, listen_streams::AcceptedStream, subscriptions::LegacySubscriptions,
+    initialize::OfferedKinds, listen_streams::AcceptedStreams, subscriptions::LegacySubscriptions,
 };
 
 /// A channel that notifies every connected client of changes to the lists of tools, prompts and
@@ -131,7 +131,7 @@ pub(super) struct Connection {
     /// The subscriptions of a client of the legacy era.
     pub(super) watching: LegacySubscriptions,
     /// The accepted subscription streams of a client of the modern era.
-    pub(super) accepted: AcceptedStream,
+    pub(super) accepted_streams: AcceptedStreams,
 }
 
 impl Connection {
@@ -141,7 +141,7 @@ impl Connection {
             _guard: token.clone().drop_guard(),
             token,
             watching: LegacySubscriptions::default(),
-            accepted: AcceptedStream::default(),
+            accepted_streams: AcceptedStreams::default(),
         }
     }
 

@@ -15,7 +15,7 @@ use crate::call::Subscriber;
 const MOST: usize = 16;
 
 /// An accepted subscription stream.
-pub(super) struct ListenStreams {
+pub(super) struct ListenStream {
     /// The URIs of the registry's resources, in the order of the request.
     pub(super) uris: Vec<String>,
     /// The subscriber that records changes of these resources.
@@ -26,10 +26,10 @@ pub(super) struct ListenStreams {
 
 /// The accepted streams that have not started.
 #[derive(Default)]
-pub(super) struct AcceptedStream(Mutex<VecDeque<ListenStreams>>);
+pub(super) struct AcceptedStreams(Mutex<VecDeque<ListenStream>>);
 
-impl AcceptedStream {
-    pub(super) fn push(&self, listening: ListenStreams) {
+impl AcceptedStreams {
+    pub(super) fn push(&self, listening: ListenStream) {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if waiting.len() == MOST {
             waiting.pop_front();
@@ -38,9 +38,9 @@ impl AcceptedStream {
     }
 
     /// Takes the first accepted stream whose resources are all in `uris`.
-    pub(super) fn take(&self, uris: &[String]) -> Option<ListenStreams> {
+    pub(super) fn take(&self, uris: &[String]) -> Option<ListenStream> {
         let mut waiting = self.0.lock().unwrap_or_else(PoisonError::into_inner);
-        let is_it = |one: &ListenStreams| one.uris.iter().all(|uri| uris.contains(uri));
+        let is_it = |one: &ListenStream| one.uris.iter().all(|uri| uris.contains(uri));
         let place = waiting.iter().position(is_it)?;
         waiting.remove(place)
     }

@@ -7,7 +7,9 @@ use std::sync::Once;
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
-    model::{CacheScope, Cursor as Sent, MetaObject, PaginatedRequestParams, ServerCapabilities},
+    model::{
+        CacheScope, Cursor as SdkCursor, MetaObject, PaginatedRequestParams, ServerCapabilities,
+    },
     service::RequestContext,
 };
 
@@ -34,7 +36,7 @@ pub(super) trait PagedResult: Sized + Send {
     const KIND: &'static str;
 
     /// Creates a list of one page.
-    fn of(items: Vec<Self::Item>) -> Self;
+    fn from_items(items: Vec<Self::Item>) -> Self;
 
     /// Returns the fields that all list results have.
     fn fields(&mut self) -> PageFields<'_, Self::Item>;
@@ -43,16 +45,16 @@ pub(super) trait PagedResult: Sized + Send {
     fn name(item: &Self::Item) -> &str;
 
     /// Returns the items of a view, for clients of an era.
-    fn ours(view: &View, era: Era) -> Vec<Self::Item>;
+    fn registry_items(view: &View, era: Era) -> Vec<Self::Item>;
 
     /// Returns true if a view handles a name, which need not be listed.
-    fn is_ours(view: &View, name: &str) -> bool;
+    fn is_registered(view: &View, name: &str) -> bool;
 
     /// Returns true if a handler has this list.
-    fn is_in(capabilities: &ServerCapabilities) -> bool;
+    fn is_declared(capabilities: &ServerCapabilities) -> bool;
 
     /// Requests the list of the handler.
-    fn of_handler<H: ServerHandler>(
+    fn handler_list<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -62,7 +64,7 @@ pub(super) trait PagedResult: Sized + Send {
 /// The fields of a list result.
 pub(super) struct PageFields<'l, T> {
     pub(super) items: &'l mut Vec<T>,
-    pub(super) next_cursor: &'l mut Option<Sent>,
+    pub(super) next_cursor: &'l mut Option<SdkCursor>,
     pub(super) ttl_ms: &'l mut Option<u64>,
     pub(super) cache_scope: &'l mut Option<CacheScope>,
     pub(super) meta: &'l mut Option<MetaObject>,
@@ -76,22 +78,22 @@ impl MountWrapper {
         page: Option<PaginatedRequestParams>,
         request: Cx,
     ) -> Result<L, ErrorData> {
-        let shared = self.shares(inner, L::is_in);
+        let shared = self.shares(inner, L::is_declared);
         let sent = page.as_ref().and_then(|page| page.cursor.clone());
         let cursor = Cursor::read(sent)?;
-        if matches!(cursor, Cursor::Theirs(_)) && !shared {
+        if matches!(cursor, Cursor::Handler(_)) && !shared {
             return Err(unknown_cursor());
         }
         let era = context::era(&request);
-        let seen = match self.seen(request.clone()).await {
-            Ok(seen) => Some(seen).filter(|_| self.is_there()),
+        let seen = match self.caller_view(request.clone()).await {
+            Ok(seen) => Some(seen).filter(|_| self.is_attached()),
             // A caller that the registry refuses still gets the handler's list.
             Err(_) if shared => None,
             Err(error) => return Err(error),
         };
         let mut ours = seen
             .as_ref()
-            .map_or_else(Vec::new, |seen| L::ours(seen, era));
+            .map_or_else(Vec::new, |seen| L::registry_items(seen, era));
         let names = ours.iter().map(L::name);
         let part = cursor::part(L::KIND, names, &cursor, self.page)?;
         ours.truncate(part.to);
@@ -105,10 +107,10 @@ impl MountWrapper {
             return Ok(list);
         }
         let page = page.map(|page| match cursor {
-            Cursor::Theirs(theirs) => page.with_cursor(Some(theirs)),
+            Cursor::Handler(theirs) => page.with_cursor(Some(theirs)),
             _ => page.with_cursor(None),
         });
-        let theirs = L::of_handler(inner, page, request).await?;
+        let theirs = L::handler_list(inner, page, request).await?;
         Ok(merge_items(list, theirs, seen.as_ref(), &self.clash))
     }
 
@@ -121,7 +123,7 @@ impl MountWrapper {
         era: Era,
         before_theirs: bool,
     ) -> L {
-        let mut list = L::of(items);
+        let mut list = L::from_items(items);
         if era == Era::Modern {
             let fields = list.fields();
             *fields.ttl_ms = Some(self.ttl_ms());
@@ -149,7 +151,7 @@ fn merge_items<L: PagedResult>(mut list: L, mut theirs: L, seen: Option<&View>, 
     let (ours, theirs) = (list.fields(), theirs.fields());
     for item in theirs.items.drain(..) {
         // The check is not limited to listed names: the registry also handles previous names of a tool.
-        if seen.is_some_and(|seen| L::is_ours(seen, L::name(&item))) {
+        if seen.is_some_and(|seen| L::is_registered(seen, L::name(&item))) {
             clash.call_once(|| {
                 tracing::warn!(
                     kind = L::KIND,
@@ -164,7 +166,7 @@ fn merge_items<L: PagedResult>(mut list: L, mut theirs: L, seen: Option<&View>, 
     *ours.next_cursor = theirs
         .next_cursor
         .take()
-        .map(|next| Cursor::Theirs(next).write());
+        .map(|next| Cursor::Handler(next).write());
     *ours.meta = theirs.meta.take();
     if ours.cache_scope.is_none() {
         // The registry's page has no cache fields in the legacy era.

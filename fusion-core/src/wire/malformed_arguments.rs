@@ -17,24 +17,34 @@ use super::initialize::OfferedKinds;
 use crate::ctx::Era;
 
 /// Returns the error for a request with malformed parameters if the server supports its method.
-pub(super) fn why(request: &CustomRequest, has: OfferedKinds, era: Era) -> Option<ErrorData> {
+pub(super) fn params_error(
+    request: &CustomRequest,
+    has: OfferedKinds,
+    era: Era,
+) -> Option<ErrorData> {
     let subscribes = has.resources && era == Era::Legacy;
     let params = request.params.as_ref();
     match &*request.method {
-        GetPromptRequestMethod::VALUE if has.prompts => of::<GetPromptRequestParams>(params),
-        ReadResourceRequestMethod::VALUE if has.resources => {
-            of::<ReadResourceRequestParams>(params)
+        GetPromptRequestMethod::VALUE if has.prompts => {
+            deserialize_error::<GetPromptRequestParams>(params)
         }
-        SubscribeRequestMethod::VALUE if subscribes => of::<SubscribeRequestParams>(params),
-        UnsubscribeRequestMethod::VALUE if subscribes => of::<UnsubscribeRequestParams>(params),
+        ReadResourceRequestMethod::VALUE if has.resources => {
+            deserialize_error::<ReadResourceRequestParams>(params)
+        }
+        SubscribeRequestMethod::VALUE if subscribes => {
+            deserialize_error::<SubscribeRequestParams>(params)
+        }
+        UnsubscribeRequestMethod::VALUE if subscribes => {
+            deserialize_error::<UnsubscribeRequestParams>(params)
+        }
         CompleteRequestMethod::VALUE if has.prompts || has.resources => {
-            of::<CompleteRequestParams>(params)
+            deserialize_error::<CompleteRequestParams>(params)
         }
         _ => None,
     }
 }
 
-fn of<T: DeserializeOwned>(params: Option<&Value>) -> Option<ErrorData> {
+fn deserialize_error<T: DeserializeOwned>(params: Option<&Value>) -> Option<ErrorData> {
     let Some(params) = params.filter(|params| params.is_object()) else {
         return Some(ErrorData::invalid_params("params: expected object", None));
     };

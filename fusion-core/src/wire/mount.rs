@@ -66,7 +66,7 @@ pub type Attached<H> = WrappedHandler<MountWrapper, H>;
 #[derive(Clone, Debug)]
 pub struct Mount {
     view: View,
-    there: Arc<AtomicBool>,
+    attached: Arc<AtomicBool>,
     clash: Arc<Once>,
     changes: ListChanges,
     page: NonZeroUsize,
@@ -78,7 +78,7 @@ impl Registry {
     pub fn mount(&self) -> Mount {
         Mount {
             view: self.grouped(),
-            there: Arc::new(AtomicBool::new(true)),
+            attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
             page: PAGE,
@@ -93,7 +93,7 @@ impl Mount {
     ///
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.view = self.view.exposed(exposition)?;
+        self.view = self.view.with_exposition(exposition)?;
         Ok(self)
     }
 
@@ -134,11 +134,11 @@ impl Mount {
         WrappedHandler {
             wrapper: MountWrapper {
                 view: self.view.clone(),
-                has: OfferedKinds::of(&self.view),
+                has: OfferedKinds::from_view(&self.view),
                 completes: completes(&self.view),
-                alone: false,
+                inner_is_empty: false,
                 changes: Some(self.changes.clone()),
-                there: Arc::clone(&self.there),
+                attached: Arc::clone(&self.attached),
                 clash: Arc::clone(&self.clash),
                 page: self.page,
                 forgets_clients: false,
@@ -171,21 +171,21 @@ impl Mount {
     /// for them return an error. Running calls continue. Clients are notified that the lists have
     /// changed.
     pub fn detach(&self) {
-        if self.there.swap(false, Ordering::AcqRel) {
+        if self.attached.swap(false, Ordering::AcqRel) {
             self.changes.announce();
         }
     }
 
     /// Adds tools, prompts and resources to all handlers again.
     pub fn reattach(&self) {
-        if !self.there.swap(true, Ordering::AcqRel) {
+        if !self.attached.swap(true, Ordering::AcqRel) {
             self.changes.announce();
         }
     }
 
     /// Returns true if the tools are attached.
     pub fn is_attached(&self) -> bool {
-        self.there.load(Ordering::Acquire)
+        self.attached.load(Ordering::Acquire)
     }
 
     /// Notifies all clients of all handlers that the list of tools has changed. Call it when the items

@@ -42,11 +42,11 @@ pub struct MountWrapper {
     pub(super) has: OfferedKinds,
     pub(super) completes: bool,
     /// True if the inner handler has no items of its own.
-    pub(super) alone: bool,
+    pub(super) inner_is_empty: bool,
     /// The channel of list changes; `None` if the lists never change while the server runs.
     pub(super) changes: Option<ListChanges>,
     /// True if the registry is attached; shared by all connections.
-    pub(super) there: Arc<AtomicBool>,
+    pub(super) attached: Arc<AtomicBool>,
     /// The guard that logs a name clash only once.
     pub(super) clash: Arc<Once>,
     /// The page size of the lists.
@@ -59,14 +59,14 @@ pub struct MountWrapper {
 
 impl MountWrapper {
     /// Creates a wrapper that is always attached, around a handler without items.
-    pub(super) fn alone(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
+    pub(super) fn for_server(view: View, changes: Option<ListChanges>, page: NonZeroUsize) -> Self {
         Self {
-            has: OfferedKinds::of(&view),
+            has: OfferedKinds::from_view(&view),
             completes: completes(&view),
             view,
-            alone: true,
+            inner_is_empty: true,
             changes,
-            there: Arc::new(AtomicBool::new(true)),
+            attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             page,
             forgets_clients: false,
@@ -74,8 +74,8 @@ impl MountWrapper {
         }
     }
 
-    pub(super) fn is_there(&self) -> bool {
-        self.there.load(Ordering::Acquire)
+    pub(super) fn is_attached(&self) -> bool {
+        self.attached.load(Ordering::Acquire)
     }
 
     /// Returns true if the handler also has items of a kind.
@@ -84,11 +84,11 @@ impl MountWrapper {
         inner: &H,
         kind: impl Fn(&ServerCapabilities) -> bool,
     ) -> bool {
-        !self.alone && kind(&ServerHandler::get_info(inner).capabilities)
+        !self.inner_is_empty && kind(&ServerHandler::get_info(inner).capabilities)
     }
 
     /// Returns the view of a request's caller, or an error if the caller is refused.
-    pub(super) async fn seen(&self, request: Cx) -> Result<View, ErrorData> {
+    pub(super) async fn caller_view(&self, request: Cx) -> Result<View, ErrorData> {
         if !self.view.depends_on_caller() {
             return Ok(self.view.clone());
         }
@@ -115,7 +115,7 @@ impl HandlerWrapper for MountWrapper {
         mut result: InitializeResult,
         request: Cx,
     ) -> Result<InitializeResult, ErrorData> {
-        let seen = self.seen(request).await.ok();
+        let seen = self.caller_view(request).await.ok();
         self.introduce_legacy(&mut result, seen.as_ref());
         Ok(result)
     }
@@ -125,7 +125,7 @@ impl HandlerWrapper for MountWrapper {
         mut result: DiscoverResult,
         request: Cx,
     ) -> Result<DiscoverResult, ErrorData> {
-        let seen = self.seen(request).await.ok();
+        let seen = self.caller_view(request).await.ok();
         self.introduce_modern(&mut result, seen.as_ref());
         Ok(result)
     }
@@ -188,20 +188,23 @@ impl HandlerWrapper for MountWrapper {
         mut params: CallToolRequestParams,
         request: Cx,
     ) -> Result<CallToolResponse, ErrorData> {
-        let Some(claim) = self.claims(inner, &params.name, &request).await else {
+        let Some(owner) = self.call_owner(inner, &params.name, &request).await else {
             return inner.call_tool(params, request).await;
         };
-        if let Some(answer) = self.theirs(inner, &params, &request).await {
+        if let Some(answer) = self
+            .handler_response_while_detached(inner, &params, &request)
+            .await
+        {
             return answer;
         }
         let arguments = params.arguments.take().map_or(Value::Null, Value::Object);
-        let result = self.call(claim, &params.name, arguments, request).await?;
+        let result = self.call(owner, &params.name, arguments, request).await?;
         Ok(result.into())
     }
 
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
-        let ours = self.is_there() && !self.view.depends_on_caller();
-        let ours = ours.then(|| self.view.listed(name)).flatten();
+        let ours = self.is_attached() && !self.view.depends_on_caller();
+        let ours = ours.then(|| self.view.listed_tool(name)).flatten();
         ours.map(convert::tool).or_else(|| inner.get_tool(name))
     }
 
@@ -276,7 +279,8 @@ impl HandlerWrapper for MountWrapper {
         custom: CustomRequest,
         request: Cx,
     ) -> Result<CustomResult, ErrorData> {
-        let malformed = malformed_arguments::why(&custom, self.has, context::era(&request));
+        let malformed =
+            malformed_arguments::params_error(&custom, self.has, context::era(&request));
         match self.custom_call(inner, custom, request).await {
             // The handler does not support the method either.
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
@@ -298,7 +302,7 @@ impl HandlerWrapper for MountWrapper {
         inner: &H,
         requested: &SubscriptionFilter,
     ) -> Option<SubscriptionFilter> {
-        self.accepted(inner, requested)
+        self.accept_subscription(inner, requested)
     }
 
     async fn listen<H: ServerHandler>(
@@ -311,7 +315,7 @@ impl HandlerWrapper for MountWrapper {
         tokio::select! {
             ended = inner.listen(subscription) => ended,
             // Only the handler may end the stream, because it may send notifications of its own.
-            never = self.tell(&sink, request) => match never {},
+            never = self.send_notifications(&sink, request) => match never {},
         }
     }
 }

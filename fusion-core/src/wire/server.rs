@@ -15,7 +15,7 @@ use super::http::HttpServer;
 use super::{
     cursor::PAGE, drain::DrainingTransport, empty_handler::EmptyHandler,
     first_request::FirstRequestTransport, list_changes::ListChanges, mount_wrapper::MountWrapper,
-    stdio, wrapped_handler::WrappedHandler,
+    server_info::ServerInfo, stdio, wrapped_handler::WrappedHandler,
 };
 use crate::{
     error::BuildErrors,
@@ -28,54 +28,6 @@ pub(super) type Handler = WrappedHandler<MountWrapper, EmptyHandler>;
 
 /// The default grace period for calls in flight after the shutdown has started.
 const GRACE: Duration = Duration::from_secs(10);
-
-/// The name and version of the server, which it sends to clients. Created by [`server_info!`].
-///
-/// [`server_info!`]: crate::server_info
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct ServerInfo {
-    /// The program's name.
-    pub name: String,
-    /// The program's version.
-    pub version: String,
-    /// A display name for people.
-    pub title: Option<String>,
-}
-
-impl ServerInfo {
-    /// Creates the information of a server with this name and version.
-    pub fn new(name: impl Into<String>, version: impl Into<String>) -> Self {
-        Self {
-            name: name.into(),
-            version: version.into(),
-            title: None,
-        }
-    }
-
-    /// Sets the display name.
-    pub fn title(mut self, title: impl Into<String>) -> Self {
-        self.title = Some(title.into());
-        self
-    }
-}
-
-/// Returns a [`ServerInfo`](crate::server::ServerInfo) with the name and version of the calling crate.
-/// It is a macro, because a function would return those of this crate.
-///
-/// ```
-/// let info = fusion_core::server_info!();
-/// assert_eq!(info.version, env!("CARGO_PKG_VERSION"));
-/// ```
-#[macro_export]
-macro_rules! server_info {
-    () => {
-        $crate::server::ServerInfo::new(
-            ::core::env!("CARGO_PKG_NAME"),
-            ::core::env!("CARGO_PKG_VERSION"),
-        )
-    };
-}
 
 /// A server that serves a registry over the official SDK, in both protocol eras.
 ///
@@ -163,7 +115,7 @@ impl Server {
     ///
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        self.view = self.view.exposed(exposition)?;
+        self.view = self.view.with_exposition(exposition)?;
         Ok(self)
     }
 
@@ -326,7 +278,7 @@ impl Server {
 
     fn into_handler(self) -> Handler {
         WrappedHandler {
-            wrapper: MountWrapper::alone(self.view, self.changes, self.page),
+            wrapper: MountWrapper::for_server(self.view, self.changes, self.page),
             inner: EmptyHandler::new(self.info, self.instructions),
         }
     }

@@ -75,7 +75,7 @@ impl StateSyncWrapper {
         }
     }
 
-    fn tell(&self, name: &str, result: CallToolResult) -> CallToolResult {
+    fn add_notice(&self, name: &str, result: CallToolResult) -> CallToolResult {
         if result.is_error == Some(true) {
             return result;
         }
@@ -96,18 +96,18 @@ impl StateSyncWrapper {
 /// its patterns.
 fn insert_notice(mut result: CallToolResult, notice: Notice) -> CallToolResult {
     let mut meta: JsonObject = result.meta.take().map(|meta| meta.0).unwrap_or_default();
-    let said = match meta.remove(INVALIDATES) {
-        Some(Value::Array(said)) => said,
+    let own = match meta.remove(INVALIDATES) {
+        Some(Value::Array(own)) => own,
         _ => Vec::new(),
     };
-    let mut all = said.clone();
+    let mut all = own.clone();
     for pattern in notice.patterns {
         let pattern = Value::String(pattern);
         if !all.contains(&pattern) {
             all.push(pattern);
         }
     }
-    if all.len() > said.len() {
+    if all.len() > own.len() {
         result.content.insert(0, ContentBlock::text(notice.text));
     }
     meta.insert(INVALIDATES.to_owned(), all.into());
@@ -144,7 +144,7 @@ impl HandlerWrapper for StateSyncWrapper {
         let name = params.name.clone();
         Ok(match inner.call_tool(params, context).await? {
             CallToolResponse::Complete(result) => {
-                CallToolResponse::Complete(self.tell(&name, result))
+                CallToolResponse::Complete(self.add_notice(&name, result))
             }
             pending => pending,
         })

@@ -20,9 +20,9 @@ use rmcp::{
 
 use super::{
     context, convert,
-    listen_streams::ListenStreams,
+    listen_streams::ListenStream,
     mount_wrapper::MountWrapper,
-    resources::{RequestOwner, has_resources},
+    offers::{RequestOwner, has_resources},
 };
 use crate::{call::Subscriber, ctx::Cancellation, registry::View, wire::list_changes::ListChanges};
 
@@ -42,12 +42,12 @@ pub(super) struct LegacySubscriptions {
 /// The access check for a resource, evaluated for each notification.
 struct ResourceVisibility {
     view: View,
-    there: Arc<AtomicBool>,
+    attached: Arc<AtomicBool>,
 }
 
 impl ResourceVisibility {
-    async fn sees(&self, uri: &str, request: &Cx) -> bool {
-        if !self.there.load(std::sync::atomic::Ordering::Acquire) {
+    async fn includes(&self, uri: &str, request: &Cx) -> bool {
+        if !self.attached.load(std::sync::atomic::Ordering::Acquire) {
             return false;
         }
         if !self.view.depends_on_caller() {
@@ -61,10 +61,10 @@ impl ResourceVisibility {
 }
 
 impl MountWrapper {
-    fn sight(&self) -> ResourceVisibility {
+    fn resource_visibility(&self) -> ResourceVisibility {
         ResourceVisibility {
             view: self.view.clone(),
-            there: Arc::clone(&self.there),
+            attached: Arc::clone(&self.attached),
         }
     }
 
@@ -77,15 +77,18 @@ impl MountWrapper {
     ) -> Result<(), ErrorData> {
         let uri = &params.uri;
         let is_ours = |view: &View| uri.len() <= convert::LONGEST_URI && view.has_resource(uri);
-        match self.whose(inner, has_resources, is_ours, &request).await? {
+        match self
+            .request_owner(inner, has_resources, is_ours, &request)
+            .await?
+        {
             #[allow(deprecated)] // clients of the legacy era have no other method
-            RequestOwner::Theirs => inner.subscribe(params, request).await,
-            RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
-            RequestOwner::Ours(_) if self.forgets_clients || is_forgotten(&request) => {
+            RequestOwner::Handler => inner.subscribe(params, request).await,
+            RequestOwner::Unknown => Err(convert::unknown_resource(uri)),
+            RequestOwner::Registry(_) if self.forgets_clients || is_forgotten(&request) => {
                 // Without a session the client could never be notified.
                 Err(ErrorData::method_not_found::<SubscribeRequestMethod>())
             }
-            RequestOwner::Ours(_) => {
+            RequestOwner::Registry(_) => {
                 let watching = &self.connection.watching;
                 let subscriber = watching
                     .subscriber
@@ -126,7 +129,7 @@ impl MountWrapper {
     /// Notifies the client of a connection of its changed resources until the connection ends.
     fn watch(&self, peer: &Peer<RoleServer>) -> Arc<Subscriber> {
         let subscriber = self.view.subscriber();
-        let (sight, peer) = (self.sight(), peer.clone());
+        let (visibility, peer) = (self.resource_visibility(), peer.clone());
         let request = Arc::clone(&self.connection.watching.request);
         let news = Arc::clone(&subscriber);
         let connection = self.connection.token();
@@ -136,7 +139,7 @@ impl MountWrapper {
                     let request = request.lock().unwrap_or_else(PoisonError::into_inner).clone();
                     let Some(request) = request else { continue };
                     // The subscription may have ended during the access check.
-                    if !sight.sees(&uri, &request).await || !news.is_subscribed(&uri) {
+                    if !visibility.includes(&uri, &request).await || !news.is_subscribed(&uri) {
                         continue;
                     }
                     let param = ResourceUpdatedNotificationParam::new(uri);
@@ -151,7 +154,7 @@ impl MountWrapper {
     }
 
     /// Returns the accepted part of a subscription request of the modern era.
-    pub(super) fn accepted<H: ServerHandler>(
+    pub(super) fn accept_subscription<H: ServerHandler>(
         &self,
         inner: &H,
         requested: &SubscriptionFilter,
@@ -179,7 +182,7 @@ impl MountWrapper {
             Vec::new()
         };
         let any = tools || prompts || resources || !ours.is_empty();
-        let serves = self.alone && (changes || self.has.resources);
+        let serves = self.inner_is_empty && (changes || self.has.resources);
         if theirs.is_none() && !any && !serves {
             return None;
         }
@@ -189,7 +192,9 @@ impl MountWrapper {
         accepted.tools_list_changed = or(accepted.tools_list_changed, tools);
         accepted.prompts_list_changed = or(accepted.prompts_list_changed, prompts);
         accepted.resources_list_changed = or(accepted.resources_list_changed, resources);
-        self.connection.accepted.push(self.listening(ours.clone()));
+        self.connection
+            .accepted_streams
+            .push(self.record_changes(ours.clone()));
         if !ours.is_empty() {
             let all = accepted.resource_subscriptions.get_or_insert_default();
             all.extend(ours);
@@ -198,13 +203,13 @@ impl MountWrapper {
     }
 
     /// Starts recording changes of all lists and of these resources.
-    fn listening(&self, uris: Vec<String>) -> ListenStreams {
+    fn record_changes(&self, uris: Vec<String>) -> ListenStream {
         let subscriber = self.view.subscriber();
         for uri in &uris {
             subscriber.subscribe(uri);
         }
         let lists = self.changes.as_ref().map(ListChanges::receiver);
-        ListenStreams {
+        ListenStream {
             uris,
             subscriber,
             lists,
@@ -212,13 +217,17 @@ impl MountWrapper {
     }
 
     /// Sends the registry's notifications on a subscription stream of the modern era.
-    pub(super) async fn tell(&self, sink: &SubscriptionSink, request: Cx) -> Infallible {
+    pub(super) async fn send_notifications(
+        &self,
+        sink: &SubscriptionSink,
+        request: Cx,
+    ) -> Infallible {
         let wanted = sink.accepted().resource_subscriptions.as_deref();
         let wanted = wanted.filter(|_| self.has.resources).unwrap_or_default();
-        let begun = self.connection.accepted.take(wanted);
-        let ListenStreams {
+        let accepted = self.connection.accepted_streams.take(wanted);
+        let ListenStream {
             subscriber, lists, ..
-        } = begun.unwrap_or_else(|| self.listening(wanted.to_vec()));
+        } = accepted.unwrap_or_else(|| self.record_changes(wanted.to_vec()));
         let lists = async {
             match lists {
                 Some(changes) => ListChanges::send(changes, sink, self.has).await,
@@ -227,20 +236,20 @@ impl MountWrapper {
         };
         tokio::select! {
             never = lists => never,
-            never = self.tell_of_resources(&subscriber, sink, request) => never,
+            never = self.send_resource_updates(&subscriber, sink, request) => never,
         }
     }
 
-    async fn tell_of_resources(
+    async fn send_resource_updates(
         &self,
         subscriber: &Subscriber,
         sink: &SubscriptionSink,
         request: Cx,
     ) -> Infallible {
-        let sight = self.sight();
+        let visibility = self.resource_visibility();
         loop {
             for uri in subscriber.changed().await {
-                if !sight.sees(&uri, &request).await {
+                if !visibility.includes(&uri, &request).await {
                     continue;
                 }
                 if let Err(error) = sink.notify_resource_updated(uri).await {

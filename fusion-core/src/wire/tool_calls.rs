@@ -22,14 +22,14 @@ type Cx = RequestContext<RoleServer>;
 /// The view that handles a call.
 pub(super) enum CallOwner {
     /// The complete view, which checks the access of the caller itself.
-    Whole,
+    CompleteView,
     /// The caller's view, with the context of the request.
-    Seen(Box<(View, Ctx)>),
+    CallerView(Box<(View, Ctx)>),
 }
 
 impl MountWrapper {
     /// Returns the view that handles a call of `name`; `None` if the registry does not handle it.
-    pub(super) async fn claims<H: ServerHandler>(
+    pub(super) async fn call_owner<H: ServerHandler>(
         &self,
         inner: &H,
         name: &str,
@@ -37,27 +37,27 @@ impl MountWrapper {
     ) -> Option<CallOwner> {
         if !self.shares(inner, has_tools) {
             // The handler has no tools, so the registry also returns the error for an unknown name.
-            return Some(CallOwner::Whole);
+            return Some(CallOwner::CompleteView);
         }
         if !self.view.depends_on_caller() {
-            return self.view.find(name).map(|_| CallOwner::Whole);
+            return self.view.find(name).map(|_| CallOwner::CompleteView);
         }
         // A caller that may not see the tool gets the handler's response for an unknown tool.
         let mut ctx = context::ctx(request.clone());
         let seen = self.view.seen_by(&mut ctx).await.ok()?;
         seen.find(name)?;
-        Some(CallOwner::Seen(Box::new((seen, ctx))))
+        Some(CallOwner::CallerView(Box::new((seen, ctx))))
     }
 
     /// Returns the handler's response while the registry is detached. The handler may have a tool with
     /// the same name.
-    pub(super) async fn theirs<H: ServerHandler>(
+    pub(super) async fn handler_response_while_detached<H: ServerHandler>(
         &self,
         inner: &H,
         params: &CallToolRequestParams,
         request: &Cx,
     ) -> Option<Result<CallToolResponse, ErrorData>> {
-        if self.is_there() || !self.shares(inner, has_tools) {
+        if self.is_attached() || !self.shares(inner, has_tools) {
             return None;
         }
         let answer = inner.call_tool(params.clone(), request.clone()).await;
@@ -69,17 +69,17 @@ impl MountWrapper {
 
     pub(super) async fn call(
         &self,
-        claim: CallOwner,
+        owner: CallOwner,
         name: &str,
         arguments: Value,
         request: Cx,
     ) -> Result<CallToolResult, ErrorData> {
-        if !self.is_there() {
-            return self.away(claim, name, request).await;
+        if !self.is_attached() {
+            return self.response_while_detached(owner, name, request).await;
         }
-        let result = match claim {
-            CallOwner::Whole => self.view.call(name, arguments, context::ctx(request)).await,
-            CallOwner::Seen(seen) => {
+        let result = match owner {
+            CallOwner::CompleteView => self.view.call(name, arguments, context::ctx(request)).await,
+            CallOwner::CallerView(seen) => {
                 let (view, ctx) = *seen;
                 view.call(name, arguments, ctx).await
             }
@@ -92,16 +92,16 @@ impl MountWrapper {
 
     /// Returns the response to a call while the registry is detached. A name that never existed is
     /// unknown.
-    async fn away(
+    async fn response_while_detached(
         &self,
-        claim: CallOwner,
+        owner: CallOwner,
         name: &str,
         request: Cx,
     ) -> Result<CallToolResult, ErrorData> {
-        let known = match claim {
-            CallOwner::Seen(_) => true,
-            CallOwner::Whole => {
-                let seen = self.seen(request).await;
+        let known = match owner {
+            CallOwner::CallerView(_) => true,
+            CallOwner::CompleteView => {
+                let seen = self.caller_view(request).await;
                 seen.is_ok_and(|seen| seen.find(name).is_some())
             }
         };
@@ -127,12 +127,12 @@ impl MountWrapper {
         }
         let params = custom.params.as_ref().and_then(Value::as_object);
         let name = params.and_then(|params| params.get("name")?.as_str());
-        let claim = match name {
-            Some(name) if !self.is_there() && inner.get_tool(name).is_some() => None,
-            Some(name) => self.claims(inner, name, &request).await,
-            None => (!self.shares(inner, has_tools)).then_some(CallOwner::Whole),
+        let owner = match name {
+            Some(name) if !self.is_attached() && inner.get_tool(name).is_some() => None,
+            Some(name) => self.call_owner(inner, name, &request).await,
+            None => (!self.shares(inner, has_tools)).then_some(CallOwner::CompleteView),
         };
-        let Some(claim) = claim else {
+        let Some(owner) = owner else {
             return inner.on_custom_request(custom, request).await;
         };
         let Some(Value::Object(mut params)) = custom.params else {
@@ -143,7 +143,7 @@ impl MountWrapper {
         };
         let arguments = params.remove("arguments").unwrap_or_default();
         let era = context::era(&request);
-        let mut result = self.call(claim, &name, arguments, request).await?;
+        let mut result = self.call(owner, &name, arguments, request).await?;
         if era != Era::Modern {
             // The SDK removes this field only from results of typed requests.
             result.result_type = None;

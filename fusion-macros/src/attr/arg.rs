@@ -83,7 +83,7 @@ impl ArgAttr {
                 DefaultValue::Expr(Box::new(key.expr()?)),
             ),
             DEFAULT => set(&mut self.default, key, DefaultValue::OfType(key.span())),
-            DESCRIPTION => set(&mut self.description, key, key.prose()?),
+            DESCRIPTION => set(&mut self.description, key, key.text_expr()?),
             RANGE => {
                 let ends = MinMax::parse(key, RANGE_KEYS, diag, NumberLiteral::read)?;
                 set(&mut self.range, key, KeyedValue::new(key, ends))

@@ -145,7 +145,7 @@ impl<'p> Key<'p> {
     }
 
     /// Parses `key = "text"`, or an expression that evaluates to a text.
-    pub(crate) fn prose(&self) -> syn::Result<Expr> {
+    pub(crate) fn text_expr(&self) -> syn::Result<Expr> {
         let value = self.expr()?;
         match &value {
             Expr::Lit(literal) if !matches!(literal.lit, Lit::Str(_)) => {

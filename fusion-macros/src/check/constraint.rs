@@ -5,7 +5,7 @@ use proc_macro2::Span;
 use quote::ToTokens;
 use syn::LitStr;
 
-use super::Constraint;
+use super::ArgConstraint;
 use crate::{
     attr::{ArgAttr, CountLiteral, KeyedValue, MinMax, NumberLiteral},
     diag::{Diag, list, nearest},
@@ -15,23 +15,23 @@ use crate::{
 /// The formats that the runtime validates.
 const FORMATS: &[&str] = &["email", "uri", "uuid", "date", "date-time", "ipv4", "ipv6"];
 
-pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<Constraint> {
+pub(super) fn check(attr: &ArgAttr, diag: &mut Diag) -> Vec<ArgConstraint> {
     schema_exclusivity(attr, diag);
     let mut out = Vec::new();
     if let Some(KeyedValue { value: range, .. }) = &attr.range {
         min_max_order(range, NumberLiteral::is_above, diag);
-        out.extend(range.min.clone().map(Constraint::Minimum));
-        out.extend(range.max.clone().map(Constraint::Maximum));
+        out.extend(range.min.clone().map(ArgConstraint::Minimum));
+        out.extend(range.max.clone().map(ArgConstraint::Maximum));
     }
     if let Some(KeyedValue { value: length, .. }) = &attr.length {
         min_max_order(length, CountLiteral::is_above, diag);
-        out.extend(length.min.clone().map(Constraint::MinLength));
-        out.extend(length.max.clone().map(Constraint::MaxLength));
+        out.extend(length.min.clone().map(ArgConstraint::MinLength));
+        out.extend(length.max.clone().map(ArgConstraint::MaxLength));
     }
     if let Some(KeyedValue { value: items, .. }) = &attr.items {
         min_max_order(items, CountLiteral::is_above, diag);
-        out.extend(items.min.clone().map(Constraint::MinItems));
-        out.extend(items.max.clone().map(Constraint::MaxItems));
+        out.extend(items.min.clone().map(ArgConstraint::MinItems));
+        out.extend(items.max.clone().map(ArgConstraint::MaxItems));
     }
     if let Some(KeyedValue { value, .. }) = &attr.pattern {
         out.push(pattern(value, diag));
@@ -57,19 +57,19 @@ fn min_max_order<T: ToTokens>(ends: &MinMax<T>, is_above: fn(&T, &T) -> bool, di
 /// A pattern is not empty.
 ///
 /// `pattern = ""`
-fn pattern(text: &LitStr, diag: &mut Diag) -> Constraint {
+fn pattern(text: &LitStr, diag: &mut Diag) -> ArgConstraint {
     if text.value().is_empty() {
         let error = "`pattern` is empty, which every string matches; \
                      write a regular expression, or remove the key";
         diag.error(text, error);
     }
-    Constraint::Pattern(text.clone())
+    ArgConstraint::Pattern(text.clone())
 }
 
 /// A format is one that the runtime validates.
 ///
 /// `format = "mail"`
-fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
+fn format(text: &LitStr, diag: &mut Diag) -> ArgConstraint {
     let name = text.value();
     if !FORMATS.contains(&name.as_str()) {
         let known = list(FORMATS);
@@ -83,7 +83,7 @@ fn format(text: &LitStr, diag: &mut Diag) -> Constraint {
             },
         );
     }
-    Constraint::Format(text.clone())
+    ArgConstraint::Format(text.clone())
 }
 
 /// An argument with `schema` has no constraints beside it.

@@ -5,13 +5,13 @@ use std::collections::HashMap;
 use proc_macro2::Span;
 use syn::{Ident, ext::IdentExt as _};
 
-use super::{Action, Arg, MergedField, TypeDifference};
+use super::{Action, Arg, FieldUses, TypeDifference};
 use crate::{names, types};
 
 /// Builds the table of fields: one row for each name, in order of first appearance. The arguments
 /// of prompts and resources are in the table as well, but only those of actions share a schema.
-pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
-    let mut fields: Vec<MergedField> = Vec::new();
+pub(super) fn merge(actions: &[Action]) -> Vec<FieldUses> {
+    let mut fields: Vec<FieldUses> = Vec::new();
     let mut index: HashMap<String, usize> = HashMap::new();
     for (a, action) in actions.iter().enumerate() {
         for (b, arg) in action.args.iter().enumerate() {
@@ -19,7 +19,7 @@ pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
             let at = *index.entry(name.clone()).or_insert(fields.len());
             match fields.get_mut(at) {
                 Some(field) => field.uses.push((a, b)),
-                None => fields.push(MergedField {
+                None => fields.push(FieldUses {
                     name,
                     uses: vec![(a, b)],
                 }),
@@ -32,7 +32,7 @@ pub(super) fn merge(actions: &[Action]) -> Vec<MergedField> {
 /// Finds names with two types that are spelled differently; `expand` plants a constant that
 /// compares their JSON representation. A use is compared with the first use without a `cfg`, and
 /// with every use under a `cfg`. Prompts and resources share no schema and are skipped.
-pub(super) fn differences(fields: &[MergedField], actions: &[Action]) -> Vec<TypeDifference> {
+pub(super) fn differences(fields: &[FieldUses], actions: &[Action]) -> Vec<TypeDifference> {
     let mut out = Vec::new();
     for field in fields {
         let uses: Vec<(&Action, &Arg)> = field

@@ -6,7 +6,7 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{Hints, Resource, StateSync};
+use super::{Hints, Resource, StateSyncAttributes};
 use crate::{
     attr::{CountLiteral, EnumName, NumberLiteral},
     doc::Doc,
@@ -78,7 +78,7 @@ pub(crate) struct Action {
     pub(crate) deprecated: Option<LitStr>,
     /// Invariant: empty, or two and more; no argument twice.
     pub(crate) one_of: Vec<OneOfArgument>,
-    pub(crate) sync: StateSync,
+    pub(crate) sync: StateSyncAttributes,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     /// The call that returns the input schema from `schema = …`.
@@ -117,7 +117,7 @@ pub(crate) struct Arg {
     pub(crate) default: Option<DefaultFn>,
     pub(crate) secret: bool,
     /// Invariant: in the order of the variants; empty if `given` is set.
-    pub(crate) constraints: Vec<Constraint>,
+    pub(crate) constraints: Vec<ArgConstraint>,
     pub(crate) any: bool,
     /// The call that returns the schema from `schema = …`.
     pub(crate) given: Option<TokenStream>,
@@ -141,7 +141,7 @@ impl Action {
 }
 
 /// A constraint on the value of an argument. Invariant: no minimum is above its maximum.
-pub(crate) enum Constraint {
+pub(crate) enum ArgConstraint {
     Minimum(NumberLiteral),
     Maximum(NumberLiteral),
     MinLength(CountLiteral),
@@ -166,7 +166,7 @@ pub(crate) struct DefaultFn {
 }
 
 /// One name of the merged schema.
-pub(crate) struct MergedField {
+pub(crate) struct FieldUses {
     pub(crate) name: String,
     /// Indices of an action and of one of its arguments.
     pub(crate) uses: Vec<(usize, usize)>,

@@ -88,7 +88,7 @@ mod tests {
         Flag { on, span }
     }
 
-    fn decided(own: HintFlags, block: HintFlags) -> Hints {
+    fn resolve_hints(own: HintFlags, block: HintFlags) -> Hints {
         let mut diag = Diag::default();
         let hints = action(own, block, &mut diag);
         assert!(diag.finish().is_none());
@@ -106,7 +106,7 @@ mod tests {
             idempotent: true,
             ..Hints::default()
         };
-        assert_eq!(decided(own, HintFlags::default()), wanted);
+        assert_eq!(resolve_hints(own, HintFlags::default()), wanted);
     }
 
     #[test]
@@ -125,14 +125,14 @@ mod tests {
             open_world: true,
             ..Hints::default()
         };
-        assert_eq!(decided(own, block), wanted);
+        assert_eq!(resolve_hints(own, block), wanted);
         let reads = Hints {
             read_only: true,
             idempotent: true,
             open_world: true,
             ..Hints::default()
         };
-        assert_eq!(decided(HintFlags::default(), block), reads);
+        assert_eq!(resolve_hints(HintFlags::default(), block), reads);
     }
 
     #[test]
@@ -147,6 +147,6 @@ mod tests {
             idempotent: Some(flag(false)),
             ..HintFlags::default()
         };
-        assert_eq!(decided(own, block), Hints::default());
+        assert_eq!(resolve_hints(own, block), Hints::default());
     }
 }

@@ -13,7 +13,7 @@ use crate::{
 
 /// The state-sync declarations of an action.
 #[derive(Default)]
-pub(crate) struct StateSync {
+pub(crate) struct StateSyncAttributes {
     pub(crate) cache: Option<CacheDirective>,
     /// `None` if the action does not declare `invalidates`.
     pub(crate) invalidates: Option<Vec<StalePattern>>,
@@ -37,7 +37,7 @@ impl CacheDirective {
     }
 }
 
-pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> StateSync {
+pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> StateSyncAttributes {
     let attr = &method.attr;
     let cache = attr.cache.as_ref();
     let cache = cache.and_then(|text| directive(text, method, hints, diag));
@@ -57,7 +57,7 @@ pub(super) fn check(method: &Method, hints: Hints, diag: &mut Diag) -> StateSync
     if let Some([first, ..]) = patterns {
         read_only_invalidates(first, method, hints, diag);
     }
-    StateSync {
+    StateSyncAttributes {
         cache,
         invalidates: attr.invalidates.clone(),
     }

@@ -86,7 +86,7 @@ pub(super) fn parse(group: &FlatGroup) -> TokenStream {
 fn own_arguments_body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
     let slots = slots(action);
-    let reads = reads(action, &slots);
+    let reads = read_slots(action, &slots);
     let fields = (!slots.is_empty()).then(|| quote_spanned!(site=> (#(#slots?),*)));
     let variant = &action.variant;
     let input = quote_spanned!(site=> __Input::#variant #fields);
@@ -103,7 +103,7 @@ fn own_arguments_body(group: &FlatGroup, action: &Action) -> TokenStream {
 }
 
 /// Prints one typed read for each of an action's own arguments.
-pub(super) fn reads(action: &Action, slots: &[Ident]) -> TokenStream {
+pub(super) fn read_slots(action: &Action, slots: &[Ident]) -> TokenStream {
     let site = Span::mixed_site();
     let holder = Ident::new("__Input", site);
     let args = action.args.iter().zip(slots).enumerate();
@@ -209,7 +209,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
             }
             ParamSource::Injected(ty) => {
                 let held = format_ident!("held{}", holds.len(), span = site);
-                let value = hold(ty);
+                let value = hold_injected(ty);
                 holds.push(quote_spanned!(site=> let #held = #value?;));
                 quote_spanned!(site=> ::core::borrow::Borrow::borrow(&#held))
             }
@@ -241,7 +241,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
 
 /// Prints the call that injects a `ty`, with the span of the type. rustc requires the bound at the
 /// type and again at the call, and reports two errors at one place as one.
-fn hold(ty: &TokenStream) -> TokenStream {
+fn hold_injected(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = ends(ty);
     let function = quote_spanned!(first=> __f::hold::<#ty, _>);

@@ -102,7 +102,7 @@ pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     let rows = types(group, action).into_iter().map(rows);
     let (slots, flats) = (slots(action), flats(action));
     let own = Literal::usize_unsuffixed(slots.len());
-    let reads = dispatch::reads(action, &slots);
+    let reads = dispatch::read_slots(action, &slots);
     let variant = &action.variant;
     let input = quote_spanned!(site=> __Input::#variant);
     let fields: Vec<&Ident> = slots.iter().chain(&flats).collect();

@@ -8,7 +8,7 @@ use super::{ends, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
-        Action, Arg, Constraint, FlatGroup, Hints, OneOfArgument, ParamSource, SharedKey, Tool,
+        Action, Arg, ArgConstraint, FlatGroup, Hints, OneOfArgument, ParamSource, SharedKey, Tool,
         TypeDifference,
     },
 };
@@ -133,7 +133,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     }
 }
 
-fn constraint(constraint: &Constraint) -> TokenStream {
+fn constraint(constraint: &ArgConstraint) -> TokenStream {
     let site = Span::mixed_site();
     let bound = |end: &NumberLiteral| {
         let kind = if end.is_float() { "Float" } else { "Integer" };
@@ -141,14 +141,14 @@ fn constraint(constraint: &Constraint) -> TokenStream {
         quote_spanned!(site=> __f::Bound::#kind(#end))
     };
     let (name, value) = match constraint {
-        Constraint::Minimum(end) => ("Minimum", bound(end)),
-        Constraint::Maximum(end) => ("Maximum", bound(end)),
-        Constraint::MinLength(end) => ("MinLength", end.to_token_stream()),
-        Constraint::MaxLength(end) => ("MaxLength", end.to_token_stream()),
-        Constraint::MinItems(end) => ("MinItems", end.to_token_stream()),
-        Constraint::MaxItems(end) => ("MaxItems", end.to_token_stream()),
-        Constraint::Pattern(text) => ("Pattern", text.to_token_stream()),
-        Constraint::Format(text) => ("Format", text.to_token_stream()),
+        ArgConstraint::Minimum(end) => ("Minimum", bound(end)),
+        ArgConstraint::Maximum(end) => ("Maximum", bound(end)),
+        ArgConstraint::MinLength(end) => ("MinLength", end.to_token_stream()),
+        ArgConstraint::MaxLength(end) => ("MaxLength", end.to_token_stream()),
+        ArgConstraint::MinItems(end) => ("MinItems", end.to_token_stream()),
+        ArgConstraint::MaxItems(end) => ("MaxItems", end.to_token_stream()),
+        ArgConstraint::Pattern(text) => ("Pattern", text.to_token_stream()),
+        ArgConstraint::Format(text) => ("Format", text.to_token_stream()),
     };
     let name = Ident::new(name, site);
     quote_spanned!(site=> __f::Constraint::#name(#value))

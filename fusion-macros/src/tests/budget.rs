@@ -64,7 +64,7 @@ fn an_expansion_keeps_its_budget() {
     );
 }
 
-fn beside(text: &str) -> usize {
+fn lines_after_rows(text: &str) -> usize {
     text.lines()
         .skip_while(|line| !line.starts_with("#[allow("))
         .count()
@@ -74,7 +74,7 @@ fn beside(text: &str) -> usize {
 fn structs_and_joined_arguments_keep_theirs() {
     let tool = |fields: &TokenStream| {
         let text = super::expand(quote!(), &quote!(struct T { #fields }));
-        beside(&text)
+        lines_after_rows(&text)
     };
     let one = tool(&quote!(
         #[group]
@@ -98,8 +98,9 @@ fn structs_and_joined_arguments_keep_theirs() {
         #[action]
         async fn a(&self, x: String, #[arg(flatten)] y: Y, #[arg(flatten)] z: Z) {}
     ));
-    let fields =
-        |fields: &TokenStream| beside(&super::print(crate::fields(quote!(struct T { #fields }))));
+    let fields = |fields: &TokenStream| {
+        lines_after_rows(&super::print(crate::fields(quote!(struct T { #fields }))))
+    };
     let (first, second) = (fields(&quote!(a: A)), fields(&quote!(a: A, b: B)));
     let (module, field) = (two - one, second - first);
     assert_eq!(

@@ -73,7 +73,7 @@ fn stub() -> TokenStream {
     )
 }
 
-fn derived() -> TokenStream {
+fn derive_expansion() -> TokenStream {
     crate::tool_error::derive(quote! {
         #[tool_error(crate = crate::reexport::fusion)]
         enum Error {
@@ -119,7 +119,7 @@ fn structure_stub() -> TokenStream {
     )
 }
 
-fn joined() -> TokenStream {
+fn group_with_common() -> TokenStream {
     crate::group(
         quote!(common = Scope, crate = crate::reexport::fusion),
         &quote! {
@@ -157,22 +157,22 @@ fn all() -> [TokenStream; 9] {
         everything(),
         offers(),
         stub(),
-        derived(),
+        derive_expansion(),
         structure(),
         structure_stub(),
-        joined(),
+        group_with_common(),
         fields(),
         fields_stub(),
     ]
 }
 
 /// Collects every identifier that no path qualifies.
-fn bare(tokens: TokenStream, out: &mut Vec<String>) {
+fn unqualified_identifiers(tokens: TokenStream, out: &mut Vec<String>) {
     let mut last = String::new();
     let mut before = String::new();
     for token in tokens {
         if let TokenTree::Group(group) = &token {
-            bare(group.stream(), out);
+            unqualified_identifiers(group.stream(), out);
         }
         if let TokenTree::Ident(ident) = &token
             && !(last == ":" && before == ":")
@@ -237,7 +237,7 @@ fn nothing_relies_on_the_prelude() {
     ];
     for tokens in all() {
         let mut found = Vec::new();
-        bare(tokens, &mut found);
+        unqualified_identifiers(tokens, &mut found);
         found.retain(|name| banned.contains(&name.as_str()));
         assert_eq!(found, Vec::<String>::new());
     }

@@ -14,7 +14,7 @@ use super::mistakes::assert_mistakes;
 use crate::diag::list;
 
 /// Runs `test` with every key at every site.
-fn each(test: impl Fn(&KeySite, &str, KeyForm)) {
+fn for_each_key(test: impl Fn(&KeySite, &str, KeyForm)) {
     for site in SITES {
         for key in site.keys.known {
             test(site, key, form(site.keys.attribute, key));
@@ -23,7 +23,7 @@ fn each(test: impl Fn(&KeySite, &str, KeyForm)) {
 }
 
 /// Asserts that `keys`, which are about `key`, are refused with `texts` at the marked tokens.
-fn refused(site: &KeySite, key: &str, keys: &str, texts: &[String]) {
+fn assert_refused(site: &KeySite, key: &str, keys: &str, texts: &[String]) {
     assert_mistakes(site.entry, &site.source(key, keys), texts);
 }
 
@@ -37,48 +37,48 @@ fn good(key: &str, form: &KeyForm) -> String {
 }
 
 /// Marks `name` in `name = "text"`.
-fn marked(key: &str, written: &str) -> String {
+fn mark_key(key: &str, written: &str) -> String {
     written.replacen(key, &format!("«{key}»"), 1)
 }
 
 #[test]
 fn a_key_is_read_in_its_form() {
-    each(|site, key, form| {
+    for_each_key(|site, key, form| {
         let written = good(key, &form);
         match site.refusal(key) {
-            None => refused(site, key, &written, &[]),
-            Some(text) => refused(site, key, &marked(key, &written), &[text]),
+            None => assert_refused(site, key, &written, &[]),
+            Some(text) => assert_refused(site, key, &mark_key(key, &written), &[text]),
         }
         if let KeyForm::Flag = form {
-            refused(site, key, &format!("{key} = false"), &[]);
+            assert_refused(site, key, &format!("{key} = false"), &[]);
         }
         if let KeyForm::Optional { good } = form {
-            refused(site, key, &format!("{key} = {good}"), &[]);
+            assert_refused(site, key, &format!("{key} = {good}"), &[]);
         }
     });
 }
 
 #[test]
 fn a_key_stands_once() {
-    each(|site, key, form| {
+    for_each_key(|site, key, form| {
         let written = good(key, &form);
         let text = format!("key `{key}` is given twice");
-        let again = marked(key, &written);
+        let again = mark_key(key, &written);
         match site.refusal(key) {
-            None => refused(site, key, &format!("{written}, {again}"), &[text]),
-            Some(rule) => refused(site, key, &format!("{again}, {again}"), &[rule, text]),
+            None => assert_refused(site, key, &format!("{written}, {again}"), &[text]),
+            Some(rule) => assert_refused(site, key, &format!("{again}, {again}"), &[rule, text]),
         }
     });
 }
 
 #[test]
 fn a_misspelt_key_names_the_one_that_is_meant() {
-    each(|site, key, form| {
+    for_each_key(|site, key, form| {
         let value = good(key, &form);
         let value = value.strip_prefix(key).unwrap_or_default();
         for slip in slips(key) {
             let text = format!("unknown key `{slip}`; did you mean `{key}`?");
-            refused(site, "", &format!("«{slip}»{value}"), &[text]);
+            assert_refused(site, "", &format!("«{slip}»{value}"), &[text]);
         }
     });
 }
@@ -111,7 +111,7 @@ fn an_unknown_key_lists_the_known_ones() {
         for key in ["colours", "step"] {
             let text = format!("unknown key `{key}`; `{attribute}` takes {known}");
             for value in ["", " = 5", "(1, 2)"] {
-                refused(
+                assert_refused(
                     site,
                     "",
                     &format!("«{key}»{value}"),
@@ -120,13 +120,13 @@ fn an_unknown_key_lists_the_known_ones() {
             }
         }
         let text = format!("expected a key; `{attribute}` takes {known}");
-        refused(site, "", "«\"text\"»", &[text]);
+        assert_refused(site, "", "«\"text\"»", &[text]);
     }
 }
 
 #[test]
 fn a_key_without_its_value_shows_how_it_is_written() {
-    each(|site, key, form| {
+    for_each_key(|site, key, form| {
         let (bare, text) = match form {
             KeyForm::Flag => (false, format!("`{key}` takes a value: `{key} = false`")),
             KeyForm::Optional { .. } => (false, format!("`{key}` takes a value: `{key} = …`")),
@@ -140,44 +140,44 @@ fn a_key_without_its_value_shows_how_it_is_written() {
             ),
         };
         if bare {
-            refused(site, key, &format!("«{key}»"), std::slice::from_ref(&text));
+            assert_refused(site, key, &format!("«{key}»"), std::slice::from_ref(&text));
         }
-        refused(site, key, &format!("«{key}» ="), &[text]);
+        assert_refused(site, key, &format!("«{key}» ="), &[text]);
     });
 }
 
 #[test]
 fn parentheses_and_values_do_not_stand_for_each_other() {
-    each(|site, key, form| match form {
+    for_each_key(|site, key, form| match form {
         KeyForm::Flag => {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
-            refused(site, key, &format!("{key}«(»true)"), &[text]);
+            assert_refused(site, key, &format!("{key}«(»true)"), &[text]);
         }
         KeyForm::Optional { good } => {
             let text = format!("`{key}` takes no value of this form: write `{key}` or `{key} = …`");
-            refused(site, key, &format!("{key}«(»{good})"), &[text]);
+            assert_refused(site, key, &format!("{key}«(»{good})"), &[text]);
         }
         KeyForm::Pair(PairForm {
             good, placeholder, ..
         }) => {
             let text = format!("`{key}` takes a value: `{key} = {placeholder}`");
-            refused(site, key, &format!("«{key}»({good})"), &[text]);
+            assert_refused(site, key, &format!("«{key}»({good})"), &[text]);
         }
         KeyForm::List(ListForm { placeholder, .. }) => {
             let text = format!("`{key}` takes its value in parentheses: `{key}({placeholder})`");
-            refused(site, key, &format!("«{key}» = \"text\""), &[text]);
+            assert_refused(site, key, &format!("«{key}» = \"text\""), &[text]);
         }
     });
 }
 
 #[test]
 fn a_value_of_another_kind_names_the_right_one() {
-    each(|site, key, form| match form {
+    for_each_key(|site, key, form| match form {
         KeyForm::Flag => {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
             for value in ["\"yes\"", "0"] {
                 let written = format!("{key} = «{value}»");
-                refused(site, key, &written, std::slice::from_ref(&text));
+                assert_refused(site, key, &written, std::slice::from_ref(&text));
             }
         }
         KeyForm::Optional { .. } => {}
@@ -190,12 +190,12 @@ fn a_value_of_another_kind_names_the_right_one() {
             let text = format!("`{key}` takes {wanted}: `{key} = {example}`");
             for value in wrong {
                 let written = format!("{key} = «{value}»");
-                refused(site, key, &written, std::slice::from_ref(&text));
+                assert_refused(site, key, &written, std::slice::from_ref(&text));
             }
         }
         KeyForm::List(ListForm { empty, wrong, .. }) => {
             if let Some(text) = empty {
-                refused(
+                assert_refused(
                     site,
                     key,
                     &format!("«{key}»()"),
@@ -203,7 +203,7 @@ fn a_value_of_another_kind_names_the_right_one() {
                 );
             }
             if let Some((content, text)) = wrong {
-                refused(
+                assert_refused(
                     site,
                     key,
                     &format!("{key}({content})"),
@@ -216,15 +216,15 @@ fn a_value_of_another_kind_names_the_right_one() {
 
 #[test]
 fn keys_are_separated_by_commas() {
-    each(|site, key, form| {
+    for_each_key(|site, key, form| {
         if let KeyForm::Pair(_) = form {
             let text = format!("expected `,` after `{key}`");
             let written = good(key, &form);
             match site.refusal(key) {
-                None => refused(site, key, &format!("{written} «colours»"), &[text]),
+                None => assert_refused(site, key, &format!("{written} «colours»"), &[text]),
                 Some(rule) => {
-                    let written = format!("{} «colours»", marked(key, &written));
-                    refused(site, key, &written, &[rule, text]);
+                    let written = format!("{} «colours»", mark_key(key, &written));
+                    assert_refused(site, key, &written, &[rule, text]);
                 }
             }
         }

@@ -49,7 +49,7 @@ struct Mistake {
 }
 
 impl Mistake {
-    fn wanted((text, (start, end)): (&String, (LineColumn, LineColumn))) -> Self {
+    fn expected((text, (start, end)): (&String, (LineColumn, LineColumn))) -> Self {
         let text = text.clone();
         Self { text, start, end }
     }
@@ -64,11 +64,11 @@ pub(super) fn assert_mistakes(entry: EntryPoint, marked: &str, texts: &[String])
         texts.len(),
         "{marked}: one mark for each text"
     );
-    let wanted: Vec<Mistake> = texts.iter().zip(places).map(Mistake::wanted).collect();
-    assert_eq!(found(entry.expand(&source)), wanted, "{marked}");
+    let wanted: Vec<Mistake> = texts.iter().zip(places).map(Mistake::expected).collect();
+    assert_eq!(reported_mistakes(entry.expand(&source)), wanted, "{marked}");
 }
 
-fn found(expansion: TokenStream) -> Vec<Mistake> {
+fn reported_mistakes(expansion: TokenStream) -> Vec<Mistake> {
     let file: syn::File = syn::parse2(expansion).unwrap();
     let errors = file.items.into_iter().filter_map(|item| match item {
         Item::Macro(item) if item.mac.path.segments.last()?.ident == "compile_error" => Some(item),

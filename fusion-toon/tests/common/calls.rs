@@ -286,19 +286,19 @@ fn similar(model: &Call) -> BoxedStrategy<Call> {
 
 /// Any sequence of calls that `serde_json` accepts; some have a key twice.
 pub fn calls() -> impl Strategy<Value = Call> {
-    of(leaf().boxed(), |_| key().boxed())
+    recursive_calls(leaf().boxed(), |_| key().boxed())
 }
 
 /// Any sequence of calls, including invalid keys, and integers that a `Value` cannot hold.
 pub fn wild_calls() -> impl Strategy<Value = Call> {
     let leaf = prop_oneof![9 => leaf(), 1 => any::<i128>().prop_map(Call::Huge)];
     let not_finite = select(vec![f64::NAN, f64::INFINITY]).prop_map(Call::Float);
-    of(leaf.boxed(), move |inner| {
+    recursive_calls(leaf.boxed(), move |inner| {
         prop_oneof![15 => key(), 1 => inner, 1 => not_finite.clone()].boxed()
     })
 }
 
-fn of(
+fn recursive_calls(
     leaf: BoxedStrategy<Call>,
     key: impl Fn(BoxedStrategy<Call>) -> BoxedStrategy<Call>,
 ) -> impl Strategy<Value = Call> {

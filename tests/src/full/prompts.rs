@@ -1,4 +1,4 @@
-//! What it prompts.
+//! The prompts of the full server.
 #![allow(missing_docs)] // on what the SDK's macros generate
 
 use rmcp::{

@@ -1,4 +1,4 @@
-//! What it lets others read.
+//! The resources of the full server.
 
 use rmcp::{
     ErrorData,

@@ -1,4 +1,4 @@
-//! What it can do.
+//! The actions of the full server.
 
 use std::{sync::Arc, time::Duration};
 
@@ -114,7 +114,7 @@ impl Full {
     #[tool]
     async fn test_trigger_tool_change(&self) -> String {
         for sink in self.listening() {
-            // Not everybody asked for it.
+            // Not every subscriber requested this notification.
             let _ = sink.notify_tool_list_changed().await;
         }
         "told".to_owned()
@@ -142,7 +142,7 @@ impl Full {
     }
 }
 
-/// A client of the modern era gets a log only where it asked for one.
+/// Sends a log message. A client of the modern era gets one only if its request has a log level.
 #[allow(deprecated)]
 async fn log(cx: &Cx, text: &str) {
     let modern = cx

@@ -14,7 +14,7 @@ type Member = (String, Option<Value>);
 /// The largest integer that every JSON reader keeps exact.
 const SAFE: i64 = (1 << 53) - 1;
 
-/// Where a recursive schema comes to rest.
+/// The depth at which values of a recursive schema end.
 const DEEPEST: usize = 5;
 
 /// Values that `schema` takes.
@@ -31,10 +31,12 @@ pub fn anything() -> BoxedStrategy<Value> {
         (-9..9_i32).prop_map(|n| Value::from(f64::from(n) + 0.5)),
         select(TEXTS.to_vec()).prop_map(Value::from),
     ];
-    let any = scalar.prop_recursive(3, 12, 3, |inner| {
+    // A `&str` in place of this strategy would be parsed again for each key that is drawn.
+    let names = matching("[a-c]");
+    let any = scalar.prop_recursive(3, 12, 3, move |inner| {
         prop_oneof![
             collection::vec(inner.clone(), 0..3).prop_map(Value::from),
-            collection::btree_map("[a-c]", inner, 0..3)
+            collection::btree_map(names.clone(), inner, 0..3)
                 .prop_map(|members| Value::Object(members.into_iter().collect())),
         ]
     });
@@ -44,7 +46,7 @@ pub fn anything() -> BoxedStrategy<Value> {
 /// Draws from the schemas of one document.
 #[derive(Clone, Copy)]
 pub(super) struct Drawer<'r> {
-    /// What references lead into.
+    /// The document that references resolve against.
     pub(super) root: &'r Value,
 }
 
@@ -66,7 +68,7 @@ impl Drawer<'_> {
             return Just(value.clone()).boxed();
         }
         let types = types(form).into_iter();
-        let drawn = Union::new(types.map(|name| self.typed(name, form, depth)));
+        let drawn = Union::new(types.map(|name| self.values_of_type(name, form, depth)));
         let excluded = excluded(form);
         if excluded.is_empty() {
             return drawn.boxed();
@@ -76,7 +78,7 @@ impl Drawer<'_> {
             .boxed()
     }
 
-    fn typed(self, name: &str, form: &Form, depth: usize) -> BoxedStrategy<Value> {
+    fn values_of_type(self, name: &str, form: &Form, depth: usize) -> BoxedStrategy<Value> {
         match name {
             "null" => Just(Value::Null).boxed(),
             "boolean" => any::<bool>().prop_map(Value::from).boxed(),
@@ -152,7 +154,7 @@ impl Drawer<'_> {
             };
             members.push((Just(name.clone()), value));
         }
-        let further = self.further(form, depth);
+        let further = self.additional_members(form, depth);
         let least = form
             .get("minProperties")
             .and_then(Value::as_u64)
@@ -174,7 +176,7 @@ impl Drawer<'_> {
     }
 
     /// Members that have no name in the schema. Their own are numbers, for maps by number.
-    fn further(self, form: &Form, depth: usize) -> BoxedStrategy<Map<String, Value>> {
+    fn additional_members(self, form: &Form, depth: usize) -> BoxedStrategy<Map<String, Value>> {
         let free = Value::Bool(true);
         let patterns = form.get("patternProperties").and_then(Value::as_object);
         let (names, schema) = match (
@@ -206,7 +208,7 @@ pub(super) fn properties(form: &Form) -> impl Iterator<Item = (&String, &Value)>
         .flatten()
 }
 
-/// The types of a form: said, or told by its keywords.
+/// Returns the types of a form: the stated ones, or those that its keywords imply.
 pub(super) fn types(form: &Form) -> Vec<&str> {
     let has = |keywords: &[&str]| keywords.iter().any(|key| form.contains_key(*key));
     match form.get("type") {

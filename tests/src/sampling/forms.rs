@@ -33,32 +33,32 @@ pub(super) fn forms(root: &Value, schema: &Value) -> Vec<Form> {
     parts.iter().fold(vec![own], |wholes, part| {
         let pairs = wholes
             .iter()
-            .flat_map(|whole| part.iter().filter_map(|one| joined(whole, one)));
+            .flat_map(|whole| part.iter().filter_map(|one| intersect(whole, one)));
         pairs.take(MOST).collect()
     })
 }
 
-/// What satisfies both; `None` where that is plainly nothing.
-fn joined(one: &Form, other: &Form) -> Option<Form> {
+/// Returns a form that satisfies both; `None` if no value does.
+fn intersect(one: &Form, other: &Form) -> Option<Form> {
     let mut whole = one.clone();
     for (keyword, theirs) in other {
         let value = match whole.get(keyword) {
             None => theirs.clone(),
             Some(ours) if ours == theirs => continue,
-            Some(ours) => both(keyword, ours, theirs)?,
+            Some(ours) => intersect_keyword(keyword, ours, theirs)?,
         };
         whole.insert(keyword.clone(), value);
     }
     Some(whole)
 }
 
-fn both(keyword: &str, ours: &Value, theirs: &Value) -> Option<Value> {
+fn intersect_keyword(keyword: &str, ours: &Value, theirs: &Value) -> Option<Value> {
     let as_number = |value: &Value| value.as_f64().unwrap_or_default();
     let less = as_number(ours) < as_number(theirs);
     let list = |value: &Value| value.as_array().cloned().unwrap_or_default();
     Some(match keyword {
-        "type" if is(ours, "number") && is(theirs, "integer") => theirs.clone(),
-        "type" if is(ours, "integer") && is(theirs, "number") => ours.clone(),
+        "type" if equals(ours, "number") && equals(theirs, "integer") => theirs.clone(),
+        "type" if equals(ours, "integer") && equals(theirs, "number") => ours.clone(),
         "type" => return None,
         "enum" => {
             let values = list(ours).into_iter();
@@ -78,7 +78,7 @@ fn both(keyword: &str, ours: &Value, theirs: &Value) -> Option<Value> {
     })
 }
 
-fn is(value: &Value, name: &str) -> bool {
+fn equals(value: &Value, name: &str) -> bool {
     value == name
 }
 

@@ -27,7 +27,7 @@ struct Document<'s> {
 }
 
 impl Document<'_> {
-    /// Whether a schema inside the document takes `value`.
+    /// Returns `true` if a schema inside the document accepts `value`.
     fn takes(self, schema: &Value, value: &Value) -> bool {
         let mut schema = schema.clone();
         if let (Value::Object(schema), Some(defs)) = (&mut schema, self.root.get("$defs")) {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::nulls;
 
-/// What one schema says of values.
+/// A validator for one schema, independent of the crate's own checks.
 #[derive(Debug)]
 pub struct Oracle {
     schema: Value,
@@ -25,12 +25,12 @@ impl Oracle {
         }
     }
 
-    /// Whether the schema takes `value`, to the letter.
+    /// Returns `true` if the schema accepts `value` exactly as it is.
     pub(super) fn is_valid(&self, value: &Value) -> bool {
         self.validator.is_valid(value)
     }
 
-    /// Whether the schema takes `value`, where `null` in an optional field says what absence does.
+    /// Returns `true` if the schema accepts `value`, with `null` in an optional field as absence.
     pub fn accepts(&self, value: &Value) -> bool {
         self.validator.is_valid(value)
             || nulls::without(&self.schema, value)
@@ -62,7 +62,7 @@ pub(super) fn validator(schema: &Value) -> Validator {
     options.build(schema).expect("a schema")
 }
 
-/// What keeps `schema` from being one of JSON Schema 2020-12.
+/// Returns the error that makes `schema` invalid under JSON Schema 2020-12.
 pub fn meta_error(schema: &Value) -> Option<String> {
     let error = jsonschema::draft202012::meta::validate(schema).err()?;
     Some(format!("{}: {error}", error.instance_path()))

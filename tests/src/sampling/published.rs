@@ -1,5 +1,6 @@
-//! What a registry publishes, put on trial: its calls against its schemas, and its schemas against
-//! each other.
+//! The published schemas of a registry, tested against its calls and against each other.
+
+mod filling;
 
 use std::borrow::Cow;
 
@@ -11,6 +12,8 @@ use serde_json::{Map, Value};
 use tokio::runtime::{Builder, Runtime};
 
 use super::{Oracle, accepted, anything, cases, fault, meta_error, mixed};
+
+pub use filling::Host;
 
 /// The actions of a registry, each with its own schema and with the one that it is merged into.
 #[derive(Debug)]
@@ -34,7 +37,7 @@ pub struct Action {
     key: String,
 }
 
-/// What became of the arguments of a call.
+/// The outcome of a call with given arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Answer {
     /// They reached the handler, which answered this.
@@ -46,8 +49,8 @@ pub enum Answer {
 }
 
 impl Published {
-    /// What `registry` publishes.
-    pub fn of(registry: &Registry) -> Self {
+    /// Collects the schemas that `registry` publishes.
+    pub fn from_registry(registry: &Registry) -> Self {
         let view = |exposition| registry.view(exposition).expect("the exposition is right");
         let (flat, grouped) = (view(Exposition::Flat), view(Exposition::Grouped));
         let mut actions = Vec::new();
@@ -98,7 +101,7 @@ impl Published {
             .block_on(view.call(tool, arguments, Ctx::new()))
         {
             Ok(response) => Answer::Accepted(text(&response)),
-            // A rule that no schema of ours can say; the arguments themselves are right.
+            // A rule that published schemas cannot express; the arguments themselves are valid.
             Err(CallError::Invalid { text, problems, .. }) => {
                 let not_one = |kind: &ProblemKind| matches!(kind, ProblemKind::NotOne { .. });
                 if problems.iter().all(|problem| not_one(&problem.kind)) {
@@ -125,7 +128,7 @@ impl Published {
         self.faults(mixed, |action, arguments| self.agreement(action, arguments))
     }
 
-    /// Where a call and the action's own schema differ on these arguments, if they do.
+    /// Returns the difference between the action's own schema and a call with these arguments, if any.
     pub fn disagreement(&self, name: &str, arguments: &Value) -> Option<String> {
         let action = self.actions.iter().find(|action| action.name == name);
         let action = action.expect("there is such an action");
@@ -136,7 +139,7 @@ impl Published {
         let answer = self.call(action, arguments);
         match (action.publishes(arguments), &answer) {
             (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
-            (true, Answer::Refused(text)) if is_of_keys(text) => Ok(()),
+            (true, Answer::Refused(text)) if has_only_key_problems(text) => Ok(()),
             (published, answer) => Err(format!("published: {published}; {answer:?}")),
         }
     }
@@ -159,7 +162,9 @@ impl Published {
             let alone = self.call(action, arguments);
             let grouped = self.call_grouped(action, arguments);
             match (&alone, &grouped) {
-                (Answer::Accepted(alone), Answer::Accepted(grouped)) if same(grouped, alone) => {
+                (Answer::Accepted(alone), Answer::Accepted(grouped))
+                    if is_same_response(grouped, alone) =>
+                {
                     Ok(())
                 }
                 (Answer::Refused(_), Answer::Refused(_)) => Ok(()),
@@ -215,13 +220,13 @@ impl Published {
 }
 
 impl Action {
-    /// Whether the action's own schema takes `arguments`. None at all are an empty object.
+    /// Returns `true` if the action's own schema accepts `arguments`; missing ones are an empty object.
     pub fn publishes(&self, arguments: &Value) -> bool {
-        self.own.accepts(&given(arguments))
+        self.own.accepts(&or_empty_object(arguments))
     }
 
     fn with_key(&self, arguments: &Value) -> Value {
-        let mut arguments = given(arguments).into_owned();
+        let mut arguments = or_empty_object(arguments).into_owned();
         if let Value::Object(map) = &mut arguments {
             map.insert("action".to_owned(), self.key.as_str().into());
         }
@@ -246,7 +251,7 @@ fn with_nulls(action: &Action, arguments: &Value) -> Option<Value> {
     Some(Value::Object(all))
 }
 
-fn given(arguments: &Value) -> Cow<'_, Value> {
+fn or_empty_object(arguments: &Value) -> Cow<'_, Value> {
     match arguments {
         Value::Null => Cow::Owned(Value::Object(Map::new())),
         other => Cow::Borrowed(other),
@@ -306,16 +311,16 @@ fn text(response: &ToolResponse) -> String {
     texts.collect()
 }
 
-/// Whether two answers say the same, apart from the name under which the action was called.
-fn same(grouped: &str, alone: &str) -> bool {
+/// Returns `true` if two responses are equal apart from the name under which the action was called.
+fn is_same_response(grouped: &str, alone: &str) -> bool {
     grouped == alone || (grouped.contains("exactly one of") && alone.contains("exactly one of"))
 }
 
-/// Whether all that is wrong are keys of maps, such as `a` where the keys are numbers. That rule is
-/// serde's alone: clients refuse the keywords that could say it. What is drawn is aimed at keys
-/// that are numbers, and a broken place may still hold another. `serde_json` reads such a key from
-/// its text, and nothing else of a value: only there it tells a line and a column.
-fn is_of_keys(text: &str) -> bool {
+/// Returns `true` if all problems are keys of maps, such as `a` where keys are numbers. Only serde
+/// checks this rule, because clients refuse the keywords for it. Generated keys are usually numbers,
+/// but not always. `serde_json` parses only keys from a text, so that only their errors contain a
+/// line and a column.
+fn has_only_key_problems(text: &str) -> bool {
     let of_key = [
         "expected key to be a number in quotes",
         " at line 1 column ",

@@ -3,7 +3,7 @@
 use proptest::{prelude::*, sample::select, string::string_regex};
 use serde_json::{Value, json};
 
-/// Texts that are what `format` says; none for a format that is only a note.
+/// Returns texts that are valid for `format`; none for a format that is only an annotation.
 pub(super) fn of_format(format: &str) -> &'static [&'static str] {
     match format {
         "email" => &["ada@example.org", "a.b+c@sub.example.com"],

@@ -27,7 +27,7 @@ impl Desk {
     }
 }
 
-/// A layer that does nothing.
+/// A middleware that does nothing.
 struct Idle;
 
 impl Middleware for Idle {
@@ -36,7 +36,7 @@ impl Middleware for Idle {
     }
 }
 
-/// What one call allocates, its arguments and its answer's own text aside.
+/// Returns the allocations of one call, without those of its arguments and of its response's text.
 fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
     let runtime = Builder::new_current_thread().build().unwrap();
     let run = |arguments: Value| {
@@ -50,7 +50,7 @@ fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
     allocation_counter::measure(|| run(arguments))
 }
 
-/// How many allocations that are.
+/// Returns the number of allocations of one call.
 fn allocations(registry: &Registry, arguments: &Value) -> u64 {
     allocated(registry, arguments).count_total
 }
@@ -68,9 +68,9 @@ fn a_call_allocates_its_box_and_the_values_of_its_arguments() {
     assert_eq!(allocations(&registry, &four()), 2);
 }
 
-/// A box above a kilobyte costs an allocator more than the layers do.
+/// A box above a kilobyte costs an allocator more than the middleware do.
 #[test]
-fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
+fn every_middleware_makes_the_box_of_a_call_as_much_larger_as_the_first() {
     let bytes =
         |registry: &Registry| allocated(registry, &json!({"action": "nothing"})).bytes_total;
     let new = Registry::builder;
@@ -87,7 +87,7 @@ fn every_layer_makes_the_box_of_a_call_as_much_larger_as_the_first() {
 }
 
 #[test]
-fn ten_layers_allocate_nothing() {
+fn ten_middleware_allocate_nothing() {
     let registry = Registry::builder()
         .middleware(Idle)
         .middleware(Idle)

@@ -30,7 +30,7 @@ const EACH: u32 = 1_667;
 
 static SCHEMAS: AtomicU32 = AtomicU32::new(0);
 
-/// Counts how often its schema is asked for.
+/// Counts the requests for its schema.
 #[derive(Deserialize)]
 struct Counted(u64);
 

@@ -1,4 +1,4 @@
-//! How often calls, lists and `build()` allocate.
+//! The allocation counts of calls, lists and `build()`.
 //!
 //! A process of its own: `allocation-counter` replaces the global allocator of the program that it
 //! is linked to.

@@ -34,11 +34,11 @@ impl Middleware for Idle {
     }
 }
 
-/// The same desk with five layers around the block and five around the action.
-struct Layered;
+/// A desk with five middleware around the block and five around the action.
+struct Wrapped;
 
 #[tool_group(name = "desk", with(Idle, Idle, Idle, Idle, Idle), output_cap = OutputCap::bytes(1_000))]
-impl Layered {
+impl Wrapped {
     #[action(with(Idle, Idle, Idle, Idle, Idle))]
     async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
         drop((age, days, tags));
@@ -87,7 +87,7 @@ const BARE: u64 = 2;
 const TIMEOUT: u64 = 1;
 
 #[test]
-fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
+fn ten_static_middleware_allocate_nothing_and_neither_do_those_that_only_look() {
     let ten = Registry::builder()
         .middleware(Idle)
         .middleware(Idle)
@@ -101,7 +101,7 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
         .middleware(Idle);
     assert_eq!(allocations(&ten.tool(Desk).build().unwrap()), BARE);
 
-    let keys = Registry::builder().tool(Layered).build().unwrap();
+    let keys = Registry::builder().tool(Wrapped).build().unwrap();
     assert_eq!(allocations(&keys), BARE);
 
     let looking = Registry::builder()
@@ -117,12 +117,12 @@ fn ten_static_layers_allocate_nothing_and_neither_do_those_that_only_look() {
 fn a_timeout_costs_its_token() {
     let stated = Registry::builder().tool(Timed).build().unwrap();
     assert_eq!(allocations(&stated), BARE + TIMEOUT);
-    let layer = Registry::builder().middleware(Timeout::secs(60)).tool(Desk);
-    assert_eq!(allocations(&layer.build().unwrap()), BARE + TIMEOUT);
+    let middleware = Registry::builder().middleware(Timeout::secs(60)).tool(Desk);
+    assert_eq!(allocations(&middleware.build().unwrap()), BARE + TIMEOUT);
 }
 
 #[test]
-fn a_boxed_layer_costs_its_box_and_the_list_or_the_function_one_more() {
+fn a_boxed_middleware_costs_its_box_and_the_list_or_the_function_one_more() {
     for length in [1, 3, 10] {
         let idle: Arc<dyn DynMiddleware> = Arc::new(Idle);
         let builder = Registry::builder().middleware_list(vec![idle; length]);

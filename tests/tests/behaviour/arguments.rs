@@ -225,14 +225,14 @@ async fn nothing_said_in_a_wrong_way_is_told_how_to_be_left_out() {
     let out = ". To say nothing, leave the field out";
     assert_eq!(
         problems(json!({
-            "action": "find", "limit": "", "deep": "null", "order": "", "filter": ["null"]
+            "action": "find", "limit": "null", "deep": "null", "filter": ["null"], "order": []
         }))
         .await,
         [
             format!("filter: expected object, got array{out}"),
-            format!("limit: expected integer 1..100, got \"\"{out}"),
+            format!("limit: expected integer 1..100, got \"null\"{out}"),
             format!("deep: expected boolean, got \"null\"{out}"),
-            format!("order: expected newest|oldest, got \"\"{out}"),
+            format!("order: expected newest|oldest, got array{out}"),
         ]
     );
     assert_eq!(

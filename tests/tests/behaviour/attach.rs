@@ -32,16 +32,16 @@ struct Client {
 }
 
 impl Client {
-    async fn of<H: ServerHandler>(handler: H, era: Era) -> Self {
-        Self::over(Wire::handler(handler), era).await
+    async fn connect<H: ServerHandler>(handler: H, era: Era) -> Self {
+        Self::over_wire(Wire::handler(handler), era).await
     }
 
     /// Of a server by itself.
-    async fn to(server: Server, era: Era) -> Self {
-        Self::over(Wire::serve(server), era).await
+    async fn connect_server(server: Server, era: Era) -> Self {
+        Self::over_wire(Wire::serve(server), era).await
     }
 
-    async fn over(mut wire: Wire, era: Era) -> Self {
+    async fn over_wire(mut wire: Wire, era: Era) -> Self {
         if era == Era::Legacy {
             wire.shake_hands().await;
         }
@@ -59,8 +59,8 @@ impl Client {
         self.last
     }
 
-    /// Everything that the server says to a request, the answer last.
-    async fn said(&mut self, method: &str, params: Value) -> Vec<Value> {
+    /// Returns all messages of the server for a request, the response last.
+    async fn exchange(&mut self, method: &str, params: Value) -> Vec<Value> {
         let id = self.send(method, params).await;
         let mut said = Vec::new();
         loop {
@@ -74,7 +74,7 @@ impl Client {
     }
 
     async fn ask(&mut self, method: &str, params: Value) -> Value {
-        self.said(method, params).await.pop().unwrap()
+        self.exchange(method, params).await.pop().unwrap()
     }
 
     async fn result(&mut self, method: &str, params: Value) -> Value {
@@ -89,8 +89,8 @@ impl Client {
         answer["error"].clone()
     }
 
-    /// A request of somebody in the modern era, where each says who sends it.
-    async fn from(&mut self, name: &str, method: &str, params: Value) -> Value {
+    /// Sends a request of the modern era, in which the client has this name.
+    async fn send_as(&mut self, name: &str, method: &str, params: Value) -> Value {
         self.last += 1;
         let mut request = modern(self.last, method, params);
         request["params"]["_meta"]["io.modelcontextprotocol/clientInfo"]["name"] = json!(name);
@@ -123,7 +123,7 @@ fn text(answer: &Value) -> &str {
     text.unwrap_or_else(|| panic!("{answer}"))
 }
 
-/// What of each item of a list stands under `key`.
+/// Returns the value under `key` of each item of a list.
 fn all(list: &Value, items: &str, key: &str) -> Vec<String> {
     let items = list[items].as_array().unwrap_or_else(|| panic!("{list}"));
     let one = |item: &Value| item[key].as_str().unwrap().to_owned();

@@ -72,11 +72,11 @@ fn registry() -> Registry {
 async fn call(registry: &Registry, arguments: Value) -> Result<String, String> {
     let result = registry.call("things", arguments, Ctx::new()).await;
     result
-        .map(|response| said(&response))
+        .map(|response| response_text(&response))
         .map_err(|error| error.to_string())
 }
 
-fn said(response: &ToolResponse) -> String {
+fn response_text(response: &ToolResponse) -> String {
     match response.content() {
         [Content::Text(text)] => text.clone(),
         other => format!("{other:?}"),
@@ -326,7 +326,7 @@ async fn errors_are_shown_where_the_author_says_so_and_nowhere_else() {
     }
 }
 
-// ---- injection and layers
+// ---- injection and middleware
 
 #[derive(Clone, Debug, PartialEq)]
 struct Caller(String);
@@ -381,7 +381,7 @@ impl fmt::Display for Mark {
 }
 
 #[tokio::test]
-async fn providers_come_first_then_layers_outermost_first_then_the_handler() {
+async fn providers_come_first_then_middleware_outermost_first_then_the_handler() {
     let registry = Registry::builder()
         .provide(caller)
         .expects::<Mark>()
@@ -422,7 +422,7 @@ async fn an_async_closure_provides_as_well() {
         .unwrap();
     let arguments = json!({"action": "am_i", "n": 3});
     let response = registry.call("who", arguments, Ctx::new()).await.unwrap();
-    assert_eq!(said(&response), "closure seen 3 true");
+    assert_eq!(response_text(&response), "closure seen 3 true");
 }
 
 #[test]

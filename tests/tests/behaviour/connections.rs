@@ -315,7 +315,7 @@ async fn clients_of_both_eras_are_told_that_the_list_has_changed() {
         "notifications/subscriptions/acknowledged"
     );
 
-    // The task of a client that has only just said so may not listen yet.
+    // The task of a client that has just subscribed may not listen yet.
     tokio::time::sleep(Duration::from_millis(50)).await;
     changes.announce();
     let method = "notifications/tools/list_changed";

@@ -267,8 +267,8 @@ impl Middleware for Peek {
 }
 
 #[tokio::test]
-async fn a_layer_sees_the_shared_arguments() {
-    /// The same groups as modules.
+async fn a_middleware_sees_the_shared_arguments() {
+    /// The groups as modules of one tool.
     #[tool_group]
     struct Office {
         #[group]

@@ -1,4 +1,4 @@
-//! A struct of groups as one tool: keys name modules, whatever pointer a group is behind.
+//! A struct of groups as one tool: keys name modules, also of groups behind pointers.
 
 use std::sync::Arc;
 
@@ -8,7 +8,7 @@ use fusion_core::{
 use serde_json::{Value, json};
 
 mod library {
-    //! As if it were another crate: its types are public, its rows are not named here.
+    //! A module in the role of another crate: its types are public, and its rows are not named here.
 
     use super::tool_group;
 

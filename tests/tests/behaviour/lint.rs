@@ -68,7 +68,7 @@ fn a_careless_group() {
     );
 }
 
-/// What is said of tools is not said of what is none.
+/// Rules for tools do not apply to prompts and resources.
 #[test]
 fn prompts_and_resources_are_looked_at_for_what_people_see_of_them() {
     struct Bare;

@@ -17,6 +17,7 @@ mod connections;
 mod doc_links;
 mod expansion;
 mod fields;
+mod filling_hosts;
 mod flat;
 mod guards;
 mod hierarchical;

@@ -13,8 +13,8 @@ mod stress;
 use fusion_core::{Content, Ctx, Registry, ToolResponse};
 use serde_json::Value;
 
-/// What a model reads, whether it is an answer or an error.
-async fn said(registry: &Registry, tool: &str, arguments: Value, ctx: Ctx) -> String {
+/// Returns the text that a model reads, of a response or of an error.
+async fn call_text(registry: &Registry, tool: &str, arguments: Value, ctx: Ctx) -> String {
     match registry.call(tool, arguments, ctx).await {
         Ok(response) => text(&response),
         Err(error) => error.to_string(),

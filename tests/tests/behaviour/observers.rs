@@ -156,7 +156,7 @@ async fn every_ending_is_seen_under_its_name() {
 }
 
 #[tokio::test]
-async fn a_refusal_by_a_layer_or_a_provider_is_seen_as_one() {
+async fn a_refusal_by_a_middleware_or_a_provider_is_seen_as_one() {
     let lines = Lines::default();
     let full = Arc::new(Concurrency::new(1));
     let registry = Registry::builder()
@@ -219,7 +219,7 @@ async fn a_cancelled_call_and_a_dropped_one_are_seen_once() {
     assert!(dropped.is_err());
     assert_eq!(lines.take(), ["desk desk wait wait cancelled"]);
 
-    // What nobody ever looked at was no call.
+    // A future that was never polled was no call.
     drop(registry.call("desk", json!({"action": "wait"}), Ctx::new()));
     assert_eq!(lines.take(), Vec::<String>::new());
 }

@@ -98,8 +98,8 @@ async fn prompt(name: &str, sent: Value) -> Result<PromptResponse, CallError> {
     registry().prompt(name, arguments(sent), Ctx::new()).await
 }
 
-/// The texts of the messages, with who says them.
-fn said(response: &PromptResponse) -> Vec<(Role, &str)> {
+/// Returns the role and text of each message.
+fn role_texts(response: &PromptResponse) -> Vec<(Role, &str)> {
     let messages = response.messages.iter();
     messages
         .map(|message| match &message.content {

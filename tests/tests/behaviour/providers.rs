@@ -86,12 +86,14 @@ impl Runs {
     }
 }
 
-fn whole(registry: &Registry) -> View {
+fn grouped_view(registry: &Registry) -> View {
     registry.view(Exposition::Grouped).unwrap()
 }
 
 fn per_caller(registry: &Registry) -> View {
-    whole(registry).access(|_: &Caller| Filter::all()).unwrap()
+    grouped_view(registry)
+        .access(|_: &Caller| Filter::all())
+        .unwrap()
 }
 
 /// One request that a view answers in process.
@@ -141,7 +143,7 @@ impl Kind {
 async fn a_request_in_process_runs_them_once() {
     let runs = Runs::default();
     let registry = runs.registry();
-    for view in [whole(&registry), per_caller(&registry)] {
+    for view in [grouped_view(&registry), per_caller(&registry)] {
         for kind in KINDS {
             kind.request(&view, Ctx::new()).await;
             assert_eq!(runs.take(), 1, "{kind:?}, {}", view.depends_on_caller());
@@ -182,7 +184,7 @@ async fn a_request_after_seen_by_does_not_run_them_again() {
 #[tokio::test]
 async fn a_view_without_access_runs_them_in_the_call_and_not_in_seen_by() {
     let runs = Runs::default();
-    let view = whole(&runs.registry());
+    let view = grouped_view(&runs.registry());
     let mut ctx = Ctx::new();
     let seen = view.seen_by(&mut ctx).await.unwrap();
     assert_eq!(runs.take(), 0);
@@ -212,7 +214,9 @@ async fn a_context_of_another_registry_does_not_skip_those_of_this_one() {
     let mut ctx = Ctx::new();
     view.seen_by(&mut ctx).await.unwrap();
     drop((view, registry));
-    Kind::Action.request(&whole(&runs.registry()), ctx).await;
+    Kind::Action
+        .request(&grouped_view(&runs.registry()), ctx)
+        .await;
     assert_eq!(runs.take(), 2);
 }
 

@@ -57,9 +57,9 @@ impl Desk {
     }
 }
 
-/// What is said of `desk/sort`.
+/// The state sync declaration of `desk/sort`.
 #[derive(Clone, Copy, Debug)]
-enum Said {
+enum SyncDeclaration {
     Nothing,
     Directive,
     Invalidates,
@@ -67,15 +67,15 @@ enum Said {
     Default,
 }
 
-const ALL: [Said; 5] = [
-    Said::Nothing,
-    Said::Directive,
-    Said::Invalidates,
-    Said::Both,
-    Said::Default,
+const ALL: [SyncDeclaration; 5] = [
+    SyncDeclaration::Nothing,
+    SyncDeclaration::Directive,
+    SyncDeclaration::Invalidates,
+    SyncDeclaration::Both,
+    SyncDeclaration::Default,
 ];
 
-impl Said {
+impl SyncDeclaration {
     fn sync(self) -> StateSync {
         let sort = Policy::new("desk/sort");
         let sync = StateSync::new();
@@ -104,7 +104,7 @@ fn notice() -> Content {
 }
 
 /// An answer, or what a model reads of an error, with the reference of an internal one replaced.
-async fn ended(
+async fn call_outcome(
     registry: &Registry,
     exposition: fusion_core::Exposition,
     arguments: serde_json::Value,

@@ -11,7 +11,7 @@ mod variants;
 use fusion_core::{Content, Ctx, View};
 use serde_json::Value;
 
-/// What a call is answered with: the text of a result, or of an error.
+/// Returns the response to a call: the text of a result, or of an error.
 async fn answer(view: &View, tool: &str, arguments: Value) -> Result<String, String> {
     match view.call(tool, arguments, Ctx::new()).await {
         Ok(response) => match response.content() {

@@ -7,11 +7,12 @@ use std::{
 };
 
 use fusion_core::{
-    Ctx, Exposition, Filter, Registry, middleware::Trace, observe::TraceMetrics, tool_group,
+    Ctx, Exposition, Filter, Registry, build::ForeignFields, middleware::Trace,
+    observe::TraceMetrics, tool_group,
 };
 use fusion_tests::wire::Wire;
 use serde_json::json;
-use tracing_subscriber::{fmt::MakeWriter, util::SubscriberInitExt as _};
+use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter, util::SubscriberInitExt as _};
 
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
@@ -48,16 +49,20 @@ impl Desk {
     }
 }
 
-async fn written(registry: &Registry, tool: &str, arguments: serde_json::Value) -> Vec<String> {
-    written_by(registry.call(tool, arguments, Ctx::new().with_id("7"))).await
+async fn call_log(registry: &Registry, tool: &str, arguments: serde_json::Value) -> Vec<String> {
+    captured_log(registry.call(tool, arguments, Ctx::new().with_id("7"))).await
 }
 
-/// What is written while this runs on this thread.
-async fn written_by<T>(running: impl Future<Output = T>) -> Vec<String> {
+/// Returns the log lines that a future writes on this thread.
+async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<String> {
+    captured_log_at(LevelFilter::INFO, running).await
+}
+
+async fn captured_log_at<T>(level: LevelFilter, running: impl Future<Output = T>) -> Vec<String> {
     let written = Written::default();
     let guard = tracing_subscriber::fmt()
         .with_writer(written.clone())
-        .with_max_level(tracing_subscriber::filter::LevelFilter::INFO)
+        .with_max_level(level)
         .with_ansi(false)
         .without_time()
         .with_span_events(tracing_subscriber::fmt::format::FmtSpan::CLOSE)
@@ -88,7 +93,7 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
     let fields = "otel.kind=\"server\" mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\" gen_ai.tool.name=\"desk\" fusion.action=desk/login jsonrpc.request.id=\"7\" otel.name=\"tools/call desk\" fusion.arguments=\"name,pin\"";
     let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
     assert_eq!(
-        written(&registry, "desk", arguments).await,
+        call_log(&registry, "desk", arguments).await,
         [format!(
             "INFO tools/call{{{fields}}}: fusion_core::middleware::builtin::trace: close"
         )]
@@ -96,7 +101,7 @@ async fn a_call_is_a_span_in_the_words_of_opentelemetry() {
     let arguments = json!({"action": "login", "name": "bob", "pin": "hunter2"});
     let failed = format!("{fields} error.type=\"tool_error\" otel.status_code=\"ERROR\"");
     assert_eq!(
-        written(&registry, "desk", arguments).await,
+        call_log(&registry, "desk", arguments).await,
         [format!(
             "INFO tools/call{{{failed}}}: fusion_core::middleware::builtin::trace: close"
         )]
@@ -115,7 +120,7 @@ async fn a_call_goes_on_with_the_trace_of_its_caller() {
             json!({"traceparent": parent}),
             format!(" traceparent=\"{parent}\""),
         ),
-        // Whatever else a caller writes there stands in no log.
+        // No log contains any other text of the caller.
         (
             json!({"traceparent": "00-hunter2", "tracestate": "a=1"}),
             String::new(),
@@ -129,7 +134,7 @@ async fn a_call_goes_on_with_the_trace_of_its_caller() {
         let mut wire = Wire::legacy(registry.unwrap()).await;
         let arguments = json!({"action": "login", "name": "ada", "pin": "hunter2"});
         let params = json!({"name": "desk", "arguments": arguments, "_meta": meta});
-        let mut lines = written_by(wire.ask(7, "tools/call", params)).await;
+        let mut lines = captured_log(wire.ask(7, "tools/call", params)).await;
         lines.retain(|line| line.contains("fusion_core::middleware::builtin::trace"));
         let [line] = lines.as_slice() else {
             panic!("{lines:?}");
@@ -171,7 +176,7 @@ async fn every_call_is_an_event_with_its_duration() {
             "gen_ai.tool.name=\"_OTHER\" fusion.outcome=\"unknown_tool\" error.type=\"-32602\"",
         ),
     ] {
-        let lines = written(&registry, tool, arguments).await;
+        let lines = call_log(&registry, tool, arguments).await;
         let [line] = lines.as_slice() else {
             panic!("{lines:?}");
         };
@@ -185,6 +190,36 @@ async fn every_call_is_an_event_with_its_duration() {
         let fixed = "mcp.method.name=\"tools/call\" gen_ai.operation.name=\"execute_tool\"";
         assert_eq!(rest, format!("{fixed} {tail}"));
     }
+}
+
+#[tokio::test]
+async fn ignored_and_omitted_arguments_are_events_without_their_values() {
+    struct Shelf;
+
+    #[tool_group(name = "shelf")]
+    impl Shelf {
+        #[action]
+        fn find(due: Option<u8>) -> String {
+            format!("{due:?}")
+        }
+
+        #[action]
+        fn login(#[arg(secret)] pin: String) -> String {
+            pin.len().to_string()
+        }
+    }
+
+    let builder = Registry::builder().foreign_fields(ForeignFields::Ignore);
+    let registry = builder.tool(Shelf).build().unwrap();
+    let arguments = json!({"action": "find", "due": "", "pin": "hunter2"});
+    let call = registry.call("shelf", arguments, Ctx::new());
+    assert_eq!(
+        captured_log_at(LevelFilter::DEBUG, call).await,
+        [
+            "DEBUG fusion_core::call::foreign_fields: ignored a field of another action action=shelf/find field=\"pin\"",
+            "DEBUG fusion_core::call::reading: repaired an argument action=shelf/find field=\"due\" sent=\"empty string\" read=\"absent\"",
+        ]
+    );
 }
 
 struct Kettle;
@@ -215,7 +250,7 @@ async fn the_details_of_an_error_are_logged_at_the_key_of_its_action() {
     let registry = Registry::builder().tool(kitchen).build().unwrap();
     let view = registry.view(Exposition::BySafety).unwrap();
     // Listed by itself, under a name that is not the tool's.
-    let lines = written_by(view.call("kitchen_kettle_boil", json!({}), Ctx::new())).await;
+    let lines = captured_log(view.call("kitchen_kettle_boil", json!({}), Ctx::new())).await;
     let found: Vec<_> = lines.iter().filter(|one| one.contains("burst")).collect();
     let [line] = found.as_slice() else {
         panic!("{lines:?}");
@@ -246,13 +281,13 @@ async fn a_caller_whose_access_names_nothing_is_warned_of_once() {
                 assert_eq!(names, ["kettle_look"], "what it means to hide is hidden");
             }
         };
-        let mut lines = written_by(asked).await;
+        let mut lines = captured_log(asked).await;
         lines.retain(|line| line.contains("WARN"));
         lines
     };
     let told = |error: &str| {
         format!(
-            "WARN fusion_core::registry::views: the access of a caller names what does not exist error={error}"
+            "WARN fusion_core::registry::surface_cache: the access of a caller names what does not exist error={error}"
         )
     };
     let old = told("a filter names `kettle:boil`: write `kettle/boil`");

@@ -36,7 +36,7 @@ pub(super) fn add(
     draft: &CommentDraft,
 ) -> Result<Comment, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // A failed foreign key would not say which of the two is missing.
+    // The error of a foreign key does not contain which of the two is missing.
     require_issue(&writing, draft.issue)?;
     require_member(&writing, &draft.author)?;
     let written = writing

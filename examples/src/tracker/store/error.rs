@@ -22,7 +22,7 @@ pub enum OpenError {
         "{path:?} is not a file; give the path of a database file, which is created if there is none"
     )]
     NotAFile {
-        /// As given.
+        /// The given path.
         path: PathBuf,
     },
     /// The file cannot be opened for writing, or not be created.
@@ -30,7 +30,7 @@ pub enum OpenError {
         "cannot open or create {path:?} for writing; check that its folder exists and that this user may write to both"
     )]
     Unwritable {
-        /// As given.
+        /// The given path.
         path: PathBuf,
         /// The error of SQLite, if SQLite refused.
         source: Option<rusqlite::Error>,
@@ -40,13 +40,13 @@ pub enum OpenError {
         "{path:?} is not a SQLite database; give another path, or move the file away to start with a new one"
     )]
     NotADatabase {
-        /// As given.
+        /// The given path.
         path: PathBuf,
     },
     /// The file is a database of another program.
     #[error("{path:?} is the database of another program, not a tracker's; give another path")]
     Foreign {
-        /// As given.
+        /// The given path.
         path: PathBuf,
     },
     /// The file was written by a later version of this program.
@@ -54,7 +54,7 @@ pub enum OpenError {
         "{path:?} has schema version {found}, this program knows versions up to {known}; run a newer program, or give another path"
     )]
     Newer {
-        /// As given.
+        /// The given path.
         path: PathBuf,
         /// The schema version of the file.
         found: usize,
@@ -66,7 +66,7 @@ pub enum OpenError {
         "{path:?} is damaged ({finding}); restore it from a backup, or move it away to start with a new one"
     )]
     Damaged {
-        /// As given.
+        /// The given path.
         path: PathBuf,
         /// The first problem that SQLite found, in one line.
         finding: String,
@@ -74,13 +74,13 @@ pub enum OpenError {
     /// Another program held the file for longer than the timeout.
     #[error("{path:?} is locked by another program; stop that program or try again")]
     Busy {
-        /// As given.
+        /// The given path.
         path: PathBuf,
     },
     /// Any other problem, such as a full or broken disk.
     #[error("cannot use {path:?}; check the disk for space and errors, or give another path")]
     Unusable {
-        /// As given.
+        /// The given path.
         path: PathBuf,
         /// The error of SQLite.
         source: rusqlite::Error,
@@ -88,7 +88,7 @@ pub enum OpenError {
     /// The operating system started no thread.
     #[error("cannot start the threads that serve {path:?}; check the limit on processes")]
     NoThread {
-        /// As given.
+        /// The given path.
         path: PathBuf,
         /// The error of the operating system.
         source: std::io::Error,

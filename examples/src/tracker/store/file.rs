@@ -24,7 +24,7 @@ pub(super) struct Connections {
 
 /// Opens the database at `path`, or creates and seeds it, and brings its schema up to date.
 ///
-/// Nothing is written before the file is known to be a complete tracker database.
+/// The file is checked to be a complete tracker database before the first write.
 pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
     let refused = |source| refusal(path, source);
     check_path(path)?;

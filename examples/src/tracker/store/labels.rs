@@ -98,7 +98,7 @@ fn change_label(
     label: &str,
 ) -> Result<IssueLabels, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    // A failed foreign key would not say which of the two is missing, and removing a label that
+    // The error of a foreign key does not contain which of the two is missing, and removing a label that
     // does not exist would hide a misspelt name.
     require_issue(&writing, issue)?;
     require_label(&writing, label)?;

@@ -133,7 +133,7 @@ impl Store {
             .await
     }
 
-    /// Assigns an issue to a member, or to nobody with `None`.
+    /// Assigns an issue to a member, or to no member with `None`.
     ///
     /// # Errors
     ///

@@ -19,7 +19,7 @@ impl Results {
     }
 }
 
-/// What a model reads of each value when results are of this format.
+/// Returns the text that a model reads for each value in a result of this format.
 async fn texts(values: &[Value], format: Format) -> Vec<String> {
     let builder = Registry::builder().format(format);
     let registry = builder.tool(Results(values.to_vec())).build().unwrap();

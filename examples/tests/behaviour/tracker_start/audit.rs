@@ -47,7 +47,7 @@ fn one_client_calls_in_the_name_that_the_program_was_started_with() {
             "io.modelcontextprotocol/clientCapabilities": {}
         }});
         let request = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
-        // The input ends at once; what was asked is answered, and written down, all the same.
+        // The input ends at once; the calls still get responses, and are recorded.
         writeln!(server.stdin.take().unwrap(), "{request}").unwrap();
         let output = server.wait_with_output().unwrap();
         assert!(output.status.success(), "{output:?}");
@@ -74,7 +74,7 @@ fn clients_over_http_call_in_the_name_that_they_say_and_all_is_written_at_the_en
     assert_eq!(audit(dir.path()), rows);
 }
 
-/// An import of two hundred lines that has begun: the client was told of its progress.
+/// Starts an import of two hundred lines, and waits for its first progress notification.
 fn importing(serving: &Serving) -> BufReader<TcpStream> {
     let text = "An issue\n".repeat(200);
     let arguments = json!({"action": "issues.import", "lines": text});

@@ -26,7 +26,7 @@ fn a_client_that_reads_no_longer_ends_the_server() {
     let deadline = Instant::now() + Duration::from_secs(30);
     while server.try_wait().unwrap().is_none() {
         assert!(Instant::now() < deadline, "the server goes on for nobody");
-        // Once it has ended nobody reads this, either.
+        // Once the server has ended, this is not read either.
         let _ = writeln!(input, "{LIST}");
         sleep(Duration::from_millis(20));
     }

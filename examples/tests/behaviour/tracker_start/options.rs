@@ -38,7 +38,7 @@ Usage: tracker [OPTIONS] [COMMAND]
 
 Commands:
   stdio    Serve one client over standard input and output instead
-  preview  Show the tools as a model reads them, and their number of tokens
+  preview  Show how many bytes and tokens a model reads of each listed tool
   tree     Show all groups and actions
 
 Options:

@@ -7,7 +7,7 @@ use std::task::Poll;
 
 use fusion_examples::tracker::store::{Filter, ImportHooks, IssueId, State};
 
-use super::fixture::{Fixture, many, titled, wait_until_closed};
+use super::fixture::{Fixture, issue_titled, many_issues, wait_until_closed};
 
 fn assert_shareable<T: Clone + Send + Sync + 'static>(_: &T) {}
 
@@ -30,7 +30,7 @@ async fn two_hundred_callers_at_once_each_get_their_own_answer() {
             let store = f.store.clone();
             tokio::spawn(async move {
                 let title = format!("caller {n}");
-                let id = store.create(titled(&title)).await.unwrap().id;
+                let id = store.create(issue_titled(&title)).await.unwrap().id;
                 store.assign(id, Some("grace".to_owned())).await.unwrap();
                 let closed = store.close(id).await.unwrap();
                 assert_eq!(closed.title, title);
@@ -60,12 +60,12 @@ async fn two_hundred_callers_at_once_each_get_their_own_answer() {
 async fn a_caller_that_goes_away_disturbs_nobody() {
     let f = Fixture::new();
     for _ in 0..100 {
-        abandon(f.store.create(titled("abandoned"))).await;
-        abandon(f.store.import(many(3), ImportHooks::default())).await;
+        abandon(f.store.create(issue_titled("abandoned"))).await;
+        abandon(f.store.import(many_issues(3), ImportHooks::default())).await;
         abandon(f.store.list(Filter::default())).await;
     }
     assert_eq!(f.store.get(IssueId(1)).await.unwrap().id, IssueId(1));
-    f.store.create(titled("stays")).await.unwrap();
+    f.store.create(issue_titled("stays")).await.unwrap();
 }
 
 #[tokio::test]
@@ -75,7 +75,7 @@ async fn the_last_clone_closes_the_database() {
     let Fixture { store, dir } = f;
     let clone = store.clone();
     drop(store);
-    clone.create(titled("still open")).await.unwrap();
+    clone.create(issue_titled("still open")).await.unwrap();
     drop(clone);
     wait_until_closed(&path);
     drop(dir);

@@ -8,15 +8,15 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 use tokio::runtime::Builder;
 
-use super::fixture::{Fixture, titled};
+use super::fixture::{Fixture, issue_titled};
 
 #[tokio::test]
 async fn reopening_finds_what_was_stored_and_seeds_nothing_again() {
     let f = Fixture::new();
-    let created = f.store.create(titled("keep me")).await.unwrap();
+    let created = f.store.create(issue_titled("keep me")).await.unwrap();
     f.store.delete(IssueId(2)).await.unwrap();
     let path = f.path();
-    let dir = f.closed();
+    let dir = f.close();
 
     let store = Store::open(&path).unwrap();
     assert_eq!(store.get(created.id).await.unwrap(), created);
@@ -31,7 +31,7 @@ async fn a_tracker_whose_issues_were_all_deleted_is_not_seeded_again() {
         f.store.delete(IssueId(n)).await.unwrap();
     }
     let path = f.path();
-    let _dir = f.closed();
+    let _dir = f.close();
     let store = Store::open(&path).unwrap();
     assert_eq!(store.list(Filter::default()).await.unwrap().total, 0);
 }
@@ -64,7 +64,7 @@ fn what_the_server_acknowledged_survives_a_kill() {
         for id in acknowledged {
             assert_eq!(store.get(id).await.unwrap().title, "acknowledged");
         }
-        store.create(titled("and it works on")).await.unwrap();
+        store.create(issue_titled("and it works on")).await.unwrap();
     });
 }
 
@@ -80,10 +80,10 @@ fn open(id: u64) -> Value {
     }})
 }
 
-/// The number of the issue that an answer tells of.
+/// Returns the number of the issue in a response.
 fn opened(line: &str) -> IssueId {
     let answer: Value = serde_json::from_str(line).unwrap();
-    // The first block says what is stale.
+    // The first block is the notice of stale results.
     let text = answer["result"]["content"][1]["text"].as_str().unwrap();
     let issue: Value = serde_json::from_str(text).unwrap();
     IssueId(issue["id"].as_u64().unwrap())

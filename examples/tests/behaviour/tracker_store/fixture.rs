@@ -30,7 +30,7 @@ impl Fixture {
     }
 
     /// Drops the store, waits until the file is closed, and keeps the directory.
-    pub(crate) fn closed(self) -> TempDir {
+    pub(crate) fn close(self) -> TempDir {
         let path = self.path();
         drop(self.store);
         wait_until_closed(&path);
@@ -48,15 +48,17 @@ pub(crate) fn wait_until_closed(path: &Path) {
     }
 }
 
-pub(crate) fn titled(title: impl Into<String>) -> NewIssue {
+pub(crate) fn issue_titled(title: impl Into<String>) -> NewIssue {
     NewIssue {
         title: title.into(),
         ..NewIssue::default()
     }
 }
 
-pub(crate) fn many(count: usize) -> Vec<NewIssue> {
-    (1..=count).map(|n| titled(format!("row {n}"))).collect()
+pub(crate) fn many_issues(count: usize) -> Vec<NewIssue> {
+    (1..=count)
+        .map(|n| issue_titled(format!("row {n}")))
+        .collect()
 }
 
 /// The first seeded issue.
@@ -76,7 +78,7 @@ pub(crate) fn login_fails() -> Issue {
     }
 }
 
-/// Whether it looks like `2026-01-12T09:14:03Z`.
+/// Returns `true` for a time like `2026-01-12T09:14:03Z`.
 pub(crate) fn is_rfc3339_utc(text: &str) -> bool {
     text.len() == 20
         && text

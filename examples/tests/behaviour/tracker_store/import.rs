@@ -9,7 +9,7 @@ use fusion_examples::tracker::store::{
 };
 use tokio::sync::oneshot;
 
-use super::fixture::{Fixture, login_fails, many, titled};
+use super::fixture::{Fixture, issue_titled, login_fails, many_issues};
 
 async fn total(store: &Store) -> u64 {
     store.list(Filter::default()).await.unwrap().total
@@ -22,7 +22,7 @@ fn paced(ms: u64) -> ImportHooks {
     }
 }
 
-/// Says "cancelled" from the `n`th time on that it is asked (from 1).
+/// Returns hooks that are cancelled from the `n`th check on (from 1).
 fn cancelled_at(n: usize) -> ImportHooks {
     let asked = AtomicUsize::new(0);
     ImportHooks {
@@ -58,19 +58,19 @@ async fn progress_is_told_after_each_issue() {
         progress: Box::new(move |done, of| sink.lock().unwrap().push((done, of))),
         ..paced(1)
     };
-    f.store.import(many(3), hooks).await.unwrap();
+    f.store.import(many_issues(3), hooks).await.unwrap();
     assert_eq!(*told.lock().unwrap(), [(1, 3), (2, 3), (3, 3)]);
 }
 
 #[tokio::test]
 async fn one_bad_issue_keeps_all_out() {
     let f = Fixture::new();
-    let mut bad_title = many(5);
-    bad_title[3] = titled("");
+    let mut bad_title = many_issues(5);
+    bad_title[3] = issue_titled("");
     let error = f.store.import(bad_title, ImportHooks::default()).await;
     assert_eq!(error.unwrap_err().to_string(), "title must not be empty");
 
-    let mut stranger = many(5);
+    let mut stranger = many_issues(5);
     stranger[4].assignee = Some("eve".to_owned());
     let error = f.store.import(stranger, ImportHooks::default()).await;
     assert_eq!(
@@ -83,20 +83,24 @@ async fn one_bad_issue_keeps_all_out() {
 #[tokio::test]
 async fn an_import_cancelled_at_any_point_stores_nothing() {
     let f = Fixture::new();
-    // 4 issues are asked about while they are prepared, and again while they are stored.
+    // The hook is called for each of 4 issues when it is prepared, and again when it is stored.
     for n in 1..=8 {
-        let answer = f.store.import(many(4), cancelled_at(n)).await;
+        let answer = f.store.import(many_issues(4), cancelled_at(n)).await;
         assert!(matches!(answer, Err(StoreError::Cancelled)), "{n}");
         assert_eq!(total(&f.store).await, 6, "{n}");
     }
-    let ids = f.store.import(many(4), cancelled_at(9)).await.unwrap();
+    let ids = f
+        .store
+        .import(many_issues(4), cancelled_at(9))
+        .await
+        .unwrap();
     assert_eq!(ids.first(), Some(&IssueId(7)));
 }
 
 #[tokio::test]
 async fn an_import_whose_caller_has_gone_stores_nothing() {
     let f = Fixture::new();
-    let import = f.store.import(many(1000), paced(5));
+    let import = f.store.import(many_issues(1000), paced(5));
     let timeout = tokio::time::timeout(Duration::from_millis(30), import).await;
     assert!(timeout.is_err());
     assert_eq!(total(&f.store).await, 6);
@@ -113,13 +117,13 @@ async fn a_slow_import_holds_up_no_other_call() {
     };
     let store = f.store.clone();
     // Would last for at least 50 seconds.
-    let import = tokio::spawn(async move { store.import(many(10_000), hooks).await });
+    let import = tokio::spawn(async move { store.import(many_issues(10_000), hooks).await });
     while prepared.load(Ordering::Relaxed) < 3 {
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
     let before = prepared.load(Ordering::Relaxed);
     for n in 7..=30 {
-        let created = f.store.create(titled("meanwhile")).await.unwrap();
+        let created = f.store.create(issue_titled("meanwhile")).await.unwrap();
         assert_eq!(f.store.get(IssueId(n)).await.unwrap(), created);
         tokio::time::sleep(Duration::from_millis(1)).await;
     }
@@ -149,7 +153,7 @@ async fn reads_are_answered_while_an_import_is_in_its_transaction() {
         ..ImportHooks::default()
     };
     let store = f.store.clone();
-    let import = tokio::spawn(async move { store.import(many(2), hooks).await });
+    let import = tokio::spawn(async move { store.import(many_issues(2), hooks).await });
     inside.await.unwrap();
     assert_eq!(total(&f.store).await, 6);
     assert_eq!(f.store.get(IssueId(1)).await.unwrap(), login_fails());
@@ -161,7 +165,7 @@ async fn reads_are_answered_while_an_import_is_in_its_transaction() {
 #[tokio::test]
 async fn the_most_issues_that_one_import_takes_are_stored_and_one_more_is_refused() {
     let f = Fixture::new();
-    let new: Vec<NewIssue> = many(10_000)
+    let new: Vec<NewIssue> = many_issues(10_000)
         .into_iter()
         .map(|issue| NewIssue {
             body: "some words that the search index has to take in ".repeat(4),
@@ -172,7 +176,10 @@ async fn the_most_issues_that_one_import_takes_are_stored_and_one_more_is_refuse
     assert_eq!(ids.len(), 10_000);
     assert_eq!(total(&f.store).await, 10_006);
 
-    let error = f.store.import(many(10_001), ImportHooks::default()).await;
+    let error = f
+        .store
+        .import(many_issues(10_001), ImportHooks::default())
+        .await;
     assert_eq!(
         error.unwrap_err().to_string(),
         "issues must be at most 10000 at a time; these are 10001"

@@ -3,7 +3,7 @@
 use fusion_examples::tracker::store::{Issue, IssueId, NewIssue, State, StoreError};
 use serde_json::json;
 
-use super::fixture::{Fixture, is_rfc3339_utc, login_fails, titled};
+use super::fixture::{Fixture, is_rfc3339_utc, issue_titled, login_fails};
 
 fn not_found<T: std::fmt::Debug>(answer: Result<T, StoreError>) -> IssueId {
     match answer {
@@ -95,18 +95,18 @@ async fn a_new_issue_is_open_and_has_the_next_number_and_the_time() {
 #[tokio::test]
 async fn a_new_issue_that_breaks_a_rule_is_refused_and_takes_no_number() {
     let f = Fixture::new();
-    let error = f.store.create(titled("  ")).await.unwrap_err();
+    let error = f.store.create(issue_titled("  ")).await.unwrap_err();
     assert_eq!(error.to_string(), "title must not be empty");
 
     let stranger = NewIssue {
         assignee: Some("Robert'); DROP TABLE issues;--".to_owned()),
-        ..titled("fine")
+        ..issue_titled("fine")
     };
     assert_eq!(
         no_such_member(f.store.create(stranger).await),
         "Robert'); DROP TABLE issues;--"
     );
-    let next = f.store.create(titled("next")).await.unwrap();
+    let next = f.store.create(issue_titled("next")).await.unwrap();
     assert_eq!(next.id, IssueId(7));
 }
 
@@ -185,9 +185,9 @@ async fn deleting_takes_comments_labels_and_search_words_along_and_tells_once() 
 #[tokio::test]
 async fn the_number_of_a_deleted_issue_is_not_used_again() {
     let f = Fixture::new();
-    let first = f.store.create(titled("one")).await.unwrap();
+    let first = f.store.create(issue_titled("one")).await.unwrap();
     f.store.delete(first.id).await.unwrap();
-    let second = f.store.create(titled("two")).await.unwrap();
+    let second = f.store.create(issue_titled("two")).await.unwrap();
     assert_eq!((first.id, second.id), (IssueId(7), IssueId(8)));
 }
 

@@ -4,7 +4,7 @@ use fusion_examples::tracker::store::{
     Filter, ImportHooks, IssueId, IssueSummary, NewIssue, Page, State, Store, StoreError,
 };
 
-use super::fixture::{Fixture, many, titled};
+use super::fixture::{Fixture, issue_titled, many_issues};
 
 async fn numbers(store: &Store, filter: Filter) -> (Vec<u64>, u64) {
     let page = store.list(filter).await.unwrap();
@@ -127,7 +127,7 @@ async fn pages_follow_each_other_and_end() {
 async fn the_default_page_has_twenty_issues() {
     let f = Fixture::new();
     f.store
-        .import(many(30), ImportHooks::default())
+        .import(many_issues(30), ImportHooks::default())
         .await
         .unwrap();
     let (ids, total) = numbers(&f.store, Filter::default()).await;
@@ -210,7 +210,7 @@ async fn the_search_index_follows_what_is_created_changed_and_deleted() {
     let f = Fixture::new();
     let new = NewIssue {
         body: "quokka".to_owned(),
-        ..titled("wombat")
+        ..issue_titled("wombat")
     };
     let id = f.store.create(new).await.unwrap().id;
     assert_eq!(search(&f.store, "wombat quokka").await, [id.0]);

@@ -8,7 +8,7 @@ use fusion_examples::tracker::store::{Filter, ImportHooks, NewIssue, OpenError, 
 use rusqlite::Connection;
 use tempfile::TempDir;
 
-use super::fixture::{Fixture, many, titled};
+use super::fixture::{Fixture, issue_titled, many_issues};
 
 /// The one line, with the directory (which differs each time) taken out.
 fn refusal(dir: &TempDir, path: &Path) -> String {
@@ -28,18 +28,18 @@ fn file(bytes: &[u8]) -> (TempDir, PathBuf) {
 async fn bytes_of_a_tracker() -> Vec<u8> {
     let f = Fixture::new();
     f.store
-        .import(many(300), ImportHooks::default())
+        .import(many_issues(300), ImportHooks::default())
         .await
         .unwrap();
     // Fills pages of its own, outside of the tree.
     let long = NewIssue {
         body: "one of many words ".repeat(1000),
-        ..titled("long")
+        ..issue_titled("long")
     };
     f.store.create(long).await.unwrap();
     // A page that is in no use may hold anything.
     f.sql().execute_batch("VACUUM").unwrap();
-    let dir = f.closed();
+    let dir = f.close();
     fs::read(dir.path().join("tracker.db")).unwrap()
 }
 
@@ -201,7 +201,7 @@ fn a_database_of_a_newer_version_is_refused() {
     let f = Fixture::new();
     f.sql().pragma_update(None, "user_version", 5).unwrap();
     let path = f.path();
-    let dir = f.closed();
+    let dir = f.close();
     assert_eq!(
         refusal(&dir, &path),
         "\"DIR/tracker.db\" has schema version 5, this program knows versions up to 4; \
@@ -240,7 +240,7 @@ async fn a_tracker_in_memory_is_seeded_and_reads_what_it_wrote() {
     let store = Store::in_memory().unwrap();
     let seeded = store.list(Filter::default()).await.unwrap().total;
     assert!(seeded > 0);
-    let id = store.create(titled("new")).await.unwrap().id;
+    let id = store.create(issue_titled("new")).await.unwrap().id;
     let listed = store.list(Filter::default()).await.unwrap();
     assert_eq!(listed.total, seeded + 1);
     assert_eq!(listed.issues[0].id, id);

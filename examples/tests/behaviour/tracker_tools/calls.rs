@@ -1,4 +1,4 @@
-//! Every action of every group, called as `day.json` says.
+//! Every action of every group, with the calls of `day.json`.
 
 use fusion_core::{Content, Ctx, Exposition, Registry};
 use fusion_examples::tracker::{registry, store::Store};
@@ -36,7 +36,7 @@ async fn call(registry: &Registry, arguments: Value) -> Value {
     }
 }
 
-/// What is answered by itself, and not in a list, was written just now.
+/// Replaces the time of a single entity, which was written just now.
 fn forget_time(value: &mut Value) {
     for field in ["opened_at", "closed_at", "written_at"] {
         if let Some(Value::String(time)) = value.get_mut(field) {
@@ -45,7 +45,7 @@ fn forget_time(value: &mut Value) {
     }
 }
 
-/// What is called, and the answer.
+/// A call and its response.
 type Step = (Value, Value);
 
 fn day() -> Vec<Step> {

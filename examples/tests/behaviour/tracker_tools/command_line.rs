@@ -6,8 +6,8 @@ use std::process::Command;
 
 use tempfile::TempDir;
 
-/// What the program prints; it leaves no file behind.
-fn printed(arguments: &[&str]) -> String {
+/// Returns the output of the program, and checks that it leaves no file behind.
+fn program_output(arguments: &[&str]) -> String {
     let dir = TempDir::new().unwrap();
     let output = Command::new(env!("CARGO_BIN_EXE_tracker"))
         .args(arguments)
@@ -39,16 +39,16 @@ fn is_golden(name: &str, text: &str) {
 
 #[test]
 fn the_tree_has_a_line_for_each_group_action_prompt_and_resource() {
-    let tree = printed(&["tree"]);
+    let tree = program_output(&["tree"]);
     assert_eq!(tree.lines().count(), 1 + 4 + 20 + 2, "{tree}");
     is_golden("tree", &tree);
 }
 
 #[test]
 fn the_preview_says_what_a_model_reads_and_what_the_flat_list_costs() {
-    is_golden("preview-grouped", &printed(&["preview"]));
+    is_golden("preview-grouped", &program_output(&["preview"]));
     is_golden(
         "preview-flat",
-        &printed(&["preview", "--exposition", "flat"]),
+        &program_output(&["preview", "--exposition", "flat"]),
     );
 }

@@ -14,7 +14,7 @@ use serde_json::{Value, json};
 use tempfile::TempDir;
 
 /// The answer to `tools/list`, as the program writes it.
-fn listed(exposition: &str) -> Value {
+fn list_tools(exposition: &str) -> Value {
     let dir = TempDir::new().unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_tracker"))
         .args(["stdio", "--exposition", exposition, "--db"])
@@ -63,14 +63,14 @@ fn is_golden(name: &str, tools: &Value) {
 
 #[test]
 fn grouped_lists_one_tool_with_four_modules() {
-    let tools = listed("grouped");
+    let tools = list_tools("grouped");
     assert_eq!(names(&tools), ["tracker"], "{tools:#}");
     is_golden("grouped", &tools);
 }
 
 #[test]
 fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
-    let tools = listed("by-safety");
+    let tools = list_tools("by-safety");
     let wanted = ["tracker_read", "tracker_write", "tracker_destructive"];
     assert_eq!(names(&tools), wanted, "{tools:#}");
     is_golden("by-safety", &tools);
@@ -78,7 +78,7 @@ fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
 
 #[test]
 fn flat_lists_one_tool_an_action() {
-    let tools = listed("flat");
+    let tools = list_tools("flat");
     let wanted = [
         "tracker_issues_list",
         "tracker_issues_get",

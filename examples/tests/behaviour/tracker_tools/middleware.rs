@@ -11,8 +11,8 @@ use tempfile::TempDir;
 
 use super::calls::tracker;
 
-/// A call over HTTP, in which somebody says who they are.
-fn from(name: &str) -> Ctx {
+/// Returns the context of a call over HTTP whose header names the user.
+fn ctx_of_user(name: &str) -> Ctx {
     let request = http::Request::builder().header(HEADER, name);
     let (parts, ()) = request.body(()).unwrap().into_parts();
     let mut ctx = Ctx::new();
@@ -20,7 +20,7 @@ fn from(name: &str) -> Ctx {
     ctx
 }
 
-async fn said(registry: &Registry, arguments: Value) -> String {
+async fn call_text(registry: &Registry, arguments: Value) -> String {
     match registry.call("tracker", arguments, Ctx::new()).await {
         Ok(response) => match response.content() {
             // What a write made stale stands before it.
@@ -61,34 +61,42 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
     let long = "x".repeat(65);
     for (ctx, tool, arguments) in [
         (
-            from("ada"),
+            ctx_of_user("ada"),
             "tracker",
             json!({"action": "issues.get", "issue": 1}),
         ),
         (
-            from("ada"),
+            ctx_of_user("ada"),
             "tracker",
             json!({"issue": 1, "action": "issues.get"}),
         ),
         (
-            from(" grace "),
+            ctx_of_user(" grace "),
             "tracker",
             json!({"action": "issues.get", "issue": 99}),
         ),
-        (from("ada"), "tracker", json!({"action": "issues.get"})),
-        (from("ada"), "tracker", json!({"action": "issues.got"})),
         (
-            from("ada"),
+            ctx_of_user("ada"),
+            "tracker",
+            json!({"action": "issues.get"}),
+        ),
+        (
+            ctx_of_user("ada"),
+            "tracker",
+            json!({"action": "issues.got"}),
+        ),
+        (
+            ctx_of_user("ada"),
             "trakcer",
             json!({"action": "issues.get", "issue": 1}),
         ),
         (
-            from(&long),
+            ctx_of_user(&long),
             "tracker",
             json!({"action": "issues.delete", "issue": 1}),
         ),
         (
-            from(""),
+            ctx_of_user(""),
             "tracker",
             json!({"action": "issues.delete", "issue": 1}),
         ),
@@ -125,7 +133,7 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
             |row| row.try_into(),
         )
         .unwrap();
-    // Of the four that found their action; two are one call, whatever the order of its arguments.
+    // Of the four calls with a known action; two are equal apart from the order of arguments.
     assert_eq!(fingerprints, (4, 3));
 }
 
@@ -133,13 +141,13 @@ async fn every_call_is_in_the_audit_with_who_made_it_and_how_it_ended() {
 async fn a_caller_without_a_name_is_refused_before_anything_is_done() {
     let (registry, _dir) = tracker();
     let arguments = json!({"action": "issues.delete", "issue": 1});
-    let refused = registry.call("tracker", arguments, from(" ")).await;
+    let refused = registry.call("tracker", arguments, ctx_of_user(" ")).await;
     assert_eq!(
         refused.unwrap_err().to_string(),
         "Error: the header x-tracker-user holds no name: 1 to 64 characters of plain text"
     );
     let arguments = json!({"action": "issues.get", "issue": 1});
-    assert!(said(&registry, arguments).await.starts_with('{'));
+    assert!(call_text(&registry, arguments).await.starts_with('{'));
 }
 
 // The clock stands still until there is nothing to do but to wait: the store's threads wait, too.
@@ -152,7 +160,7 @@ async fn a_call_that_the_database_holds_up_is_answered_in_time() {
     other.execute_batch("BEGIN IMMEDIATE").unwrap();
     let arguments = json!({"action": "issues.open", "title": "Too late"});
     assert_eq!(
-        said(&registry, arguments).await,
+        call_text(&registry, arguments).await,
         "[tracker/issues.open] no answer within 10 s, so it was stopped\n\
          Hint: A part of it may have been done: look before you call again."
     );
@@ -229,7 +237,7 @@ async fn of_many_who_delete_one_issue_at_once_one_deletes_it() {
             // However it is sent.
             let id = [json!(3), json!("3"), json!(3.0)][n % 3].clone();
             let arguments = json!({"action": "issues.delete", "issue": id});
-            tokio::spawn(async move { said(&registry, arguments).await })
+            tokio::spawn(async move { call_text(&registry, arguments).await })
         })
         .collect();
     let mut answers = Vec::new();

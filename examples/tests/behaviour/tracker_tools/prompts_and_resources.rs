@@ -10,7 +10,7 @@ use super::calls::tracker;
 
 const TEMPLATE: &str = "tracker://issues/{number}";
 
-/// What is read at a URI.
+/// Reads the resource at a URI.
 async fn read(registry: &Registry, uri: &str) -> Value {
     let read = registry.read(uri, Ctx::new()).await.unwrap();
     let [one] = &*read else {
@@ -86,14 +86,14 @@ async fn numbers_are_completed_newest_first() {
     }
 }
 
-/// Whether a message is news of the resource that was subscribed to.
+/// Returns `true` if a message is an update of the subscribed resource.
 fn is_news(message: &Value) -> bool {
     let news = message["method"] == "notifications/resources/updated";
     assert!(!news || message["params"]["uri"] == "tracker://issues/1");
     news
 }
 
-/// Calls the tracker, and waits for the news of it if there must be any, before its answer or after.
+/// Calls the tracker, and waits for the resource update if one is expected, before or after the response.
 async fn call(wire: &mut Wire, id: u64, arguments: &Value, expected: bool) {
     wire.call(id, "tracker", arguments.clone()).await;
     let (mut news, mut answered) = (false, false);

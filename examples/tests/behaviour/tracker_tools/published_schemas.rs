@@ -10,30 +10,33 @@ use super::calls::tracker;
 
 const NONE: [String; 0] = [];
 
-/// Without repair, which takes more than any schema says.
-fn strict() -> (Published, TempDir) {
+/// Returns the tracker's schemas without repair, which accepts more than any schema.
+fn without_repair() -> (Published, TempDir) {
     let dir = TempDir::new().unwrap();
     let store = Store::open(dir.path().join("tracker.db")).unwrap();
     let builder = Registry::builder().tool(Tracker::new(&store));
-    (Published::of(&builder.repair(false).build().unwrap()), dir)
+    (
+        Published::from_registry(&builder.repair(false).build().unwrap()),
+        dir,
+    )
 }
 
 #[test]
 fn a_call_takes_exactly_what_the_schema_of_its_action_takes() {
-    let (published, _dir) = strict();
+    let (published, _dir) = without_repair();
     assert_eq!(published.disagreements(), NONE);
 }
 
 #[test]
 fn what_an_action_takes_its_merged_schema_takes() {
-    let (published, _dir) = strict();
+    let (published, _dir) = without_repair();
     assert_eq!(published.faults_of_merging(), NONE);
 }
 
 #[test]
 fn any_json_is_answered_and_never_by_a_panic() {
     let (registry, _dir) = tracker();
-    assert_eq!(Published::of(&registry).breakages(), NONE);
+    assert_eq!(Published::from_registry(&registry).breakages(), NONE);
 }
 
 #[test]

@@ -52,7 +52,7 @@ pub(super) fn node(
     let kinds = composed.fold(kinds(schema), |all, kinds| all & kinds);
     Ok(PlanNode {
         kinds,
-        quick: FastCheck::of(kinds, rules.as_ref()),
+        quick: FastCheck::new(kinds, rules.as_ref()),
         rules: rules.map(Box::new),
         expected: expected(schema).into(),
     })
@@ -97,7 +97,7 @@ impl NodeRules {
             first,
             items,
             fields: Fields::compile(schema, defs)?,
-            parts: each(schema, "allOf", defs)?,
+            parts: compile_each(schema, "allOf", defs)?,
             choices,
             validator: SchemaValidator::compile(schema, defs)?,
         };
@@ -131,7 +131,7 @@ fn items(
     schema: &Map<String, Value>,
     defs: Option<&Value>,
 ) -> Result<(Vec<PlanNode>, Option<PlanNode>), UnenforceableRule> {
-    let first = each(schema, "prefixItems", defs)?;
+    let first = compile_each(schema, "prefixItems", defs)?;
     let rest = schema
         .get("items")
         .map(|schema| compile_nested(schema, defs));
@@ -139,7 +139,7 @@ fn items(
     Ok((first, rest.filter(|node| !node.is_idle())))
 }
 
-fn each(
+fn compile_each(
     schema: &Map<String, Value>,
     keyword: &str,
     defs: Option<&Value>,
@@ -159,17 +159,17 @@ fn span(schema: &Map<String, Value>, low: &str, high: &str) -> CountRange {
 
 fn kinds(schema: &Map<String, Value>) -> u8 {
     match schema.get("type") {
-        Some(Value::String(name)) => kinds_of(name),
+        Some(Value::String(name)) => kinds_of_type(name),
         Some(Value::Array(names)) => {
             let names = names.iter().filter_map(Value::as_str);
-            names.map(kinds_of).fold(0, |all, kind| all | kind)
+            names.map(kinds_of_type).fold(0, |all, kind| all | kind)
         }
         // Without a type, only the enumerated values are checked, and serde does the rest.
         _ => ANY,
     }
 }
 
-fn kinds_of(name: &str) -> u8 {
+fn kinds_of_type(name: &str) -> u8 {
     match name {
         "null" => NULL,
         "boolean" => BOOL,

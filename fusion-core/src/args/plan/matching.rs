@@ -21,7 +21,7 @@ pub(super) enum FastCheck {
 }
 
 impl FastCheck {
-    pub(super) fn of(kinds: u8, rules: Option<&NodeRules>) -> Self {
+    pub(super) fn new(kinds: u8, rules: Option<&NodeRules>) -> Self {
         let Some(rules) = rules else {
             return Self::KindOnly;
         };
@@ -74,14 +74,14 @@ impl PlanNode {
                 // The number exceeds an `i64`, which both bounds are.
                 None => false,
             },
-            _ => self.keeps(value),
+            _ => self.check_rules(value),
         }
     }
 
     /// Returns `true` if a value of an accepted kind satisfies the rules that need more than one
     /// comparison.
     #[inline(never)]
-    fn keeps(&self, value: &Value) -> bool {
+    fn check_rules(&self, value: &Value) -> bool {
         match (&self.quick, value) {
             (FastCheck::Texts(texts), Value::String(text)) => {
                 texts.iter().any(|one| **one == **text)
@@ -128,27 +128,27 @@ impl NodeRules {
     /// Returns `true` if the value itself satisfies the rules, without those for the values inside
     /// of it.
     pub(in crate::args) fn admit(&self, value: &Value) -> bool {
-        let listed = |values: &Vec<Value>| values.iter().any(|one| same(one, value));
+        let listed = |values: &Vec<Value>| values.iter().any(|one| is_equal(one, value));
         if !self.values.as_ref().is_none_or(listed) {
             return false;
         }
         match value {
-            Value::Number(number) => self.numbers.hold(number),
-            Value::String(text) => self.is_as_long(text),
-            Value::Array(values) => self.count.holds(values.len()),
-            Value::Object(map) => self.size.holds(map.len()),
+            Value::Number(number) => self.numbers.contains(number),
+            Value::String(text) => self.is_allowed_length(text),
+            Value::Array(values) => self.count.contains(values.len()),
+            Value::Object(map) => self.size.contains(map.len()),
             Value::Null | Value::Bool(_) => true,
         }
     }
 
     /// Returns `true` if the length is allowed. A string has at most one scalar value for each
     /// byte, and at least one for each four bytes, so that most strings need no counting.
-    fn is_as_long(&self, text: &str) -> bool {
+    fn is_allowed_length(&self, text: &str) -> bool {
         let (bytes, span) = (text.len() as u64, self.length);
         if bytes <= span.high && bytes / 4 >= span.low {
             return true;
         }
-        span.holds(text.chars().count())
+        span.contains(text.chars().count())
     }
 
     fn inside_fits(&self, value: &Value) -> bool {
@@ -168,7 +168,7 @@ impl NodeRules {
 }
 
 /// Compares two values. Strings are compared inline, because enums consist of them.
-fn same(one: &Value, other: &Value) -> bool {
+fn is_equal(one: &Value, other: &Value) -> bool {
     match (one, other) {
         (Value::String(one), Value::String(other)) => one == other,
         _ => one == other,

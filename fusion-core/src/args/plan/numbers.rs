@@ -30,8 +30,8 @@ impl Numbers {
             end("exclusiveMaximum", BoundKind::Excluded),
         ];
         Self {
-            low: tighter(low, |new, old| less(old, new)),
-            high: tighter(high, less),
+            low: tighter_bound(low, |new, old| is_less(old, new)),
+            high: tighter_bound(high, is_less),
         }
     }
 
@@ -51,21 +51,21 @@ impl Numbers {
         Some((end(&self.low, i64::MIN)?, end(&self.high, i64::MAX)?))
     }
 
-    pub(super) fn hold(&self, number: &Number) -> bool {
+    pub(super) fn contains(&self, number: &Number) -> bool {
         let over = |(low, ends): &(Number, BoundKind)| match ends {
-            BoundKind::Included => !less(number, low),
-            BoundKind::Excluded => less(low, number),
+            BoundKind::Included => !is_less(number, low),
+            BoundKind::Excluded => is_less(low, number),
         };
         let under = |(high, ends): &(Number, BoundKind)| match ends {
-            BoundKind::Included => !less(high, number),
-            BoundKind::Excluded => less(number, high),
+            BoundKind::Included => !is_less(high, number),
+            BoundKind::Excluded => is_less(number, high),
         };
         self.low.as_ref().is_none_or(over) && self.high.as_ref().is_none_or(under)
     }
 }
 
 /// Returns the tighter bound; of equal ones, the exclusive one.
-fn tighter(
+fn tighter_bound(
     ends: [Option<(Number, BoundKind)>; 2],
     leaves_less: fn(&Number, &Number) -> bool,
 ) -> Option<(Number, BoundKind)> {
@@ -83,7 +83,7 @@ fn tighter(
 }
 
 /// Compares two numbers, as integers if both are, so that the bounds of 64-bit types stay exact.
-fn less(a: &Number, b: &Number) -> bool {
+fn is_less(a: &Number, b: &Number) -> bool {
     if let (Some(a), Some(b)) = (a.as_i64(), b.as_i64()) {
         return a < b;
     }
@@ -113,8 +113,8 @@ mod tests {
             (json!({"exclusiveMaximum": 9, "maximum": 5}), 5, 6),
         ] {
             let numbers = Numbers::compile(schema.as_object().unwrap());
-            assert!(numbers.hold(&holds.into()), "{schema}");
-            assert!(!numbers.hold(&not.into()), "{schema}");
+            assert!(numbers.contains(&holds.into()), "{schema}");
+            assert!(!numbers.contains(&not.into()), "{schema}");
         }
     }
 
@@ -122,7 +122,7 @@ mod tests {
     fn the_ends_of_64_bits_are_exact() {
         let schema = json!({"maximum": u64::MAX - 1});
         let numbers = Numbers::compile(schema.as_object().unwrap());
-        assert!(numbers.hold(&(u64::MAX - 1).into()));
-        assert!(!numbers.hold(&u64::MAX.into()));
+        assert!(numbers.contains(&(u64::MAX - 1).into()));
+        assert!(!numbers.contains(&u64::MAX.into()));
     }
 }

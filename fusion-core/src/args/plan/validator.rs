@@ -144,7 +144,7 @@ mod backend {
         match schema.get("pattern").and_then(Value::as_str) {
             Some(pattern) => does_not_compile(pattern),
             None => {
-                "its schema is no valid JSON Schema 2020-12: mend it where it is written".to_owned()
+                "its schema is no valid JSON Schema 2020-12: fix it where it is written".to_owned()
             }
         }
     }

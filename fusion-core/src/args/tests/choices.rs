@@ -2,7 +2,7 @@
 
 use serde_json::json;
 
-use super::{check, here, meant, unexpected};
+use super::{at_root, check, unexpected, unexpected_near};
 use crate::error::ProblemKind;
 
 #[test]
@@ -48,7 +48,7 @@ fn a_tag_says_which_branch_is_meant() {
             json!({"kind": "squire", "side": 1}),
             vec![(
                 ".kind".to_owned(),
-                meant("circle|square", "\"squire\"", "square"),
+                unexpected_near("circle|square", "\"squire\"", "square"),
             )],
         ),
         (
@@ -56,7 +56,7 @@ fn a_tag_says_which_branch_is_meant() {
             json!({"side": 1}),
             vec![(".kind".to_owned(), ProblemKind::Missing)],
         ),
-        (json!(5), json!(5), here(unexpected("object", "5"))),
+        (json!(5), json!(5), at_root(unexpected("object", "5"))),
     ] {
         assert_eq!(check(&shape, value.clone()), (read, found), "{value}");
     }
@@ -83,7 +83,7 @@ fn a_key_or_a_kind_says_which_branch_is_meant() {
     let or_null = format!("{VARIANTS} or null");
     assert_eq!(
         check(&optional, json!({"frist": 1})).1,
-        here(meant(&or_null, "{frist: …}", "first"))
+        at_root(unexpected_near(&or_null, "{frist: …}", "first"))
     );
     for (value, found) in [
         (json!("all"), vec![]),
@@ -92,19 +92,25 @@ fn a_key_or_a_kind_says_which_branch_is_meant() {
             json!({"first": true}),
             vec![(".first".to_owned(), unexpected("integer", "true"))],
         ),
-        (json!("alll"), here(meant(VARIANTS, "\"alll\"", "all"))),
+        (
+            json!("alll"),
+            at_root(unexpected_near(VARIANTS, "\"alll\"", "all")),
+        ),
         (
             json!({"frist": 1}),
-            here(meant(VARIANTS, "{frist: …}", "first")),
+            at_root(unexpected_near(VARIANTS, "{frist: …}", "first")),
         ),
-        (json!({"all": 1}), here(unexpected(VARIANTS, "{all: …}"))),
-        (json!("first"), here(unexpected(VARIANTS, "\"first\""))),
-        (json!({"last": 1}), here(unexpected(VARIANTS, "{last: …}"))),
+        (json!({"all": 1}), at_root(unexpected(VARIANTS, "{all: …}"))),
+        (json!("first"), at_root(unexpected(VARIANTS, "\"first\""))),
+        (
+            json!({"last": 1}),
+            at_root(unexpected(VARIANTS, "{last: …}")),
+        ),
         (
             json!({"first": 1, "named": "x"}),
-            here(unexpected(VARIANTS, "object")),
+            at_root(unexpected(VARIANTS, "object")),
         ),
-        (json!(5), here(unexpected(VARIANTS, "5"))),
+        (json!(5), at_root(unexpected(VARIANTS, "5"))),
     ] {
         assert_eq!(check(&external, value.clone()).1, found, "{value}");
     }
@@ -136,7 +142,7 @@ fn exactly_one_branch_of_one_of_fits() {
     assert_eq!(check(&json!({"anyOf": any}), json!(5)).1, []);
     assert_eq!(
         check(&json!({"oneOf": any}), json!(5)).1,
-        here(unexpected("only one of integer or number", "5"))
+        at_root(unexpected("only one of integer or number", "5"))
     );
     assert_eq!(check(&json!({"oneOf": any}), json!(5.5)).1, []);
 }
@@ -148,7 +154,7 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
     let word = json!({"type": "string", "pattern": "^[a-z]+$"});
     let set = json!({"type": "array", "items": {"type": "integer"}, "uniqueItems": true});
     let rule = |keyword: &str| {
-        here(ProblemKind::Rejected {
+        at_root(ProblemKind::Rejected {
             reason: Some(format!("breaks the schema's rule `{keyword}`")),
         })
     };
@@ -162,7 +168,7 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
     );
     assert_eq!(
         check(&uuid, json!("67e5")).1,
-        here(super::unexpected("string (uuid)", "\"67e5\""))
+        at_root(super::unexpected("string (uuid)", "\"67e5\""))
     );
     assert_eq!(unexpected("abc"), []);
     assert!(matches!(
@@ -172,7 +178,7 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
     assert_eq!(check(&set, json!([1, 2])).1, []);
     assert_eq!(
         check(&set, json!([1, 1])).1,
-        here(super::unexpected(
+        at_root(super::unexpected(
             "array of integer, no duplicates",
             "array"
         ))
@@ -180,7 +186,7 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
     let even = json!({"type": "integer", "multipleOf": 2});
     assert_eq!(
         check(&even, json!(3)).1,
-        here(super::unexpected("integer, a multiple of 2", "3"))
+        at_root(super::unexpected("integer, a multiple of 2", "3"))
     );
     let named = json!({"type": "object", "propertyNames": {"maxLength": 1}});
     assert_eq!(check(&named, json!({"ab": 1})).1, rule("propertyNames"));
@@ -219,7 +225,7 @@ fn an_email_is_a_mailbox_and_no_name_beside_one() {
     let named = "Ada <ada@example.org>";
     assert_eq!(
         check(&email, json!(named)).1,
-        here(unexpected("string (email)", &format!("{named:?}")))
+        at_root(unexpected("string (email)", &format!("{named:?}")))
     );
 }
 

@@ -27,7 +27,7 @@ impl ArgumentWalk<'_> {
         }
         let fitting = choice.branches.iter().filter(|branch| branch.fits(value));
         if fitting.count() > 1 {
-            return self.ambiguous(value, node);
+            return self.note_several_branches(value, node);
         }
         for branch in &choice.branches {
             if let Some(read) = self.attempt(value, branch, place) {
@@ -37,7 +37,7 @@ impl ArgumentWalk<'_> {
         }
         match choice.intended_branch(value) {
             Some(branch) => self.visit(value, branch, place),
-            None => self.undecided(value, choice, node),
+            None => self.note_no_branch(value, choice, node),
         }
     }
 
@@ -60,7 +60,7 @@ impl ArgumentWalk<'_> {
         Some(read)
     }
 
-    fn undecided(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
+    fn note_no_branch(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
         if let (BranchSelector::Tag(tag), Value::Object(map)) = (&choice.selector, value) {
             let tags = choice.tags(tag);
             let kind = match map.get(tag) {
@@ -91,7 +91,7 @@ impl ArgumentWalk<'_> {
         });
     }
 
-    fn ambiguous(&mut self, value: &Value, node: &PlanNode) {
+    fn note_several_branches(&mut self, value: &Value, node: &PlanNode) {
         self.note(ProblemKind::Unexpected {
             expected: format!("only one of {}", node.expected),
             got: (!self.secret).then(|| echo(value)),
@@ -125,7 +125,7 @@ impl ArgumentWalk<'_> {
                     "pattern" | "format" | "uniqueItems" | "multipleOf"
                 )
             {
-                self.unexpected(value, node, place);
+                self.note_unexpected_value(value, node, place);
             } else {
                 let reason = Some(format!("breaks the schema's rule `{keyword}`"));
                 self.with_step(format_args!("{path}"), |walk| {

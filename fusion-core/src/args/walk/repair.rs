@@ -15,7 +15,7 @@ use crate::{
 /// The largest integer that a float represents exactly.
 const SAFE: f64 = 9_007_199_254_740_991.0;
 
-/// A value that was read as another kind.
+/// A value that was read as another kind, or as omitted.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Repair {
     /// The argument's position in its action.
@@ -24,8 +24,20 @@ pub(crate) struct Repair {
     pub(crate) path: String,
     /// The kind that was sent.
     pub(crate) sent: &'static str,
-    /// The kind that it was read as.
+    /// The kind that it was read as, or `absent`.
     pub(crate) read: &'static str,
+}
+
+impl Repair {
+    /// Returns the repair of an empty string that omits an optional argument.
+    pub(in crate::args) fn blank(slot: usize) -> Self {
+        Self {
+            slot,
+            path: String::new(),
+            sent: "empty string",
+            read: "absent",
+        }
+    }
 }
 
 impl ArgumentWalk<'_> {

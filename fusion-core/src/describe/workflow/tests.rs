@@ -24,7 +24,7 @@ fn describe(tool: &ToolDef, budget: usize) -> (String, Option<String>) {
     (text, overflow)
 }
 
-fn whole(tool: &ToolDef) -> String {
+fn full_description(tool: &ToolDef) -> String {
     fixture::whole(workflow, tool)
 }
 
@@ -54,7 +54,7 @@ fn projects() -> ToolDef {
 #[test]
 fn a_flat_tool_is_a_first_line_and_one_line_an_action() {
     assert_eq!(
-        whole(&projects()),
+        full_description(&projects()),
         "Manage projects. Actions: list, create, delete\n\
          \n\
          Workflow:\n\
@@ -75,7 +75,7 @@ fn paragraphs_follow_what_they_belong_to() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Track issues: all of them. Actions: a, b\n\
          \n\
          For teams.\n\
@@ -98,7 +98,7 @@ fn paragraphs_follow_what_they_belong_to() {
 fn only_actions_with_something_to_say_get_a_line() {
     let silent = || plain("a", "", vec![id().optional()]);
     let tool = flat("t", "", vec![silent(), plain("b", "", vec![])]);
-    assert_eq!(whole(&tool), "Actions: a, b");
+    assert_eq!(full_description(&tool), "Actions: a, b");
     let tool = flat(
         "t",
         "Docs!",
@@ -110,7 +110,7 @@ fn only_actions_with_something_to_say_get_a_line() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Docs! Actions: a, b, c, d\n\
          \n\
          Workflow:\n\
@@ -149,7 +149,7 @@ fn deprecation_requirements_differences_and_mark_stand_in_this_order() {
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Actions: get, delete, drop\n\
          \n\
          Workflow:\n\
@@ -187,7 +187,7 @@ fn platform() -> ToolDef {
 #[test]
 fn a_tool_of_modules_lists_them_and_then_full_keys() {
     assert_eq!(
-        whole(&platform()),
+        full_description(&platform()),
         "Manage the platform. Modules: users (list,create) | billing (refund)\n\
          - users: People and robots\n\
          \x20 More.\n\

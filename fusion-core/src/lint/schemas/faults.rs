@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 use super::{
     super::Rule,
     keywords,
-    walk::{self, Node},
+    walk::{self, SchemaNode},
 };
 
 /// Limits of `OpenAI`'s strict mode.
@@ -124,7 +124,7 @@ struct SchemaTotals {
 }
 
 impl SchemaTotals {
-    fn add(&mut self, node: &Node<'_>) {
+    fn add(&mut self, node: &SchemaNode<'_>) {
         let Some(schema) = node.object else { return };
         if let Some(Value::Object(properties)) = schema.get("properties") {
             self.properties += properties.len();

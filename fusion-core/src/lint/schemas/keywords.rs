@@ -2,11 +2,11 @@
 
 use serde_json::{Map, Value};
 
-use super::{super::Rule, faults::Fault, walk::Node};
+use super::{super::Rule, faults::Fault, walk::SchemaNode};
 use crate::schema::{FORMATS, is_safe};
 
 /// Collects the faults of one place in an input schema.
-pub(super) fn check_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
+pub(super) fn check_input(node: &SchemaNode<'_>, faults: &mut Vec<Fault>) {
     check_output(node, faults);
     let Some(schema) = node.object else { return };
     types(schema, node.place, faults);
@@ -14,12 +14,12 @@ pub(super) fn check_input(node: &Node<'_>, faults: &mut Vec<Fault>) {
     items(schema, node.place, faults);
     patterns(schema, node.place, faults);
     bounds(schema, node.place, faults);
-    strict(schema, node.place, faults);
+    strict_mode(schema, node.place, faults);
     meta(schema, node.place, faults);
 }
 
 /// Collects the faults of one place in an output schema.
-pub(super) fn check_output(node: &Node<'_>, faults: &mut Vec<Fault>) {
+pub(super) fn check_output(node: &SchemaNode<'_>, faults: &mut Vec<Fault>) {
     match node.object {
         None => faults.push(Fault::new(
             Rule::SchemaBoolean,
@@ -122,7 +122,7 @@ fn bounds(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
     }
 }
 
-fn strict(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
+fn strict_mode(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
     const REFUSED: [&str; 5] = [
         "allOf",
         "dependentRequired",

@@ -4,7 +4,7 @@
 use serde_json::{Map, Value};
 
 /// One schema inside a schema.
-pub(in crate::lint) struct Node<'s> {
+pub(in crate::lint) struct SchemaNode<'s> {
     /// Path such as `.filter.tags[]`; empty for the root.
     pub(in crate::lint) place: &'s str,
     /// Number of enclosing fields.
@@ -16,7 +16,7 @@ pub(in crate::lint) struct Node<'s> {
 /// Visits a schema and all schemas inside it, outer ones first.
 pub(in crate::lint) fn visit_schemas(
     schema: &Map<String, Value>,
-    visit: &mut dyn FnMut(&Node<'_>),
+    visit: &mut dyn FnMut(&SchemaNode<'_>),
 ) {
     visit_object(schema, "", 0, visit);
 }
@@ -26,10 +26,10 @@ pub(in crate::lint) fn join_paths(outer: &str, inner: &str) -> String {
     format!("{outer}{inner}")
 }
 
-fn visit_value(schema: &Value, place: &str, depth: usize, visit: &mut dyn FnMut(&Node<'_>)) {
+fn visit_value(schema: &Value, place: &str, depth: usize, visit: &mut dyn FnMut(&SchemaNode<'_>)) {
     match schema {
         Value::Object(schema) => visit_object(schema, place, depth, visit),
-        Value::Bool(_) => visit(&Node {
+        Value::Bool(_) => visit(&SchemaNode {
             place,
             depth,
             object: None,
@@ -42,9 +42,9 @@ fn visit_object(
     schema: &Map<String, Value>,
     place: &str,
     depth: usize,
-    visit: &mut dyn FnMut(&Node<'_>),
+    visit: &mut dyn FnMut(&SchemaNode<'_>),
 ) {
-    visit(&Node {
+    visit(&SchemaNode {
         place,
         depth,
         object: Some(schema),

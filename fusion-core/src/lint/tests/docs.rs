@@ -8,7 +8,7 @@ fn text() -> serde_json::Value {
 }
 
 /// Returns one action with these docs and an argument `name`.
-fn documented(docs: &'static str) -> [ToolDef; 1] {
+fn tools_with_docs(docs: &'static str) -> [ToolDef; 1] {
     issues(vec![plain(
         "open",
         docs,
@@ -37,20 +37,20 @@ fn what_has_no_docs_is_found() {
         places(Rule::ToolDocs, &[tool]),
         ["tracker", "tracker/issues"]
     );
-    assert_eq!(places(Rule::ToolDocs, &documented("Open.")), NOTHING);
+    assert_eq!(places(Rule::ToolDocs, &tools_with_docs("Open.")), NOTHING);
     assert_eq!(
-        found(Rule::ActionDocs, &documented("")),
+        findings_of(Rule::ActionDocs, &tools_with_docs("")),
         [
             "issues/open: it has no docs, and its key is all that a model knows of it; write a doc comment on the method [action-docs]"
         ]
     );
-    assert_eq!(places(Rule::ActionDocs, &documented("Open.")), NOTHING);
+    assert_eq!(places(Rule::ActionDocs, &tools_with_docs("Open.")), NOTHING);
 }
 
 #[test]
 fn an_argument_is_documented_by_its_docs_or_by_those_of_its_values() {
     assert_eq!(
-        found(Rule::ArgumentDocs, &argument(&["Its name.", ""])),
+        findings_of(Rule::ArgumentDocs, &argument(&["Its name.", ""])),
         [
             "issues/close.name: it has no docs, nor has its type; write a doc comment on the parameter, or on its type for all actions [argument-docs]"
         ]
@@ -74,9 +74,9 @@ fn an_argument_is_documented_by_its_docs_or_by_those_of_its_values() {
 
 #[test]
 fn a_first_sentence_has_200_characters_at_most() {
-    let docs = |length| documented(format!("{}. And more.", "x".repeat(length)).leak());
+    let docs = |length| tools_with_docs(format!("{}. And more.", "x".repeat(length)).leak());
     assert_eq!(
-        found(Rule::FirstSentence, &docs(201)),
+        findings_of(Rule::FirstSentence, &docs(201)),
         [
             "issues/open: its first sentence has 201 characters, and those of all actions share 1024; say what it does in 200 at most, and the rest behind a full stop [first-sentence]"
         ]
@@ -86,16 +86,16 @@ fn a_first_sentence_has_200_characters_at_most() {
 
 #[test]
 fn an_action_listed_by_itself_says_no_more_than_clients_take() {
-    let docs = |length: usize| documented(format!("Open. {}", "x".repeat(length - 6)).leak());
+    let docs = |length: usize| tools_with_docs(format!("Open. {}", "x".repeat(length - 6)).leak());
     assert_eq!(places(Rule::FlatDescriptionLength, &docs(1_024)), NOTHING);
     assert_eq!(
-        found(Rule::FlatDescriptionLength, &docs(1_025)),
+        findings_of(Rule::FlatDescriptionLength, &docs(1_025)),
         [
             "issues/open: listed as `issues_open`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
         ]
     );
     assert_eq!(
-        found(Rule::FlatDescriptionLength, &docs(2_049)),
+        findings_of(Rule::FlatDescriptionLength, &docs(2_049)),
         [
             "issues/open: listed as `issues_open`, its description has 2049 characters; Claude Code cuts at 2048 without a word, and OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
         ]
@@ -105,7 +105,7 @@ fn an_action_listed_by_itself_says_no_more_than_clients_take() {
 #[test]
 fn a_grouped_tool_says_no_more_either() {
     // A real listing never exceeds the limit, because the discriminator's description takes the rest.
-    let [tool] = documented(format!("Open. {}", "x".repeat(3_000)).leak());
+    let [tool] = tools_with_docs(format!("Open. {}", "x".repeat(3_000)).leak());
     assert_eq!(
         places(Rule::DescriptionLength, std::slice::from_ref(&tool)),
         NOTHING
@@ -129,7 +129,7 @@ fn a_grouped_tool_says_no_more_either() {
 #[test]
 fn docs_of_one_argument_that_differ_in_form_are_nearly_equal() {
     assert_eq!(
-        found(
+        findings_of(
             Rule::NearEqualDocs,
             &argument(&["A member's name.", "Other.", "The member's name"])
         ),
@@ -154,7 +154,7 @@ fn docs_of_one_argument_that_differ_in_form_are_nearly_equal() {
 fn no_two_actions_begin_with_the_same_words() {
     let tool = |a, b| issues(vec![plain("close", a, vec![]), plain("finish", b, vec![])]);
     assert_eq!(
-        found(
+        findings_of(
             Rule::SameDocs,
             &tool("Close an issue.", "Close the issue. For good.")
         ),
@@ -163,7 +163,7 @@ fn no_two_actions_begin_with_the_same_words() {
         ]
     );
     for (a, b) in [("Close an issue.", "Close an issue for good."), ("", "")] {
-        assert_eq!(found(Rule::SameDocs, &tool(a, b)), NOTHING);
+        assert_eq!(findings_of(Rule::SameDocs, &tool(a, b)), NOTHING);
     }
 }
 
@@ -178,17 +178,20 @@ fn a_long_sentence_stands_once() {
         ])
     };
     assert_eq!(
-        found(Rule::RepeatedSentence, &tool(long)),
+        findings_of(Rule::RepeatedSentence, &tool(long)),
         [
             "issues: \"Only members of the project may do this, others are told so\" stands in the docs of `open` and `close`; say it once, in the docs of the tool or of a shared type [repeated-sentence]"
         ]
     );
     assert_eq!(
-        found(Rule::RepeatedSentence, &tool("Returns the issue.")),
+        findings_of(Rule::RepeatedSentence, &tool("Returns the issue.")),
         NOTHING
     );
     let twice: &str = format!("Open. {long} {long}").leak();
-    assert_eq!(found(Rule::RepeatedSentence, &documented(twice)), NOTHING);
+    assert_eq!(
+        findings_of(Rule::RepeatedSentence, &tools_with_docs(twice)),
+        NOTHING
+    );
 }
 
 #[test]
@@ -205,7 +208,7 @@ fn docs_do_not_list_arguments() {
         "Open.\n  * **name** - what it is called",
     ] {
         assert_eq!(
-            places(Rule::ArgumentList, &documented(docs)),
+            places(Rule::ArgumentList, &tools_with_docs(docs)),
             ["issues/open"],
             "{docs}"
         );
@@ -219,13 +222,13 @@ fn docs_do_not_list_arguments() {
         "Open an issue: name, body.",
     ] {
         assert_eq!(
-            places(Rule::ArgumentList, &documented(docs)),
+            places(Rule::ArgumentList, &tools_with_docs(docs)),
             NOTHING,
             "{docs}"
         );
     }
     assert_eq!(
-        found(Rule::ArgumentList, &documented("Open.\n\nArgs:\n  x")),
+        findings_of(Rule::ArgumentList, &tools_with_docs("Open.\n\nArgs:\n  x")),
         [
             "issues/open: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument [argument-list]"
         ]
@@ -270,9 +273,9 @@ fn docs_do_not_ask_for_null_or_an_empty_string() {
         );
     }
     assert_eq!(
-        found(
+        findings_of(
             Rule::SaysNull,
-            &documented("Open. Set `name` to null to clear it.")
+            &tools_with_docs("Open. Set `name` to null to clear it.")
         ),
         [
             "issues/open: \"Set `name` to null to clear it\" asks for null, which some clients cannot send: it arrives as \"null\"; let absence say it, or give it an argument or an action of its own [says-null]"

@@ -16,13 +16,13 @@ fn many(count: usize, keys: usize) -> Vec<ToolDef> {
 fn similar_tools_are_found() {
     let named = |a: &str, b: &str| [tool(a, "A.", 1), tool(b, "B.", 1)];
     assert_eq!(
-        found(Rule::SimilarNames, &named("issue", "issues")),
+        findings_of(Rule::SimilarNames, &named("issue", "issues")),
         [
             "issues: `issues` and `issue` are nearly one name, and a model takes one for the other; rename one of them by what makes the difference [similar-names]"
         ]
     );
     assert_eq!(
-        found(Rule::SimilarNames, &named("issue", "labels")),
+        findings_of(Rule::SimilarNames, &named("issue", "labels")),
         NOTHING
     );
 }
@@ -46,11 +46,11 @@ fn lists_are_no_longer_than_clients_take() {
             ],
         ),
     ] {
-        assert_eq!(found(Rule::ToolCount, &many(count, keys)), expected);
+        assert_eq!(findings_of(Rule::ToolCount, &many(count, keys)), expected);
     }
     assert_eq!(places(Rule::FlatToolCount, &many(2, 64)), NOTHING);
     assert_eq!(
-        found(Rule::FlatToolCount, &many(3, 43)),
+        findings_of(Rule::FlatToolCount, &many(3, 43)),
         [
             "flat list: it has 129 tools, and VS Code and OpenAI accept 128; serve such clients `Exposition::BySafety` or `Grouped` [flat-tool-count]"
         ]
@@ -65,7 +65,7 @@ fn docs_that_do_not_fit_into_the_instructions_are_found() {
         NOTHING
     );
     assert_eq!(
-        found(
+        findings_of(
             Rule::FlatInstructions,
             &[tool("a", long(2_000), 1), tool("b", long(100), 1)]
         ),
@@ -79,7 +79,7 @@ fn docs_that_do_not_fit_into_the_instructions_are_found() {
 fn what_keeps_the_flat_exposition_from_being_served_is_found() {
     let named = |tool, key| flat(tool, "Docs.", vec![plain(key, "Do it.", vec![])]);
     assert_eq!(
-        found(
+        findings_of(
             Rule::FlatExposition,
             &[named("a", "b_c"), named("a_b", "c")]
         ),
@@ -92,14 +92,14 @@ fn what_keeps_the_flat_exposition_from_being_served_is_found() {
         [named("a", "b"), named("a_b", "c")],
         [named("a", long), named("b", "c")],
     ] {
-        assert_eq!(found(Rule::FlatExposition, &near), NOTHING);
+        assert_eq!(findings_of(Rule::FlatExposition, &near), NOTHING);
     }
     let result = ActionDef {
         output: Some(Err("it contains itself".to_owned())),
         ..plain("get", "Get it.", vec![])
     };
     assert_eq!(
-        found(Rule::FlatExposition, &issues(vec![result])),
+        findings_of(Rule::FlatExposition, &issues(vec![result])),
         [
             "issues/get: there is no flat exposition: the result of `issues/get` cannot be published: it contains itself; it matters to a server of `Flat` only [flat-exposition]"
         ]

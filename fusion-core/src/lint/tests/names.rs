@@ -3,7 +3,7 @@ use serde_json::json;
 use super::*;
 use crate::schema::fixture::hierarchical;
 
-fn named(name: &'static str, key: &'static str) -> [ToolDef; 1] {
+fn tools_named(name: &'static str, key: &'static str) -> [ToolDef; 1] {
     [flat(
         name,
         "Track issues.",
@@ -15,19 +15,22 @@ fn named(name: &'static str, key: &'static str) -> [ToolDef; 1] {
 fn a_tool_name_of_more_than_32_is_too_long() {
     let (long, fits) = ("a".repeat(33), "a".repeat(32));
     assert_eq!(
-        found(Rule::NameLength, &named(long.leak(), "b")),
+        findings_of(Rule::NameLength, &tools_named(long.leak(), "b")),
         [
             "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa: the name has 33 characters, and with the prefixes of clients, as in `mcp__server__name`, it comes near the 60 of Cursor and the 64 of the others; use 32 at most [name-length]"
         ]
     );
-    assert_eq!(found(Rule::NameLength, &named(fits.leak(), "b")), NOTHING);
+    assert_eq!(
+        findings_of(Rule::NameLength, &tools_named(fits.leak(), "b")),
+        NOTHING
+    );
 }
 
 #[test]
 fn a_flat_name_of_more_than_60_is_too_long_for_cursor_and_of_more_than_64_for_all() {
     let flat_name = |length: usize| {
         let key: &str = "b".repeat(length - 2).leak();
-        found(Rule::FlatNameLength, &named("a", key))
+        findings_of(Rule::FlatNameLength, &tools_named("a", key))
     };
     let finding = |length: usize, limit: &str| {
         let key = "b".repeat(length - 2);
@@ -42,7 +45,7 @@ fn a_flat_name_of_more_than_60_is_too_long_for_cursor_and_of_more_than_64_for_al
     let key: &str = "b".repeat(33).leak();
     let name: &str = "a".repeat(31).leak();
     assert_eq!(
-        places(Rule::FlatNameLength, &named(name, key)),
+        places(Rule::FlatNameLength, &tools_named(name, key)),
         [format!("{name}/{key}")]
     );
     assert_eq!(flat_name(65), finding(65, "no client accepts more than 64"));
@@ -56,17 +59,17 @@ fn action_between_underscores_hides_a_tool() {
         ("issues", "run_action", "issues/run_action"),
         ("log", "action_list", "log/action_list"),
     ] {
-        assert_eq!(places(Rule::NameAction, &named(tool, key)), [place]);
+        assert_eq!(places(Rule::NameAction, &tools_named(tool, key)), [place]);
     }
     for (tool, key) in [
         ("actions", "list"),
         ("user_actions", "list"),
         ("action", "list"),
     ] {
-        assert_eq!(places(Rule::NameAction, &named(tool, key)), NOTHING);
+        assert_eq!(places(Rule::NameAction, &tools_named(tool, key)), NOTHING);
     }
     assert_eq!(
-        found(Rule::NameAction, &named("issues", "run_action")),
+        findings_of(Rule::NameAction, &tools_named("issues", "run_action")),
         [
             "issues/run_action: LibreChat takes `_action` in `issues_run_action` for a mark of its own and hides the tool; use another word [name-action]"
         ]
@@ -75,19 +78,30 @@ fn action_between_underscores_hides_a_tool() {
 
 #[test]
 fn keys_that_differ_by_a_plural_are_similar() {
-    let keys = |first, second| issues(vec![bare(first, READ_ONLY), bare(second, READ_ONLY)]);
+    let keys = |first, second| {
+        issues(vec![
+            action_without_arguments(first, READ_ONLY),
+            action_without_arguments(second, READ_ONLY),
+        ])
+    };
     assert_eq!(
-        found(Rule::SimilarNames, &keys("get_issue", "get_issues")),
+        findings_of(Rule::SimilarNames, &keys("get_issue", "get_issues")),
         [
             "issues/get_issues: `get_issues` and `get_issue` are nearly one name, and a model takes one for the other; rename one of them by what makes the difference [similar-names]"
         ]
     );
     assert_eq!(
-        found(Rule::SimilarNames, &keys("get_issue", "list_issues")),
+        findings_of(Rule::SimilarNames, &keys("get_issue", "list_issues")),
         NOTHING
     );
     let modules = |first, second| {
-        let module = |name| (name, "Docs.", vec![bare("list", READ_ONLY)]);
+        let module = |name| {
+            (
+                name,
+                "Docs.",
+                vec![action_without_arguments("list", READ_ONLY)],
+            )
+        };
         [hierarchical(
             "tracker",
             "Track.",
@@ -144,7 +158,7 @@ fn one_thing_has_one_name_unless_it_is_there_twice() {
     };
     let docs = "A label's name.";
     assert_eq!(
-        found(
+        findings_of(
             Rule::ArgumentSynonyms,
             &tool(vec![("name", docs)], vec![("label", docs)])
         ),
@@ -158,6 +172,6 @@ fn one_thing_has_one_name_unless_it_is_there_twice() {
         tool(vec![("name", "")], vec![("label", "")]),
         tool(vec![("name", "Text.")], vec![("label", "Text.")]),
     ] {
-        assert_eq!(found(Rule::ArgumentSynonyms, &near), NOTHING);
+        assert_eq!(findings_of(Rule::ArgumentSynonyms, &near), NOTHING);
     }
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::{
-    compile::freshen,
+    compile::compile_state_sync,
     lint::policies,
     spec::{Cache, Stale},
     state_sync::{Policy, StateSync},
@@ -19,9 +19,9 @@ fn tool() -> ToolDef {
     flat("issues", "", actions)
 }
 
-fn of(sync: Option<StateSync>) -> Vec<String> {
+fn policy_findings(sync: Option<StateSync>) -> Vec<String> {
     let (mut tool, mut errors, mut found) = (tool(), Vec::new(), Vec::new());
-    let engine = sync.map(|sync| freshen(sync, &mut [&mut tool], &mut errors));
+    let engine = sync.map(|sync| compile_state_sync(sync, &mut [&mut tool], &mut errors));
     assert_eq!(errors, []);
     policies(&[&tool], engine.as_ref(), &mut found);
     found.iter().map(ToString::to_string).collect()
@@ -39,7 +39,7 @@ fn a_policy_that_never_holds_is_found() {
         .policy(Policy::foreign("issues.list"));
     let fix = "put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]";
     assert_eq!(
-        of(Some(sync)),
+        policy_findings(Some(sync)),
         [
             format!(
                 "policy 1: what is said of `issues/close` never holds, because policy 0 is asked first and its `issues/*` matches all of it; {fix}"
@@ -63,7 +63,7 @@ fn a_policy_for_everything_is_for_tools_of_somebody_else_too() {
         .policy(Policy::new("**").cache(Cache::NoStore))
         .policy(Policy::foreign("issues.list"));
     assert_eq!(
-        of(Some(sync))[0],
+        policy_findings(Some(sync))[0],
         "policy 1: what is said of `issues.list` never holds, because policy 0 is asked first and its `**` matches all of it; put the narrower pattern first; what is meant for the rest is a `default` [shadowed-policy]"
     );
 }
@@ -78,22 +78,25 @@ fn a_policy_that_holds_for_something_is_left_alone() {
         // A foreign policy does not apply to own actions.
         .policy(Policy::foreign("**"))
         .policy(Policy::new("issues/list").cache(Cache::Immutable));
-    assert_eq!(of(Some(sync)), NOTHING);
+    assert_eq!(policy_findings(Some(sync)), NOTHING);
     // The policy of an action is replaced on purpose.
     let replaced = StateSync::new().policy(Policy::new("issues/open").invalidates(["issues/list"]));
-    assert_eq!(of(Some(replaced)), NOTHING);
-    assert_eq!(of(Some(StateSync::new())), NOTHING);
+    assert_eq!(policy_findings(Some(replaced)), NOTHING);
+    assert_eq!(policy_findings(Some(StateSync::new())), NOTHING);
 }
 
 #[test]
 fn what_is_said_where_nobody_is_told_is_found() {
     assert_eq!(
-        of(None),
+        policy_findings(None),
         [
             "issues: `cache` or `invalidates` is said of `list` and `open`, and the registry has no state sync, so that no client is told; add `.state_sync(StateSync::new())` to the builder [idle-policy]"
         ]
     );
-    let (plain, mut found) = (issues(vec![bare("open", Hints::default())]), Vec::new());
+    let (plain, mut found) = (
+        issues(vec![action_without_arguments("open", Hints::default())]),
+        Vec::new(),
+    );
     policies(&[&plain[0]], None, &mut found);
     assert_eq!(found, []);
 }

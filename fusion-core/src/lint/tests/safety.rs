@@ -8,12 +8,12 @@ const DESTRUCTIVE: Hints = Hints::new(false, true, true, false);
 #[test]
 fn a_key_that_destroys_is_destructive() {
     for key in ["delete", "bulk_delete", "cancelOrder", "drop-table", "kill"] {
-        let tool = issues(vec![bare(key, PLAIN)]);
+        let tool = issues(vec![action_without_arguments(key, PLAIN)]);
         assert_eq!(
             places(Rule::DestructiveKey, &tool),
             [format!("issues/{key}")]
         );
-        let tool = issues(vec![bare(key, DESTRUCTIVE)]);
+        let tool = issues(vec![action_without_arguments(key, DESTRUCTIVE)]);
         assert_eq!(places(Rule::DestructiveKey, &tool), NOTHING);
     }
     for (key, hints) in [
@@ -25,13 +25,13 @@ fn a_key_that_destroys_is_destructive() {
         ("get_last_drop", READ_ONLY),
         ("detach", PLAIN),
     ] {
-        let tool = issues(vec![bare(key, hints)]);
+        let tool = issues(vec![action_without_arguments(key, hints)]);
         assert_eq!(places(Rule::DestructiveKey, &tool), NOTHING, "{key}");
     }
     assert_eq!(
-        found(
+        findings_of(
             Rule::DestructiveKey,
-            &issues(vec![bare("delete", READ_ONLY)])
+            &issues(vec![action_without_arguments("delete", READ_ONLY)])
         ),
         [
             "issues/delete: the key says `delete` and the action is not destructive, so that clients do not ask before they call it; mark it `destructive`, or give it another key [destructive-key]"
@@ -42,7 +42,10 @@ fn a_key_that_destroys_is_destructive() {
 #[test]
 fn a_key_that_reads_is_read_only() {
     assert_eq!(
-        found(Rule::ReadKey, &issues(vec![bare("list_open", PLAIN)])),
+        findings_of(
+            Rule::ReadKey,
+            &issues(vec![action_without_arguments("list_open", PLAIN)])
+        ),
         [
             "issues/list_open: the key says `list` and the action is not read-only, so that clients ask before every call and plan modes hide it; mark it `read_only`, or give it a key that says what it changes [read-key]"
         ]
@@ -57,7 +60,10 @@ fn a_key_that_reads_is_read_only() {
         ("get_and_delete", DESTRUCTIVE),
     ] {
         assert_eq!(
-            places(Rule::ReadKey, &issues(vec![bare(key, hints)])),
+            places(
+                Rule::ReadKey,
+                &issues(vec![action_without_arguments(key, hints)])
+            ),
             NOTHING,
             "{key}"
         );
@@ -67,19 +73,25 @@ fn a_key_that_reads_is_read_only() {
 #[test]
 fn a_tool_that_reads_and_changes_is_found_once() {
     let tool = issues(vec![
-        bare("list", READ_ONLY),
-        bare("open", PLAIN),
-        bare("delete", DESTRUCTIVE),
+        action_without_arguments("list", READ_ONLY),
+        action_without_arguments("open", PLAIN),
+        action_without_arguments("delete", DESTRUCTIVE),
     ]);
     assert_eq!(
-        found(Rule::MixedSafety, &tool),
+        findings_of(Rule::MixedSafety, &tool),
         [
             "issues: grouped, it reads (`list`) and changes (`open` and `delete`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]"
         ]
     );
     for actions in [
-        vec![bare("list", READ_ONLY), bare("get", READ_ONLY)],
-        vec![bare("open", PLAIN), bare("delete", DESTRUCTIVE)],
+        vec![
+            action_without_arguments("list", READ_ONLY),
+            action_without_arguments("get", READ_ONLY),
+        ],
+        vec![
+            action_without_arguments("open", PLAIN),
+            action_without_arguments("delete", DESTRUCTIVE),
+        ],
     ] {
         assert_eq!(places(Rule::MixedSafety, &issues(actions)), NOTHING);
     }
@@ -93,18 +105,18 @@ fn a_tool_has_a_title_and_its_actions_all_or_none() {
     };
     let [tool] = issues(vec![action("open", Some("Open")), action("close", None)]);
     assert_eq!(
-        found(Rule::FlatMissingTitle, std::slice::from_ref(&tool)),
+        findings_of(Rule::FlatMissingTitle, std::slice::from_ref(&tool)),
         [
             "issues: there is no title in `close`, and other actions have one; Anthropic's directory asks for it where each is a tool; add `title = \"…\"` there [flat-missing-title]"
         ]
     );
     assert_eq!(
-        found(Rule::MissingTitle, std::slice::from_ref(&tool)),
+        findings_of(Rule::MissingTitle, std::slice::from_ref(&tool)),
         [
             "issues: it has no title, which Anthropic's directory asks for and clients show to people; add `title = \"…\"` to the block [missing-title]"
         ]
     );
-    assert_eq!(places(Rule::MissingTitle, &[titled(tool)]), NOTHING);
+    assert_eq!(places(Rule::MissingTitle, &[with_title(tool)]), NOTHING);
     for titles in [[None, None], [Some("Open"), Some("Close")]] {
         let [first, second] = titles;
         let tool = issues(vec![action("open", first), action("close", second)]);
@@ -122,7 +134,7 @@ fn what_is_secret_is_secret_in_all_actions() {
         ])
     };
     assert_eq!(
-        found(Rule::SecretMixed, &tool(token().secret(), token())),
+        findings_of(Rule::SecretMixed, &tool(token().secret(), token())),
         [
             "issues/close.token: it is secret in `open` and plain in `close`, where its value stands in messages and logs; mark it `secret` there as well, or rename it [secret-mixed]"
         ]

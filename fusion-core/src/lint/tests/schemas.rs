@@ -28,7 +28,7 @@ fn of_root(schema: Value) -> Vec<Rule> {
 fn a_fault_is_said_once_where_it_is() {
     let schema = json!({"type": "object", "properties": {"tags": {"type": "array", "items": {"const": "a"}}}});
     assert_eq!(
-        found(Rule::SchemaConst, &argument(&schema, 1)),
+        findings_of(Rule::SchemaConst, &argument(&schema, 1)),
         [
             "issues/open.filter.tags[]: Gemini refuses `const`; write an `enum` of one value [schema-const]"
         ]
@@ -74,7 +74,7 @@ fn what_some_client_refuses_in_an_argument_is_found() {
         ),
         (json!({"type": "string", "$id": "a"}), Rule::SchemaMeta),
     ] {
-        let found = all(&argument(&schema, 1)).into_iter();
+        let found = all_findings(&argument(&schema, 1)).into_iter();
         let found = found.filter(|found| found.rule > Rule::FlatMissingTitle);
         let found: Vec<_> = found.map(|found| (found.rule, found.place)).collect();
         let place = match rule {
@@ -101,7 +101,7 @@ fn what_every_client_takes_is_no_fault() {
         // Values inside examples are not keywords either.
         json!({"type": "object", "properties": {}, "examples": [{"const": 1, "format": "x"}]}),
     ] {
-        let found = all(&argument(&schema, 2)).into_iter();
+        let found = all_findings(&argument(&schema, 2)).into_iter();
         let found: Vec<_> = found
             .filter(|found| found.rule > Rule::FlatMissingTitle)
             .collect();
@@ -193,7 +193,7 @@ fn a_fault_of_a_result_is_said_of_the_first_action_that_has_it() {
     let tool = |schema: &Value| issues(vec![result("open", schema), result("close", schema)]);
     let schema = json!({"type": "object", "properties": {"a": {"$ref": "#/$defs/A"}, "b": {"type": ["null", "string"]}}});
     assert_eq!(
-        found(Rule::SchemaRef, &tool(&schema)),
+        findings_of(Rule::SchemaRef, &tool(&schema)),
         [
             "issues/open: in its result, at `a` (and in 1 more), `$ref`: VS Code strips definitions, and Copilot CLI, Cursor and Claude Code do not follow references; write the schema out where it is used [schema-ref]"
         ]

@@ -169,7 +169,7 @@ mod tests {
         }
     }
 
-    async fn passes(layer: &impl Middleware, client: &str) -> Result<(), String> {
+    async fn passes(middleware: &impl Middleware, client: &str) -> Result<(), String> {
         let mut ctx = Ctx::new().with_client(Arc::new(Client::new(client, "1")));
         let mut call = Call {
             tool: &TOOL,
@@ -180,7 +180,7 @@ mod tests {
             arguments: None,
             form: ToolForm::text(),
         };
-        let result = layer.handle(&mut call, RefundOnDrop).await;
+        let result = middleware.handle(&mut call, RefundOnDrop).await;
         result.map(drop).map_err(|error| {
             assert!(error.is_refusal());
             assert!(
@@ -199,7 +199,7 @@ mod tests {
 
     #[tokio::test]
     async fn so_many_calls_pass_for_each_key_and_the_rest_is_told_when() {
-        let layer = RateLimit::per_minute(1).burst(2).by(name);
+        let middleware = RateLimit::per_minute(1).burst(2).by(name);
         let refused = Err("rate_limited".to_owned());
         for (client, expected) in [
             ("ada", Ok(())),
@@ -209,24 +209,24 @@ mod tests {
             ("bob", Ok(())),
             ("bob", refused),
         ] {
-            assert_eq!(passes(&layer, client).await, expected, "{client}");
+            assert_eq!(passes(&middleware, client).await, expected, "{client}");
         }
     }
 
     #[tokio::test]
     async fn keys_of_those_who_went_away_are_forgotten() {
         // The quota of a key is full again after a microsecond.
-        let layer = RateLimit::per_second(1_000_000).by(name);
+        let middleware = RateLimit::per_second(1_000_000).by(name);
         for n in 0..5_000 {
-            assert_eq!(passes(&layer, &n.to_string()).await, Ok(()));
+            assert_eq!(passes(&middleware, &n.to_string()).await, Ok(()));
         }
-        assert!(layer.limiter.len() <= 2_048, "{layer:?}");
+        assert!(middleware.limiter.len() <= 2_048, "{middleware:?}");
     }
 
     #[tokio::test]
     async fn nothing_a_second_is_one_a_second() {
-        let layer = RateLimit::per_second(0);
-        assert_eq!(passes(&layer, "ada").await, Ok(()));
-        assert!(passes(&layer, "bob").await.is_err());
+        let middleware = RateLimit::per_second(0);
+        assert_eq!(passes(&middleware, "ada").await, Ok(()));
+        assert!(passes(&middleware, "bob").await.is_err());
     }
 }

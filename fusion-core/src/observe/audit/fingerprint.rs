@@ -68,15 +68,15 @@ mod tests {
 
     use super::fingerprint;
 
-    fn of(value: &Value) -> String {
+    fn fingerprint_of(value: &Value) -> String {
         value.as_object().map(fingerprint).unwrap_or_default()
     }
 
     #[test]
     fn a_fingerprint_stays_the_same_from_version_to_version() {
         let value = json!({"id": 7, "tags": ["a", null, true], "page": {"limit": 1.5}});
-        assert_eq!(of(&value), "a674eed063b6598e");
-        assert_eq!(of(&json!({})), "08f44b07b5901a25");
+        assert_eq!(fingerprint_of(&value), "a674eed063b6598e");
+        assert_eq!(fingerprint_of(&json!({})), "08f44b07b5901a25");
     }
 
     #[test]
@@ -91,7 +91,7 @@ mod tests {
             json!({"a": "b", "c": "d"}),
             json!({"a": "bc", "d": ""}),
         ];
-        let all: std::collections::HashSet<_> = values.iter().map(of).collect();
+        let all: std::collections::HashSet<_> = values.iter().map(fingerprint_of).collect();
         assert_eq!(all.len(), values.len());
     }
 }

@@ -98,7 +98,7 @@ impl ActionMetadata {
             ("tags", &self.tags),
             ("invalidates", &self.invalidates),
             ("notifies", &self.notifies),
-            ("layers", &self.middleware),
+            ("middleware", &self.middleware),
         ];
         for (name, list) in lists {
             if !list.is_empty() {

@@ -31,7 +31,7 @@ impl OfferedRow<'_> {
             meta.insert("tags".to_owned(), json!(self.def.tags));
         }
         if !self.middleware.is_empty() {
-            meta.insert("layers".to_owned(), json!(self.middleware));
+            meta.insert("middleware".to_owned(), json!(self.middleware));
         }
         Map::from_iter([(kind.to_owned(), Value::Object(meta))])
     }

@@ -12,11 +12,11 @@ fn constrained(schema: &Value, constraints: &[Constraint]) -> Result<Value, Stri
     constrain(&leaf, constraints).map(|leaf| Value::Object(leaf.schema))
 }
 
-fn from(end: i128) -> Constraint {
+fn minimum(end: i128) -> Constraint {
     Constraint::Minimum(Bound::Integer(end))
 }
 
-fn to(end: i128) -> Constraint {
+fn maximum(end: i128) -> Constraint {
     Constraint::Maximum(Bound::Integer(end))
 }
 
@@ -25,7 +25,7 @@ fn each_constraint_is_a_keyword_of_the_type_on_the_wire() {
     for (schema, constraints, expected) in [
         (
             json!({"type": "integer"}),
-            vec![from(1), to(100)],
+            vec![minimum(1), maximum(100)],
             json!({"type": "integer", "minimum": 1, "maximum": 100}),
         ),
         (
@@ -35,7 +35,7 @@ fn each_constraint_is_a_keyword_of_the_type_on_the_wire() {
         ),
         (
             json!({"type": "number"}),
-            vec![from(-1), Constraint::Maximum(Bound::Float(0.5))],
+            vec![minimum(-1), Constraint::Maximum(Bound::Float(0.5))],
             json!({"type": "number", "minimum": -1, "maximum": 0.5}),
         ),
         (
@@ -55,7 +55,7 @@ fn each_constraint_is_a_keyword_of_the_type_on_the_wire() {
         ),
         (
             json!({"type": ["integer", "null"]}),
-            vec![from(1)],
+            vec![minimum(1)],
             json!({"type": ["integer", "null"], "minimum": 1}),
         ),
     ] {
@@ -67,13 +67,13 @@ fn each_constraint_is_a_keyword_of_the_type_on_the_wire() {
 fn the_tighter_rule_stands() {
     let byte = json!({"type": "integer", "minimum": 0, "maximum": 255});
     for (constraints, expected) in [
-        (vec![from(-5), to(300)], byte.clone()),
+        (vec![minimum(-5), maximum(300)], byte.clone()),
         (
-            vec![from(5), to(30)],
+            vec![minimum(5), maximum(30)],
             json!({"type": "integer", "minimum": 5, "maximum": 30}),
         ),
         (
-            vec![from(255)],
+            vec![minimum(255)],
             json!({"type": "integer", "minimum": 255, "maximum": 255}),
         ),
     ] {
@@ -91,7 +91,7 @@ fn what_a_type_cannot_hold_is_refused_with_the_way_out() {
     for (schema, constraint, reason) in [
         (
             &string,
-            from(1),
+            minimum(1),
             "`range` is a rule for numbers, and this is string: take it away, or put it where the numbers stand in the type, with `#[schemars(…)]`",
         ),
         (
@@ -111,17 +111,17 @@ fn what_a_type_cannot_hold_is_refused_with_the_way_out() {
         ),
         (
             &json!({"type": "integer", "minimum": 0, "maximum": 255}),
-            from(300),
+            minimum(300),
             "`range` leaves no value of integer 0..255: loosen it, or take another type",
         ),
         (
             &json!({"type": "number", "exclusiveMaximum": 1}),
-            from(1),
+            minimum(1),
             "`range` leaves no value of number below 1: loosen it, or take another type",
         ),
         (
             &integer,
-            from(1 << 53),
+            minimum(1 << 53),
             "`range` ends at 9007199254740992, and not every JSON reader keeps an integer beyond ±9007199254740991 exact: leave that end out",
         ),
         (
@@ -142,7 +142,7 @@ fn what_a_type_cannot_hold_is_refused_with_the_way_out() {
     ] {
         assert_eq!(constrained(schema, &[constraint]), Err(reason.to_owned()));
     }
-    let both = [from(5), to(1)];
+    let both = [minimum(5), maximum(1)];
     assert_eq!(
         constrained(&integer, &both),
         Err("`range` leaves no value of integer: loosen it, or take another type".to_owned())

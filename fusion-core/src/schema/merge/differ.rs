@@ -49,12 +49,12 @@ pub(super) fn differences(own: &Map<String, Value>, merged: &Map<String, Value>)
     let mut rest: Vec<_> = own.iter().filter(|(key, _)| differs(key)).collect();
     rest.sort_unstable_by_key(|(key, _)| (*key == "required", *key));
     for (key, value) in rest {
-        parts.extend(of_keyword(key, value, merged.get(key)));
+        parts.extend(keyword_differences(key, value, merged.get(key)));
     }
     parts
 }
 
-fn of_keyword(key: &str, own: &Value, merged: Option<&Value>) -> Vec<String> {
+fn keyword_differences(key: &str, own: &Value, merged: Option<&Value>) -> Vec<String> {
     let paired = SPANS
         .iter()
         .any(|(_, low, high)| key == *low || key == *high);
@@ -63,13 +63,13 @@ fn of_keyword(key: &str, own: &Value, merged: Option<&Value>) -> Vec<String> {
     }
     match (key, own, merged) {
         ("properties", Value::Object(own), Some(Value::Object(merged))) => {
-            of_properties(own, merged)
+            property_differences(own, merged)
         }
         ("items" | "additionalProperties", Value::Object(own), Some(Value::Object(merged))) => {
             let each = differences(own, merged).into_iter();
             each.map(|part| format!("each {part}")).collect()
         }
-        ("required", Value::Array(own), merged) => Vec::from_iter(requires(own, merged)),
+        ("required", Value::Array(own), merged) => Vec::from_iter(required_difference(own, merged)),
         ("uniqueItems", Value::Bool(true), _) => vec!["no duplicates".to_owned()],
         ("not", Value::Object(not), _) => vec![format!("not {}", expected(not))],
         ("additionalProperties", ..) => vec!["no other fields".to_owned()],
@@ -78,7 +78,7 @@ fn of_keyword(key: &str, own: &Value, merged: Option<&Value>) -> Vec<String> {
     }
 }
 
-fn of_properties(own: &Map<String, Value>, merged: &Map<String, Value>) -> Vec<String> {
+fn property_differences(own: &Map<String, Value>, merged: &Map<String, Value>) -> Vec<String> {
     let mut parts = Vec::new();
     for (name, own) in own {
         let (Some(own), Some(merged)) =
@@ -103,7 +103,7 @@ fn of_properties(own: &Map<String, Value>, merged: &Map<String, Value>) -> Vec<S
     parts
 }
 
-fn requires(own: &[Value], merged: Option<&Value>) -> Option<String> {
+fn required_difference(own: &[Value], merged: Option<&Value>) -> Option<String> {
     let merged = merged.and_then(Value::as_array);
     let more = own
         .iter()

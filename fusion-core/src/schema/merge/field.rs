@@ -10,7 +10,7 @@ use super::{
 use crate::{
     args::expected,
     definition::{ActionDef, ArgDef},
-    schema::words,
+    schema::property_docs,
     spec::sentence::first_sentence,
 };
 
@@ -41,7 +41,13 @@ impl<'d> FieldUses<'d> {
         }
     }
 
-    pub(super) fn add(&mut self, action: usize, slot: usize, of: &'d ActionDef, arg: &'d ArgDef) {
+    pub(super) fn add(
+        &mut self,
+        action: usize,
+        slot: usize,
+        action_def: &'d ActionDef,
+        arg: &'d ArgDef,
+    ) {
         for (value, docs) in &arg.leaf.values {
             let sentence = first_sentence(docs).text;
             let agreed = self
@@ -55,7 +61,7 @@ impl<'d> FieldUses<'d> {
         self.uses.push(FieldUse {
             action,
             slot,
-            key: &of.key,
+            key: &action_def.key,
             arg,
         });
     }
@@ -134,7 +140,7 @@ impl<'d> FieldUses<'d> {
             default,
             always_required,
             uses: uses.collect(),
-            values: words::values(values),
+            values: property_docs::values(values),
             schema,
         }
     }
@@ -180,7 +186,7 @@ impl<'d> FieldUse<'d> {
             let is_it = |(listed, _): &(&str, &str)| listed == value;
             !listed.iter().any(is_it)
         });
-        let left = words::values(left.map(|(value, docs)| (&**value, &**docs)));
+        let left = property_docs::values(left.map(|(value, docs)| (&**value, &**docs)));
         if !left.is_empty() {
             rules.push(left);
         }

@@ -5,23 +5,23 @@ mod shapes;
 
 use serde_json::{Map, Value, json};
 
-use super::{Merged, merge};
+use super::{MergedSchema, merge};
 use crate::{
     definition::{ActionDef, ArgDef},
     schema::fixture::{arg, plain},
     spec::sentence::one_line,
 };
 
-fn merged(actions: &[ActionDef]) -> Merged<'_> {
+fn merge_all(actions: &[ActionDef]) -> MergedSchema<'_> {
     merge(&actions.iter().collect::<Vec<_>>()).unwrap()
 }
 
 /// Returns the properties as one object, and the differences of each action in the order of the
 /// fields: `id: Issue to delete; 1..100`.
-fn told(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
+fn merged_schema(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
     let mut differences = vec![Vec::new(); actions.len()];
     let mut properties = Map::new();
-    for field in merged(actions).fields {
+    for field in merge_all(actions).fields {
         for one in &field.uses {
             let docs = one.own_docs.map(one_line);
             let parts: Vec<_> = docs.into_iter().chain(one.own_rules.clone()).collect();
@@ -43,7 +43,7 @@ fn one_field(args: Vec<ArgDef>) -> (Value, Vec<Vec<String>>) {
         .zip(keys)
         .map(|(arg, key)| plain(key, "", vec![arg]))
         .collect();
-    let (properties, differences) = told(&actions);
+    let (properties, differences) = merged_schema(&actions);
     (properties["x"].clone(), differences)
 }
 
@@ -82,7 +82,7 @@ fn fields_keep_the_order_of_their_first_use_and_required_are_those_of_every_acti
         ),
     ];
     let field = |text: &str| json!({"type": "string", "description": text});
-    let (properties, differences) = told(&actions);
+    let (properties, differences) = merged_schema(&actions);
     assert_eq!(
         properties,
         json!({
@@ -93,7 +93,7 @@ fn fields_keep_the_order_of_their_first_use_and_required_are_those_of_every_acti
         })
     );
     assert_eq!(differences, [[(); 0]; 3].map(|_| Vec::<String>::new()));
-    let merged = merged(&actions);
+    let merged = merge_all(&actions);
     assert_eq!(merged.required().collect::<Vec<_>>(), ["scope"]);
     let names: Vec<_> = merged.fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["scope", "page", "name", "note"]);
@@ -112,7 +112,7 @@ fn a_field_of_one_action_has_its_docs_values_and_default() {
             arg("bare", "", string()),
         ],
     );
-    let (properties, differences) = told(&[action]);
+    let (properties, differences) = merged_schema(&[action]);
     assert_eq!(
         properties,
         json!({
@@ -126,7 +126,7 @@ fn a_field_of_one_action_has_its_docs_values_and_default() {
         })
     );
     assert_eq!(differences, [Vec::<String>::new()]);
-    assert_eq!(merge(&[]).unwrap(), Merged::default());
+    assert_eq!(merge(&[]).unwrap(), MergedSchema::default());
 }
 
 #[test]

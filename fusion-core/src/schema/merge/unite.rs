@@ -35,7 +35,7 @@ pub(in crate::schema) fn unite(
     }
     let (mut a, mut b) = (a.clone(), b.clone());
     let nullable = take_null(&mut a) | take_null(&mut b);
-    let tuple = full(&a) && full(&b);
+    let tuple = is_fixed_tuple(&a) && is_fixed_tuple(&b);
     if tuple {
         a.remove("items");
         b.remove("items");
@@ -45,7 +45,7 @@ pub(in crate::schema) fn unite(
     for key in a.keys().chain(further) {
         let value = match (a.get(key), b.get(key)) {
             (Some(a), Some(b)) if a == b => Some(a.clone()),
-            (a, b) => keyword(key, a, b)?,
+            (a, b) => unite_keyword(key, a, b)?,
         };
         if let Some(value) = value {
             united.insert(key.clone(), value);
@@ -68,7 +68,7 @@ pub(in crate::schema) fn unite(
 
 /// Returns `true` for a tuple of fixed length, whose `items` only repeat the schemas of its
 /// elements.
-fn full(schema: &Map<String, Value>) -> bool {
+fn is_fixed_tuple(schema: &Map<String, Value>) -> bool {
     let list = schema.get("prefixItems").and_then(Value::as_array);
     let most = schema.get("maxItems").and_then(Value::as_u64);
     list.zip(most)
@@ -78,7 +78,7 @@ fn full(schema: &Map<String, Value>) -> bool {
 /// Returns the united value of a keyword that differs: `None` for different shapes, `Some(None)` if
 /// no value holds for both.
 #[allow(clippy::option_option)] // the outer one is for `?`
-fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
+fn unite_keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
     match key {
         "type" => {
             let number = |name: &Value| name == "integer" || name == "number";
@@ -86,22 +86,22 @@ fn keyword(key: &str, a: Option<&Value>, b: Option<&Value>) -> Option<Option<Val
         }
         // Branches unite pairwise, because a union of branches accepts what either branch accepts.
         // That is not correct for `oneOf`, where a wider branch may exclude values of another one.
-        "anyOf" | "prefixItems" => Some(Some(each(a?.as_array()?, b?.as_array()?)?)),
+        "anyOf" | "prefixItems" => Some(Some(unite_elements(a?.as_array()?, b?.as_array()?)?)),
         _ if STRUCTURE.contains(&key) => None,
         // An object with named properties is not a map.
-        "properties" => Some(Some(properties(a?.as_object()?, b?.as_object()?)?)),
+        "properties" => Some(Some(unite_properties(a?.as_object()?, b?.as_object()?)?)),
         "items" => Some(Some(Value::Object(unite(
             a?.as_object()?,
             b?.as_object()?,
         )?))),
-        "additionalProperties" => further(a, b),
-        _ => Some(a.zip(b).and_then(|(a, b)| widest(key, a, b))),
+        "additionalProperties" => unite_additional_properties(a, b),
+        _ => Some(a.zip(b).and_then(|(a, b)| wider_value(key, a, b))),
     }
 }
 
 /// Returns the wider of two values of a keyword that restricts; `None` if only its absence is wide
 /// enough.
-fn widest(key: &str, a: &Value, b: &Value) -> Option<Value> {
+fn wider_value(key: &str, a: &Value, b: &Value) -> Option<Value> {
     match (key, a, b) {
         ("enum", Value::Array(a), Value::Array(b)) => {
             let mut all = a.clone();
@@ -116,18 +116,18 @@ fn widest(key: &str, a: &Value, b: &Value) -> Option<Value> {
             "minimum" | "exclusiveMinimum" | "minLength" | "minItems" | "minProperties",
             Value::Number(x),
             Value::Number(y),
-        ) => Some(if less(x, y) { a.clone() } else { b.clone() }),
+        ) => Some(if is_less(x, y) { a.clone() } else { b.clone() }),
         (
             "maximum" | "exclusiveMaximum" | "maxLength" | "maxItems" | "maxProperties",
             Value::Number(x),
             Value::Number(y),
-        ) => Some(if less(x, y) { b.clone() } else { a.clone() }),
+        ) => Some(if is_less(x, y) { b.clone() } else { a.clone() }),
         _ => None,
     }
 }
 
 /// Unites the schemas at equal positions.
-fn each(a: &[Value], b: &[Value]) -> Option<Value> {
+fn unite_elements(a: &[Value], b: &[Value]) -> Option<Value> {
     if a.len() != b.len() {
         return None;
     }
@@ -138,7 +138,7 @@ fn each(a: &[Value], b: &[Value]) -> Option<Value> {
 
 /// Unites the properties of two objects, which have one shape if they have the same properties,
 /// each of one shape.
-fn properties(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Value> {
+fn unite_properties(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Value> {
     if a.len() != b.len() {
         return None;
     }
@@ -151,7 +151,7 @@ fn properties(a: &Map<String, Value>, b: &Map<String, Value>) -> Option<Value> {
 }
 
 #[allow(clippy::option_option)] // as `keyword`
-fn further(a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
+fn unite_additional_properties(a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
     match (a, b) {
         (Some(Value::Object(a)), Some(Value::Object(b))) => Some(Some(Value::Object(unite(a, b)?))),
         (Some(Value::Bool(false)), Some(wider)) | (Some(wider), Some(Value::Bool(false))) => {
@@ -161,7 +161,7 @@ fn further(a: Option<&Value>, b: Option<&Value>) -> Option<Option<Value>> {
     }
 }
 
-fn less(a: &Number, b: &Number) -> bool {
+fn is_less(a: &Number, b: &Number) -> bool {
     match (a.as_i128(), b.as_i128()) {
         (Some(a), Some(b)) => a < b,
         _ => a.as_f64() < b.as_f64(),

@@ -49,7 +49,7 @@ pub(super) fn splice(schema: &mut Map<String, Value>) {
         };
         let mut flat = Vec::with_capacity(branches.len());
         for branch in branches.drain(..) {
-            match inner(&branch) {
+            match choice_branches(&branch) {
                 Some((inner, docs)) => {
                     for mut branch in inner {
                         document(&mut branch, docs.as_deref());
@@ -69,7 +69,7 @@ pub(super) fn splice(schema: &mut Map<String, Value>) {
 
 /// Returns the branches of a schema that contains only a choice, and its description. Values in a
 /// `oneOf` are an enum with documentation, not branches.
-fn inner(branch: &Value) -> Option<(Vec<Value>, Option<String>)> {
+fn choice_branches(branch: &Value) -> Option<(Vec<Value>, Option<String>)> {
     let branch = branch.as_object()?;
     let (keyword, choices) = branch
         .iter()
@@ -106,7 +106,7 @@ pub(super) fn settle(schema: &mut Map<String, Value>) {
     {
         schema.insert("anyOf".to_owned(), branches);
     }
-    if let Some(branches) = distributed(schema) {
+    if let Some(branches) = distribute_fields(schema) {
         for keyword in [
             "type",
             "properties",
@@ -127,7 +127,7 @@ const MOST_BRANCHES: usize = 64;
 
 /// Returns the branches of flattened enums with the fields around them; `None` if one of them is
 /// more than a plain object, or accepts further fields.
-fn distributed(schema: &Map<String, Value>) -> Option<Value> {
+fn distribute_fields(schema: &Map<String, Value>) -> Option<Value> {
     let choices = choices(schema)?;
     let composed = |key: &str| key == "anyOf" || key == "allOf";
     let plain = schema
@@ -158,7 +158,7 @@ fn distributed(schema: &Map<String, Value>) -> Option<Value> {
         let mut next = Vec::new();
         for whole in &wholes {
             for branch in branches {
-                next.push(joined(whole, branch.as_object()?)?);
+                next.push(join_objects(whole, branch.as_object()?)?);
             }
         }
         wholes = next;
@@ -183,7 +183,10 @@ fn choices(schema: &Map<String, Value>) -> Option<Vec<&Vec<Value>>> {
 }
 
 /// Joins two parts of one object; `None` if they are more than fields of different names.
-fn joined(outer: &Map<String, Value>, branch: &Map<String, Value>) -> Option<Map<String, Value>> {
+fn join_objects(
+    outer: &Map<String, Value>,
+    branch: &Map<String, Value>,
+) -> Option<Map<String, Value>> {
     let named = |part: &Map<String, Value>| part.get("properties")?.as_object().cloned();
     let (mut properties, inner) = (
         named(outer).unwrap_or_default(),

@@ -7,8 +7,8 @@ use serde_json::{Map, Value};
 /// `open`: the schema describes only a part of its object, whose other properties are in another
 /// schema.
 pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
-    patterns(schema);
-    let stated = statement(schema);
+    convert_patterns(schema);
+    let stated = take_rules(schema);
     let composed = ["allOf", "anyOf", "oneOf", "if"]
         .iter()
         .any(|keyword| schema.contains_key(*keyword));
@@ -16,7 +16,7 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
     // `{"type": "object"}` without further keywords accepts any object.
     let fields = schema.get("properties").and_then(Value::as_object);
     let some = fields.is_some_and(|fields| !fields.is_empty());
-    if some && stated == ObjectRules::Nothing && !open && !composed {
+    if some && stated == ObjectRules::Unstated && !open && !composed {
         schema.insert("additionalProperties".to_owned(), false.into());
     }
     let object = schema.get("type").is_some_and(|name| name == "object");
@@ -28,7 +28,7 @@ pub(super) fn settle(schema: &mut Map<String, Value>, open: bool) {
 
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum ObjectRules {
-    Nothing,
+    Unstated,
     /// No further properties are accepted.
     Closed,
     /// Further properties are accepted, of any type or of a given one.
@@ -37,7 +37,7 @@ enum ObjectRules {
 
 /// Returns the rule for further properties. `true` is omitted, because it is the default and a
 /// boolean schema.
-fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
+fn take_rules(schema: &mut Map<String, Value>) -> ObjectRules {
     // Only flattened types have it, and serde cannot close those.
     if let Some(Value::Bool(more)) = schema.get("unevaluatedProperties") {
         let more = *more;
@@ -49,7 +49,7 @@ fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
     }
     match schema.get("additionalProperties") {
         None if schema.contains_key("unevaluatedProperties") => ObjectRules::Map,
-        None => ObjectRules::Nothing,
+        None => ObjectRules::Unstated,
         Some(Value::Bool(false)) => ObjectRules::Closed,
         Some(Value::Bool(true)) => {
             schema.remove("additionalProperties");
@@ -61,7 +61,7 @@ fn statement(schema: &mut Map<String, Value>) -> ObjectRules {
 
 /// Converts the `patternProperties` that schemars emits for numeric keys. Clients refuse patterns;
 /// serde still validates the keys.
-fn patterns(schema: &mut Map<String, Value>) {
+fn convert_patterns(schema: &mut Map<String, Value>) {
     let Some(Value::Object(patterns)) = schema.remove("patternProperties") else {
         return;
     };

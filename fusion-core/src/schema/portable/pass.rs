@@ -8,7 +8,7 @@ use super::{
     refusal::{Refusal, is_field_name},
     tuples, types, values,
 };
-use crate::{schema::words, spec::sentence::with_tail};
+use crate::{schema::property_docs, spec::sentence::with_tail};
 
 /// Keywords that have no meaning for clients, or break them.
 const NOISE: [&str; 10] = [
@@ -61,7 +61,7 @@ pub(super) enum SchemaSide {
 
 /// The pass over one document.
 pub(super) struct PortablePass<'d> {
-    contract: SchemaSide,
+    side: SchemaSide,
     /// The targets of references.
     definitions: &'d Map<String, Value>,
 }
@@ -76,30 +76,27 @@ pub(super) struct RootContext {
 
 /// The position of a schema.
 #[derive(Clone, Copy)]
-struct SchemaPath {
+struct SchemaPosition {
     /// The schema describes only a part of its value, so that it cannot be closed.
     open: bool,
     /// The value may be omitted, which is equivalent to `null`.
     absent: bool,
 }
 
-const WHOLE: SchemaPath = SchemaPath {
+const WHOLE: SchemaPosition = SchemaPosition {
     open: false,
     absent: false,
 };
 
 impl<'d> PortablePass<'d> {
-    pub(super) fn new(contract: SchemaSide, definitions: &'d Map<String, Value>) -> Self {
-        Self {
-            contract,
-            definitions,
-        }
+    pub(super) fn new(side: SchemaSide, definitions: &'d Map<String, Value>) -> Self {
+        Self { side, definitions }
     }
 
     /// Converts a whole schema. The documentation of its enum values is returned separately.
     pub(super) fn root(&self, schema: &mut Map<String, Value>) -> Result<RootContext, Refusal> {
-        let input = self.contract != SchemaSide::Output;
-        let place = SchemaPath {
+        let input = self.side != SchemaSide::Output;
+        let place = SchemaPosition {
             open: false,
             absent: input,
         };
@@ -115,7 +112,7 @@ impl<'d> PortablePass<'d> {
     fn schema(
         &self,
         schema: &mut Map<String, Value>,
-        place: SchemaPath,
+        place: SchemaPosition,
     ) -> Result<(Vec<(String, String)>, bool), Refusal> {
         let mut nullable = self.unwrap(schema)?;
         self.default(schema);
@@ -133,16 +130,16 @@ impl<'d> PortablePass<'d> {
         choices::unwrap_single(schema);
         tuples::prepare(schema);
         objects::settle(schema, place.open);
-        self.children(schema, place)?;
+        self.convert_children(schema, place)?;
         choices::splice(schema);
         nullable |= nulls::take(schema);
         choices::unwrap_single(schema);
         tuples::settle(schema);
-        if says_nothing(schema)
+        if accepts_anything(schema)
             && !place.open
-            && self.contract == (SchemaSide::Input { any: false })
+            && self.side == (SchemaSide::Input { any: false })
         {
-            return Err(Refusal::anything());
+            return Err(Refusal::any_value());
         }
         if nullable && !place.absent {
             nulls::restore(schema);
@@ -172,18 +169,22 @@ impl<'d> PortablePass<'d> {
             Some(Value::Null) => {
                 schema.remove("default");
             }
-            Some(value) if self.contract != SchemaSide::Output => nulls::strip(value),
+            Some(value) if self.side != SchemaSide::Output => nulls::strip(value),
             _ => {}
         }
     }
 
-    fn children(&self, schema: &mut Map<String, Value>, place: SchemaPath) -> Result<(), Refusal> {
-        let part = SchemaPath {
+    fn convert_children(
+        &self,
+        schema: &mut Map<String, Value>,
+        place: SchemaPosition,
+    ) -> Result<(), Refusal> {
+        let part = SchemaPosition {
             open: true,
             ..WHOLE
         };
         // Branches beside properties, or beside other branches, describe parts of one object.
-        let parts = SchemaPath {
+        let parts = SchemaPosition {
             open: place.open || schema.contains_key("properties") || schema.contains_key("allOf"),
             ..WHOLE
         };
@@ -194,25 +195,28 @@ impl<'d> PortablePass<'d> {
         }
         for (keyword, value) in schema.iter_mut() {
             match (keyword.as_str(), value) {
-                ("anyOf" | "oneOf", Value::Array(schemas)) => self.each(schemas, parts)?,
-                ("allOf", Value::Array(schemas)) => self.each(schemas, part)?,
+                ("anyOf" | "oneOf", Value::Array(schemas)) => self.convert_all(schemas, parts)?,
+                ("allOf", Value::Array(schemas)) => self.convert_all(schemas, part)?,
                 ("dependentSchemas", Value::Object(schemas)) => {
                     for schema in schemas.values_mut() {
-                        self.nested(schema, part)?;
+                        self.convert_nested(schema, part)?;
                     }
                 }
                 ("prefixItems", Value::Array(schemas)) => {
-                    self.each(schemas, WHOLE).map_err(|no| no.inside("[]"))?;
+                    self.convert_all(schemas, WHOLE)
+                        .map_err(|refusal| refusal.with_step("[]"))?;
                 }
                 ("additionalProperties", Value::Bool(false)) => {}
                 ("additionalProperties" | "unevaluatedProperties", schema) => {
-                    self.nested(schema, WHOLE).map_err(|no| no.inside(".*"))?;
+                    self.convert_nested(schema, WHOLE)
+                        .map_err(|refusal| refusal.with_step(".*"))?;
                 }
                 ("items" | "contains" | "unevaluatedItems", schema) => {
-                    self.nested(schema, WHOLE).map_err(|no| no.inside("[]"))?;
+                    self.convert_nested(schema, WHOLE)
+                        .map_err(|refusal| refusal.with_step("[]"))?;
                 }
                 ("not" | "if" | "then" | "else" | "propertyNames", schema) => {
-                    self.nested(schema, part)?;
+                    self.convert_nested(schema, part)?;
                 }
                 _ => {}
             }
@@ -225,34 +229,34 @@ impl<'d> PortablePass<'d> {
         properties: &mut Map<String, Value>,
         required: Option<&Vec<Value>>,
     ) -> Result<(), Refusal> {
-        let input = self.contract != SchemaSide::Output;
+        let input = self.side != SchemaSide::Output;
         for (name, schema) in properties {
             if input && !is_field_name(name) {
-                return Err(Refusal::name(name));
+                return Err(Refusal::illegal_name(name));
             }
             let required = required.is_some_and(|names| names.iter().any(|one| one == name));
-            let place = SchemaPath {
+            let place = SchemaPosition {
                 open: false,
                 absent: input && !required,
             };
-            self.nested(schema, place)
-                .map_err(|no| no.inside(&format!(".{name}")))?;
+            self.convert_nested(schema, place)
+                .map_err(|refusal| refusal.with_step(&format!(".{name}")))?;
         }
         Ok(())
     }
 
-    fn each(&self, schemas: &mut [Value], place: SchemaPath) -> Result<(), Refusal> {
+    fn convert_all(&self, schemas: &mut [Value], place: SchemaPosition) -> Result<(), Refusal> {
         schemas
             .iter_mut()
-            .try_for_each(|schema| self.nested(schema, place))
+            .try_for_each(|schema| self.convert_nested(schema, place))
     }
 
     /// Converts a schema inside of another one, where the documentation of enum values moves into
     /// its description.
-    fn nested(&self, schema: &mut Value, place: SchemaPath) -> Result<(), Refusal> {
+    fn convert_nested(&self, schema: &mut Value, place: SchemaPosition) -> Result<(), Refusal> {
         if let Value::Bool(takes) = schema {
             if !*takes {
-                return Err(Refusal::nothing());
+                return Err(Refusal::no_value());
             }
             *schema = Value::Object(Map::new());
         }
@@ -269,14 +273,14 @@ pub(super) fn document(schema: &mut Map<String, Value>, values: &[(String, Strin
     if values.is_empty() {
         return;
     }
-    let values = words::values(values.iter().map(|(value, docs)| (&**value, &**docs)));
+    let values = property_docs::values(values.iter().map(|(value, docs)| (&**value, &**docs)));
     let docs = schema.get("description").and_then(Value::as_str);
     let text = with_tail(docs.unwrap_or_default(), &values);
     schema.insert("description".to_owned(), text.into());
 }
 
 /// Returns `true` if a schema accepts any value, with or without a description.
-pub(super) fn says_nothing(schema: &Map<String, Value>) -> bool {
+pub(super) fn accepts_anything(schema: &Map<String, Value>) -> bool {
     schema.keys().all(|key| ANNOTATIONS.contains(&key.as_str()))
 }
 

@@ -12,25 +12,25 @@ pub(super) fn inline(
 ) -> Result<bool, Refusal> {
     for keyword in ["$dynamicRef", "$recursiveRef"] {
         if let Some(reference) = schema.get(keyword) {
-            return Err(Refusal::dangling(reference));
+            return Err(Refusal::dangling_reference(reference));
         }
     }
     let Some(reference) = schema.remove("$ref") else {
         return Ok(false);
     };
-    let name = reference.as_str().and_then(defs::local);
+    let name = reference.as_str().and_then(defs::definition_name);
     let Some((name, definition)) = name
         .as_ref()
         .and_then(|name| Some((name, definitions.get(name)?)))
     else {
-        return Err(Refusal::dangling(&reference));
+        return Err(Refusal::dangling_reference(&reference));
     };
-    if defs::recursive(name, definitions) {
-        return Err(Refusal::recursive(name));
+    if defs::is_recursive(name, definitions) {
+        return Err(Refusal::recursive_type(name));
     }
     match definition {
         Value::Object(definition) => put(schema, definition),
-        Value::Bool(false) => return Err(Refusal::nothing()),
+        Value::Bool(false) => return Err(Refusal::no_value()),
         _ => {}
     }
     Ok(true)

@@ -34,32 +34,34 @@ impl Refusal {
     }
 
     /// Returns the refusal of a schema that accepts any value.
-    pub(super) fn anything() -> Self {
+    pub(super) fn any_value() -> Self {
         Self::new(RefusalKind::Anything)
     }
 
     /// Returns the refusal of a schema that accepts no value.
-    pub(in crate::schema) fn nothing() -> Self {
+    pub(in crate::schema) fn no_value() -> Self {
         Self::new(RefusalKind::Nothing)
     }
 
-    pub(super) fn recursive(name: impl Into<String>) -> Self {
+    pub(super) fn recursive_type(name: impl Into<String>) -> Self {
         Self::new(RefusalKind::Recursive(name.into()))
     }
 
-    pub(super) fn dangling(reference: &Value) -> Self {
+    pub(super) fn dangling_reference(reference: &Value) -> Self {
         let text = reference.as_str().unwrap_or_default();
         Self::new(match text {
             "#" => RefusalKind::Recursive("the type".to_owned()),
-            _ => RefusalKind::Dangling(defs::local(text).unwrap_or_else(|| text.to_owned())),
+            _ => RefusalKind::Dangling(
+                defs::definition_name(text).unwrap_or_else(|| text.to_owned()),
+            ),
         })
     }
 
-    pub(super) fn name(name: &str) -> Self {
+    pub(super) fn illegal_name(name: &str) -> Self {
         Self::new(RefusalKind::Name(name.to_owned()))
     }
 
-    pub(super) fn inside(mut self, step: &str) -> Self {
+    pub(super) fn with_step(mut self, step: &str) -> Self {
         self.path.insert_str(0, step);
         self
     }
@@ -89,7 +91,7 @@ impl fmt::Display for Refusal {
             RefusalKind::Name(name) => write!(
                 f,
                 "the field `{name}` has a name that clients refuse: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_`, `.` and `-`, as in `#[serde(rename = \"{}\")]`",
-                legal(name)
+                legal_name(name)
             ),
         }
     }
@@ -105,7 +107,7 @@ fn is_legal(one: char) -> bool {
 }
 
 /// Returns a legal name similar to `name`.
-fn legal(name: &str) -> String {
+fn legal_name(name: &str) -> String {
     let words = name.split(|one| !is_legal(one));
     let words: Vec<_> = words.filter(|word| !word.is_empty()).collect();
     let name: String = words.join("_").chars().take(64).collect();

@@ -23,7 +23,7 @@ pub(super) fn prepare(schema: &mut Map<String, Value>) {
     match schema.get("items") {
         Some(Value::Bool(false)) => {
             schema.remove("items");
-            if most(schema).is_none_or(|most| most > len) {
+            if max_items(schema).is_none_or(|most| most > len) {
                 schema.insert("maxItems".to_owned(), len.into());
             }
         }
@@ -42,7 +42,7 @@ pub(super) fn settle(schema: &mut Map<String, Value>) {
     if let Some(Value::Array(list)) = schema.get("prefixItems")
         && !schema.contains_key("items")
     {
-        let full = most(schema).is_some_and(|most| most <= list.len());
+        let full = max_items(schema).is_some_and(|most| most <= list.len());
         let items = if full { any_of(list) } else { json!({}) };
         let uniform = full && list.iter().all(|one| *one == list[0]);
         if uniform {
@@ -68,6 +68,6 @@ pub(in crate::schema) fn any_of(list: &[Value]) -> Value {
     Value::Object(choice)
 }
 
-fn most(schema: &Map<String, Value>) -> Option<usize> {
+fn max_items(schema: &Map<String, Value>) -> Option<usize> {
     schema.get("maxItems")?.as_u64()?.try_into().ok()
 }

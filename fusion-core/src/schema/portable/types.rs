@@ -57,7 +57,7 @@ pub(super) fn split(schema: &mut Map<String, Value>) {
         for (choice, name) in choices.iter_mut().zip(&types) {
             match (&value, subject) {
                 (Value::Array(values), None) => {
-                    let own = values.iter().filter(|value| is_of(value, name));
+                    let own = values.iter().filter(|value| has_type(value, name));
                     choice.insert(keyword.clone(), own.cloned().collect());
                 }
                 (_, Some(subject)) if subject.contains(&name.as_str()) => {
@@ -72,7 +72,7 @@ pub(super) fn split(schema: &mut Map<String, Value>) {
     schema.insert("anyOf".to_owned(), Value::Array(choices));
 }
 
-fn is_of(value: &Value, name: &str) -> bool {
+fn has_type(value: &Value, name: &str) -> bool {
     match value {
         Value::Null => name == "null",
         Value::Bool(_) => name == "boolean",

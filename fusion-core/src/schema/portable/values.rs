@@ -1,4 +1,4 @@
-//! Enumerated values: one `enum` of one type, in whatever form schemars emits them.
+//! Enumerated values: one `enum` of one type, for all forms that schemars emits.
 
 use serde_json::{Map, Value, json};
 
@@ -7,8 +7,11 @@ use serde_json::{Map, Value, json};
 pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)> {
     let mut documented = Vec::new();
     if let Some(entries) = schema.get("oneOf").and_then(Value::as_array)
-        && let Some(values) = entries.iter().map(listed).collect::<Option<Vec<_>>>()
-        && uniform(values.iter().flat_map(|(values, _)| *values)).is_some()
+        && let Some(values) = entries
+            .iter()
+            .map(documented_values)
+            .collect::<Option<Vec<_>>>()
+        && common_type(values.iter().flat_map(|(values, _)| *values)).is_some()
         && !schema.contains_key("enum")
     {
         let mut all: Vec<Value> = Vec::new();
@@ -32,7 +35,7 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
     }
     if !schema.contains_key("type")
         && let Some(values) = schema.get("enum").and_then(Value::as_array)
-        && let Some(name) = uniform(values)
+        && let Some(name) = common_type(values)
     {
         schema.insert("type".to_owned(), name.into());
     }
@@ -47,8 +50,8 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
         };
         // A description of several values at once would be lost in a merged branch.
         let kind_of = |branch: &Value| {
-            let (values, docs) = listed(branch)?;
-            uniform(values).filter(|_| docs.is_none() || values.len() == 1)
+            let (values, docs) = documented_values(branch)?;
+            common_type(values).filter(|_| docs.is_none() || values.len() == 1)
         };
         let mut grouped: Vec<(Option<&str>, Vec<Value>)> = Vec::new();
         for branch in branches.drain(..) {
@@ -71,7 +74,7 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
 
 /// Returns the values of one entry of a `oneOf` with their documentation, if the entry contains
 /// only values.
-fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
+fn documented_values(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     let entry = entry.as_object()?;
     let plain = [
         "const",
@@ -94,13 +97,13 @@ fn listed(entry: &Value) -> Option<(&[Value], Option<&str>)> {
 }
 
 /// Returns the JSON Schema type that all values share.
-fn uniform<'v>(values: impl IntoIterator<Item = &'v Value>) -> Option<&'static str> {
-    let mut values = values.into_iter().map(kind);
+fn common_type<'v>(values: impl IntoIterator<Item = &'v Value>) -> Option<&'static str> {
+    let mut values = values.into_iter().map(json_type);
     let first = values.next()??;
     values.all(|kind| kind == Some(first)).then_some(first)
 }
 
-fn kind(value: &Value) -> Option<&'static str> {
+fn json_type(value: &Value) -> Option<&'static str> {
     match value {
         Value::String(_) => Some("string"),
         Value::Bool(_) => Some("boolean"),

@@ -4,10 +4,10 @@ use schemars::{JsonSchema, Schema, SchemaGenerator, json_schema};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-use super::{around, input, portable, rules::broken_rules};
+use super::{input, portable, rules::broken_rules, tool_schema_with};
 use crate::schema::SchemaCompiler;
 
-fn of(schema: fn(&mut SchemaGenerator) -> Schema) -> Result<Value, String> {
+fn input_schema(schema: fn(&mut SchemaGenerator) -> Schema) -> Result<Value, String> {
     input(&mut SchemaCompiler::default(), schema)
 }
 
@@ -21,10 +21,10 @@ fn case_14_no_composition_reaches_the_root_of_a_tool() {
         Remove { id: String },
     }
     let operation = |name: &str| json!({"type": "string", "enum": [name]});
-    let whole = around(&portable::<Change>().unwrap());
+    let whole = tool_schema_with(&portable::<Change>().unwrap());
     assert_eq!(
         whole,
-        around(&json!({"anyOf": [
+        tool_schema_with(&json!({"anyOf": [
             {
                 "type": "object",
                 "properties": {"op": operation("read")},
@@ -65,7 +65,7 @@ fn case_15_a_field_that_clients_refuse_is_a_mistake_at_every_level() {
         let refused = crate::schema::portable::input(schema, &none, false).unwrap_err();
         assert_eq!(refused.to_string(), reason);
     }
-    let legal = of(|_| {
+    let legal = input_schema(|_| {
         json_schema!({
             "type": "object",
             "properties": {"page.size_v-2": {"type": "string"}}
@@ -116,7 +116,7 @@ fn case_17_no_boolean_schema_is_published() {
     let reason = "at `report`, any JSON is taken, and a schema that says nothing helps no model: name a type, `serde_json::Map<String, Value>` for any object, or say that it is meant with `#[arg(any)]`";
     let report =
         |_: &mut SchemaGenerator| json_schema!({"type": "object", "properties": {"report": true}});
-    assert_eq!(of(report), Err(reason.to_owned()));
+    assert_eq!(input_schema(report), Err(reason.to_owned()));
     let meant = SchemaCompiler::default().input(report, true).unwrap();
     assert_eq!(
         Value::Object(meant.schema),
@@ -127,13 +127,13 @@ fn case_17_no_boolean_schema_is_published() {
         })
     );
     // A title does not restrict the type.
-    let titled = of(|_| json_schema!({"title": "AnyValue"}));
+    let titled = input_schema(|_| json_schema!({"title": "AnyValue"}));
     assert_eq!(titled.unwrap_err(), reason.replace("at `report`, ", ""));
 }
 
 #[test]
 fn case_18_optional_is_by_absence_and_every_type_is_one_name() {
-    let schema = of(|_| {
+    let schema = input_schema(|_| {
         json_schema!({
             "type": "object",
             "properties": {
@@ -161,7 +161,7 @@ fn case_18_optional_is_by_absence_and_every_type_is_one_name() {
 
 #[test]
 fn case_19_a_finite_reference_is_written_out() {
-    let schema = of(|_| {
+    let schema = input_schema(|_| {
         json_schema!({
             "type": "object",
             "properties": {"query": {"$ref": "#/$defs/ShiftQuery"}},

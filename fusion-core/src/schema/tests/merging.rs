@@ -52,7 +52,7 @@ fn variant(one: &Type) -> BoxedStrategy<Type> {
 }
 
 /// Adds an author's own rules, if the type supports them.
-fn ruled(mut schema: Map<String, Value>, rules: [Option<u8>; 2]) -> Map<String, Value> {
+fn add_rules(mut schema: Map<String, Value>, rules: [Option<u8>; 2]) -> Map<String, Value> {
     let keywords = match schema.get("type").and_then(Value::as_str) {
         Some("integer" | "number") => ["minimum", "maximum"],
         Some("string") => ["minLength", "maxLength"],
@@ -80,7 +80,7 @@ fn rules() -> impl Strategy<Value = [Option<u8>; 2]> {
     proptest::array::uniform2(proptest::option::weighted(0.3, 0..9_u8))
 }
 
-fn published(one: &Type, rules: [Option<u8>; 2]) -> Map<String, Value> {
+fn publish(one: &Type, rules: [Option<u8>; 2]) -> Map<String, Value> {
     let Value::Object(schema) = emit(one, Side::Input) else {
         return Map::new();
     };
@@ -90,7 +90,7 @@ fn published(one: &Type, rules: [Option<u8>; 2]) -> Map<String, Value> {
     } else {
         leaf
     };
-    ruled(leaf.schema, rules)
+    add_rules(leaf.schema, rules)
 }
 
 proptest! {
@@ -105,7 +105,7 @@ proptest! {
                 (Just((a, b)), Just(a_rules), Just(b_rules), values)
             })
     ) {
-        let (a, b) = (published(&a, a_rules), published(&b, b_rules));
+        let (a, b) = (publish(&a, a_rules), publish(&b, b_rules));
         let Some(united) = unite(&a, &b) else { return Ok(()); };
         prop_assert_eq!(unite(&united, &a), Some(united.clone()), "uniting again changes nothing");
         let [a, b, united] = [a, b, united].map(Value::Object);
@@ -128,7 +128,7 @@ fn most_near_types_unite() {
     let mut united = 0;
     for _ in 0..200 {
         let (a, b) = pairs().new_tree(&mut runner).unwrap().current();
-        united += u32::from(unite(&published(&a, none), &published(&b, none)).is_some());
+        united += u32::from(unite(&publish(&a, none), &publish(&b, none)).is_some());
     }
     assert!(united > 100, "{united} of 200");
 }

@@ -8,8 +8,8 @@ use serde_json::{Map, Value};
 
 use self::types::{Side, Type, sample, types};
 use super::{
-    around,
     rules::{broken_rules, broken_rules_of_results, validates},
+    tool_schema_with,
 };
 use crate::schema::portable;
 
@@ -18,14 +18,14 @@ pub(super) fn cases() -> ProptestConfig {
     ProptestConfig::with_cases(cases.and_then(|n| n.parse().ok()).unwrap_or(300))
 }
 
-fn typed() -> impl Strategy<Value = (Type, Value, Value)> {
+fn typed_values() -> impl Strategy<Value = (Type, Value, Value)> {
     types().prop_flat_map(|one| {
         let (sent, answered) = (sample(&one, Side::Input), sample(&one, Side::Output));
         (Just(one), sent, answered)
     })
 }
 
-fn emitted(one: &Type, side: Side) -> Map<String, Value> {
+fn emit_schema(one: &Type, side: Side) -> Map<String, Value> {
     match types::emit(one, side) {
         Value::Object(schema) => schema,
         other => panic!("{other}"),
@@ -42,12 +42,12 @@ proptest! {
     #![proptest_config(cases())]
 
     #[test]
-    fn every_type_is_published_by_the_rules_of_every_client((one, sent, answered) in typed()) {
+    fn every_type_is_published_by_the_rules_of_every_client((one, sent, answered) in typed_values()) {
         let none = Map::new();
-        let raw = emitted(&one, Side::Input);
+        let raw = emit_schema(&one, Side::Input);
         let leaf = portable::input(raw.clone(), &none, false).unwrap();
         let leaf = if leaf.nullable { portable::with_null(&leaf) } else { leaf };
-        let whole = around(&Value::Object(leaf.schema.clone()));
+        let whole = tool_schema_with(&Value::Object(leaf.schema.clone()));
         prop_assert_eq!(broken_rules(&whole), Vec::<String>::new(), "{}", whole);
         prop_assert_eq!(validates(&whole), Ok(()));
 
@@ -56,7 +56,7 @@ proptest! {
         prop_assert!(accepts(&Value::Object(raw), &sent), "emitted refuses {}", sent);
         prop_assert!(accepts(&published, &sent), "{} refuses {}", published, sent);
 
-        let raw = emitted(&one, Side::Output);
+        let raw = emit_schema(&one, Side::Output);
         if let Some(schema) = portable::output(raw, &none).unwrap() {
             let schema = Value::Object(schema);
             prop_assert_eq!(broken_rules_of_results(&schema), Vec::<String>::new());

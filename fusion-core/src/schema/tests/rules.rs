@@ -228,7 +228,7 @@ mod tests {
                 "no default of null",
             ),
         ] {
-            let broken = broken_rules(&super::super::around(&property));
+            let broken = broken_rules(&super::super::tool_schema_with(&property));
             assert_eq!(broken, [format!(".x: {rule}")]);
         }
         for (root, rule) in [

@@ -8,13 +8,14 @@ use std::{fmt::Write, fs, path::PathBuf};
 use serde_json::Value;
 
 use super::{
-    around, input, map, output,
+    input, map, output,
     rules::{broken_rules, broken_rules_of_results, validates},
     shapes::SHAPES,
+    tool_schema_with,
 };
 use crate::schema::{Profile, SchemaCompiler};
 
-fn written(schema: &Result<Value, String>) -> String {
+fn schema_text(schema: &Result<Value, String>) -> String {
     match schema {
         Ok(schema) => schema.to_string(),
         Err(reason) => format!("refused: {reason}"),
@@ -30,13 +31,13 @@ fn table() -> String {
         for (name, schema) in *shapes {
             let sent = input(&mut portable, *schema);
             let answered = output(&mut portable, *schema);
-            writeln!(table, "{name}\n  portable: {}", written(&sent)).unwrap();
+            writeln!(table, "{name}\n  portable: {}", schema_text(&sent)).unwrap();
             if answered != sent {
-                writeln!(table, "  result:   {}", written(&answered)).unwrap();
+                writeln!(table, "  result:   {}", schema_text(&answered)).unwrap();
             }
             let raw = input(&mut as_is, *schema);
             if raw != sent {
-                writeln!(table, "  as is:    {}", written(&raw)).unwrap();
+                writeln!(table, "  as is:    {}", schema_text(&raw)).unwrap();
             }
         }
         table.push('\n');
@@ -73,7 +74,7 @@ fn every_portable_shape_keeps_the_rules_of_every_client() {
     for (_, shapes) in SHAPES {
         for (name, schema) in *shapes {
             if let Ok(property) = input(&mut leaves, *schema) {
-                let whole = around(&property);
+                let whole = tool_schema_with(&property);
                 assert_eq!(
                     broken_rules(&whole),
                     Vec::<String>::new(),
@@ -101,7 +102,7 @@ fn every_shape_is_json_schema_under_either_profile() {
                 if let Ok(property) = input(&mut leaves, *schema) {
                     let mut property = map(property);
                     let definitions = property.remove("$defs");
-                    let mut whole = map(around(&Value::Object(property)));
+                    let mut whole = map(tool_schema_with(&Value::Object(property)));
                     whole.extend(definitions.map(|all| ("$defs".to_owned(), all)));
                     assert_eq!(validates(&Value::Object(whole)), Ok(()), "{name}");
                 }

@@ -12,7 +12,7 @@ impl Glob {
     pub(crate) fn covers(&self, other: &Self) -> bool {
         if self.keyed != other.keyed {
             // Keys and wire names are disjoint.
-            return self.is_everything();
+            return self.matches_everything();
         }
         let gaps = gaps(&self.tokens);
         // `reached[j]` is `true` if the tokens before the gap cover the first `j` tokens.

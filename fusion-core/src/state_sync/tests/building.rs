@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::*;
 use crate::{
-    compile::freshen,
+    compile::compile_state_sync,
     definition::ToolDef,
     error::{BuildError, PolicyPlace},
     schema::fixture::{action, flat, hierarchical},
@@ -36,15 +36,15 @@ fn tracker(stale: &[Stale]) -> ToolDef {
     )
 }
 
-fn built(sync: StateSync, mut tools: Vec<ToolDef>) -> (Vec<ToolDef>, Vec<String>) {
+fn build_sync(sync: StateSync, mut tools: Vec<ToolDef>) -> (Vec<ToolDef>, Vec<String>) {
     let mut errors = Vec::new();
     let mut all: Vec<_> = tools.iter_mut().collect();
-    freshen(sync, &mut all, &mut errors);
+    compile_state_sync(sync, &mut all, &mut errors);
     (tools, errors.iter().map(BuildError::to_string).collect())
 }
 
 /// Returns the cache directive, cause and patterns of every action.
-fn told(tools: &[ToolDef]) -> Vec<String> {
+fn sync_texts(tools: &[ToolDef]) -> Vec<String> {
     let actions = tools.iter().flat_map(|tool| &tool.actions);
     let told = actions.map(|action| {
         let cache = action.sync.cache.map_or("-", Cache::name);
@@ -66,10 +66,10 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
         Stale::own("tracker/**"),
         Stale::foreign("self.*"),
     ];
-    let (tools, errors) = built(StateSync::new(), vec![tracker(STALE)]);
+    let (tools, errors) = build_sync(StateSync::new(), vec![tracker(STALE)]);
     assert_eq!(errors, [""; 0]);
     assert_eq!(
-        told(&tools),
+        sync_texts(&tools),
         [
             "issues.list no-store -",
             "issues.open - tracker/issues.open makes tracker/issues.* tracker/labels.* tracker/** self.* stale",
@@ -81,10 +81,10 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
         "",
         vec![list(), write("open", &[Stale::own("self.*")])],
     );
-    let (tools, errors) = built(StateSync::new(), vec![alone]);
+    let (tools, errors) = build_sync(StateSync::new(), vec![alone]);
     assert_eq!(errors, [""; 0]);
     assert_eq!(
-        told(&tools),
+        sync_texts(&tools),
         ["list no-store -", "open - issues/open makes issues/* stale"]
     );
 }
@@ -96,10 +96,10 @@ fn policies_of_the_builder_come_before_those_of_actions() {
             .cache(Cache::Immutable)
             .invalidates(["tracker/**"]),
     );
-    let (tools, errors) = built(sync, vec![tracker(&[Stale::own("self.*")])]);
+    let (tools, errors) = build_sync(sync, vec![tracker(&[Stale::own("self.*")])]);
     assert_eq!(errors, [""; 0]);
     assert_eq!(
-        told(&tools),
+        sync_texts(&tools),
         [
             "issues.list no-store -",
             "issues.open immutable tracker/issues.open makes tracker/** stale",
@@ -111,9 +111,9 @@ fn policies_of_the_builder_come_before_those_of_actions() {
 #[test]
 fn an_empty_list_of_patterns_makes_nothing_stale() {
     let sync = StateSync::new().require_policies();
-    let (tools, errors) = built(sync, vec![tracker(&[])]);
+    let (tools, errors) = build_sync(sync, vec![tracker(&[])]);
     assert_eq!(errors, [""; 0]);
-    assert_eq!(told(&tools)[1], "issues.open - -");
+    assert_eq!(sync_texts(&tools)[1], "issues.open - -");
 }
 
 #[test]
@@ -121,7 +121,7 @@ fn a_pattern_that_matches_nothing_is_a_mistake_unless_it_is_foreign() {
     let sync = StateSync::new()
         .policy(Policy::new("traker/issues.*").invalidates(["tracker/label.*"]))
         .policy(Policy::foreign("github.*").invalidates_foreign(["gitlab.*"]));
-    let (_, errors) = built(sync, vec![tracker(&[Stale::own("super.lables.*")])]);
+    let (_, errors) = build_sync(sync, vec![tracker(&[Stale::own("super.lables.*")])]);
     assert_eq!(
         errors,
         [
@@ -130,7 +130,7 @@ fn a_pattern_that_matches_nothing_is_a_mistake_unless_it_is_foreign() {
             "`invalidates` of `tracker/issues.open`: `tracker/lables.*` matches no action, the nearest is `tracker/labels.list`; mark it `foreign` if it is about tools of somebody else",
         ]
     );
-    let (_, errors) = built(StateSync::new().policy(Policy::new("a")), vec![]);
+    let (_, errors) = build_sync(StateSync::new().policy(Policy::new("a")), vec![]);
     assert_eq!(
         errors,
         [
@@ -150,7 +150,7 @@ fn an_older_notation_is_refused_and_the_right_one_is_named() {
         panic!("a pattern with two kinds of separators is none");
     };
     assert_eq!(eager.place, PolicyPlace::Policy { index: 0 });
-    let (_, errors) = built(sync, vec![tracker(&[Stale::own("tracker.labels.*")])]);
+    let (_, errors) = build_sync(sync, vec![tracker(&[Stale::own("tracker.labels.*")])]);
     let slash =
         "`/` stands between a tool and its action, and dots between all other segments: write";
     assert_eq!(
@@ -166,7 +166,7 @@ fn an_older_notation_is_refused_and_the_right_one_is_named() {
         ]
     );
     let sync = StateSync::new().policy(Policy::new("*/**").invalidates(["tracker", "*", "**"]));
-    let (_, errors) = built(sync, vec![tracker(&[])]);
+    let (_, errors) = build_sync(sync, vec![tracker(&[])]);
     assert_eq!(
         errors,
         [
@@ -183,7 +183,7 @@ fn super_needs_siblings() {
         "",
         vec![write("open", &[Stale::own("super.labels.*")])],
     );
-    let (_, errors) = built(StateSync::new(), vec![alone]);
+    let (_, errors) = build_sync(StateSync::new(), vec![alone]);
     assert_eq!(
         errors,
         [
@@ -208,7 +208,7 @@ fn what_is_no_pattern_is_told_with_its_index_and_segment() {
             false
         ))
     );
-    let (_, errors) = built(sync, vec![tracker(&[Stale::own("self.o*")])]);
+    let (_, errors) = build_sync(sync, vec![tracker(&[Stale::own("self.o*")])]);
     let each = "each `*`, `**`, or letters, digits, `_` and `-`";
     let rule =
         format!("a pattern is `**`, or a tool, `/`, and segments with dots between them, {each}");
@@ -232,7 +232,7 @@ fn every_write_needs_a_policy_where_that_is_required() {
         .require_policies()
         .policy(Policy::new("issues/open").invalidates(["issues/*"]))
         .policy(Policy::new("issues/*").cache(Cache::NoStore));
-    let (_, errors) = built(sync, vec![flat("issues", "", actions())]);
+    let (_, errors) = build_sync(sync, vec![flat("issues", "", actions())]);
     assert_eq!(
         errors,
         [

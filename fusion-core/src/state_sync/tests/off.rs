@@ -8,7 +8,7 @@ use crate::{
     error::{BuildErrors, CallError},
     registry::Registry,
     result::ToolResponse,
-    state_sync::{StateSync, probe},
+    state_sync::{StateSync, entry_counter},
     surface::Exposition,
     tool_group,
 };
@@ -33,7 +33,7 @@ impl Issues {
 
 const EXPOSITIONS: [Exposition; 2] = [Exposition::Grouped, Exposition::Flat];
 
-fn built(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
+fn build_registry(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
     let builder = Registry::builder();
     match sync {
         Some(sync) => builder.state_sync(sync).tool(Issues).build(),
@@ -48,37 +48,37 @@ async fn open(registry: &Registry) -> Result<ToolResponse, CallError> {
 
 #[tokio::test(flavor = "current_thread")]
 async fn none_of_it_runs_where_it_is_off() {
-    let before = probe::count();
-    let registry = built(None).unwrap();
+    let before = entry_counter::count();
+    let registry = build_registry(None).unwrap();
     for exposition in EXPOSITIONS {
         registry.view(exposition).unwrap();
     }
     assert_eq!(open(&registry).await.unwrap(), ToolResponse::text("opened"));
-    assert_eq!(probe::count(), before);
+    assert_eq!(entry_counter::count(), before);
 }
 
 #[tokio::test(flavor = "current_thread")]
 async fn lists_are_decorated_once_and_a_call_runs_two_steps() {
-    let before = probe::count();
-    let registry = built(Some(StateSync::new())).unwrap();
+    let before = entry_counter::count();
+    let registry = build_registry(Some(StateSync::new())).unwrap();
     for exposition in EXPOSITIONS {
         registry.view(exposition).unwrap();
     }
     // Entries: the engine, two actions, then one directive and one notice for each of two surfaces.
-    let built = probe::count();
+    let built = entry_counter::count();
     assert_eq!(built - before, 1 + 2 + 2 * 2);
     for exposition in EXPOSITIONS {
         let _ = registry.view(exposition).unwrap().tools();
     }
     let _ = registry.lint();
-    let linted = probe::count();
+    let linted = entry_counter::count();
     open(&registry).await.unwrap();
     // Entries: the hook lookup and the added notice.
-    assert_eq!(probe::count() - linted, 2);
+    assert_eq!(entry_counter::count() - linted, 2);
     let arguments = json!({"action": "list"});
     registry
         .call("issues", arguments, Ctx::new())
         .await
         .unwrap();
-    assert_eq!(probe::count() - linted, 2);
+    assert_eq!(entry_counter::count() - linted, 2);
 }

@@ -13,9 +13,9 @@ use crate::{
 
 /// `[platform/users.create] database is locked`, then the hint, the suggested actions and the retry
 /// delay.
-pub(super) fn text(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> String {
-    let mut text = message_and_hint(&format!("[{}]", scene.place(action)), error);
-    let suggested = suggestions(scene, action, error);
+pub(super) fn text(context: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> String {
+    let mut text = message_and_hint(&format!("[{}]", context.place(action)), error);
+    let suggested = suggestions(context, action, error);
     if !suggested.is_empty() {
         text.push_str("\nTry: ");
         text.push_str(&as_many_as_fit(suggested, ", ", LIST));
@@ -58,16 +58,16 @@ fn push_retry(text: &mut String, delay: Duration) {
 
 /// Returns the names under which this caller calls the suggested actions, without hidden ones. A
 /// key without a dot names an action of the same module.
-fn suggestions(scene: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
+fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
     let mut names = Vec::new();
     for suggested in error.suggestions() {
-        let mut all = scene.tool.actions.iter().enumerate();
+        let mut all = context.tool.actions.iter().enumerate();
         let found = all.find(|(_, other)| {
             other.key == suggested || (other.module == action.module && other.spec.key == suggested)
         });
         let called = found.and_then(|(at, other)| {
-            let part = scene.entry.part_of(scene.parts, at);
-            scene.entry.call_name(part, at, &other.key)
+            let part = context.entry.part_of(context.parts, at);
+            context.entry.call_name(part, at, &other.key)
         });
         if let Some(name) = called
             && !names.contains(&name)

@@ -14,10 +14,10 @@ use crate::{
 const PROBLEMS: usize = 8;
 
 /// Returns one line for each of the first problems, then the number of the others.
-pub(super) fn lines(scene: &TextContext<'_>, action: &ActionDef, problems: &[Problem]) -> String {
+pub(super) fn lines(context: &TextContext<'_>, action: &ActionDef, problems: &[Problem]) -> String {
     let told = problems.iter().take(PROBLEMS);
     let mut lines: Vec<_> = told
-        .map(|problem| format!("- {}", line(scene, action, problem)))
+        .map(|problem| format!("- {}", line(context, action, problem)))
         .collect();
     let mut room = LIST;
     let fitting = lines
@@ -36,9 +36,9 @@ pub(super) fn lines(scene: &TextContext<'_>, action: &ActionDef, problems: &[Pro
     lines.join("\n")
 }
 
-fn line(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+fn line(context: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
     let Some(slot) = problem.slot else {
-        return unknown_field(scene, action, problem);
+        return unknown_field(context, action, problem);
     };
     match action.args.get(slot) {
         Some(arg) if arg.secret => secret_field(action, slot, arg, problem),
@@ -113,7 +113,7 @@ fn secret_field(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem
 }
 
 /// Renders a field that the action does not have: a misspelt name, or a field of another action.
-fn unknown_field(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
     let ProblemKind::Unknown { name, .. } = &problem.kind else {
         return known_field("arguments", problem);
     };
@@ -123,7 +123,7 @@ fn unknown_field(scene: &TextContext<'_>, action: &ActionDef, problem: &Problem)
     if own.is_some() {
         return format!("{told}: unknown field{}", did_you_mean(own));
     }
-    let owners = scene
+    let owners = context
         .actions
         .iter()
         .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.name == name));

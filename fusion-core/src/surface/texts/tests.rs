@@ -12,7 +12,7 @@ use crate::{
     error::{Problem, ProblemKind, ToolError},
     schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
-    surface::entry::ListedRows,
+    surface::listed_rows::ListedRows,
 };
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);
@@ -213,7 +213,7 @@ fn an_action_of_another_part_is_called_by_where_it_is() {
     );
     let writes = ListedRows::group(0, &tool, Some(SafetyClass::Write), vec![2, 3]);
     let text = render_part(&[writes], &tool, |s| {
-        s.action_is_elsewhere("users.ban", "platform_read")
+        s.action_of_another_tool("users.ban", "platform_read")
     });
     assert_eq!(
         text,

@@ -140,7 +140,7 @@ impl Converter<Prompt, model::Prompt> for WireConverter {
     type Error = WireError;
 
     fn convert_from(&self, prompt: Prompt) -> Result<model::Prompt, WireError> {
-        let arguments = prompt.arguments.map(|all| each(all, argument_out));
+        let arguments = prompt.arguments.map(|all| convert_each(all, argument_out));
         let mut wire = model::Prompt::new(prompt.name, prompt.description, arguments);
         wire.title = prompt.title;
         wire.icons = prompt.icons.map(icons_out);
@@ -152,7 +152,7 @@ impl Converter<Prompt, model::Prompt> for WireConverter {
         let mut prompt = Prompt::new(wire.name);
         prompt.title = wire.title;
         prompt.description = wire.description;
-        prompt.arguments = wire.arguments.map(|all| each(all, argument_in));
+        prompt.arguments = wire.arguments.map(|all| convert_each(all, argument_in));
         prompt.icons = wire.icons.map(icons_in).transpose()?;
         prompt.meta = wire.meta.map(|meta| meta.0);
         Ok(prompt)
@@ -200,7 +200,7 @@ impl Converter<Resource, model::Resource> for WireConverter {
         wire.meta = ours.meta.map(model::MetaObject);
         wire.annotations = ours.annotations.map(|ours| {
             let mut wire = model::Annotations::default();
-            wire.audience = ours.audience.map(|all| each(all, role_out));
+            wire.audience = ours.audience.map(|all| convert_each(all, role_out));
             wire.priority = ours.priority;
             wire.last_modified = ours.last_modified;
             wire
@@ -218,7 +218,7 @@ impl Converter<Resource, model::Resource> for WireConverter {
         ours.meta = wire.meta.map(|meta| meta.0);
         ours.annotations = wire.annotations.map(|wire| {
             let mut ours = Annotations::new();
-            ours.audience = wire.audience.map(|all| each(all, role_in));
+            ours.audience = wire.audience.map(|all| convert_each(all, role_in));
             ours.priority = wire.priority;
             ours.last_modified = wire.last_modified;
             ours
@@ -243,7 +243,7 @@ fn role_in(wire: model::Role) -> Role {
 }
 
 pub(super) fn icons_out(ours: Vec<Icon>) -> Vec<model::Icon> {
-    each(ours, |ours| {
+    convert_each(ours, |ours| {
         let mut wire = model::Icon::new(ours.src);
         wire.mime_type = ours.mime_type;
         wire.sizes = ours.sizes;
@@ -271,6 +271,6 @@ fn icons_in(wire: Vec<model::Icon>) -> Result<Vec<Icon>, WireError> {
     icons.collect()
 }
 
-fn each<A, B>(all: Vec<A>, one: impl FnMut(A) -> B) -> Vec<B> {
+fn convert_each<A, B>(all: Vec<A>, one: impl FnMut(A) -> B) -> Vec<B> {
     all.into_iter().map(one).collect()
 }

@@ -25,7 +25,7 @@ fn object(fields: Vec<(&'static str, BoxedStrategy<Value>)>) -> BoxedStrategy<Va
 }
 
 /// Adds keys that are never missing to a strategy of objects.
-fn with(
+fn with_required(
     always: Vec<(&'static str, BoxedStrategy<Value>)>,
     rest: BoxedStrategy<Value>,
 ) -> BoxedStrategy<Value> {
@@ -105,7 +105,7 @@ fn icons() -> BoxedStrategy<Value> {
         ("sizes", list(text())),
         ("theme", one_of(&["light", "dark"])),
     ]);
-    list(with(vec![("src", text())], rest))
+    list(with_required(vec![("src", text())], rest))
 }
 
 fn tool_annotations() -> BoxedStrategy<Value> {
@@ -127,7 +127,7 @@ fn tools() -> BoxedStrategy<Value> {
         ("icons", icons()),
         ("_meta", meta()),
     ]);
-    with(vec![("name", text()), ("inputSchema", map())], rest)
+    with_required(vec![("name", text()), ("inputSchema", map())], rest)
 }
 
 fn arguments() -> BoxedStrategy<Value> {
@@ -136,7 +136,7 @@ fn arguments() -> BoxedStrategy<Value> {
         ("description", text()),
         ("required", truth()),
     ]);
-    with(vec![("name", text())], rest)
+    with_required(vec![("name", text())], rest)
 }
 
 fn prompts() -> BoxedStrategy<Value> {
@@ -147,7 +147,7 @@ fn prompts() -> BoxedStrategy<Value> {
         ("icons", icons()),
         ("_meta", meta()),
     ]);
-    with(vec![("name", text())], rest)
+    with_required(vec![("name", text())], rest)
 }
 
 fn resources() -> BoxedStrategy<Value> {
@@ -168,7 +168,7 @@ fn resources() -> BoxedStrategy<Value> {
         ("icons", icons()),
         ("_meta", meta()),
     ]);
-    with(vec![("uri", text()), ("name", text())], rest)
+    with_required(vec![("uri", text()), ("name", text())], rest)
 }
 
 /// Converts from the wire to the catalog, back to the wire, and to the catalog again.

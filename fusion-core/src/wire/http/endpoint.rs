@@ -42,7 +42,7 @@ impl Endpoint {
         if self.stop.is_over() {
             return ending();
         }
-        let owed = (!listens(&request)).then(|| self.stop.owe());
+        let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = if request.method() == Method::POST {
             match self.read(request).await {
                 Ok(request) => self.mcp.handle(request).await,
@@ -55,7 +55,12 @@ impl Endpoint {
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();
         }
-        response.map(|body| Body::new(PendingBody { body, _owed: owed }))
+        response.map(|body| {
+            Body::new(PendingBody {
+                body,
+                _pending: pending,
+            })
+        })
     }
 
     /// Reads the body, or returns a refusal if it is too large or too late.
@@ -115,7 +120,7 @@ fn refusal(status: StatusCode, text: String) -> Response {
 /// A response body that keeps its request pending until the body is sent.
 struct PendingBody<B> {
     body: B,
-    _owed: Option<TaskTrackerToken>,
+    _pending: Option<TaskTrackerToken>,
 }
 
 impl<B: HttpBody + Unpin> HttpBody for PendingBody<B> {

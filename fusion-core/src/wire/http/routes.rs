@@ -46,7 +46,7 @@ pub(super) fn router(server: HttpServer) -> Router {
     if path == health {
         tracing::warn!(path, "the endpoint stands where the health route would");
     } else {
-        router = router.route(&health, get(async move || how_it_is(&stop)));
+        router = router.route(&health, get(async move || health_response(&stop)));
     }
     match map {
         Some(map) => map(router),
@@ -84,8 +84,8 @@ fn literal(path: &str) -> String {
     }
 }
 
-fn how_it_is(stop: &HttpStop) -> (StatusCode, &'static str) {
-    if stop.is_told() {
+fn health_response(stop: &HttpStop) -> (StatusCode, &'static str) {
+    if stop.is_stopping() {
         (StatusCode::SERVICE_UNAVAILABLE, "ending")
     } else {
         (StatusCode::OK, "ok")

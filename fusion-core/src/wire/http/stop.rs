@@ -16,7 +16,7 @@ pub struct HttpStop(Arc<StopState>);
 struct StopState {
     /// A tracker with one token for each request whose response has not ended. It is closed as soon as
     /// the shutdown has started.
-    owed: TaskTracker,
+    pending: TaskTracker,
     /// A token that is cancelled when no request is pending, or the grace period is over. The SDK then
     /// ends all streams and cancels the calls that still run.
     streams: CancellationToken,
@@ -26,7 +26,7 @@ struct StopState {
 impl HttpStop {
     pub(super) fn new(grace: Duration) -> Self {
         Self(Arc::new(StopState {
-            owed: TaskTracker::new(),
+            pending: TaskTracker::new(),
             streams: CancellationToken::new(),
             grace,
         }))
@@ -38,21 +38,21 @@ impl HttpStop {
     ///
     /// [`Server::grace`]: crate::Server::grace
     pub async fn drain(&self) {
-        self.0.owed.close();
-        if timeout(self.0.grace, self.0.owed.wait()).await.is_err() {
-            let requests = self.0.owed.len();
+        self.0.pending.close();
+        if timeout(self.0.grace, self.0.pending.wait()).await.is_err() {
+            let requests = self.0.pending.len();
             tracing::warn!(requests, "the grace is over; cancelling what still runs");
         }
         self.0.streams.cancel();
     }
 
     /// Returns a token that keeps the server from ending; a pending request holds it.
-    pub(super) fn owe(&self) -> TaskTrackerToken {
-        self.0.owed.token()
+    pub(super) fn track_request(&self) -> TaskTrackerToken {
+        self.0.pending.token()
     }
 
-    pub(super) fn is_told(&self) -> bool {
-        self.0.owed.is_closed()
+    pub(super) fn is_stopping(&self) -> bool {
+        self.0.pending.is_closed()
     }
 
     pub(super) fn is_over(&self) -> bool {
@@ -71,8 +71,8 @@ impl HttpStop {
 impl fmt::Debug for HttpStop {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HttpStop")
-            .field("owed", &self.0.owed.len())
-            .field("told", &self.is_told())
+            .field("pending", &self.0.pending.len())
+            .field("stopping", &self.is_stopping())
             .field("over", &self.is_over())
             .finish()
     }

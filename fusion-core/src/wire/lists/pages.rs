@@ -19,7 +19,7 @@ use crate::{
 /// function.
 macro_rules! fields {
     ($items:ident) => {
-        fn of(items: Vec<Self::Item>) -> Self {
+        fn from_items(items: Vec<Self::Item>) -> Self {
             Self::with_all_items(items)
         }
 
@@ -45,19 +45,19 @@ impl PagedResult for ListToolsResult {
         &tool.name
     }
 
-    fn ours(view: &View, era: Era) -> Vec<Tool> {
+    fn registry_items(view: &View, era: Era) -> Vec<Tool> {
         tools(view, era)
     }
 
-    fn is_ours(view: &View, name: &str) -> bool {
+    fn is_registered(view: &View, name: &str) -> bool {
         view.find(name).is_some()
     }
 
-    fn is_in(capabilities: &ServerCapabilities) -> bool {
+    fn is_declared(capabilities: &ServerCapabilities) -> bool {
         has_tools(capabilities)
     }
 
-    async fn of_handler<H: ServerHandler>(
+    async fn handler_list<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -76,19 +76,19 @@ impl PagedResult for ListPromptsResult {
         &prompt.name
     }
 
-    fn ours(view: &View, _: Era) -> Vec<Prompt> {
+    fn registry_items(view: &View, _: Era) -> Vec<Prompt> {
         view.prompts().iter().map(convert::prompt).collect()
     }
 
-    fn is_ours(view: &View, name: &str) -> bool {
+    fn is_registered(view: &View, name: &str) -> bool {
         view.has_prompt(name)
     }
 
-    fn is_in(capabilities: &ServerCapabilities) -> bool {
+    fn is_declared(capabilities: &ServerCapabilities) -> bool {
         capabilities.prompts.is_some()
     }
 
-    async fn of_handler<H: ServerHandler>(
+    async fn handler_list<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -107,19 +107,19 @@ impl PagedResult for ListResourcesResult {
         &resource.uri
     }
 
-    fn ours(view: &View, _: Era) -> Vec<Resource> {
+    fn registry_items(view: &View, _: Era) -> Vec<Resource> {
         view.resources().iter().map(convert::resource).collect()
     }
 
-    fn is_ours(view: &View, uri: &str) -> bool {
+    fn is_registered(view: &View, uri: &str) -> bool {
         view.has_resource(uri)
     }
 
-    fn is_in(capabilities: &ServerCapabilities) -> bool {
+    fn is_declared(capabilities: &ServerCapabilities) -> bool {
         capabilities.resources.is_some()
     }
 
-    async fn of_handler<H: ServerHandler>(
+    async fn handler_list<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -138,19 +138,19 @@ impl PagedResult for ListResourceTemplatesResult {
         &template.uri_template
     }
 
-    fn ours(view: &View, _: Era) -> Vec<ResourceTemplate> {
+    fn registry_items(view: &View, _: Era) -> Vec<ResourceTemplate> {
         view.templates().iter().map(convert::template).collect()
     }
 
-    fn is_ours(view: &View, template: &str) -> bool {
+    fn is_registered(view: &View, template: &str) -> bool {
         view.has_template(template)
     }
 
-    fn is_in(capabilities: &ServerCapabilities) -> bool {
+    fn is_declared(capabilities: &ServerCapabilities) -> bool {
         capabilities.resources.is_some()
     }
 
-    async fn of_handler<H: ServerHandler>(
+    async fn handler_list<H: ServerHandler>(
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,

@@ -14,13 +14,13 @@ use crate::{ctx::Era, registry::View};
 /// Returns the tools of `view`. They are built once; the list of an unfiltered view then copies only
 /// titles.
 pub(super) fn tools(view: &View, era: Era) -> Vec<Tool> {
-    let made = view.made(|whole| {
+    let cached = view.cached(|whole| {
         let tools = view.tools().iter().map(convert::tool);
         let tools = tools.map(|tool| if whole { with_leaked_texts(tool) } else { tool });
         tools.collect::<Vec<_>>()
     });
     // Only this function stores a value in the view, so the downcast succeeds.
-    let mut tools = made.cloned().unwrap_or_default();
+    let mut tools = cached.cloned().unwrap_or_default();
     for (tool, listed) in tools.iter_mut().zip(view.tools()) {
         if listed.output_schema_for(era).is_none() {
             tool.output_schema = None;

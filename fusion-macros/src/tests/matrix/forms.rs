@@ -20,7 +20,7 @@ pub(super) enum KeyForm {
     List(ListForm),
 }
 
-/// `key = good`. A missing value is asked for as `key = placeholder`.
+/// `key = good`. The error for a missing value suggests `key = placeholder`.
 pub(super) struct PairForm {
     pub(super) good: &'static str,
     pub(super) placeholder: &'static str,
@@ -30,7 +30,7 @@ pub(super) struct PairForm {
     pub(super) example: &'static str,
 }
 
-/// `key(good)`. Missing parentheses are asked for as `key(placeholder)`.
+/// `key(good)`. The error for missing parentheses suggests `key(placeholder)`.
 pub(super) struct ListForm {
     pub(super) good: &'static str,
     pub(super) placeholder: &'static str,

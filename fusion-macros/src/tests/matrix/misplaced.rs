@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{refused, sites::SITES};
+use super::{assert_refused, sites::SITES};
 use crate::{
     diag::list,
     symbol::{
@@ -15,7 +15,7 @@ use crate::{
     tests::mistakes::{EntryPoint, assert_mistakes},
 };
 
-/// The attribute that a key is said to belong into. A key of several belongs into the first.
+/// The attribute that the error names for a key: the first one, for a key of several.
 const HOMES: &[(&str, &[&str])] = &[
     (ACTION, ACTION_KEYS.known),
     (RESOURCE, &[URI, MIME, SIZE, AUDIENCE, PRIORITY, ICONS]),
@@ -41,7 +41,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ),
 ];
 
-/// The attributes in which a foreign key is said to belong elsewhere.
+/// The attributes whose errors name the right attribute of a foreign key.
 const NEIGHBOURS: &[&str] = &[TOOL_GROUP, ACTION, PROMPT, RESOURCE, ARG];
 
 /// The errors of a struct for the keys that its groups take.
@@ -135,7 +135,7 @@ fn a_key_of_another_attribute_names_its_own() {
     for site in SITES {
         for key in all.iter().filter(|key| !site.keys.known.contains(key)) {
             let text = text(site.keys, key);
-            refused(site, "", &format!("«{key}» = \"text\""), &[text]);
+            assert_refused(site, "", &format!("«{key}» = \"text\""), &[text]);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What it lets others read.
+//! The resources of the conformance server.
 
 use fusion_core::{Json, tool_group};
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ const PNG: [u8; 69] = [
 
 pub(super) struct Resources;
 
-/// What the suite reads; it wants the same texts from every server.
+/// The resources that the suite reads. It requires the same texts from every server.
 #[tool_group(name = "test_resources")]
 impl Resources {
     /// A text.

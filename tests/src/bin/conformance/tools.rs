@@ -1,4 +1,4 @@
-//! What it does and prompts.
+//! The actions and prompts of the conformance server.
 #![allow(clippy::unused_async)] // what completes is async
 
 use std::time::Duration;
@@ -18,7 +18,7 @@ const STEP: Duration = Duration::from_millis(50);
 
 pub(super) struct Fixture;
 
-/// What the suite calls; it wants the same texts from every server.
+/// The actions that the suite calls. It requires the same texts from every server.
 #[tool_group(name = "test")]
 impl Fixture {
     /// Answer with text.
@@ -169,7 +169,7 @@ struct Address {
     street: Option<String>,
 }
 
-/// Every kind of keyword that a schema which somebody generates may lose.
+/// Returns a schema with keywords of every kind that a schema generator may lose.
 fn contact() -> Value {
     json!({
         "$schema": "https://json-schema.org/draft/2020-12/schema",

@@ -7,7 +7,7 @@ use serde_json::json;
 
 use super::{Client, ERAS, Era, text};
 
-/// By the name that a client says.
+/// A caller, identified by the name of its client.
 #[derive(Clone)]
 struct Caller(String);
 
@@ -60,8 +60,8 @@ fn mount() -> Mount {
 async fn a_hidden_tool_is_answered_as_by_the_handler_without_it() {
     for era in ERAS {
         // `wire` is no admin.
-        let mut alone = Client::of(Full::default(), era).await;
-        let mut attached = Client::of(mount().attach(Full::default()), era).await;
+        let mut alone = Client::connect(Full::default(), era).await;
+        let mut attached = Client::connect(mount().attach(Full::default()), era).await;
         for name in ["vault_open", "vault_crack", "vault", "vault_opn", "nothing"] {
             for arguments in [json!({}), json!({"x": 1}), json!([1]), json!("x")] {
                 let before = alone.call(name, arguments.clone()).await;
@@ -82,8 +82,8 @@ async fn a_hidden_tool_is_answered_as_by_the_handler_without_it() {
 
 #[tokio::test]
 async fn callers_of_one_handler_see_their_own() {
-    let mut client = Client::of(mount().attach(Full::default()), Era::Modern).await;
-    let mut alone = Client::of(Full::default(), Era::Modern).await;
+    let mut client = Client::connect(mount().attach(Full::default()), Era::Modern).await;
+    let mut alone = Client::connect(Full::default(), Era::Modern).await;
     let theirs = alone.names().await;
     for (name, ours) in [
         ("wire", vec!["clock_now"]),
@@ -92,7 +92,7 @@ async fn callers_of_one_handler_see_their_own() {
         // A provider refuses it; the handler's tools are there for everybody.
         ("stranger", vec![]),
     ] {
-        let list = client.from(name, "tools/list", json!({})).await["result"].clone();
+        let list = client.send_as(name, "tools/list", json!({})).await["result"].clone();
         let expected = ours
             .iter()
             .map(|name| (*name).to_owned())
@@ -100,14 +100,14 @@ async fn callers_of_one_handler_see_their_own() {
         assert_eq!(super::names(&list), expected.collect::<Vec<_>>(), "{name}");
         assert_eq!(list["cacheScope"], "private");
         let call = json!({"name": "vault_open", "arguments": {}});
-        let answer = client.from(name, "tools/call", call.clone()).await;
+        let answer = client.send_as(name, "tools/call", call.clone()).await;
         if name == "admin" {
             assert_eq!(text(&answer), "open");
         } else {
-            let unknown = alone.from(name, "tools/call", call).await;
+            let unknown = alone.send_as(name, "tools/call", call).await;
             assert_eq!(answer["error"], unknown["error"]);
         }
-        let told = client.from(name, "server/discover", json!({})).await["result"].clone();
+        let told = client.send_as(name, "server/discover", json!({})).await["result"].clone();
         let words = match name {
             "wire" => "A server of somebody else.\n\nclock_*: Tell the time.",
             "admin" => "A server of somebody else.\n\nvault_*: Keep secrets.",
@@ -123,14 +123,14 @@ async fn callers_of_one_handler_see_their_own() {
 #[tokio::test]
 async fn tools_that_are_away_are_told_of_to_those_only_who_may_see_them() {
     let mount = mount();
-    let mut client = Client::of(mount.attach(Full::default()), Era::Modern).await;
-    let mut alone = Client::of(Full::default(), Era::Modern).await;
+    let mut client = Client::connect(mount.attach(Full::default()), Era::Modern).await;
+    let mut alone = Client::connect(Full::default(), Era::Modern).await;
     mount.detach();
     let call = json!({"name": "vault_open", "arguments": {}});
-    let answer = client.from("admin", "tools/call", call.clone()).await;
+    let answer = client.send_as("admin", "tools/call", call.clone()).await;
     let away = "Error: vault_open is not available at the moment. List the tools again for those that are.";
     assert_eq!(text(&answer), away);
-    let answer = client.from("wire", "tools/call", call.clone()).await;
-    let unknown = alone.from("wire", "tools/call", call).await;
+    let answer = client.send_as("wire", "tools/call", call.clone()).await;
+    let unknown = alone.send_as("wire", "tools/call", call).await;
     assert_eq!(answer["error"], unknown["error"]);
 }

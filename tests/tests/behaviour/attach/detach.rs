@@ -18,7 +18,7 @@ const AWAY: &str =
 
 /// A connection on which the next message is that the list has changed, when it has.
 async fn listening<H: ServerHandler>(handler: H, era: Era) -> Client {
-    let mut client = Client::of(handler, era).await;
+    let mut client = Client::connect(handler, era).await;
     match era {
         // Answered after the notification that the client is ready.
         Era::Legacy => drop(client.list().await),
@@ -33,7 +33,7 @@ async fn listening<H: ServerHandler>(handler: H, era: Era) -> Client {
     client
 }
 
-async fn told(client: &mut Client) {
+async fn expect_list_changed(client: &mut Client) {
     let message = client.wire.receive().await;
     assert_eq!(
         message["method"], "notifications/tools/list_changed",
@@ -45,10 +45,10 @@ async fn told(client: &mut Client) {
 async fn detached_tools_are_neither_listed_nor_called_and_come_back() {
     for era in ERAS {
         let mount = Desk::new().registry().mount();
-        let mut full = Client::of(mount.attach(Full::default()), era).await;
-        let mut nothing = Client::of(mount.attach(Nothing), era).await;
+        let mut full = Client::connect(mount.attach(Full::default()), era).await;
+        let mut nothing = Client::connect(mount.attach(Nothing), era).await;
         let (theirs, before) = (
-            Client::of(Full::default(), era).await.names().await,
+            Client::connect(Full::default(), era).await.names().await,
             nothing.list().await,
         );
         assert_eq!(super::names(&before), ["desk"]);
@@ -89,7 +89,7 @@ async fn a_call_that_runs_when_the_tools_are_taken_away_is_answered() {
     for era in ERAS {
         let desk = Desk::new();
         let mount = desk.registry().mount();
-        let mut client = Client::of(mount.attach(Full::default()), era).await;
+        let mut client = Client::connect(mount.attach(Full::default()), era).await;
         let params = json!({"name": "desk", "arguments": {"action": "wait", "n": 7}});
         let id = client.send("tools/call", params).await;
         desk.until_running(1).await;
@@ -115,14 +115,14 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
     for change in changes {
         change(&mount);
         for client in &mut clients {
-            told(client).await;
+            expect_list_changed(client).await;
         }
     }
-    // What changes nothing is told to nobody: the answer is the next that is said.
+    // A call that changes nothing sends no notification: the next message is the response.
     mount.reattach();
     let echo = json!({"name": "desk", "arguments": {"action": "echo", "n": 1}});
     for client in &mut clients {
-        let said = client.said("tools/call", echo.clone()).await;
+        let said = client.exchange("tools/call", echo.clone()).await;
         assert_eq!(said.iter().map(text).collect::<Vec<_>>(), ["1"]);
     }
 }
@@ -130,7 +130,7 @@ async fn all_clients_of_all_handlers_are_told_of_every_change_in_both_eras() {
 #[tokio::test]
 async fn a_list_that_may_change_is_not_kept_for_long() {
     let mount = Desk::new().registry().mount();
-    let mut client = Client::of(mount.attach(Nothing), Era::Modern).await;
+    let mut client = Client::connect(mount.attach(Nothing), Era::Modern).await;
     let list = client.list().await;
     assert_eq!(
         (&list["ttlMs"], &list["cacheScope"]),

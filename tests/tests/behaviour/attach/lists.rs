@@ -73,8 +73,8 @@ fn clock(exposition: Exposition) -> Mount {
 async fn our_tools_stand_before_theirs_and_theirs_are_as_they_were() {
     for era in ERAS {
         let mount = Desk::new().registry().mount();
-        let mut alone = Client::of(Full::default(), era).await;
-        let mut attached = Client::of(mount.attach(Full::default()), era).await;
+        let mut alone = Client::connect(Full::default(), era).await;
+        let mut attached = Client::connect(mount.attach(Full::default()), era).await;
         let (theirs, both) = (alone.list().await, attached.list().await);
         let both_tools = both["tools"].as_array().unwrap();
         assert_eq!(names(&both)[0], "desk");
@@ -88,7 +88,7 @@ async fn our_tools_stand_before_theirs_and_theirs_are_as_they_were() {
 #[tokio::test]
 async fn ours_are_on_the_first_page_and_the_others_follow() {
     let theirs = || Pages(&[&["a", "b"], &["c"]]);
-    let mut client = Client::of(clock(Exposition::Flat).attach(theirs()), Era::Modern).await;
+    let mut client = Client::connect(clock(Exposition::Flat).attach(theirs()), Era::Modern).await;
     let first = client.list().await;
     assert_eq!(names(&first), ["clock_now", "a", "b"]);
     assert_eq!(first["nextCursor"], "1");
@@ -110,7 +110,7 @@ async fn where_both_have_a_name_ours_is_listed_and_called_and_theirs_when_ours_i
         // On the second page, and the name that a tool of ours had before.
         let mount = clock(Exposition::Flat);
         let theirs = Pages(&[&["a"], &["clock_now", "clock_time"]]);
-        let mut client = Client::of(mount.attach(theirs), era).await;
+        let mut client = Client::connect(mount.attach(theirs), era).await;
         assert_eq!(client.names().await, ["clock_now", "a"]);
         let second = client.ask("tools/list", json!({"cursor": "1"})).await;
         assert_eq!(names(&second["result"]), [] as [&str; 0]);

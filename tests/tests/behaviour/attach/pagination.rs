@@ -46,8 +46,8 @@ async fn pages(client: &mut Client, method: &str) -> (Vec<Value>, Vec<String>) {
 #[tokio::test]
 async fn all_pages_of_a_list_are_the_list() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
-        let mut whole = Client::to(server().page_size(1_000), era).await;
+        let mut client = Client::connect_server(server(), era).await;
+        let mut whole = Client::connect_server(server().page_size(1_000), era).await;
         for (method, items, key) in LISTS {
             let list = whole.result(method, json!({})).await;
             let names = all(&list, items, key);
@@ -71,11 +71,11 @@ async fn all_pages_of_a_list_are_the_list() {
 #[tokio::test]
 async fn a_cursor_leads_on_in_its_own_list_of_its_own_view_and_nowhere_else() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         let hidden = server().access(Caller::sees).unwrap();
         // It may see less.
-        let mut other = Client::to(hidden, era).await;
-        let mut bare = Client::to(server().page_size(2), era).await;
+        let mut other = Client::connect_server(hidden, era).await;
+        let mut bare = Client::connect_server(server().page_size(2), era).await;
         let unknown = json!({
             "code": -32602,
             "message": "unknown cursor: ask again without one, from the beginning",
@@ -115,8 +115,8 @@ async fn a_cursor_leads_on_in_its_own_list_of_its_own_view_and_nowhere_else() {
 
 #[tokio::test]
 async fn two_processes_go_on_with_each_others_lists() {
-    let mut one = Client::to(server(), Era::Modern).await;
-    let mut other = Client::to(server(), Era::Modern).await;
+    let mut one = Client::connect_server(server(), Era::Modern).await;
+    let mut other = Client::connect_server(server(), Era::Modern).await;
     let first = one.result("prompts/list", json!({})).await;
     let params = json!({"cursor": first["nextCursor"]});
     let second = other.result("prompts/list", params).await;
@@ -127,8 +127,8 @@ async fn two_processes_go_on_with_each_others_lists() {
 async fn the_handlers_list_follows_ours() {
     for era in ERAS {
         let mount = registry(&Notes::default()).mount().page_size(2);
-        let mut attached = Client::of(mount.attach(Full::default()), era).await;
-        let mut alone = Client::of(Full::default(), era).await;
+        let mut attached = Client::connect(mount.attach(Full::default()), era).await;
+        let mut alone = Client::connect(Full::default(), era).await;
         let theirs = alone.result("resources/list", json!({})).await;
         let theirs = all(&theirs, "resources", "uri");
         let (pages, _) = pages(&mut attached, "resources/list").await;
@@ -140,7 +140,7 @@ async fn the_handlers_list_follows_ours() {
         assert_eq!(pages[1][..2], ["notes://picture", "vault://gold"]);
         assert_eq!(pages[1][2..], theirs);
         assert_eq!(pages.len(), 2);
-        // Ours are not told of when they are away.
+        // While detached, the registry's items are not listed.
         let first = attached.result("resources/list", json!({})).await;
         mount.detach();
         let params = json!({"cursor": first["nextCursor"]});
@@ -158,7 +158,7 @@ async fn a_mount_around_a_mount_tells_its_cursors_from_the_others() {
         .build()
         .unwrap();
     let handler = desk.mount().attach(inner.attach(Full::default()));
-    let mut client = Client::of(handler, Era::Modern).await;
+    let mut client = Client::connect(handler, Era::Modern).await;
     let (pages, cursors) = pages(&mut client, "resources/list").await;
     let uris: Vec<_> = pages
         .iter()

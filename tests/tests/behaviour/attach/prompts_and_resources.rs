@@ -17,8 +17,8 @@ fn server() -> Server {
     Server::new(registry(&Notes::default()), server_info!())
 }
 
-/// What each caller may see.
-fn own() -> Server {
+/// Returns a server with a filter for each caller.
+fn server_with_access() -> Server {
     server().access(Caller::sees).unwrap()
 }
 
@@ -36,7 +36,7 @@ fn complete(of: Value, argument: &str, value: &str) -> Value {
 async fn what_does_not_fit_a_method_is_named_and_makes_it_no_unknown_one() {
     let of = json!({"type": "ref/prompt", "name": "notes_sum_up"});
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         for (method, params, text) in [
             ("prompts/get", json!({}), "params: missing field `name`"),
             (
@@ -73,7 +73,7 @@ async fn what_does_not_fit_a_method_is_named_and_makes_it_no_unknown_one() {
 #[tokio::test]
 async fn prompts_are_listed_and_filled_in() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         let list = client.result("prompts/list", json!({})).await;
         assert_eq!(
             list["prompts"][0],
@@ -119,7 +119,7 @@ async fn prompts_are_listed_and_filled_in() {
 #[tokio::test]
 async fn what_is_wrong_with_a_prompt_is_told_by_its_code() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         for (params, code, text) in [
             (
                 json!({"name": "notes"}),
@@ -163,7 +163,7 @@ async fn what_is_wrong_with_a_prompt_is_told_by_its_code() {
 #[tokio::test]
 async fn resources_and_templates_are_listed_and_read() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         let list = client.result("resources/list", json!({})).await;
         let uris = [
             "fusion://manifest.json",
@@ -220,7 +220,7 @@ async fn resources_and_templates_are_listed_and_read() {
 #[tokio::test]
 async fn what_is_no_resource_is_told_by_the_code_of_its_era_and_leads_nowhere() {
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         let code = match era {
             Era::Legacy => NOT_FOUND,
             Era::Modern => INVALID_PARAMS,
@@ -274,7 +274,7 @@ impl Slow {
 async fn a_completion_that_takes_too_long_is_given_up() {
     for era in ERAS {
         let registry = Registry::builder().tool(Slow).build().unwrap();
-        let mut client = Client::to(Server::new(registry, server_info!()), era).await;
+        let mut client = Client::connect_server(Server::new(registry, server_info!()), era).await;
         let of = json!({"type": "ref/prompt", "name": "slow_sum_up"});
         let error = client
             .error("completion/complete", complete(of, "id", ""))
@@ -289,7 +289,7 @@ async fn arguments_and_variables_are_completed() {
     let prompt = || json!({"type": "ref/prompt", "name": "notes_sum_up"});
     let template = || json!({"type": "ref/resource", "uri": "notes://{id}/text"});
     for era in ERAS {
-        let mut client = Client::to(server(), era).await;
+        let mut client = Client::connect_server(server(), era).await;
         for (of, argument, value, values) in [
             (prompt(), "id", "", json!(["1", "2", "3"])),
             (prompt(), "id", "3", json!(["3"])),
@@ -322,7 +322,7 @@ async fn arguments_and_variables_are_completed() {
 async fn what_is_hidden_is_answered_like_what_does_not_exist() {
     for era in ERAS {
         // `wire` is no admin.
-        let mut client = Client::to(own(), era).await;
+        let mut client = Client::connect_server(server_with_access(), era).await;
         let prompts = client.result("prompts/list", json!({})).await;
         assert_eq!(all(&prompts, "prompts", "name"), ["notes_sum_up"]);
         let resources = client.result("resources/list", json!({})).await;
@@ -389,10 +389,10 @@ async fn what_is_hidden_is_answered_like_what_does_not_exist() {
 
 #[tokio::test]
 async fn the_manifest_tells_each_caller_what_it_may_call() {
-    let mut client = Client::to(own(), Era::Modern).await;
+    let mut client = Client::connect_server(server_with_access(), Era::Modern).await;
     let read = json!({"uri": "fusion://manifest.json"});
     let mut told = async |name: &str| {
-        let answer = client.from(name, "resources/read", read.clone()).await;
+        let answer = client.send_as(name, "resources/read", read.clone()).await;
         let contents = answer["result"]["contents"][0].clone();
         assert_eq!(contents["mimeType"], "application/json", "{answer}");
         let text = contents["text"].as_str().unwrap().to_owned();
@@ -423,16 +423,16 @@ async fn the_manifest_tells_each_caller_what_it_may_call() {
             "notifies": ["notes://{id}/text", "notes://all"],
         })
     );
-    // Who is refused is told nothing.
-    let answer = client.from("stranger", "resources/read", read).await;
+    // A refused caller gets no information.
+    let answer = client.send_as("stranger", "resources/read", read).await;
     assert_eq!(answer["error"]["code"], -32600, "{answer}");
 }
 
 #[tokio::test]
 async fn ours_stand_before_those_of_the_handler_and_both_are_answered() {
     for era in ERAS {
-        let mut alone = Client::of(Full::default(), era).await;
-        let mut attached = Client::of(mount().attach(Full::default()), era).await;
+        let mut alone = Client::connect(Full::default(), era).await;
+        let mut attached = Client::connect(mount().attach(Full::default()), era).await;
         for (method, items, key, ours) in [
             ("prompts/list", "prompts", "name", &["notes_sum_up"][..]),
             (
@@ -453,7 +453,7 @@ async fn ours_stand_before_those_of_the_handler_and_both_are_answered() {
             assert_eq!(both[..ours.len()], *ours);
             assert_eq!(both[ours.len()..], theirs);
         }
-        // Theirs, and what is nobody's or hidden, is answered as by the handler alone.
+        // The handler responds to its own, unknown and hidden items as it does without a mount.
         for (method, params) in [
             ("prompts/get", json!({"name": "test_simple_prompt"})),
             ("prompts/get", json!({"name": "nothing"})),
@@ -505,7 +505,7 @@ async fn ours_stand_before_those_of_the_handler_and_both_are_answered() {
 async fn what_is_away_is_the_handlers_again() {
     for era in ERAS {
         let mount = mount();
-        let mut attached = Client::of(mount.attach(Full::default()), era).await;
+        let mut attached = Client::connect(mount.attach(Full::default()), era).await;
         mount.detach();
         let list = attached.result("prompts/list", json!({})).await;
         assert_eq!(
@@ -531,7 +531,7 @@ async fn what_is_away_is_the_handlers_again() {
 #[tokio::test]
 async fn only_what_there_is_is_told_of() {
     let told = async |server: Server| {
-        let mut client = Client::to(server, Era::Modern).await;
+        let mut client = Client::connect_server(server, Era::Modern).await;
         client.result("server/discover", json!({})).await["capabilities"].clone()
     };
     let bare = fusion_tests::desk::Desk::new().registry();
@@ -555,7 +555,7 @@ async fn only_what_there_is_is_told_of() {
     assert_eq!(told(Server::new(manifest, server_info!())).await, some);
     // And what there is not, is no method.
     let bare = fusion_tests::desk::Desk::new().registry();
-    let mut client = Client::to(Server::new(bare, server_info!()), Era::Modern).await;
+    let mut client = Client::connect_server(Server::new(bare, server_info!()), Era::Modern).await;
     for method in ["prompts/list", "resources/list", "resources/templates/list"] {
         let error = client.error(method, json!({})).await;
         assert_eq!(error["code"], -32601, "{method}");

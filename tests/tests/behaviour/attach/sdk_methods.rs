@@ -4,7 +4,7 @@ use std::{fs, path::PathBuf, process::Command};
 
 use serde_json::Value;
 
-/// Where the SDK's source is, as cargo knows it.
+/// Returns the folder of the SDK's source, from `cargo metadata`.
 fn sdk() -> PathBuf {
     let output = Command::new(env!("CARGO"))
         .args(["metadata", "--format-version", "1", "--offline", "--locked"])

@@ -37,8 +37,8 @@ async fn subscribed(mut client: Client, uris: &[&str]) -> Client {
     client
 }
 
-/// The next resource that it is told of.
-async fn told(client: &mut Client) -> String {
+/// Returns the URI of the next resource update.
+async fn next_updated_uri(client: &mut Client) -> String {
     let message = client.wire.receive().await;
     assert_eq!(
         message["method"], "notifications/resources/updated",
@@ -49,9 +49,9 @@ async fn told(client: &mut Client) -> String {
     message["params"]["uri"].as_str().unwrap().to_owned()
 }
 
-/// Everything that is said until the answer to a harmless request, which is left out.
+/// Returns all messages before the response to a harmless request.
 async fn rest(client: &mut Client) -> Vec<Value> {
-    let mut said = client.said("tools/list", json!({})).await;
+    let mut said = client.exchange("tools/list", json!({})).await;
     said.pop();
     said
 }
@@ -60,14 +60,14 @@ async fn rest(client: &mut Client) -> Vec<Value> {
 async fn a_subscriber_is_told_of_what_it_wants_and_of_nothing_else() {
     for era in ERAS {
         let registry = registry(&Notes::default());
-        let client = Client::to(server(&registry), era).await;
+        let client = Client::connect_server(server(&registry), era).await;
         let mut client = subscribed(client, &["notes://all", "notes://1/text"]).await;
         for uri in ["notes://2/text", "notes://all", "nothing://x"] {
             registry.notify_resource(uri);
         }
-        assert_eq!(told(&mut client).await, "notes://all");
+        assert_eq!(next_updated_uri(&mut client).await, "notes://all");
         registry.notify_resource("notes://1/text");
-        assert_eq!(told(&mut client).await, "notes://1/text");
+        assert_eq!(next_updated_uri(&mut client).await, "notes://1/text");
         assert_eq!(rest(&mut client).await, [] as [Value; 0], "{era:?}");
     }
 }
@@ -77,21 +77,21 @@ async fn a_write_tells_the_subscribers_of_what_it_changes() {
     for era in ERAS {
         let registry = registry(&Notes::default());
         let watched = ["notes://1/text", "notes://2/text"];
-        let client = Client::to(server(&registry), era).await;
+        let client = Client::connect_server(server(&registry), era).await;
         let mut client = subscribed(client, &watched).await;
-        // By somebody else.
-        let mut writer = Client::to(server(&registry), era).await;
+        // By another client.
+        let mut writer = Client::connect_server(server(&registry), era).await;
         let mut write = async |arguments: Value| {
             let answer = writer.call("notes", arguments).await;
             assert_eq!(text(&answer), "ok", "{answer}");
         };
         write(json!({"action": "write", "id": "2", "text": "new"})).await;
-        assert_eq!(told(&mut client).await, "notes://2/text");
+        assert_eq!(next_updated_uri(&mut client).await, "notes://2/text");
         write(json!({"action": "write", "id": 9, "text": "new"})).await;
         assert_eq!(rest(&mut client).await, [] as [Value; 0]);
         write(json!({"action": "clear"})).await;
         for uri in watched {
-            assert_eq!(told(&mut client).await, uri);
+            assert_eq!(next_updated_uri(&mut client).await, uri);
         }
         assert_eq!(rest(&mut client).await, [] as [Value; 0]);
     }
@@ -100,7 +100,7 @@ async fn a_write_tells_the_subscribers_of_what_it_changes() {
 #[tokio::test]
 async fn a_call_that_fails_tells_nobody() {
     let registry = registry(&Notes::default());
-    let client = Client::to(server(&registry), Era::Legacy).await;
+    let client = Client::connect_server(server(&registry), Era::Legacy).await;
     let mut client = subscribed(client, &["notes://2/text"]).await;
     client
         .call("notes", json!({"action": "write", "id": 2}))
@@ -111,7 +111,7 @@ async fn a_call_that_fails_tells_nobody() {
 #[tokio::test]
 async fn who_unsubscribes_is_told_nothing_more() {
     let registry = registry(&Notes::default());
-    let client = Client::to(server(&registry), Era::Legacy).await;
+    let client = Client::connect_server(server(&registry), Era::Legacy).await;
     let mut client = subscribed(client, &["notes://all", "notes://1/text"]).await;
     for uri in ["notes://all", "notes://all", "never://subscribed"] {
         let answer = client
@@ -121,14 +121,14 @@ async fn who_unsubscribes_is_told_nothing_more() {
     }
     registry.notify_resource("notes://all");
     registry.notify_resource("notes://1/text");
-    assert_eq!(told(&mut client).await, "notes://1/text");
+    assert_eq!(next_updated_uri(&mut client).await, "notes://1/text");
     assert_eq!(rest(&mut client).await, [] as [Value; 0]);
 }
 
 #[tokio::test]
 async fn what_is_no_resource_cannot_be_subscribed_to() {
     let registry = registry(&Notes::default());
-    let mut client = Client::to(server(&registry), Era::Legacy).await;
+    let mut client = Client::connect_server(server(&registry), Era::Legacy).await;
     for uri in [
         "nothing://x",
         "notes://../text",
@@ -139,7 +139,7 @@ async fn what_is_no_resource_cannot_be_subscribed_to() {
             .await;
         assert_eq!(error["code"], -32002, "{error}");
     }
-    let mut client = Client::to(server(&registry), Era::Modern).await;
+    let mut client = Client::connect_server(server(&registry), Era::Modern).await;
     let uris = json!(["nothing://x", "notes://all", "notes://../text"]);
     let wanted = json!({"notifications": {"resourceSubscriptions": uris}});
     client.send("subscriptions/listen", wanted).await;
@@ -151,7 +151,8 @@ async fn what_is_no_resource_cannot_be_subscribed_to() {
 #[tokio::test]
 async fn what_is_hidden_from_a_subscriber_is_accepted_like_what_does_not_exist_and_never_told() {
     let registry = registry(&Notes::default());
-    let mut client = Client::to(server(&registry).access(Caller::sees).unwrap(), Era::Modern).await;
+    let mut client =
+        Client::connect_server(server(&registry).access(Caller::sees).unwrap(), Era::Modern).await;
     let uris = json!(["vault://gold", "nothing://x", "notes://all"]);
     let wanted = json!({"notifications": {"resourceSubscriptions": uris}});
     client.send("subscriptions/listen", wanted.clone()).await;
@@ -163,7 +164,7 @@ async fn what_is_hidden_from_a_subscriber_is_accepted_like_what_does_not_exist_a
     for uri in ["vault://gold", "nothing://x", "notes://all"] {
         registry.notify_resource(uri);
     }
-    assert_eq!(told(&mut client).await, "notes://all");
+    assert_eq!(next_updated_uri(&mut client).await, "notes://all");
     assert_eq!(rest(&mut client).await, [] as [Value; 0]);
 }
 
@@ -172,11 +173,11 @@ async fn what_is_away_changes_for_nobody() {
     for era in ERAS {
         let registry = registry(&Notes::default());
         let mount = registry.mount();
-        let client = Client::of(mount.attach(Full::default()), era).await;
+        let client = Client::connect(mount.attach(Full::default()), era).await;
         let mut client = subscribed(client, &["notes://all"]).await;
         mount.detach();
         registry.notify_resource("notes://all");
-        // Time for what must not be told; the lists have changed, for whoever shook hands.
+        // Time for notifications that must not come; list changes reach clients after a handshake.
         tokio::time::sleep(Duration::from_millis(50)).await;
         let said = rest(&mut client).await;
         assert!(
@@ -187,7 +188,7 @@ async fn what_is_away_changes_for_nobody() {
         tokio::time::sleep(Duration::from_millis(50)).await;
         rest(&mut client).await;
         registry.notify_resource("notes://all");
-        assert_eq!(told(&mut client).await, "notes://all");
+        assert_eq!(next_updated_uri(&mut client).await, "notes://all");
     }
 }
 
@@ -195,12 +196,12 @@ async fn what_is_away_changes_for_nobody() {
 async fn a_handler_has_its_own_subscribers_beside_ours() {
     let full = Full::default();
     let registry = registry(&Notes::default());
-    let client = Client::of(registry.mount().attach(full.clone()), Era::Legacy).await;
+    let client = Client::connect(registry.mount().attach(full.clone()), Era::Legacy).await;
     let mut client = subscribed(client, &["test://watched-resource", "notes://all"]).await;
     assert_eq!(full.subscribed(), ["test://watched-resource"]);
     registry.notify_resource("test://watched-resource");
     registry.notify_resource("notes://all");
-    assert_eq!(told(&mut client).await, "notes://all");
+    assert_eq!(next_updated_uri(&mut client).await, "notes://all");
     let uri = json!({"uri": "test://watched-resource"});
     client.result("resources/unsubscribe", uri).await;
     assert_eq!(full.subscribed(), [""; 0]);
@@ -210,7 +211,7 @@ async fn a_handler_has_its_own_subscribers_beside_ours() {
 async fn the_lists_of_prompts_and_resources_change_with_the_mount() {
     for era in ERAS {
         let mount = registry(&Notes::default()).mount();
-        let mut client = Client::of(mount.attach(Full::default()), era).await;
+        let mut client = Client::connect(mount.attach(Full::default()), era).await;
         if era == Era::Modern {
             let wanted = json!({"promptsListChanged": true, "resourcesListChanged": true});
             let params = json!({"notifications": wanted});
@@ -243,10 +244,10 @@ async fn nothing_of_a_subscriber_is_left_behind_its_connection() {
     let handler = registry.mount().attach(Full::default());
     let before = tasks();
     for era in ERAS {
-        let client = Client::of(handler.clone(), era).await;
+        let client = Client::connect(handler.clone(), era).await;
         let mut client = subscribed(client, &["notes://all"]).await;
         registry.notify_resource("notes://all");
-        told(&mut client).await;
+        next_updated_uri(&mut client).await;
         client.wire.close().await;
         drop(client);
         patient(async {
@@ -255,7 +256,7 @@ async fn nothing_of_a_subscriber_is_left_behind_its_connection() {
             }
         })
         .await;
-        // Nobody is there to be told, and nobody minds.
+        // There is no client to notify, which is no error.
         registry.notify_resource("notes://all");
     }
 }

@@ -31,7 +31,7 @@ async fn the_tasks_of_a_connection_end_with_its_client() {
     let before = tasks();
     for era in ERAS {
         for _ in 0..3 {
-            let mut client = Client::of(handler.clone(), era).await;
+            let mut client = Client::connect(handler.clone(), era).await;
             client.list().await;
             if era == Era::Modern {
                 let wanted = json!({"notifications": {"toolsListChanged": true}});
@@ -45,17 +45,17 @@ async fn the_tasks_of_a_connection_end_with_its_client() {
             until_tasks(before).await;
         }
     }
-    // Nobody is there to be told, and nobody minds.
+    // There is no client to notify, which is no error.
     mount.detach();
 }
 
 #[tokio::test]
 async fn a_client_that_shook_hands_costs_one_task_more_than_without_a_mount() {
     let before = tasks();
-    let mut alone = Client::of(Full::default(), Era::Legacy).await;
+    let mut alone = Client::connect(Full::default(), Era::Legacy).await;
     alone.list().await;
     let one = tasks() - before;
-    let mut attached = Client::of(
+    let mut attached = Client::connect(
         Desk::new().registry().mount().attach(Full::default()),
         Era::Legacy,
     )

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 
 use super::{Client, ERAS, Era};
 
-/// Whatever a client can ask of the handler, right and wrong.
+/// Returns valid and invalid requests for every method of the handler.
 fn requests() -> Vec<(&'static str, Value)> {
     let call = |name: &str, arguments: Value| {
         ("tools/call", json!({"name": name, "arguments": arguments}))
@@ -72,13 +72,13 @@ async fn every_answer_of_the_handler_is_the_same_with_a_mount_attached() {
     for era in ERAS {
         let (alone, attached) = (Full::default(), Full::default());
         let mount = Desk::new().registry().mount();
-        let mut one = Client::of(alone.clone(), era).await;
-        let mut other = Client::of(mount.attach(attached.clone()), era).await;
+        let mut one = Client::connect(alone.clone(), era).await;
+        let mut other = Client::connect(mount.attach(attached.clone()), era).await;
         for (method, params) in requests() {
-            let before = one.said(method, params.clone()).await;
-            let after = other.said(method, params.clone()).await;
+            let before = one.exchange(method, params.clone()).await;
+            let after = other.exchange(method, params.clone()).await;
             if (method, params["cursor"].is_string()) == ("tools/list", true) {
-                // Its pages are the handler's, and only how long they are fresh is for both to say.
+                // Its pages are the handler's; only the cache time depends on both.
                 assert_eq!(after[0]["result"]["tools"], before[0]["result"]["tools"]);
                 continue;
             }
@@ -99,8 +99,8 @@ async fn every_answer_of_the_handler_is_the_same_with_a_mount_attached() {
 async fn what_the_handler_sends_to_those_who_listen_goes_on_when_the_tools_are_taken_away() {
     let mount = Desk::new().registry().mount();
     let full = Full::default();
-    let mut listener = Client::of(mount.attach(full.clone()), Era::Modern).await;
-    let mut other = Client::of(mount.attach(full), Era::Modern).await;
+    let mut listener = Client::connect(mount.attach(full.clone()), Era::Modern).await;
+    let mut other = Client::connect(mount.attach(full), Era::Modern).await;
     // Not to the list of tools.
     let wanted = json!({"notifications": {"promptsListChanged": true}});
     let id = listener.send("subscriptions/listen", wanted).await;
@@ -119,7 +119,7 @@ async fn what_the_handler_sends_to_those_who_listen_goes_on_when_the_tools_are_t
         let subscription = &told["params"]["_meta"]["io.modelcontextprotocol/subscriptionId"];
         assert_eq!(*subscription, id);
     };
-    // The handler listens when it has been told.
+    // The handler starts to listen after the acknowledgement.
     tokio::time::sleep(std::time::Duration::from_millis(50)).await;
     tell().await;
     mount.detach();

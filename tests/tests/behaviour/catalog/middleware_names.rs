@@ -14,7 +14,7 @@ use fusion_core::{
 };
 use serde_json::{Value, json};
 
-/// A layer with a type of its own, and parameters.
+/// A middleware with a type of its own, and parameters.
 struct Around<T>(T);
 
 impl<T: Send + Sync + 'static> Middleware for Around<T> {
@@ -23,7 +23,7 @@ impl<T: Send + Sync + 'static> Middleware for Around<T> {
     }
 }
 
-/// A layer that leaves some actions alone, and says which.
+/// A middleware that names itself for destructive actions only.
 struct Confirm;
 
 impl Middleware for Confirm {
@@ -60,7 +60,7 @@ impl Books {
     )]
     fn remove() {}
 
-    /// Its layers go with it.
+    /// Its middleware go with it.
     #[cfg(any())]
     #[action(destructive, name = "burn", with(Around("compiled out")))]
     fn compiled_out() {}
@@ -121,8 +121,8 @@ fn shelf() -> Shelf {
     }
 }
 
-/// A layer, a list with a list in it, and one that is none.
-fn around<T: Tool>(tool: T) -> Registry {
+/// A middleware, a list with a list in it, and one that is none.
+fn registry_with_middleware<T: Tool>(tool: T) -> Registry {
     let inner: Vec<Arc<dyn DynMiddleware>> =
         vec![Arc::new(Timeout::secs(9)), Arc::new(NoMiddleware)];
     Registry::builder()
@@ -139,16 +139,16 @@ fn around<T: Tool>(tool: T) -> Registry {
         .unwrap()
 }
 
-/// The key of each action, and its layers.
-fn told(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
+/// The key of each action, and its middleware.
+fn keys_with_middleware(actions: &[ActionMetadata]) -> Vec<(&str, String)> {
     let told = actions.iter();
     told.map(|action| (&*action.key, action.middleware.join(" > ")))
         .collect()
 }
 
 #[test]
-fn an_action_tells_the_layers_of_every_level_outermost_first() {
-    let registry = around(shelf());
+fn an_action_tells_the_middleware_of_every_level_outermost_first() {
+    let registry = registry_with_middleware(shelf());
     let actions = registry.actions();
     let expected = [
         (
@@ -174,12 +174,12 @@ fn an_action_tells_the_layers_of_every_level_outermost_first() {
             "Trace > closure > Timeout > Around > Around > ask first",
         ),
     ];
-    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
-    assert_eq!(told(&actions), expected);
+    let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
+    assert_eq!(keys_with_middleware(&actions), expected);
 
     // How they are listed is no matter.
     let flat = registry.view(Exposition::Flat).unwrap().actions();
-    assert_eq!(told(&flat), expected);
+    assert_eq!(keys_with_middleware(&flat), expected);
 }
 
 #[test]
@@ -194,11 +194,11 @@ fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
         ("count", "Timeout"),
         ("burn", ""),
     ];
-    let expected = expected.map(|(key, layers)| (key, layers.to_owned()));
-    assert_eq!(told(&actions), expected);
+    let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
+    assert_eq!(keys_with_middleware(&actions), expected);
 }
 
-/// What stands under `_meta` in everything that a group of the manifest holds.
+/// Returns the `_meta` of every entity in a group of the manifest.
 fn metas(group: &Value) -> Vec<&Value> {
     let entities = ["tools", "prompts", "resources"].into_iter();
     let entities = entities.flat_map(|kind| group[kind].as_array().into_iter().flatten());
@@ -217,13 +217,13 @@ fn the_manifest_tells_them_of_actions_prompts_and_resources() {
                 "tool": "shelf",
                 "key": "books.list",
                 "call": {"name": "shelf", "arguments": {"action": "books.list"}},
-                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
             }}),
             &json!({"dev.fusion/action": {
                 "tool": "shelf",
                 "key": "books.burn",
                 "call": {"name": "shelf", "arguments": {"action": "books.burn"}},
-                "layers": [
+                "middleware": [
                     "Around", "ask first", "Timeout", "Around", "Concurrency", "noted", "Trace",
                 ],
             }}),
@@ -231,25 +231,25 @@ fn the_manifest_tells_them_of_actions_prompts_and_resources() {
                 "tool": "shelf",
                 "key": "books.count",
                 "call": {"name": "shelf", "arguments": {"action": "books.count"}},
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Around"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Around"],
             }}),
             &json!({"dev.fusion/prompt": {
                 "tool": "shelf",
                 "key": "books.advise",
                 "name": "shelf_books_advise",
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.all",
                 "name": "shelf_books_all",
-                "layers": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.one",
                 "name": "shelf_books_one",
-                "layers": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
             }}),
         ]
     );

@@ -59,7 +59,7 @@ fn pick<E: Entity>(ids: &[Id<E>], index: Index) -> Option<Id<E>> {
     (!ids.is_empty()).then(|| *index.get(ids))
 }
 
-/// What every leaf's changes do, whatever its kind.
+/// Applies a change to a leaf of any kind.
 fn leaf<L: Leaf>(
     catalog: &mut Catalog,
     groups: &[GroupId],

@@ -163,7 +163,7 @@ fn a_leaf_hangs_once_in_a_group_and_is_loose_when_it_hangs_in_none() {
     assert_eq!(catalog.qualified_names(ban), ["ban"]);
     assert_eq!(catalog.find("ban"), Some(ban));
 
-    // A second loose one of that name could not be told from it.
+    // A second loose entity of that name would be ambiguous.
     let other = catalog.add_to(docs, Tool::new("ban")).unwrap();
     assert_eq!(
         catalog.detach(other, docs),

@@ -62,7 +62,7 @@ fn users(served: &Served) -> [Client; 2] {
     ["ada", "grace"].map(|name| served.client.header("x-user", name))
 }
 
-async fn both(client: &Client, method: &str, params: Value) -> [Value; 2] {
+async fn in_both_eras(client: &Client, method: &str, params: Value) -> [Value; 2] {
     [
         client.legacy(1, method, params.clone()).await.message(),
         client.modern(1, method, params).await.message(),
@@ -77,7 +77,7 @@ async fn two_users_of_one_endpoint_see_and_call_their_own_tools() {
         (&ada, vec!["shop_price", "till_count"]),
         (&grace, vec!["shop_buy"]),
     ] {
-        for list in both(user, "tools/list", json!({})).await {
+        for list in in_both_eras(user, "tools/list", json!({})).await {
             let tools = list["result"]["tools"].as_array().unwrap();
             let names: Vec<_> = tools
                 .iter()
@@ -90,12 +90,12 @@ async fn two_users_of_one_endpoint_see_and_call_their_own_tools() {
         assert_eq!(told, (&json!(60_000), &json!("private")));
     }
     let call = |name: &str| json!({"name": name, "arguments": {}});
-    for answer in both(&ada, "tools/call", call("till_count")).await {
+    for answer in in_both_eras(&ada, "tools/call", call("till_count")).await {
         assert_eq!(answer["result"]["content"][0]["text"], "counted");
     }
     let unknown = |name: &str| json!({"code": -32602, "message": format!("unknown tool `{name}`")});
     for name in ["till_count", "shop_price", "till_nothing"] {
-        for answer in both(&grace, "tools/call", call(name)).await {
+        for answer in in_both_eras(&grace, "tools/call", call(name)).await {
             assert_eq!(answer["error"], unknown(name));
         }
     }
@@ -116,7 +116,7 @@ async fn what_a_user_may_not_see_stands_in_no_text() {
             "price"
         };
         let params = json!({"name": "shop", "arguments": {"action": hidden}});
-        for answer in both(user, "tools/call", params).await {
+        for answer in in_both_eras(user, "tools/call", params).await {
             assert_eq!(answer["result"]["content"][0]["text"], said);
         }
         let list = user.modern(1, "tools/list", json!({})).await.body;
@@ -135,7 +135,7 @@ async fn a_server_introduces_to_each_user_what_that_user_sees() {
             json!("shop_*: Sell things.\ntill_*: Count the money."),
         ),
         (&grace, json!("shop_*: Sell things.")),
-        // Who says nothing is told nothing.
+        // A caller without a token gets no information.
         (&served.client, Value::Null),
     ] {
         let hello = user.initialize().await.message()["result"].clone();
@@ -150,7 +150,7 @@ async fn a_server_introduces_to_each_user_what_that_user_sees() {
             (&words, &json!("private"))
         );
     }
-    for answer in both(&served.client, "tools/list", json!({})).await {
+    for answer in in_both_eras(&served.client, "tools/list", json!({})).await {
         assert_eq!(answer["error"]["message"], "Error: who are you?");
     }
     served.end().await;

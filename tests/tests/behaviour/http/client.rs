@@ -16,7 +16,7 @@ use tokio::{
     task::JoinHandle,
 };
 
-/// A server on a port of its own, which stops when the test says so.
+/// A server on a port of its own, which the test can stop.
 pub(crate) struct Served {
     pub(crate) client: Client,
     stop: Option<oneshot::Sender<()>>,
@@ -48,14 +48,14 @@ impl Served {
         Self { client, stop, task }
     }
 
-    /// Asks the server to stop, as SIGTERM does.
+    /// Stops the server, as SIGTERM does.
     pub(crate) fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
-    /// Asks it to stop, and waits until it has.
+    /// Stops the server, and waits until it has ended.
     pub(crate) async fn end(mut self) {
         self.stop();
         patient(self.task).await.unwrap().unwrap();
@@ -166,7 +166,7 @@ impl Client {
     }
 }
 
-/// What came back.
+/// An HTTP response.
 #[derive(Debug)]
 pub(crate) struct Reply {
     pub(crate) status: u16,

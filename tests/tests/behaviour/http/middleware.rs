@@ -56,7 +56,7 @@ async fn through(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     next.run(call).await
 }
 
-/// Calls with one key wait for each other in a layer of the action.
+/// Calls with one key wait for each other in a middleware of the action.
 #[derive(Clone)]
 struct Clerk {
     gate: Arc<Semaphore>,
@@ -103,8 +103,8 @@ impl Clerk {
             .unwrap()
     }
 
-    /// Waits until so many calls are in the three layers and in the handler.
-    async fn until(&self, counts: [usize; 4]) {
+    /// Waits until so many calls are in the three middleware and in the handler.
+    async fn wait_for_counts(&self, counts: [usize; 4]) {
         let now = || {
             let inside = self.inside.iter();
             inside
@@ -130,26 +130,26 @@ async fn twelve(served: &Served) -> Vec<(u64, TcpStream)> {
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn clients_that_go_away_leave_nothing_in_any_layer() {
+async fn clients_that_go_away_leave_nothing_in_any_middleware() {
     let clerk = Clerk::new();
     let served = Served::new(clerk.registry());
     for _ in 0..3 {
         let calls = twelve(&served).await;
-        clerk.until([12, 12, 12, 4]).await;
+        clerk.wait_for_counts([12, 12, 12, 4]).await;
         assert_eq!(clerk.turns.keys(), 4);
         drop(calls);
-        clerk.until([0; 4]).await;
+        clerk.wait_for_counts([0; 4]).await;
         assert_eq!(clerk.turns.keys(), 0);
     }
     served.end().await;
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn a_server_that_ends_answers_those_that_wait_in_a_layer_as_well() {
+async fn a_server_that_ends_answers_those_that_wait_in_a_middleware_as_well() {
     let clerk = Clerk::new();
     let mut served = Served::new(clerk.registry());
     let calls = twelve(&served).await;
-    clerk.until([12, 12, 12, 4]).await;
+    clerk.wait_for_counts([12, 12, 12, 4]).await;
     served.stop();
     clerk.gate.add_permits(1);
     for (n, stream) in calls {
@@ -157,12 +157,12 @@ async fn a_server_that_ends_answers_those_that_wait_in_a_layer_as_well() {
         assert_eq!(reply.text(), n.to_string());
     }
     served.end().await;
-    clerk.until([0; 4]).await;
+    clerk.wait_for_counts([0; 4]).await;
     assert_eq!(clerk.turns.keys(), 0);
 }
 
 #[tokio::test(flavor = "multi_thread")]
-async fn what_outlasts_the_grace_is_dropped_from_every_layer() {
+async fn what_outlasts_the_grace_is_dropped_from_every_middleware() {
     let clerk = Clerk::new();
     let grace = Duration::from_millis(50);
     let http = Server::new(clerk.registry(), server_info!())
@@ -170,12 +170,12 @@ async fn what_outlasts_the_grace_is_dropped_from_every_layer() {
         .http();
     let mut served = Served::start(http);
     let calls = twelve(&served).await;
-    clerk.until([12, 12, 12, 4]).await;
+    clerk.wait_for_counts([12, 12, 12, 4]).await;
     served.stop();
     for (_, stream) in calls {
         assert_eq!(Reply::read(stream).await.status, 503);
     }
     served.end().await;
-    clerk.until([0; 4]).await;
+    clerk.wait_for_counts([0; 4]).await;
     assert_eq!(clerk.turns.keys(), 0);
 }

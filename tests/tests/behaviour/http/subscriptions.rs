@@ -1,4 +1,4 @@
-//! Resource subscriptions over HTTP: a client without a session cannot subscribe, and is told so.
+//! Resource subscriptions over HTTP: a client without a session cannot subscribe, and gets an error.
 
 use fusion_core::Registry;
 use fusion_tests::wire::patient;

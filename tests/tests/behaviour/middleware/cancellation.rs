@@ -14,7 +14,7 @@ fn key(call: &Call<'_>) -> Option<u64> {
 }
 
 #[tokio::test]
-async fn cancelled_calls_free_their_place_in_every_layer() {
+async fn cancelled_calls_free_their_place_in_every_middleware() {
     let desk = Desk::new();
     let exclusive = Arc::new(Exclusive::by(key));
     let registry = Registry::builder()
@@ -58,7 +58,7 @@ async fn cancelled_calls_free_their_place_in_every_layer() {
 }
 
 #[tokio::test]
-async fn a_server_that_is_asked_to_end_answers_what_waits_in_a_layer() {
+async fn a_server_that_is_asked_to_end_answers_what_waits_in_a_middleware() {
     let desk = Desk::new();
     let exclusive = Arc::new(Exclusive::by(key));
     let registry = Registry::builder()

@@ -13,7 +13,7 @@ use fusion_core::{
 };
 use serde_json::{Value, json};
 
-use super::said;
+use super::call_text;
 
 /// Counts how often it is made.
 struct Made;
@@ -36,13 +36,13 @@ struct Counting(Arc<AtomicUsize>);
 
 #[tool_group(name = "counting", with(Made::new(&self.0), Made::new(&self.0)))]
 impl Counting {
-    #[action(with(Self::layer(&self.0)))]
+    #[action(with(Self::middleware(&self.0)))]
     async fn one(&self) {}
 
-    #[action(with(Made::new(&self.0), Self::layer(&self.0)))]
+    #[action(with(Made::new(&self.0), Self::middleware(&self.0)))]
     async fn two(&self) {}
 
-    /// Its layers go with it.
+    /// Its middleware go with it.
     #[cfg(any())]
     #[action(with(Made::new(&self.0)))]
     async fn compiled_out(&self) {}
@@ -50,7 +50,7 @@ impl Counting {
     #[action]
     async fn none(&self) {}
 
-    fn layer(count: &AtomicUsize) -> Made {
+    fn middleware(count: &AtomicUsize) -> Made {
         Made::new(count)
     }
 }
@@ -65,7 +65,7 @@ struct Both {
 }
 
 #[tokio::test]
-async fn a_layer_is_made_once_however_many_tools_and_calls_there_are() {
+async fn a_middleware_is_made_once_however_many_tools_and_calls_there_are() {
     let counting = Counting::default();
     let count = Arc::clone(&counting.0);
     let builder = Registry::builder()
@@ -134,7 +134,7 @@ impl Middleware for Says {
 written!(Written, "between");
 
 #[tokio::test]
-async fn layers_leave_values_for_the_handler_and_use_the_group() {
+async fn middleware_leave_values_for_the_handler_and_use_the_group() {
     let registry = Registry::builder()
         .expects::<Said>()
         .middleware(Says("registry"))
@@ -143,7 +143,7 @@ async fn layers_leave_values_for_the_handler_and_use_the_group() {
         .unwrap();
     let arguments = json!({"action": "word"});
     assert_eq!(
-        said(&registry, "written", arguments, Ctx::new()).await,
+        call_text(&registry, "written", arguments, Ctx::new()).await,
         "registry own between own"
     );
 }
@@ -156,17 +156,17 @@ fn a_promise_of_another_type_is_not_kept() {
         error.to_string(),
         "`written/word` injects `Ext<behaviour::middleware::groups::Said>`, which nothing provides: \
          add `.provide(…)` for it, or `.expects::<behaviour::middleware::groups::Said>()` \
-         if a layer or an axum extension inserts it"
+         if middleware or an axum extension inserts it"
     );
 }
 
-/// Whose things.
+/// The owner of the things.
 #[derive(Fields)]
 struct Scope {
     owner: String,
 }
 
-/// Refuses whoever does not own the thing.
+/// Refuses callers that do not own the thing.
 struct Own;
 
 impl Middleware for Own {
@@ -204,23 +204,23 @@ impl Things {
     async fn help() {}
 }
 
-async fn seen(registry: &Registry, arguments: Value) -> Value {
+async fn seen_by_middleware(registry: &Registry, arguments: Value) -> Value {
     let response = registry.call("things", arguments, Ctx::new()).await;
     response.unwrap().meta().unwrap()["test/seen"].clone()
 }
 
 #[tokio::test]
-async fn layers_see_the_row_of_the_action_and_the_common_arguments_of_the_group() {
+async fn middleware_see_the_row_of_the_action_and_the_common_arguments_of_the_group() {
     let registry = Registry::builder().tool(Things).build().unwrap();
     assert_eq!(
-        seen(&registry, json!({"action": "show", "owner": "ada"})).await,
+        seen_by_middleware(&registry, json!({"action": "show", "owner": "ada"})).await,
         json!({
             "tool": "things", "key": "get", "spec": "get",
             "read_only": true, "tags": ["a"], "owner": "ada",
         })
     );
     assert_eq!(
-        seen(&registry, json!({"action": "help"})).await,
+        seen_by_middleware(&registry, json!({"action": "help"})).await,
         json!({
             "tool": "things", "key": "help", "spec": "help",
             "read_only": false, "tags": [], "owner": null,
@@ -228,7 +228,7 @@ async fn layers_see_the_row_of_the_action_and_the_common_arguments_of_the_group(
     );
     let arguments = json!({"action": "get", "owner": "bob"});
     assert_eq!(
-        said(&registry, "things", arguments, Ctx::new()).await,
+        call_text(&registry, "things", arguments, Ctx::new()).await,
         "[things/get] not yours"
     );
 }
@@ -282,7 +282,7 @@ struct OnStruct {
 }
 
 #[tokio::test]
-async fn a_layer_reads_arguments_wherever_it_stands() {
+async fn a_middleware_reads_arguments_wherever_it_stands() {
     let registry = Registry::builder()
         .tool(OnAction)
         .tool(OnBlock)

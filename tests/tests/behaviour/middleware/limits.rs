@@ -13,7 +13,7 @@ use fusion_core::{
 use serde_json::json;
 use tokio::sync::Semaphore;
 
-use super::said;
+use super::call_text;
 
 /// A handler that waits at a gate and writes down who passed.
 #[derive(Clone)]
@@ -45,7 +45,7 @@ fn pass(registry: &Registry, n: u64) -> tokio::task::JoinHandle<String> {
     let registry = registry.clone();
     tokio::spawn(async move {
         let arguments = json!({"action": "pass", "n": n});
-        said(&registry, "gate", arguments, Ctx::new()).await
+        call_text(&registry, "gate", arguments, Ctx::new()).await
     })
 }
 
@@ -97,7 +97,7 @@ async fn one_key_is_served_in_order_and_other_keys_beside_it() {
         settle().await;
     }
     assert_eq!(exclusive.keys(), 2);
-    // A waiter that gives up lets nobody by.
+    // A waiter that gives up does not let the next call pass.
     calls[1].abort();
     settle().await;
     for _ in 0..6 {

@@ -13,8 +13,8 @@ use fusion_core::{
 use serde_json::json;
 
 use super::{
-    said,
-    script::{At, HANDLER, Script, Stage, Theatre, What, step},
+    call_text,
+    script::{At, Failure, HANDLER, Script, Stage, Theatre, step},
     text,
 };
 
@@ -22,8 +22,8 @@ async fn second(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(1, call, next).await
 }
 
-/// A static layer, a function, a list of two with another function in it, a static layer; the rest
-/// stands at the tool, its group and its action.
+/// A registry with a static middleware, a function, a list of two with another function in it, and a
+/// static middleware. The others stand at the tool, its group and its action.
 fn registry() -> Registry {
     let list: Vec<Arc<dyn DynMiddleware>> = vec![
         Arc::new(At(2)),
@@ -45,23 +45,23 @@ fn registry() -> Registry {
 }
 
 /// Five around the registry, then two around the tool, the group and the action each.
-const LAYERS: usize = 11;
+const MIDDLEWARE: usize = 11;
 
-/// What must be written down.
-fn log(at: usize, what: What) -> Vec<String> {
+/// Returns the expected log.
+fn log(at: usize, what: Failure) -> Vec<String> {
     let stops_before = !matches!(
         what,
-        What::Nothing | What::FailsAfter | What::PanicsAfter | What::WaitsAfter
+        Failure::Nothing | Failure::FailsAfter | Failure::PanicsAfter | Failure::WaitsAfter
     );
     let handler = at == HANDLER;
-    let deepest = if handler { LAYERS } else { at };
+    let deepest = if handler { MIDDLEWARE } else { at };
     let entered = if stops_before && !handler {
         deepest + 1
     } else {
-        LAYERS
+        MIDDLEWARE
     };
     let mut log: Vec<_> = (0..entered).map(|place| format!("{place}>")).collect();
-    if entered == LAYERS && (handler || !stops_before) {
+    if entered == MIDDLEWARE && (handler || !stops_before) {
         log.push("handler".to_owned());
     }
     let back = |places: std::ops::Range<usize>, mark: &str| {
@@ -69,30 +69,32 @@ fn log(at: usize, what: What) -> Vec<String> {
         places
     };
     match what {
-        What::Nothing => log.extend(back(0..LAYERS, "<")),
-        What::Answers => log.extend(back(0..deepest, "<")),
-        What::FailsBefore => log.extend(back(0..deepest, "!")),
-        What::FailsAfter if !handler => {
-            log.extend(back(deepest..LAYERS, "<"));
+        Failure::Nothing => log.extend(back(0..MIDDLEWARE, "<")),
+        Failure::Answers => log.extend(back(0..deepest, "<")),
+        Failure::FailsBefore => log.extend(back(0..deepest, "!")),
+        Failure::FailsAfter if !handler => {
+            log.extend(back(deepest..MIDDLEWARE, "<"));
             log.extend(back(0..deepest, "!"));
         }
-        // A handler's panic is a result; a layer's unwinds through the layers around it.
-        What::FailsAfter | What::PanicsBefore | What::PanicsAfter if handler => {
-            log.extend(back(0..LAYERS, "!"));
+        // A handler's panic is a result; a middleware's unwinds through the middleware around it.
+        Failure::FailsAfter | Failure::PanicsBefore | Failure::PanicsAfter if handler => {
+            log.extend(back(0..MIDDLEWARE, "!"));
         }
-        What::PanicsAfter | What::WaitsAfter if !handler => log.extend(back(deepest..LAYERS, "<")),
+        Failure::PanicsAfter | Failure::WaitsAfter if !handler => {
+            log.extend(back(deepest..MIDDLEWARE, "<"));
+        }
         _ => {}
     }
     log
 }
 
-fn result(at: usize, what: What) -> String {
+fn result(at: usize, what: Failure) -> String {
     match what {
-        What::Nothing => "done".to_owned(),
-        What::Answers => format!("answered at {at}"),
-        What::FailsBefore | What::FailsAfter => format!("[theatre/stage.go] failed at {at}"),
-        What::PanicsBefore | What::PanicsAfter => "panicked".to_owned(),
-        What::WaitsBefore | What::WaitsAfter => "the call was cancelled".to_owned(),
+        Failure::Nothing => "done".to_owned(),
+        Failure::Answers => format!("answered at {at}"),
+        Failure::FailsBefore | Failure::FailsAfter => format!("[theatre/stage.go] failed at {at}"),
+        Failure::PanicsBefore | Failure::PanicsAfter => "panicked".to_owned(),
+        Failure::WaitsBefore | Failure::WaitsAfter => "the call was cancelled".to_owned(),
     }
 }
 
@@ -101,7 +103,7 @@ async fn run(registry: &Registry, script: &Script) -> String {
     let ctx = script.ctx().with_cancellation(cancellation.clone());
     let call = registry.call("theatre", json!({"action": "stage.go"}), ctx);
     let cancel = async {
-        if matches!(script.what, What::WaitsBefore | What::WaitsAfter) {
+        if matches!(script.what, Failure::WaitsBefore | Failure::WaitsAfter) {
             tokio::time::sleep(Duration::from_millis(2)).await;
             cancellation.cancel();
         }
@@ -116,8 +118,8 @@ async fn run(registry: &Registry, script: &Script) -> String {
 #[tokio::test]
 async fn order_answer_error_panic_and_cancel_in_every_place() {
     let registry = registry();
-    for at in (0..LAYERS).chain([HANDLER]) {
-        for what in What::ALL {
+    for at in (0..MIDDLEWARE).chain([HANDLER]) {
+        for what in Failure::ALL {
             let script = Script::new(at, what);
             let said = run(&registry, &script).await;
             let place = format!("{what:?} at {at}");
@@ -131,8 +133,8 @@ async fn order_answer_error_panic_and_cancel_in_every_place() {
 #[tokio::test]
 async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
     let registry = registry();
-    for at in (0..LAYERS).chain([HANDLER]) {
-        for what in [What::WaitsBefore, What::WaitsAfter] {
+    for at in (0..MIDDLEWARE).chain([HANDLER]) {
+        for what in [Failure::WaitsBefore, Failure::WaitsAfter] {
             let script = Script::new(at, what);
             let call = registry.call("theatre", json!({"action": "stage.go"}), script.ctx());
             let dropped = tokio::time::timeout(Duration::from_millis(2), call).await;
@@ -143,10 +145,10 @@ async fn a_call_that_is_dropped_in_any_place_leaves_nothing_behind() {
 }
 
 #[tokio::test]
-async fn an_action_without_layers_runs_inside_those_of_its_group() {
-    let script = Script::new(0, What::Nothing);
+async fn an_action_without_middleware_runs_inside_those_of_its_group() {
+    let script = Script::new(0, Failure::Nothing);
     let arguments = json!({"action": "stage.other"});
-    let answer = said(&registry(), "theatre", arguments, script.ctx()).await;
+    let answer = call_text(&registry(), "theatre", arguments, script.ctx()).await;
     assert_eq!(answer, "done");
     let log = script.log.lock().unwrap().join(" ");
     assert_eq!(
@@ -156,15 +158,15 @@ async fn an_action_without_layers_runs_inside_those_of_its_group() {
 }
 
 #[tokio::test]
-async fn an_empty_list_is_no_layer() {
+async fn an_empty_list_is_no_middleware() {
     let builder = Registry::builder()
         .expects::<Script>()
         .middleware_list(Vec::new());
     let registry = builder.tool(Stage).build().unwrap();
-    let script = Script::new(0, What::Nothing);
+    let script = Script::new(0, Failure::Nothing);
     let arguments = json!({"action": "other"});
     assert_eq!(
-        said(&registry, "stage", arguments, script.ctx()).await,
+        call_text(&registry, "stage", arguments, script.ctx()).await,
         "done"
     );
     assert_eq!(script.log.lock().unwrap().join(" "), "7> 8> other <8 <7");
@@ -183,7 +185,7 @@ impl Middleware for Reads {
 }
 
 #[tokio::test]
-async fn a_layer_of_a_list_and_one_behind_an_arc_read_arguments() {
+async fn a_middleware_of_a_list_and_one_behind_an_arc_read_arguments() {
     let plain = Registry::builder().middleware_list(vec![Arc::new(Arc::new(Reads))]);
     let registry = plain.tool(super::output_cap::Lines).build().unwrap();
     let arguments = json!({"action": "list", "limit": 1});

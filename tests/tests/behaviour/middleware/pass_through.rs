@@ -81,7 +81,7 @@ fn registry() -> Registry {
 }
 
 #[tokio::test]
-async fn a_response_comes_through_every_layer_as_it_was_sent() {
+async fn a_response_comes_through_every_middleware_as_it_was_sent() {
     let arguments = json!({"action": "everything"});
     let response = registry()
         .call("sender", arguments, Ctx::new())
@@ -100,7 +100,7 @@ async fn a_response_without_any_content_is_no_empty_text() {
 }
 
 #[tokio::test]
-async fn structured_content_comes_through_every_layer_as_it_was_sent() {
+async fn structured_content_comes_through_every_middleware_as_it_was_sent() {
     let view = registry().view(Exposition::Flat).unwrap();
     let response = view
         .call("sender_structured", json!({}), Ctx::new())

@@ -1,4 +1,4 @@
-//! Middleware and a handler that record where a call is, and fail where a script says so.
+//! Middleware and a handler that record the steps of a call, and fail at the step of a script.
 
 use std::sync::{
     Arc, Mutex,
@@ -11,11 +11,11 @@ use fusion_core::{
     tool_group,
 };
 
-/// What goes wrong, if anything.
+/// The failure of a step, if any.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum What {
+pub(crate) enum Failure {
     Nothing,
-    /// A layer answers by itself.
+    /// A middleware answers by itself.
     Answers,
     FailsBefore,
     FailsAfter,
@@ -26,7 +26,7 @@ pub(crate) enum What {
     WaitsAfter,
 }
 
-impl What {
+impl Failure {
     pub(crate) const ALL: [Self; 8] = [
         Self::Nothing,
         Self::Answers,
@@ -39,17 +39,17 @@ impl What {
     ];
 }
 
-/// What happens where, and what has happened.
+/// A failure with its position, and the log of the steps so far.
 #[derive(Clone)]
 pub(crate) struct Script {
     pub(crate) at: usize,
-    pub(crate) what: What,
+    pub(crate) what: Failure,
     pub(crate) log: Arc<Mutex<Vec<String>>>,
     pub(crate) live: Arc<AtomicUsize>,
 }
 
 impl Script {
-    pub(crate) fn new(at: usize, what: What) -> Self {
+    pub(crate) fn new(at: usize, what: Failure) -> Self {
         Self {
             at,
             what,
@@ -70,23 +70,25 @@ impl Script {
         Live(Arc::clone(&self.live))
     }
 
-    fn here(&self, place: usize) -> What {
+    fn failure_at(&self, place: usize) -> Failure {
         if self.at == place {
             self.what
         } else {
-            What::Nothing
+            Failure::Nothing
         }
     }
 
     /// One of the places before `next`, or after.
     async fn act(&self, place: usize, before: bool) -> Result<(), ToolResult> {
-        match (self.here(place), before) {
-            (What::Answers, true) => Err(Ok(ToolResponse::text(format!("answered at {place}")))),
-            (What::FailsBefore, true) | (What::FailsAfter, false) => {
+        match (self.failure_at(place), before) {
+            (Failure::Answers, true) => Err(Ok(ToolResponse::text(format!("answered at {place}")))),
+            (Failure::FailsBefore, true) | (Failure::FailsAfter, false) => {
                 Err(Err(format!("failed at {place}").into()))
             }
-            (What::PanicsBefore, true) | (What::PanicsAfter, false) => panic!("at {place}"),
-            (What::WaitsBefore, true) | (What::WaitsAfter, false) => std::future::pending().await,
+            (Failure::PanicsBefore, true) | (Failure::PanicsAfter, false) => panic!("at {place}"),
+            (Failure::WaitsBefore, true) | (Failure::WaitsAfter, false) => {
+                std::future::pending().await
+            }
             _ => Ok(()),
         }
     }
@@ -101,7 +103,7 @@ impl Drop for Live {
     }
 }
 
-/// One layer's work.
+/// One middleware's work.
 pub(crate) async fn step(place: usize, call: &mut Call<'_>, next: impl Next) -> ToolResult {
     let script = call.ctx().get::<Script>().unwrap().clone();
     let _live = script.enter(format!("{place}>"));
@@ -119,7 +121,7 @@ pub(crate) async fn step(place: usize, call: &mut Call<'_>, next: impl Next) -> 
     }
 }
 
-/// A static layer.
+/// A static middleware.
 pub(crate) struct At(pub(crate) usize);
 
 impl Middleware for At {
@@ -161,7 +163,7 @@ async fn sixth(call: &mut Call<'_>, next: DynNext<'_>) -> ToolResult {
     step(6, call, next).await
 }
 
-/// The stage as a group of a tool that has layers of its own.
+/// The stage as a group of a tool that has middleware of its own.
 #[tool_group(name = "theatre", with(At(5), from_fn(sixth)))]
 pub(crate) struct Theatre {
     #[group]

@@ -16,11 +16,11 @@ use fusion_core::{
 };
 use serde_json::json;
 
-use super::said;
+use super::call_text;
 
 const SHORT: Duration = Duration::from_millis(20);
 
-/// Remembers what it was told of cancellation.
+/// A tool that records the cancellation that it sees.
 #[derive(Clone, Default)]
 struct Slow(Arc<Mutex<Vec<Cancellation>>>);
 
@@ -77,7 +77,7 @@ async fn a_handler_that_takes_too_long_is_stopped_and_hears_of_it() {
         ),
     ] {
         let arguments = json!({"action": key});
-        let text = said(&registry, "slow", arguments, Ctx::new()).await;
+        let text = call_text(&registry, "slow", arguments, Ctx::new()).await;
         let expected =
             format!("[slow/{key}] no answer within 20 ms, so it was stopped\nHint: {hint}");
         assert_eq!(text, expected);
@@ -97,7 +97,10 @@ async fn a_handler_that_is_quick_is_answered_and_never_cancelled() {
         (json!({"action": "quick"}), "quick"),
         (json!({"action": "sleep", "millis": 2}), "slept"),
     ] {
-        assert_eq!(said(&registry, "slow", arguments, Ctx::new()).await, answer);
+        assert_eq!(
+            call_text(&registry, "slow", arguments, Ctx::new()).await,
+            answer
+        );
     }
     assert!(!slow.0.lock().unwrap()[0].is_cancelled());
 }
@@ -120,13 +123,13 @@ async fn a_cancelled_call_is_cancelled_through_a_timeout_as_well() {
     assert!(matches!(result, Err(CallError::Cancelled)), "{result:?}");
     assert!(slow.0.lock().unwrap()[0].is_cancelled());
 
-    // And a call that nobody waits for any more.
+    // A call whose client has gone.
     let call = registry.call("slow", json!({"action": "read"}), Ctx::new());
     assert!(tokio::time::timeout(SHORT, call).await.is_err());
     assert!(slow.0.lock().unwrap()[1].is_cancelled());
 }
 
-/// Five of a block's milliseconds, unless an action says otherwise.
+/// A block with a timeout of five milliseconds, which some actions override.
 struct Stated;
 
 #[tool_group(name = "stated", timeout = "5ms", with(Slowly))]
@@ -147,12 +150,12 @@ impl Stated {
         std::future::pending().await
     }
 
-    /// Its layer waits within its time.
+    /// Its middleware waits within its time.
     #[action(read_only, with(Forever))]
     async fn behind(&self) {}
 }
 
-/// A layer that takes a moment.
+/// A middleware that takes a moment.
 struct Slowly;
 
 impl Middleware for Slowly {
@@ -187,7 +190,7 @@ async fn a_timeout_of_a_block_holds_for_the_actions_that_state_none() {
     ] {
         let arguments = json!({"action": key});
         assert_eq!(
-            said(&registry, "stated", arguments, Ctx::new()).await,
+            call_text(&registry, "stated", arguments, Ctx::new()).await,
             expected
         );
     }
@@ -217,7 +220,7 @@ async fn a_slow_action_shows_signs_of_life_to_whoever_asked() {
     let ctx = Ctx::new().with_progress(Progress::to(heard.clone()));
     let arguments = json!({"action": "sleep", "millis": 100});
     assert_eq!(
-        said(&beating(), "slow", arguments.clone(), ctx).await,
+        call_text(&beating(), "slow", arguments.clone(), ctx).await,
         "slept"
     );
     let updates = heard.0.lock().unwrap().clone();
@@ -232,7 +235,7 @@ async fn a_slow_action_shows_signs_of_life_to_whoever_asked() {
     assert!(message.starts_with("still at work after 1"), "{message}");
 
     assert_eq!(
-        said(&beating(), "slow", arguments, Ctx::new()).await,
+        call_text(&beating(), "slow", arguments, Ctx::new()).await,
         "slept"
     );
 }
@@ -242,13 +245,19 @@ async fn a_quick_action_and_one_that_reports_are_not_disturbed() {
     let heard = Heard::default();
     let ctx = || Ctx::new().with_progress(Progress::to(heard.clone()));
     let arguments = json!({"action": "quick"});
-    assert_eq!(said(&beating(), "slow", arguments, ctx()).await, "quick");
+    assert_eq!(
+        call_text(&beating(), "slow", arguments, ctx()).await,
+        "quick"
+    );
     assert_eq!(*heard.0.lock().unwrap(), []);
 
     let arguments = json!({"action": "report"});
-    assert_eq!(said(&beating(), "slow", arguments, ctx()).await, "reported");
+    assert_eq!(
+        call_text(&beating(), "slow", arguments, ctx()).await,
+        "reported"
+    );
     let updates = heard.0.lock().unwrap();
-    // The handler's own reports all arrive, whatever the signs of life before them.
+    // All reports of the handler arrive, also after reports of the heartbeat.
     let own: Vec<_> = updates
         .iter()
         .filter(|update| update.message.is_none())

@@ -52,7 +52,7 @@ impl<'r> Guest<'r> {
         Self(room, key)
     }
 
-    fn beside(&self) -> usize {
+    fn calls_with_same_key(&self) -> usize {
         self.0.by_key.lock().unwrap()[&self.1]
     }
 }
@@ -71,10 +71,10 @@ impl Room {
         let guest = Guest::new(self, key);
         let mut most = 0;
         for _ in 0..steps {
-            most = most.max(guest.beside());
+            most = most.max(guest.calls_with_same_key());
             tokio::task::yield_now().await;
         }
-        most.max(guest.beside()).to_string()
+        most.max(guest.calls_with_same_key()).to_string()
     }
 
     /// Ends when all that may be inside are.
@@ -98,7 +98,7 @@ impl Random {
     }
 }
 
-/// The answers of those that were not cancelled; all of them come, so nobody starves.
+/// Returns the responses to all calls that were not cancelled, so that a starving call would block here.
 async fn rush(registry: &Registry) -> Vec<String> {
     let mut random = Random(7);
     let mut calls = Vec::new();

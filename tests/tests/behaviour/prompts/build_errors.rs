@@ -101,7 +101,7 @@ fn icons_that_panic_are_a_mistake() {
     let errors = Registry::builder().tool(Broken).build().unwrap_err();
     assert_eq!(
         errors.to_string(),
-        "the icons of `broken/ask` panicked: mend their expression"
+        "the icons of `broken/ask` panicked: fix their expression"
     );
 }
 
@@ -175,5 +175,8 @@ async fn the_arguments_of_prompts_are_merged_with_nobodys() {
     );
     let sent = arguments(json!({"of": "[\"a\"]", "action": "ask"}));
     let response = registry.prompt("mixed_tell", sent, Ctx::new()).await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "[\"a\"] ask")]);
+    assert_eq!(
+        role_texts(&response.unwrap()),
+        [(Role::User, "[\"a\"] ask")]
+    );
 }

@@ -185,7 +185,7 @@ async fn a_hidden_prompt_completes_nothing() {
     assert_eq!(asked("texts_all").await, asked("texts_any").await);
 }
 
-/// Whoever may not have a prompt is not told what could be filled in either.
+/// A caller that may not get a prompt gets no completions for it either.
 #[tokio::test]
 async fn a_guard_refuses_completion_as_well() {
     let registry = Registry::builder()

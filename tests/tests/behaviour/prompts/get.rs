@@ -11,7 +11,7 @@ async fn texts_are_read_as_what_they_stand_for() {
     let sent = json!({"urgency": "high", "limit": "5", "quick": "true"});
     let response = prompt("issues_triage", sent).await.unwrap();
     assert_eq!(
-        said(&response),
+        role_texts(&response),
         [
             (Role::User, "nobody: triage Some(5) High true"),
             (Role::Assistant, "Gladly."),
@@ -30,11 +30,11 @@ async fn an_empty_text_is_an_argument_left_out_unless_it_is_a_value() {
     let sent = json!({"urgency": "low", "limit": "", "quick": ""});
     let response = prompt("issues_triage", sent).await.unwrap();
     assert_eq!(
-        said(&response)[0],
+        role_texts(&response)[0],
         (Role::User, "nobody: triage None Low false")
     );
     let response = prompt("issues_fail", json!({"how": ""})).await.unwrap();
-    assert_eq!(said(&response), [(Role::User, "")]);
+    assert_eq!(role_texts(&response), [(Role::User, "")]);
     let error = prompt("issues_triage", json!({"urgency": ""})).await;
     let text = error.unwrap_err().to_string();
     let second = text.lines().nth(1);
@@ -57,7 +57,7 @@ async fn texts_are_read_also_where_actions_repair_nothing() {
     let sent = arguments(json!({"to": "3"}));
     let registry = registry.unwrap();
     let response = registry.prompt("strict_count", sent, Ctx::new()).await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "count to 3")]);
+    assert_eq!(role_texts(&response.unwrap()), [(Role::User, "count to 3")]);
 }
 
 #[tokio::test]
@@ -67,7 +67,7 @@ async fn defaults_absent_arguments_and_what_is_injected_come_as_in_an_action() {
     let sent = arguments(json!({"urgency": "low"}));
     let response = registry.prompt("issues_triage", sent, ctx).await.unwrap();
     assert_eq!(
-        said(&response)[0],
+        role_texts(&response)[0],
         (Role::User, "ada: triage None Low false")
     );
 }
@@ -99,7 +99,7 @@ async fn every_problem_is_told_at_once() {
     );
 }
 
-/// The field of an action that has the same name is not told of.
+/// An error does not mention the field of an action that has the same name.
 #[tokio::test]
 async fn a_prompt_has_no_discriminator() {
     let error = prompt("issues_greet", json!({"action": "list"})).await;
@@ -152,7 +152,7 @@ async fn what_an_author_says_is_told_and_what_only_happened_is_not() {
         assert_eq!(data["code"], code);
     }
     let response = prompt("issues_fail", json!({"how": "not at all"})).await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "not at all")]);
+    assert_eq!(role_texts(&response.unwrap()), [(Role::User, "not at all")]);
 }
 
 #[tokio::test]

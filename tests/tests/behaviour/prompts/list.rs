@@ -111,7 +111,7 @@ fn a_row_says_what_it_is_and_that_it_changes_nothing() {
     assert!(rows[1].hints.read_only && rows[1].hints.idempotent);
 }
 
-/// The key of a prompt is as unknown to the tool as one that nobody ever wrote.
+/// The key of a prompt is an unknown action for the tool.
 #[tokio::test]
 async fn as_an_action_a_prompt_does_not_exist() {
     let registry = registry();

@@ -77,7 +77,7 @@ impl Words {
 }
 
 #[tokio::test]
-async fn layers_run_from_the_registry_inwards() {
+async fn middleware_run_from_the_registry_inwards() {
     let log = Log::default();
     let registry = Registry::builder()
         .middleware(Note("registry", log.clone()))
@@ -86,7 +86,7 @@ async fn layers_run_from_the_registry_inwards() {
         .unwrap();
     let sent = arguments(json!({"what": "hello"}));
     let response = registry.prompt("words_say", sent, Ctx::new()).await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "hello")]);
+    assert_eq!(role_texts(&response.unwrap()), [(Role::User, "hello")]);
     assert_eq!(
         *log.lock().unwrap(),
         [
@@ -114,7 +114,7 @@ async fn a_timeout_ends_a_prompt() {
 }
 
 #[tokio::test]
-async fn what_a_layer_answers_instead_is_what_the_user_says() {
+async fn what_a_middleware_answers_instead_is_what_the_user_says() {
     struct Instead;
 
     impl Middleware for Instead {
@@ -164,7 +164,7 @@ async fn a_guard_sees_which_prompt_it_is_before_its_arguments_are_read() {
     let response = registry
         .prompt("issues_greet", Map::new(), Ctx::new())
         .await;
-    assert_eq!(said(&response.unwrap()), [(Role::User, "Hello.")]);
+    assert_eq!(role_texts(&response.unwrap()), [(Role::User, "Hello.")]);
 }
 
 #[tokio::test]

@@ -68,10 +68,13 @@ async fn a_prompt_of_a_group_is_named_after_both() {
     for name in ["tracker_post_thank", "tracker_post_bless"] {
         let sent = arguments(json!({"whom": "Ada"}));
         let response = registry.prompt(name, sent, Ctx::new()).await.unwrap();
-        assert_eq!(said(&response), [(Role::User, "thank Ada")]);
+        assert_eq!(role_texts(&response), [(Role::User, "thank Ada")]);
     }
     let response = registry.prompt("tracker_labels_choose", Map::new(), Ctx::new());
-    assert_eq!(said(&response.await.unwrap()), [(Role::User, "choose")]);
+    assert_eq!(
+        role_texts(&response.await.unwrap()),
+        [(Role::User, "choose")]
+    );
     let of = Reference::Prompt("tracker_post_thank");
     let completion = registry.complete(of, "whom", "A", Map::new(), Ctx::new());
     assert_eq!(completion.await.unwrap().values, ["Ada"]);

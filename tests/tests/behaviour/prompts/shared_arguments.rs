@@ -24,7 +24,7 @@ struct Paging {
 
 struct Board;
 
-/// Whose prompt it is, as a layer reads it.
+/// A middleware that reads the organization of a prompt from the shared arguments.
 struct Whose;
 
 impl Middleware for Whose {
@@ -84,7 +84,7 @@ async fn the_shared_arguments_are_those_of_a_prompt_unless_it_omits_them() {
     let response = registry.prompt("board_plan", sent, Ctx::new()).await;
     let response = response.unwrap();
     assert_eq!(
-        said(&response),
+        role_texts(&response),
         [(Role::User, "plan 7 issues of acme on Monday")]
     );
     assert_eq!(
@@ -93,7 +93,7 @@ async fn the_shared_arguments_are_those_of_a_prompt_unless_it_omits_them() {
     );
     let response = registry.prompt("board_explain", Map::new(), Ctx::new());
     let response = response.await.unwrap();
-    assert_eq!(said(&response), [(Role::User, "explain the board")]);
+    assert_eq!(role_texts(&response), [(Role::User, "explain the board")]);
     assert_eq!(
         response.meta,
         Some(arguments(json!({"example.com/org": null})))

@@ -7,7 +7,7 @@ use super::*;
 #[derive(Clone)]
 struct Caller(&'static [&'static str]);
 
-async fn asked(view: &View, name: &str) -> (String, Value) {
+async fn prompt_error(view: &View, name: &str) -> (String, Value) {
     let sent = arguments(json!({"urgency": "low"}));
     let error = view.prompt(name, sent, Ctx::new()).await.unwrap_err();
     (error.to_string().replace(name, "…"), error.data())
@@ -24,9 +24,13 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
         let view = view.filtered(&filter).unwrap();
         let names: Vec<_> = view.prompts().iter().map(|prompt| &prompt.name).collect();
         assert_eq!(names, ["issues_greet", "issues_fail"], "{filter:?}");
-        let unheard_of = asked(&view, "issues_nothing").await;
-        assert_eq!(asked(&view, "issues_triage").await, unheard_of);
-        assert_eq!(asked(&view, "issues_sort").await, unheard_of, "the alias");
+        let unheard_of = prompt_error(&view, "issues_nothing").await;
+        assert_eq!(prompt_error(&view, "issues_triage").await, unheard_of);
+        assert_eq!(
+            prompt_error(&view, "issues_sort").await,
+            unheard_of,
+            "the alias"
+        );
     }
 }
 
@@ -52,7 +56,7 @@ async fn what_each_caller_sees_depends_on_a_value_of_the_providers() {
         let result = view.prompt("issues_triage", sent, ctx).await;
         result.map_or_else(
             |error| error.to_string(),
-            |response| format!("{:?}", said(&response)[0]),
+            |response| format!("{:?}", role_texts(&response)[0]),
         )
     };
     assert_eq!(

@@ -45,7 +45,7 @@ async fn what_is_returned_stands_at_the_uri_in_the_stated_type() {
     }
 }
 
-/// What a handler does not find, what no template matches and what was never there are one.
+/// The error is the same for a resource that a handler does not find and for an unknown URI.
 #[tokio::test]
 async fn what_is_not_there_is_unknown() {
     for uri in [
@@ -93,9 +93,9 @@ async fn nobody_waits_for_a_resource_that_is_no_longer_wanted() {
     assert!(matches!(response, Err(CallError::Cancelled)));
 }
 
-/// A layer that knows the answer: text can be read, and nothing else of what a tool says.
+/// A response of middleware is read as text; other content of a tool's response is not allowed.
 #[tokio::test]
-async fn what_a_layer_answers_instead_is_read_as_text() {
+async fn what_a_middleware_answers_instead_is_read_as_text() {
     struct Instead;
 
     impl Middleware for Instead {

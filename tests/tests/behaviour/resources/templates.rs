@@ -136,7 +136,7 @@ async fn the_variables_of_a_template_are_completed() {
     );
 }
 
-/// What a resource answers with has no room in what a tool answers with, and the other way round.
+/// The response of a resource is not valid for a tool, nor the response of a tool for a resource.
 #[tokio::test]
 async fn a_resource_beside_actions_is_none_of_them() {
     struct Both;

@@ -5,7 +5,7 @@ use serde_json::Map;
 
 use super::*;
 
-async fn asked(view: &View, uri: &str) -> (String, Value) {
+async fn read_error(view: &View, uri: &str) -> (String, Value) {
     let error = view.read(uri, Ctx::new()).await.unwrap_err();
     (error.to_string().replace(uri, "…"), error.data())
 }
@@ -20,9 +20,9 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
         let view = view.filtered(&filter).unwrap();
         let templates: Vec<_> = view.templates().iter().map(|one| &one.name).collect();
         assert_eq!(templates, ["notes_failing"]);
-        let unheard_of = asked(&view, "notes://shelf/1/2").await;
+        let unheard_of = read_error(&view, "notes://shelf/1/2").await;
         for uri in ["notes://desk/7", "notes://desk/x", "notes://desk/99"] {
-            assert_eq!(asked(&view, uri).await, unheard_of, "{uri}");
+            assert_eq!(read_error(&view, uri).await, unheard_of, "{uri}");
         }
         for uri in ["notes://{shelf}/{id}", "notes://desk/7", "notes://{any}"] {
             let of = Reference::Resource(uri);
@@ -35,7 +35,7 @@ async fn what_a_filter_hides_answers_as_what_does_not_exist() {
     let uris: Vec<_> = view.resources().iter().map(|one| &one.uri).collect();
     assert_eq!(uris, ["notes://picture", "notes://all"]);
     assert_eq!(
-        asked(&view, "notes://help").await,
-        asked(&view, "notes://halp").await
+        read_error(&view, "notes://help").await,
+        read_error(&view, "notes://halp").await
     );
 }

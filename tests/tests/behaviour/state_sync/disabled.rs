@@ -50,7 +50,7 @@ mod saying {
 }
 
 /// Every byte that a server writes to a client that lists, writes and reads.
-async fn written(registry: Registry, exposition: Exposition) -> String {
+async fn server_output(registry: Registry, exposition: Exposition) -> String {
     let (client, server) = tokio::io::duplex(1 << 20);
     let server = tokio::spawn(async move {
         let (read, write) = tokio::io::split(server);
@@ -93,9 +93,9 @@ async fn what_actions_say_of_it_changes_no_byte_without_state_sync() {
     for exposition in [Exposition::Grouped, Exposition::Flat] {
         let bare = Registry::builder().tool(bare::Notes).build().unwrap();
         let saying = Registry::builder().tool(saying::Notes).build().unwrap();
-        let said = written(bare, exposition).await;
+        let said = server_output(bare, exposition).await;
         assert_eq!(said.lines().count(), 3);
-        assert_eq!(written(saying, exposition).await, said);
+        assert_eq!(server_output(saying, exposition).await, said);
     }
 }
 
@@ -106,8 +106,8 @@ async fn a_state_sync_that_has_no_policy_changes_no_byte_either() {
         let on = Registry::builder().state_sync(StateSync::new());
         let on = on.tool(bare::Notes).build().unwrap();
         assert_eq!(
-            written(on, exposition).await,
-            written(off, exposition).await
+            server_output(on, exposition).await,
+            server_output(off, exposition).await
         );
     }
 }
@@ -116,7 +116,7 @@ async fn a_state_sync_that_has_no_policy_changes_no_byte_either() {
 async fn with_state_sync_the_same_group_says_all_of_it_on_the_wire() {
     let on = Registry::builder().state_sync(StateSync::new());
     let on = on.tool(saying::Notes).build().unwrap();
-    let said = written(on, Exposition::Grouped).await;
+    let said = server_output(on, Exposition::Grouped).await;
     let lines: Vec<serde_json::Value> = said
         .lines()
         .map(|line| serde_json::from_str(line).unwrap())

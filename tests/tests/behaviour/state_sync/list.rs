@@ -6,9 +6,9 @@ use fusion_core::{
     state_sync::{Cache, Policy},
 };
 
-use super::{ALL, Desk, Said};
+use super::{ALL, Desk, SyncDeclaration};
 
-fn described(registry: &Registry, exposition: Exposition) -> Vec<String> {
+fn descriptions(registry: &Registry, exposition: Exposition) -> Vec<String> {
     let view = registry.view(exposition).unwrap();
     let tools = view.tools().iter();
     tools.map(|tool| tool.description.clone()).collect()
@@ -18,16 +18,18 @@ fn described(registry: &Registry, exposition: Exposition) -> Vec<String> {
 fn grouped_says_it_after_the_actions_where_they_differ_and_on_the_tool_where_all_agree() {
     for said in ALL {
         let (tool, after) = match said {
-            Said::Nothing | Said::Invalidates => ("", ""),
-            Said::Directive | Said::Both => ("", "\nCache-Control: no-store: sort"),
-            Said::Default => (" [Cache-Control: no-store]", ""),
+            SyncDeclaration::Nothing | SyncDeclaration::Invalidates => ("", ""),
+            SyncDeclaration::Directive | SyncDeclaration::Both => {
+                ("", "\nCache-Control: no-store: sort")
+            }
+            SyncDeclaration::Default => (" [Cache-Control: no-store]", ""),
         };
         let text = format!(
             "Work at a desk{tool}\nread() Read what lies there\nsort(how) Sort what lies there{after}"
         );
         let registry = said.registry();
         assert_eq!(
-            described(&registry, Exposition::Grouped),
+            descriptions(&registry, Exposition::Grouped),
             [text],
             "{said:?}"
         );
@@ -39,9 +41,13 @@ fn flat_says_it_on_each_tool() {
     let mark = " [Cache-Control: no-store]";
     for said in ALL {
         let (read, sort) = match said {
-            Said::Nothing | Said::Invalidates => ("Read what lies there.", "Sort what lies there."),
-            Said::Directive | Said::Both => ("Read what lies there.", "Sort what lies there"),
-            Said::Default => ("Read what lies there", "Sort what lies there"),
+            SyncDeclaration::Nothing | SyncDeclaration::Invalidates => {
+                ("Read what lies there.", "Sort what lies there.")
+            }
+            SyncDeclaration::Directive | SyncDeclaration::Both => {
+                ("Read what lies there.", "Sort what lies there")
+            }
+            SyncDeclaration::Default => ("Read what lies there", "Sort what lies there"),
         };
         let marked = |text: &str| {
             if text.ends_with('.') {
@@ -52,7 +58,7 @@ fn flat_says_it_on_each_tool() {
         };
         let texts = [marked(read), marked(sort)];
         let registry = said.registry();
-        assert_eq!(described(&registry, Exposition::Flat), texts, "{said:?}");
+        assert_eq!(descriptions(&registry, Exposition::Flat), texts, "{said:?}");
     }
 }
 
@@ -80,13 +86,16 @@ fn two_directives_stand_on_two_lines_and_in_prose_on_those_of_their_actions() {
             .policy(Policy::new("*/read").cache(Cache::Immutable));
         let registry = Registry::builder().describe(form).state_sync(sync);
         let registry = registry.tool(Desk).build().unwrap();
-        assert_eq!(described(&registry, Exposition::Grouped), [text]);
+        assert_eq!(descriptions(&registry, Exposition::Grouped), [text]);
     }
 }
 
 #[test]
 fn a_list_is_the_same_whenever_it_is_asked_for() {
-    let (one, two) = (Said::Both.registry(), Said::Both.registry());
+    let (one, two) = (
+        SyncDeclaration::Both.registry(),
+        SyncDeclaration::Both.registry(),
+    );
     for exposition in [Exposition::Grouped, Exposition::Flat] {
         let first = one.view(exposition).unwrap().tools().to_vec();
         assert_eq!(one.view(exposition).unwrap().tools(), first);

@@ -78,7 +78,7 @@ async fn answer(registry: &Registry, exposition: Exposition, key: &str) -> ToolR
     view.call(&name, arguments, Ctx::new()).await.unwrap()
 }
 
-fn told(patterns: &[&str], cause: &str, text: &str) -> ToolResponse {
+fn response_with_notice(patterns: &[&str], cause: &str, text: &str) -> ToolResponse {
     let patterns_text = patterns.join(", ");
     let notice = format!("[System: Cache invalidated for {patterns_text} — caused by {cause}]");
     ToolResponse::blocks(vec![Content::text(notice), Content::text(text)])
@@ -92,7 +92,7 @@ async fn self_and_super_are_the_groups_of_the_tool_that_they_are_mounted_in() {
         for key in ["labels.rename", "labels.mv"] {
             assert_eq!(
                 answer(&registry, exposition, key).await,
-                told(
+                response_with_notice(
                     &["tracker.labels.*", "tracker.issues.list", "board.*"],
                     "tracker.labels.rename",
                     "renamed "
@@ -101,7 +101,7 @@ async fn self_and_super_are_the_groups_of_the_tool_that_they_are_mounted_in() {
         }
         assert_eq!(
             answer(&registry, exposition, "issues.open").await,
-            told(&["tracker.issues.**"], "tracker.issues.open", "opened")
+            response_with_notice(&["tracker.issues.**"], "tracker.issues.open", "opened")
         );
         for (key, text) in [("issues.ping", "pong"), ("labels.list", "bug")] {
             let response = answer(&registry, exposition, key).await;
@@ -116,7 +116,7 @@ async fn a_policy_of_the_builder_replaces_what_the_action_says() {
     let registry = tracker(StateSync::new().policy(rename));
     assert_eq!(
         answer(&registry, Exposition::Grouped, "labels.rename").await,
-        told(&["tracker.**"], "tracker.labels.rename", "renamed ")
+        response_with_notice(&["tracker.**"], "tracker.labels.rename", "renamed ")
     );
     let rules = registry.lint().into_iter().map(|finding| finding.rule);
     let policies = |rule: &fusion_core::lint::Rule| rule.id().ends_with("-policy");

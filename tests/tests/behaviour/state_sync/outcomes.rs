@@ -3,7 +3,7 @@
 use fusion_core::{Cancellation, Content, Ctx, Exposition, ToolResponse};
 use serde_json::{Value, json};
 
-use super::{ALL, Said, ended, notice};
+use super::{ALL, SyncDeclaration, call_outcome, notice};
 
 const ENDINGS: [&str; 6] = ["good", "fails", "panics", "waits", "wrong", "unchanged"];
 
@@ -15,8 +15,12 @@ fn arguments(exposition: Exposition, ending: &str) -> Value {
     arguments
 }
 
-/// What the call of `ending` answers.
-fn expected(exposition: Exposition, said: Said, ending: &str) -> Result<ToolResponse, String> {
+/// Returns the expected response to a call of `ending`.
+fn expected(
+    exposition: Exposition,
+    said: SyncDeclaration,
+    ending: &str,
+) -> Result<ToolResponse, String> {
     let place = match exposition {
         Exposition::Grouped => "desk/sort",
         _ => "desk_sort",
@@ -49,7 +53,7 @@ async fn only_a_success_that_changed_something_says_what_is_stale() {
             for ending in ENDINGS {
                 let cancellation = Cancellation::new();
                 let ctx = Ctx::new().with_cancellation(cancellation.clone());
-                let call = ended(&registry, exposition, arguments(exposition, ending), ctx);
+                let call = call_outcome(&registry, exposition, arguments(exposition, ending), ctx);
                 let result = if ending == "waits" {
                     let cancel = async {
                         tokio::task::yield_now().await;
@@ -66,7 +70,7 @@ async fn only_a_success_that_changed_something_says_what_is_stale() {
             }
         }
     }
-    // One ending of six, for two things of five that can be said, in three expositions.
+    // One ending of six, for two declarations of five, in three expositions.
     assert_eq!(told, 2 * 3);
 }
 

@@ -5,7 +5,7 @@ use std::{collections::BTreeSet, process::Command};
 use serde_json::Value;
 
 const AROUND: &str = include_str!("../../../../fusion-core/src/wire/wrapped_handler.rs");
-const LAYER: &str = include_str!("../../../../fusion-core/src/wire/handler_wrapper.rs");
+const WRAPPER: &str = include_str!("../../../../fusion-core/src/wire/handler_wrapper.rs");
 
 /// The source of the SDK's trait.
 fn sdk() -> String {
@@ -54,8 +54,8 @@ fn every_method_asks_the_method_of_its_own_name() {
         .split_once("ServerHandler for WrappedHandler<L, H> {")
         .unwrap();
     let words: String = passed.split_whitespace().collect();
-    // These are the layer's, which has the handler to ask.
-    let layered = [
+    // The wrapper handles these methods, and forwards them to the handler.
+    let wrapped = [
         ("get_info", "ServerHandler::get_info(&self.inner)"),
         (
             "supported_protocol_versions",
@@ -84,15 +84,15 @@ fn every_method_asks_the_method_of_its_own_name() {
         ("listen", "self.wrapper.listen(&self.inner,"),
     ];
     for name in functions(passed) {
-        let asks = match layered.iter().find(|(layered, _)| *layered == name) {
+        let asks = match wrapped.iter().find(|(wrapped, _)| *wrapped == name) {
             Some((_, asks)) => (*asks).to_owned(),
             None => format!("self.inner.{name}("),
         };
         assert_eq!(words.matches(&asks).count(), 1, "{asks}");
     }
-    // And a layer that says nothing asks the handler by the same name.
-    let words: String = LAYER.split_whitespace().collect();
-    let asked = layered
+    // The wrapper's default methods call the handler's method of the same name.
+    let words: String = WRAPPER.split_whitespace().collect();
+    let asked = wrapped
         .iter()
         .filter(|(_, asks)| asks.starts_with("self.wrapper."));
     for (name, _) in asked {

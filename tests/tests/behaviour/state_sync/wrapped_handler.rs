@@ -77,7 +77,7 @@ fn sync() -> StateSync {
         .policy(Policy::foreign("update").invalidates(["search.*", "search"]))
 }
 
-/// What a server answers to each request, one after the other.
+/// Returns the response of a server to each request, one after the other.
 async fn answers(handler: impl ServerHandler, requests: Vec<(&str, Value)>) -> Vec<Value> {
     let (client, server) = tokio::io::duplex(1 << 20);
     let serving = tokio::spawn(async move {

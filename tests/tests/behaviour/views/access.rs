@@ -46,13 +46,13 @@ fn ctx(role: &str) -> Ctx {
     Ctx::new().with_client(Arc::new(Client::new(role, "1")))
 }
 
-async fn seen(view: &View, role: &str) -> Vec<String> {
+async fn tool_names(view: &View, role: &str) -> Vec<String> {
     let seen = view.seen_by(&mut ctx(role)).await.unwrap();
     assert!(!seen.depends_on_caller());
     seen.tools().iter().map(|tool| tool.name.clone()).collect()
 }
 
-async fn called(view: &View, role: &str, tool: &str, action: &str) -> String {
+async fn call_text(view: &View, role: &str, tool: &str, action: &str) -> String {
     let arguments = json!({"action": action});
     match view.call(tool, arguments, ctx(role)).await {
         Ok(response) => match response.content() {
@@ -68,32 +68,35 @@ async fn each_caller_sees_and_calls_what_its_value_opens() {
     let view = view(Exposition::Flat);
     assert!(view.depends_on_caller());
     assert_eq!(
-        seen(&view, "public").await,
+        tool_names(&view, "public").await,
         ["issues_list", "issues_get", "clock_now"]
     );
-    assert_eq!(seen(&view, "admin").await, ["issues_purge", "clock_set"]);
-    assert_eq!(seen(&view, "stranger").await, [] as [&str; 0]);
-    assert_eq!(seen(&view, "root").await.len(), 8);
+    assert_eq!(
+        tool_names(&view, "admin").await,
+        ["issues_purge", "clock_set"]
+    );
+    assert_eq!(tool_names(&view, "stranger").await, [] as [&str; 0]);
+    assert_eq!(tool_names(&view, "root").await.len(), 8);
 
     let view = self::view(Exposition::Grouped);
     assert_eq!(
-        called(&view, "public", "clock", "set").await,
+        call_text(&view, "public", "clock", "set").await,
         "Error: Unknown action \"set\". Available: now"
     );
     assert_eq!(
-        called(&view, "public", "issues", "wipe").await,
+        call_text(&view, "public", "issues", "wipe").await,
         "Error: Unknown action \"wipe\". Available: list, get"
     );
     assert_eq!(
-        called(&view, "stranger", "clock", "now").await,
+        call_text(&view, "stranger", "clock", "now").await,
         "unknown tool `clock`"
     );
     assert_eq!(
-        called(&view, "stranger", "clocks", "now").await,
+        call_text(&view, "stranger", "clocks", "now").await,
         "unknown tool `clocks`"
     );
     assert_eq!(
-        called(&view, "admin", "issues", "wipe").await,
+        call_text(&view, "admin", "issues", "wipe").await,
         "purge None None"
     );
 }
@@ -180,5 +183,5 @@ async fn access_shows_less_than_a_filter_never_more() {
     let view = view
         .access(|_: &Caller| Filter::any_tags(["public"]))
         .unwrap();
-    assert_eq!(seen(&view, "x").await, ["issues_list", "issues_get"]);
+    assert_eq!(tool_names(&view, "x").await, ["issues_list", "issues_get"]);
 }

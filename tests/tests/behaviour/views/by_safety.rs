@@ -166,7 +166,7 @@ async fn a_call_of_the_wrong_part_is_told_the_right_one() {
     }
 }
 
-/// What reads beside what marks as read.
+/// A tool with one action that reads and one that marks as read.
 struct Mail;
 
 #[tool_group(name = "mail")]

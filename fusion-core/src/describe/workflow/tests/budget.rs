@@ -1,6 +1,6 @@
 //! Tests of a description that exceeds its budget.
 
-use super::{describe, name, whole};
+use super::{describe, full_description, name};
 use crate::{
     definition::ToolDef,
     schema::fixture::{action, flat, hierarchical, plain},
@@ -83,7 +83,7 @@ fn a_first_line_that_is_too_long_points_to_the_discriminator() {
 #[test]
 fn the_budget_counts_unicode_scalar_values() {
     let tool = flat("t", "", vec![plain("a", "é".repeat(900).leak(), vec![])]);
-    let text = whole(&tool);
+    let text = full_description(&tool);
     assert_eq!(
         text,
         format!("Actions: a\n\nWorkflow:\n- 'a': {}", "é".repeat(900))
@@ -149,7 +149,7 @@ mod properties {
             prop_assert_eq!(overflow.is_some(), text.ends_with("\n\nDetails under `action`."));
             let both = format!("{text}\n{}", overflow.clone().unwrap_or_default());
             let lines: Vec<&str> = both.lines().collect();
-            // Every line appears somewhere as a whole, under its own label. The first line may have
+            // Every line appears somewhere as a full_description, under its own label. The first line may have
             // lost its list, which the discriminator contains; its sentence stays.
             for line in complete.0.lines().skip(1).filter(|line| !line.is_empty()) {
                 let heading = line == "Workflow:";

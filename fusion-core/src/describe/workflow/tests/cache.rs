@@ -3,7 +3,7 @@
 use super::*;
 use crate::{definition::ActionDef, spec::Cache, state_sync::ActionSync};
 
-fn cached(action: ActionDef, cache: Cache) -> ActionDef {
+fn with_cache(action: ActionDef, cache: Cache) -> ActionDef {
     let sync = ActionSync {
         cache: Some(cache),
         stale: None,
@@ -23,14 +23,14 @@ fn actions_that_differ_say_it_on_their_lines() {
         "t",
         "Manage.",
         vec![
-            cached(plain("list", "List all.", vec![]), Cache::NoStore),
-            cached(plain("labels", "", vec![]), Cache::Immutable),
+            with_cache(plain("list", "List all.", vec![]), Cache::NoStore),
+            with_cache(plain("labels", "", vec![]), Cache::Immutable),
             plain("bare", "", vec![]),
-            cached(drop_it(), Cache::NoStore),
+            with_cache(drop_it(), Cache::NoStore),
         ],
     );
     assert_eq!(
-        whole(&tool),
+        full_description(&tool),
         "Manage. Actions: list, labels, bare, drop\n\
          \n\
          Workflow:\n\
@@ -46,12 +46,15 @@ fn what_all_actions_say_stands_on_the_tool() {
         (
             "a",
             "Sort.",
-            vec![cached(plain("list", "List all.", vec![]), Cache::NoStore)],
+            vec![with_cache(
+                plain("list", "List all.", vec![]),
+                Cache::NoStore,
+            )],
         ),
-        ("b", "", vec![cached(drop_it(), Cache::NoStore)]),
+        ("b", "", vec![with_cache(drop_it(), Cache::NoStore)]),
     ];
     assert_eq!(
-        whole(&hierarchical("t", "Manage.", modules)),
+        full_description(&hierarchical("t", "Manage.", modules)),
         "Manage. Modules: a (list) | b (drop) [Cache-Control: no-store]\n\
          - a: Sort\n\
          \n\
@@ -65,15 +68,18 @@ fn what_all_actions_say_stands_on_the_tool() {
 fn a_tool_that_is_one_action_says_it_behind_its_first_sentence() {
     let alone = |action: ActionDef| crate::describe::describe_action(&action);
     assert_eq!(
-        alone(cached(drop_it(), Cache::NoStore)),
+        alone(with_cache(drop_it(), Cache::NoStore)),
         "Drop it [DESTRUCTIVE] [Cache-Control: no-store]\nFor good."
     );
     assert_eq!(
-        alone(cached(plain("list", "List all.", vec![]), Cache::Immutable)),
+        alone(with_cache(
+            plain("list", "List all.", vec![]),
+            Cache::Immutable
+        )),
         "List all [Cache-Control: immutable]"
     );
     assert_eq!(
-        alone(cached(plain("list", "", vec![]), Cache::Immutable)),
+        alone(with_cache(plain("list", "", vec![]), Cache::Immutable)),
         "[Cache-Control: immutable]"
     );
     assert_eq!(alone(plain("list", "List all.", vec![])), "List all.");
@@ -84,7 +90,7 @@ fn the_budget_holds_with_every_mark() {
     let action = |index: usize, cache| {
         let key: &str = format!("k{index}").leak();
         let docs: &str = format!("Do number {index}. And more of it.").leak();
-        cached(plain(key, docs, vec![]), cache)
+        with_cache(plain(key, docs, vec![]), cache)
     };
     for count in [1, 2, 10, 30, 100, 500] {
         let differ = (0..count).map(|index| {

@@ -5,10 +5,10 @@ use std::time::Duration;
 use super::{platform, render};
 use crate::{definition::ActionDef, error::ToolError};
 
-fn failed(action: usize, error: &ToolError) -> String {
+fn failure_text(action: usize, error: &ToolError) -> String {
     let tool = platform();
     let action: &ActionDef = &tool.actions[action];
-    render(&tool, |scene| scene.failed(action, error))
+    render(&tool, |context| context.failed(action, error))
 }
 
 #[test]
@@ -23,7 +23,7 @@ fn a_handler_s_error_is_its_message_and_what_to_do() {
             .retry_after(Duration::from_secs(5))
     };
     assert_eq!(
-        failed(0, &error()),
+        failure_text(0, &error()),
         "[platform/users.create] database is locked\n\
          Hint: wait\\na little\n\
          Try: users.ban, teams.list\n\
@@ -31,7 +31,7 @@ fn a_handler_s_error_is_its_message_and_what_to_do() {
     );
     // `ban` is not idempotent.
     assert_eq!(
-        failed(1, &error()),
+        failure_text(1, &error()),
         "[platform/users.ban] database is locked\n\
          Hint: wait\\na little\n\
          Try: users.ban, teams.list"
@@ -43,7 +43,7 @@ fn an_internal_error_is_a_reference_and_no_details() {
     let error = ToolError::internal("/etc/passwd");
     let reference = error.reference().unwrap().to_owned();
     assert_eq!(
-        failed(0, &error),
+        failure_text(0, &error),
         format!("[platform/users.create] internal error (reference {reference})")
     );
 }
@@ -52,7 +52,7 @@ fn an_internal_error_is_a_reference_and_no_details() {
 fn a_message_of_any_length_is_bounded() {
     let error = ToolError::new("m".repeat(5_000)).hint("h".repeat(5_000));
     assert_eq!(
-        failed(0, &error),
+        failure_text(0, &error),
         format!(
             "[platform/users.create] {}…\nHint: {}…",
             "m".repeat(2_000),
@@ -74,6 +74,6 @@ fn a_delay_is_told_in_seconds_and_below_one_in_milliseconds() {
     ] {
         let error = ToolError::new("no").retry_after(delay);
         let expected = format!("[platform/users.create] no\nRetry after {words}");
-        assert_eq!(failed(0, &error), expected);
+        assert_eq!(failure_text(0, &error), expected);
     }
 }

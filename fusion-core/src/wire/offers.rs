@@ -25,17 +25,17 @@ const LONGEST_COMPLETION: Duration = Duration::from_secs(10);
 /// The owner of a prompt or a resource.
 pub(super) enum RequestOwner {
     /// The registry, with the caller's view and the context of the request.
-    Ours(Box<(View, Ctx)>),
+    Registry(Box<(View, Ctx)>),
     /// The handler.
-    Theirs,
+    Handler,
     /// No owner: the item does not exist or is hidden from the caller.
-    Nobodys,
+    Unknown,
 }
 
 impl MountWrapper {
     /// Determines the owner of an item. `is_ours` searches the view of the caller; the handler can own
     /// the item only if it has items of this `kind`.
-    pub(super) async fn whose<H: ServerHandler>(
+    pub(super) async fn request_owner<H: ServerHandler>(
         &self,
         inner: &H,
         kind: impl Fn(&ServerCapabilities) -> bool,
@@ -43,25 +43,25 @@ impl MountWrapper {
         request: &Cx,
     ) -> Result<RequestOwner, ErrorData> {
         let shared = self.shares(inner, kind);
-        let nobodys = if shared {
-            RequestOwner::Theirs
+        let otherwise = if shared {
+            RequestOwner::Handler
         } else {
-            RequestOwner::Nobodys
+            RequestOwner::Unknown
         };
-        if !self.is_there() {
-            return Ok(nobodys);
+        if !self.is_attached() {
+            return Ok(otherwise);
         }
         let mut ctx = context::ctx(request.clone());
         let view = match self.view.seen_by(&mut ctx).await {
             Ok(view) => view,
             // A caller that the registry refuses gets the handler's response.
-            Err(_) if shared => return Ok(RequestOwner::Theirs),
+            Err(_) if shared => return Ok(RequestOwner::Handler),
             Err(error) => return Err(convert::refusal(&error)),
         };
         Ok(if is_ours(&view) {
-            RequestOwner::Ours(Box::new((view, ctx)))
+            RequestOwner::Registry(Box::new((view, ctx)))
         } else {
-            nobodys
+            otherwise
         })
     }
 
@@ -75,10 +75,10 @@ impl MountWrapper {
         let name = &params.name;
         let is_ours = |view: &View| view.has_prompt(name);
         let is_in = |capabilities: &ServerCapabilities| capabilities.prompts.is_some();
-        match self.whose(inner, is_in, is_ours, &request).await? {
-            RequestOwner::Theirs => inner.get_prompt(params, request).await,
-            RequestOwner::Nobodys => Err(convert::refusal(&CallError::unknown_prompt(name))),
-            RequestOwner::Ours(seen) => {
+        match self.request_owner(inner, is_in, is_ours, &request).await? {
+            RequestOwner::Handler => inner.get_prompt(params, request).await,
+            RequestOwner::Unknown => Err(convert::refusal(&CallError::unknown_prompt(name))),
+            RequestOwner::Registry(seen) => {
                 let (view, ctx) = *seen;
                 let arguments = params.arguments.unwrap_or_default();
                 let filled = view.prompt(name, arguments, ctx).await;
@@ -97,10 +97,13 @@ impl MountWrapper {
     ) -> Result<ReadResourceResponse, ErrorData> {
         let uri = &params.uri;
         let is_ours = |view: &View| view.has_resource(uri);
-        match self.whose(inner, has_resources, is_ours, &request).await? {
-            RequestOwner::Theirs => inner.read_resource(params, request).await,
-            RequestOwner::Nobodys => Err(convert::unknown_resource(uri)),
-            RequestOwner::Ours(seen) => {
+        match self
+            .request_owner(inner, has_resources, is_ours, &request)
+            .await?
+        {
+            RequestOwner::Handler => inner.read_resource(params, request).await,
+            RequestOwner::Unknown => Err(convert::unknown_resource(uri)),
+            RequestOwner::Registry(seen) => {
                 let (view, ctx) = *seen;
                 let read = view.read(uri, ctx).await.map_err(|error| match error {
                     // The handler of the resource returned that it does not exist.
@@ -119,29 +122,29 @@ impl MountWrapper {
         params: CompleteRequestParams,
         request: Cx,
     ) -> Result<CompleteResult, ErrorData> {
-        let of = match &params.r#ref {
+        let reference = match &params.r#ref {
             Referred::Prompt(prompt) => Reference::Prompt(&prompt.name),
             Referred::Resource(resource) => Reference::Resource(&resource.uri),
             // A kind of reference that this version does not know.
             _ => return inner.complete(params, request).await,
         };
-        let is_ours = |view: &View| match of {
+        let is_ours = |view: &View| match reference {
             Reference::Prompt(name) => view.has_prompt(name),
             Reference::Resource(uri) => view.has_template(uri) || view.has_resource(uri),
         };
         let is_in = |capabilities: &ServerCapabilities| capabilities.completions.is_some();
-        match self.whose(inner, is_in, is_ours, &request).await? {
-            RequestOwner::Theirs => inner.complete(params, request).await,
+        match self.request_owner(inner, is_in, is_ours, &request).await? {
+            RequestOwner::Handler => inner.complete(params, request).await,
             // The protocol defines an unknown reference as an invalid parameter.
-            RequestOwner::Nobodys => Err(convert::refusal(&of.unknown())),
-            RequestOwner::Ours(seen) => {
+            RequestOwner::Unknown => Err(convert::refusal(&reference.unknown())),
+            RequestOwner::Registry(seen) => {
                 let (view, ctx) = *seen;
                 let (name, value) = (&*params.argument.name, &*params.argument.value);
                 let filled = params.context.and_then(|context| context.arguments);
                 let filled = filled.unwrap_or_default().into_iter();
                 let filled = filled.map(|(name, value)| (name, Value::String(value)));
                 let filled = filled.collect();
-                let completing = view.complete(of, name, value, filled, ctx);
+                let completing = view.complete(reference, name, value, filled, ctx);
                 match tokio::time::timeout(LONGEST_COMPLETION, completing).await {
                     Ok(Ok(completion)) => convert::completion(completion),
                     Ok(Err(error)) => Err(convert::refusal(&error)),

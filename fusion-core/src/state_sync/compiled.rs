@@ -7,8 +7,8 @@ use std::{collections::HashMap, fmt, sync::Arc};
 #[cfg(any(feature = "rmcp", test))]
 use super::foreign_names::ForeignNames;
 use super::{
-    CheckedPattern, CheckedPolicy, Invalidation, StateSync, UriPattern, policy::InvalidationHook,
-    probe,
+    CheckedPattern, CheckedPolicy, Invalidation, StateSync, UriPattern, entry_counter,
+    policy::InvalidationHook,
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
 
@@ -43,7 +43,7 @@ pub(crate) struct CompiledStateSync {
 impl CompiledStateSync {
     /// Compiles policies. Returns the engine of the valid ones, and the errors of the others.
     pub(crate) fn new(sync: StateSync) -> (Self, Vec<PolicyError>) {
-        probe::count_entry();
+        entry_counter::count_entry();
         let mut engine = Self {
             rules: Vec::new(),
             exact: HashMap::new(),
@@ -95,7 +95,7 @@ impl CompiledStateSync {
 
     /// Returns the state sync of an own action, by its `tool/key`.
     pub(crate) fn own_action(&self, name: &str) -> ActionSync {
-        probe::count_entry();
+        entry_counter::count_entry();
         let mut touches: Vec<UriPattern> = Vec::new();
         for one in self.rules_of_action(name).flat_map(|rule| &rule.notifies) {
             if !touches.contains(one) {
@@ -112,7 +112,7 @@ impl CompiledStateSync {
     /// wrapped handler has foreign tools only.
     #[cfg(any(feature = "rmcp", test))]
     pub(crate) fn foreign_tool(&self, name: &str) -> Arc<ActionSync> {
-        probe::count_entry();
+        entry_counter::count_entry();
         // The map is consistent at any time, so a poisoned lock is usable.
         let mut remembered = self.foreign.lock().unwrap_or_else(PoisonError::into_inner);
         remembered.name(name, || {
@@ -134,7 +134,7 @@ impl CompiledStateSync {
 
     /// Calls the invalidation hook.
     pub(crate) fn call_hook(&self, invalidation: &Invalidation) {
-        probe::count_entry();
+        entry_counter::count_entry();
         if let Some(hook) = &self.hook
             && let Err(error) = catch_call(|| hook(invalidation))
         {

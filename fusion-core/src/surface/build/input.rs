@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     definition::{ActionDef, ToolDef},
-    schema::Merged,
+    schema::MergedSchema,
 };
 
 /// Returns the schema of the discriminator argument.
@@ -30,7 +30,7 @@ pub(super) fn discriminator(
 /// text in `texts` has its own.
 pub(super) fn input_schema(
     discriminator: Option<(&str, Value)>,
-    merged: Merged<'_>,
+    merged: MergedSchema<'_>,
     texts: Option<Vec<String>>,
 ) -> Map<String, Value> {
     let mut properties = Map::new();

@@ -53,15 +53,16 @@ impl ArgumentPlans {
         Some(&wanted.plan)
     }
 
-    /// Returns `true` if a slot accepts a value as it is.
-    pub(crate) fn fits(&self, slot: usize, value: &Value) -> bool {
-        self.plan(slot).is_some_and(|plan| plan.fits(value))
+    /// Returns `true` if a value is the empty string, and stands for the omission of an argument.
+    pub(crate) fn is_blank(&self, name: &str, value: &Value) -> bool {
+        let wanted = self.wanted.iter().find(|one| one.has_name(name));
+        wanted.is_some_and(|one| one.plan.is_blank(value))
     }
 
     /// Returns the argument at index `next` if its name is `key`.
     #[inline]
     pub(super) fn expected(&self, next: usize, key: &str) -> Option<&PlannedArgument> {
-        self.wanted.get(next).filter(|one| one.is(key))
+        self.wanted.get(next).filter(|one| one.has_name(key))
     }
 
     /// Returns the argument with the name `key`, and the index after it. The search starts after
@@ -69,10 +70,10 @@ impl ArgumentPlans {
     /// client.
     pub(super) fn search(&self, key: &str, next: usize) -> Option<(&PlannedArgument, usize)> {
         let mut ahead = self.wanted.iter().enumerate().skip(next);
-        if let Some((place, wanted)) = ahead.find(|(_, one)| one.is(key)) {
+        if let Some((place, wanted)) = ahead.find(|(_, one)| one.has_name(key)) {
             return Some((wanted, place + 1));
         }
-        let wanted = self.wanted.iter().find(|one| one.is(key))?;
+        let wanted = self.wanted.iter().find(|one| one.has_name(key))?;
         Some((wanted, next))
     }
 }
@@ -81,7 +82,7 @@ impl PlannedArgument {
     /// The first letter is compared inline, because most names of one length differ there and the
     /// comparison then needs no call.
     #[inline]
-    fn is(&self, key: &str) -> bool {
+    fn has_name(&self, key: &str) -> bool {
         let name = self.name;
         name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
     }
@@ -96,6 +97,7 @@ pub(crate) struct ReadingRules<'p> {
     pub(crate) discriminator: Option<&'static str>,
     /// The names that clients add to the arguments, which the reader drops.
     pub(crate) noise: &'p [String],
-    /// `true` if values of the wrong kind are repaired where the conversion is lossless.
+    /// `true` if values of the wrong kind are repaired where the conversion is lossless, and if an
+    /// empty string that a schema refuses omits an optional argument.
     pub(crate) repair: bool,
 }

@@ -5,7 +5,7 @@ use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedField, LintedTool},
     schemas::walk,
-    words::{self, Word},
+    text_tools::{self, Word},
 };
 
 /// Requires that docs do not list arguments, because the schema lists them with their docs.
@@ -47,7 +47,7 @@ fn is_heading(line: &str) -> bool {
     let Some(text) = line.strip_suffix(':').or(heading.then_some(line)) else {
         return false;
     };
-    let words = words::segments(text);
+    let words = text_tools::segments(text);
     let is_word = |word: Option<&String>| word.is_some_and(|word| WORDS.contains(&&**word));
     is_word(words.last()) || (words.len() <= 3 && is_word(words.first()))
 }
@@ -76,7 +76,7 @@ fn is_item(line: &str, name: &str) -> bool {
 /// Requires that docs do not request `null` or an empty string, which some clients cannot send.
 pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, docs: &str| {
-        if let Some((sentence, what)) = asks_for_nothing(docs) {
+        if let Some((sentence, what)) = find_null_request(docs) {
             found.push(Finding::new(
                 Rule::SaysNull,
                 place,
@@ -133,25 +133,27 @@ fn texts<'r>(field: &LintedField<'r>) -> Vec<(String, Vec<LintedArgument<'r>>, S
 }
 
 /// Returns the first sentence that requests `null` or an empty string.
-fn asks_for_nothing(docs: &str) -> Option<(String, &'static str)> {
-    words::sentences(docs).into_iter().find_map(|sentence| {
-        let words = words::prose(&sentence);
-        let nothing = (0..words.len()).find_map(|at| {
-            let what = match (words[at].text.as_str(), words.get(at + 1)) {
-                ("null", _) => "null",
-                ("empty", Some(next)) if next.text == "string" => "an empty string",
-                _ => return None,
-            };
-            let length = if what == "null" { 1 } else { 2 };
-            is_asked(&words, at, length).then_some(what)
-        });
-        nothing.map(|what| (sentence, what))
-    })
+fn find_null_request(docs: &str) -> Option<(String, &'static str)> {
+    text_tools::sentences(docs)
+        .into_iter()
+        .find_map(|sentence| {
+            let words = text_tools::prose_words(&sentence);
+            let nothing = (0..words.len()).find_map(|at| {
+                let what = match (words[at].text.as_str(), words.get(at + 1)) {
+                    ("null", _) => "null",
+                    ("empty", Some(next)) if next.text == "string" => "an empty string",
+                    _ => return None,
+                };
+                let length = if what == "null" { 1 } else { 2 };
+                is_requested(&words, at, length).then_some(what)
+            });
+            nothing.map(|what| (sentence, what))
+        })
 }
 
 /// Returns `true` if the words before or after `words[at..][..length]` request it: "pass null",
 /// "set it to null", "null to unassign"; but not "never pass null", "may not be an empty string".
-fn is_asked(words: &[Word], at: usize, length: usize) -> bool {
+fn is_requested(words: &[Word], at: usize, length: usize) -> bool {
     const ASKS: [&str; 11] = [
         "give", "leave", "pass", "passing", "provide", "send", "sending", "specify", "supply",
         "use", "using",

@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Map, Value};
 
 use super::{
-    entry::ListedRows,
+    listed_rows::ListedRows,
     notices::Notices,
     offers::{ListedResource, Offers},
     texts::TextContext,

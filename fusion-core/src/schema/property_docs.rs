@@ -1,4 +1,4 @@
-//! The words about the values of an enum, and about the limits of a field.
+//! The docs of a property besides those of its author: those of enum values, and limits in words.
 
 #[cfg(test)]
 mod tests;

@@ -18,13 +18,13 @@ const KEPT: usize = 64;
 /// Surfaces are computed lazily: a mistake of one exposition is no error as long as nobody requests
 /// it.
 #[derive(Default)]
-pub(super) struct Views {
-    pub(super) by_safety: Unfiltered,
-    pub(super) flat: Unfiltered,
+pub(super) struct SurfaceCache {
+    pub(super) by_safety: LazySurface,
+    pub(super) flat: LazySurface,
     /// Set if every surface offers its manifest.
     pub(super) manifest: bool,
     /// Invariant: the surface that was used last stands last.
-    filtered: Mutex<Vec<Filtered>>,
+    filtered: Mutex<Vec<FilteredSurface>>,
     /// The keys of nothing that filters for callers named, each warned of once.
     // Invariant: at most `KEPT`; a filter may hold what a caller sent.
     warned: Mutex<BTreeSet<String>>,
@@ -34,16 +34,16 @@ pub(super) struct Views {
 /// only what the surface shows.
 pub(super) fn with_manifest(mut surface: Surface, manifest: bool) -> Surface {
     if manifest {
-        surface.offer(manifest::listed());
+        surface.offer(manifest::listed_resource());
     }
     surface
 }
 
 /// A surface without a filter, under an exposition that `build()` has not proved.
 #[derive(Default)]
-pub(super) struct Unfiltered(OnceLock<Result<Arc<Surface>, BuildErrors>>);
+pub(super) struct LazySurface(OnceLock<Result<Arc<Surface>, BuildErrors>>);
 
-impl Unfiltered {
+impl LazySurface {
     pub(super) fn surface(
         &self,
         exposition: Exposition,
@@ -60,13 +60,13 @@ impl Unfiltered {
     }
 }
 
-struct Filtered {
+struct FilteredSurface {
     exposition: Exposition,
     filter: Filter,
     surface: Arc<Surface>,
 }
 
-impl Views {
+impl SurfaceCache {
     pub(super) fn new(manifest: bool) -> Self {
         Self {
             manifest,
@@ -95,7 +95,7 @@ impl Views {
         for error in errors {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
-        self.keep(Filtered {
+        self.keep(FilteredSurface {
             exposition,
             filter: filter.clone(),
             surface: Arc::clone(&surface),
@@ -125,7 +125,7 @@ impl Views {
         kept.last().map(|one| Arc::clone(&one.surface))
     }
 
-    fn keep(&self, surface: Filtered) {
+    fn keep(&self, surface: FilteredSurface) {
         let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
         if kept.len() >= KEPT {
             kept.remove(0);
@@ -140,7 +140,7 @@ mod tests {
 
     #[test]
     fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
-        let views = Views::default();
+        let views = SurfaceCache::default();
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);

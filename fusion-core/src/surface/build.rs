@@ -1,18 +1,18 @@
 //! Listing: turns tools into listed tools under one exposition and one filter.
 
 mod input;
-mod listed;
+mod part;
 
 use super::{
     doc_text,
-    entry::ListedRows,
     exposition::{Exposition, parts},
     filter::Filter,
     instructions::instructions,
-    listing::{ListedTool, Surface},
+    listed_rows::ListedRows,
     names,
     notices::Notices,
     offers::Offers,
+    view_surface::{ListedTool, Surface},
 };
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -78,10 +78,10 @@ impl Surface {
                 let resolved =
                     single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
                 let action = resolved.actions.get(action);
-                action.map(|action| listed::single_action(&part.name, resolved, action, errors))
+                action.map(|action| part::single_action(&part.name, resolved, action, errors))
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                listed::group_of_actions(part, &resolved, parts, &self.notices, errors)
+                part::group_of_actions(part, &resolved, parts, &self.notices, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());
@@ -97,5 +97,5 @@ impl Surface {
 /// `tool` must be resolved. An invalid schema is left out without an error: building the view that
 /// would list it fails.
 pub(crate) fn list_single_action(tool: &ToolDef, action: &ActionDef) -> ListedTool {
-    listed::single_action(&action.key, tool, action, &mut Vec::new())
+    part::single_action(&action.key, tool, action, &mut Vec::new())
 }

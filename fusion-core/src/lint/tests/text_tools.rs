@@ -1,4 +1,6 @@
-use super::super::words::{fold, plural, segments, sentences, similar, similar_before, slip};
+use super::super::text_tools::{
+    fold, is_slip, plural, segments, sentences, similar, similar_before,
+};
 
 #[test]
 fn a_name_has_the_same_words_in_every_style() {
@@ -67,7 +69,7 @@ fn a_slip_is_one_letter_of_a_long_word() {
         ("member", "membar"),
         ("number", "numbers"),
     ] {
-        assert!(slip(a, b) && slip(b, a), "{a} {b}");
+        assert!(is_slip(a, b) && is_slip(b, a), "{a} {b}");
     }
     for (a, b) in [
         ("member", "member"),
@@ -77,7 +79,7 @@ fn a_slip_is_one_letter_of_a_long_word() {
         ("number", "numberss"),
         ("letters", "members"),
     ] {
-        assert!(!slip(a, b) && !slip(b, a), "{a} {b}");
+        assert!(!is_slip(a, b) && !is_slip(b, a), "{a} {b}");
     }
 }
 

@@ -32,7 +32,7 @@ pub(super) fn similar(a: &str, b: &str) -> bool {
     if a == b {
         return false;
     }
-    if unseparated(a) == unseparated(b) {
+    if without_separators(a) == without_separators(b) {
         return true;
     }
     let (a, b) = (segments(a), segments(b));
@@ -48,7 +48,7 @@ pub(super) fn similar_before(names: &[&str]) -> Vec<Vec<usize>> {
     let mut all = Vec::with_capacity(names.len());
     for (index, name) in names.iter().enumerate() {
         let mut before = Vec::new();
-        for key in [unseparated(name), stems(name)] {
+        for key in [without_separators(name), stems(name)] {
             let same = by_key.entry(key).or_default();
             before.extend(same.iter().copied());
             same.push(index);
@@ -62,7 +62,7 @@ pub(super) fn similar_before(names: &[&str]) -> Vec<Vec<usize>> {
 }
 
 /// Returns the name in lower case, without separators.
-fn unseparated(name: &str) -> String {
+fn without_separators(name: &str) -> String {
     let letters = name.chars().filter(|letter| !matches!(letter, '_' | '-'));
     letters.flat_map(char::to_lowercase).collect()
 }
@@ -92,7 +92,7 @@ pub(super) fn plural(a: &str, b: &str) -> bool {
 
 /// Returns `true` if two words of five letters or more differ by one slip: a letter added, lost,
 /// changed, or swapped with its neighbour.
-pub(super) fn slip(a: &str, b: &str) -> bool {
+pub(super) fn is_slip(a: &str, b: &str) -> bool {
     let (a, b): (Vec<char>, Vec<char>) = (a.chars().collect(), b.chars().collect());
     let (short, long) = if a.len() <= b.len() {
         (&a, &b)
@@ -128,7 +128,7 @@ pub(super) struct Word {
 }
 
 /// Returns the words of a sentence, without articles.
-pub(super) fn prose(sentence: &str) -> Vec<Word> {
+pub(super) fn prose_words(sentence: &str) -> Vec<Word> {
     let mut words = Vec::new();
     let mut opens = true;
     for word in sentence.split_whitespace() {
@@ -150,7 +150,10 @@ pub(super) fn prose(sentence: &str) -> Vec<Word> {
 
 /// Joins the words on one line, so that texts that differ in form only are equal.
 pub(super) fn fold(text: &str) -> String {
-    let words: Vec<_> = prose(text).into_iter().map(|word| word.text).collect();
+    let words: Vec<_> = prose_words(text)
+        .into_iter()
+        .map(|word| word.text)
+        .collect();
     words.join(" ")
 }
 

@@ -6,9 +6,9 @@ use crate::{
     describe::{self, Description, ListedGroup, SafetyPart},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, Merged, given_input, merge},
+    schema::{FieldShapeConflict, MergedSchema, given_input, merge},
     spec::hint_fold,
-    surface::{entry::ListedRows, listing::ListedTool, notices::Notices},
+    surface::{listed_rows::ListedRows, notices::Notices, view_surface::ListedTool},
 };
 
 /// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.
@@ -103,7 +103,7 @@ pub(super) fn single_action(
 ) -> ListedTool {
     let mut merged = merge(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
-        Merged::default()
+        MergedSchema::default()
     });
     if tool.limits_in_words {
         merged.put_limits_into_words();
@@ -113,7 +113,7 @@ pub(super) fn single_action(
         schema.map_err(mistake).ok()
     });
     let given = action.spec.input.and_then(|schema| {
-        let given = catch_call(schema).map_err(|_| "its expression panicked: mend it".to_owned());
+        let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
         given.and_then(given_input).map_err(mistake).ok()
     });
