@@ -1,6 +1,6 @@
 //! Counts the tokens that a model reads of an example server's list, in every exposition and form,
-//! and prints a table for the README. All rows contain the same prose, so a saving never comes from
-//! a shorter text.
+//! and prints a table for the README. All rows but those of `Brief` contain the same prose, so a saving
+//! never comes from a shorter text.
 //!
 //! A model reads names, descriptions and input schemas. Titles, hints and output schemas are for
 //! clients and are not counted; the instructions of the server are.
@@ -38,13 +38,15 @@ fn table(
 ) -> Result<(), Error> {
     let mut flat = None;
     for (exposition, form) in [
-        (Exposition::Flat, Describe::Workflow),
+        (Exposition::Flat, Describe::Compact),
         (Exposition::BySafety, Describe::Workflow),
-        (Exposition::BySafety, Describe::Compact),
         (Exposition::BySafety, Describe::Toon),
+        (Exposition::BySafety, Describe::Compact),
+        (Exposition::BySafety, Describe::Brief),
         (Exposition::Grouped, Describe::Workflow),
-        (Exposition::Grouped, Describe::Compact),
         (Exposition::Grouped, Describe::Toon),
+        (Exposition::Grouped, Describe::Compact),
+        (Exposition::Grouped, Describe::Brief),
     ] {
         let view = builder(form).build()?.view(exposition)?;
         let text = read(&view);

@@ -14,10 +14,11 @@ use serde_json::{Map, Value};
 use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names};
 use crate::{
     args::{ArgumentPlans, Plan},
+    describe::model::ChosenForm,
     error::BuildError,
     result::catch_call,
     schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
-    spec::{ActionSpec, ArgSpec, Describe, Format, GroupSpec, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, ArgSpec, Format, GroupSpec, Module, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -26,7 +27,9 @@ use crate::{
 pub(crate) struct Compiler {
     schemas: SchemaCompiler,
     /// The form of descriptions of tools that set none.
-    describe: Describe,
+    describe: ChosenForm,
+    /// `true` if the texts of fields state the limits of values.
+    pub(crate) limits_in_words: bool,
     /// The notation of results for actions and groups that set none.
     format: Format,
     /// The leaves by the function that generates the schema, and by whether any JSON is allowed.
@@ -44,7 +47,7 @@ type CompiledLeaf = Result<(Arc<ArgumentSchema>, Plan), String>;
 type CompiledOutput = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
-    pub(crate) fn new(profile: Profile, describe: Describe, format: Format) -> Self {
+    pub(crate) fn new(profile: Profile, describe: ChosenForm, format: Format) -> Self {
         Self {
             schemas: SchemaCompiler::new(profile),
             describe,
@@ -74,7 +77,8 @@ impl Compiler {
             module_docs: modules
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
-            describe: spec.describe.unwrap_or(self.describe),
+            describe: spec.describe.map_or(self.describe, ChosenForm::BuiltIn),
+            limits_in_words: self.limits_in_words,
             names: names(&actions),
             uses: ArgumentUses::default(),
             actions,

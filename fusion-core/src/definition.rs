@@ -12,7 +12,8 @@ pub(crate) use self::argument_uses::ArgumentUses;
 use crate::{
     args::ArgumentPlans,
     definition::lookup::Lookup,
-    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
+    describe::model::ChosenForm,
+    spec::{ActionSpec, Format, Icon, OutputCap, Template, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -24,7 +25,9 @@ pub(crate) struct ToolDef {
     pub(crate) docs: Cow<'static, str>,
     pub(crate) module_docs: Vec<Cow<'static, str>>,
     /// The form of the description.
-    pub(crate) describe: Describe,
+    pub(crate) describe: ChosenForm,
+    /// `true` if the texts of fields state the limits of values.
+    pub(crate) limits_in_words: bool,
     /// The rows of all modules in source order: the index of an action is that of its row. Prompts
     /// and resources are included.
     pub(crate) actions: Vec<ActionDef>,

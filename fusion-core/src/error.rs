@@ -134,6 +134,12 @@ pub enum BuildError {
         /// The maximum number.
         limit: usize,
     },
+    /// A form of descriptions that the author set panicked.
+    #[error("the form of the description of tool `{tool}` panicked: fix its function")]
+    FormPanicked {
+        /// The name of the tool.
+        tool: String,
+    },
     /// The expression of a default panicked.
     #[error("the default of argument `{argument}` of `{tool}/{key}` panicked: fix its expression")]
     DefaultPanicked {

@@ -9,7 +9,7 @@ pub mod catalog;
 mod compile;
 pub mod ctx;
 mod definition;
-mod describe;
+pub mod describe;
 pub mod docs;
 pub mod error;
 pub mod lint;

@@ -4,6 +4,7 @@ The exact words are those of the framework; only the prose of the tracker's own 
 """
 
 import json
+import re
 from itertools import pairwise
 from typing import Any
 
@@ -42,24 +43,30 @@ _HINTS = {
 # What follows from the Rust types the example happens to use, and is no promise.
 _FREE = {"comment": ("minimum", "maximum"), "issue": ("minimum", "maximum"), "offset": ("minimum", "maximum", "default")}
 
-# A description is the author's prose followed by the framework's note; `_outline` keeps the note.
-_NOTES = {
-    "assignee": "For: issues.list, issues.open, issues.assign",
-    "author": "Required for: comments.add",
-    "body": "Required for: comments.add, comments.edit. For: issues.open",
-    "comment": "Required for: comments.edit, comments.delete",
-    "issue": "Required for: issues.get, issues.close, issues.assign, issues.delete, comments.list, comments.add, "
-    "labels.attach, labels.detach",
-    "label": "Required for: labels.create, labels.rename, labels.delete, labels.attach, labels.detach",
-    "limit": "For: issues.list, comments.list",
-    "lines": "Required for: issues.import",
-    "meaning": "For: labels.create",
-    "member": "Required for: members.add, members.remove",
-    "offset": "For: issues.list, comments.list",
-    "state": "For: issues.list",
-    "text": "For: issues.list",
-    "title": "Required for: issues.open",
-    "to": "Required for: labels.rename",
+_FIELDS = [
+    "assignee",
+    "author",
+    "body",
+    "comment",
+    "issue",
+    "label",
+    "limit",
+    "lines",
+    "meaning",
+    "member",
+    "offset",
+    "state",
+    "text",
+    "title",
+    "to",
+]
+
+# The arguments of actions, as signatures show them.
+_SIGNATURES = {
+    "issues.open": "title, body?, assignee?",
+    "issues.delete": "issue",
+    "comments.edit": "comment, body",
+    "members.list": "",
 }
 
 # What a property is beside its description; a string where nothing else is said.
@@ -79,10 +86,7 @@ _OUTLINE = {
         "type": "object",
         "properties": {
             "action": {"type": "string", "enum": ACTIONS, "description": _WHICH},
-            **{
-                name: {**_TYPES.get(name, {"type": "string"}), "description": note}
-                for name, note in _NOTES.items()
-            },
+            **{name: _TYPES.get(name, {"type": "string"}) for name in _FIELDS},
         },
         "required": ["action"],
         "additionalProperties": False,
@@ -111,25 +115,38 @@ def _outline(tool: dict[str, Any]) -> dict[str, Any]:
 
 
 def _outline_field(name: str, field: dict[str, Any]) -> dict[str, Any]:
-    field = {key: value for key, value in field.items() if key not in _FREE.get(name, ())}
-    note = _NOTES.get(name)
-    description = field.get("description", "")
-    if note is not None and description.endswith(note):
-        field["description"] = note
+    free = ("description", *_FREE.get(name, ())) if name != "action" else ()
+    outline = {key: value for key, value in field.items() if key not in free}
     if name == "action":
-        field["description"] = description.split("\n\n")[0]
-    return field
+        outline["description"] = field["description"].split("\n\n")[0]
+    return outline
 
 
 def _check_description(description: str, more: str) -> None:
-    """First line: what it does and its modules; then a line for each action that needs one."""
-    modules = " | ".join(f"{module} ({','.join(actions)})" for module, actions in MODULES.items())
+    """First line: what it does; then, below the head of each module, a line for each action."""
     lines = description.splitlines()
-    expect_that(lines[0].endswith(f"Modules: {modules}. Results may be TOON"), "first line of the description", description)
+    expect_that(lines[0].endswith(". Results may be TOON. (? optional)"), "first line of the description", description)
     expect_that(lines[-1] == "Details under `action`.", "where the description goes on", description)
-    deletes = [line for line in [*lines, *more.splitlines()] if line.startswith("- 'issues.delete': ")]
-    destructive = len(deletes) == 1 and deletes[0].endswith(" [DESTRUCTIVE]")
-    expect_that(destructive, "one line for `issues.delete`, marked [DESTRUCTIVE]", description)
+    signatures = _signatures([*lines, *more.splitlines()])
+    for key, arguments in _SIGNATURES.items():
+        expect_that(arguments in signatures.get(key, {}), f"one line for `{key}({arguments})`", description + more)
+    expect_that(list(signatures) != [] and set(signatures) == set(ACTIONS), "a line for each action", description + more)
+    destructive = signatures["issues.delete"]["issue"].endswith(" [DESTRUCTIVE]")
+    expect_that(destructive, "`issues.delete` is marked [DESTRUCTIVE]", description + more)
+
+
+def _signatures(lines: list[str]) -> dict[str, dict[str, str]]:
+    """The text after the signature of each action, by its full key and its arguments."""
+    module, found = "", {}
+    for line in lines:
+        head = line.split(":")[0]
+        signature = re.match(r"(\w+)\(([^)]*)\)(.*)", line)
+        if head in MODULES:
+            module = head
+        elif signature:
+            key, arguments, text = signature.groups()
+            found.setdefault(f"{module}.{key}", {})[arguments] = text
+    return found
 
 
 def check_prompts(prompts: list[dict[str, Any]]) -> None:

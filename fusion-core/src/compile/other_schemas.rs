@@ -1,16 +1,12 @@
 //! The definitions of built tools with the schemas of types under another profile.
 
 use super::{Compiler, schema_error};
-use crate::{
-    definition::ToolDef,
-    schema::Profile,
-    spec::{Describe, Format},
-};
+use crate::{definition::ToolDef, describe::ChosenForm, schema::Profile, spec::Format};
 
 impl Compiler {
     /// Creates a compiler that replaces schemas of built tools.
     pub(crate) fn of_schemas(profile: Profile) -> Self {
-        Self::new(profile, Describe::default(), Format::default())
+        Self::new(profile, ChosenForm::default(), Format::default())
     }
 
     /// Returns `tool` with the schemas of this compiler's profile, and appends mistakes to `errors`.

@@ -5,6 +5,7 @@ use serde_json::{Value, json};
 
 use super::*;
 use crate::{
+    describe::model::ChosenForm,
     spec::{ActionSpec, Bound, Constraint, GivenFn, GroupSpec, schema_of},
     surface::{Exposition, Surface},
 };
@@ -59,7 +60,7 @@ fn input_schemas(
     exposition: Exposition,
     spec: &'static ToolSpec,
 ) -> Result<Vec<Value>, Vec<String>> {
-    let mut compiler = Compiler::new(profile, Describe::Workflow, Format::Json);
+    let mut compiler = Compiler::new(profile, ChosenForm::default(), Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
     let surface = Surface::unfiltered(exposition, profile, &[&tool], &mut errors);
@@ -243,7 +244,7 @@ fn a_given_input_schema_stands_where_the_action_is_one_tool() {
     let grouped = input_schemas(Profile::Portable, Exposition::Grouped, spec()).unwrap();
     assert_eq!(
         grouped[0]["properties"]["x"],
-        json!({"type": "integer", "minimum": 0, "maximum": 255, "description": "Required for: a"})
+        json!({"type": "integer", "minimum": 0, "maximum": 255})
     );
     let wrong = || with_input(x::<u8>(), y::<bool>(), Some(|| json!({"oneOf": []})));
     assert!(input_schemas(Profile::Portable, Exposition::Grouped, wrong()).is_ok());

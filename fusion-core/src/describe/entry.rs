@@ -12,8 +12,10 @@ use crate::{
 /// One line with its further paragraphs.
 #[derive(Debug)]
 pub(super) struct ActionEntry {
-    /// The label, such as `- 'delete':`.
+    /// The label, such as `- 'delete':` or `delete(id)`.
     label: String,
+    /// The label where only paragraphs follow, such as `delete:`.
+    short: Option<String>,
     /// The text after the label; may be empty if there are paragraphs.
     text: String,
     /// Further paragraphs, indented, each line after a line break; may be empty.
@@ -25,7 +27,18 @@ impl ActionEntry {
     pub(super) fn new(label: String, text: String, paragraphs: &str) -> Self {
         let depth = label.len() - label.trim_start_matches(' ').len() + 2;
         let more = indent(paragraphs, depth);
-        Self { label, text, more }
+        Self {
+            label,
+            short: None,
+            text,
+            more,
+        }
+    }
+
+    /// Sets the label of paragraphs that are written elsewhere.
+    pub(super) fn short_label(mut self, label: String) -> Self {
+        self.short = Some(label);
+        self
     }
 
     /// Returns `true` if the entry contains more than its label.
@@ -49,18 +62,25 @@ impl ActionEntry {
 
     /// Returns the paragraphs under the label, for a line that is written elsewhere.
     pub(super) fn paragraphs(&self) -> Option<String> {
-        (!self.more.is_empty()).then(|| format!("{}{}", self.label, self.more))
+        (!self.more.is_empty()).then(|| self.continuation())
+    }
+
+    /// Returns the label and the paragraphs, for text that continues elsewhere.
+    pub(super) fn continuation(&self) -> String {
+        let label = self.short.as_ref().unwrap_or(&self.label);
+        format!("{label}{}", self.more)
     }
 }
 
 /// Describes a tool that is one action: its whole docs, with its marks after the first sentence.
 pub(crate) fn describe_action(action: &ActionDef) -> String {
     let Sentence { text, rest, apart } = first_sentence(&action.docs);
-    let mut marked = with_deprecation(text.clone(), action);
+    let spec = action.spec;
+    let mut marked = with_deprecation(text.clone(), spec.deprecated);
     if action.may_answer_in_toon() {
         append_sentence(&mut marked, "The result may be TOON");
     }
-    marked = with_mark(with_one_of(marked, action), action);
+    marked = with_mark(with_one_of(marked, spec.one_of), spec.hints.destructive);
     marked = with_cache(marked, action.sync.cache);
     if marked == text {
         return action.docs.trim().to_owned();
@@ -75,8 +95,8 @@ pub(crate) fn describe_action(action: &ActionDef) -> String {
 }
 
 /// Appends the deprecation, such as ` Deprecated: use list.`, after the sentence.
-pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
-    if let Some(instead) = action.spec.deprecated {
+pub(super) fn with_deprecation(mut text: String, deprecated: Option<&str>) -> String {
+    if let Some(instead) = deprecated {
         let instead = one_line(instead);
         let note = if instead.is_empty() {
             "Deprecated.".to_owned()
@@ -89,19 +109,16 @@ pub(super) fn with_deprecation(mut text: String, action: &ActionDef) -> String {
 }
 
 /// Appends the `one_of` rule, such as ` One of: id, name`, after the other sentences.
-pub(super) fn with_one_of(mut text: String, action: &ActionDef) -> String {
-    if !action.spec.one_of.is_empty() {
-        append_sentence(
-            &mut text,
-            &format!("One of: {}", action.spec.one_of.join(", ")),
-        );
+pub(super) fn with_one_of(mut text: String, one_of: &[&str]) -> String {
+    if !one_of.is_empty() {
+        append_sentence(&mut text, &format!("One of: {}", one_of.join(", ")));
     }
     text
 }
 
 /// Appends ` [DESTRUCTIVE]` to a destructive action.
-pub(super) fn with_mark(text: String, action: &ActionDef) -> String {
-    match (action.spec.hints.destructive, text.is_empty()) {
+pub(super) fn with_mark(text: String, destructive: bool) -> String {
+    match (destructive, text.is_empty()) {
         (false, _) => text,
         (true, true) => MARK.to_owned(),
         (true, false) => format!("{text} {MARK}"),
@@ -117,7 +134,7 @@ pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
 }
 
 /// The mark of each action that may destroy data.
-pub(super) const MARK: &str = "[DESTRUCTIVE]";
+const MARK: &str = "[DESTRUCTIVE]";
 
 fn indent(rest: &str, depth: usize) -> String {
     let mut more = String::new();

@@ -2,25 +2,23 @@
 //! do not cut.
 
 use super::{
-    Description,
+    DescribedTool, Description,
     entry::ActionEntry,
-    page::{DescriptionParts, FirstLine, trim_leading_breaks},
+    page::{DescriptionParts, FirstLine, Section, trim_leading_breaks},
 };
 
-/// Fits a page into `budget` Unicode scalar values.
+/// Fits a page into the budget of the tool.
 ///
 /// A budget smaller than the name of the discriminator with its two notes is exceeded.
-pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usize) -> Description {
-    let details = details(discriminator);
+pub(super) fn fit(page: &DescriptionParts<'_>, tool: &DescribedTool<'_>) -> Description {
+    let budget = tool.budget;
+    let details = details(tool.discriminator);
     let mut first = FirstLine::default();
     for line in page.first_lines() {
         if line.has_intro {
             let whole = page.full_text(&line.text);
             if length(&whole) <= budget {
-                return Description {
-                    text: whole,
-                    overflow: None,
-                };
+                return Description::new(whole);
             }
         }
         first = line;
@@ -36,10 +34,9 @@ pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usiz
     for module in &page.modules {
         sheet.add(module, "");
     }
-    let mut headed = false;
-    for line in &page.lines {
-        let heading = if headed { "" } else { page.heading };
-        headed |= sheet.add(line, heading);
+    let mut heading = page.heading;
+    for section in &page.sections {
+        sheet.add_section(section, &mut heading);
     }
     let intro = if first.has_intro { "" } else { &page.intro };
     let sections = [intro, page.paragraphs, &sheet.overflow.join("\n")]
@@ -48,8 +45,8 @@ pub(super) fn fit(page: &DescriptionParts<'_>, discriminator: &str, budget: usiz
         .collect::<Vec<_>>()
         .join("\n\n");
     Description {
-        text: trim_leading_breaks(sheet.text + &details),
         overflow: (!sections.is_empty()).then_some(sections),
+        ..Description::new(trim_leading_breaks(sheet.text + &details))
     }
 }
 
@@ -65,15 +62,48 @@ impl DescriptionDraft {
     /// Adds a line after `before` if it fits; otherwise the entry overflows. Returns `true` if it
     /// fits.
     fn add(&mut self, entry: &ActionEntry, before: &str) -> bool {
-        let line = format!("{before}\n{}", entry.line());
-        let Some(room) = self.room.checked_sub(length(&line)) else {
-            self.overflow.push(entry.full_text());
-            return false;
-        };
-        self.room = room;
-        self.text.push_str(&line);
-        self.overflow.extend(entry.paragraphs());
-        true
+        if self.write(&format!("{before}\n{}", entry.line())) {
+            self.overflow.extend(entry.paragraphs());
+            return true;
+        }
+        self.overflow.push(entry.full_text());
+        false
+    }
+
+    /// Adds the lines that fit, under their head. Where the others overflow, the head is repeated.
+    /// The first line of all takes the heading.
+    fn add_section(&mut self, section: &Section, heading: &mut &'static str) {
+        let start = self.overflow.len();
+        let mut head = section.head.as_ref();
+        for line in &section.lines {
+            let mut before = (*heading).to_owned();
+            if let Some(head) = head {
+                before.push('\n');
+                before.push_str(&head.line());
+            }
+            if self.add(line, &before) {
+                *heading = "";
+                head = None;
+            }
+        }
+        match (&section.head, head) {
+            (_, Some(unwritten)) => self.overflow.insert(start, unwritten.full_text()),
+            (Some(written), None) if self.overflow.len() > start => {
+                self.overflow.insert(start, written.continuation());
+            }
+            (Some(written), None) => self.overflow.extend(written.paragraphs()),
+            (None, None) => {}
+        }
+    }
+
+    /// Appends a text if it fits. Returns `true` if it does.
+    fn write(&mut self, text: &str) -> bool {
+        let room = self.room.checked_sub(length(text));
+        if let Some(room) = room {
+            self.room = room;
+            self.text.push_str(text);
+        }
+        room.is_some()
     }
 }
 

@@ -1,16 +1,12 @@
 //! The complete content of a description, before the budget is applied.
 
 use super::{
-    DescribedTool,
+    DescribedAction, DescribedTool,
     entry::{ActionEntry, with_cache},
 };
-use crate::{
-    definition::ActionDef,
-    spec::{
-        Cache,
-        sentence::{append_sentence, first_sentence},
-    },
-    state_sync,
+use crate::spec::{
+    Cache,
+    sentence::{append_sentence, first_sentence},
 };
 
 /// The parts of a description, in their order.
@@ -33,6 +29,14 @@ pub(super) struct DescriptionParts<'d> {
     pub(super) paragraphs: &'d str,
     /// The heading above the lines, with the blank line before it.
     pub(super) heading: &'static str,
+    pub(super) sections: Vec<Section>,
+}
+
+/// Lines under a common head.
+#[derive(Debug, Default)]
+pub(super) struct Section {
+    /// The head, which is repeated where the lines continue elsewhere.
+    pub(super) head: Option<ActionEntry>,
     pub(super) lines: Vec<ActionEntry>,
 }
 
@@ -46,33 +50,42 @@ pub(super) struct FirstLine {
 
 impl<'d> DescriptionParts<'d> {
     /// Returns a page with the tool's docs and without its actions.
-    pub(super) fn new(subject: &DescribedTool<'d>, heading: &'static str) -> Self {
-        let docs = first_sentence(&subject.tool.docs);
-        let mut intro = subject.class.unwrap_or_default().to_owned();
+    pub(super) fn new(tool: &DescribedTool<'d>, heading: &'static str) -> Self {
+        let docs = first_sentence(tool.docs);
+        let mut intro = class(tool).to_owned();
         append_sentence(&mut intro, &docs.text);
-        let mut tail = match subject.siblings {
+        let siblings = tool.part.as_ref().map_or(&[][..], |part| &part.siblings);
+        let mut tail = match siblings {
             [] => String::new(),
             siblings => format!("See also: {}", siblings.join(", ")),
         };
-        let mut actions = subject.actions.iter();
-        if actions.any(|action| action.may_answer_in_toon()) {
+        if tool.actions.iter().any(|action| action.may_answer_in_toon) {
             append_sentence(&mut tail, "Results may be TOON");
         }
         Self {
             intro,
             list: String::new(),
             count: String::new(),
-            cache: shared_cache(subject),
+            cache: tool.shared_cache(),
             tail,
             modules: Vec::new(),
-            paragraphs: if subject.whole {
+            paragraphs: if tool.leads() {
                 docs.rest.trim_end()
             } else {
                 ""
             },
             heading,
-            lines: Vec::new(),
+            sections: Vec::new(),
         }
+    }
+
+    /// Returns a page without what another part of the tool states.
+    pub(super) fn without_repetition(tool: &DescribedTool<'d>) -> Self {
+        let mut page = Self::new(tool, "");
+        if !tool.leads() {
+            class(tool).clone_into(&mut page.intro);
+        }
+        page
     }
 
     /// Sets the list of keys on the first line, and the count that replaces it.
@@ -81,9 +94,14 @@ impl<'d> DescriptionParts<'d> {
         self.count = format!("{actions} actions, see `{discriminator}`.");
     }
 
+    /// Appends a text to the end of the first line.
+    pub(super) fn append_to_first_line(&mut self, text: &str) {
+        append_sentence(&mut self.tail, text);
+    }
+
     /// Returns the cache control of an action, unless the first line contains it.
-    pub(super) fn own_cache(&self, action: &ActionDef) -> Option<Cache> {
-        action.sync.cache.filter(|_| self.cache.is_none())
+    pub(super) fn own_cache(&self, action: &DescribedAction<'_>) -> Option<Cache> {
+        action.cache.filter(|_| self.cache.is_none())
     }
 
     /// Returns the variants of the first line, from the longest to the one that always fits.
@@ -116,20 +134,24 @@ impl<'d> DescriptionParts<'d> {
             text.push_str("\n\n");
             text.push_str(self.paragraphs);
         }
-        if !self.lines.is_empty() {
-            text.push_str(self.heading);
+        if !self.sections.is_empty() {
+            let unheaded = self.heading.is_empty() && !self.paragraphs.is_empty();
+            text.push_str(if unheaded { "\n" } else { self.heading });
         }
-        for line in &self.lines {
-            text.push('\n');
-            text.push_str(&line.full_text());
+        for section in &self.sections {
+            for line in section.head.iter().chain(&section.lines) {
+                text.push('\n');
+                text.push_str(&line.full_text());
+            }
         }
         trim_leading_breaks(text)
     }
 }
 
-/// Returns the cache control that all actions share.
-fn shared_cache(subject: &DescribedTool<'_>) -> Option<Cache> {
-    state_sync::common_directive(subject.actions.iter().map(|action| action.sync.cache))
+/// Returns the words of the class of a part; empty for a whole tool.
+fn class(tool: &DescribedTool<'_>) -> &'static str {
+    let part = tool.part.as_ref();
+    part.map_or("", |part| part.class.words())
 }
 
 /// Removes the leading line breaks of a description that has no first line.

@@ -2,8 +2,8 @@
 //! into a registry.
 
 mod build;
-
 mod reading;
+mod texts;
 
 use std::{
     any::{TypeId, type_name},
@@ -15,12 +15,13 @@ use crate::{
     call::{
         Dispatch, Guard, Provide, Provider, RawCall, ReadingSettings, TypedProvider, erase_tool,
     },
+    describe::ChosenForm,
     error::{BuildError, ToolError},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
     schema::Profile,
-    spec::{Describe, Format, OutputCap, ToolSpec},
+    spec::{Format, OutputCap, ToolSpec},
     state_sync::StateSync,
 };
 
@@ -88,7 +89,8 @@ struct Parts {
     sync: Option<StateSync>,
     reading: ReadingSettings,
     profile: Profile,
-    describe: Describe,
+    describe: ChosenForm,
+    limits_in_words: bool,
     format: Format,
     manifest: bool,
 }
@@ -245,13 +247,6 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// [`View::in_profile`](crate::View::in_profile) replace it for one server, one mount or one view.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.parts.profile = profile;
-        self
-    }
-
-    /// Sets how tools are described that do not set it themselves. The default is
-    /// [`Describe::Workflow`].
-    pub fn describe(mut self, form: Describe) -> Self {
-        self.parts.describe = form;
         self
     }
 

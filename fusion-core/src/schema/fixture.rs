@@ -7,8 +7,9 @@ use serde_json::{Map, Value};
 use crate::{
     args::{ArgumentPlans, Plan},
     definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names},
+    describe::model::ChosenForm,
     schema::SchemaCompiler,
-    spec::{ActionSpec, Describe, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
@@ -103,7 +104,8 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         spec: Box::leak(Box::new(ToolSpec::flat(group, modules))),
         docs: Cow::Borrowed(docs),
         module_docs: vec![Cow::Borrowed(docs)],
-        describe: Describe::Workflow,
+        describe: ChosenForm::default(),
+        limits_in_words: false,
         names: names(&actions),
         uses: ArgumentUses::default(),
         actions,
@@ -134,7 +136,8 @@ pub(crate) fn hierarchical(
         spec: Box::leak(Box::new(ToolSpec::flat(group(name, docs), modules))),
         docs: Cow::Borrowed(docs),
         module_docs: module_docs.collect(),
-        describe: Describe::Workflow,
+        describe: ChosenForm::default(),
+        limits_in_words: false,
         names: names(&all),
         uses: ArgumentUses::default(),
         actions: all,

@@ -1,6 +1,7 @@
 //! The merge that produces every input schema: the fields of a set of actions in one flat object.
 
 mod differ;
+mod docs;
 mod field;
 #[cfg(test)]
 mod tests;
@@ -10,25 +11,54 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use self::field::MergedField;
+use self::field::FieldUses;
 #[cfg(test)]
 pub(super) use self::unite::unite;
-use crate::definition::ActionDef;
+use super::property_docs;
+use crate::{
+    definition::ActionDef,
+    spec::sentence::{append_sentence, with_tail},
+};
 
 /// The merged fields of a set of actions.
 #[derive(Debug, Default, PartialEq)]
-pub(crate) struct MergedSchema {
-    /// The names and finished property schemas, in order of first appearance, without the
-    /// discriminator.
-    pub(crate) properties: Vec<(&'static str, Map<String, Value>)>,
-    /// The fields that every action requires, in the same order.
-    pub(crate) required: Vec<&'static str>,
-    /// For each action, in order: the differences of its arguments from the merged fields, which
-    /// its own line of the description contains, such as `id: Issue to delete; 1..100; default 5`.
-    pub(crate) differences: Vec<Vec<String>>,
-    /// The targets of references in the properties, which are published as `$defs` at the root of
-    /// the schema.
+pub(crate) struct MergedSchema<'d> {
+    /// The fields, in order of first appearance, without the discriminator.
+    pub(crate) fields: Vec<MergedField<'d>>,
+    /// The targets of references in the fields, which are published as `$defs` at the root of the
+    /// schema.
     pub(crate) definitions: Map<String, Value>,
+}
+
+/// One property of the merged schema.
+#[derive(Debug, PartialEq)]
+pub(crate) struct MergedField<'d> {
+    pub(crate) name: &'static str,
+    /// The schema that accepts every value that any use accepts, without docs and default.
+    pub(crate) schema: Map<String, Value>,
+    /// The docs that most uses share, weighted by length; may be empty.
+    pub(crate) docs: &'d str,
+    /// The docs of an enum's values as far as all uses agree; may be empty.
+    pub(crate) values: String,
+    /// The default, if all uses publish the same.
+    pub(crate) default: Option<&'d Value>,
+    /// `true` if every action requires the field.
+    pub(crate) always_required: bool,
+    /// The uses, in the order of the actions.
+    pub(crate) uses: Vec<MergedUse<'d>>,
+}
+
+/// One use of a field, with its differences from the field.
+#[derive(Debug, PartialEq)]
+pub(crate) struct MergedUse<'d> {
+    /// The index of the action in the merged set.
+    pub(crate) action: usize,
+    pub(crate) slot: usize,
+    pub(crate) required: bool,
+    /// The docs, if they are not those of the field.
+    pub(crate) own_docs: Option<&'d str>,
+    /// The rules that the field does not have, in a few words.
+    pub(crate) own_rules: Vec<String>,
 }
 
 /// One field with two shapes that cannot be merged.
@@ -41,48 +71,62 @@ pub(crate) struct FieldShapeConflict {
     pub(crate) second_shape: String,
 }
 
-/// Merges the arguments of `actions`, and notes on each field the actions that take it.
-pub(crate) fn merge(actions: &[&ActionDef]) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
-    fold(actions, actions.len() > 1)
+impl MergedSchema<'_> {
+    /// Adds the limits of each field to its text; see
+    /// [`RegistryBuilder::limits_in_words`](crate::RegistryBuilder::limits_in_words).
+    pub(crate) fn put_limits_into_words(&mut self) {
+        let fields = self.fields.iter_mut();
+        fields.for_each(MergedField::put_limits_into_words);
+    }
+
+    /// Returns the fields that every action requires, in order.
+    pub(crate) fn required(&self) -> impl Iterator<Item = &'static str> {
+        let fields = self.fields.iter().filter(|field| field.always_required);
+        fields.map(|field| field.name)
+    }
 }
 
-/// Merges the arguments without notes, for one action, or for a description that lists the
-/// arguments of each.
-pub(crate) fn merge_without_notes(
-    actions: &[&ActionDef],
-) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
-    fold(actions, false)
+impl MergedField<'_> {
+    /// Returns the docs and those of the values; empty if there are none.
+    pub(crate) fn text(&self) -> String {
+        with_tail(self.docs, &self.values)
+    }
+
+    /// Adds the limits to the docs of the values, so that hosts which drop keywords of schemas do
+    /// not hide them from the model.
+    fn put_limits_into_words(&mut self) {
+        let limits = property_docs::limits(&self.schema, self.default, &self.text());
+        append_sentence(&mut self.values, &limits);
+    }
+
+    /// Returns the finished property with a description.
+    pub(crate) fn property(mut self, description: String) -> Map<String, Value> {
+        if !description.is_empty() {
+            let description = description.into();
+            self.schema.insert("description".to_owned(), description);
+        }
+        if let Some(default) = self.default {
+            self.schema.insert("default".to_owned(), default.clone());
+        }
+        self.schema
+    }
 }
 
-fn fold(actions: &[&ActionDef], notes: bool) -> Result<MergedSchema, Vec<FieldShapeConflict>> {
+/// Merges the arguments of `actions`.
+pub(crate) fn merge<'d>(
+    actions: &[&'d ActionDef],
+) -> Result<MergedSchema<'d>, Vec<FieldShapeConflict>> {
     let mut merged = MergedSchema::default();
     let mut conflicts = Vec::new();
-    // The differences for each action, with the slot of the argument.
-    let mut differences: Vec<Vec<(usize, String)>> = vec![Vec::new(); actions.len()];
     for field in collect_fields(actions) {
         match field.schema() {
             Err(found) => conflicts.extend(found),
             Ok(schema) => {
-                let default = field.default();
-                for one in &field.uses {
-                    merged.definitions.extend(one.definitions());
-                    let text = field.difference(one, &schema, default);
-                    differences[one.action].extend(text.map(|text| (one.slot, text)));
-                }
-                if field.always_required(actions.len()) {
-                    merged.required.push(field.name);
-                }
-                let note = if notes {
-                    field.note(actions.len())
-                } else {
-                    String::new()
-                };
-                let property = field.property(schema, default, &note);
-                merged.properties.push((field.name, property));
+                merged.definitions.extend(field.definitions());
+                merged.fields.push(field.merged(schema, actions.len()));
             }
         }
     }
-    merged.differences = differences.into_iter().map(in_source_order).collect();
     if conflicts.is_empty() {
         Ok(merged)
     } else {
@@ -91,22 +135,17 @@ fn fold(actions: &[&ActionDef], notes: bool) -> Result<MergedSchema, Vec<FieldSh
 }
 
 /// Returns the fields in order of first appearance, each with all its uses.
-fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<MergedField<'d>> {
-    let mut fields: Vec<MergedField<'d>> = Vec::new();
+fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<FieldUses<'d>> {
+    let mut fields: Vec<FieldUses<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {
         for (slot, arg) in action.args.iter().enumerate() {
             let at = *by_name.entry(arg.name).or_insert(fields.len());
             if at == fields.len() {
-                fields.push(MergedField::new(arg.name));
+                fields.push(FieldUses::new(arg.name));
             }
             fields[at].add(index, slot, action, arg);
         }
     }
     fields
-}
-
-fn in_source_order(mut differences: Vec<(usize, String)>) -> Vec<String> {
-    differences.sort_by_key(|(slot, _)| *slot);
-    differences.into_iter().map(|(_, text)| text).collect()
 }

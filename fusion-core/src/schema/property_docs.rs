@@ -1,6 +1,31 @@
-//! The text of a property's description, and the order of its parts.
+//! The docs of a property besides those of its author: those of enum values, and limits in words.
 
-use crate::spec::sentence::{append_sentence, first_sentence};
+#[cfg(test)]
+mod tests;
+
+use serde_json::{Map, Value};
+
+use crate::{
+    args::{expected, span},
+    spec::sentence::first_sentence,
+};
+
+/// The bounds of Rust's integers, as far as clients can represent them. A limit of the type is no
+/// limit that a model needs to read.
+const BOUNDS_OF_TYPES: [i64; 12] = [
+    0,
+    i8::MIN as i64,
+    i8::MAX as i64,
+    u8::MAX as i64,
+    i16::MIN as i64,
+    i16::MAX as i64,
+    u16::MAX as i64,
+    i32::MIN as i64,
+    i32::MAX as i64,
+    u32::MAX as i64,
+    -((1 << 53) - 1),
+    (1 << 53) - 1,
+];
 
 /// Formats the documentation of values: `open: <first sentence>; closed: <first sentence>`.
 pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {
@@ -10,55 +35,38 @@ pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)
     words.collect::<Vec<_>>().join("; ")
 }
 
-/// Joins the documentation, the documentation of values and a note. A text of several lines stays a
-/// separate paragraph.
-pub(super) fn description(docs: &str, values: &str, note: &str) -> String {
-    let mut tail = values.to_owned();
-    append_sentence(&mut tail, note);
-    let mut text = docs.trim().to_owned();
-    if text.contains('\n') && !tail.is_empty() {
-        text.push('\n');
-        text.push_str(&tail);
-    } else {
-        append_sentence(&mut text, &tail);
-    }
-    text
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn docs_values_and_note_follow_each_other() {
-        for (docs, values, note, text) in [
-            (
-                "The name",
-                "",
-                "(always required)",
-                "The name. (always required)",
-            ),
-            ("The name.", "", "For: list", "The name. For: list"),
-            ("Sure?", "", "For: list", "Sure? For: list"),
-            ("", "", "For: list", "For: list"),
-            ("", "a: One; b: Two", "", "a: One; b: Two"),
-            (
-                "State",
-                "a: One; b: Two",
-                "For: list",
-                "State. a: One; b: Two. For: list",
-            ),
-            ("State.\n\n- x", "", "For: list", "State.\n\n- x\nFor: list"),
-            (
-                "State\nof it",
-                "a: One",
-                "For: list",
-                "State\nof it\na: One. For: list",
-            ),
-            ("State\nof it", "", "", "State\nof it"),
-            ("", "", "", ""),
-        ] {
-            assert_eq!(description(docs, values, note), text);
+/// Formats the rules that some hosts drop from a schema, unless `text` contains them:
+/// `1..100; default 20`.
+pub(super) fn limits(schema: &Map<String, Value>, default: Option<&Value>, text: &str) -> String {
+    let mut parts = Vec::new();
+    if let Some(values) = schema.get("enum").and_then(Value::as_array) {
+        let mut values = values.iter().filter_map(Value::as_str);
+        if !values.all(|value| text.contains(value)) {
+            parts.push(expected(schema));
         }
     }
+    let bounds = without_bounds_of_types(schema);
+    parts.extend(span(&bounds, "minimum", "maximum"));
+    for (what, low, high) in [
+        ("length", "minLength", "maxLength"),
+        ("items", "minItems", "maxItems"),
+    ] {
+        parts.extend(span(schema, low, high).map(|span| format!("{what} {span}")));
+    }
+    let format = schema.get("format").and_then(Value::as_str);
+    parts.extend(format.map(str::to_owned));
+    parts.extend(default.map(|value| format!("default {value}")));
+    parts.retain(|part| !text.contains(part.as_str()));
+    parts.join("; ")
+}
+
+fn without_bounds_of_types(schema: &Map<String, Value>) -> Map<String, Value> {
+    let bounds = ["minimum", "maximum"].into_iter();
+    let bounds = bounds.filter_map(|key| Some((key, schema.get(key)?)));
+    let own = bounds.filter(|(_, bound)| {
+        let integer = bound.as_i64();
+        integer.is_none_or(|bound| !BOUNDS_OF_TYPES.contains(&bound))
+    });
+    own.map(|(key, bound)| (key.to_owned(), bound.clone()))
+        .collect()
 }

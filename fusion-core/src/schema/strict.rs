@@ -13,11 +13,10 @@ pub(crate) use limits::{ExceededLimit, exceeded};
 use serde_json::{Map, Value, json};
 
 use self::refusal::StrictRefusal;
-use super::property_docs;
 use crate::{
     args::{expected, span},
     definition::ArgDef,
-    spec::sentence::append_sentence,
+    spec::sentence::{append_sentence, with_tail},
 };
 
 /// The formats of strings that the subset has.
@@ -108,7 +107,7 @@ fn convert(own: &Map<String, Value>) -> Result<Map<String, Value>, StrictRefusal
     }
     let mut schema = shape(own)?;
     let docs = own.get("description").and_then(Value::as_str);
-    let text = property_docs::description(docs.unwrap_or_default(), "", &dropped_rules(own));
+    let text = with_tail(docs.unwrap_or_default(), &dropped_rules(own));
     if !text.is_empty() {
         schema.insert("description".to_owned(), text.into());
     }

@@ -2,6 +2,7 @@
 
 mod cases;
 mod merging;
+mod opaque;
 mod random;
 mod rules;
 mod shapes;
@@ -28,7 +29,9 @@ fn input(leaves: &mut SchemaCompiler, schema: SchemaFn) -> Result<Value, String>
     };
     let action = fixture::plain("a", "", vec![arg]);
     let mut merged = merge(&[&action]).map_err(|no| format!("{no:?}"))?;
-    let (_, mut schema) = merged.properties.remove(0);
+    let field = merged.fields.remove(0);
+    let text = field.text();
+    let mut schema = field.property(text);
     if !merged.definitions.is_empty() {
         schema.insert("$defs".to_owned(), merged.definitions.into());
     }

@@ -2,6 +2,9 @@
 
 /// The form of the description of a tool with several actions. A listed tool that is one action has
 /// the docs of the action only, in any form.
+///
+/// In every form, the docs that most uses of an argument share stand at the field of the schema; an
+/// action with other docs states them on its own line.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Describe {
@@ -15,18 +18,21 @@ pub enum Describe {
     /// - 'list': List all projects
     /// - 'delete': Delete a project. Requires: id [DESTRUCTIVE]
     /// ```
-    #[default]
     Workflow,
-    /// One line for each action with its arguments, and no notes on the fields: the fewest tokens.
+    /// The signature of each action with its docs: all prose in few tokens.
     ///
     /// ```text
-    /// Manage projects
-    ///
-    /// * required, ? optional
+    /// Manage projects. (? optional)
     /// list(limit?) List all projects
-    /// delete(id*) [DESTRUCTIVE] Delete a project
+    /// delete(id) Delete a project [DESTRUCTIVE]
     /// ```
+    #[default]
     Compact,
+    /// The signature of each action with the first sentence of its docs: the fewest tokens. Fields
+    /// have no descriptions, and the schemas of nested objects that exceed
+    /// [`OPAQUE_TOKENS`](crate::describe::OPAQUE_TOKENS) are published without their contents. Calls
+    /// are checked against the whole schema, and an error names the whole contract.
+    Brief,
     /// One table of the actions, in TOON.
     ///
     /// ```text

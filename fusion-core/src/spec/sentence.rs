@@ -61,6 +61,18 @@ pub(crate) fn append_sentence(line: &mut String, piece: &str) {
     line.push_str(piece);
 }
 
+/// Appends `tail` to docs. Docs of several lines stay a separate paragraph.
+pub(crate) fn with_tail(docs: &str, tail: &str) -> String {
+    let mut text = docs.trim().to_owned();
+    if text.contains('\n') && !tail.is_empty() {
+        text.push('\n');
+        text.push_str(tail);
+    } else {
+        append_sentence(&mut text, tail);
+    }
+    text
+}
+
 /// Splits a text losslessly into pieces: a sentence with the white space after it, a blank line, or
 /// the marker of a list item with the sentence after it.
 pub(crate) fn sentences(text: &str) -> impl Iterator<Item = &str> {
@@ -204,6 +216,26 @@ mod tests {
             let mut out = line.to_owned();
             append_sentence(&mut out, piece);
             assert_eq!(out, text);
+        }
+    }
+
+    #[test]
+    fn a_tail_follows_docs_on_their_line_or_below_their_paragraphs() {
+        for (docs, tail, text) in [
+            (
+                "The name",
+                "(always required)",
+                "The name. (always required)",
+            ),
+            ("The name.", "For: list", "The name. For: list"),
+            ("Sure?", "For: list", "Sure? For: list"),
+            ("", "For: list", "For: list"),
+            ("State.\n\n- x", "For: list", "State.\n\n- x\nFor: list"),
+            ("State\nof it", "a: One", "State\nof it\na: One"),
+            ("State\nof it\n", "", "State\nof it"),
+            ("", "", ""),
+        ] {
+            assert_eq!(with_tail(docs, tail), text);
         }
     }
 }

@@ -10,6 +10,7 @@ use super::{
     instructions::instructions,
     listed_rows::ListedRows,
     names,
+    notices::Notices,
     offers::Offers,
     view_surface::{ListedTool, Surface},
 };
@@ -42,14 +43,18 @@ impl Surface {
         filter: &Filter,
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let mut surface = Self::default();
-        let mut bare = Vec::new();
-        for (index, tool) in tools.iter().enumerate() {
+        let divided = |(index, tool): (usize, &&ToolDef)| {
             let actions = tool.actions.iter().enumerate();
             let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
-            let parts = parts(exposition, index, tool, visible);
+            parts(exposition, index, tool, visible)
+        };
+        let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
+        let mut surface = Self::default();
+        surface.notices = Notices::new(tools, parts.iter().flatten());
+        let mut bare = Vec::new();
+        for (tool, parts) in tools.iter().zip(parts) {
             surface.add_all(tool, profile, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
@@ -63,7 +68,7 @@ impl Surface {
             .collect();
         surface.instructions = instructions(&bare);
         surface.offers = Offers::new(tools, filter, surface.parts());
-        surface.finish(tools);
+        surface.finish();
         surface
     }
 
@@ -87,7 +92,7 @@ impl Surface {
                 })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                part::group_of_actions(part, &resolved, parts, profile, errors)
+                part::group_of_actions(part, &resolved, parts, &self.notices, profile, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());

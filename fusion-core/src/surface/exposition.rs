@@ -1,7 +1,7 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
 use super::listed_rows::ListedRows;
-use crate::{definition::ToolDef, spec::Hints};
+use crate::{definition::ToolDef, describe::SafetyClass, spec::Hints};
 
 /// Selects how tools are listed. Every exposition dispatches to the same actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -23,14 +23,6 @@ pub enum Exposition {
     Flat,
 }
 
-/// Safety class of a set of actions, derived from their hints.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum SafetyClass {
-    Read,
-    Write,
-    Destructive,
-}
-
 impl SafetyClass {
     pub(super) fn from_hints(hints: Hints) -> Self {
         match (hints.read_only, hints.destructive) {
@@ -48,15 +40,6 @@ impl SafetyClass {
             Self::Destructive => "destructive",
         };
         format!("{}_{suffix}", tool.spec.name)
-    }
-
-    /// Returns the words that open the description of the listed tool.
-    pub(super) fn words(self) -> &'static str {
-        match self {
-            Self::Read => "Read-only",
-            Self::Write => "Changes data",
-            Self::Destructive => "Destructive",
-        }
     }
 }
 

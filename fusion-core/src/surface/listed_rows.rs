@@ -1,8 +1,11 @@
 //! Listed parts of a tool: the rows that one listed tool dispatches to, and the names under which a
 //! model calls them.
 
-use super::exposition::{SafetyClass, flat_name};
-use crate::definition::{ActionDef, ToolDef};
+use super::exposition::flat_name;
+use crate::{
+    definition::{ActionDef, ToolDef},
+    describe::SafetyClass,
+};
 
 /// Rows of one registered tool that one listed tool shows and dispatches to.
 #[derive(Clone, Debug)]

@@ -2,11 +2,8 @@
 
 use std::collections::HashMap;
 
-use super::{
-    exposition::{Exposition, SafetyClass},
-    listed_rows::wire_names,
-};
-use crate::{definition::ToolDef, error::BuildError, spec::is_name};
+use super::{exposition::Exposition, listed_rows::wire_names};
+use crate::{definition::ToolDef, describe::SafetyClass, error::BuildError, spec::is_name};
 
 /// Wire name that a view of the exposition may list.
 struct NameClaim {

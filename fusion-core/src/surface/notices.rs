@@ -14,7 +14,10 @@ use crate::{
 pub(super) struct Notices(Vec<Vec<Option<InvalidationNotice>>>);
 
 impl Notices {
-    pub(super) fn new(tools: &[&ToolDef], entries: &[ListedRows]) -> Self {
+    pub(super) fn new<'e>(
+        tools: &[&ToolDef],
+        entries: impl Iterator<Item = &'e ListedRows>,
+    ) -> Self {
         let actions = tools.iter().flat_map(|tool| &tool.actions);
         if actions
             .into_iter()
@@ -23,7 +26,6 @@ impl Notices {
             return Self::default();
         }
         let visible: HashSet<String> = entries
-            .iter()
             .filter_map(|entry| Some((entry, *tools.get(entry.tool)?)))
             .flat_map(|(entry, tool)| {
                 let actions = entry.visible(tool).into_iter();
@@ -51,13 +53,17 @@ impl Notices {
         }
         Self(notices)
     }
+
+    /// Returns the notice of an action, by the index of its tool and its index there.
+    pub(super) fn find(&self, tool: usize, action: usize) -> Option<&InvalidationNotice> {
+        self.0.get(tool)?.get(action)?.as_ref()
+    }
 }
 
 impl Surface {
     /// Returns the invalidation notice that a successful call of this action puts into its
     /// response.
     pub(crate) fn notice(&self, entry: &ListedRows, action: usize) -> Option<&InvalidationNotice> {
-        let Notices(notices) = &self.notices;
-        notices.get(entry.tool)?.get(action)?.as_ref()
+        self.notices.find(entry.tool, action)
     }
 }

@@ -96,11 +96,9 @@ impl Surface {
         self.offers.resources.insert(0, resource);
     }
 
-    /// Sorts the names and computes the notices, after all items were added. `tools` are the tools
-    /// of the registry.
-    pub(super) fn finish(&mut self, tools: &[&ToolDef]) {
+    /// Sorts the names, after all items were added.
+    pub(super) fn finish(&mut self) {
         self.names.sort();
-        self.notices = Notices::new(tools, &self.entries);
     }
 
     /// Returns the tools in the order in which they were added.

@@ -286,7 +286,9 @@ impl HandlerWrapper for MountWrapper {
             // The handler does not support the method either.
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
                 // A handler of the author's responds as it does without the registry.
-                let own = self.inner_is_empty.then(|| method_not_found::not_found(&method));
+                let own = self
+                    .inner_is_empty
+                    .then(|| method_not_found::not_found(&method));
                 Err(malformed.or(own).unwrap_or(error))
             }
             answer => answer,

@@ -14,8 +14,8 @@ pub(super) struct Choice {
 
 pub(super) const DESCRIBE: Choice = Choice {
     what: "form of a description",
-    words: &["workflow", "compact", "toon"],
-    variants: &["Workflow", "Compact", "Toon"],
+    words: &["compact", "brief", "workflow", "toon"],
+    variants: &["Compact", "Brief", "Workflow", "Toon"],
 };
 
 pub(super) const FORMAT: Choice = Choice {

@@ -55,22 +55,21 @@ fn a_grouped_tool_links_by_key() {
     };
     assert_eq!(
         tool.description,
-        "Track issues. Actions: list, close, delete\n\
+        "Track issues. (? optional)\n\
          \n\
          Begin with `list`.\n\
          \n\
-         Workflow:\n\
-         - 'list': List issues\n\
-         - 'close': Close an issue that `list` lists, or `delete` it. Requires: id\n\
-         - 'delete': Delete an issue [DESTRUCTIVE]\n  Think of `close` first."
+         list(order?) List issues\n\
+         close(id) Close an issue that `list` lists, or `delete` it\n\
+         delete() Delete an issue [DESTRUCTIVE]\n  Think of `close` first."
     );
     assert_eq!(
         tool.input_schema["properties"]["id"]["description"],
-        "The number that `list` gave. Required for: close"
+        "The number that `list` gave."
     );
     assert_eq!(
         tool.input_schema["properties"]["order"]["description"],
-        "How to sort. `Newest` comes first. For: list"
+        "How to sort. `Newest` comes first."
     );
 }
 

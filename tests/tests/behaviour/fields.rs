@@ -251,10 +251,7 @@ fn shared_fields_are_of_the_first_tier_only_where_every_action_has_them() {
     let grouped = required(&registry.tools()[0].input_schema);
     assert_eq!(grouped, Some(json!(["action"])));
     let org = &registry.tools()[0].input_schema["properties"]["org"];
-    assert_eq!(
-        org["description"],
-        "Whose issues. Required for: list, close"
-    );
+    assert_eq!(org["description"], "Whose issues.");
 }
 
 /// Answers with what it sees of the shared arguments.

@@ -245,19 +245,16 @@ fn one_tool_is_listed_with_modules_and_full_keys() {
     assert_eq!(tool.title.as_deref(), Some("Tracker"));
     assert_eq!(
         tool.description,
-        "Everything about the tracker. \
-         Modules: issues (list,open) | tags (list,delete) | more (list,delete)\n\
-         - issues: Track issues\n\
-         - tags: Label issues\n  A label is a word.\n\
-         - more: Label issues\n  A label is a word.\n\
-         \n\
-         Workflow:\n\
-         - 'issues.list': List issues, newest first\n\
-         - 'issues.open': Requires: title\n\
-         - 'tags.list': List labels\n\
-         - 'tags.delete': Remove a label. Requires: id [DESTRUCTIVE]\n\
-         - 'more.list': List labels\n\
-         - 'more.delete': Remove a label. Requires: id [DESTRUCTIVE]"
+        "Everything about the tracker\n\
+         issues: Track issues\n\
+         list() List issues, newest first\n\
+         open(title)\n\
+         tags: Label issues\n  A label is a word.\n\
+         list() List labels\n\
+         delete(id) Remove a label [DESTRUCTIVE]\n\
+         more: Label issues\n  A label is a word.\n\
+         list() List labels\n\
+         delete(id) Remove a label [DESTRUCTIVE]"
     );
     let schema = Value::Object((*tool.input_schema).clone());
     assert_eq!(
@@ -268,10 +265,7 @@ fn one_tool_is_listed_with_modules_and_full_keys() {
             "description": "Module and operation (module.action format)",
         })
     );
-    assert_eq!(
-        schema["properties"]["id"]["description"],
-        "Required for: tags.delete, more.delete"
-    );
+    assert_eq!(schema["properties"]["id"].get("description"), None);
     assert!(tool.hints.open_world && tool.hints.destructive && !tool.hints.read_only);
 }
 

@@ -17,7 +17,7 @@ mod merged;
 mod scalars;
 mod structs_and_enums;
 
-use fusion_core::{Registry, RegistryBuilder, schema::Profile, tool_group};
+use fusion_core::{Registry, RegistryBuilder, schema::Profile, spec::Describe, tool_group};
 use fusion_tests::sampling::{
     accepted, broken, fault, mixed,
     published::{Answer, Published, no_schemas},
@@ -72,9 +72,20 @@ fn keys_that_are_no_numbers_are_serdes_to_refuse() {
 }
 
 #[test]
-fn what_an_action_takes_its_merged_schema_takes() {
-    let published = Published::from_registry(&registry(false));
-    assert_eq!(published.faults_of_merging(), NONE);
+fn what_an_action_takes_its_merged_schema_takes_in_every_form() {
+    for form in [
+        Describe::Compact,
+        Describe::Brief,
+        Describe::Workflow,
+        Describe::Toon,
+    ] {
+        let builder = builder().tool(merged::Merging);
+        let registry = builder.repair(false).describe(form).build().unwrap();
+        let published = Published::from_registry(&registry);
+        assert_eq!(published.faults_of_merging(), NONE, "{form:?}");
+        assert_eq!(published.disagreements(), NONE, "{form:?}");
+        assert_eq!(no_schemas(&registry), NONE, "{form:?}");
+    }
 }
 
 #[test]

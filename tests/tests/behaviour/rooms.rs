@@ -33,6 +33,7 @@ const HOUSE: &[&[&str]] = &[
     &["describe"],
     &["schema"],
     &["definition"],
+    &["describe/model"],
     &["macro_support"],
     &["middleware"],
     &["state_sync"],

@@ -98,12 +98,9 @@ fn the_description_says_so_where_it_may_be() {
     let (grouped, flat) = (Exposition::Grouped, Exposition::Flat);
     assert_eq!(
         told(Format::Auto, grouped),
-        ["Keep names. Actions: list, count. Results may be TOON"]
+        ["Keep names. Results may be TOON. (? optional)"]
     );
-    assert_eq!(
-        told(Format::Json, grouped),
-        ["Keep names. Actions: list, count"]
-    );
+    assert_eq!(told(Format::Json, grouped), ["Keep names. (? optional)"]);
     assert_eq!(
         told(Format::Toon, flat),
         ["List names. The result may be TOON", "Count names."]
@@ -173,8 +170,6 @@ async fn an_action_says_it_before_its_block_and_a_block_before_the_registry() {
         descriptions,
         [
             "Keep both. Results may be TOON\n\
-             \n\
-             * required, ? optional\n\
              list() List names\n\
              plain() List them as they are",
             "Keep all. Results may be TOON\n\

@@ -4,6 +4,7 @@ mod access;
 mod by_safety;
 mod compact;
 mod filters;
+mod forms;
 mod naming;
 mod variants;
 

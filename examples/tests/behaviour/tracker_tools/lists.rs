@@ -8,6 +8,8 @@ use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
+use fusion_core::{Exposition, Registry, spec::Describe};
+use fusion_examples::tracker::{Tracker, store::Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
@@ -133,4 +135,46 @@ fn flat_lists_one_tool_an_action() {
     ];
     assert_eq!(names(&tools), wanted, "{tools:#}");
     is_golden("flat", &tools);
+}
+
+/// The texts of a list that a form writes: descriptions, and what stands at the fields.
+fn written(form: Describe, exposition: Exposition) -> String {
+    let dir = TempDir::new().unwrap();
+    let store = Store::open(dir.path().join("tracker.db")).unwrap();
+    let builder = Registry::builder().describe(form);
+    let registry = builder.tool(Tracker::new(&store)).build().unwrap();
+    let view = registry.view(exposition).unwrap();
+    let mut text = String::new();
+    for tool in view.tools() {
+        text += &format!("=== {}\n{}\n", tool.name, tool.description);
+        for (name, field) in tool.input_schema["properties"].as_object().unwrap() {
+            let docs = field["description"].as_str().unwrap_or("-");
+            text += &format!("--- {name}\n{docs}\n");
+        }
+    }
+    text
+}
+
+#[test]
+fn each_form_writes_the_tracker_in_its_way() {
+    for exposition in [Exposition::Grouped, Exposition::BySafety] {
+        for form in [
+            Describe::Compact,
+            Describe::Brief,
+            Describe::Workflow,
+            Describe::Toon,
+        ] {
+            let name = format!("{form:?}-{exposition:?}").to_lowercase();
+            let path = Path::new(env!("CARGO_MANIFEST_DIR"))
+                .join("tests/golden/forms")
+                .join(&name)
+                .with_extension("txt");
+            let text = written(form, exposition);
+            if std::env::var_os("BLESS").is_some() {
+                fs::write(&path, &text).unwrap();
+            }
+            let golden = fs::read_to_string(&path).unwrap();
+            assert_eq!(text, golden, "{name}.txt; BLESS=1 writes it anew");
+        }
+    }
 }

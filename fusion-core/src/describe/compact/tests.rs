@@ -2,27 +2,26 @@
 
 use serde_json::json;
 
-use super::describe as compact;
+use super::compact;
 use crate::{
-    definition::{ArgDef, ToolDef},
-    describe::{DescribedTool, Description},
-    schema::{
-        fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
-        merge_without_notes,
+    definition::{ActionDef, ArgDef, ToolDef},
+    describe::{
+        Description, SafetyClass, SafetyPart,
+        fixture::{self, described, described_part},
     },
-    spec::ActionSpec,
+    schema::fixture::{DESTRUCTIVE, action, arg, flat, hierarchical, plain},
+    spec::{ActionSpec, Cache},
+    state_sync::ActionSync,
 };
 
-fn describe(tool: &ToolDef, budget: usize) -> Description {
-    let actions = all(tool);
-    let merged = merge_without_notes(&actions).unwrap();
-    compact(&DescribedTool::for_tool(tool, &actions, &merged), budget)
+/// Returns the description and its overflow.
+fn describe(tool: &ToolDef, budget: usize) -> (String, Option<String>) {
+    let Description { text, overflow, .. } = described(compact, tool, budget);
+    (text, overflow)
 }
 
-fn full_description(tool: &ToolDef) -> String {
-    let Description { text, overflow } = describe(tool, 1_024);
-    assert_eq!(overflow, None);
-    text
+fn whole(tool: &ToolDef) -> String {
+    fixture::whole(compact, tool)
 }
 
 fn string(name: &'static str) -> ArgDef {
@@ -37,8 +36,17 @@ fn delete() -> ActionSpec {
     ActionSpec::new("delete", "Delete a project.").hints(DESTRUCTIVE)
 }
 
+fn cached(action: ActionDef, cache: Cache) -> ActionDef {
+    let sync = ActionSync {
+        cache: Some(cache),
+        stale: None,
+        notifies: None,
+    };
+    ActionDef { sync, ..action }
+}
+
 #[test]
-fn a_line_lists_what_is_required_then_what_is_optional() {
+fn a_line_is_a_signature_with_what_is_required_first_and_then_the_docs() {
     let tool = flat(
         "projects",
         "Manage projects. They are many.",
@@ -67,20 +75,54 @@ fn a_line_lists_what_is_required_then_what_is_optional() {
         ],
     );
     assert_eq!(
-        full_description(&tool),
-        "Manage projects\n\
+        whole(&tool),
+        "Manage projects. (? optional)\n\
          \n\
          They are many.\n\
          \n\
-         * required, ? optional\n\
          list(limit?) List all projects. limit: Most; default 20\n\
-         scan(limit?) Look through all. limit: Depth; default 5\n\
+         scan(limit?) Look through all. limit: default 5\n\
          \x20 Slowly.\n\
-         create(name*, team?, note?) Create a project\n\
+         create(name, team?, note?) Create a project\n\
          ping()\n\
-         delete() [DESTRUCTIVE] Delete a project. Deprecated: archive it. One of: id, name\n\
+         delete() Delete a project. Deprecated: archive it. One of: id, name [DESTRUCTIVE]\n\
          wipe() [DESTRUCTIVE]"
     );
+}
+
+#[test]
+fn a_tool_without_docs_has_lines_only_and_without_optional_arguments_no_legend() {
+    let tool = flat(
+        "t",
+        "",
+        vec![
+            plain("a", "", vec![string("id")]),
+            plain("b", "Été — naïve", vec![]),
+        ],
+    );
+    assert_eq!(whole(&tool), "a(id)\nb() Été — naïve");
+    let one = flat(
+        "t",
+        "Docs!",
+        vec![plain("a", "Do it.", vec![string("id").optional()])],
+    );
+    assert_eq!(whole(&one), "Docs! (? optional)\na(id?) Do it");
+}
+
+#[test]
+fn fields_have_their_docs_and_state_what_every_action_requires() {
+    let scope = || arg("scope", "The scope.", json!({"type": "string"}));
+    let actions = vec![
+        plain("a", "", vec![scope(), string("id")]),
+        plain("b", "", vec![scope(), limit("How many", 5)]),
+    ];
+    let fields = |actions| described(compact, &flat("t", "", actions), 1_024).fields;
+    assert_eq!(
+        fields(actions.clone()).unwrap(),
+        ["The scope. (always required)", "", "How many"]
+    );
+    let alone = actions.into_iter().take(1).collect();
+    assert_eq!(fields(alone).unwrap(), ["The scope.", ""]);
 }
 
 fn platform() -> ToolDef {
@@ -102,43 +144,58 @@ fn platform() -> ToolDef {
 }
 
 #[test]
-fn modules_stand_above_their_actions() {
+fn modules_are_heads_of_short_keys() {
     assert_eq!(
-        full_description(&platform()),
+        whole(&platform()),
         "Manage the platform\n\
-         \n\
-         * required, ? optional\n\
          users: People and robots\n\
          \x20 Both.\n\
-         \x20 list() List users\n\
-         \x20 create(name*) Create a user\n\
-         \x20   Twice.\n\
+         list() List users\n\
+         create(name) Create a user\n\
+         \x20 Twice.\n\
          teams:\n\
-         \x20 delete(id*) [DESTRUCTIVE] Delete a project"
+         delete(id) Delete a project [DESTRUCTIVE]"
     );
 }
 
 #[test]
-fn where_not_all_fits_every_line_has_its_full_key() {
-    let told = describe(&platform(), 160);
+fn where_not_all_fits_a_head_is_repeated_above_the_rest_of_its_lines() {
+    let (text, overflow) = describe(&platform(), 114);
     assert_eq!(
-        told.text,
+        text,
         "Manage the platform\n\
-         \n\
-         * required, ? optional\n\
          users: People and robots\n\
-         users.list() List users\n\
-         users.create(name*) Create a user\n\
+         list() List users\n\
+         create(name) Create a user\n\
          \n\
          Details under `action`."
     );
     assert_eq!(
-        told.overflow.unwrap(),
+        overflow.unwrap(),
         "users:\n\
          \x20 Both.\n\
-         users.create(name*)\n\
+         create:\n\
          \x20 Twice.\n\
-         teams.delete(id*) [DESTRUCTIVE] Delete a project"
+         teams:\n\
+         delete(id) Delete a project [DESTRUCTIVE]"
+    );
+    let (text, overflow) = describe(&platform(), 90);
+    assert_eq!(
+        text,
+        "Manage the platform\n\
+         users: People and robots\n\
+         list() List users\n\
+         \n\
+         Details under `action`."
+    );
+    assert_eq!(
+        overflow.unwrap(),
+        "users:\n\
+         \x20 Both.\n\
+         create(name) Create a user\n\
+         \x20 Twice.\n\
+         teams:\n\
+         delete(id) Delete a project [DESTRUCTIVE]"
     );
 }
 
@@ -148,9 +205,98 @@ fn an_intro_that_does_not_fit_goes_where_the_lines_go() {
     let tool = flat("t", docs, vec![plain("a", "Do it.", vec![])]);
     assert_eq!(
         describe(&tool, 80),
-        Description {
-            text: "* required, ? optional\na() Do it\n\nDetails under `action`.".to_owned(),
-            overflow: Some(docs.to_owned()),
-        }
+        (
+            "a() Do it\n\nDetails under `action`.".to_owned(),
+            Some(docs.to_owned()),
+        )
+    );
+}
+
+#[test]
+fn a_thousand_actions_keep_the_budget() {
+    let actions = (0..1_000).map(|index| {
+        let key: &str = format!("action_{index}").leak();
+        plain(key, "Do it. And more.", vec![string("id")])
+    });
+    let (text, overflow) = describe(&flat("t", "Manage all.", actions.collect()), 1_024);
+    assert!(text.starts_with("Manage all\naction_0(id) Do it\naction_1(id) Do it\n"));
+    assert!((1_000..=1_024).contains(&text.chars().count()), "{text}");
+    let overflow = overflow.unwrap();
+    assert!(overflow.starts_with("action_0:\n  And more.\naction_1:\n  And more.\n"));
+    assert!(overflow.ends_with("\naction_999(id) Do it\n  And more."));
+}
+
+#[test]
+fn each_cache_directive_is_one_line_after_the_actions() {
+    let tool = flat(
+        "t",
+        "Manage.",
+        vec![
+            cached(plain("list", "List all.", vec![]), Cache::NoStore),
+            cached(plain("labels", "", vec![]), Cache::Immutable),
+            plain("bare", "", vec![]),
+            cached(action(delete(), vec![]), Cache::NoStore),
+        ],
+    );
+    assert_eq!(
+        whole(&tool),
+        "Manage\n\
+         list() List all\n\
+         labels()\n\
+         bare()\n\
+         delete() Delete a project [DESTRUCTIVE]\n\
+         Cache-Control: no-store: list, delete\n\
+         Cache-Control: immutable: labels"
+    );
+    let modules = vec![
+        (
+            "a",
+            "",
+            vec![cached(plain("list", "", vec![]), Cache::NoStore)],
+        ),
+        ("b", "", vec![plain("list", "", vec![])]),
+    ];
+    assert_eq!(
+        whole(&hierarchical("t", "", modules)),
+        "a:\nlist()\nb:\nlist()\nCache-Control: no-store: a.list"
+    );
+    let all = vec![cached(
+        plain("list", "", vec![limit("", 5)]),
+        Cache::NoStore,
+    )];
+    assert_eq!(
+        whole(&flat("t", "Manage.", all)),
+        "Manage. (? optional) [Cache-Control: no-store]\nlist(limit?)"
+    );
+}
+
+#[test]
+fn a_part_does_not_repeat_what_the_first_part_states() {
+    let tool = platform();
+    let actions = [&tool.actions[0], &tool.actions[1]];
+    let part = |leads| {
+        let part = SafetyPart {
+            class: SafetyClass::Read,
+            siblings: vec!["platform_write"],
+            leads,
+        };
+        described_part(compact, &tool, &actions, Some(part), 1_024).text
+    };
+    assert_eq!(
+        part(true),
+        "Read-only. Manage the platform. See also: platform_write\n\
+         users: People and robots\n\
+         \x20 Both.\n\
+         list() List users\n\
+         create(name) Create a user\n\
+         \x20 Twice."
+    );
+    assert_eq!(
+        part(false),
+        "Read-only. See also: platform_write\n\
+         users:\n\
+         list() List users\n\
+         create(name) Create a user\n\
+         \x20 Twice."
     );
 }

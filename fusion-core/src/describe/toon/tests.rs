@@ -2,25 +2,24 @@
 
 use serde_json::json;
 
-use super::describe as toon;
+use super::toon;
 use crate::{
     definition::{ArgDef, ToolDef},
-    describe::{DescribedTool, Description},
-    schema::{
-        fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
-        merge,
-    },
+    describe::{Description, SafetyClass, SafetyPart, fixture::described_part},
+    schema::fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
     spec::ActionSpec,
 };
 
-fn describe(tool: &ToolDef, budget: usize) -> Description {
-    let actions = all(tool);
-    let merged = merge(&actions).unwrap();
-    let subject = DescribedTool {
-        siblings: &["projects_read"],
-        ..DescribedTool::for_tool(tool, &actions, &merged)
+/// Returns the description of a part, and its overflow.
+fn describe(tool: &ToolDef, budget: usize) -> (String, Option<String>) {
+    let part = SafetyPart {
+        class: SafetyClass::Write,
+        siblings: vec!["projects_read"],
+        leads: true,
     };
-    toon(&subject, budget)
+    let Description { text, overflow, .. } =
+        described_part(toon, tool, &all(tool), Some(part), budget);
+    (text, overflow)
 }
 
 fn string(name: &'static str) -> ArgDef {
@@ -51,8 +50,8 @@ fn projects() -> ToolDef {
 fn a_flat_tool_is_one_table() {
     assert_eq!(
         describe(&projects(), 1_024),
-        Description {
-            text: "Manage projects. See also: projects_read\n\
+        (
+            "Changes data. Manage projects. See also: projects_read\n\
                    \n\
                    They are many.\n\
                    \n\
@@ -61,32 +60,32 @@ fn a_flat_tool_is_one_table() {
                    \x20 create|\"Create a|project\"|name, team|false\n\
                    \x20 delete|\"Delete a project. Deprecated: archive it.\"|\"\"|true"
                 .to_owned(),
-            overflow: None,
-        }
+            None
+        )
     );
 }
 
 #[test]
 fn what_does_not_fit_is_a_table_where_nobody_cuts() {
     assert_eq!(
-        describe(&projects(), 180),
-        Description {
-            text: "Manage projects. See also: projects_read\n\
+        describe(&projects(), 194),
+        (
+            "Changes data. Manage projects. See also: projects_read\n\
                    \n\
                    [1|]{action|desc|required|destructive}:\n\
                    \x20 list|List all projects. All of them|\"\"|false\n\
                    \n\
                    Details under `action`."
                 .to_owned(),
-            overflow: Some(
+            Some(
                 "They are many.\n\
                  \n\
                  [2|]{action|desc|required|destructive}:\n\
                  \x20 create|\"Create a|project\"|name, team|false\n\
                  \x20 delete|\"Delete a project. Deprecated: archive it.\"|\"\"|true"
                     .to_owned()
-            ),
-        }
+            )
+        )
     );
 }
 
@@ -108,8 +107,8 @@ fn modules_have_a_table_each_and_harmless_tools_a_column_less() {
         ],
     );
     assert_eq!(
-        describe(&tool, 1_024).text,
-        "See also: projects_read\n\
+        describe(&tool, 1_024).0,
+        "Changes data. See also: projects_read\n\
          \n\
          users[1|]{action|desc|required}:\n\
          \x20 list|List users|\"\"\n\

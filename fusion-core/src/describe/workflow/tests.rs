@@ -2,33 +2,30 @@
 
 mod budget;
 mod cache;
+mod fields;
+mod reference;
 
 use serde_json::json;
 
-use super::describe as workflow;
+use super::workflow;
 use crate::{
-    definition::{ActionDef, ArgDef, ToolDef},
-    describe::{DescribedTool, Description},
-    schema::{
-        fixture::{DESTRUCTIVE, action, all, arg, flat, hierarchical, plain},
-        merge,
+    definition::{ArgDef, ToolDef},
+    describe::{
+        Description, SafetyClass, SafetyPart,
+        fixture::{self, described, described_part},
     },
+    schema::fixture::{DESTRUCTIVE, action, arg, flat, hierarchical, plain},
     spec::ActionSpec,
 };
 
-fn describe(tool: &ToolDef, budget: usize) -> Description {
-    describe_within(tool, &all(tool), budget)
-}
-
-fn describe_within(tool: &ToolDef, actions: &[&ActionDef], budget: usize) -> Description {
-    let merged = merge(actions).unwrap();
-    workflow(&DescribedTool::for_tool(tool, actions, &merged), budget)
+/// Returns the description and its overflow.
+fn describe(tool: &ToolDef, budget: usize) -> (String, Option<String>) {
+    let Description { text, overflow, .. } = described(workflow, tool, budget);
+    (text, overflow)
 }
 
 fn full_description(tool: &ToolDef) -> String {
-    let Description { text, overflow } = describe(tool, 1_024);
-    assert_eq!(overflow, None);
-    text
+    fixture::whole(workflow, tool)
 }
 
 fn name() -> ArgDef {
@@ -156,9 +153,8 @@ fn deprecation_requirements_differences_and_mark_stand_in_this_order() {
         "Actions: get, delete, drop\n\
          \n\
          Workflow:\n\
-         - 'get': Why? Requires: id\n\
-         - 'delete': Delete an issue. Requires: id. id: Issue to delete; 1..100; default 5 \
-         [DESTRUCTIVE]\n\
+         - 'get': Why? Requires: id. id: integer 1..1000\n\
+         - 'delete': Delete an issue. Requires: id. id: 1..100; default 5 [DESTRUCTIVE]\n\
          - 'drop': Delete an issue. Deprecated: use delete. Requires: name [DESTRUCTIVE]"
     );
 }
@@ -208,7 +204,7 @@ fn a_module_without_visible_actions_is_not_mentioned() {
     let tool = platform();
     let visible = [&tool.actions[2]];
     assert_eq!(
-        describe_within(&tool, &visible, 1_024).text,
+        described_part(workflow, &tool, &visible, None, 1_024).text,
         "Manage the platform. Modules: billing (refund)\n\
          \n\
          Workflow:\n\
@@ -220,14 +216,18 @@ fn a_module_without_visible_actions_is_not_mentioned() {
 fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
     let tool = projects();
     let actions = [&tool.actions[0], &tool.actions[1]];
-    let merged = merge(&actions).unwrap();
-    let subject = DescribedTool {
-        class: Some("Changes data"),
-        siblings: &["projects_read", "projects_delete"],
-        ..DescribedTool::for_tool(&tool, &actions, &merged)
+    let part = |budget| {
+        let part = SafetyPart {
+            class: SafetyClass::Write,
+            siblings: vec!["projects_read", "projects_delete"],
+            leads: true,
+        };
+        let Description { text, overflow, .. } =
+            described_part(workflow, &tool, &actions, Some(part), budget);
+        (text, overflow)
     };
     assert_eq!(
-        workflow(&subject, 1_024).text,
+        part(1_024).0,
         "Changes data. Manage projects. Actions: list, create. \
          See also: projects_read, projects_delete\n\
          \n\
@@ -236,19 +236,19 @@ fn a_part_of_a_tool_says_what_it_does_to_the_world_and_where_the_rest_is() {
          - 'create': Create a new project. Requires: name"
     );
     assert_eq!(
-        workflow(&subject, 110),
-        Description {
-            text: "2 actions, see `action`. See also: projects_read, projects_delete\n\
-                   \n\
-                   Details under `action`."
+        part(110),
+        (
+            "2 actions, see `action`. See also: projects_read, projects_delete\n\
+             \n\
+             Details under `action`."
                 .to_owned(),
-            overflow: Some(
+            Some(
                 "Changes data. Manage projects\n\
                  \n\
                  - 'list': List all projects\n\
                  - 'create': Create a new project. Requires: name"
                     .to_owned()
             ),
-        }
+        )
     );
 }

@@ -34,6 +34,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         } = self;
         let middleware = Arc::new(middleware);
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
+        compiler.limits_in_words = parts.limits_in_words;
         compiler.errors = parts.errors;
         for spec in parts.misplaced_tools {
             compiler.tool(spec);

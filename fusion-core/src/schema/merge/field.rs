@@ -4,40 +4,39 @@ use std::{collections::HashMap, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{FieldShapeConflict, differ::differences, unite::unite};
+use super::{
+    FieldShapeConflict, MergedField, MergedUse, differ::differences, docs::FieldDocs, unite::unite,
+};
 use crate::{
     args::expected,
     definition::{ActionDef, ArgDef},
     schema::property_docs,
-    spec::sentence::{first_sentence, one_line},
+    spec::sentence::first_sentence,
 };
 
 /// One field name with every action that uses it.
-pub(super) struct MergedField<'d> {
-    pub(super) name: &'static str,
+pub(super) struct FieldUses<'d> {
+    name: &'static str,
     /// The uses, in source order.
-    pub(super) uses: Vec<FieldUse<'d>>,
-    /// `true` if all uses have the same documentation.
-    one_docs: bool,
+    uses: Vec<FieldUse<'d>>,
     /// The documentation of values; `None` for values whose uses disagree.
     values: HashMap<&'d str, Option<String>>,
 }
 
 /// One use of a field.
-pub(super) struct FieldUse<'d> {
+struct FieldUse<'d> {
     /// The index of the action in the merged set.
-    pub(super) action: usize,
-    pub(super) slot: usize,
+    action: usize,
+    slot: usize,
     key: &'d str,
     arg: &'d ArgDef,
 }
 
-impl<'d> MergedField<'d> {
+impl<'d> FieldUses<'d> {
     pub(super) fn new(name: &'static str) -> Self {
         Self {
             name,
             uses: Vec::new(),
-            one_docs: true,
             values: HashMap::new(),
         }
     }
@@ -49,9 +48,6 @@ impl<'d> MergedField<'d> {
         action_def: &'d ActionDef,
         arg: &'d ArgDef,
     ) {
-        if let Some(first) = self.uses.first() {
-            self.one_docs &= first.arg.docs.trim() == arg.docs.trim();
-        }
         for (value, docs) in &arg.leaf.values {
             let sentence = first_sentence(docs).text;
             let agreed = self
@@ -123,37 +119,43 @@ impl<'d> MergedField<'d> {
         }
     }
 
+    /// Returns the field with the united `schema` of its uses, in a set of `actions`.
+    pub(super) fn merged(&self, schema: Map<String, Value>, actions: usize) -> MergedField<'d> {
+        let args: Vec<_> = self.uses.iter().map(|one| one.arg).collect();
+        let docs = FieldDocs::choose(self.name, &args);
+        let default = self.default();
+        let values = self.agreed_values(&schema);
+        let uses = self.uses.iter().map(|one| MergedUse {
+            action: one.action,
+            slot: one.slot,
+            required: one.arg.required,
+            own_docs: docs.other(one.arg),
+            own_rules: one.rules(&schema, &values, default, docs.hold_for(one.arg)),
+        });
+        let always_required =
+            self.uses.len() == actions && self.uses.iter().all(|one| one.arg.required);
+        MergedField {
+            name: self.name,
+            docs: docs.text,
+            default,
+            always_required,
+            uses: uses.collect(),
+            values: property_docs::values(values),
+            schema,
+        }
+    }
+
+    /// Returns the definitions that the schemas refer to.
+    pub(super) fn definitions(&self) -> impl Iterator<Item = (String, Value)> {
+        let definitions = self.uses.iter().flat_map(|one| &one.arg.leaf.definitions);
+        definitions.map(|(name, schema)| (name.clone(), schema.clone()))
+    }
+
     /// Returns the default, if every use has the same.
-    pub(super) fn default(&self) -> Option<&'d Value> {
+    fn default(&self) -> Option<&'d Value> {
         let first = self.uses.first()?.published_default()?;
         let same = |one: &FieldUse<'d>| one.published_default() == Some(first);
         self.uses.iter().all(same).then_some(first)
-    }
-
-    pub(super) fn always_required(&self, actions: usize) -> bool {
-        self.uses.len() == actions && self.uses.iter().all(|one| one.arg.required)
-    }
-
-    /// Returns the finished property.
-    pub(super) fn property(
-        &self,
-        mut schema: Map<String, Value>,
-        default: Option<&Value>,
-        note: &str,
-    ) -> Map<String, Value> {
-        let docs = match self.uses.first() {
-            Some(first) if self.one_docs => first.arg.docs.trim(),
-            _ => "",
-        };
-        let values = property_docs::values(self.agreed_values(&schema));
-        let text = property_docs::description(docs, &values, note);
-        if !text.is_empty() {
-            schema.insert("description".to_owned(), text.into());
-        }
-        if let Some(default) = default {
-            schema.insert("default".to_owned(), default.clone());
-        }
-        schema
     }
 
     /// Returns the values of the merged enum whose documentation agrees among the uses that have
@@ -165,61 +167,38 @@ impl<'d> MergedField<'d> {
             .filter_map(|value| Some((value, self.values.get(value)?.as_deref()?)))
             .collect()
     }
+}
 
-    /// Returns the note about the actions that take the field.
-    pub(super) fn note(&self, actions: usize) -> String {
-        if self.always_required(actions) {
-            return "(always required)".to_owned();
-        }
-        let keys = |required: bool| {
-            let uses = self.uses.iter().filter(|one| one.arg.required == required);
-            uses.map(|one| one.key).collect::<Vec<_>>().join(", ")
-        };
-        let notes = [("Required for", keys(true)), ("For", keys(false))];
-        let notes = notes.iter().filter(|(_, keys)| !keys.is_empty());
-        notes
-            .map(|(for_whom, keys)| format!("{for_whom}: {keys}"))
-            .collect::<Vec<_>>()
-            .join(". ")
-    }
-
-    /// Returns the difference between one use and the merged field: `id: Issue to delete; 1..100;
-    /// default 5`.
-    pub(super) fn difference(
+impl<'d> FieldUse<'d> {
+    /// Returns the rules of the use that the merged field does not have. `documented` is `true` if
+    /// the docs of the field hold for the use; otherwise a use without rules of its own states its
+    /// type, because the docs at the field are not its own.
+    fn rules(
         &self,
-        one: &FieldUse<'d>,
         merged: &Map<String, Value>,
+        listed: &[(&str, &str)],
         default: Option<&Value>,
-    ) -> Option<String> {
-        let mut parts = Vec::new();
-        let docs = one_line(&one.arg.docs);
-        if !self.one_docs && !docs.is_empty() {
-            parts.push(docs);
-        }
-        parts.extend(differences(&one.arg.leaf.schema, merged));
-        let listed = self.agreed_values(merged);
-        let left = one.arg.leaf.values.iter().filter(|(value, _)| {
+        documented: bool,
+    ) -> Vec<String> {
+        let leaf = &self.arg.leaf;
+        let mut rules = differences(&leaf.schema, merged);
+        let left = leaf.values.iter().filter(|(value, _)| {
             let is_it = |(listed, _): &(&str, &str)| listed == value;
             !listed.iter().any(is_it)
         });
         let left = property_docs::values(left.map(|(value, docs)| (&**value, &**docs)));
         if !left.is_empty() {
-            parts.push(left);
+            rules.push(left);
         }
-        if let Some(own) = one.published_default()
+        if let Some(own) = self.published_default()
             && default.is_none()
         {
-            parts.push(format!("default {own}"));
+            rules.push(format!("default {own}"));
         }
-        (!parts.is_empty()).then(|| format!("{}: {}", self.name, parts.join("; ")))
-    }
-}
-
-impl<'d> FieldUse<'d> {
-    /// Returns the definitions that the schemas refer to.
-    pub(super) fn definitions(&self) -> impl Iterator<Item = (String, Value)> + use<'d> {
-        let definitions = self.arg.leaf.definitions.iter();
-        definitions.map(|(name, schema)| (name.clone(), schema.clone()))
+        if rules.is_empty() && self.arg.docs.trim().is_empty() && !documented {
+            rules.push(expected(&leaf.schema));
+        }
+        rules
     }
 
     fn published_default(&self) -> Option<&'d Value> {

@@ -1,26 +1,38 @@
 //! Tests of fields of several actions, and of the merged schema.
 
-mod reference;
+mod majority;
 mod shapes;
 
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 
 use super::{MergedSchema, merge};
 use crate::{
     definition::{ActionDef, ArgDef},
     schema::fixture::{arg, plain},
+    spec::sentence::one_line,
 };
 
-fn merge_all(actions: &[ActionDef]) -> MergedSchema {
+fn merge_all(actions: &[ActionDef]) -> MergedSchema<'_> {
     merge(&actions.iter().collect::<Vec<_>>()).unwrap()
 }
 
-/// Returns the properties as one object, and the differences of each action.
+/// Returns the properties as one object, and the differences of each action in the order of the
+/// fields: `id: Issue to delete; 1..100`.
 fn merged_schema(actions: &[ActionDef]) -> (Value, Vec<Vec<String>>) {
-    let merged = merge_all(actions);
-    let properties = merged.properties.into_iter();
-    let properties = properties.map(|(name, schema)| (name.to_owned(), Value::Object(schema)));
-    (Value::Object(properties.collect()), merged.differences)
+    let mut differences = vec![Vec::new(); actions.len()];
+    let mut properties = Map::new();
+    for field in merge_all(actions).fields {
+        for one in &field.uses {
+            let docs = one.own_docs.map(one_line);
+            let parts: Vec<_> = docs.into_iter().chain(one.own_rules.clone()).collect();
+            if !parts.is_empty() {
+                differences[one.action].push(format!("{}: {}", field.name, parts.join("; ")));
+            }
+        }
+        let text = field.text();
+        properties.insert(field.name.to_owned(), Value::Object(field.property(text)));
+    }
+    (Value::Object(properties), differences)
 }
 
 /// Returns the property `x` of actions `a`, `b`, … with one argument `x` each.
@@ -40,7 +52,7 @@ fn string() -> Value {
 }
 
 #[test]
-fn each_tier_has_its_note_and_required_are_the_fields_of_tier_one() {
+fn fields_keep_the_order_of_their_first_use_and_required_are_those_of_every_action() {
     let actions = [
         plain(
             "list",
@@ -74,21 +86,21 @@ fn each_tier_has_its_note_and_required_are_the_fields_of_tier_one() {
     assert_eq!(
         properties,
         json!({
-            "scope": field("(always required)"),
-            "page": field("The page. For: list"),
-            "name": field("The name. Required for: create, update"),
-            "note": field("Anything\nelse\nRequired for: create. For: update"),
+            "scope": {"type": "string"},
+            "page": field("The page"),
+            "name": field("The name."),
+            "note": field("Anything\nelse"),
         })
     );
     assert_eq!(differences, [[(); 0]; 3].map(|_| Vec::<String>::new()));
     let merged = merge_all(&actions);
-    assert_eq!(merged.required, ["scope"]);
-    let names: Vec<_> = merged.properties.iter().map(|(name, _)| *name).collect();
+    assert_eq!(merged.required().collect::<Vec<_>>(), ["scope"]);
+    let names: Vec<_> = merged.fields.iter().map(|field| field.name).collect();
     assert_eq!(names, ["scope", "page", "name", "note"]);
 }
 
 #[test]
-fn one_action_needs_no_notes() {
+fn a_field_of_one_action_has_its_docs_values_and_default() {
     let state = json!({"type": "string", "enum": ["open", "closed"]});
     let action = plain(
         "list",
@@ -118,73 +130,12 @@ fn one_action_needs_no_notes() {
 }
 
 #[test]
-fn what_differs_stands_with_its_action_in_the_order_of_its_arguments() {
-    let id = |docs, low: u32, high: u32| {
-        arg(
-            "id",
-            docs,
-            json!({"type": "integer", "minimum": low, "maximum": high}),
-        )
-    };
-    let actions = [
-        plain(
-            "get",
-            "",
-            vec![
-                id("The issue.", 1, 1000),
-                arg("note", "", string()).or(json!("x")),
-            ],
-        ),
-        plain(
-            "delete",
-            "",
-            vec![
-                arg("note", "", string()).or(json!("y")),
-                id("Issue\nto delete.", 1, 100).or(json!(5)),
-            ],
-        ),
-    ];
-    let (properties, differences) = merged_schema(&actions);
-    assert_eq!(
-        properties,
-        json!({
-            "id": {
-                "type": "integer", "minimum": 1, "maximum": 1000,
-                "description": "Required for: get. For: delete"
-            },
-            "note": {"type": "string", "description": "For: get, delete"}
-        })
-    );
-    assert_eq!(
-        differences,
-        [
-            vec!["id: The issue".to_owned(), "note: default \"x\"".to_owned()],
-            vec![
-                "note: default \"y\"".to_owned(),
-                "id: Issue to delete; 1..100; default 5".to_owned()
-            ],
-        ]
-    );
-}
-
-#[test]
-fn a_field_that_is_documented_in_one_action_only_says_so_there() {
-    let (field, differences) = one_field(vec![arg("x", "The x", string()), arg("x", "", string())]);
-    assert_eq!(
-        field,
-        json!({"type": "string", "description": "(always required)"})
-    );
-    assert_eq!(differences, [vec!["x: The x".to_owned()], vec![]]);
-}
-
-#[test]
 fn a_default_is_published_when_every_use_has_it_and_never_a_secret_ones() {
     let five = || arg("x", "", json!({"type": "integer"})).or(json!(5));
-    let note = "For: a, b";
     assert_eq!(
         one_field(vec![five(), five()]),
         (
-            json!({"type": "integer", "default": 5, "description": note}),
+            json!({"type": "integer", "default": 5}),
             vec![vec![], vec![]]
         )
     );
@@ -192,16 +143,13 @@ fn a_default_is_published_when_every_use_has_it_and_never_a_secret_ones() {
     assert_eq!(
         one_field(vec![five(), bare]),
         (
-            json!({"type": "integer", "description": note}),
+            json!({"type": "integer"}),
             vec![vec!["x: default 5".to_owned()], vec![]]
         )
     );
     assert_eq!(
         one_field(vec![five().secret(), five().secret()]),
-        (
-            json!({"type": "integer", "description": note}),
-            vec![vec![], vec![]]
-        )
+        (json!({"type": "integer"}), vec![vec![], vec![]])
     );
 }
 
@@ -225,7 +173,7 @@ fn values_are_documented_where_the_uses_agree_and_else_on_their_lines() {
         json!({
             "type": "string",
             "enum": ["open", "closed", "lost"],
-            "description": "State. open: Waiting. (always required)"
+            "description": "State. open: Waiting"
         })
     );
     assert_eq!(

@@ -8,7 +8,7 @@ use super::{
     refusal::{Refusal, is_field_name},
     tuples, types, values,
 };
-use crate::schema::property_docs;
+use crate::{schema::property_docs, spec::sentence::with_tail};
 
 /// Keywords that have no meaning for clients, or break them.
 const NOISE: [&str; 10] = [
@@ -275,7 +275,7 @@ pub(super) fn document(schema: &mut Map<String, Value>, values: &[(String, Strin
     }
     let values = property_docs::values(values.iter().map(|(value, docs)| (&**value, &**docs)));
     let docs = schema.get("description").and_then(Value::as_str);
-    let text = property_docs::description(docs.unwrap_or_default(), &values, "");
+    let text = with_tail(docs.unwrap_or_default(), &values);
     schema.insert("description".to_owned(), text.into());
 }
 

@@ -26,21 +26,29 @@ pub(super) fn discriminator(
     json!({"type": "string", "enum": keys, "description": description})
 }
 
-/// Returns the object schema of the discriminator, if any, and the merged fields.
+/// Returns the object schema of the discriminator, if any, and the merged fields. A field without a
+/// text in `texts` has its own.
 pub(super) fn input_schema(
     discriminator: Option<(&str, Value)>,
-    merged: MergedSchema,
+    merged: MergedSchema<'_>,
+    texts: Option<Vec<String>>,
 ) -> Map<String, Value> {
     let mut properties = Map::new();
-    let mut required = Vec::new();
+    let mut required: Vec<&str> = Vec::new();
     if let Some((name, schema)) = discriminator {
         required.push(name);
         properties.insert(name.to_owned(), schema);
     }
-    for (name, schema) in merged.properties {
-        properties.insert(name.to_owned(), Value::Object(schema));
+    merged.required().for_each(|name| required.push(name));
+    let mut texts = texts.map(Vec::into_iter);
+    for field in merged.fields {
+        let text = match &mut texts {
+            Some(texts) => texts.next().unwrap_or_default(),
+            None => field.text(),
+        };
+        let name = field.name.to_owned();
+        properties.insert(name, Value::Object(field.property(text)));
     }
-    required.extend(merged.required);
     let mut schema = Map::new();
     schema.insert("type".to_owned(), json!("object"));
     schema.insert("properties".to_owned(), Value::Object(properties));

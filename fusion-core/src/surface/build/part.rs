@@ -5,13 +5,12 @@ use serde_json::{Map, Value};
 use super::input::{discriminator, input_schema};
 use crate::{
     definition::{ActionDef, ToolDef},
-    describe::{self, DescribedTool},
+    describe::{self, Description, ListedGroup, SafetyPart},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge, merge_without_notes},
-    spec::Describe,
+    schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge},
     spec::hint_fold,
-    surface::{exposition::SafetyClass, listed_rows::ListedRows, view_surface::ListedTool},
+    surface::{listed_rows::ListedRows, notices::Notices, view_surface::ListedTool},
 };
 
 /// Longest description of a tool, in Unicode scalar values: the limit of the strictest client.
@@ -22,6 +21,7 @@ pub(super) fn group_of_actions(
     part: &ListedRows,
     tool: &ToolDef,
     parts: &[ListedRows],
+    notices: &Notices,
     profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> Option<ListedTool> {
@@ -29,24 +29,30 @@ pub(super) fn group_of_actions(
     let actions = part.visible(tool);
     let publisher = SchemaPublisher { tool, profile };
     publisher.arguments(&actions, errors)?;
-    let merged = match tool.describe {
-        Describe::Compact => merge_without_notes(&actions),
-        _ => merge(&actions),
-    };
+    let merged = merge(&actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
-    let merged = merged.ok()?;
-    let siblings = parts.iter().filter(|other| other.name != part.name);
-    let siblings: Vec<_> = siblings.map(|other| other.name.as_str()).collect();
-    let subject = DescribedTool {
+    let mut merged = merged.ok()?;
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
+    let group = ListedGroup {
         tool,
+        name: &part.name,
         actions: &actions,
         merged: &merged,
-        discriminator: spec.discriminator,
-        class: part.class.map(SafetyClass::words),
-        whole: parts.first().is_some_and(|first| first.name == part.name),
-        siblings: &siblings,
+        part: safety_part(part, parts),
+        invalidates: stale_patterns(part, notices),
+        budget: DESCRIPTION_BUDGET,
     };
-    let described = describe::describe(tool.describe, &subject, DESCRIPTION_BUDGET);
+    let form = describe::form(tool.describe);
+    let described = catch_call(|| form(&group.model())).unwrap_or_else(|_| {
+        let tool = spec.name.to_owned();
+        errors.push(BuildError::FormPanicked { tool });
+        Description::default()
+    });
+    if described.opaque {
+        merged.make_opaque();
+    }
     let hints = hint_fold::hints(actions.iter().map(|action| action.spec.hints));
     // Annotations of the author describe the whole tool, so they do not apply to a part of it.
     let hints = match part.class {
@@ -58,7 +64,8 @@ pub(super) fn group_of_actions(
         Some(class) => format!("{title} ({})", class.words().to_lowercase()),
     });
     let selector = discriminator(tool, &actions, described.overflow);
-    let schema = input_schema(Some((spec.discriminator, selector)), merged);
+    let selector = Some((spec.discriminator, selector));
+    let schema = input_schema(selector, merged, described.fields);
     let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
@@ -70,6 +77,26 @@ pub(super) fn group_of_actions(
     })
 }
 
+/// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a
+/// discriminator, the first states what holds for all.
+fn safety_part<'p>(part: &ListedRows, parts: &'p [ListedRows]) -> Option<SafetyPart<'p>> {
+    let siblings = parts.iter().filter(|other| other.name != part.name);
+    let first = parts.iter().find(|part| part.discriminator.is_some());
+    Some(SafetyPart {
+        class: part.class?,
+        siblings: siblings.map(|other| other.name.as_str()).collect(),
+        leads: first.is_some_and(|first| first.name == part.name),
+    })
+}
+
+/// Returns the patterns that each action of a part makes stale, as far as the view shows them.
+fn stale_patterns<'n>(part: &ListedRows, notices: &'n Notices) -> Vec<&'n [String]> {
+    let notices = part.actions().map(|action| notices.find(part.tool, action));
+    notices
+        .map(|notice| notice.map_or(&[][..], |notice| &notice.patterns))
+        .collect()
+}
+
 /// Lists one action as a tool without a discriminator.
 pub(super) fn single_action(
     name: &str,
@@ -78,10 +105,13 @@ pub(super) fn single_action(
     profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> ListedTool {
-    let merged = merge_without_notes(&[action]).unwrap_or_else(|conflicts| {
+    let mut merged = merge(&[action]).unwrap_or_else(|conflicts| {
         conflict_errors(tool, conflicts, errors);
         MergedSchema::default()
     });
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
     let output_schema = action.output.clone().and_then(|schema| {
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
         schema.map_err(mistake).ok()
@@ -97,7 +127,7 @@ pub(super) fn single_action(
         Some(given) => publisher.input(action, name, given, errors),
         None => publisher
             .arguments(&[action], errors)
-            .and_then(|()| publisher.input(action, name, input_schema(None, merged), errors)),
+            .and_then(|()| publisher.input(action, name, input_schema(None, merged, None), errors)),
     };
     ListedTool {
         name: name.to_owned(),

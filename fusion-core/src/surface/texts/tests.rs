@@ -8,10 +8,11 @@ use serde_json::{Value, json};
 use super::TextContext;
 use crate::{
     definition::ToolDef,
+    describe::SafetyClass,
     error::{Problem, ProblemKind, ToolError},
     schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
-    surface::{exposition::SafetyClass, listed_rows::ListedRows},
+    surface::listed_rows::ListedRows,
 };
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);

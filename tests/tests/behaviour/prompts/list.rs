@@ -68,10 +68,7 @@ fn every_exposition_offers_the_same_prompts_and_lists_none_as_a_tool() {
         assert_eq!(view.actions().len(), 1);
     }
     let tool = &registry.tools()[0];
-    assert_eq!(
-        tool.description,
-        "Track issues. Actions: list\n\nWorkflow:\n- 'list': List issues"
-    );
+    assert_eq!(tool.description, "Track issues\nlist() List issues");
     assert_eq!(
         *tool.input_schema,
         arguments(json!({

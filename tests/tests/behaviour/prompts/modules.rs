@@ -86,7 +86,7 @@ async fn actions_after_a_group_of_prompts_are_still_theirs() {
     let registry = tracker();
     assert_eq!(
         registry.tools()[0].description,
-        "Everything. Modules: labels (list)\n\nWorkflow:\n- 'labels.list': List labels"
+        "Everything\nlabels:\nlist() List labels"
     );
     let response = registry
         .call("tracker", json!({"action": "labels.list"}), Ctx::new())

@@ -124,7 +124,7 @@ async fn with_state_sync_the_same_group_says_all_of_it_on_the_wire() {
     let list = &lines[0]["result"];
     assert_eq!(
         list["tools"][0]["description"],
-        "Keep notes. Actions: list, add\n\nWorkflow:\n- 'list': List notes [Cache-Control: no-store]\n- 'add': Add a note"
+        "Keep notes\nlist() List notes\nadd() Add a note\nCache-Control: no-store: list"
     );
     assert_eq!(list["cacheScope"], "public");
     assert_eq!(

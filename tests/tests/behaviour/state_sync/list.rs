@@ -2,6 +2,7 @@
 
 use fusion_core::{
     Exposition, Registry, StateSync,
+    spec::Describe,
     state_sync::{Cache, Policy},
 };
 
@@ -14,17 +15,17 @@ fn descriptions(registry: &Registry, exposition: Exposition) -> Vec<String> {
 }
 
 #[test]
-fn grouped_says_it_on_the_lines_where_actions_differ_and_on_the_tool_where_all_agree() {
+fn grouped_says_it_after_the_actions_where_they_differ_and_on_the_tool_where_all_agree() {
     for said in ALL {
-        let (tool, line) = match said {
+        let (tool, after) = match said {
             SyncDeclaration::Nothing | SyncDeclaration::Invalidates => ("", ""),
             SyncDeclaration::Directive | SyncDeclaration::Both => {
-                ("", " [Cache-Control: no-store]")
+                ("", "\nCache-Control: no-store: sort")
             }
             SyncDeclaration::Default => (" [Cache-Control: no-store]", ""),
         };
         let text = format!(
-            "Work at a desk. Actions: read, sort{tool}\n\nWorkflow:\n- 'read': Read what lies there\n- 'sort': Sort what lies there. Requires: how{line}"
+            "Work at a desk{tool}\nread() Read what lies there\nsort(how) Sort what lies there{after}"
         );
         let registry = said.registry();
         assert_eq!(
@@ -62,17 +63,31 @@ fn flat_says_it_on_each_tool() {
 }
 
 #[test]
-fn two_directives_stand_on_two_lines() {
-    let sync = StateSync::new()
-        .default(Cache::NoStore)
-        .policy(Policy::new("*/read").cache(Cache::Immutable));
-    let registry = Registry::builder().state_sync(sync).tool(Desk).build();
-    assert_eq!(
-        descriptions(&registry.unwrap(), Exposition::Grouped),
-        [
-            "Work at a desk. Actions: read, sort\n\nWorkflow:\n- 'read': Read what lies there [Cache-Control: immutable]\n- 'sort': Sort what lies there. Requires: how [Cache-Control: no-store]"
-        ]
-    );
+fn two_directives_stand_on_two_lines_and_in_prose_on_those_of_their_actions() {
+    for (form, text) in [
+        (
+            Describe::Compact,
+            "Work at a desk\n\
+             read() Read what lies there\n\
+             sort(how) Sort what lies there\n\
+             Cache-Control: immutable: read\n\
+             Cache-Control: no-store: sort",
+        ),
+        (
+            Describe::Workflow,
+            "Work at a desk. Actions: read, sort\n\n\
+             Workflow:\n\
+             - 'read': Read what lies there [Cache-Control: immutable]\n\
+             - 'sort': Sort what lies there. Requires: how [Cache-Control: no-store]",
+        ),
+    ] {
+        let sync = StateSync::new()
+            .default(Cache::NoStore)
+            .policy(Policy::new("*/read").cache(Cache::Immutable));
+        let registry = Registry::builder().describe(form).state_sync(sync);
+        let registry = registry.tool(Desk).build().unwrap();
+        assert_eq!(descriptions(&registry, Exposition::Grouped), [text]);
+    }
 }
 
 #[test]

@@ -42,16 +42,14 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "name": "desk_read",
                 "title": "Desk (read-only)",
                 "description": [
-                    "Read-only. Everything about a project. Modules: issues (list,get) | labels (list). See also: desk_write, desk_destructive",
-                    "- issues: Track issues",
+                    "Read-only. Everything about a project. See also: desk_write, desk_destructive. (? optional)",
+                    "issues: Track issues",
                     "  They are numbered.",
-                    "- labels: Name what issues are about",
-                    "",
-                    "Workflow:",
-                    "- 'issues.list': List issues",
+                    "list(state?, limit?) List issues",
                     "  See `issues.get` for one.",
-                    "- 'issues.get': Get an issue. Requires: id",
-                    "- 'labels.list': List labels"
+                    "get(id) Get an issue",
+                    "labels: Name what issues are about",
+                    "list() List labels"
                 ],
                 "keys": ["issues.list", "issues.get", "labels.list"],
                 "fields": ["action", "id", "limit", "state"],
@@ -61,13 +59,13 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "name": "desk_write",
                 "title": "Desk (changes data)",
                 "description": [
-                    "Changes data. Everything about a project. Modules: issues (open,close) | labels (rename). See also: desk_read, desk_destructive",
-                    "",
-                    "Workflow:",
-                    "- 'issues.open': Open an issue. Requires: title",
-                    "- 'issues.close': Close an issue. Requires: id",
+                    "Changes data. See also: desk_read, desk_destructive",
+                    "issues:",
+                    "open(title) Open an issue",
+                    "close(id) Close an issue",
                     "  It can be listed by `desk_read/issues.list`.",
-                    "- 'labels.rename': Rename a label. Requires: from, to"
+                    "labels:",
+                    "rename(from, to) Rename a label"
                 ],
                 "keys": ["issues.open", "issues.close", "labels.rename"],
                 "fields": ["action", "from", "id", "title", "to"],
@@ -77,11 +75,10 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "name": "desk_destructive",
                 "title": "Desk (destructive)",
                 "description": [
-                    "Destructive. Everything about a project. Modules: issues (delete,purge). See also: desk_read, desk_write",
-                    "",
-                    "Workflow:",
-                    "- 'issues.delete': Delete an issue for good. Requires: id [DESTRUCTIVE]",
-                    "- 'issues.purge': Delete every issue [DESTRUCTIVE]",
+                    "Destructive. See also: desk_read, desk_write. (? optional)",
+                    "issues:",
+                    "delete(id) Delete an issue for good [DESTRUCTIVE]",
+                    "purge(older?, state?) Delete every issue [DESTRUCTIVE]",
                     "  Not like `issues.delete`."
                 ],
                 "keys": ["issues.delete", "issues.purge"],

@@ -11,23 +11,21 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
     let tool = &registry.tools()[0];
     assert_eq!(
         tool.description,
-        "Everything about a project\n\
-         \n\
-         * required, ? optional\n\
+        "Everything about a project. (? optional)\n\
          issues: Track issues\n\
          \x20 They are numbered.\n\
-         \x20 list(state?, limit?) List issues. state: Only in this state\n\
-         \x20   See `issues.get` for one.\n\
-         \x20 get(id*) Get an issue\n\
-         \x20 open(title*) Open an issue\n\
-         \x20 close(id*) Close an issue\n\
-         \x20   It can be listed by `issues.list`.\n\
-         \x20 delete(id*) [DESTRUCTIVE] Delete an issue for good\n\
-         \x20 purge(older?, state?) [DESTRUCTIVE] Delete every issue. state: In which state\n\
-         \x20   Not like `issues.delete`.\n\
+         list(state?, limit?) List issues\n\
+         \x20 See `issues.get` for one.\n\
+         get(id) Get an issue\n\
+         open(title) Open an issue\n\
+         close(id) Close an issue\n\
+         \x20 It can be listed by `issues.list`.\n\
+         delete(id) Delete an issue for good [DESTRUCTIVE]\n\
+         purge(older?, state?) Delete every issue. state: In which state [DESTRUCTIVE]\n\
+         \x20 Not like `issues.delete`.\n\
          labels: Name what issues are about\n\
-         \x20 list() List labels\n\
-         \x20 rename(from*, to*) Rename a label"
+         list() List labels\n\
+         rename(from, to) Rename a label"
     );
     let properties = tool.input_schema["properties"].as_object().unwrap();
     let docs: Vec<_> = properties
@@ -42,7 +40,7 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
             ("id", Some("Its number.")),
             ("limit", Some("How many.")),
             ("older", Some("Only older than this many days.")),
-            ("state", None),
+            ("state", Some("Only in this state.")),
             ("title", Some("What is wrong.")),
             ("to", Some("The new one.")),
         ]
@@ -50,12 +48,10 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
     let view = registry.view(Exposition::BySafety).unwrap();
     assert_eq!(
         view.tools()[2].description,
-        "Destructive. Everything about a project. See also: desk_read, desk_write\n\
-         \n\
-         * required, ? optional\n\
+        "Destructive. See also: desk_read, desk_write. (? optional)\n\
          issues:\n\
-         \x20 delete(id*) [DESTRUCTIVE] Delete an issue for good\n\
-         \x20 purge(older?, state?) [DESTRUCTIVE] Delete every issue\n\
-         \x20   Not like `issues.delete`."
+         delete(id) Delete an issue for good [DESTRUCTIVE]\n\
+         purge(older?, state?) Delete every issue [DESTRUCTIVE]\n\
+         \x20 Not like `issues.delete`."
     );
 }

@@ -1,6 +1,6 @@
 //! Tests of a description that exceeds its budget.
 
-use super::{super::Description, describe, full_description, name};
+use super::{describe, full_description, name};
 use crate::{
     definition::ToolDef,
     schema::fixture::{action, flat, hierarchical, plain},
@@ -20,16 +20,16 @@ fn a_line_that_does_not_fit_is_skipped_and_later_ones_may_fit() {
     );
     // The lengths are 25 for the first line, 11 for the heading, 13 and 12 for the lines, 25 for
     // the note.
-    let expected = Description {
-        text: "Manage. Actions: a, b, c\n\
-               \n\
-               Workflow:\n\
-               - 'a': Short\n\
-               - 'c': Last\n\
-               \n\
-               Details under `action`."
+    let expected = (
+        "Manage. Actions: a, b, c\n\
+         \n\
+         Workflow:\n\
+         - 'a': Short\n\
+         - 'c': Last\n\
+         \n\
+         Details under `action`."
             .to_owned(),
-        overflow: Some(format!(
+        Some(format!(
             "Second.\n\
              \n\
              - 'a':\n\
@@ -37,15 +37,15 @@ fn a_line_that_does_not_fit_is_skipped_and_later_ones_may_fit() {
              - 'b': {}",
             "x".repeat(60)
         )),
-    };
-    let exact = expected.text.chars().count();
+    );
+    let exact = expected.0.chars().count();
     assert_eq!(describe(&tool, exact), expected);
-    let tighter = describe(&tool, exact - 1);
+    let (text, overflow) = describe(&tool, exact - 1);
     assert_eq!(
-        tighter.text,
+        text,
         "Manage. Actions: a, b, c\n\nWorkflow:\n- 'a': Short\n\nDetails under `action`."
     );
-    assert!(tighter.overflow.unwrap().ends_with("\n- 'c': Last"));
+    assert!(overflow.unwrap().ends_with("\n- 'c': Last"));
 }
 
 #[test]
@@ -54,29 +54,29 @@ fn a_first_line_that_is_too_long_points_to_the_discriminator() {
     let mut tool = flat("t", "Manage all. Second.", keys.collect());
     assert_eq!(
         describe(&tool, 1_024),
-        Description {
-            text: "Manage all. 1000 actions, see `action`.\n\nSecond.".to_owned(),
-            overflow: None
-        }
+        (
+            "Manage all. 1000 actions, see `action`.\n\nSecond.".to_owned(),
+            None
+        )
     );
     let second = "Second, and too long for what is left.";
     tool = flat("t", format!("Manage all. {second}").leak(), tool.actions);
     assert_eq!(
         describe(&tool, 66),
-        Description {
-            text: "Manage all. 1000 actions, see `action`.\n\nDetails under `action`.".to_owned(),
-            overflow: Some(second.to_owned())
-        }
+        (
+            "Manage all. 1000 actions, see `action`.\n\nDetails under `action`.".to_owned(),
+            Some(second.to_owned())
+        )
     );
     // The sentence itself exceeds the budget.
     let long = "y".repeat(2_000);
     let tool = flat("t", format!("{long}. Second.").leak(), tool.actions);
     assert_eq!(
         describe(&tool, 1_024),
-        Description {
-            text: "1000 actions, see `action`.\n\nDetails under `action`.".to_owned(),
-            overflow: Some(format!("{long}\n\nSecond."))
-        }
+        (
+            "1000 actions, see `action`.\n\nDetails under `action`.".to_owned(),
+            Some(format!("{long}\n\nSecond."))
+        )
     );
 }
 
@@ -88,9 +88,9 @@ fn the_budget_counts_unicode_scalar_values() {
         text,
         format!("Actions: a\n\nWorkflow:\n- 'a': {}", "é".repeat(900))
     );
-    assert_eq!(describe(&tool, text.chars().count()).overflow, None);
+    assert_eq!(describe(&tool, text.chars().count()).1, None);
     assert_eq!(
-        describe(&tool, text.chars().count() - 1).text,
+        describe(&tool, text.chars().count() - 1).0,
         "Actions: a\n\nDetails under `action`."
     );
 }
@@ -143,23 +143,23 @@ mod properties {
         ) {
             let tool = tool(&groups, modules);
             let complete = describe(&tool, usize::MAX);
-            prop_assert_eq!(&complete.overflow, &None);
-            let Description { text, overflow } = describe(&tool, budget);
+            prop_assert_eq!(&complete.1, &None);
+            let (text, overflow) = describe(&tool, budget);
             prop_assert!(text.chars().count() <= budget);
             prop_assert_eq!(overflow.is_some(), text.ends_with("\n\nDetails under `action`."));
             let both = format!("{text}\n{}", overflow.clone().unwrap_or_default());
             let lines: Vec<&str> = both.lines().collect();
-            // Every line appears somewhere as a whole, under its own label. The first line may have
+            // Every line appears somewhere as a full_description, under its own label. The first line may have
             // lost its list, which the discriminator contains; its sentence stays.
-            for line in complete.text.lines().skip(1).filter(|line| !line.is_empty()) {
+            for line in complete.0.lines().skip(1).filter(|line| !line.is_empty()) {
                 let heading = line == "Workflow:";
                 prop_assert!(heading || lines.contains(&line), "lost: {line}");
             }
-            let sentence = complete.text.split(". ").next().unwrap_or_default();
+            let sentence = complete.0.split(". ").next().unwrap_or_default();
             prop_assert!(both.contains(sentence));
             // A description that fits is not changed.
-            if complete.text.chars().count() <= budget {
-                prop_assert_eq!(text, complete.text);
+            if complete.0.chars().count() <= budget {
+                prop_assert_eq!(text, complete.0);
             }
         }
     }

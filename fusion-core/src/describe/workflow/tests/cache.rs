@@ -110,7 +110,7 @@ fn the_budget_holds_with_every_mark() {
             (agree.collect::<Vec<_>>(), 1),
         ] {
             let tool = flat("t", "Manage.", actions);
-            let Description { text, overflow } = describe(&tool, 1_024);
+            let (text, overflow) = describe(&tool, 1_024);
             assert!(text.chars().count() <= 1_024);
             let all = format!("{text}{}", overflow.unwrap_or_default());
             assert_eq!(all.matches("[Cache-Control: ").count(), marks, "{count}");

@@ -1,16 +1,17 @@
-//! A comparison of the merge with a naive reference implementation of the tiers, on random sets of
+//! A comparison of the fields with a naive reference implementation of the tiers, on random sets of
 //! actions.
 
 use proptest::prelude::*;
 use serde_json::{Map, Value, json};
 
-use super::string;
 use crate::{
     definition::{ActionDef, ToolDef},
+    describe::ChosenForm,
     schema::{
         Profile,
         fixture::{arg, flat, hierarchical, plain},
     },
+    spec::Describe,
     surface::{Exposition, Surface},
 };
 
@@ -28,7 +29,7 @@ fn uses() -> impl Strategy<Value = Uses> {
 fn actions(uses: &Uses) -> Vec<ActionDef> {
     let one = |(key, uses): (&&'static str, &[Option<bool>; NAMES.len()])| {
         let args = NAMES.iter().zip(uses).filter_map(|(name, required)| {
-            let arg = arg(name, "", string());
+            let arg = arg(name, "", json!({"type": "string"}));
             required.map(|required| if required { arg } else { arg.optional() })
         });
         plain(key, "", args.collect())
@@ -103,7 +104,9 @@ fn reference(keys: &[String], uses: &Uses, described: &str) -> Value {
     })
 }
 
-fn listed(tool: &ToolDef) -> Value {
+fn listed(tool: ToolDef) -> Value {
+    let describe = ChosenForm::BuiltIn(Describe::Workflow);
+    let tool = &ToolDef { describe, ..tool };
     let mut errors = Vec::new();
     let surface = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &[tool], &mut errors);
     assert_eq!(errors, []);
@@ -116,7 +119,7 @@ proptest! {
         let keys: Vec<_> = KEYS.iter().take(uses.len()).map(|&key| key.to_owned()).collect();
         let tool = flat("t", "", actions(&uses));
         let expected = reference(&keys, &uses, "Which operation to perform");
-        prop_assert_eq!(listed(&tool), expected);
+        prop_assert_eq!(listed(tool), expected);
     }
 
     #[test]
@@ -131,6 +134,6 @@ proptest! {
         let mut all = first;
         all.extend(second);
         let described = "Module and operation (module.action format)";
-        prop_assert_eq!(listed(&tool), reference(&keys, &all, described));
+        prop_assert_eq!(listed(tool), reference(&keys, &all, described));
     }
 }
