@@ -42,8 +42,11 @@ impl fmt::Display for Setup {
         // JSON strings are Unicode: a path that is not Unicode is shown, but cannot be pasted.
         let program = json!(program.to_string_lossy());
         let path = json!(db.to_string_lossy());
-        let options = [("--exposition", exposition), ("--profile", profile),
-            ("--describe", describe)];
+        let options = [
+            ("--exposition", exposition),
+            ("--profile", profile),
+            ("--describe", describe),
+        ];
         let options = options.iter().filter_map(|(option, value)| {
             let value = json!(value.as_ref()?);
             Some(format!(r#", "{option}", {value}"#))

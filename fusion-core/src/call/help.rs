@@ -22,7 +22,7 @@ pub(super) fn answer(
     let mut args = Args::new(arguments, reading.rules(row.def, discriminator));
     let [topic] = args.slots();
     let topic: Option<Option<String>> = args.read(topic, 0);
-    let problems = args.into_notes().map(|notes| notes.problems);
+    let problems = args.into_notes(&|_, _| false).map(|notes| notes.problems);
     match problems {
         Some(problems) if !problems.is_empty() => return row.invalid(problems).into(),
         _ => {}

@@ -152,7 +152,7 @@ fn middleware_keeps_its_budget_and_none_prints_nothing() {
             ("further middleware", 5),
             ("timeout", 2),
             ("cap", 2),
-            ("help", 2),
+            ("help", 1),
         ]
     );
 }

@@ -144,7 +144,7 @@ fn a_filter_cannot_name_help() {
         .unwrap_err();
     let expected = BuildError::UnknownInFilter {
         key: "desk/help".to_owned(),
-        nearest: None,
+        nearest: Some("desk/issues.list".to_owned()),
     };
     assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected]);
 }

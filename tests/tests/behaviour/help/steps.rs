@@ -183,8 +183,8 @@ async fn a_wrong_call_in_the_brief_form_is_answered_with_the_whole_contract() {
         error.to_string(),
         "\
 Validation failed for desk/issues.search:
-- by.words: expected array of string, items 1.., got array
 - by.since: unknown field
+- by.words: expected array of string, items 1.., got 0 items
 Contract:
 issues.search(by)
 Search issues.
