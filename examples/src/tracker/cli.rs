@@ -75,7 +75,7 @@ enum Form {
 }
 
 /// Returns the value of an option, or `None` for its default.
-fn option_value<T: ValueEnum + PartialEq>(value: T, default: T) -> Option<String> {
+fn option_value<T: ValueEnum + PartialEq>(value: &T, default: &T) -> Option<String> {
     let named = Some(value).filter(|value| *value != default);
     Some(named?.to_possible_value()?.get_name().to_owned())
 }
@@ -156,9 +156,9 @@ async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        exposition: option_value(cli.exposition, Listing::Grouped),
-        profile: option_value(cli.profile, Schemas::Portable),
-        describe: option_value(cli.describe, Form::Compact),
+        exposition: option_value(&cli.exposition, &Listing::Grouped),
+        profile: option_value(&cli.profile, &Schemas::Portable),
+        describe: option_value(&cli.describe, &Form::Compact),
     }
     .print();
     listening.serve(server).await?;

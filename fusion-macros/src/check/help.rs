@@ -28,15 +28,15 @@ pub(super) fn check(
     let value = given.value();
     let (key, topic) = match value.split_once('(') {
         None => (part(&value), part(TOPIC)),
-        Some((key, rest)) => match rest.strip_suffix(')') {
-            Some(topic) => (part(key), part(topic)),
-            None => {
+        Some((key, rest)) => {
+            let Some(topic) = rest.strip_suffix(')') else {
                 let text = "`help` takes the name of an action, and may name its argument: \
                             `help = \"manual\"` or `help = \"manual(subject)\"`";
                 diag.error(given, text);
                 return None;
-            }
-        },
+            };
+            (part(key), part(topic))
+        }
     };
     alphabet(&key, "action", Alphabet::Word, diag);
     alphabet(&topic, "argument", Alphabet::Argument, diag);

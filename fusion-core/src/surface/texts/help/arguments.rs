@@ -27,11 +27,11 @@ fn argument(action: &ActionDef, slot: usize, arg: &ArgDef, lines: &mut Vec<Strin
         let words = type_words(action, slot, arg);
         let required = if arg.required { "required, " } else { "" };
         let head = format!("- {}: {words} ({required}secret)", arg.name);
-        return push_documented(lines, head, &arg.docs, 0);
+        return push_documented(lines, &head, &arg.docs, 0);
     }
     let words = words(&arg.leaf.schema);
     let head = described(arg.name, &words, arg.required, arg.default.as_ref());
-    push_documented(lines, head, &arg.docs, 0);
+    push_documented(lines, &head, &arg.docs, 0);
     for (value, docs) in &arg.leaf.values {
         lines.push(format!("  {value}: {}", one_line(docs)));
     }
@@ -52,7 +52,7 @@ pub(super) fn described(
 
 /// Adds a line and its docs: a single line follows on the same line, further lines are indented
 /// below it.
-pub(super) fn push_documented(lines: &mut Vec<String>, head: String, docs: &str, depth: usize) {
+pub(super) fn push_documented(lines: &mut Vec<String>, head: &str, docs: &str, depth: usize) {
     let indent = "  ".repeat(depth);
     let mut docs = docs.trim().lines();
     let mut first = format!("{indent}{head}");

@@ -91,7 +91,7 @@ impl<'s> Nested<'s> {
         }
         for (index, item) in objects(schema, "prefixItems").enumerate() {
             let head = format!("- [{index}]: {}", words(item));
-            self.element(head, item, depth, lines);
+            self.element(&head, item, depth, lines);
         }
         for part in objects(schema, "allOf") {
             self.contents(part, depth, lines);
@@ -116,12 +116,12 @@ impl<'s> Nested<'s> {
             let required = required.is_some_and(|names| names.iter().any(|one| one == name));
             let words = words(property);
             let head = described(name, &words, required, property.get("default"));
-            self.element(head, property, depth, lines);
+            self.element(&head, property, depth, lines);
         }
     }
 
     /// Adds one value inside another: its line, and its contents below.
-    fn element(&mut self, head: String, schema: &'s Schema, depth: usize, lines: &mut Vec<String>) {
+    fn element(&mut self, head: &str, schema: &'s Schema, depth: usize, lines: &mut Vec<String>) {
         push_documented(lines, head, docs(schema), depth);
         self.contents(schema, depth + 1, lines);
     }
