@@ -12,7 +12,13 @@ Json = dict[str, Any]
 CLAIMS = ["lists", "calls", "errors", "prompt", "resource"]
 
 _TITLE = "Needle of a host"
-_MARKS = {"opened": '"id":7', "found": _TITLE, "unknown": "there is no issue 99", "missing": "title: required, but missing"}
+_MARKS = {
+    "opened": '"id":7',
+    "found": _TITLE,
+    "unknown": "there is no issue 99",
+    # A host that fills in every field sends null for the title.
+    "missing": "Expected: title: string (required)",
+}
 _WRITES = ["issues.open"]
 # An issue that the tracker has from the start.
 _SEED = {"number": "1"}

@@ -30,7 +30,7 @@ from session import Session  # noqa: E402
 Json = dict[str, Any]
 
 _README = HERE.parents[1] / "README.md"
-_AT_ONCE = 2
+_AT_ONCE = int(os.environ.get("HOSTS_AT_ONCE", "2"))
 
 
 async def _main(options: argparse.Namespace) -> int:
