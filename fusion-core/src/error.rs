@@ -2,6 +2,7 @@
 
 mod call_error;
 mod filter;
+mod help;
 mod policy;
 mod problem;
 mod tool_error;
@@ -89,6 +90,31 @@ pub enum BuildError {
         key: String,
         /// The name of the argument.
         name: String,
+    },
+    /// An action has the key of `help`, which a tool in the brief form has by itself.
+    #[error(
+        "`{tool}/{key}` takes the name of `help`, which `Describe::Brief` adds to the tool: name that one otherwise, as in `#[tool_group(help = \"manual\")]`"
+    )]
+    HelpTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the action, prompt or resource.
+        key: String,
+    },
+    /// An argument, or the discriminator, has the name of the argument of `help` and another shape.
+    #[error(
+        "{} takes the name of the argument of `{tool}/{help}`, which `Describe::Brief` adds to the tool, and is not a plain string: name that one otherwise, as in `#[tool_group(help = \"{help}(subject)\")]`",
+        help::argument_place(.tool, .name, .key.as_deref())
+    )]
+    HelpArgumentTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of `help`.
+        help: String,
+        /// The name of both arguments.
+        name: String,
+        /// The key of the action that has the other argument; `None` for the discriminator.
+        key: Option<String>,
     },
     /// One field has two different shapes, so that no merged schema describes it.
     #[error(

@@ -168,7 +168,7 @@ impl Policy {
 ///     .tool(Issues)
 ///     .build()?;
 /// let list = &registry.tools()[0].description;
-/// assert!(list.contains("- 'list': List issues [Cache-Control: no-store]"));
+/// assert!(list.contains("Cache-Control: no-store: list"));
 /// let response = registry.call("issues", json!({"action": "open"}), Ctx::new()).await?;
 /// assert_eq!(
 ///     response.content(),

@@ -20,6 +20,7 @@ mod fields;
 mod filling_hosts;
 mod flat;
 mod guards;
+mod help;
 mod hierarchical;
 mod http;
 mod lint;

@@ -91,14 +91,13 @@ fn in_one_tool_only_what_every_action_requires_takes_no_null() {
                 "project": {"type": "string", "description": "The project. (always required)"},
                 "state": {
                     "type": ["string", "null"],
-                    "enum": ["open", "closed", null],
-                    "description": "For: list"
+                    "enum": ["open", "closed", null]
                 },
                 "limit": {
                     "type": ["integer", "null"],
                     "minimum": 1,
                     "maximum": 100,
-                    "description": "How many. For: list. Default: 20"
+                    "description": "How many. Default: 20"
                 },
                 "search": {
                     "type": ["object", "null"],
@@ -113,17 +112,15 @@ fn in_one_tool_only_what_every_action_requires_takes_no_null() {
                         }
                     },
                     "required": ["depth", "label", "words"],
-                    "additionalProperties": false,
-                    "description": "For: list"
+                    "additionalProperties": false
                 },
                 "issue": {
                     "type": ["integer", "null"],
-                    "minimum": 0,
-                    "description": "Required for: close"
+                    "minimum": 0
                 },
                 "comment": {
                     "type": ["string", "null"],
-                    "description": "For: close. Length: ..80"
+                    "description": "Length: ..80"
                 }
             },
             "required": ["action", "comment", "issue", "limit", "project", "search", "state"],

@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test -p fusion-examples --test behaviour tracker_tools` writes the golden files; read the diff as
 //! a model would read the list.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -79,7 +80,7 @@ fn for_strict_function_calling_every_field_is_required() {
     let tools = list_tools_with(&["--profile", "strict"]);
     let schema = &tools[0]["inputSchema"];
     let fields = schema["properties"].as_object().unwrap();
-    assert_eq!(schema["required"], json!(Vec::from_iter(fields.keys())));
+    assert_eq!(schema["required"], json!(fields.keys().collect::<Vec<_>>()));
     // All actions of the tracker require one field, their own key.
     let nullable = |field: &Value| field["type"].as_array().is_some();
     let firm: Vec<_> = fields
@@ -146,10 +147,10 @@ fn written(form: Describe, exposition: Exposition) -> String {
     let view = registry.view(exposition).unwrap();
     let mut text = String::new();
     for tool in view.tools() {
-        text += &format!("=== {}\n{}\n", tool.name, tool.description);
+        writeln!(text, "=== {}\n{}", tool.name, tool.description).unwrap();
         for (name, field) in tool.input_schema["properties"].as_object().unwrap() {
             let docs = field["description"].as_str().unwrap_or("-");
-            text += &format!("--- {name}\n{docs}\n");
+            writeln!(text, "--- {name}\n{docs}").unwrap();
         }
     }
     text

@@ -16,12 +16,12 @@ fn strict(schema: Value) -> Value {
     convert(&object(schema)).map(Value::Object).unwrap()
 }
 
-fn refused(schema: Value) -> String {
-    refusal(&arg("x", "", schema)).unwrap()
+fn refused(schema: &Value) -> String {
+    refusal(&arg("x", "", schema.clone())).unwrap()
 }
 
 /// A field beside a required one, in a closed object.
-fn optional(field: Value) -> Value {
+fn optional(field: &Value) -> Value {
     let schema = strict(json!({
         "type": "object",
         "properties": {"must": {"type": "boolean"}, "may": field},
@@ -79,7 +79,7 @@ fn an_optional_field_is_required_and_takes_null() {
             }),
         ),
     ] {
-        assert_eq!(optional(field), expected);
+        assert_eq!(optional(&field), expected);
     }
 }
 
@@ -194,8 +194,8 @@ fn what_the_subset_cannot_say_is_refused_with_its_place_and_the_way_out() {
             OPEN,
         ),
     ] {
-        assert_eq!(refused(schema.clone()), reason, "{schema}");
-        let nested = refused(inside(schema.clone()));
+        assert_eq!(refused(&schema), reason, "{schema}");
+        let nested = refused(&inside(schema.clone()));
         assert_eq!(nested, format!("at `list[]`, {reason}"), "{schema}");
     }
     for (schema, keyword) in [
@@ -209,7 +209,7 @@ fn what_the_subset_cannot_say_is_refused_with_its_place_and_the_way_out() {
         (json!({"enum": [["a"]]}), "enum"),
     ] {
         assert_eq!(
-            refused(schema),
+            refused(&schema),
             format!(
                 "its schema uses `{keyword}`, which `Profile::OpenAiStrict` does not have: write the schema without it, or set another profile"
             )
@@ -246,7 +246,7 @@ fn lists(levels: usize) -> Value {
 fn the_levels_of_an_argument_count_with_the_object_of_the_tool() {
     assert_eq!(refusal(&arg("x", "", lists(9))), None);
     assert_eq!(
-        refused(lists(10)),
+        refused(&lists(10)),
         "the schema has 11 levels of arrays and objects, and `Profile::OpenAiStrict` allows 10: nest ids instead of values, or set another profile"
     );
 }

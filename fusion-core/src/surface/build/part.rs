@@ -9,7 +9,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge},
-    spec::hint_fold,
+    spec::{hint_fold, sentence::first_sentence},
     surface::{listed_rows::ListedRows, notices::Notices, view_surface::ListedTool},
 };
 
@@ -29,12 +29,11 @@ pub(super) fn group_of_actions(
     let actions = part.visible(tool);
     let publisher = SchemaPublisher { tool, profile };
     publisher.arguments(&actions, errors)?;
-    let merged = merge(&actions);
+    let merged = merged_fields(tool, &actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
     let mut merged = merged.ok()?;
-    if tool.limits_in_words {
-        merged.put_limits_into_words();
-    }
+    let help = part.help(tool);
+    let help = help.map_or_else(String::new, |help| help_line(tool, help));
     let group = ListedGroup {
         tool,
         name: &part.name,
@@ -42,7 +41,7 @@ pub(super) fn group_of_actions(
         merged: &merged,
         part: safety_part(part, parts),
         invalidates: stale_patterns(part, notices),
-        budget: DESCRIPTION_BUDGET,
+        budget: DESCRIPTION_BUDGET.saturating_sub(help.chars().count()),
     };
     let form = describe::form(tool.describe);
     let described = catch_call(|| form(&group.model())).unwrap_or_else(|_| {
@@ -50,6 +49,12 @@ pub(super) fn group_of_actions(
         errors.push(BuildError::FormPanicked { tool });
         Description::default()
     });
+    let callable = part.callable(tool);
+    if callable.len() > actions.len() {
+        // `help` takes none of the fields that all actions require. `build()` has checked that its
+        // own argument conflicts with no field.
+        merged = merged_fields(tool, &callable).ok()?;
+    }
     if described.opaque {
         merged.make_opaque();
     }
@@ -63,18 +68,42 @@ pub(super) fn group_of_actions(
         None => title.to_owned(),
         Some(class) => format!("{title} ({})", class.words().to_lowercase()),
     });
-    let selector = discriminator(tool, &actions, described.overflow);
+    let selector = discriminator(tool, &callable, described.overflow);
     let selector = Some((spec.discriminator, selector));
     let schema = input_schema(selector, merged, described.fields);
     let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
         title,
-        description: described.text,
+        description: match described.text {
+            text if text.is_empty() => help.trim_start().to_owned(),
+            text => text + &help,
+        },
         input_schema: schema.into(),
         output_schema: None,
         hints,
     })
+}
+
+fn merged_fields<'d>(
+    tool: &ToolDef,
+    actions: &[&'d ActionDef],
+) -> Result<MergedSchema<'d>, Vec<FieldShapeConflict>> {
+    let mut merged = merge(actions)?;
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
+    Ok(merged)
+}
+
+/// Returns the line that describes `help`, with the line break before it. The last actions stand
+/// below the head of their module, to which `help` does not belong.
+fn help_line(tool: &ToolDef, help: &ActionDef) -> String {
+    let apart = if tool.is_flat() { "\n" } else { "\n\n" };
+    let args = help.args.iter().map(|arg| format!("{}?", arg.name));
+    let args = args.collect::<Vec<_>>().join(", ");
+    let sentence = first_sentence(&help.docs).text;
+    format!("{apart}{}({args}) {sentence}", help.key)
 }
 
 /// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a
