@@ -43,7 +43,7 @@ impl MergedSchema<'_> {
 
 fn note_references(schema: &Value, names: &mut Vec<String>) {
     defs::references(schema, &mut |reference| {
-        names.extend(defs::local(reference));
+        names.extend(defs::definition_name(reference));
     });
 }
 
@@ -84,7 +84,7 @@ fn shorten(schema: &mut Value, definitions: &Map<String, Value>) {
     let name = map
         .get("$ref")
         .and_then(Value::as_str)
-        .and_then(defs::local);
+        .and_then(defs::definition_name);
     let definition = name.and_then(|name| definitions.get(&name)?.as_object());
     if let Some(opaque) = opaque(definition.unwrap_or(map)) {
         *map = opaque;

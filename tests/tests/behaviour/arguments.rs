@@ -267,7 +267,7 @@ async fn exactly_one_of_several_is_asked_for() {
     assert_eq!(text(&response.unwrap()), "Some(1) None");
     let description = &registry.tools()[0].description;
     assert!(
-        description.contains("- 'read': Read one. One of: id, name\n"),
+        description.contains("\nread(id?, name?) Read one. One of: id, name\n"),
         "{description}"
     );
 }

@@ -245,15 +245,15 @@ fn one_tool_is_listed_with_modules_and_full_keys() {
     assert_eq!(tool.title.as_deref(), Some("Tracker"));
     assert_eq!(
         tool.description,
-        "Everything about the tracker\n\
+        "Everything about the tracker. (? optional)\n\
          issues: Track issues\n\
-         list() List issues, newest first\n\
+         list(limit?) List issues, newest first\n\
          open(title)\n\
-         tags: Label issues\n  A label is a word.\n\
-         list() List labels\n\
+         tags: Label issues\n A label is a word.\n\
+         list(text?) List labels\n\
          delete(id) Remove a label [DESTRUCTIVE]\n\
-         more: Label issues\n  A label is a word.\n\
-         list() List labels\n\
+         more: Label issues\n A label is a word.\n\
+         list(text?) List labels\n\
          delete(id) Remove a label [DESTRUCTIVE]"
     );
     let schema = Value::Object((*tool.input_schema).clone());

@@ -98,9 +98,9 @@ fn the_description_says_so_where_it_may_be() {
     let (grouped, flat) = (Exposition::Grouped, Exposition::Flat);
     assert_eq!(
         told(Format::Auto, grouped),
-        ["Keep names. Results may be TOON. (? optional)"]
+        ["Keep names. Results may be TOON"]
     );
-    assert_eq!(told(Format::Json, grouped), ["Keep names. (? optional)"]);
+    assert_eq!(told(Format::Json, grouped), ["Keep names"]);
     assert_eq!(
         told(Format::Toon, flat),
         ["List names. The result may be TOON", "Count names."]
