@@ -1,7 +1,9 @@
 //! Authentication: a layer of the axum application checks a bearer token, and puts a caller into
 //! the request that actions read.
 //!
-//! The layer responds to a request without a valid token with 401, before the body is read. The
+//! The layer responds to a request without a valid token with 401, before the body is read. Paths
+//! that the server does not have stay 404 without a token, which clients rely on to find out that
+//! there is no authorization server. The
 //! value that it puts into the request's extensions is in the context of every call, and selects
 //! the tools that the caller may see: two users of one endpoint see different tools.
 
@@ -97,7 +99,9 @@ async fn authenticate(mut request: Request, next: Next) -> Response {
     let known = TOKENS.iter().find(|(known, _)| Some(*known) == token);
     let Some((_, caller)) = known else {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
-        return (StatusCode::UNAUTHORIZED, challenge).into_response();
+        // Some clients show the body to their user, and fail if there is none.
+        let text = "a bearer token is required: `Authorization: Bearer <token>`\n";
+        return (StatusCode::UNAUTHORIZED, challenge, text).into_response();
     };
     request.extensions_mut().insert(caller.clone());
     next.run(request).await

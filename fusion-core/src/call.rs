@@ -11,6 +11,7 @@ mod completion;
 mod dispatch;
 mod foreign_fields;
 mod guard;
+mod help;
 mod offer;
 mod output_cap;
 mod provide;

@@ -1,7 +1,9 @@
 //! The compiler from rows to definitions, which collects every mistake of one tool.
 
 mod defaults;
+mod help;
 mod offers;
+mod other_schemas;
 mod state_sync;
 
 pub(crate) use self::state_sync::compile_state_sync;
@@ -69,6 +71,9 @@ impl Compiler {
             });
         }
         self.definitions(spec, &actions);
+        let describe = spec.describe.map_or(self.describe, ChosenForm::BuiltIn);
+        let help = self.help(spec, describe, &actions);
+        actions.extend(help);
         let modules = spec.modules.iter();
         ToolDef {
             spec,
@@ -76,7 +81,7 @@ impl Compiler {
             module_docs: modules
                 .map(|module| Cow::Borrowed(module.group.docs))
                 .collect(),
-            describe: spec.describe.map_or(self.describe, ChosenForm::BuiltIn),
+            describe,
             limits_in_words: self.limits_in_words,
             names: names(&actions),
             uses: ArgumentUses::default(),

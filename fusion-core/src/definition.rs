@@ -13,7 +13,7 @@ use crate::{
     args::ArgumentPlans,
     definition::lookup::Lookup,
     describe::model::ChosenForm,
-    spec::{ActionSpec, Format, Icon, OutputCap, Template, ToolSpec},
+    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -29,7 +29,7 @@ pub(crate) struct ToolDef {
     /// `true` if the texts of fields state the limits of values.
     pub(crate) limits_in_words: bool,
     /// The rows of all modules in source order: the index of an action is that of its row. Prompts
-    /// and resources are included.
+    /// and resources are included. In the brief form, `help` is the last row, which no group has.
     pub(crate) actions: Vec<ActionDef>,
     /// Invariant: the keys and aliases of `actions`.
     pub(crate) names: Lookup,
@@ -54,10 +54,31 @@ impl ToolDef {
         format!("{}/{}", self.spec.name, action.key)
     }
 
-    /// Returns an iterator over the actions, without prompts and resources.
+    /// Returns `true` if lists contain the tool in the brief form.
+    pub(crate) fn is_brief(&self) -> bool {
+        is_brief(self.describe)
+    }
+
+    /// Returns the index of `help`, if the tool has it.
+    pub(crate) fn help(&self) -> Option<usize> {
+        let last = self.actions.len().checked_sub(1)?;
+        self.actions.get(last)?.is_help().then_some(last)
+    }
+
+    /// Returns an iterator over the rows that an author wrote: all but `help`.
+    pub(crate) fn authored_rows(&self) -> impl Iterator<Item = &ActionDef> {
+        self.actions.iter().filter(|row| !row.is_help())
+    }
+
+    /// Returns an iterator over the actions, without prompts, resources and `help`.
     pub(crate) fn callable_actions(&self) -> impl Iterator<Item = &ActionDef> {
         self.actions.iter().filter(|action| action.is_callable())
     }
+}
+
+/// Returns `true` for the brief form.
+pub(crate) fn is_brief(form: ChosenForm) -> bool {
+    matches!(form, ChosenForm::BuiltIn(Describe::Brief))
 }
 
 /// Collects the keys and aliases of actions.
@@ -116,7 +137,12 @@ impl ActionDef {
         std::iter::once(self.key.clone()).chain(before)
     }
 
-    /// Returns `true` if a model can call the row.
+    /// Returns `true` for `help`.
+    pub(crate) fn is_help(&self) -> bool {
+        self.spec.kind.is_help()
+    }
+
+    /// Returns `true` for an action of an author, which a model can call.
     pub(crate) fn is_callable(&self) -> bool {
         self.spec.kind.is_action()
     }
@@ -155,4 +181,6 @@ pub(crate) struct ArgumentSchema {
     /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
     /// equivalent.
     pub(crate) nullable: bool,
+    /// `true` if the type is an `Option` of an `Option`.
+    pub(crate) nested_option: bool,
 }

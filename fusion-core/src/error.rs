@@ -2,6 +2,7 @@
 
 mod call_error;
 mod filter;
+mod help;
 mod policy;
 mod problem;
 mod tool_error;
@@ -90,6 +91,31 @@ pub enum BuildError {
         /// The name of the argument.
         name: String,
     },
+    /// An action has the key of `help`, which a tool in the brief form has by itself.
+    #[error(
+        "`{tool}/{key}` takes the name of `help`, which `Describe::Brief` adds to the tool: name that one otherwise, as in `#[tool_group(help = \"manual\")]`"
+    )]
+    HelpTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the action, prompt or resource.
+        key: String,
+    },
+    /// An argument, or the discriminator, has the name of the argument of `help` and another shape.
+    #[error(
+        "{} takes the name of the argument of `{tool}/{help}`, which `Describe::Brief` adds to the tool, and is not a plain string: name that one otherwise, as in `#[tool_group(help = \"{help}(subject)\")]`",
+        help::argument_place(.tool, .name, .key.as_deref())
+    )]
+    HelpArgumentTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of `help`.
+        help: String,
+        /// The name of both arguments.
+        name: String,
+        /// The key of the action that has the other argument; `None` for the discriminator.
+        key: Option<String>,
+    },
     /// One field has two different shapes, so that no merged schema describes it.
     #[error(
         "field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
@@ -120,8 +146,22 @@ pub enum BuildError {
         /// The reason for the refusal, and the fix.
         reason: String,
     },
+    /// The input schema of a listed tool exceeds a limit of `Profile::OpenAiStrict`.
+    #[error(
+        "the input schema of `{tool}` has {found} {what}, and `Profile::OpenAiStrict` allows {limit}: divide the tool, list it by `Exposition::BySafety` or `Exposition::Flat`, or set another profile"
+    )]
+    SchemaTooLarge {
+        /// The wire name of the listed tool.
+        tool: String,
+        /// The counted things, in the plural.
+        what: &'static str,
+        /// The number of them in the schema.
+        found: usize,
+        /// The maximum number.
+        limit: usize,
+    },
     /// A form of descriptions that the author set panicked.
-    #[error("the form of the description of tool `{tool}` panicked: mend its function")]
+    #[error("the form of the description of tool `{tool}` panicked: fix its function")]
     FormPanicked {
         /// The name of the tool.
         tool: String,

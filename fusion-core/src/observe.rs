@@ -95,7 +95,8 @@ impl CallRecord<'_> {
         self.notes.key.as_deref()
     }
 
-    /// Returns the action, if it was found.
+    /// Returns the action, if it was found. The kind of `help` is
+    /// [`Kind::Help`](crate::spec::Kind::Help).
     pub fn spec(&self) -> Option<&'static ActionSpec> {
         self.notes.spec
     }

@@ -29,6 +29,7 @@ use crate::{
     error::{BuildErrors, CallError},
     lint::{Finding, lint, policies},
     result::ToolResponse,
+    schema::Profile,
     surface::{Exposition, ListedTool, Surface},
 };
 
@@ -68,6 +69,8 @@ struct Inner {
     runtime: Runtime,
     grouped: Arc<Surface>,
     views: SurfaceCache,
+    /// The profile of views that set none.
+    profile: Profile,
     /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
 }
@@ -86,20 +89,35 @@ impl Registry {
     /// The mistakes that matter in this exposition only: two actions with one flat name, a result
     /// whose schema cannot be published.
     pub fn view(&self, exposition: Exposition) -> Result<View, BuildErrors> {
-        let views = &self.inner.views;
-        let unfiltered = match exposition {
-            Exposition::Grouped => return Ok(self.grouped()),
-            Exposition::BySafety => &views.by_safety,
-            Exposition::Flat => &views.flat,
-        };
-        let surface = unfiltered.surface(exposition, &self.defs(), views.manifest)?;
-        Ok(View::new(self.clone(), exposition, surface))
+        self.unfiltered(exposition, self.inner.profile)
     }
 
-    /// Returns the grouped view. `build()` has proved it.
+    /// Returns the whole registry under an exposition and a profile. Each pair is computed once.
+    fn unfiltered(&self, exposition: Exposition, profile: Profile) -> Result<View, BuildErrors> {
+        if (exposition, profile) == (Exposition::Grouped, self.inner.profile) {
+            return Ok(self.grouped());
+        }
+        let views = &self.inner.views;
+        let surface = views.unfiltered(exposition, profile, &|| self.defs_in(profile))?;
+        Ok(View::new(self.clone(), exposition, profile, surface))
+    }
+
+    /// Returns the grouped view in the registry's profile. `build()` has proved it.
     pub(crate) fn grouped(&self) -> View {
         let surface = Arc::clone(&self.inner.grouped);
-        View::new(self.clone(), Exposition::Grouped, surface)
+        let profile = self.inner.profile;
+        View::new(self.clone(), Exposition::Grouped, profile, surface)
+    }
+
+    /// Returns the definitions whose schemas `profile` converts. They differ from the registry's own
+    /// in their schemas only.
+    fn defs_in(&self, profile: Profile) -> Result<Vec<&ToolDef>, BuildErrors> {
+        let own = self.defs();
+        if profile.of_types() == self.inner.profile.of_types() {
+            return Ok(own);
+        }
+        let other = self.inner.views.other_types(&own, profile.of_types());
+        other.map(|defs| defs.iter().collect())
     }
 
     fn defs(&self) -> Vec<&ToolDef> {
@@ -164,7 +182,8 @@ impl Registry {
         let tools = self.defs();
         // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
-        let flat = Surface::unfiltered(Exposition::Flat, &tools, &mut mistakes);
+        let profile = self.inner.profile;
+        let flat = Surface::unfiltered(Exposition::Flat, profile, &tools, &mut mistakes);
         let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes);
         policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
         found

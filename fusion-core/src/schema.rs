@@ -7,9 +7,11 @@ mod defs;
 mod leaves;
 mod merge;
 mod opaque;
+mod open;
 mod portable;
 mod profile;
 mod property_docs;
+mod strict;
 #[cfg(test)]
 mod tests;
 

@@ -6,6 +6,7 @@ mod argument;
 mod cache;
 mod describe;
 mod format;
+mod help;
 pub(crate) mod hint_fold;
 mod hints;
 mod kind;
@@ -28,6 +29,8 @@ pub use self::cache::Cache;
 pub use self::cache::Stale;
 pub use self::describe::Describe;
 pub use self::format::Format;
+#[doc(hidden)]
+pub use self::help::HelpSpec;
 pub use self::hints::{HintOverrides, Hints};
 pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 #[doc(hidden)]
@@ -77,8 +80,17 @@ impl Need {
 /// Generates the schema of `T`. The function is a [`SchemaFn`].
 #[doc(hidden)]
 pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
-    generator.subschema_for::<T>()
+    let mut schema = generator.subschema_for::<T>();
+    // The schema of an `Option` is that of an `Option` of it, so only the identity of the type
+    // distinguishes the two.
+    if T::schema_id().starts_with("Option<Option<") {
+        schema.insert(NESTED_OPTION.to_owned(), true.into());
+    }
+    schema
 }
+
+/// The keyword that marks the schema of an `Option` of an `Option`. It is never published.
+pub(crate) const NESTED_OPTION: &str = "x-fusion-nested-option";
 
 /// The row of one annotated impl block.
 #[derive(Clone, Copy, Debug)]
@@ -98,6 +110,9 @@ pub struct GroupSpec {
     pub annotations: HintOverrides,
     /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
+    /// The rows of the action `help`, which a tool has under `Describe::Brief`.
+    #[doc(hidden)]
+    pub help: HelpSpec,
     /// The notation of results; `None` applies the registry's.
     pub format: Option<Format>,
     /// `true` if arguments of the wrong kind are repaired where the conversion is lossless.
@@ -124,6 +139,7 @@ impl GroupSpec {
             discriminator: "action",
             annotations: HintOverrides::NONE,
             describe: None,
+            help: HelpSpec::DEFAULT,
             format: None,
             repair: true,
             output_cap: None,
@@ -163,6 +179,13 @@ impl GroupSpec {
     #[doc(hidden)]
     pub const fn describe(mut self, form: Describe) -> Self {
         self.describe = Some(form);
+        self
+    }
+
+    /// Names the action `help` and its argument.
+    #[doc(hidden)]
+    pub const fn help(mut self, key: &'static str, topic: &'static str) -> Self {
+        self.help = HelpSpec::new(key, topic);
         self
     }
 
@@ -232,6 +255,9 @@ pub struct ToolSpec {
     pub annotations: HintOverrides,
     /// The form of the description; `None` applies the registry's.
     pub describe: Option<Describe>,
+    /// The rows of the action `help`, which a tool has under `Describe::Brief`.
+    #[doc(hidden)]
+    pub help: HelpSpec,
     /// The groups, in source order.
     #[doc(hidden)]
     pub modules: &'static [Module],
@@ -249,6 +275,7 @@ impl ToolSpec {
             discriminator: group.discriminator,
             annotations: group.annotations,
             describe: group.describe,
+            help: group.help,
             modules,
         }
     }
@@ -268,6 +295,7 @@ impl ToolSpec {
             discriminator: "action",
             annotations: HintOverrides::NONE,
             describe: None,
+            help: HelpSpec::DEFAULT,
             modules,
         }
     }
@@ -304,6 +332,13 @@ impl ToolSpec {
     #[doc(hidden)]
     pub const fn describe(mut self, form: Describe) -> Self {
         self.describe = Some(form);
+        self
+    }
+
+    /// Names the action `help` and its argument.
+    #[doc(hidden)]
+    pub const fn help(mut self, key: &'static str, topic: &'static str) -> Self {
+        self.help = HelpSpec::new(key, topic);
         self
     }
 }

@@ -23,10 +23,10 @@ pub(crate) use self::{
     checked_policy::{CheckedPattern, CheckedPolicy},
     compiled::{ActionSync, CompiledStateSync},
     glob::{Glob, current_notation, nearest, nearest_key, wire},
-    notice::Notice,
+    notice::InvalidationNotice,
 };
 pub use self::{
-    notice::Invalidation,
+    notice::{Invalidation, Notice},
     policy::{Policy, StateSync},
 };
 pub use crate::spec::Cache;

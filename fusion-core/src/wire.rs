@@ -14,6 +14,7 @@ pub(crate) mod list_changes;
 mod listen_streams;
 mod lists;
 mod malformed_arguments;
+mod method_not_found;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
 mod offers;

@@ -27,7 +27,7 @@ use crate::{
     diag::Diag,
     symbol::{
         ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DESCRIBE, DESCRIPTION, DESTRUCTIVE,
-        DISCRIMINATOR, FORMAT, GROUP_KEYS, IDEMPOTENT, Keys, NAME, OPEN_WORLD, OUTPUT_CAP,
+        DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME, OPEN_WORLD, OUTPUT_CAP,
         READ_ONLY, RENAME_ALL, REPAIR, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
@@ -93,6 +93,7 @@ pub(crate) struct GroupAttr {
     pub(crate) hints: HintFlags,
     pub(crate) annotations: Option<HintFlags>,
     pub(crate) describe: Option<Ident>,
+    pub(crate) help: Option<LitStr>,
     pub(crate) format: Option<Ident>,
     pub(crate) repair: Option<Flag>,
     pub(crate) with: Option<Vec<Expr>>,
@@ -122,6 +123,7 @@ impl GroupAttr {
                 key,
                 choice::DESCRIBE.variant(&key.text()?)?,
             ),
+            HELP => set(&mut out.help, key, key.text()?),
             FORMAT => set(&mut out.format, key, choice::FORMAT.variant(&key.text()?)?),
             REPAIR => set(&mut out.repair, key, key.flag()?),
             WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
@@ -161,6 +163,7 @@ impl GroupAttr {
                 key,
                 choice::DESCRIBE.variant(&key.text()?)?,
             ),
+            HELP => set(&mut out.help, key, key.text()?),
             WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
             CRATE => set(&mut out.krate, key, key.path()?),
             _ => Err(group_key_error(key)),

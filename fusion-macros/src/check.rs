@@ -8,6 +8,7 @@ mod constraint;
 mod fields;
 mod flat_group;
 mod flatten;
+mod help;
 mod hints;
 mod keys;
 mod links;
@@ -30,6 +31,7 @@ pub(crate) use self::{
         Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,
         OneOfArgument, ParamSource, SharedKey, TypeDifference,
     },
+    help::HelpNames,
     hints::Hints,
     record::{Record, record},
     resource::Resource,
@@ -78,6 +80,9 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         .as_ref()
         .map_or_else(|| block.docs.clone(), Doc::from_description);
     links::resolve(&mut docs, &mut actions, diag);
+    let selects = group.discriminator.as_deref().unwrap_or_default();
+    let help = help::check(attr.help.as_ref(), selects, diag);
+    help::unique(help.as_ref(), &actions, diag);
     let fields = fields::merge(&actions);
     let flat_group = FlatGroup {
         krate: block.krate.clone(),
@@ -95,6 +100,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
+        help,
         format: attr.format.clone(),
         repair: attr.repair.is_none_or(|flag| flag.on),
         middleware: middleware::check(attr.with.as_deref(), &group.this),

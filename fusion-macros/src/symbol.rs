@@ -32,6 +32,7 @@ pub(crate) const DISCRIMINATOR: &str = "discriminator";
 pub(crate) const FLATTEN: &str = "flatten";
 pub(crate) const FOREIGN: &str = "foreign";
 pub(crate) const FORMAT: &str = "format";
+pub(crate) const HELP: &str = "help";
 pub(crate) const HINT: &str = "hint";
 pub(crate) const ICONS: &str = "icons";
 pub(crate) const IDEMPOTENT: &str = "idempotent";
@@ -86,6 +87,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         OPEN_WORLD,
         ANNOTATIONS,
         DESCRIBE,
+        HELP,
         FORMAT,
         REPAIR,
         WITH,
@@ -167,6 +169,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         DISCRIMINATOR,
         ANNOTATIONS,
         DESCRIBE,
+        HELP,
         WITH,
         CRATE,
     ],

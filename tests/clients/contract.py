@@ -149,6 +149,58 @@ def _signatures(lines: list[str]) -> dict[str, dict[str, str]]:
     return found
 
 
+BRIEF = ("--describe", "brief")
+HELP = "help"
+TOPIC_UNKNOWN = (
+    f'Error: Unknown topic "isues". Did you mean "issues"? Available: {", ".join([*MODULES, *ACTIONS, HELP])}'
+)
+
+
+def check_brief_tools(tools: list[dict[str, Any]]) -> None:
+    """The same tool in the brief form: `help` is one of its actions, and no field has a description."""
+    expect("the names of the listed tools", [tool["name"] for tool in tools], TOOLS)
+    schema = tools[0]["inputSchema"]
+    expect("the actions", schema["properties"]["action"]["enum"], [*ACTIONS, HELP])
+    expect("what every call needs", schema["required"], ["action"])
+    fields = {name: field for name, field in schema["properties"].items() if name != "action"}
+    expect("the names of the fields", sorted(fields), sorted([*_FIELDS, "topic"]))
+    expect("the field of `help`", fields["topic"], {"type": "string"})
+    described = [name for name, field in fields.items() if "description" in field]
+    expect("fields with a description", described, [])
+
+
+def check_overview(text: str) -> None:
+    """A line for each action, and how to ask on."""
+    lines = text.splitlines()
+    for action in ACTIONS:
+        expect_that(any(line.startswith(f"{action}(") for line in lines), f"a line for `{action}`", text)
+    expect_that(text.endswith('call help with its name as topic, such as "issues.list".'), "how to ask on", text)
+
+
+def check_module(text: str) -> None:
+    """The contracts of the module's actions, and of no other."""
+    contracts = [line.split("(")[0] for line in text.splitlines() if line.split("(")[0] in ACTIONS]
+    expect("the contracts", contracts, [action for action in ACTIONS if action.startswith("labels.")])
+
+
+def check_contract(text: str) -> None:
+    """All that a call of `issues.open` needs."""
+    lines = text.splitlines()
+    expect("the signature", lines[0], "issues.open(title, body?, assignee?)")
+    expect_that("Arguments:" in lines, "its arguments", text)
+    title = [line for line in lines if line.startswith("- title: string")]
+    expect_that(len(title) == 1 and "(required)" in title[0], "the line of `title`", text)
+    expect_that("Hints: changes data" in lines, "its hints", text)
+
+
+def check_brief_refusal(text: str, contract: str) -> None:
+    """A wrong call of `issues.open` is answered with its whole contract."""
+    problem = "- title: required, but missing"
+    head = f"Validation failed for tracker/issues.open:\n{problem}\nContract:"
+    tail = "Fix these fields and call again. Call help for other contracts."
+    expect("the text", text, f"{head}\n{contract}\n{tail}")
+
+
 def check_prompts(prompts: list[dict[str, Any]]) -> None:
     """One prompt, of one issue."""
     arguments = [{"name": "number", "description": "The issue's number.", "required": True}]
@@ -200,11 +252,11 @@ def check_invalid_open(text: str, *problems: str) -> None:
 
 
 def text_of(result: dict[str, Any]) -> str:
-    """The one text block of a result, behind its notice if it has one; there must be no other block and no
+    """The one text block of a result, before its notice if it has one; there must be no other block and no
     structured content."""
     content = result.get("content")
-    if isinstance(content, list) and content and content[0].get("text", "").startswith("[System: "):
-        content = content[1:]
+    if isinstance(content, list) and content and content[-1].get("text", "").startswith("[System: "):
+        content = content[:-1]
     holds = isinstance(content, list) and len(content) == 1 and content[0].get("type") == "text"
     expect_that(holds and "structuredContent" not in result, "one text block and no structured content", result)
     return content[0]["text"]

@@ -14,18 +14,27 @@ from typing import Any
 
 from contract import (
     ACTION_UNKNOWN,
+    BRIEF,
+    HELP,
     MANIFEST,
     PROMPT,
     TEMPLATE,
     TOOL,
+    TOPIC_UNKNOWN,
+    check_brief_refusal,
+    check_brief_tools,
+    check_contract,
     check_invalid_open,
     check_manifest,
+    check_module,
+    check_overview,
     check_prompts,
     check_resources,
     check_tools,
     check_triage,
     error_text_of,
     json_of,
+    text_of,
     titles_of,
     value_of,
 )
@@ -106,6 +115,20 @@ async def an_unknown_action_is_told_the_likely_one(case: Case) -> None:
     async with serving(case.transport) as server:
         result = await _call(case, server, _EXIT_TOOL_FAILED, action="issues.lst")
         expect("the text", error_text_of(result), ACTION_UNKNOWN)
+
+
+@SUITE.each(CASES)
+async def help_answers_what_a_brief_list_leaves_out(case: Case) -> None:
+    async with serving(case.transport, *BRIEF) as server:
+        check_brief_tools((await _result(case, server, "tools/list", "--strict"))["tools"])
+        check_overview(text_of(await _call(case, server, 0, action=HELP)))
+        check_module(text_of(await _call(case, server, 0, action=HELP, topic="labels")))
+        contract = text_of(await _call(case, server, 0, action=HELP, topic="issues.open"))
+        check_contract(contract)
+        refused = await _call(case, server, _EXIT_TOOL_FAILED, action="issues.open")
+        check_brief_refusal(error_text_of(refused), contract)
+        unknown = await _call(case, server, _EXIT_TOOL_FAILED, action=HELP, topic="isues")
+        expect("an unknown topic", error_text_of(unknown), TOPIC_UNKNOWN)
 
 
 @SUITE.each(CASES)

@@ -16,16 +16,25 @@ from typing import Any
 
 from contract import (
     ACTION_UNKNOWN,
+    BRIEF,
+    HELP,
     INVALID_PARAMS,
     LIST_LIMIT,
     TOOL,
+    TOPIC_UNKNOWN,
+    check_brief_refusal,
+    check_brief_tools,
+    check_contract,
     check_invalid_open,
+    check_module,
+    check_overview,
     check_progress,
     check_succeeded,
     check_tools,
     error_text_of,
     import_text,
     import_titles,
+    text_of,
     titles_of,
     value_of,
 )
@@ -191,6 +200,18 @@ async def errors_reach_whom_they_are_for(case: Case) -> None:
         check_invalid_open(wrong, "title: expected string, got 5. Send it as a string, in quotes")
         expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
         expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
+
+
+@SUITE.each(CASES)
+async def help_answers_what_a_brief_list_leaves_out(case: Case) -> None:
+    async with serving(case.transport, *BRIEF) as server, connected(case, server) as session:
+        check_brief_tools((await session.list())["tools"])
+        check_overview(text_of(await session.call(HELP)))
+        check_module(text_of(await session.call(HELP, topic="labels")))
+        contract = text_of(await session.call(HELP, topic="issues.open"))
+        check_contract(contract)
+        check_brief_refusal(error_text_of(await session.call("issues.open")), contract)
+        expect("an unknown topic", error_text_of(await session.call(HELP, topic="isues")), TOPIC_UNKNOWN)
 
 
 @SUITE.each(CASES)

@@ -7,7 +7,7 @@ import asyncio
 import json
 import os
 import signal
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Sequence
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -44,12 +44,12 @@ class Server:
 
 
 @asynccontextmanager
-async def serving(transport: str) -> AsyncIterator[Server]:
-    """A server on a database of its own."""
+async def serving(transport: str, *options: str) -> AsyncIterator[Server]:
+    """A server on a database of its own; `options` are further words of its command line."""
     opened = _over_stdio if transport == "stdio" else _over_http
     with scratch() as directory:
         try:
-            async with opened(directory) as server:
+            async with opened(directory, options) as server:
                 yield server
         except BaseException as failure:
             for name in ("wire", "errors"):
@@ -59,8 +59,8 @@ async def serving(transport: str) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def _over_stdio(directory: Path) -> AsyncIterator[Server]:
-    command = tracker_command("stdio", "--db", str(directory / "tracker.db"))
+async def _over_stdio(directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
+    command = tracker_command("stdio", "--db", str(directory / "tracker.db"), *options)
     try:
         yield Server(directory, command=["bash", "-c", _RECORD, "recorder", str(directory), *command])
         for server in _recorded(directory):
@@ -98,10 +98,10 @@ def _recorded(directory: Path) -> list[Path]:
 
 
 @asynccontextmanager
-async def _over_http(directory: Path) -> AsyncIterator[Server]:
+async def _over_http(directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
     log = directory / "http"
     log.mkdir()
-    command = tracker_command("--port", "0", "--db", str(directory / "tracker.db"))
+    command = tracker_command("--port", "0", "--db", str(directory / "tracker.db"), *options)
     with (log / "errors").open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
             *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=errors

@@ -12,9 +12,9 @@ _INVALIDATES = "dev.fusion/invalidates"
 
 
 def _noticed(result: Message, cause: str, *patterns: str) -> None:
-    """A success that begins with the notice, for the model and for a program."""
+    """A success that ends with the notice, for the model and for a program."""
     notice = f"[System: Cache invalidated for {', '.join(patterns)} — caused by {cause}]"
-    expect("the first block", result["content"][0], {"type": "text", "text": notice})
+    expect("the last block", result["content"][-1], {"type": "text", "text": notice})
     expect("the patterns", result.get("_meta", {}).get(_INVALIDATES), list(patterns))
 
 

@@ -12,9 +12,22 @@
 
 use std::process::ExitCode;
 
+use clap::Parser;
+
+/// Authentication by bearer tokens: MCP tools that differ for each caller.
+///
+/// Serves HTTP on 127.0.0.1, for the tokens ada-token and grace-token.
+#[derive(Debug, Parser)]
+#[command(name = "auth", version)]
+struct Cli {
+    /// The port to serve HTTP on.
+    #[arg(long, value_name = "N", default_value_t = 8001)]
+    port: u16,
+}
+
 #[tokio::main]
 async fn main() -> ExitCode {
-    match serve().await {
+    match serve(&Cli::parse()).await {
         Ok(()) => ExitCode::SUCCESS,
         Err(error) => {
             eprintln!("auth: {error}");
@@ -23,9 +36,10 @@ async fn main() -> ExitCode {
     }
 }
 
-async fn serve() -> Result<(), Box<dyn std::error::Error>> {
+async fn serve(cli: &Cli) -> Result<(), Box<dyn std::error::Error>> {
     let server = fusion_examples::auth::server()?;
-    eprintln!("serving http://127.0.0.1:8001/mcp for the tokens ada-token and grace-token");
-    server.serve(([127, 0, 0, 1], 8001)).await?;
+    let port = cli.port;
+    eprintln!("serving http://127.0.0.1:{port}/mcp for the tokens ada-token and grace-token");
+    server.serve(([127, 0, 0, 1], port)).await?;
     Ok(())
 }

@@ -5,12 +5,15 @@ use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::{Parser, Subcommand, ValueEnum};
-use fusion_core::{Exposition, Server, server::ServerInfo, server_info};
+use fusion_core::{
+    BuildErrors, Exposition, Registry, Server, observe::AuditQueue, schema::Profile,
+    server::ServerInfo, server_info, spec::Describe,
+};
 use tokio::task::JoinHandle;
 
 use super::setup::Setup;
 use super::store::Store;
-use super::{AuditTable, http, registry, show};
+use super::{AuditTable, http, registry_in_form, show};
 
 /// The time to wait for the audit at the end. SQLite waits as long for another program.
 const LAST_WRITE: Duration = Duration::from_secs(5);
@@ -31,6 +34,12 @@ pub struct Cli {
     /// The exposition in which the tools are listed.
     #[arg(long, global = true, value_enum, default_value_t = Listing::Grouped)]
     exposition: Listing,
+    /// The profile in which the schemas are published.
+    #[arg(long, global = true, value_enum, default_value_t = Schemas::Portable)]
+    profile: Schemas,
+    /// The form in which a tool with several actions is described.
+    #[arg(long, global = true, value_enum, default_value_t = Form::Compact)]
+    describe: Form,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -45,12 +54,30 @@ enum Listing {
     Flat,
 }
 
-impl Listing {
-    /// Returns the value of the option `--exposition`, or `None` for the default.
-    fn option_value(self) -> Option<String> {
-        let named = Some(self).filter(|listing| *listing != Self::Grouped);
-        Some(named?.to_possible_value()?.get_name().to_owned())
-    }
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Schemas {
+    /// For every client.
+    Portable,
+    /// For OpenAI's strict function calling.
+    Strict,
+    /// For clients that fail at `additionalProperties`.
+    Open,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum Form {
+    /// One line for each action, with its arguments.
+    Compact,
+    /// The same in first sentences; the action `help` returns the rest.
+    Brief,
+    /// One line for each action, in prose.
+    Workflow,
+}
+
+/// Returns the value of an option, or `None` for its default.
+fn option_value<T: ValueEnum + PartialEq>(value: &T, default: &T) -> Option<String> {
+    let named = Some(value).filter(|value| *value != default);
+    Some(named?.to_possible_value()?.get_name().to_owned())
 }
 
 #[derive(Debug, Subcommand)]
@@ -73,6 +100,26 @@ impl From<Listing> for Exposition {
     }
 }
 
+impl From<Schemas> for Profile {
+    fn from(schemas: Schemas) -> Self {
+        match schemas {
+            Schemas::Portable => Self::Portable,
+            Schemas::Strict => Self::OpenAiStrict,
+            Schemas::Open => Self::Open,
+        }
+    }
+}
+
+impl From<Form> for Describe {
+    fn from(form: Form) -> Self {
+        match form {
+            Form::Compact => Self::Compact,
+            Form::Brief => Self::Brief,
+            Form::Workflow => Self::Workflow,
+        }
+    }
+}
+
 /// Opens the database, and serves it until a signal arrives or the client over stdio disconnects.
 /// The subcommands that show something open no database.
 ///
@@ -88,12 +135,13 @@ pub async fn run(cli: Cli) -> Result<(), Box<dyn Error>> {
             Ok(())
         }
         Some(Command::Preview) => {
-            let (registry, _) = registry(&Store::in_memory()?)?;
-            let preview = registry.preview(cli.exposition.into())?;
+            let (registry, _) = cli.registry(&Store::in_memory()?)?;
+            let view = registry.view(cli.exposition.into())?;
+            let preview = view.in_profile(cli.profile.into())?.preview();
             Ok(show::print(&format!("{preview}\n"))?)
         }
         Some(Command::Tree) => {
-            let (registry, _) = registry(&Store::in_memory()?)?;
+            let (registry, _) = cli.registry(&Store::in_memory()?)?;
             Ok(show::print(&show::tree(&registry.catalog()))?)
         }
         None => serve_http(cli).await,
@@ -108,7 +156,9 @@ async fn serve_http(cli: Cli) -> Result<(), Box<dyn Error>> {
         url: listening.url(),
         program: std::env::current_exe()?,
         db: std::path::absolute(&cli.db)?,
-        exposition: cli.exposition.option_value(),
+        exposition: option_value(&cli.exposition, &Listing::Grouped),
+        profile: option_value(&cli.profile, &Schemas::Portable),
+        describe: option_value(&cli.describe, &Form::Compact),
     }
     .print();
     listening.serve(server).await?;
@@ -127,10 +177,16 @@ impl Cli {
     /// Builds the server, and the task that writes its audit until the server is dropped.
     fn server(&self) -> Result<(Server, JoinHandle<AuditTable>), Box<dyn Error>> {
         let store = Store::open(&self.db)?;
-        let (registry, queue) = registry(&store)?;
+        let (registry, queue) = self.registry(&store)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
-        let server = Server::new(registry, info).exposition(self.exposition.into())?;
+        let server = Server::new(registry, info)
+            .exposition(self.exposition.into())?
+            .profile(self.profile.into())?;
         let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));
         Ok((server, audit))
+    }
+
+    fn registry(&self, store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
+        registry_in_form(store, self.describe.into())
     }
 }

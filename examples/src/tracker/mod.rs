@@ -19,7 +19,10 @@ pub mod store;
 mod triage;
 
 use fusion_core::{
-    BuildErrors, Registry, StateSync, observe::AuditQueue, spec::OutputCap, tool_group,
+    BuildErrors, Registry, StateSync,
+    observe::AuditQueue,
+    spec::{Describe, OutputCap},
+    tool_group,
 };
 
 pub use audit::AuditTable;
@@ -65,12 +68,25 @@ impl Tracker {
 ///
 /// Returns the errors of `build()`. They do not depend on the store, so a test finds them.
 pub fn registry(store: &Store) -> Result<(Registry, AuditQueue), BuildErrors> {
+    registry_in_form(store, Describe::default())
+}
+
+/// Builds the same registry with its tool described in another form.
+///
+/// # Errors
+///
+/// As [`registry`].
+pub fn registry_in_form(
+    store: &Store,
+    form: Describe,
+) -> Result<(Registry, AuditQueue), BuildErrors> {
     let (audit, queue) = audit::audit();
     let registry = Registry::builder()
         .provide(ClaimedCaller::from_request)
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
         .state_sync(with_notifications(StateSync::new().require_policies()))
+        .describe(form)
         .manifest()
         .tool(Tracker::new(store))
         .build()?;

@@ -16,6 +16,10 @@ pub(super) struct Setup {
     pub(super) db: PathBuf,
     /// The value of `--exposition`, if it is not the default.
     pub(super) exposition: Option<String>,
+    /// The value of `--profile`, if it is not the default.
+    pub(super) profile: Option<String>,
+    /// The value of `--describe`, if it is not the default.
+    pub(super) describe: Option<String>,
 }
 
 impl Setup {
@@ -32,14 +36,22 @@ impl fmt::Display for Setup {
             program,
             db,
             exposition,
+            profile,
+            describe,
         } = self;
         // JSON strings are Unicode: a path that is not Unicode is shown, but cannot be pasted.
         let program = json!(program.to_string_lossy());
         let path = json!(db.to_string_lossy());
-        let exposition = exposition.as_ref();
-        let exposition = exposition.map_or_else(String::new, |name| {
-            format!(r#", "--exposition", {}"#, json!(name))
+        let options = [
+            ("--exposition", exposition),
+            ("--profile", profile),
+            ("--describe", describe),
+        ];
+        let options = options.iter().filter_map(|(option, value)| {
+            let value = json!(value.as_ref()?);
+            Some(format!(r#", "{option}", {value}"#))
         });
+        let options: String = options.collect();
         write!(
             f,
             r#"Tracker
@@ -55,7 +67,7 @@ Claude Desktop: put into claude_desktop_config.json (it starts a tracker of its 
     "mcpServers": {{
       "tracker": {{
         "command": {program},
-        "args": ["stdio", "--db", {path}{exposition}]
+        "args": ["stdio", "--db", {path}{options}]
       }}
     }}
   }}
@@ -86,12 +98,14 @@ MCP Inspector: run
 mod tests {
     use super::*;
 
-    fn setup(exposition: Option<&str>) -> String {
+    fn setup(exposition: Option<&str>, profile: Option<&str>, describe: Option<&str>) -> String {
         Setup {
             url: "http://127.0.0.1:8000/mcp".to_owned(),
             program: PathBuf::from(r"C:\tools\tracker.exe"),
             db: PathBuf::from("/home/ada/my issues.db"),
             exposition: exposition.map(str::to_owned),
+            profile: profile.map(str::to_owned),
+            describe: describe.map(str::to_owned),
         }
         .to_string()
     }
@@ -99,7 +113,7 @@ mod tests {
     #[test]
     fn the_whole_text() {
         assert_eq!(
-            setup(None),
+            setup(None, None, None),
             r#"Tracker
   serving   http://127.0.0.1:8000/mcp
   database  /home/ada/my issues.db
@@ -140,7 +154,7 @@ MCP Inspector: run
 
     #[test]
     fn every_piece_of_configuration_is_json_and_a_server_starts_another_that_lists_the_same_way() {
-        let text = setup(Some("by-safety"));
+        let text = setup(Some("by-safety"), Some("strict"), Some("brief"));
         let pieces: Vec<serde_json::Value> = text
             .split("\n\n")
             .filter_map(|paragraph| paragraph.split_once('\n'))
@@ -152,7 +166,17 @@ MCP Inspector: run
             [
                 json!({"mcpServers": {"tracker": {
                     "command": r"C:\tools\tracker.exe",
-                    "args": ["stdio", "--db", "/home/ada/my issues.db", "--exposition", "by-safety"],
+                    "args": [
+                        "stdio",
+                        "--db",
+                        "/home/ada/my issues.db",
+                        "--exposition",
+                        "by-safety",
+                        "--profile",
+                        "strict",
+                        "--describe",
+                        "brief",
+                    ],
                 }}}),
                 json!({"mcpServers": {"tracker": {"url": "http://127.0.0.1:8000/mcp"}}}),
                 json!({"servers": {"tracker": {

@@ -3,6 +3,7 @@
 use std::{
     io::{Read, Write},
     net::{SocketAddr, TcpStream},
+    process::Command,
 };
 
 use serde_json::{Value, json};
@@ -75,7 +76,65 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
         let answer = ask(address, stranger);
         assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
         assert!(!answer.contains("desk"), "{answer}");
+        let (_, body) = answer.split_once("\r\n\r\n").unwrap();
+        assert_eq!(
+            body,
+            "a bearer token is required: `Authorization: Bearer <token>`\n"
+        );
     }
+}
+
+#[test]
+fn a_stranger_learns_what_does_not_exist() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    for path in [
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-authorization-server/mcp",
+        "/register",
+    ] {
+        let mut stream = TcpStream::connect(address).unwrap();
+        let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+        stream.write_all(head.as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
+        assert!(
+            answer.ends_with("\r\n\r\nnot found; the MCP endpoint is /mcp\n"),
+            "{answer}"
+        );
+    }
+}
+
+#[test]
+fn the_help_is_printed_and_nothing_is_served() {
+    let output = Command::new(env!("CARGO_BIN_EXE_auth"))
+        .arg("--help")
+        .output()
+        .unwrap();
+    assert!(output.status.success(), "{output:?}");
+    assert_eq!(
+        String::from_utf8(output.stdout).unwrap(),
+        "\
+Authentication by bearer tokens: MCP tools that differ for each caller.
+
+Serves HTTP on 127.0.0.1, for the tokens ada-token and grace-token.
+
+Usage: auth [OPTIONS]
+
+Options:
+      --port <N>
+          The port to serve HTTP on
+          
+          [default: 8001]
+
+  -h, --help
+          Print help (see a summary with '-h')
+
+  -V, --version
+          Print version
+"
+    );
 }
 
 #[test]

@@ -2,6 +2,7 @@
 
 mod calls;
 mod command_line;
+mod help;
 mod lint;
 mod lists;
 mod middleware;

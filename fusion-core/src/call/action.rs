@@ -7,7 +7,7 @@ use super::{
     RegisteredTool, Runtime,
     dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
     foreign_fields::ForeignRule,
-    reading,
+    help, reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
 };
@@ -76,6 +76,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     where
         'r: 'f,
     {
+        if row.def.is_help() {
+            return Err(help::answer(row, &runtime.reading, arguments));
+        }
         let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
         let rules = runtime.reading.rules(row.def, discriminator);
         // Before the arguments are moved into the call.
@@ -124,10 +127,11 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             };
         }
         if stale.is_some()
+            && let Some(state_sync) = &runtime.state_sync
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            answer = notice.prepend_to(answer);
+            answer = notice.add_to(answer, state_sync.notice);
         }
         if let Some(notes) = effects.notes {
             let tool = row.tool.def.spec.name;
@@ -221,7 +225,7 @@ impl<'r, 's> CalledTool<'r, 's> {
             None => self.rows.only_action(),
             Some(key) => self.tool.def.find(key),
         };
-        let visible = action.filter(|&action| self.rows.shows(action));
+        let visible = action.filter(|&action| self.rows.accepts(action));
         let found = visible.and_then(|action| Some((action, self.tool.def.actions.get(action)?)));
         let Some((action, def)) = found else {
             return Err(self.unknown_action(sent, action, notes));

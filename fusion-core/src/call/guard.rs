@@ -12,6 +12,9 @@ use crate::{
 
 /// A request whose action, prompt or resource is known. Its arguments are as the client sent them;
 /// nothing has validated them.
+///
+/// A call of `help` is one as well, and the `kind` of its row is
+/// [`Kind::Help`](crate::spec::Kind::Help).
 #[derive(Debug)]
 pub struct RawCall<'a> {
     pub(super) tool: &'static ToolSpec,
@@ -27,7 +30,7 @@ impl RawCall<'_> {
         self.tool
     }
 
-    /// Returns the row: an action, prompt or resource, by its `kind`.
+    /// Returns the row: an action, prompt, resource or `help`, by its `kind`.
     pub fn spec(&self) -> &'static ActionSpec {
         self.spec
     }

@@ -11,7 +11,7 @@ use crate::{
 /// The number of fields that an error names to a program.
 const MAX_FIELDS: usize = 16;
 
-/// An action, prompt or resource that the caller may see.
+/// An action, prompt or resource that the caller may see, or `help`.
 pub(crate) struct LocatedRow<'r, 's> {
     pub(super) surface: &'s Surface,
     pub(super) tool: &'r RegisteredTool,
@@ -41,7 +41,7 @@ impl<'r, 's> LocatedRow<'r, 's> {
 
     /// Renders a text for the caller. A row that no tool lists is named by its flat name.
     #[cold]
-    fn text<T>(&self, text: impl FnOnce(TextContext<'_>) -> T) -> T {
+    pub(super) fn text<T>(&self, text: impl FnOnce(TextContext<'_>) -> T) -> T {
         let tool = &self.tool.def;
         if let Some((_, rows)) = self.listing {
             return self.surface.render(rows, tool, text);

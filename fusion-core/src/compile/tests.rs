@@ -63,7 +63,7 @@ fn input_schemas(
     let mut compiler = Compiler::new(profile, ChosenForm::default(), Format::Json);
     let tool = compiler.tool(spec);
     let mut errors = compiler.errors;
-    let surface = Surface::unfiltered(exposition, &[&tool], &mut errors);
+    let surface = Surface::unfiltered(exposition, profile, &[&tool], &mut errors);
     if !errors.is_empty() {
         return Err(errors.iter().map(ToString::to_string).collect());
     }

@@ -73,7 +73,7 @@ impl<'r> LintedTool<'r> {
 
     /// Returns the prompts and resources of the tool.
     pub(super) fn offers(&self) -> impl Iterator<Item = &'r ActionDef> {
-        let rows = self.def.actions.iter();
+        let rows = self.def.authored_rows();
         rows.filter(|action| !action.is_callable())
     }
 

@@ -15,7 +15,10 @@ use serde_json::json;
 use super::*;
 use crate::{
     definition::ActionDef,
-    schema::fixture::{action, arg, flat, plain},
+    schema::{
+        Profile,
+        fixture::{action, arg, flat, plain},
+    },
     spec::{ActionSpec, Hints, ToolSpec},
     surface::Exposition,
 };
@@ -26,9 +29,9 @@ const READ_ONLY: Hints = Hints::new(true, false, true, false);
 fn all_findings(tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
-    let grouped = Surface::unfiltered(Exposition::Grouped, &tools, &mut errors);
+    let grouped = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &tools, &mut errors);
     assert_eq!(errors, []);
-    let flat = Surface::unfiltered(Exposition::Flat, &tools, &mut mistakes);
+    let flat = Surface::unfiltered(Exposition::Flat, Profile::Portable, &tools, &mut mistakes);
     lint(&tools, &grouped, &flat, &mistakes)
 }
 

@@ -242,6 +242,9 @@ impl<M: Middleware> RegistryBuilder<M> {
     }
 
     /// Sets how schemas are published. The default is [`Profile::Portable`].
+    ///
+    /// [`Server::profile`](crate::Server::profile), [`Mount::profile`](crate::Mount::profile) and
+    /// [`View::in_profile`](crate::View::in_profile) replace it for one server, one mount or one view.
     pub fn profile(mut self, profile: Profile) -> Self {
         self.parts.profile = profile;
         self

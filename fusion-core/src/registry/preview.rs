@@ -6,7 +6,7 @@ use std::{
     ops::{Add, AddAssign},
 };
 
-use super::Registry;
+use super::{Registry, View};
 use crate::{
     call::estimated_tokens,
     error::BuildErrors,
@@ -154,16 +154,24 @@ impl Registry {
     ///
     /// As [`Registry::view`].
     pub fn preview(&self, exposition: Exposition) -> Result<Preview, BuildErrors> {
-        let view = self.view(exposition)?;
+        Ok(self.view(exposition)?.preview())
+    }
+}
+
+impl View {
+    /// Computes the cost of what a model reads of this view, beside the flat list of the whole
+    /// registry in the same profile.
+    pub fn preview(&self) -> Preview {
         // The flat list is compared with even if it cannot be served.
-        let flat = Surface::unfiltered(Exposition::Flat, &self.defs(), &mut Vec::new());
+        let tools = self.registry.defs_in(self.profile).unwrap_or_default();
+        let flat = Surface::unfiltered(Exposition::Flat, self.profile, &tools, &mut Vec::new());
         let in_flat = flat.tools().iter().map(|tool| ToolCost::new(tool).total());
-        Ok(Preview {
-            tools: view.tools().iter().map(ToolCost::new).collect(),
-            instructions: Cost::from_text(view.instructions().unwrap_or_default()),
+        Preview {
+            tools: self.tools().iter().map(ToolCost::new).collect(),
+            instructions: Cost::from_text(self.instructions().unwrap_or_default()),
             flat_tools: flat.tools().len(),
             flat: Cost::from_text(flat.instructions().unwrap_or_default()) + in_flat.sum(),
-        })
+        }
     }
 }
 

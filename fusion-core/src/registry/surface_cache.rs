@@ -1,14 +1,16 @@
 //! The cache of a registry's surfaces: each is computed once, when it is first requested.
 
 use std::{
-    collections::BTreeSet,
+    collections::{BTreeSet, HashMap},
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 use super::manifest;
 use crate::{
+    compile::Compiler,
     definition::ToolDef,
     error::{BuildError, BuildErrors},
+    schema::Profile,
     surface::{Exposition, Filter, Surface},
 };
 
@@ -19,10 +21,13 @@ const KEPT: usize = 64;
 /// it.
 #[derive(Default)]
 pub(super) struct SurfaceCache {
-    pub(super) by_safety: LazySurface,
-    pub(super) flat: LazySurface,
+    /// The surfaces without a filter. `build()` proved the registry's own grouped surface, which is
+    /// not in here.
+    unfiltered: Mutex<HashMap<SurfaceForm, Arc<LazySurface>>>,
+    /// The definitions with the schemas of types under the profile that the registry does not have.
+    other_types: OnceLock<Result<Vec<ToolDef>, BuildErrors>>,
     /// Set if every surface offers its manifest.
-    pub(super) manifest: bool,
+    manifest: bool,
     /// Invariant: the surface that was used last stands last.
     filtered: Mutex<Vec<FilteredSurface>>,
     /// The keys of nothing that filters for callers named, each warned of once.
@@ -39,29 +44,14 @@ pub(super) fn with_manifest(mut surface: Surface, manifest: bool) -> Surface {
     surface
 }
 
-/// A surface without a filter, under an exposition that `build()` has not proved.
-#[derive(Default)]
-pub(super) struct LazySurface(OnceLock<Result<Arc<Surface>, BuildErrors>>);
+/// The properties of a surface that do not depend on the caller.
+pub(super) type SurfaceForm = (Exposition, Profile);
 
-impl LazySurface {
-    pub(super) fn surface(
-        &self,
-        exposition: Exposition,
-        tools: &[&ToolDef],
-        manifest: bool,
-    ) -> Result<Arc<Surface>, BuildErrors> {
-        let surface = self.0.get_or_init(|| {
-            let mut errors = Vec::new();
-            let surface = Surface::unfiltered(exposition, tools, &mut errors);
-            BuildErrors::check(errors)?;
-            Ok(Arc::new(with_manifest(surface, manifest)))
-        });
-        surface.clone()
-    }
-}
+/// A surface without a filter that `build()` has not proved.
+type LazySurface = OnceLock<Result<Arc<Surface>, BuildErrors>>;
 
 struct FilteredSurface {
-    exposition: Exposition,
+    form: SurfaceForm,
     filter: Filter,
     surface: Arc<Surface>,
 }
@@ -74,15 +64,53 @@ impl SurfaceCache {
         }
     }
 
-    /// Returns what `filter` shows. The unfiltered exposition is proved, so that each part of it is
+    /// Returns the surface without a filter.
+    pub(super) fn unfiltered<'t>(
+        &self,
+        exposition: Exposition,
+        profile: Profile,
+        tools: &dyn Fn() -> Result<Vec<&'t ToolDef>, BuildErrors>,
+    ) -> Result<Arc<Surface>, BuildErrors> {
+        let computed = {
+            let all = self.unfiltered.lock();
+            let mut all = all.unwrap_or_else(PoisonError::into_inner);
+            Arc::clone(all.entry((exposition, profile)).or_default())
+        };
+        // Computed without the lock, so that no caller waits for another surface.
+        let surface = computed.get_or_init(|| {
+            let mut errors = Vec::new();
+            let surface = Surface::unfiltered(exposition, profile, &tools()?, &mut errors);
+            BuildErrors::check(errors)?;
+            Ok(Arc::new(with_manifest(surface, self.manifest)))
+        });
+        surface.clone()
+    }
+
+    /// Returns `own` with the schemas of types under `profile`, which is not the registry's own.
+    pub(super) fn other_types(
+        &self,
+        own: &[&ToolDef],
+        profile: Profile,
+    ) -> Result<&[ToolDef], BuildErrors> {
+        let compiled = self.other_types.get_or_init(|| {
+            let mut compiler = Compiler::of_schemas(profile);
+            let tools = own.iter().map(|tool| compiler.with_other_schemas(tool));
+            let tools = tools.collect();
+            BuildErrors::check(compiler.errors)?;
+            Ok(tools)
+        });
+        compiled.as_deref().map_err(Clone::clone)
+    }
+
+    /// Returns what `filter` shows. The unfiltered surface is proved, so that each part of it is
     /// valid.
     pub(super) fn filtered<'t>(
         &self,
-        exposition: Exposition,
+        form: SurfaceForm,
         filter: &Filter,
         tools: &dyn Fn() -> Vec<&'t ToolDef>,
     ) -> Arc<Surface> {
-        if let Some(surface) = self.find(exposition, filter) {
+        if let Some(surface) = self.find(form, filter) {
             return surface;
         }
         // Computed without the lock: two callers may compute the same surface, and no other caller
@@ -90,13 +118,14 @@ impl SurfaceCache {
         let tools = tools();
         self.warn(&filter.mistakes(&tools));
         let mut errors = Vec::new();
-        let surface = Surface::filtered(exposition, &tools, filter, &mut errors);
+        let (exposition, profile) = form;
+        let surface = Surface::filtered(exposition, profile, &tools, filter, &mut errors);
         let surface = Arc::new(with_manifest(surface, self.manifest));
         for error in errors {
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
         self.keep(FilteredSurface {
-            exposition,
+            form,
             filter: filter.clone(),
             surface: Arc::clone(&surface),
         });
@@ -116,11 +145,11 @@ impl SurfaceCache {
         }
     }
 
-    fn find(&self, exposition: Exposition, filter: &Filter) -> Option<Arc<Surface>> {
+    fn find(&self, form: SurfaceForm, filter: &Filter) -> Option<Arc<Surface>> {
         let mut kept = self.filtered.lock().unwrap_or_else(PoisonError::into_inner);
         let found = kept
             .iter()
-            .rposition(|one| one.exposition == exposition && one.filter == *filter)?;
+            .rposition(|one| one.form == form && one.filter == *filter)?;
         kept.get_mut(found..)?.rotate_left(1);
         kept.last().map(|one| Arc::clone(&one.surface))
     }
@@ -144,7 +173,7 @@ mod tests {
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);
-            views.filtered(Exposition::Grouped, &filter, &|| {
+            views.filtered((Exposition::Grouped, Profile::Portable), &filter, &|| {
                 computed.set(computed.get() + 1);
                 Vec::new()
             });
@@ -158,14 +187,18 @@ mod tests {
         assert_eq!(get(0), KEPT + 1, "it was used after 1");
         assert_eq!(get(1), KEPT + 2, "it was forgotten");
         let filter = Filter::any_tags(["0"]);
-        views.filtered(Exposition::Flat, &filter, &|| {
-            computed.set(computed.get() + 1);
-            Vec::new()
-        });
-        assert_eq!(
-            computed.get(),
-            KEPT + 3,
-            "another exposition is another surface"
-        );
+        for (more, form) in [
+            (Exposition::Flat, Profile::Portable),
+            (Exposition::Grouped, Profile::Open),
+        ]
+        .into_iter()
+        .enumerate()
+        {
+            views.filtered(form, &filter, &|| {
+                computed.set(computed.get() + 1);
+                Vec::new()
+            });
+            assert_eq!(computed.get(), KEPT + 3 + more, "{form:?}");
+        }
     }
 }

@@ -1,4 +1,4 @@
-//! A view: a registry under one exposition and one filter.
+//! A view: a registry under one exposition, one profile and one filter.
 
 use std::{
     any::{TypeId, type_name},
@@ -14,24 +14,33 @@ use crate::{
     ctx::Ctx,
     error::{BuildError, BuildErrors, CallError},
     result::ToolResponse,
+    schema::Profile,
     surface::{Exposition, Filter, ListedTool, Surface},
 };
 
-/// A registry as clients see it, under one exposition and one filter. Cloning it is cheap.
+/// A registry as clients see it, under one exposition, one profile and one filter. Cloning it is
+/// cheap.
 #[derive(Clone)]
 pub struct View {
     pub(super) registry: Registry,
     exposition: Exposition,
+    pub(super) profile: Profile,
     filter: Filter,
     pub(super) surface: Arc<Surface>,
     access: Option<Arc<dyn Access>>,
 }
 
 impl View {
-    pub(super) fn new(registry: Registry, exposition: Exposition, surface: Arc<Surface>) -> Self {
+    pub(super) fn new(
+        registry: Registry,
+        exposition: Exposition,
+        profile: Profile,
+        surface: Arc<Surface>,
+    ) -> Self {
         Self {
             registry,
             exposition,
+            profile,
             filter: Filter::all(),
             surface,
             access: None,
@@ -41,7 +50,53 @@ impl View {
     /// Returns this view under another exposition.
     #[cfg(feature = "rmcp")]
     pub(crate) fn with_exposition(&self, exposition: Exposition) -> Result<Self, BuildErrors> {
-        let whole = self.registry.view(exposition)?;
+        self.with_form(exposition, self.profile)
+    }
+
+    /// Returns this view with the schemas of another profile. Arguments are checked as before.
+    ///
+    /// ```
+    /// use fusion_core::{Exposition, Registry, schema::Profile, tool_group};
+    /// use serde_json::json;
+    ///
+    /// struct Clock;
+    ///
+    /// #[tool_group(name = "clock")]
+    /// impl Clock {
+    ///     /// Tell the time.
+    ///     #[action(read_only)]
+    ///     fn time(&self, /** As `+02:00`. */ zone: Option<String>) -> String {
+    ///         format!("noon {}", zone.unwrap_or_default())
+    ///     }
+    /// }
+    ///
+    /// let registry = Registry::builder().tool(Clock).build()?;
+    /// let view = registry.view(Exposition::Flat)?.in_profile(Profile::OpenAiStrict)?;
+    /// assert_eq!(
+    ///     *view.tools()[0].input_schema,
+    ///     *json!({
+    ///         "type": "object",
+    ///         "properties": {"zone": {"type": ["string", "null"], "description": "As `+02:00`."}},
+    ///         "required": ["zone"],
+    ///         "additionalProperties": false
+    ///     })
+    ///     .as_object()
+    ///     .unwrap()
+    /// );
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`BuildError::Schema`] for each argument that the profile cannot publish, and
+    /// [`BuildError::SchemaTooLarge`] for each of its limits that a listed tool exceeds.
+    pub fn in_profile(&self, profile: Profile) -> Result<Self, BuildErrors> {
+        self.with_form(self.exposition, profile)
+    }
+
+    /// Returns this view under another exposition and profile.
+    fn with_form(&self, exposition: Exposition, profile: Profile) -> Result<Self, BuildErrors> {
+        let whole = self.registry.unfiltered(exposition, profile)?;
         Ok(Self {
             access: self.access.clone(),
             ..whole.filtered(&self.filter)?
@@ -233,7 +288,9 @@ impl View {
     /// Returns the surface that `filter` shows, from the cache of the registry.
     fn surface(&self, filter: &Filter) -> Arc<Surface> {
         let views = &self.registry.inner.views;
-        views.filtered(self.exposition, filter, &|| self.registry.defs())
+        // The unfiltered surface of this profile was computed before, so that its definitions exist.
+        let defs = || self.registry.defs_in(self.profile).unwrap_or_default();
+        views.filtered((self.exposition, self.profile), filter, &defs)
     }
 }
 

@@ -7,7 +7,10 @@ use super::{
     Profile, defs,
     portable::{self, Refusal},
 };
-use crate::{definition::ArgumentSchema, spec::SchemaFn};
+use crate::{
+    definition::ArgumentSchema,
+    spec::{NESTED_OPTION, SchemaFn},
+};
 
 /// Generates leaf schemas. One generator for each side of a call serves a whole build, so that a
 /// name under `$defs` refers to one type.
@@ -45,18 +48,23 @@ impl SchemaCompiler {
     /// The function walks the schema, which costs about 2 µs for a number and more for a struct.
     /// `build()` calls it once for each type.
     pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
-        let (schema, definitions) = document(schema, &mut self.inputs)?;
-        if self.profile == Profile::Portable {
-            return portable::input(schema, &definitions, any)
-                .map_err(|refusal| refusal.to_string());
+        let (mut schema, definitions) = document(schema, &mut self.inputs)?;
+        let nested_option = schema.remove(NESTED_OPTION).is_some();
+        if self.profile.of_types() == Profile::Portable {
+            let leaf = portable::input(schema, &definitions, any)
+                .map_err(|refusal| refusal.to_string())?;
+            return Ok(ArgumentSchema {
+                nested_option,
+                ..leaf
+            });
         }
-        let mut schema = schema;
         let docs = take_docs(&mut schema);
         let definitions = reachable_definitions(&schema, &definitions);
         Ok(ArgumentSchema {
             schema,
             docs,
             definitions,
+            nested_option,
             ..ArgumentSchema::default()
         })
     }
@@ -68,7 +76,8 @@ impl SchemaCompiler {
         schema: SchemaFn,
     ) -> Result<Option<Map<String, Value>>, String> {
         let (mut schema, definitions) = document(schema, &mut self.outputs)?;
-        if self.profile == Profile::Portable {
+        schema.remove(NESTED_OPTION);
+        if self.profile.of_types() == Profile::Portable {
             return portable::output(schema, &definitions).map_err(|refusal| refusal.to_string());
         }
         let definitions = reachable_definitions(&schema, &definitions);

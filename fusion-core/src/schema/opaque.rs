@@ -101,7 +101,9 @@ fn shorten(schema: &mut Value, definitions: &Map<String, Value>) {
         match (keyword.as_str(), nested) {
             ("items", items) => shorten(items, definitions),
             ("anyOf" | "prefixItems", Value::Array(list)) => {
-                list.iter_mut().for_each(|one| shorten(one, definitions));
+                for one in &mut *list {
+                    shorten(one, definitions);
+                }
                 if keyword == "anyOf" {
                     drop_repeated(list);
                 }

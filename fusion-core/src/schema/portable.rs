@@ -42,7 +42,7 @@ pub(super) fn input(
         docs,
         values: root.documented,
         nullable: root.nullable,
-        definitions: Map::new(),
+        ..ArgumentSchema::default()
     })
 }
 

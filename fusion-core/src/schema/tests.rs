@@ -6,6 +6,7 @@ mod opaque;
 mod random;
 mod rules;
 mod shapes;
+mod strict_rules;
 mod table;
 
 use schemars::JsonSchema;
@@ -50,6 +51,17 @@ fn tool_schema_with(property: &Value) -> Value {
         "required": ["x"],
         "additionalProperties": false
     })
+}
+
+/// Returns a property of a tool under `profile`, required or optional.
+fn published(profile: Profile, schema: SchemaFn, required: bool) -> Result<Value, String> {
+    let property = input(&mut SchemaCompiler::new(profile), schema)?;
+    let mut whole = map(tool_schema_with(&property));
+    if !required {
+        whole.remove("required");
+    }
+    let mut whole = Value::Object(profile.input(whole)?);
+    Ok(whole["properties"]["x"].take())
 }
 
 fn portable<T: JsonSchema>() -> Result<Value, String> {

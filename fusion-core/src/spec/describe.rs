@@ -31,7 +31,8 @@ pub enum Describe {
     /// The signature of each action with the first sentence of its docs: the fewest tokens. Fields
     /// have no descriptions, and the schemas of nested objects that exceed
     /// [`OPAQUE_TOKENS`](crate::describe::OPAQUE_TOKENS) are published without their contents. Calls
-    /// are checked against the whole schema, and an error names the whole contract.
+    /// are checked against the whole schema, and an error names the whole contract. From two actions
+    /// on, a tool has the action [`help`](macro@crate::tool_group#help), which returns the rest.
     Brief,
     /// One table of the actions, in TOON.
     ///

@@ -1,4 +1,4 @@
-//! The kinds of rows besides actions: prompts and resources.
+//! The kinds of rows besides actions: prompts, resources and `help`.
 
 use serde::{Deserialize, Serialize};
 
@@ -13,12 +13,20 @@ pub enum Kind {
     Prompt,
     /// Content that the client reads by its URI.
     Resource(&'static ResourceSpec),
+    /// The action `help` of a tool under [`Describe::Brief`](crate::spec::Describe::Brief). No author
+    /// writes it, and no catalog lists it. Guards and observers see it like an action.
+    Help,
 }
 
 impl Kind {
     /// Returns `true` for an action.
     pub const fn is_action(self) -> bool {
         matches!(self, Self::Action)
+    }
+
+    /// Returns `true` for `help`.
+    pub const fn is_help(self) -> bool {
+        matches!(self, Self::Help)
     }
 }
 

@@ -7,7 +7,7 @@ use std::{collections::HashMap, fmt, sync::Arc};
 #[cfg(any(feature = "rmcp", test))]
 use super::foreign_names::ForeignNames;
 use super::{
-    CheckedPattern, CheckedPolicy, Invalidation, StateSync, UriPattern, entry_counter,
+    CheckedPattern, CheckedPolicy, Invalidation, Notice, StateSync, UriPattern, entry_counter,
     policy::InvalidationHook,
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
@@ -34,6 +34,8 @@ pub(crate) struct CompiledStateSync {
     default: Option<Cache>,
     /// `true` if every action that is not read-only needs a policy that declares its invalidations.
     pub(crate) required: bool,
+    /// The place of notices in results.
+    pub(crate) notice: Notice,
     hook: Option<InvalidationHook>,
     /// Cached lookups of foreign tools. Only an attachment to another server sees foreign tools.
     #[cfg(any(feature = "rmcp", test))]
@@ -50,6 +52,7 @@ impl CompiledStateSync {
             patterns: Vec::new(),
             default: sync.default,
             required: sync.required,
+            notice: sync.notice,
             hook: sync.hook,
             #[cfg(any(feature = "rmcp", test))]
             foreign: Mutex::default(),

@@ -8,6 +8,34 @@ use crate::result::{Content, ToolResponse};
 /// The `_meta` key of the stale patterns, for programs.
 pub(crate) const INVALIDATES: &str = "dev.fusion/invalidates";
 
+/// Where the notice of an invalidation stands in the result of a call.
+///
+/// The notice is a text block of its own. The output cap does not count it and does not cut it, and the
+/// notation of the result does not apply to it. The patterns are in the result's
+/// `_meta["dev.fusion/invalidates"]` in every case.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub enum Notice {
+    /// After all other blocks. A client that keeps only the first block keeps the result.
+    #[default]
+    Last,
+    /// Before all other blocks.
+    First,
+    /// In no block: only programs read it, in `_meta`.
+    Meta,
+}
+
+impl Notice {
+    /// Adds the block of a notice to the blocks of a result.
+    pub(crate) fn place<T>(self, blocks: &mut Vec<T>, notice: T) {
+        match self {
+            Self::Last => blocks.push(notice),
+            Self::First => blocks.insert(0, notice),
+            Self::Meta => {}
+        }
+    }
+}
+
 /// Results that a successful write made stale, for other processes and caches. The arguments of the
 /// call are not included.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -50,7 +78,7 @@ impl Invalidation {
 
 /// Notice of an invalidation for one caller.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(crate) struct Notice {
+pub(crate) struct InvalidationNotice {
     pub(crate) text: String,
     /// Patterns in the notation of models: `tracker.issues.*`.
     pub(crate) patterns: Vec<String>,
@@ -58,7 +86,7 @@ pub(crate) struct Notice {
     pub(crate) written: Vec<String>,
 }
 
-impl Notice {
+impl InvalidationNotice {
     /// Creates the notice for a caller; `sees` returns `true` for a pattern that matches an item in
     /// the caller's view. Returns `None` if no pattern remains.
     pub(crate) fn new(
@@ -86,16 +114,19 @@ impl Notice {
         })
     }
 
-    /// Puts the notice before the content of a response. The caller passes only successful
-    /// responses of calls that changed something.
-    pub(crate) fn prepend_to(&self, response: ToolResponse) -> ToolResponse {
+    /// Adds the notice to a response. The caller passes only successful responses of calls that
+    /// changed something.
+    pub(crate) fn add_to(&self, response: ToolResponse, place: Notice) -> ToolResponse {
         entry_counter::count_entry();
         let patterns: Value = self.patterns.clone().into();
-        response
-            .replace_blocks(|mut blocks| {
-                blocks.insert(0, Content::text(&*self.text));
+        let response = match place {
+            // Without the list that another block needs.
+            Notice::Meta => response,
+            place => response.replace_blocks(|mut blocks| {
+                place.place(&mut blocks, Content::text(&*self.text));
                 blocks
-            })
-            .with_meta(INVALIDATES, patterns)
+            }),
+        };
+        response.with_meta(INVALIDATES, patterns)
     }
 }

@@ -2,7 +2,7 @@
 
 use std::{fmt, sync::Arc};
 
-use super::{CheckedPattern, CheckedPolicy, Invalidation, UriPattern};
+use super::{CheckedPattern, CheckedPolicy, Invalidation, Notice, UriPattern};
 use crate::{
     error::{PolicyError, PolicyPlace},
     spec::Cache,
@@ -137,7 +137,7 @@ impl Policy {
 ///
 /// Without state sync, a model that listed five issues and then created one still relies on the
 /// five. With state sync, the list states which results not to keep, and the response of a write
-/// begins with the results to read again:
+/// ends with the results to read again:
 ///
 /// ```
 /// use fusion_core::{state_sync::{Cache, Policy}, Content, Ctx, Registry, StateSync, tool_group};
@@ -168,13 +168,13 @@ impl Policy {
 ///     .tool(Issues)
 ///     .build()?;
 /// let list = &registry.tools()[0].description;
-/// assert!(list.contains("- 'list': List issues [Cache-Control: no-store]"));
+/// assert!(list.contains("Cache-Control: no-store: list"));
 /// let response = registry.call("issues", json!({"action": "open"}), Ctx::new()).await?;
 /// assert_eq!(
 ///     response.content(),
 ///     [
-///         Content::text("[System: Cache invalidated for issues.* — caused by issues.open]"),
 ///         Content::text("opened 1"),
+///         Content::text("[System: Cache invalidated for issues.* — caused by issues.open]"),
 ///     ]
 /// );
 /// # Ok(())
@@ -194,6 +194,7 @@ pub struct StateSync {
     added: usize,
     pub(super) default: Option<Cache>,
     pub(super) required: bool,
+    pub(super) notice: Notice,
     pub(super) hook: Option<InvalidationHook>,
     pub(super) errors: Vec<PolicyError>,
 }
@@ -211,6 +212,7 @@ impl StateSync {
             added: 0,
             default: None,
             required: false,
+            notice: Notice::default(),
             hook: None,
             errors: Vec::new(),
         }
@@ -219,6 +221,19 @@ impl StateSync {
     /// Sets the cache directive of every action whose policy sets none.
     pub fn default(mut self, cache: Cache) -> Self {
         self.default = Some(cache);
+        self
+    }
+
+    /// Sets where the notice stands in the result of a call, [`Notice::Last`] by default.
+    ///
+    /// ```
+    /// use fusion_core::{StateSync, state_sync::Notice};
+    ///
+    /// let sync = StateSync::new().notice(Notice::Meta);
+    /// # let _ = sync;
+    /// ```
+    pub fn notice(mut self, place: Notice) -> Self {
+        self.notice = place;
         self
     }
 

@@ -50,11 +50,11 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
         target("github.*", true),
     ];
     let invalidation = Invalidation::new("tasks/update", false, &stale);
-    let notice = |sees: fn(&Glob) -> bool| Notice::new(&invalidation, sees);
+    let notice = |sees: fn(&Glob) -> bool| InvalidationNotice::new(&invalidation, sees);
     let told = notice(|glob| glob.as_str() != "hidden/*").unwrap();
     assert_eq!(
         told,
-        Notice {
+        InvalidationNotice {
             text: "[System: Cache invalidated for sprints.*, github.* — caused by tasks.update]"
                 .to_owned(),
             patterns: vec!["sprints.*".to_owned(), "github.*".to_owned()],
@@ -63,7 +63,7 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
     );
     assert_eq!(notice(|_| false).unwrap().patterns, ["github.*"]);
     let own = Invalidation::new("tasks/update", false, &stale[..2]);
-    assert_eq!(Notice::new(&own, |_| false), None);
+    assert_eq!(InvalidationNotice::new(&own, |_| false), None);
     // The hook gets all patterns, in the notation of policies.
     let all: Vec<_> = invalidation.patterns().collect();
     assert_eq!(all, ["sprints/*", "hidden/*", "github.*"]);
@@ -71,29 +71,30 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
     // The name of a foreign tool is kept verbatim.
     let theirs = Invalidation::new("odd/name", true, &stale[2..]);
     assert_eq!(
-        Notice::new(&theirs, |_| false).unwrap().text,
+        InvalidationNotice::new(&theirs, |_| false).unwrap().text,
         "[System: Cache invalidated for github.* — caused by odd/name]"
     );
 }
 
 #[test]
-fn a_notice_stands_before_everything_else_and_leaves_the_rest_alone() {
+fn a_notice_stands_where_it_is_put_and_leaves_the_rest_alone() {
     let invalidation = Invalidation::new("a/b", false, &[target("a/*", false)]);
-    let notice = Notice::new(&invalidation, |_| true).unwrap();
-    let response = ToolResponse::blocks(vec![Content::text("one"), Content::text("two")]);
-    let text = "[System: Cache invalidated for a.* — caused by a.b]";
-    assert_eq!(
-        notice.prepend_to(response.with_meta("example.com/x", 1)),
-        ToolResponse::blocks(vec![
-            Content::text(text),
-            Content::text("one"),
-            Content::text("two"),
-        ])
-        .with_meta("example.com/x", 1)
-        .with_meta("dev.fusion/invalidates", vec!["a.*"])
-    );
-    assert_eq!(
-        notice.prepend_to(ToolResponse::blocks(vec![])).content(),
-        [Content::text(text)]
-    );
+    let notice = InvalidationNotice::new(&invalidation, |_| true).unwrap();
+    let block = || Content::text("[System: Cache invalidated for a.* — caused by a.b]");
+    let (one, two) = (|| Content::text("one"), || Content::text("two"));
+    for (place, blocks, alone) in [
+        (Notice::Last, vec![one(), two(), block()], vec![block()]),
+        (Notice::First, vec![block(), one(), two()], vec![block()]),
+        (Notice::Meta, vec![one(), two()], vec![]),
+    ] {
+        let response = ToolResponse::blocks(vec![one(), two()]).with_meta("example.com/x", 1);
+        assert_eq!(
+            notice.add_to(response, place),
+            ToolResponse::blocks(blocks)
+                .with_meta("example.com/x", 1)
+                .with_meta("dev.fusion/invalidates", vec!["a.*"])
+        );
+        let nothing = ToolResponse::blocks(vec![]);
+        assert_eq!(notice.add_to(nothing, place).content(), alone);
+    }
 }

@@ -17,6 +17,7 @@ use super::{
 use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
+    schema::Profile,
 };
 
 impl Surface {
@@ -24,10 +25,11 @@ impl Surface {
     /// there are none, every filtered surface is valid as well.
     pub(crate) fn unfiltered(
         exposition: Exposition,
+        profile: Profile,
         tools: &[&ToolDef],
         errors: &mut Vec<BuildError>,
     ) -> Self {
-        let surface = Self::filtered(exposition, tools, &Filter::all(), errors);
+        let surface = Self::filtered(exposition, profile, tools, &Filter::all(), errors);
         names::check(exposition, tools, errors);
         surface.into_unfiltered()
     }
@@ -36,6 +38,7 @@ impl Surface {
     /// `errors` instead.
     pub(crate) fn filtered(
         exposition: Exposition,
+        profile: Profile,
         tools: &[&ToolDef],
         filter: &Filter,
         errors: &mut Vec<BuildError>,
@@ -52,7 +55,7 @@ impl Surface {
         surface.notices = Notices::new(tools, parts.iter().flatten());
         let mut bare = Vec::new();
         for (tool, parts) in tools.iter().zip(parts) {
-            surface.add_all(tool, &parts, errors);
+            surface.add_all(tool, profile, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
@@ -69,7 +72,13 @@ impl Surface {
         surface
     }
 
-    fn add_all(&mut self, tool: &ToolDef, parts: &[ListedRows], errors: &mut Vec<BuildError>) {
+    fn add_all(
+        &mut self,
+        tool: &ToolDef,
+        profile: Profile,
+        parts: &[ListedRows],
+        errors: &mut Vec<BuildError>,
+    ) {
         // All single-action parts of a tool resolve links in the same way, so one copy serves them
         // all.
         let mut single = None;
@@ -78,10 +87,12 @@ impl Surface {
                 let resolved =
                     single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
                 let action = resolved.actions.get(action);
-                action.map(|action| part::single_action(&part.name, resolved, action, errors))
+                action.map(|action| {
+                    part::single_action(&part.name, resolved, action, profile, errors)
+                })
             } else {
                 let resolved = doc_text::resolve_links(tool, parts, Some(part));
-                part::group_of_actions(part, &resolved, parts, &self.notices, errors)
+                part::group_of_actions(part, &resolved, parts, &self.notices, profile, errors)
             };
             if let Some(listed) = listed {
                 self.add(listed, part.clone());
@@ -96,6 +107,9 @@ impl Surface {
 /// Lists one action as a tool by itself, independent of the exposition. The links in the docs of
 /// `tool` must be resolved. An invalid schema is left out without an error: building the view that
 /// would list it fails.
+///
+/// The schemas are those that arguments are checked against: profiles convert only the tool list.
 pub(crate) fn list_single_action(tool: &ToolDef, action: &ActionDef) -> ListedTool {
-    part::single_action(&action.key, tool, action, &mut Vec::new())
+    let profile = Profile::Portable;
+    part::single_action(&action.key, tool, action, profile, &mut Vec::new())
 }

@@ -149,7 +149,10 @@ impl Filter {
         }
         let keys: Vec<_> = tools
             .iter()
-            .flat_map(|tool| tool.actions.iter().map(|action| tool.qualified_key(action)))
+            .flat_map(|tool| {
+                tool.authored_rows()
+                    .map(|action| tool.qualified_key(action))
+            })
             .collect();
         let mistake = |key: &String| BuildError::UnknownInFilter {
             key: key.clone(),
@@ -203,7 +206,7 @@ fn is_known(tools: &[&ToolDef], key: &str) -> bool {
         return false;
     };
     let mut tools = tools.iter().filter(|def| def.spec.name == tool);
-    tools.any(|def| def.actions.iter().any(|action| action.key == key))
+    tools.any(|def| def.authored_rows().any(|action| action.key == key))
 }
 
 fn set<I: IntoIterator<Item = T>, T: Into<String>>(items: I) -> BTreeSet<String> {

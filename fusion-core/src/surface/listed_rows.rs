@@ -20,6 +20,8 @@ pub(crate) struct ListedRows {
     pub(super) class: Option<SafetyClass>,
     /// Indices of the visible actions in the tool, in source order.
     actions: Vec<usize>,
+    /// Index of the action `help`, if the part lists it. It is not in `actions`.
+    help: Option<usize>,
     /// First index in `actions`.
     first: usize,
     /// Invariant: `visible[i]` is `true` if `first + i` is in `actions`. The flags span `actions`
@@ -39,7 +41,11 @@ impl ListedRows {
     ) -> Self {
         let name = class.map_or_else(|| tool.spec.name.to_owned(), |class| class.name(tool));
         let discriminator = Some(tool.spec.discriminator);
-        Self::new(name, index, discriminator, class, actions)
+        let help = tool.help().filter(|_| actions.len() > 1);
+        Self {
+            help,
+            ..Self::new(name, index, discriminator, class, actions)
+        }
     }
 
     /// Creates a part that is a single action without a discriminator.
@@ -68,6 +74,7 @@ impl ListedRows {
             discriminator,
             class,
             actions,
+            help: None,
             first,
             visible,
         }
@@ -87,16 +94,34 @@ impl ListedRows {
         offset.is_some_and(|offset| self.visible.get(offset).is_some_and(|shown| *shown))
     }
 
-    /// Returns the indices of the actions, in source order.
+    /// Returns `true` if a call of this part may select the row: an action of the part, or `help`.
+    pub(crate) fn accepts(&self, row: usize) -> bool {
+        self.shows(row) || self.help == Some(row)
+    }
+
+    /// Returns the action `help`, if the part lists it.
+    pub(crate) fn help<'d>(&self, tool: &'d ToolDef) -> Option<&'d ActionDef> {
+        tool.actions.get(self.help?)
+    }
+
+    /// Returns the indices of the actions, in source order and without `help`.
     pub(super) fn actions(&self) -> impl Iterator<Item = usize> {
         self.actions.iter().copied()
     }
 
+    /// Returns the actions, in source order and without `help`.
     pub(super) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
         let actions = self.actions.iter();
         actions
             .filter_map(|&index| tool.actions.get(index))
             .collect()
+    }
+
+    /// Returns the actions, in source order, and then `help` if the part lists it.
+    pub(super) fn callable<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
+        let mut actions = self.visible(tool);
+        actions.extend(self.help(tool));
+        actions
     }
 
     /// Returns the unlisted names of the part: the aliases of its action, if it is a single action.
@@ -126,7 +151,7 @@ impl ListedRows {
         action: usize,
         key: &str,
     ) -> Option<String> {
-        if self.discriminator.is_some() && self.shows(action) {
+        if self.discriminator.is_some() && self.accepts(action) {
             return Some(key.to_owned());
         }
         let part = part?;

@@ -6,12 +6,12 @@ use std::collections::{HashMap, HashSet};
 use super::{listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::ToolDef,
-    state_sync::{Glob, Notice},
+    state_sync::{Glob, InvalidationNotice},
 };
 
 /// Notices by tool index and action index. Empty if no action has an invalidation.
 #[derive(Debug, Default)]
-pub(super) struct Notices(Vec<Vec<Option<Notice>>>);
+pub(super) struct Notices(Vec<Vec<Option<InvalidationNotice>>>);
 
 impl Notices {
     pub(super) fn new<'e>(
@@ -47,15 +47,15 @@ impl Notices {
         let mut notices = Vec::new();
         for tool in tools {
             let actions = tool.actions.iter();
-            let notified =
-                actions.map(|action| Notice::new(action.sync.stale.as_deref()?, &mut sees));
+            let notified = actions
+                .map(|action| InvalidationNotice::new(action.sync.stale.as_deref()?, &mut sees));
             notices.push(notified.collect());
         }
         Self(notices)
     }
 
     /// Returns the notice of an action, by the index of its tool and its index there.
-    pub(super) fn find(&self, tool: usize, action: usize) -> Option<&Notice> {
+    pub(super) fn find(&self, tool: usize, action: usize) -> Option<&InvalidationNotice> {
         self.0.get(tool)?.get(action)?.as_ref()
     }
 }
@@ -63,7 +63,7 @@ impl Notices {
 impl Surface {
     /// Returns the invalidation notice that a successful call of this action puts into its
     /// response.
-    pub(crate) fn notice(&self, entry: &ListedRows, action: usize) -> Option<&Notice> {
+    pub(crate) fn notice(&self, entry: &ListedRows, action: usize) -> Option<&InvalidationNotice> {
         self.notices.find(entry.tool, action)
     }
 }

@@ -131,7 +131,7 @@ impl Offers {
     pub(super) fn new(tools: &[&ToolDef], filter: &Filter, parts: &[ListedRows]) -> Self {
         let mut offers = Self::default();
         for (index, tool) in tools.iter().enumerate() {
-            if tool.actions.iter().all(ActionDef::is_callable) {
+            if tool.authored_rows().all(ActionDef::is_callable) {
                 continue;
             }
             let own = parts.iter().filter(|part| part.tool == index);
@@ -174,7 +174,7 @@ impl Offers {
                 // An invalid URI is reported by `build()`.
                 None => {}
             },
-            Kind::Action => {}
+            Kind::Action | Kind::Help => {}
         }
     }
 

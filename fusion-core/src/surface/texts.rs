@@ -1,10 +1,12 @@
-//! Error texts that a model reads, rendered from the actions that its caller may see.
+//! Texts about calls that a model reads, rendered from the actions that its caller may see: errors, and
+//! the answers of `help`.
 //!
 //! The functions are stateless and read only the visible actions of one listed tool: a hidden
 //! action appears in no list, no "did you mean" and no "belongs to".
 
 mod failure;
 mod fields;
+mod help;
 mod limit;
 mod problems;
 #[cfg(test)]
@@ -13,7 +15,7 @@ mod tests;
 use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, quote_value};
-use super::listed_rows::ListedRows;
+use super::{listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},
@@ -26,8 +28,10 @@ pub(crate) struct TextContext<'v> {
     /// All parts of all tools in the caller's view.
     pub(crate) parts: &'v [ListedRows],
     pub(crate) tool: &'v ToolDef,
-    /// Visible actions of the listed tool, in source order.
+    /// Visible actions of the listed tool, in source order, and then `help` if the tool lists it.
     pub(crate) actions: &'v [&'v ActionDef],
+    /// Invalidation notices of the caller's view.
+    pub(super) notices: &'v Notices,
 }
 
 impl TextContext<'_> {
@@ -82,12 +86,18 @@ impl TextContext<'_> {
     }
 
     /// `Validation failed for platform/users.create:`, the problems, and the expected fields.
+    /// In the brief form, the whole contract of the action replaces the expected fields.
     pub(crate) fn invalid(&self, action: &ActionDef, problems: &[Problem]) -> String {
+        let place = self.place(action);
+        let problems = problems::lines(self, action, problems);
+        let expected = match self.unlisted_contract(action) {
+            Some(contract) => format!("Contract:\n{contract}"),
+            None => format!("Expected: {}", fields::expected_fields(action)),
+        };
+        let more = self.see_help("for other contracts");
         format!(
-            "Validation failed for {}:\n{}\nExpected: {}\nFix these fields and call again.",
-            self.place(action),
-            problems::lines(self, action, problems),
-            fields::expected_fields(action)
+            "Validation failed for {place}:\n{problems}\n{expected}\n\
+             Fix these fields and call again.{more}"
         )
     }
 
@@ -119,7 +129,10 @@ impl TextContext<'_> {
         let keys = self.actions.iter().map(|action| &*action.key);
         match as_many_as_fit(keys, ", ", LIST) {
             list if list.is_empty() => list,
-            list => format!(" Available: {list}"),
+            list => match self.see_help("for their contracts") {
+                more if more.is_empty() => format!(" Available: {list}"),
+                more => format!(" Available: {list}.{more}"),
+            },
         }
     }
 

@@ -163,20 +163,21 @@ impl Surface {
         Some(&part.name)
     }
 
-    /// Renders an error text for a caller of this surface. It collects the visible actions at each
-    /// call, because only error responses need them.
+    /// Renders a text for a caller of this surface. It collects the visible actions at each call,
+    /// because only errors and `help` need them.
     pub(crate) fn render<T>(
         &self,
         entry: &ListedRows,
         tool: &ToolDef,
         text: impl FnOnce(TextContext<'_>) -> T,
     ) -> T {
-        let actions = entry.visible(tool);
+        let actions = entry.callable(tool);
         text(TextContext {
             entry,
             parts: &self.entries,
             tool,
             actions: &actions,
+            notices: &self.notices,
         })
     }
 }

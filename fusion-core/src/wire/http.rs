@@ -3,6 +3,7 @@
 
 mod endpoint;
 mod listen;
+mod reading;
 mod routes;
 mod stop;
 
@@ -120,7 +121,8 @@ impl HttpServer {
         }
     }
 
-    /// Sets the path of the endpoint, `/mcp` by default. Braces are literal, not path parameters.
+    /// Sets the path of the endpoint, `/mcp` by default. Braces are literal, not path parameters. The
+    /// same path with a slash at its end is the endpoint, too.
     pub fn path(mut self, path: impl Into<String>) -> Self {
         self.path = path.into();
         self
@@ -156,7 +158,9 @@ impl HttpServer {
     }
 
     /// Sets the maximum size of a request body in bytes, 4 MiB by default. A larger body gets 413: at
-    /// once if a `Content-Length` announces it, otherwise when it exceeds the limit.
+    /// once if a `Content-Length` announces it, otherwise when it exceeds the limit. The rest of it is
+    /// read and dropped, 64 MiB at most and within [`request_timeout`](Self::request_timeout), so that
+    /// a client that sends the whole body first can read the response.
     pub fn max_body_bytes(mut self, bytes: usize) -> Self {
         self.max_body_bytes = bytes;
         self
@@ -179,6 +183,10 @@ impl HttpServer {
 
     /// Changes the router before it serves, to add tower layers such as authentication, CORS or tracing.
     /// The function of a later call wraps those of earlier calls.
+    ///
+    /// A server on its own answers paths that the router does not have with 404, outside of such
+    /// layers: a client that looks for `/.well-known/oauth-protected-resource` needs no token to learn
+    /// that it does not exist. A fallback that the function sets replaces this answer.
     pub fn map_router(mut self, map: impl FnOnce(Router) -> Router + Send + 'static) -> Self {
         self.map = Some(match self.map.take() {
             Some(inner) => Box::new(move |router| map(inner(router))),
@@ -275,7 +283,8 @@ impl HttpServer {
     ) -> Result<(), ServeError> {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
-        listen::serve(listener, self.router(), request_timeout, stop, &ending).await;
+        let router = routes::with_fallback(self);
+        listen::serve(listener, router, request_timeout, stop, &ending).await;
         Ok(())
     }
 }

@@ -20,6 +20,7 @@ use super::{
 use crate::{
     error::{BuildError, BuildErrors},
     registry::{Registry, View},
+    schema::Profile,
     surface::{Exposition, Filter},
 };
 
@@ -94,6 +95,17 @@ impl Mount {
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.with_exposition(exposition)?;
+        Ok(self)
+    }
+
+    /// Sets how the schemas of the registry's tools are published. It replaces the profile of the
+    /// registry.
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`View::in_profile`].
+    pub fn profile(mut self, profile: Profile) -> Result<Self, BuildErrors> {
+        self.view = self.view.in_profile(profile)?;
         Ok(self)
     }
 

@@ -29,7 +29,7 @@ use super::{
     handler_wrapper::HandlerWrapper,
     initialize::{OfferedKinds, completes},
     list_changes::{Connection, ListChanges},
-    malformed_arguments,
+    malformed_arguments, method_not_found,
 };
 use crate::{ctx::Ctx, registry::View};
 
@@ -281,10 +281,15 @@ impl HandlerWrapper for MountWrapper {
     ) -> Result<CustomResult, ErrorData> {
         let malformed =
             malformed_arguments::params_error(&custom, self.has, context::era(&request));
+        let method = custom.method.clone();
         match self.custom_call(inner, custom, request).await {
             // The handler does not support the method either.
             Err(error) if error.code == ErrorCode::METHOD_NOT_FOUND => {
-                Err(malformed.unwrap_or(error))
+                // A handler of the author's responds as it does without the registry.
+                let own = self
+                    .inner_is_empty
+                    .then(|| method_not_found::not_found(&method));
+                Err(malformed.or(own).unwrap_or(error))
             }
             answer => answer,
         }

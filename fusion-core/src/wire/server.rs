@@ -14,12 +14,14 @@ use tokio_util::sync::CancellationToken;
 use super::http::HttpServer;
 use super::{
     cursor::PAGE, drain::DrainingTransport, empty_handler::EmptyHandler,
-    first_request::FirstRequestTransport, list_changes::ListChanges, mount_wrapper::MountWrapper,
-    server_info::ServerInfo, stdio, wrapped_handler::WrappedHandler,
+    first_request::FirstRequestTransport, list_changes::ListChanges,
+    method_not_found::WordedErrors, mount_wrapper::MountWrapper, server_info::ServerInfo, stdio,
+    wrapped_handler::WrappedHandler,
 };
 use crate::{
     error::BuildErrors,
     registry::{Registry, View},
+    schema::Profile,
     surface::{Exposition, Filter},
 };
 
@@ -116,6 +118,24 @@ impl Server {
     /// The errors that concern this exposition only; see [`Registry::view`].
     pub fn exposition(mut self, exposition: Exposition) -> Result<Self, BuildErrors> {
         self.view = self.view.with_exposition(exposition)?;
+        Ok(self)
+    }
+
+    /// Sets how schemas are published. It replaces the profile of the registry.
+    ///
+    /// ```
+    /// use fusion_core::{BuildErrors, Registry, Server, schema::Profile, server_info};
+    ///
+    /// fn server(registry: Registry) -> Result<Server, BuildErrors> {
+    ///     Server::new(registry, server_info!()).profile(Profile::OpenAiStrict)
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The errors of [`View::in_profile`].
+    pub fn profile(mut self, profile: Profile) -> Result<Self, BuildErrors> {
+        self.view = self.view.in_profile(profile)?;
         Ok(self)
     }
 
@@ -289,7 +309,7 @@ impl Server {
     {
         let calls = CancellationToken::new();
         let transport = DrainingTransport::new(
-            FirstRequestTransport::new(transport),
+            WordedErrors(FirstRequestTransport::new(transport)),
             stop,
             calls.clone(),
             self.grace,

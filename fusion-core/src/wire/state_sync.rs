@@ -15,7 +15,10 @@ use serde_json::Value;
 use super::{handler_wrapper::HandlerWrapper, wrapped_handler::WrappedHandler};
 use crate::{
     error::PolicyError,
-    state_sync::{CompiledStateSync, INVALIDATES, Notice, StateSync, directive_within_limit},
+    state_sync::{
+        CompiledStateSync, INVALIDATES, InvalidationNotice, Notice, StateSync,
+        directive_within_limit,
+    },
 };
 
 /// A handler with state sync, created by [`StateSync::wrap`].
@@ -27,7 +30,7 @@ pub struct StateSyncWrapper(Arc<CompiledStateSync>);
 
 impl StateSync {
     /// Wraps any [`ServerHandler`], such as a server that uses the SDK only. Listed tools get cache
-    /// directives, successful results start with the notice, and everything else is forwarded.
+    /// directives, successful results get the notice, and everything else is forwarded.
     ///
     /// Policies match the names of tools, so patterns contain no `/`. A call that becomes a task, or that
     /// asks the user for input first, has not succeeded yet and gets no notice.
@@ -85,16 +88,20 @@ impl StateSyncWrapper {
         };
         self.0.call_hook(stale);
         // Only the handler knows the tools that its callers see, so the notice is not filtered.
-        match Notice::new(stale, |_| true) {
-            Some(notice) => insert_notice(result, notice),
+        match InvalidationNotice::new(stale, |_| true) {
+            Some(notice) => insert_notice(result, notice, self.0.notice),
             None => result,
         }
     }
 }
 
-/// Inserts a notice at the start of a result, unless the handler's own `_meta` already contains all of
+/// Inserts a notice into a result, unless the handler's own `_meta` already contains all of
 /// its patterns.
-fn insert_notice(mut result: CallToolResult, notice: Notice) -> CallToolResult {
+fn insert_notice(
+    mut result: CallToolResult,
+    notice: InvalidationNotice,
+    place: Notice,
+) -> CallToolResult {
     let mut meta: JsonObject = result.meta.take().map(|meta| meta.0).unwrap_or_default();
     let own = match meta.remove(INVALIDATES) {
         Some(Value::Array(own)) => own,
@@ -108,7 +115,7 @@ fn insert_notice(mut result: CallToolResult, notice: Notice) -> CallToolResult {
         }
     }
     if all.len() > own.len() {
-        result.content.insert(0, ContentBlock::text(notice.text));
+        place.place(&mut result.content, ContentBlock::text(notice.text));
     }
     meta.insert(INVALIDATES.to_owned(), all.into());
     result.meta = Some(MetaObject(meta));

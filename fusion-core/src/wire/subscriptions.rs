@@ -21,6 +21,7 @@ use rmcp::{
 use super::{
     context, convert,
     listen_streams::ListenStream,
+    method_not_found::unsupported_method,
     mount_wrapper::MountWrapper,
     offers::{RequestOwner, has_resources},
 };
@@ -86,7 +87,7 @@ impl MountWrapper {
             RequestOwner::Unknown => Err(convert::unknown_resource(uri)),
             RequestOwner::Registry(_) if self.forgets_clients || is_forgotten(&request) => {
                 // Without a session the client could never be notified.
-                Err(ErrorData::method_not_found::<SubscribeRequestMethod>())
+                Err(unsupported_method::<SubscribeRequestMethod>())
             }
             RequestOwner::Registry(_) => {
                 let watching = &self.connection.watching;

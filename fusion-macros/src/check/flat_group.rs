@@ -6,7 +6,7 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{Hints, Resource, StateSyncAttributes};
+use super::{HelpNames, Hints, Resource, StateSyncAttributes};
 use crate::{
     attr::{CountLiteral, EnumName, NumberLiteral},
     doc::Doc,
@@ -28,6 +28,7 @@ pub(crate) struct FlatGroup {
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     /// A variant of the runtime's enum.
     pub(crate) describe: Option<Ident>,
+    pub(crate) help: Option<HelpNames>,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     pub(crate) repair: bool,

@@ -5,7 +5,8 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    SharedKey, ValidModel, alphabet, discriminator, hints, middleware, snake_name, text, words,
+    HelpNames, SharedKey, ValidModel, alphabet, discriminator, help, hints, middleware, snake_name,
+    text, words,
 };
 use crate::{
     diag::Diag,
@@ -27,6 +28,7 @@ pub(crate) struct Tool {
     pub(crate) annotations: Option<[Option<bool>; 4]>,
     /// A variant of the runtime's enum.
     pub(crate) describe: Option<Ident>,
+    pub(crate) help: Option<HelpNames>,
     /// The calls that construct the middleware, outermost first.
     pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
@@ -47,7 +49,7 @@ pub(crate) struct Member {
 /// Checks a struct of groups. `None` if there is a mistake, here or before.
 pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel<Tool>> {
     let attr = &tool.attr;
-    let _ = discriminator(attr.discriminator.as_ref(), diag);
+    let selects = discriminator(attr.discriminator.as_ref(), diag);
     concrete_struct(tool, diag);
     let members = members(tool, diag);
     let tool = Tool {
@@ -66,6 +68,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
             .annotations
             .map(|stated| hints::annotations(stated, diag)),
         describe: attr.describe.clone(),
+        help: help::check(attr.help.as_ref(), &selects, diag),
         middleware: middleware::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
         shared_keys: unique_names(&members, diag),
         members,

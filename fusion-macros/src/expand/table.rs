@@ -8,8 +8,8 @@ use super::{ends, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
-        Action, Arg, ArgConstraint, FlatGroup, Hints, OneOfArgument, ParamSource, SharedKey, Tool,
-        TypeDifference,
+        Action, Arg, ArgConstraint, FlatGroup, HelpNames, Hints, OneOfArgument, ParamSource,
+        SharedKey, Tool, TypeDifference,
     },
 };
 
@@ -163,6 +163,7 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
     let annotations = group.annotations.map(annotations);
     let output_cap = group.output_cap.iter();
     let describe = group.describe.iter();
+    let help = group.help.as_ref().map(help);
     let format = group.format.iter();
     let repair = (!group.repair).then(|| quote_spanned!(site=> .without_repair()));
     quote_spanned! {site=>
@@ -172,6 +173,7 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
             #(.discriminator(#discriminator))*
             #annotations
             #(.describe(__f::Describe::#describe))*
+            #help
             #(.format(__f::Format::#format))*
             #repair
             #(.output_cap(#output_cap))*;
@@ -186,14 +188,21 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     let discriminator = tool.discriminator.iter();
     let annotations = tool.annotations.map(annotations);
     let describe = tool.describe.iter();
+    let help = tool.help.as_ref().map(help);
     quote_spanned! {site=>
         const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
             #(.title(#title))*
             #tags
             #(.discriminator(#discriminator))*
             #annotations
-            #(.describe(__f::Describe::#describe))*;
+            #(.describe(__f::Describe::#describe))*
+            #help;
     }
+}
+
+/// Prints the names of `help`.
+fn help(HelpNames { key, topic }: &HelpNames) -> TokenStream {
+    quote_spanned!(Span::mixed_site()=> .help(#key, #topic))
 }
 
 /// Prints the hints that are declared for the tool as a whole.

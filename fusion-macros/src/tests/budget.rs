@@ -144,6 +144,7 @@ fn middleware_keeps_its_budget_and_none_prints_nothing() {
             ("further middleware", action(&quote!(with(A, B))) - first),
             ("timeout", action(&quote!(timeout = "5s")) - none),
             ("cap", action(&quote!(output_cap = CAP)) - none),
+            ("help", lines_with(quote!(help = "manual"), &bare) - none),
         ],
         [
             ("block", 5),
@@ -151,6 +152,7 @@ fn middleware_keeps_its_budget_and_none_prints_nothing() {
             ("further middleware", 5),
             ("timeout", 2),
             ("cap", 2),
+            ("help", 1),
         ]
     );
 }

@@ -47,6 +47,7 @@ fn arguments() {
                 description = "Track.",
                 tags("core", "slow"),
                 discriminator = "op",
+                help = "manual",
                 annotations(destructive = false, open_world),
                 idempotent
             ),

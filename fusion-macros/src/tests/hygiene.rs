@@ -7,7 +7,7 @@ use quote::quote;
 fn everything() -> TokenStream {
     crate::group(
         quote!(
-            name = "t", title = "T", tags("a"), discriminator = "op", annotations(read_only),
+            name = "t", title = "T", tags("a"), discriminator = "op", help = "manual", annotations(read_only),
             repair = false, with(One, Two::new(self.x)), timeout = "5s", output_cap = CAP,
             actions(pub Names), crate = crate::reexport::fusion
         ),
@@ -91,6 +91,7 @@ fn structure() -> TokenStream {
             title = "T",
             tags("a"),
             discriminator = "op",
+            help = "manual(subject)",
             annotations(read_only),
             with(One, Two::new(self.x)),
             crate = crate::reexport::fusion

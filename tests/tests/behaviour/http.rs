@@ -9,5 +9,6 @@ mod nested_router;
 mod refusals;
 mod shutdown;
 mod subscriptions;
+mod unknown;
 
 use fusion_tests::desk::Desk;

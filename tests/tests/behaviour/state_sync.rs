@@ -5,6 +5,7 @@ mod disabled;
 mod hook;
 mod list;
 mod modules;
+mod notices;
 mod outcomes;
 mod sdk_methods;
 mod visibility;

@@ -83,8 +83,7 @@ fn open(id: u64) -> Value {
 /// Returns the number of the issue in a response.
 fn opened(line: &str) -> IssueId {
     let answer: Value = serde_json::from_str(line).unwrap();
-    // The first block is the notice of stale results.
-    let text = answer["result"]["content"][1]["text"].as_str().unwrap();
+    let text = answer["result"]["content"][0]["text"].as_str().unwrap();
     let issue: Value = serde_json::from_str(text).unwrap();
     IssueId(issue["id"].as_u64().unwrap())
 }

@@ -13,7 +13,7 @@ pub(crate) fn tracker() -> (Registry, TempDir) {
     (registry, dir)
 }
 
-/// The text of a call that succeeds, behind its notice if it has one; JSON is read, and times are
+/// The text of a call that succeeds, before its notice if it has one; JSON is read, and times are
 /// taken out.
 async fn call(registry: &Registry, arguments: Value) -> Value {
     let response = registry
@@ -21,7 +21,7 @@ async fn call(registry: &Registry, arguments: Value) -> Value {
         .await
         .unwrap_or_else(|error| panic!("{arguments}: {error}"));
     let content = match response.content() {
-        [Content::Text(notice), rest @ ..] if notice.starts_with("[System: ") => rest,
+        [rest @ .., Content::Text(notice)] if notice.starts_with("[System: ") => rest,
         all => all,
     };
     match content {
@@ -100,7 +100,7 @@ async fn every_write_of_the_day_says_what_is_stale_and_no_read_does() {
                 "[System: Cache invalidated for {} — caused by tracker.{key}]",
                 patterns.join(", ")
             );
-            assert_eq!(response.content()[0], Content::text(notice));
+            assert_eq!(response.content().last(), Some(&Content::text(notice)));
         }
     }
 }

@@ -3,6 +3,7 @@
 //! `BLESS=1 cargo test -p fusion-examples --test behaviour tracker_tools` writes the golden files; read the diff as
 //! a model would read the list.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::io::Write;
 use std::path::Path;
@@ -15,9 +16,15 @@ use tempfile::TempDir;
 
 /// The answer to `tools/list`, as the program writes it.
 fn list_tools(exposition: &str) -> Value {
+    list_tools_with(&["--exposition", exposition])
+}
+
+fn list_tools_with(options: &[&str]) -> Value {
     let dir = TempDir::new().unwrap();
     let mut server = Command::new(env!("CARGO_BIN_EXE_tracker"))
-        .args(["stdio", "--exposition", exposition, "--db"])
+        .arg("stdio")
+        .args(options)
+        .arg("--db")
         .arg(dir.path().join("tracker.db"))
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -69,6 +76,32 @@ fn grouped_lists_one_tool_with_four_modules() {
 }
 
 #[test]
+fn for_strict_function_calling_every_field_is_required() {
+    let tools = list_tools_with(&["--profile", "strict"]);
+    let schema = &tools[0]["inputSchema"];
+    let fields = schema["properties"].as_object().unwrap();
+    assert_eq!(schema["required"], json!(fields.keys().collect::<Vec<_>>()));
+    // All actions of the tracker require one field, their own key.
+    let nullable = |field: &Value| field["type"].as_array().is_some();
+    let firm: Vec<_> = fields
+        .iter()
+        .filter(|(_, field)| !nullable(field))
+        .collect();
+    assert_eq!(firm.len(), 1, "{firm:?}");
+    assert_eq!(firm[0].0, "action");
+    is_golden("strict", &tools);
+}
+
+#[test]
+fn the_open_list_is_the_portable_one_without_a_keyword() {
+    let open = list_tools_with(&["--profile", "open"]);
+    let text = list_tools("grouped").to_string();
+    assert!(text.contains(r#""additionalProperties":false,"#));
+    let text = text.replace(r#""additionalProperties":false,"#, "");
+    assert_eq!(open, serde_json::from_str::<Value>(&text).unwrap());
+}
+
+#[test]
 fn by_safety_lists_what_reads_what_changes_and_what_destroys() {
     let tools = list_tools("by-safety");
     let wanted = ["tracker_read", "tracker_write", "tracker_destructive"];
@@ -114,10 +147,10 @@ fn written(form: Describe, exposition: Exposition) -> String {
     let view = registry.view(exposition).unwrap();
     let mut text = String::new();
     for tool in view.tools() {
-        text += &format!("=== {}\n{}\n", tool.name, tool.description);
+        writeln!(text, "=== {}\n{}", tool.name, tool.description).unwrap();
         for (name, field) in tool.input_schema["properties"].as_object().unwrap() {
             let docs = field["description"].as_str().unwrap_or("-");
-            text += &format!("--- {name}\n{docs}\n");
+            writeln!(text, "--- {name}\n{docs}").unwrap();
         }
     }
     text

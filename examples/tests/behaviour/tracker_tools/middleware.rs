@@ -23,8 +23,8 @@ fn ctx_of_user(name: &str) -> Ctx {
 async fn call_text(registry: &Registry, arguments: Value) -> String {
     match registry.call("tracker", arguments, Ctx::new()).await {
         Ok(response) => match response.content() {
-            // What a write made stale stands before it.
-            [.., Content::Text(text)] => text.clone(),
+            // The notice of a write stands behind it.
+            [Content::Text(text), ..] => text.clone(),
             other => panic!("{other:?}"),
         },
         Err(error) => error.to_string(),

@@ -1,7 +1,7 @@
 use serde_json::json;
 
 use super::*;
-use crate::schema::fixture::hierarchical;
+use crate::schema::{Profile, fixture::hierarchical};
 
 fn text() -> serde_json::Value {
     json!({"type": "string"})
@@ -111,7 +111,12 @@ fn a_grouped_tool_says_no_more_either() {
         NOTHING
     );
 
-    let grouped = Surface::unfiltered(Exposition::Grouped, &[&tool], &mut Vec::new());
+    let grouped = Surface::unfiltered(
+        Exposition::Grouped,
+        Profile::Portable,
+        &[&tool],
+        &mut Vec::new(),
+    );
     let mut listed = grouped.tools()[0].clone();
     listed.description = "x".repeat(1_025);
     let subject = LintedTool::new(&tool, Some(&listed), &[]);

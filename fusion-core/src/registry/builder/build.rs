@@ -55,7 +55,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         check_names(&defs, &parts.provided, parts.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
         check_notified(&defs, parts.manifest, rules, &mut errors);
-        let grouped = Surface::unfiltered(Exposition::Grouped, &defs, &mut errors);
+        let grouped = Surface::unfiltered(Exposition::Grouped, parts.profile, &defs, &mut errors);
         BuildErrors::check(errors)?;
         let runtime = Runtime {
             tools,
@@ -73,6 +73,7 @@ impl<M: Middleware> RegistryBuilder<M> {
                 runtime,
                 grouped: Arc::new(with_manifest(grouped, parts.manifest)),
                 views: SurfaceCache::new(parts.manifest),
+                profile: parts.profile,
                 provided: parts.provided,
             }),
         })

@@ -5,12 +5,13 @@
 
 use std::{fmt::Write, fs, path::PathBuf};
 
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::{
-    input, map, output,
+    input, map, output, published,
     rules::{broken_rules, broken_rules_of_results, validates},
     shapes::SHAPES,
+    strict_rules::broken_strict_rules,
     tool_schema_with,
 };
 use crate::schema::{Profile, SchemaCompiler};
@@ -38,6 +39,16 @@ fn table() -> String {
             let raw = input(&mut as_is, *schema);
             if raw != sent {
                 writeln!(table, "  as is:    {}", schema_text(&raw)).unwrap();
+            }
+            let strict = published(Profile::OpenAiStrict, *schema, true);
+            writeln!(table, "  strict:   {}", schema_text(&strict)).unwrap();
+            if strict.is_ok() {
+                let optional = published(Profile::OpenAiStrict, *schema, false);
+                writeln!(table, "  optional: {}", schema_text(&optional)).unwrap();
+            }
+            let open = published(Profile::Open, *schema, true);
+            if open != sent {
+                writeln!(table, "  open:     {}", schema_text(&open)).unwrap();
             }
         }
         table.push('\n');
@@ -94,8 +105,50 @@ fn every_portable_shape_keeps_the_rules_of_every_client() {
 }
 
 #[test]
+fn every_strict_shape_keeps_the_rules_of_the_strict_subset() {
+    let mut published_shapes = 0;
+    for (name, schema) in SHAPES.iter().flat_map(|(_, shapes)| *shapes) {
+        for required in [true, false] {
+            let Ok(property) = published(Profile::OpenAiStrict, *schema, required) else {
+                continue;
+            };
+            published_shapes += 1;
+            let whole = tool_schema_with(&property);
+            assert_eq!(
+                broken_strict_rules(&whole),
+                Vec::<String>::new(),
+                "{name}: {whole}"
+            );
+            assert_eq!(validates(&whole), Ok(()), "{name}");
+            // `null` is absence where the field is optional.
+            let takes_null = jsonschema::is_valid(&whole, &json!({"x": null}));
+            assert!(required || takes_null, "{name}: {whole}");
+        }
+    }
+    assert!(published_shapes > 100, "{published_shapes}");
+}
+
+#[test]
+fn no_open_shape_has_rules_for_further_fields() {
+    for (name, schema) in SHAPES.iter().flat_map(|(_, shapes)| *shapes) {
+        let Ok(property) = published(Profile::Open, *schema, true) else {
+            continue;
+        };
+        let text = property.to_string();
+        for keyword in ["additionalProperties", "unevaluatedProperties"] {
+            assert!(!text.contains(keyword), "{name}: {text}");
+        }
+        assert_eq!(
+            broken_rules(&tool_schema_with(&property)),
+            Vec::<String>::new(),
+            "{name}"
+        );
+    }
+}
+
+#[test]
 fn every_shape_is_json_schema_under_either_profile() {
-    for profile in [Profile::Portable, Profile::AsIs] {
+    for profile in [Profile::Portable, Profile::AsIs, Profile::Open] {
         let mut leaves = SchemaCompiler::new(profile);
         for (_, shapes) in SHAPES {
             for (name, schema) in *shapes {

@@ -1,13 +1,15 @@
 //! Listing of one part: its description, schemas, title and hints.
 
+use serde_json::{Map, Value};
+
 use super::input::{discriminator, input_schema};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::{self, Description, ListedGroup, SafetyPart},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, MergedSchema, given_input, merge},
-    spec::hint_fold,
+    schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge},
+    spec::{hint_fold, sentence::first_sentence},
     surface::{listed_rows::ListedRows, notices::Notices, view_surface::ListedTool},
 };
 
@@ -20,16 +22,18 @@ pub(super) fn group_of_actions(
     tool: &ToolDef,
     parts: &[ListedRows],
     notices: &Notices,
+    profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> Option<ListedTool> {
     let spec = tool.spec;
     let actions = part.visible(tool);
-    let merged = merge(&actions);
+    let publisher = SchemaPublisher { tool, profile };
+    publisher.arguments(&actions, errors)?;
+    let merged = merged_fields(tool, &actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
     let mut merged = merged.ok()?;
-    if tool.limits_in_words {
-        merged.put_limits_into_words();
-    }
+    let help = part.help(tool);
+    let help = help.map_or_else(String::new, |help| help_line(tool, help));
     let group = ListedGroup {
         tool,
         name: &part.name,
@@ -37,7 +41,7 @@ pub(super) fn group_of_actions(
         merged: &merged,
         part: safety_part(part, parts),
         invalidates: stale_patterns(part, notices),
-        budget: DESCRIPTION_BUDGET,
+        budget: DESCRIPTION_BUDGET.saturating_sub(help.chars().count()),
     };
     let form = describe::form(tool.describe);
     let described = catch_call(|| form(&group.model())).unwrap_or_else(|_| {
@@ -45,6 +49,12 @@ pub(super) fn group_of_actions(
         errors.push(BuildError::FormPanicked { tool });
         Description::default()
     });
+    let callable = part.callable(tool);
+    if callable.len() > actions.len() {
+        // `help` takes none of the fields that all actions require. `build()` has checked that its
+        // own argument conflicts with no field.
+        merged = merged_fields(tool, &callable).ok()?;
+    }
     if described.opaque {
         merged.make_opaque();
     }
@@ -58,20 +68,42 @@ pub(super) fn group_of_actions(
         None => title.to_owned(),
         Some(class) => format!("{title} ({})", class.words().to_lowercase()),
     });
-    let selector = discriminator(tool, &actions, described.overflow);
+    let selector = discriminator(tool, &callable, described.overflow);
+    let selector = Some((spec.discriminator, selector));
+    let schema = input_schema(selector, merged, described.fields);
+    let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
         title,
-        description: described.text,
-        input_schema: input_schema(
-            Some((spec.discriminator, selector)),
-            merged,
-            described.fields,
-        )
-        .into(),
+        description: match described.text {
+            text if text.is_empty() => help.trim_start().to_owned(),
+            text => text + &help,
+        },
+        input_schema: schema.into(),
         output_schema: None,
         hints,
     })
+}
+
+fn merged_fields<'d>(
+    tool: &ToolDef,
+    actions: &[&'d ActionDef],
+) -> Result<MergedSchema<'d>, Vec<FieldShapeConflict>> {
+    let mut merged = merge(actions)?;
+    if tool.limits_in_words {
+        merged.put_limits_into_words();
+    }
+    Ok(merged)
+}
+
+/// Returns the line that describes `help`, with the line break before it. The last actions stand
+/// below the head of their module, to which `help` does not belong.
+fn help_line(tool: &ToolDef, help: &ActionDef) -> String {
+    let apart = if tool.is_flat() { "\n" } else { "\n\n" };
+    let args = help.args.iter().map(|arg| format!("{}?", arg.name));
+    let args = args.collect::<Vec<_>>().join(", ");
+    let sentence = first_sentence(&help.docs).text;
+    format!("{apart}{}({args}) {sentence}", help.key)
 }
 
 /// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a
@@ -99,6 +131,7 @@ pub(super) fn single_action(
     name: &str,
     tool: &ToolDef,
     action: &ActionDef,
+    profile: Profile,
     errors: &mut Vec<BuildError>,
 ) -> ListedTool {
     let mut merged = merge(&[action]).unwrap_or_else(|conflicts| {
@@ -112,20 +145,74 @@ pub(super) fn single_action(
         let mistake = |reason| errors.push(schema_error(tool, action, "the result", reason));
         schema.map_err(mistake).ok()
     });
+    let output_schema = output_schema.map(|schema| profile.output(schema));
     let given = action.spec.input.and_then(|schema| {
         let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
         given.and_then(given_input).map_err(mistake).ok()
     });
+    let publisher = SchemaPublisher { tool, profile };
+    let schema = match given {
+        Some(given) => publisher.input(action, name, given, errors),
+        None => publisher
+            .arguments(&[action], errors)
+            .and_then(|()| publisher.input(action, name, input_schema(None, merged, None), errors)),
+    };
     ListedTool {
         name: name.to_owned(),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
-        input_schema: given
-            .unwrap_or_else(|| input_schema(None, merged, None))
-            .into(),
+        input_schema: schema.unwrap_or_default().into(),
         output_schema,
         hints: action.spec.hints,
+    }
+}
+
+/// The conversion of the schemas of one tool for a profile.
+#[derive(Clone, Copy)]
+struct SchemaPublisher<'t> {
+    tool: &'t ToolDef,
+    profile: Profile,
+}
+
+impl SchemaPublisher<'_> {
+    /// Checks that the profile can publish each argument of these actions. Returns `None` after a
+    /// mistake.
+    fn arguments(self, actions: &[&ActionDef], errors: &mut Vec<BuildError>) -> Option<()> {
+        let before = errors.len();
+        for action in actions {
+            for (argument, reason) in self.profile.refused_arguments(action) {
+                let place = format!("argument `{argument}`");
+                errors.push(schema_error(self.tool, action, &place, reason));
+            }
+        }
+        (errors.len() == before).then_some(())
+    }
+
+    /// Returns the published form of an input schema, or `None` after a mistake. `action` is the
+    /// first action of the listed tool.
+    fn input(
+        self,
+        action: &ActionDef,
+        listed: &str,
+        schema: Map<String, Value>,
+        errors: &mut Vec<BuildError>,
+    ) -> Option<Map<String, Value>> {
+        let mistake = |reason| schema_error(self.tool, action, "the input schema", reason);
+        let schema = self.profile.input(schema);
+        let schema = schema.map_err(|reason| errors.push(mistake(reason))).ok()?;
+        let exceeded = self.profile.exceeded_limits(&schema).into_iter();
+        let exceeded: Vec<_> = exceeded
+            .map(|limit| BuildError::SchemaTooLarge {
+                tool: listed.to_owned(),
+                what: limit.what,
+                found: limit.found,
+                limit: limit.limit,
+            })
+            .collect();
+        let fits = exceeded.is_empty();
+        errors.extend(exceeded);
+        fits.then_some(schema)
     }
 }
 

@@ -79,7 +79,7 @@ fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError)
 }
 
 /// Formats a delay, rounded up to milliseconds: `5 s`, `1.5 s`, `250 ms`.
-fn format_delay(delay: Duration) -> String {
+pub(super) fn format_delay(delay: Duration) -> String {
     let millis = delay.as_nanos().div_ceil(1_000_000);
     let (seconds, rest) = (millis / 1_000, millis % 1_000);
     match (seconds, rest) {

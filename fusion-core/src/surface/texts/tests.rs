@@ -12,7 +12,7 @@ use crate::{
     error::{Problem, ProblemKind, ToolError},
     schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
-    surface::listed_rows::ListedRows,
+    surface::{listed_rows::ListedRows, notices::Notices},
 };
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);
@@ -88,7 +88,8 @@ fn render_part<T>(
         entry: &parts[0],
         parts,
         tool,
-        actions: &parts[0].visible(tool),
+        actions: &parts[0].callable(tool),
+        notices: &Notices::default(),
     })
 }
 

@@ -2,9 +2,9 @@
 //! pending until its response body has ended.
 
 use std::{
+    convert::Infallible,
     pin::Pin,
     task::{Context, Poll},
-    time::Duration,
 };
 
 use axum::{
@@ -14,17 +14,23 @@ use axum::{
 };
 use http::{
     HeaderValue, Method, StatusCode,
-    header::{CONNECTION, CONTENT_TYPE},
+    header::{CONNECTION, CONTENT_LENGTH, CONTENT_TYPE},
 };
 use http_body::{Frame, SizeHint};
-use http_body_util::{BodyExt, Collected, LengthLimitError, Limited};
-use rmcp::transport::streamable_http_server::{
-    StreamableHttpService, session::local::LocalSessionManager,
+use http_body_util::{BodyExt, Full, combinators::BoxBody};
+use rmcp::{
+    model::ServerJsonRpcMessage,
+    transport::streamable_http_server::{
+        StreamableHttpService, session::local::LocalSessionManager,
+    },
 };
-use tokio::time::timeout;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::{super::server::Handler, stop::HttpStop};
+use super::{
+    super::{method_not_found::message_with_words, server::Handler},
+    reading::BodyLimits,
+    stop::HttpStop,
+};
 
 const METHOD: &str = "mcp-method";
 const LISTEN: &str = "subscriptions/listen";
@@ -33,8 +39,7 @@ const LISTEN: &str = "subscriptions/listen";
 pub(super) struct Endpoint {
     pub(super) mcp: StreamableHttpService<Handler, LocalSessionManager>,
     pub(super) stop: HttpStop,
-    pub(super) max_body_bytes: usize,
-    pub(super) request_timeout: Duration,
+    pub(super) bodies: BodyLimits,
 }
 
 impl Endpoint {
@@ -44,8 +49,8 @@ impl Endpoint {
         }
         let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = if request.method() == Method::POST {
-            match self.read(request).await {
-                Ok(request) => self.mcp.handle(request).await,
+            match self.bodies.read(request).await {
+                Ok(request) => with_words(self.mcp.handle(request).await).await,
                 Err(refusal) => return refusal,
             }
         } else {
@@ -62,32 +67,26 @@ impl Endpoint {
             })
         })
     }
-
-    /// Reads the body, or returns a refusal if it is too large or too late.
-    async fn read(&self, request: Request) -> Result<Request<Collected<Bytes>>, Response> {
-        let (parts, body) = request.into_parts();
-        let limit = self.max_body_bytes;
-        let announced = body.size_hint().lower();
-        if usize::try_from(announced).map_or(true, |bytes| bytes > limit) {
-            return Err(too_large(limit));
-        }
-        let reading = Limited::new(body, limit).collect();
-        let body = match timeout(self.request_timeout, reading).await {
-            Ok(Ok(body)) => body,
-            Ok(Err(error)) if error.is::<LengthLimitError>() => return Err(too_large(limit)),
-            Ok(Err(error)) => {
-                tracing::debug!(%error, "the body of a request cannot be read");
-                let text = "the body of the request cannot be read";
-                return Err(refusal(StatusCode::BAD_REQUEST, text.to_owned()));
-            }
-            Err(_) => {
-                let text = "the body of the request did not come in time";
-                return Err(refusal(StatusCode::REQUEST_TIMEOUT, text.to_owned()));
-            }
-        };
-        Ok(Request::from_parts(parts, body))
-    }
 }
+
+/// Adds words to a "method not found" error of the SDK, which has a status of its own.
+async fn with_words(response: SdkResponse) -> SdkResponse {
+    if response.status() != StatusCode::NOT_FOUND {
+        return response;
+    }
+    let (mut parts, body) = response.into_parts();
+    let Ok(body) = body.collect().await;
+    let body = body.to_bytes();
+    // A session that does not exist has the same status, and its text is no message.
+    let message = serde_json::from_slice::<ServerJsonRpcMessage>(&body);
+    let worded = message.ok().map(message_with_words);
+    let worded = worded.and_then(|message| serde_json::to_vec(&message).ok());
+    parts.headers.remove(CONTENT_LENGTH);
+    let body = worded.map_or(body, Bytes::from);
+    Response::from_parts(parts, Full::new(body).boxed())
+}
+
+type SdkResponse = Response<BoxBody<Bytes, Infallible>>;
 
 /// Returns true for a request that opens a subscription stream. Its response ends only with the stream,
 /// so the shutdown must not wait for it.
@@ -96,18 +95,13 @@ fn listens(request: &Request) -> bool {
     request.method() == Method::GET || method.is_some_and(|method| method == LISTEN)
 }
 
-fn too_large(limit: usize) -> Response {
-    let text = format!("the body of a request may have {limit} bytes");
-    refusal(StatusCode::PAYLOAD_TOO_LARGE, text)
-}
-
 fn ending() -> Response {
     let text = "the server is ending".to_owned();
     refusal(StatusCode::SERVICE_UNAVAILABLE, text)
 }
 
 /// Creates an error response that closes the connection, because the rest of the request is not read.
-fn refusal(status: StatusCode, text: String) -> Response {
+pub(super) fn refusal(status: StatusCode, text: String) -> Response {
     let mut response = Response::new(Body::from(text));
     *response.status_mut() = status;
     let headers = response.headers_mut();

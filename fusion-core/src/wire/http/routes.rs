@@ -4,15 +4,18 @@ use std::sync::Arc;
 
 use axum::{
     Router,
+    body::Body,
     extract::Request,
+    middleware::map_response,
+    response::Response,
     routing::{any, get},
 };
-use http::StatusCode;
+use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
 };
 
-use super::{HttpServer, HttpStop, endpoint::Endpoint};
+use super::{HttpServer, HttpStop, endpoint::Endpoint, reading::BodyLimits};
 
 pub(super) fn router(server: HttpServer) -> Router {
     let (path, health) = (literal(&server.path), literal(&server.health));
@@ -33,16 +36,20 @@ pub(super) fn router(server: HttpServer) -> Router {
                 .with_legacy_session_mode(server.legacy_sessions),
         ),
         stop: stop.clone(),
-        max_body_bytes: server.max_body_bytes,
-        request_timeout: server.request_timeout,
+        bodies: BodyLimits {
+            max_bytes: server.max_body_bytes,
+            timeout: server.request_timeout,
+        },
     });
-    let mut router = Router::new().without_v07_checks().route(
-        &path,
-        any(move |request: Request| {
-            let endpoint = Arc::clone(&endpoint);
-            async move { endpoint.answer(request).await }
-        }),
-    );
+    let answer = any(move |request: Request| {
+        let endpoint = Arc::clone(&endpoint);
+        async move { endpoint.answer(request).await }
+    });
+    let mut router = Router::new().without_v07_checks();
+    router = router.route(&path, answer.clone());
+    if let Some(other) = other_ending(&path).filter(|other| *other != health) {
+        router = router.route(&other, answer);
+    }
     if path == health {
         tracing::warn!(path, "the endpoint stands where the health route would");
     } else {
@@ -52,6 +59,21 @@ pub(super) fn router(server: HttpServer) -> Router {
         Some(map) => map(router),
         None => router,
     }
+}
+
+/// Returns the router of a server on its own, which answers unknown paths.
+pub(super) fn with_fallback(server: HttpServer) -> Router {
+    let text = format!("not found; the MCP endpoint is {}\n", server.path);
+    let unknown = move |mut response: Response| {
+        *response.body_mut() = Body::from(text.clone());
+        let plain = HeaderValue::from_static("text/plain; charset=utf-8");
+        response.headers_mut().insert(CONTENT_TYPE, plain);
+        std::future::ready(response)
+    };
+    // axum takes the default fallback of the merged router, so that no layer around the server's
+    // routes stands before it. A fallback that the author set has precedence over both.
+    let fallback = Router::new().layer(map_response(unknown));
+    router(server).merge(fallback)
 }
 
 fn config(
@@ -71,6 +93,15 @@ fn config(
         // matches.
         Some(hosts) if hosts.is_empty() => config.with_allowed_hosts([""]),
         Some(hosts) => config.with_allowed_hosts(hosts),
+    }
+}
+
+/// Returns the path with a slash added to its end, or removed from it.
+fn other_ending(path: &str) -> Option<String> {
+    match path.strip_suffix('/') {
+        Some("") => None,
+        Some(bare) => Some(bare.to_owned()),
+        None => Some(format!("{path}/")),
     }
 }
 

@@ -12,6 +12,7 @@ fn hierarchical() {
                 title = "Tracker",
                 tags("core"),
                 discriminator = "op",
+                help = "manual(subject)",
                 annotations(destructive = false),
                 crate = crate::fusion
             ),

@@ -556,8 +556,15 @@ async fn only_what_there_is_is_told_of() {
     // And what there is not, is no method.
     let bare = fusion_tests::desk::Desk::new().registry();
     let mut client = Client::connect_server(Server::new(bare, server_info!()), Era::Modern).await;
-    for method in ["prompts/list", "resources/list", "resources/templates/list"] {
+    for method in [
+        "prompts/list",
+        "resources/list",
+        "resources/templates/list",
+        "ping",
+        "desk/dust",
+    ] {
         let error = client.error(method, json!({})).await;
-        assert_eq!(error["code"], -32601, "{method}");
+        let text = format!("Method not found: {method}");
+        assert_eq!(error, json!({"code": -32601, "message": text}));
     }
 }

@@ -12,7 +12,7 @@ use super::{
     client::{Client, Reply, Served},
 };
 
-async fn status(client: &Client) -> u16 {
+pub(super) async fn status(client: &Client) -> u16 {
     client.legacy(1, "tools/list", json!({})).await.status
 }
 
@@ -87,6 +87,63 @@ async fn a_body_that_grows_beyond_the_limit_is_refused_there() {
     // No last chunk: the answer does not wait for it.
     assert_eq!(Reply::read(stream).await.status, 413);
     assert_eq!(status(&served.client).await, 200);
+    served.end().await;
+}
+
+/// A client that sends its whole body before it reads anything, as most of them do.
+#[tokio::test]
+async fn a_client_that_sends_before_it_reads_reads_why_its_body_was_refused() {
+    let served = Served::with(Desk::new().registry(), |http| http.max_body_bytes(1_000));
+    // More than the buffers of both sockets hold.
+    let body = vec![b'x'; 32 * 1024 * 1024];
+    let length = format!("content-length: {}\r\n\r\n", body.len());
+    let mut stream = served.client.head("POST", &length).await;
+    patient(stream.write_all(&body)).await.unwrap();
+    let reply = Reply::read(stream).await;
+    assert_eq!(reply.status, 413);
+    assert_eq!(reply.body, "the body of a request may have 1000 bytes");
+
+    let mut stream = served
+        .client
+        .head("POST", "transfer-encoding: chunked\r\n\r\n")
+        .await;
+    let chunk = format!("100000\r\n{}\r\n", "x".repeat(0x10_0000));
+    for _ in 0..32 {
+        patient(stream.write_all(chunk.as_bytes())).await.unwrap();
+    }
+    stream.write_all(b"0\r\n\r\n").await.unwrap();
+    assert_eq!(Reply::read(stream).await.status, 413);
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_body_without_an_end_is_not_read_for_ever() {
+    let served = Served::with(Desk::new().registry(), |http| http.max_body_bytes(1_000));
+    let stream = served
+        .client
+        .head("POST", "content-length: 1000000000000\r\n\r\n")
+        .await;
+    let (mut read, mut write) = stream.into_split();
+    let sending = tokio::spawn(async move {
+        let (chunk, mut sent) = (vec![b'x'; 1 << 20], 0_usize);
+        while write.write_all(&chunk).await.is_ok() {
+            sent += chunk.len();
+        }
+        sent
+    });
+    let mut seen = Vec::new();
+    // The connection is reset while the client sends.
+    let _ = patient(read.read_to_end(&mut seen)).await;
+    assert!(seen.starts_with(b"HTTP/1.1 413 "));
+    let sent = patient(sending).await.unwrap();
+    assert!((60 << 20..200 << 20).contains(&sent), "{sent}");
+
+    // A client that sends nothing more is not waited for.
+    let head = "content-length: 1000000000000\r\n\r\n";
+    let begun = std::time::Instant::now();
+    let reply = Reply::read(served.client.head("POST", head).await).await;
+    assert_eq!(reply.status, 413);
+    assert!(begun.elapsed() < Duration::from_secs(10));
     served.end().await;
 }
 

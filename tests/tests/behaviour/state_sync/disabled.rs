@@ -132,8 +132,8 @@ async fn with_state_sync_the_same_group_says_all_of_it_on_the_wire() {
         json!({
             "resultType": "complete",
             "content": [
-                {"type": "text", "text": "[System: Cache invalidated for notes.* — caused by notes.add]"},
                 {"type": "text", "text": "added"},
+                {"type": "text", "text": "[System: Cache invalidated for notes.* — caused by notes.add]"},
             ],
             "isError": false,
             "_meta": {"dev.fusion/invalidates": ["notes.*"]},

@@ -81,7 +81,7 @@ async fn answer(registry: &Registry, exposition: Exposition, key: &str) -> ToolR
 fn response_with_notice(patterns: &[&str], cause: &str, text: &str) -> ToolResponse {
     let patterns_text = patterns.join(", ");
     let notice = format!("[System: Cache invalidated for {patterns_text} — caused by {cause}]");
-    ToolResponse::blocks(vec![Content::text(notice), Content::text(text)])
+    ToolResponse::blocks(vec![Content::text(text), Content::text(notice)])
         .with_meta("dev.fusion/invalidates", patterns.to_vec())
 }
 
@@ -148,9 +148,9 @@ async fn a_notice_is_never_cut() {
     assert_eq!(
         response.content(),
         [
-            Content::text(notice),
             Content::text("renamed "),
             Content::text("[Cut: 8 of 24 bytes are shown. Ask for less.]"),
+            Content::text(notice),
         ]
     );
 }

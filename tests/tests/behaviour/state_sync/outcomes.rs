@@ -28,7 +28,7 @@ fn expected(
     let done = || ToolResponse::text("sorted").with_meta("example.com/papers", 3);
     match ending {
         "good" if said.invalidates() => {
-            let blocks = vec![notice(), Content::text("sorted")];
+            let blocks = vec![Content::text("sorted"), notice()];
             Ok(ToolResponse::blocks(blocks)
                 .with_meta("example.com/papers", 3)
                 .with_meta("dev.fusion/invalidates", vec!["desk.*"]))

@@ -42,7 +42,7 @@ async fn a_notice_names_no_pattern_that_matches_hidden_actions_alone() {
                 format!("[System: Cache invalidated for {patterns} — caused by office.write]");
             assert_eq!(
                 response.content(),
-                [Content::text(notice), Content::text("written")],
+                [Content::text("written"), Content::text(notice)],
                 "{exposition:?}"
             );
         }

@@ -6,7 +6,7 @@ use fusion_core::{
     StateSync,
     error::PolicyPlace,
     server::StateSyncHandler,
-    state_sync::{Cache, Policy},
+    state_sync::{Cache, Notice, Policy},
 };
 use fusion_tests::wire::modern;
 use rmcp::{
@@ -138,7 +138,7 @@ async fn the_list_of_a_wrapped_handler_is_marked_once_however_often_it_is_wrappe
 }
 
 #[tokio::test]
-async fn a_success_begins_with_the_notice_and_nothing_else_does() {
+async fn a_success_ends_with_the_notice_and_nothing_else_does() {
     let heard = Arc::new(Mutex::new(Vec::new()));
     let hook = Arc::clone(&heard);
     let wrapped = sync()
@@ -160,8 +160,8 @@ async fn a_success_begins_with_the_notice_and_nothing_else_does() {
     let told = answers(wrapped, calls()).await;
     let mut wanted = answers(Theirs, calls()).await;
     wanted[0]["result"]["content"] = json!([
-        {"type": "text", "text": "[System: Cache invalidated for search.*, search — caused by update]"},
         {"type": "text", "text": "done"},
+        {"type": "text", "text": "[System: Cache invalidated for search.*, search — caused by update]"},
     ]);
     let patterns = json!({"dev.fusion/invalidates": ["search.*", "search"]});
     wanted[0]["result"]["_meta"] = patterns;
@@ -175,6 +175,29 @@ async fn a_success_begins_with_the_notice_and_nothing_else_does() {
 }
 
 #[tokio::test]
+async fn the_notice_of_a_wrapped_handler_stands_where_it_is_put() {
+    let notice = json!({"type": "text", "text": "[System: Cache invalidated for search.*, search — caused by update]"});
+    let done = json!({"type": "text", "text": "done"});
+    for (place, blocks) in [
+        (Notice::Last, json!([done, notice])),
+        (Notice::First, json!([notice, done])),
+        (Notice::Meta, json!([done])),
+    ] {
+        let wrapped = sync().notice(place).wrap(Theirs).unwrap();
+        let told = answers(wrapped, vec![call("update", "good")]).await;
+        assert_eq!(told[0]["result"]["content"], blocks, "{place:?}");
+        assert_eq!(
+            told[0]["result"]["_meta"],
+            json!({"dev.fusion/invalidates": ["search.*", "search"]})
+        );
+        assert_eq!(
+            told[0]["result"]["structuredContent"],
+            json!({"changed": 1})
+        );
+    }
+}
+
+#[tokio::test]
 async fn what_only_one_of_two_says_is_added_to_the_other() {
     let more = StateSync::new().policy(Policy::new("update").invalidates(["search", "wiki.*"]));
     let twice = more.wrap(sync().wrap(Theirs).unwrap()).unwrap();
@@ -182,9 +205,9 @@ async fn what_only_one_of_two_says_is_added_to_the_other() {
     assert_eq!(
         told[0]["result"]["content"],
         json!([
-            {"type": "text", "text": "[System: Cache invalidated for search, wiki.* — caused by update]"},
-            {"type": "text", "text": "[System: Cache invalidated for search.*, search — caused by update]"},
             {"type": "text", "text": "done"},
+            {"type": "text", "text": "[System: Cache invalidated for search.*, search — caused by update]"},
+            {"type": "text", "text": "[System: Cache invalidated for search, wiki.* — caused by update]"},
         ])
     );
     assert_eq!(

@@ -75,7 +75,8 @@ async fn a_brief_tool_lists_little_and_its_calls_are_checked_against_everything(
         description,
         "Search documents. (? optional)\n\
          find(query, limit?) Search by a query\n\
-         forget() Forget a document [DESTRUCTIVE]"
+         forget() Forget a document [DESTRUCTIVE]\n\
+         help(topic?) Return the whole contract of an action or module, or an overview"
     );
     assert_eq!(
         schema["properties"]["query"],
@@ -90,7 +91,7 @@ async fn a_brief_tool_lists_little_and_its_calls_are_checked_against_everything(
     assert_eq!(answer(&view, "search", right).await, Ok("a b None".into()));
     let wrong = json!({"action": "find", "query": {"words": ["a"], "lang": "en"}});
     let error = answer(&view, "search", wrong).await.unwrap_err();
-    assert!(error.contains("\n- query.lang: unknown field\n"), "{error}");
+    assert!(error.contains("- query.lang: unknown field\n"), "{error}");
     // An action that is listed by itself has its whole contract there.
     let flat = registry.view(Exposition::Flat).unwrap();
     let query = &flat.tools()[0].input_schema["properties"]["query"];

@@ -7,7 +7,10 @@ use serde_json::{Map, Value, json};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::ChosenForm,
-    schema::fixture::{arg, flat, hierarchical, plain},
+    schema::{
+        Profile,
+        fixture::{arg, flat, hierarchical, plain},
+    },
     spec::Describe,
     surface::{Exposition, Surface},
 };
@@ -105,7 +108,7 @@ fn listed(tool: ToolDef) -> Value {
     let describe = ChosenForm::BuiltIn(Describe::Workflow);
     let tool = &ToolDef { describe, ..tool };
     let mut errors = Vec::new();
-    let surface = Surface::unfiltered(Exposition::Grouped, &[tool], &mut errors);
+    let surface = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &[tool], &mut errors);
     assert_eq!(errors, []);
     Value::Object(Map::clone(&surface.tools()[0].input_schema))
 }

@@ -1,0 +1,111 @@
+//! The texts of `help`: the contract of an action, of a module, or an overview of a listed tool, as
+//! one view shows it. A wrong call of a tool in the brief form contains the same contract.
+
+mod arguments;
+mod contract;
+mod nested;
+#[cfg(test)]
+mod tests;
+mod topic;
+
+use std::borrow::Cow;
+
+use self::{contract::Contracts, topic::Topic};
+use super::{
+    TextContext,
+    limit::{LIST, as_many_as_fit},
+};
+use crate::{
+    definition::{ActionDef, ToolDef},
+    error::{cut, nearest},
+    surface::{doc_text::resolve_links, listed_rows::ListedRows},
+};
+
+impl TextContext<'_> {
+    /// Returns the help on a topic; without one, an overview of the listed tool. `Err` is the text
+    /// for a topic that the caller cannot see.
+    pub(crate) fn help(&self, topic: Option<&str>) -> Result<String, String> {
+        let parts = self.own_parts();
+        let tool = resolve_links(self.tool, &parts, Some(self.entry));
+        let contracts = Contracts {
+            context: self,
+            tool: &tool,
+            parts: &parts,
+        };
+        let topic = topic.unwrap_or_default().trim();
+        match Topic::find(&contracts, topic) {
+            Some(Topic::Overview(part)) => Ok(contracts.overview(part)),
+            Some(Topic::Module(module)) => Ok(contracts.module(module)),
+            Some(Topic::Row(row)) => Ok(contracts.row(row)),
+            None => Err(self.unknown_topic(topic)),
+        }
+    }
+
+    /// Returns the whole contract of an action, if the list of its tool is in the brief form, which
+    /// does not contain it.
+    pub(super) fn unlisted_contract(&self, action: &ActionDef) -> Option<String> {
+        if !self.tool.is_brief() || self.entry.discriminator.is_none() {
+            return None;
+        }
+        let parts = self.own_parts();
+        let tool = resolve_links(self.tool, &parts, Some(self.entry));
+        let contracts = Contracts {
+            context: self,
+            tool: &tool,
+            parts: &parts,
+        };
+        Some(contracts.row(self.tool.find(&action.key)?))
+    }
+
+    /// Returns the sentence that names `help`, with a space before it; empty if the listed tool has
+    /// no `help`.
+    pub(super) fn see_help(&self, purpose: &str) -> String {
+        self.entry
+            .help(self.tool)
+            .map_or_else(String::new, |help| format!(" Call {} {purpose}.", help.key))
+    }
+
+    /// `Error: Unknown topic "isues". Did you mean "issues"? Available: issues, issues.list`
+    fn unknown_topic(&self, sent: &str) -> String {
+        let modules = shown_modules(self.tool, &[self.entry]);
+        let keys = self.actions.iter().map(|action| &*action.key);
+        let names: Vec<&str> = modules.map(|(_, name)| name).chain(keys).collect();
+        let meant = nearest(sent, names.iter().copied());
+        let meant = meant.map_or_else(String::new, |name| format!(" Did you mean \"{name}\"?"));
+        let available = as_many_as_fit(&names, ", ", LIST);
+        format!(
+            "Error: Unknown topic {:?}.{meant} Available: {available}",
+            cut(sent)
+        )
+    }
+
+    /// Returns the parts of this tool in the caller's view.
+    fn own_parts(&self) -> Vec<ListedRows> {
+        let own = self
+            .parts
+            .iter()
+            .filter(|part| part.tool == self.entry.tool);
+        own.cloned().collect()
+    }
+}
+
+/// Returns the modules with an action in one of `parts`: the index and name of each, in source
+/// order. A flat tool has none.
+fn shown_modules<'t>(
+    tool: &'t ToolDef,
+    parts: &[&ListedRows],
+) -> impl Iterator<Item = (usize, &'t str)> + use<'t> {
+    let actions = parts.iter().flat_map(|part| part.visible(tool));
+    let shown: Vec<usize> = actions.map(|action| action.module).collect();
+    let modules = tool.spec.modules.iter().enumerate();
+    modules.filter_map(move |(index, module)| {
+        let name = module.name?;
+        shown.contains(&index).then_some((index, name))
+    })
+}
+
+/// Joins blocks of text by blank lines, without the empty ones.
+fn join_blocks<'t>(blocks: impl IntoIterator<Item = Cow<'t, str>>) -> String {
+    let blocks = blocks.into_iter().filter(|block| !block.is_empty());
+    blocks.collect::<Vec<_>>().join("\n\n")
+}

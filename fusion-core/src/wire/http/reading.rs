@@ -1,0 +1,88 @@
+//! The reading of request bodies: up to a limit, and what happens to the rest of a larger one.
+
+use std::time::Duration;
+
+use axum::{
+    body::{Body, Bytes, HttpBody},
+    extract::Request,
+    response::Response,
+};
+use http::{StatusCode, header::EXPECT};
+use http_body_util::{BodyExt, Collected, LengthLimitError, Limited};
+use tokio::time::timeout;
+
+use super::endpoint::refusal;
+
+/// The maximum number of bytes that are read and dropped after the refusal of a body.
+const MAX_DROPPED: usize = 64 * 1024 * 1024;
+/// The time after which a client that sends nothing more of a refused body has ended it.
+const DROP_PAUSE: Duration = Duration::from_secs(1);
+
+/// The limits of request bodies.
+pub(super) struct BodyLimits {
+    pub(super) max_bytes: usize,
+    pub(super) timeout: Duration,
+}
+
+impl BodyLimits {
+    /// Reads the body, or returns a refusal if it is too large or too late.
+    pub(super) async fn read(
+        &self,
+        request: Request,
+    ) -> Result<Request<Collected<Bytes>>, Response> {
+        let (parts, mut body) = request.into_parts();
+        let limit = self.max_bytes;
+        let announced = body.size_hint().lower();
+        if usize::try_from(announced).map_or(true, |bytes| bytes > limit) {
+            // Such a client waits for the response before it sends the body.
+            if !parts.headers.contains_key(EXPECT) {
+                self.drop_rest(body);
+            }
+            return Err(too_large(limit));
+        }
+        let reading = Limited::new(&mut body, limit).collect();
+        let collected = match timeout(self.timeout, reading).await {
+            Ok(Ok(collected)) => collected,
+            Ok(Err(error)) if error.is::<LengthLimitError>() => {
+                self.drop_rest(body);
+                return Err(too_large(limit));
+            }
+            Ok(Err(error)) => {
+                tracing::debug!(%error, "the body of a request cannot be read");
+                let text = "the body of the request cannot be read";
+                return Err(refusal(StatusCode::BAD_REQUEST, text.to_owned()));
+            }
+            Err(_) => {
+                let text = "the body of the request did not come in time";
+                return Err(refusal(StatusCode::REQUEST_TIMEOUT, text.to_owned()));
+            }
+        };
+        Ok(Request::from_parts(parts, collected))
+    }
+
+    /// Reads and drops the rest of a refused body while the response is sent. Many clients send the
+    /// whole body before they read, and a connection that closes before that resets: they would never
+    /// read the response.
+    fn drop_rest(&self, body: Body) {
+        let limit = self.timeout;
+        tokio::spawn(async move {
+            let _ = timeout(limit, drop_frames(body)).await;
+        });
+    }
+}
+
+async fn drop_frames(mut body: Body) {
+    let mut left = MAX_DROPPED;
+    while let Ok(Some(Ok(frame))) = timeout(DROP_PAUSE, body.frame()).await {
+        let bytes = frame.data_ref().map_or(0, Bytes::len);
+        match left.checked_sub(bytes) {
+            Some(rest) => left = rest,
+            None => return,
+        }
+    }
+}
+
+fn too_large(limit: usize) -> Response {
+    let text = format!("the body of a request may have {limit} bytes");
+    refusal(StatusCode::PAYLOAD_TOO_LARGE, text)
+}

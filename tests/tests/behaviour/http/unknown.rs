@@ -1,0 +1,89 @@
+//! Paths and methods that a server does not have, and the slash at the end of the one that it has.
+
+use axum::{
+    Router,
+    extract::Request,
+    middleware::{Next, from_fn},
+};
+use http::StatusCode;
+use serde_json::json;
+
+use super::{Desk, client::Served, refusals::status};
+
+#[tokio::test]
+async fn the_endpoint_has_its_path_with_and_without_a_slash() {
+    for path in ["/mcp", "/mcp/"] {
+        let served = Served::with(Desk::new().registry(), |http| http.path(path));
+        for path in ["/mcp", "/mcp/"] {
+            assert_eq!(status(&served.client.at(path)).await, 200, "{path}");
+        }
+        assert_eq!(status(&served.client.at("/mcp//")).await, 404);
+        served.end().await;
+    }
+    // Another route has precedence.
+    let served = Served::with(Desk::new().registry(), |http| http.health_path("/mcp/"));
+    assert_eq!(served.client.at("/mcp/").get().await.body, "ok");
+    assert_eq!(status(&served.client).await, 200);
+    served.end().await;
+}
+
+#[tokio::test]
+async fn unknown_paths_are_told_to_anybody_and_a_fallback_of_the_author_stays() {
+    async fn nobody() -> (StatusCode, &'static str) {
+        (StatusCode::UNAUTHORIZED, "who are you?")
+    }
+    let locked = |router: Router| router.layer(from_fn(|_: Request, _: Next| nobody()));
+    let served = Served::with(Desk::new().registry(), |http| http.map_router(locked));
+    assert_eq!(status(&served.client).await, 401);
+    for path in [
+        "/",
+        "/.well-known/oauth-protected-resource",
+        "/.well-known/oauth-protected-resource/mcp",
+        "/.well-known/openid-configuration",
+        "/register",
+    ] {
+        let there = served.client.at(path);
+        for reply in [there.get().await, there.post(b"{}").await] {
+            assert_eq!(reply.status, 404, "{path}");
+            assert_eq!(reply.body, "not found; the MCP endpoint is /mcp\n");
+            let plain = Some("text/plain; charset=utf-8");
+            assert_eq!(reply.header("content-type"), plain);
+        }
+    }
+    served.end().await;
+
+    let theirs = |router: Router| router.fallback(async || (StatusCode::IM_A_TEAPOT, "theirs"));
+    let served = Served::with(Desk::new().registry(), |http| http.map_router(theirs));
+    let reply = served.client.at("/elsewhere").get().await;
+    assert_eq!((reply.status, reply.body.as_str()), (418, "theirs"));
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_method_that_does_not_exist_is_named_in_a_sentence() {
+    for sessions in [false, true] {
+        let served = Served::with(Desk::new().registry(), |http| {
+            http.legacy_sessions(sessions)
+        });
+        let mut legacy = served.client.clone();
+        if sessions {
+            let reply = legacy.initialize().await;
+            legacy = legacy.header("mcp-session-id", reply.header("mcp-session-id").unwrap());
+        }
+        for method in ["prompts/list", "logging/setLevel", "desk/dust"] {
+            let params = json!({"level": "info"});
+            let reply = legacy.legacy(1, method, params.clone()).await;
+            let error = json!({"code": -32601, "message": format!("Method not found: {method}")});
+            assert_eq!(reply.message()["error"], error);
+            let reply = served.client.modern(1, method, params).await;
+            assert_eq!((reply.status, &reply.message()["error"]), (404, &error));
+        }
+        // The SDK refuses this one itself.
+        let reply = served.client.modern(1, "ping", json!({})).await;
+        assert_eq!(
+            reply.message()["error"],
+            json!({"code": -32601, "message": "Method not found: ping"})
+        );
+        served.end().await;
+    }
+}
