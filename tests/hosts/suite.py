@@ -30,6 +30,7 @@ from session import Session  # noqa: E402
 Json = dict[str, Any]
 
 _README = HERE.parents[1] / "README.md"
+# Most of the time of a host is its start.
 _AT_ONCE = int(os.environ.get("HOSTS_AT_ONCE", "2"))
 
 
