@@ -20,25 +20,38 @@ pub(super) struct ActionEntry {
     text: String,
     /// Further paragraphs, indented, each line after a line break; may be empty.
     more: String,
+    /// `true` if the paragraphs follow their line wherever the budget permits. Otherwise all lines
+    /// come first, because paragraphs would displace them.
+    keeps_together: bool,
 }
 
 impl ActionEntry {
-    /// Returns an entry with the paragraphs of its docs, indented deeper than the label.
+    /// Returns an entry with the paragraphs of its docs.
     pub(super) fn new(label: String, text: String, paragraphs: &str) -> Self {
-        let depth = label.len() - label.trim_start_matches(' ').len() + 2;
-        let more = indent(paragraphs, depth);
         Self {
             label,
             short: None,
             text,
-            more,
+            more: indent(paragraphs, "  "),
+            keeps_together: false,
         }
     }
 
-    /// Sets the label of paragraphs that are written elsewhere.
-    pub(super) fn short_label(mut self, label: String) -> Self {
-        self.short = Some(label);
-        self
+    /// Returns an entry in few tokens: with the smallest indentation, and with a short label for
+    /// paragraphs that are written elsewhere.
+    pub(super) fn dense(label: String, short: String, text: String, paragraphs: &str) -> Self {
+        Self {
+            label,
+            short: Some(short),
+            text,
+            more: indent(paragraphs, " "),
+            keeps_together: true,
+        }
+    }
+
+    /// Returns `true` if the entry is split only where it does not fit.
+    pub(super) fn keeps_together(&self) -> bool {
+        self.keeps_together
     }
 
     /// Returns `true` if the entry contains more than its label.
@@ -136,12 +149,12 @@ pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
 /// The mark of each action that may destroy data.
 const MARK: &str = "[DESTRUCTIVE]";
 
-fn indent(rest: &str, depth: usize) -> String {
+fn indent(rest: &str, indentation: &str) -> String {
     let mut more = String::new();
     for line in rest.trim_end().lines() {
         more.push('\n');
         if !line.trim().is_empty() {
-            more.extend(std::iter::repeat_n(' ', depth));
+            more.push_str(indentation);
             more.push_str(line.trim_end());
         }
     }

@@ -62,6 +62,9 @@ impl DescriptionDraft {
     /// Adds a line after `before` if it fits; otherwise the entry overflows. Returns `true` if it
     /// fits.
     fn add(&mut self, entry: &ActionEntry, before: &str) -> bool {
+        if entry.keeps_together() && self.write(&format!("{before}\n{}", entry.full_text())) {
+            return true;
+        }
         if self.write(&format!("{before}\n{}", entry.line())) {
             self.overflow.extend(entry.paragraphs());
             return true;

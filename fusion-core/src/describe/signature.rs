@@ -43,8 +43,8 @@ pub(super) fn signatures(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> De
 fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
     let line = |action: &DescribedAction<'_>| {
         let (text, paragraphs) = (texts.action)(action);
-        let entry = ActionEntry::new(signature(action), text, paragraphs);
-        entry.short_label(format!("{}:", action.name))
+        let short = format!("{}:", action.name);
+        ActionEntry::dense(signature(action), short, text, paragraphs)
     };
     // Lines without a head precede the heads, because nothing would end the last one's lines.
     let without_module = tool.actions.iter().filter(|action| action.module.is_none());
@@ -54,10 +54,10 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
     for module in &tool.modules {
         let docs = first_sentence(if tool.leads() { module.docs } else { "" });
         let rest = if texts.paragraphs { docs.rest } else { "" };
-        let head = ActionEntry::new(format!("{}:", module.name), docs.text, rest);
-        let head = Some(head);
+        let label = format!("{}:", module.name);
+        let head = ActionEntry::dense(label.clone(), label, docs.text, rest);
         sections.push(Section {
-            head,
+            head: Some(head),
             lines: Vec::new(),
         });
     }

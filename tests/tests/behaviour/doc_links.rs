@@ -61,7 +61,7 @@ fn a_grouped_tool_links_by_key() {
          \n\
          list(order?) List issues\n\
          close(id) Close an issue that `list` lists, or `delete` it\n\
-         delete() Delete an issue [DESTRUCTIVE]\n  Think of `close` first."
+         delete() Delete an issue [DESTRUCTIVE]\n Think of `close` first."
     );
     assert_eq!(
         tool.input_schema["properties"]["id"]["description"],

@@ -249,10 +249,10 @@ fn one_tool_is_listed_with_modules_and_full_keys() {
          issues: Track issues\n\
          list(limit?) List issues, newest first\n\
          open(title)\n\
-         tags: Label issues\n  A label is a word.\n\
+         tags: Label issues\n A label is a word.\n\
          list(text?) List labels\n\
          delete(id) Remove a label [DESTRUCTIVE]\n\
-         more: Label issues\n  A label is a word.\n\
+         more: Label issues\n A label is a word.\n\
          list(text?) List labels\n\
          delete(id) Remove a label [DESTRUCTIVE]"
     );

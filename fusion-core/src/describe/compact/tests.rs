@@ -82,7 +82,7 @@ fn a_line_is_a_signature_with_what_is_required_first_and_then_the_docs() {
          \n\
          list(limit?) List all projects. limit: Most; default 20\n\
          scan(limit?) Look through all. limit: default 5\n\
-         \x20 Slowly.\n\
+         \x20Slowly.\n\
          create(name, team?, note?) Create a project\n\
          ping()\n\
          delete() Delete a project. Deprecated: archive it. One of: id, name [DESTRUCTIVE]\n\
@@ -149,10 +149,10 @@ fn modules_are_heads_of_short_keys() {
         whole(&platform()),
         "Manage the platform\n\
          users: People and robots\n\
-         \x20 Both.\n\
+         \x20Both.\n\
          list() List users\n\
          create(name) Create a user\n\
-         \x20 Twice.\n\
+         \x20Twice.\n\
          teams:\n\
          delete(id) Delete a project [DESTRUCTIVE]"
     );
@@ -173,9 +173,9 @@ fn where_not_all_fits_a_head_is_repeated_above_the_rest_of_its_lines() {
     assert_eq!(
         overflow.unwrap(),
         "users:\n\
-         \x20 Both.\n\
+         \x20Both.\n\
          create:\n\
-         \x20 Twice.\n\
+         \x20Twice.\n\
          teams:\n\
          delete(id) Delete a project [DESTRUCTIVE]"
     );
@@ -191,9 +191,9 @@ fn where_not_all_fits_a_head_is_repeated_above_the_rest_of_its_lines() {
     assert_eq!(
         overflow.unwrap(),
         "users:\n\
-         \x20 Both.\n\
+         \x20Both.\n\
          create(name) Create a user\n\
-         \x20 Twice.\n\
+         \x20Twice.\n\
          teams:\n\
          delete(id) Delete a project [DESTRUCTIVE]"
     );
@@ -219,11 +219,13 @@ fn a_thousand_actions_keep_the_budget() {
         plain(key, "Do it. And more.", vec![string("id")])
     });
     let (text, overflow) = describe(&flat("t", "Manage all.", actions.collect()), 1_024);
-    assert!(text.starts_with("Manage all\naction_0(id) Do it\naction_1(id) Do it\n"));
+    assert!(text.starts_with("Manage all\naction_0(id) Do it\n And more.\naction_1(id) Do it\n"));
     assert!((1_000..=1_024).contains(&text.chars().count()), "{text}");
     let overflow = overflow.unwrap();
-    assert!(overflow.starts_with("action_0:\n  And more.\naction_1:\n  And more.\n"));
-    assert!(overflow.ends_with("\naction_999(id) Do it\n  And more."));
+    assert!(overflow.ends_with("\naction_999(id) Do it\n And more."));
+    let all = format!("{text}\n{overflow}");
+    assert_eq!(all.matches("(id) Do it\n").count(), 1_000);
+    assert_eq!(all.matches("\n And more.").count(), 1_000);
 }
 
 #[test]
@@ -286,10 +288,10 @@ fn a_part_does_not_repeat_what_the_first_part_states() {
         part(true),
         "Read-only. Manage the platform. See also: platform_write\n\
          users: People and robots\n\
-         \x20 Both.\n\
+         \x20Both.\n\
          list() List users\n\
          create(name) Create a user\n\
-         \x20 Twice."
+         \x20Twice."
     );
     assert_eq!(
         part(false),
@@ -297,6 +299,6 @@ fn a_part_does_not_repeat_what_the_first_part_states() {
          users:\n\
          list() List users\n\
          create(name) Create a user\n\
-         \x20 Twice."
+         \x20Twice."
     );
 }

@@ -8,6 +8,7 @@ use crate::{
     error::{BuildErrors, CallError},
     registry::Registry,
     result::ToolResponse,
+    spec::Describe,
     state_sync::{StateSync, entry_counter},
     surface::Exposition,
     tool_group,
@@ -34,7 +35,8 @@ impl Issues {
 const EXPOSITIONS: [Exposition; 2] = [Exposition::Grouped, Exposition::Flat];
 
 fn build_registry(sync: Option<StateSync>) -> Result<Registry, BuildErrors> {
-    let builder = Registry::builder();
+    // The compact form writes the directives itself, in one line after the actions.
+    let builder = Registry::builder().describe(Describe::Workflow);
     match sync {
         Some(sync) => builder.state_sync(sync).tool(Issues).build(),
         None => builder.tool(Issues).build(),

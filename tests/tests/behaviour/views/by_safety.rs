@@ -44,9 +44,9 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                 "description": [
                     "Read-only. Everything about a project. See also: desk_write, desk_destructive. (? optional)",
                     "issues: Track issues",
-                    "  They are numbered.",
+                    " They are numbered.",
                     "list(state?, limit?) List issues",
-                    "  See `issues.get` for one.",
+                    " See `issues.get` for one.",
                     "get(id) Get an issue",
                     "labels: Name what issues are about",
                     "list() List labels"
@@ -63,7 +63,7 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                     "issues:",
                     "open(title) Open an issue",
                     "close(id) Close an issue",
-                    "  It can be listed by `desk_read/issues.list`.",
+                    " It can be listed by `desk_read/issues.list`.",
                     "labels:",
                     "rename(from, to) Rename a label"
                 ],
@@ -79,7 +79,7 @@ fn a_tool_is_listed_by_what_its_actions_may_do() {
                     "issues:",
                     "delete(id) Delete an issue for good [DESTRUCTIVE]",
                     "purge(older?, state?) Delete every issue [DESTRUCTIVE]",
-                    "  Not like `issues.delete`."
+                    " Not like `issues.delete`."
                 ],
                 "keys": ["issues.delete", "issues.purge"],
                 "fields": ["action", "id", "older", "state"],

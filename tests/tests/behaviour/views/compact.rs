@@ -13,16 +13,16 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
         tool.description,
         "Everything about a project. (? optional)\n\
          issues: Track issues\n\
-         \x20 They are numbered.\n\
+         \x20They are numbered.\n\
          list(state?, limit?) List issues\n\
-         \x20 See `issues.get` for one.\n\
+         \x20See `issues.get` for one.\n\
          get(id) Get an issue\n\
          open(title) Open an issue\n\
          close(id) Close an issue\n\
-         \x20 It can be listed by `issues.list`.\n\
+         \x20It can be listed by `issues.list`.\n\
          delete(id) Delete an issue for good [DESTRUCTIVE]\n\
          purge(older?, state?) Delete every issue. state: In which state [DESTRUCTIVE]\n\
-         \x20 Not like `issues.delete`.\n\
+         \x20Not like `issues.delete`.\n\
          labels: Name what issues are about\n\
          list() List labels\n\
          rename(from, to) Rename a label"
@@ -52,6 +52,6 @@ fn a_compact_tool_tells_its_arguments_in_the_description_and_nowhere_else() {
          issues:\n\
          delete(id) Delete an issue for good [DESTRUCTIVE]\n\
          purge(older?, state?) Delete every issue [DESTRUCTIVE]\n\
-         \x20 Not like `issues.delete`."
+         \x20Not like `issues.delete`."
     );
 }
