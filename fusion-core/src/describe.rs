@@ -1,7 +1,7 @@
 //! Forms of descriptions: the texts of a listed tool, from a model of what the view shows.
 //!
 //! A [`Form`] is a stateless function from a [`DescribedTool`] to a [`Description`].
-//! [`Describe`](crate::spec::Describe) names the built-in forms, which are functions of this module.
+//! [`Describe`] names the built-in forms, which are functions of this module.
 //! [`RegistryBuilder::describe_with`](crate::RegistryBuilder::describe_with) sets another one.
 //!
 //! The types of this module and the meaning of their fields are stable; each may gain fields. The

@@ -25,7 +25,7 @@ use crate::{
     state_sync::StateSync,
 };
 
-/// Collects middleware, providers and tools, and builds a [`Registry`].
+/// Collects middleware, providers and tools, and builds a [`Registry`](crate::Registry).
 ///
 /// Middleware comes before the first tool. The type parameter is the stack of middleware, so that it
 /// costs no box in a call. Without middleware it need not be named, and adding a tool does not change
