@@ -34,10 +34,11 @@ pub use self::{
     workflow::workflow,
 };
 pub(crate) use self::{
-    entry::describe_action,
+    entry::{describe_action, with_mark},
     gather::ListedGroup,
     links::{Link, has_link, replace_all_links},
     model::ChosenForm,
+    signature::write_signature,
 };
 pub use crate::schema::OPAQUE_TOKENS;
 

@@ -113,10 +113,10 @@ impl Registry {
     /// in their schemas only.
     fn defs_in(&self, profile: Profile) -> Result<Vec<&ToolDef>, BuildErrors> {
         let own = self.defs();
-        if profile.of_types() == self.inner.profile.of_types() {
+        if profile.types_profile() == self.inner.profile.types_profile() {
             return Ok(own);
         }
-        let other = self.inner.views.other_types(&own, profile.of_types());
+        let other = self.inner.views.other_types(&own, profile.types_profile());
         other.map(|defs| defs.iter().collect())
     }
 

@@ -12,6 +12,7 @@ mod portable;
 mod profile;
 mod property_docs;
 mod strict;
+mod subschemas;
 #[cfg(test)]
 mod tests;
 

@@ -12,6 +12,7 @@ mod foreign_names;
 mod glob;
 mod notice;
 mod policy;
+mod settings;
 #[cfg(test)]
 mod tests;
 
@@ -27,6 +28,7 @@ pub(crate) use self::{
 };
 pub use self::{
     notice::{Invalidation, Notice},
-    policy::{Policy, StateSync},
+    policy::Policy,
+    settings::StateSync,
 };
 pub use crate::spec::Cache;

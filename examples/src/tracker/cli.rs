@@ -68,7 +68,7 @@ enum Schemas {
 enum Form {
     /// One line for each action, with its arguments.
     Compact,
-    /// The same in first sentences; the action `help` returns the rest.
+    /// Signatures with first sentences only; the action `help` returns the rest.
     Brief,
     /// One line for each action, in prose.
     Workflow,

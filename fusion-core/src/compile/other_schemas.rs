@@ -5,7 +5,7 @@ use crate::{definition::ToolDef, describe::ChosenForm, schema::Profile, spec::Fo
 
 impl Compiler {
     /// Creates a compiler that replaces schemas of built tools.
-    pub(crate) fn of_schemas(profile: Profile) -> Self {
+    pub(crate) fn for_schemas(profile: Profile) -> Self {
         Self::new(profile, ChosenForm::default(), Format::default())
     }
 

@@ -130,7 +130,7 @@ pub(super) fn with_one_of(mut text: String, one_of: &[&str]) -> String {
 }
 
 /// Appends ` [DESTRUCTIVE]` to a destructive action.
-pub(super) fn with_mark(text: String, destructive: bool) -> String {
+pub(crate) fn with_mark(text: String, destructive: bool) -> String {
     match (destructive, text.is_empty()) {
         (false, _) => text,
         (true, true) => MARK.to_owned(),

@@ -14,7 +14,7 @@ use crate::{
 
 /// A form of descriptions: a stateless function from a listed tool to its [`Description`].
 ///
-/// The same tool must always have the same description, because lists are computed once and cached.
+/// A form must return the same description for the same tool, because lists are computed once and cached.
 /// A closure that captures nothing is such a function.
 ///
 /// ```
@@ -54,7 +54,7 @@ pub(crate) enum ChosenForm {
 
 /// A listed tool of several actions, as one view shows it.
 ///
-/// What the view hides is in no field. Links in docs are already replaced by names.
+/// No field contains anything that the view hides. Links in docs are already replaced by names.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DescribedTool<'d> {

@@ -72,15 +72,23 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
     sections
 }
 
-/// Returns the signature of an action: `open(title, body?)`, required arguments first.
 fn signature(action: &DescribedAction<'_>) -> String {
-    let named = |required, mark: &'static str| {
-        let arguments = action.arguments.iter();
-        let arguments = arguments.filter(move |argument| argument.required == required);
-        arguments.map(move |argument| format!("{}{mark}", argument.name))
-    };
-    let arguments: Vec<_> = named(true, "").chain(named(false, "?")).collect();
-    format!("{}({})", action.name, arguments.join(", "))
+    let arguments = action.arguments.iter();
+    let arguments = arguments.map(|argument| (argument.name, argument.required));
+    write_signature(action.name, arguments)
+}
+
+/// Returns a signature: `open(title, body?)`. `arguments` are names, each with `true` if it is
+/// required; the required ones come first.
+pub(crate) fn write_signature<'a>(
+    name: &str,
+    arguments: impl Iterator<Item = (&'a str, bool)>,
+) -> String {
+    let (required, optional): (Vec<_>, Vec<_>) = arguments.partition(|(_, required)| *required);
+    let required = required.iter().map(|(name, _)| (*name).to_owned());
+    let optional = optional.iter().map(|(name, _)| format!("{name}?"));
+    let arguments: Vec<_> = required.chain(optional).collect();
+    format!("{name}({})", arguments.join(", "))
 }
 
 /// Returns one line for each cache directive that some of the actions have, with their keys.

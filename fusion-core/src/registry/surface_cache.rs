@@ -93,7 +93,7 @@ impl SurfaceCache {
         profile: Profile,
     ) -> Result<&[ToolDef], BuildErrors> {
         let compiled = self.other_types.get_or_init(|| {
-            let mut compiler = Compiler::of_schemas(profile);
+            let mut compiler = Compiler::for_schemas(profile);
             let tools = own.iter().map(|tool| compiler.with_other_schemas(tool));
             let tools = tools.collect();
             BuildErrors::check(compiler.errors)?;
@@ -169,11 +169,11 @@ mod tests {
 
     #[test]
     fn a_surface_is_computed_once_and_the_least_recently_used_one_is_dropped() {
-        let views = SurfaceCache::default();
+        let cache = SurfaceCache::default();
         let computed = std::cell::Cell::new(0);
         let get = |tag: usize| {
             let filter = Filter::any_tags([tag.to_string()]);
-            views.filtered((Exposition::Grouped, Profile::Portable), &filter, &|| {
+            cache.filtered((Exposition::Grouped, Profile::Portable), &filter, &|| {
                 computed.set(computed.get() + 1);
                 Vec::new()
             });
@@ -194,7 +194,7 @@ mod tests {
         .into_iter()
         .enumerate()
         {
-            views.filtered(form, &filter, &|| {
+            cache.filtered(form, &filter, &|| {
                 computed.set(computed.get() + 1);
                 Vec::new()
             });

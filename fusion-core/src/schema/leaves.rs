@@ -50,7 +50,7 @@ impl SchemaCompiler {
     pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
         let (mut schema, definitions) = document(schema, &mut self.inputs)?;
         let nested_option = schema.remove(NESTED_OPTION).is_some();
-        if self.profile.of_types() == Profile::Portable {
+        if self.profile.types_profile() == Profile::Portable {
             let leaf = portable::input(schema, &definitions, any)
                 .map_err(|refusal| refusal.to_string())?;
             return Ok(ArgumentSchema {
@@ -77,7 +77,7 @@ impl SchemaCompiler {
     ) -> Result<Option<Map<String, Value>>, String> {
         let (mut schema, definitions) = document(schema, &mut self.outputs)?;
         schema.remove(NESTED_OPTION);
-        if self.profile.of_types() == Profile::Portable {
+        if self.profile.types_profile() == Profile::Portable {
             return portable::output(schema, &definitions).map_err(|refusal| refusal.to_string());
         }
         let definitions = reachable_definitions(&schema, &definitions);

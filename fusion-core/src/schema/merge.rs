@@ -11,7 +11,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
-use self::field::FieldUses;
+use self::field::UnmergedField;
 #[cfg(test)]
 pub(super) use self::unite::unite;
 use super::property_docs;
@@ -135,14 +135,14 @@ pub(crate) fn merge<'d>(
 }
 
 /// Returns the fields in order of first appearance, each with all its uses.
-fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<FieldUses<'d>> {
-    let mut fields: Vec<FieldUses<'d>> = Vec::new();
+fn collect_fields<'d>(actions: &[&'d ActionDef]) -> Vec<UnmergedField<'d>> {
+    let mut fields: Vec<UnmergedField<'d>> = Vec::new();
     let mut by_name = HashMap::new();
     for (index, action) in actions.iter().enumerate() {
         for (slot, arg) in action.args.iter().enumerate() {
             let at = *by_name.entry(arg.name).or_insert(fields.len());
             if at == fields.len() {
-                fields.push(FieldUses::new(arg.name));
+                fields.push(UnmergedField::new(arg.name));
             }
             fields[at].add(index, slot, action, arg);
         }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value, json};
 
-use super::{MergedSchema, defs};
+use super::{MergedSchema, defs, subschemas::for_each_subschema};
 
 /// The most estimated tokens of a nested object whose contents
 /// [`Describe::Brief`](crate::spec::Describe::Brief) publishes. A token is estimated as four bytes of
@@ -20,11 +20,12 @@ impl MergedSchema<'_> {
     /// [`OPAQUE_TOKENS`]. A field accepts every value that it accepted before.
     pub(crate) fn make_opaque(&mut self) {
         let mut definitions = std::mem::take(&mut self.definitions);
-        definitions.values_mut().for_each(strip_docs);
+        let objects = definitions.values_mut().filter_map(Value::as_object_mut);
+        objects.for_each(strip_docs);
         let mut used = Vec::new();
         for field in &mut self.fields {
+            strip_docs(&mut field.schema);
             let mut schema = Value::Object(std::mem::take(&mut field.schema));
-            strip_docs(&mut schema);
             shorten(&mut schema, &definitions);
             note_references(&schema, &mut used);
             if let Value::Object(schema) = schema {
@@ -47,35 +48,12 @@ fn note_references(schema: &Value, names: &mut Vec<String>) {
     });
 }
 
-/// Removes docs at every level. The names of properties are no keywords.
-fn strip_docs(schema: &mut Value) {
-    let Value::Object(map) = schema else { return };
+/// Removes docs at every level.
+fn strip_docs(schema: &mut Map<String, Value>) {
     for keyword in DOCS {
-        map.remove(keyword);
+        schema.remove(keyword);
     }
-    for (keyword, nested) in map {
-        match (keyword.as_str(), nested) {
-            (
-                "properties" | "patternProperties" | "dependentSchemas" | "$defs" | "definitions",
-                Value::Object(named),
-            ) => named.values_mut().for_each(strip_docs),
-            ("anyOf" | "oneOf" | "allOf" | "prefixItems", Value::Array(list)) => {
-                list.iter_mut().for_each(strip_docs);
-            }
-            (
-                "items"
-                | "additionalProperties"
-                | "not"
-                | "contains"
-                | "propertyNames"
-                | "if"
-                | "then"
-                | "else",
-                nested,
-            ) => strip_docs(nested),
-            _ => {}
-        }
-    }
+    for_each_subschema(schema, &mut strip_docs);
 }
 
 /// Replaces the objects that exceed the limit, outermost first.

@@ -2,30 +2,7 @@
 
 use serde_json::{Map, Value};
 
-/// Keywords whose value maps names to schemas.
-const NAMED: [&str; 5] = [
-    "$defs",
-    "definitions",
-    "dependentSchemas",
-    "patternProperties",
-    "properties",
-];
-
-/// Keywords whose value is one schema.
-const SINGLE: [&str; 9] = [
-    "contains",
-    "else",
-    "if",
-    "items",
-    "not",
-    "propertyNames",
-    "then",
-    "unevaluatedItems",
-    "additionalItems",
-];
-
-/// Keywords whose value is a list of schemas.
-const LISTED: [&str; 4] = ["allOf", "anyOf", "oneOf", "prefixItems"];
+use super::subschemas::for_each_subschema;
 
 /// Removes `additionalProperties` and `unevaluatedProperties` from a schema and from all schemas
 /// inside of it. An object without `properties` gets empty ones, because some clients require them.
@@ -37,24 +14,7 @@ pub(super) fn open_objects(schema: &mut Map<String, Value>) {
             .entry("properties")
             .or_insert_with(|| Map::new().into());
     }
-    for (keyword, value) in schema.iter_mut() {
-        match value {
-            Value::Object(schemas) if NAMED.contains(&keyword.as_str()) => {
-                schemas.values_mut().for_each(open_value);
-            }
-            Value::Object(schema) if SINGLE.contains(&keyword.as_str()) => open_objects(schema),
-            Value::Array(schemas) if LISTED.contains(&keyword.as_str()) => {
-                schemas.iter_mut().for_each(open_value);
-            }
-            _ => {}
-        }
-    }
-}
-
-fn open_value(schema: &mut Value) {
-    if let Value::Object(schema) = schema {
-        open_objects(schema);
-    }
+    for_each_subschema(schema, &mut open_objects);
 }
 
 #[cfg(test)]

@@ -49,7 +49,7 @@ pub enum Profile {
 
 impl Profile {
     /// Returns the profile of the schemas of types, which this profile converts further.
-    pub(crate) fn of_types(self) -> Self {
+    pub(crate) fn types_profile(self) -> Self {
         match self {
             Self::AsIs => Self::AsIs,
             Self::Portable | Self::OpenAiStrict | Self::Open => Self::Portable,

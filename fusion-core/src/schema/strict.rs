@@ -154,13 +154,15 @@ fn choice(
         return Err(StrictRefusal::open_object());
     }
     let branches = branches.iter().map(convert_value);
-    let branches = branches.collect::<Result<Vec<_>, _>>()?;
+    let branches: Vec<Value> = branches
+        .map(|branch| branch.map(Value::Object))
+        .collect::<Result<_, _>>()?;
     Ok(Map::from_iter([("anyOf".to_owned(), branches.into())]))
 }
 
-fn convert_value(schema: &Value) -> Result<Value, StrictRefusal> {
+fn convert_value(schema: &Value) -> Result<Map<String, Value>, StrictRefusal> {
     match schema {
-        Value::Object(schema) => convert(schema).map(Value::Object),
+        Value::Object(schema) => convert(schema),
         _ => Err(StrictRefusal::anything()),
     }
 }
@@ -254,7 +256,7 @@ fn array(own: &Map<String, Value>, schema: &mut Map<String, Value>) -> Result<()
     let items = own.get("items").ok_or_else(StrictRefusal::anything);
     let items = items.and_then(convert_value);
     let items = items.map_err(|refusal| refusal.inside("[]"))?;
-    schema.insert("items".to_owned(), items);
+    schema.insert("items".to_owned(), items.into());
     copy(&ARRAY, own, schema);
     Ok(())
 }
@@ -273,10 +275,8 @@ fn object(own: &Map<String, Value>, schema: &mut Map<String, Value>) -> Result<(
     let mut properties = Map::new();
     for (name, field) in fields.unwrap_or(&empty) {
         let step = format!(".{name}");
-        let mut field = match convert_value(field).map_err(|refusal| refusal.inside(&step))? {
-            Value::Object(field) => field,
-            other => Map::from_iter([("const".to_owned(), other)]),
-        };
+        let field = convert_value(field).map_err(|refusal| refusal.inside(&step));
+        let mut field = field?;
         if !required(name) {
             accept_null(&mut field);
         }

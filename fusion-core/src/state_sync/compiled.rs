@@ -8,7 +8,7 @@ use std::{collections::HashMap, fmt, sync::Arc};
 use super::foreign_names::ForeignNames;
 use super::{
     CheckedPattern, CheckedPolicy, Invalidation, Notice, StateSync, UriPattern, entry_counter,
-    policy::InvalidationHook,
+    settings::InvalidationHook,
 };
 use crate::{error::PolicyError, result::catch_call, spec::Cache};
 

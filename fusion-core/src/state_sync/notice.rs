@@ -8,7 +8,7 @@ use crate::result::{Content, ToolResponse};
 /// The `_meta` key of the stale patterns, for programs.
 pub(crate) const INVALIDATES: &str = "dev.fusion/invalidates";
 
-/// Where the notice of an invalidation stands in the result of a call.
+/// The place of an invalidation notice in the result of a call.
 ///
 /// The notice is a text block of its own. The output cap does not count it and does not cut it, and the
 /// notation of the result does not apply to it. The patterns are in the result's

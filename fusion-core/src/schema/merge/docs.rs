@@ -32,7 +32,7 @@ impl<'d> FieldDocs<'d> {
     pub(super) fn choose(name: &str, uses: &[&'d ArgDef]) -> Self {
         let first = uses.first().map_or("", |arg| arg.docs.trim());
         if uses.iter().all(|arg| arg.docs.trim() == first) {
-            return Self::of_uses(first, String::new(), uses);
+            return Self::from_uses(first, String::new(), uses);
         }
         let mut candidates: HashMap<String, Candidate<'d>> = HashMap::new();
         for (first, arg) in uses.iter().enumerate() {
@@ -54,14 +54,17 @@ impl<'d> FieldDocs<'d> {
             (saved, length, Reverse(candidate.first))
         });
         let (line, text) = best.map_or_else(Default::default, |(line, best)| (line, best.text));
-        Self::of_uses(text, line, uses)
+        Self::from_uses(text, line, uses)
     }
 
     /// Returns the docs with the schemas of their uses. `line` may be empty if all uses have the same
     /// text.
-    fn of_uses(text: &'d str, line: String, uses: &[&'d ArgDef]) -> Self {
+    fn from_uses(text: &'d str, line: String, uses: &[&'d ArgDef]) -> Self {
         let mut schemas: Vec<&'d Arc<ArgumentSchema>> = Vec::new();
-        for arg in uses.iter().filter(|arg| same(arg.docs.trim(), text, &line)) {
+        for arg in uses
+            .iter()
+            .filter(|arg| is_same_text(arg.docs.trim(), text, &line))
+        {
             if !schemas.iter().any(|known| Arc::ptr_eq(known, &arg.leaf)) {
                 schemas.push(&arg.leaf);
             }
@@ -74,16 +77,16 @@ impl<'d> FieldDocs<'d> {
     }
 
     /// Returns the docs of a use, if they are not those of the field.
-    pub(super) fn other<'a>(&self, arg: &'a ArgDef) -> Option<&'a str> {
+    pub(super) fn own_docs<'a>(&self, arg: &'a ArgDef) -> Option<&'a str> {
         let docs = arg.docs.trim();
-        (!docs.is_empty() && !same(docs, self.text, &self.line)).then_some(docs)
+        (!docs.is_empty() && !is_same_text(docs, self.text, &self.line)).then_some(docs)
     }
 
     /// Returns `true` if the docs of the field hold for a use: its own docs are the same, or it has
     /// none and the schema of a use with these docs.
     pub(super) fn hold_for(&self, arg: &ArgDef) -> bool {
         if !arg.docs.trim().is_empty() {
-            return self.other(arg).is_none();
+            return self.own_docs(arg).is_none();
         }
         let mut schemas = self.schemas.iter();
         self.text.is_empty()
@@ -91,6 +94,6 @@ impl<'d> FieldDocs<'d> {
     }
 }
 
-fn same(docs: &str, text: &str, line: &str) -> bool {
+fn is_same_text(docs: &str, text: &str, line: &str) -> bool {
     docs == text || (!line.is_empty() && one_line(docs) == line)
 }

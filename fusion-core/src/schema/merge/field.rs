@@ -15,16 +15,16 @@ use crate::{
 };
 
 /// One field name with every action that uses it.
-pub(super) struct FieldUses<'d> {
+pub(super) struct UnmergedField<'d> {
     name: &'static str,
     /// The uses, in source order.
-    uses: Vec<FieldUse<'d>>,
+    uses: Vec<UnmergedUse<'d>>,
     /// The documentation of values; `None` for values whose uses disagree.
     values: HashMap<&'d str, Option<String>>,
 }
 
 /// One use of a field.
-struct FieldUse<'d> {
+struct UnmergedUse<'d> {
     /// The index of the action in the merged set.
     action: usize,
     slot: usize,
@@ -32,7 +32,7 @@ struct FieldUse<'d> {
     arg: &'d ArgDef,
 }
 
-impl<'d> FieldUses<'d> {
+impl<'d> UnmergedField<'d> {
     pub(super) fn new(name: &'static str) -> Self {
         Self {
             name,
@@ -58,7 +58,7 @@ impl<'d> FieldUses<'d> {
                 *agreed = None;
             }
         }
-        self.uses.push(FieldUse {
+        self.uses.push(UnmergedUse {
             action,
             slot,
             key: &action_def.key,
@@ -70,7 +70,7 @@ impl<'d> FieldUses<'d> {
     /// further shape is a conflict.
     pub(super) fn schema(&self) -> Result<Map<String, Value>, Vec<FieldShapeConflict>> {
         // Each shape has the use that introduced it and the united schema of its uses.
-        let mut shapes: Vec<(&FieldUse<'d>, Map<String, Value>)> = Vec::new();
+        let mut shapes: Vec<(&UnmergedUse<'d>, Map<String, Value>)> = Vec::new();
         for one in &self.uses {
             let own = &one.arg.leaf.schema;
             let fits = shapes.iter_mut().any(|(first, united)| {
@@ -100,7 +100,7 @@ impl<'d> FieldUses<'d> {
         }
     }
 
-    fn conflict(&self, first: &FieldUse<'_>, second: &FieldUse<'_>) -> FieldShapeConflict {
+    fn conflict(&self, first: &UnmergedUse<'_>, second: &UnmergedUse<'_>) -> FieldShapeConflict {
         let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
         // The names of the fields are enough if they differ; longer texts are the fallback.
         let (mut first_shape, mut second_shape) = (String::new(), String::new());
@@ -129,7 +129,7 @@ impl<'d> FieldUses<'d> {
             action: one.action,
             slot: one.slot,
             required: one.arg.required,
-            own_docs: docs.other(one.arg),
+            own_docs: docs.own_docs(one.arg),
             own_rules: one.rules(&schema, &values, default, docs.hold_for(one.arg)),
         });
         let always_required =
@@ -154,7 +154,7 @@ impl<'d> FieldUses<'d> {
     /// Returns the default, if every use has the same.
     fn default(&self) -> Option<&'d Value> {
         let first = self.uses.first()?.published_default()?;
-        let same = |one: &FieldUse<'d>| one.published_default() == Some(first);
+        let same = |one: &UnmergedUse<'d>| one.published_default() == Some(first);
         self.uses.iter().all(same).then_some(first)
     }
 
@@ -169,7 +169,7 @@ impl<'d> FieldUses<'d> {
     }
 }
 
-impl<'d> FieldUse<'d> {
+impl<'d> UnmergedUse<'d> {
     /// Returns the rules of the use that the merged field does not have. `documented` is `true` if
     /// the docs of the field hold for the use; otherwise a use without rules of its own states its
     /// type, because the docs at the field are not its own.

@@ -100,10 +100,10 @@ fn merged_fields<'d>(
 /// below the head of their module, to which `help` does not belong.
 fn help_line(tool: &ToolDef, help: &ActionDef) -> String {
     let apart = if tool.is_flat() { "\n" } else { "\n\n" };
-    let args = help.args.iter().map(|arg| format!("{}?", arg.name));
-    let args = args.collect::<Vec<_>>().join(", ");
+    let args = help.args.iter().map(|arg| (arg.name, arg.required));
+    let signature = describe::write_signature(&help.key, args);
     let sentence = first_sentence(&help.docs).text;
-    format!("{apart}{}({args}) {sentence}", help.key)
+    format!("{apart}{signature} {sentence}")
 }
 
 /// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a

@@ -25,20 +25,13 @@ impl TextContext<'_> {
     /// Returns the help on a topic; without one, an overview of the listed tool. `Err` is the text
     /// for a topic that the caller cannot see.
     pub(crate) fn help(&self, topic: Option<&str>) -> Result<String, String> {
-        let parts = self.own_parts();
-        let tool = resolve_links(self.tool, &parts, Some(self.entry));
-        let contracts = Contracts {
-            context: self,
-            tool: &tool,
-            parts: &parts,
-        };
         let topic = topic.unwrap_or_default().trim();
-        match Topic::find(&contracts, topic) {
+        self.with_contracts(|contracts| match Topic::find(contracts, topic) {
             Some(Topic::Overview(part)) => Ok(contracts.overview(part)),
             Some(Topic::Module(module)) => Ok(contracts.module(module)),
             Some(Topic::Row(row)) => Ok(contracts.row(row)),
             None => Err(self.unknown_topic(topic)),
-        }
+        })
     }
 
     /// Returns the whole contract of an action, if the list of its tool is in the brief form, which
@@ -47,14 +40,8 @@ impl TextContext<'_> {
         if !self.tool.is_brief() || self.entry.discriminator.is_none() {
             return None;
         }
-        let parts = self.own_parts();
-        let tool = resolve_links(self.tool, &parts, Some(self.entry));
-        let contracts = Contracts {
-            context: self,
-            tool: &tool,
-            parts: &parts,
-        };
-        Some(contracts.row(self.tool.find(&action.key)?))
+        let row = self.tool.find(&action.key)?;
+        Some(self.with_contracts(|contracts| contracts.row(row)))
     }
 
     /// Returns the sentence that names `help`, with a space before it; empty if the listed tool has
@@ -79,13 +66,16 @@ impl TextContext<'_> {
         )
     }
 
-    /// Returns the parts of this tool in the caller's view.
-    fn own_parts(&self) -> Vec<ListedRows> {
-        let own = self
-            .parts
-            .iter()
-            .filter(|part| part.tool == self.entry.tool);
-        own.cloned().collect()
+    /// Runs `write` with the contracts of this tool in the caller's view.
+    fn with_contracts<T>(&self, write: impl FnOnce(&Contracts<'_>) -> T) -> T {
+        let own = self.parts.iter();
+        let own = own.filter(|part| part.tool == self.entry.tool);
+        let parts: Vec<ListedRows> = own.cloned().collect();
+        write(&Contracts {
+            context: self,
+            tool: &resolve_links(self.tool, &parts, Some(self.entry)),
+            parts: &parts,
+        })
     }
 }
 

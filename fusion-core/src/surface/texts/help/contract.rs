@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use super::{arguments, join_blocks, shown_modules};
 use crate::{
     definition::{ActionDef, ToolDef},
+    describe::{with_mark, write_signature},
     spec::{
         Hints,
         sentence::{append_sentence, first_sentence, one_line},
@@ -19,9 +20,6 @@ use crate::{
         },
     },
 };
-
-/// The mark of an action that may destroy data, as lists write it.
-const MARK: &str = "[DESTRUCTIVE]";
 
 /// The contracts of one tool in one view, for a reader of one of its parts.
 #[derive(Clone, Copy)]
@@ -160,19 +158,9 @@ impl<'v> Contracts<'v> {
 
     /// `issues.delete(issue, force?) [DESTRUCTIVE]`
     fn signature(&self, row: usize, action: &ActionDef) -> String {
-        let named = |required, mark: &'static str| {
-            let args = action.args.iter();
-            let args = args.filter(move |arg| arg.required == required);
-            args.map(move |arg| format!("{}{mark}", arg.name))
-        };
-        let arguments: Vec<_> = named(true, "").chain(named(false, "?")).collect();
-        let arguments = arguments.join(", ");
-        let mark = if action.spec.hints.destructive {
-            format!(" {MARK}")
-        } else {
-            String::new()
-        };
-        format!("{}({arguments}){mark}", self.call_name(row))
+        let args = action.args.iter().map(|arg| (arg.name, arg.required));
+        let signature = write_signature(&self.call_name(row), args);
+        with_mark(signature, action.spec.hints.destructive)
     }
 
     /// Returns the name by which the reader calls a visible action: its key in the reader's part, the
