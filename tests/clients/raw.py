@@ -120,7 +120,7 @@ async def wrong_arguments_are_named_all_at_once(era: Era) -> None:
         check_invalid_open(
             text,
             "title: expected string, got 5. Send it as a string, in quotes",
-            "assignee: expected string, got array. To say nothing, leave the field out",
+            "assignee: expected string, got array. To say nothing, leave the field out or send null",
             "zzz: unknown field",
         )
         check_invalid_open(error_text_of(await peer.call("issues.open")), "title: required, but missing")

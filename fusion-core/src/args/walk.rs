@@ -6,7 +6,7 @@ mod repair;
 
 use serde_json::{Map, Value};
 
-use super::plan::{Fields, NodeRules, PlanNode, STRING, kind};
+use super::plan::{ARRAY, Fields, NodeRules, OBJECT, PlanNode, STRING, kind};
 use crate::error::{Advice, Problem, ProblemKind, cut, echo, nearest};
 
 pub(crate) use repair::Repair;
@@ -244,6 +244,7 @@ fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice>
     let nothing = |value: &Value| match value {
         Value::Null => true,
         Value::String(text) => text.is_empty() || text == "null",
+        Value::Object(fields) => fields.is_empty() && node.kinds & OBJECT == 0,
         _ => false,
     };
     let items = node.rules.as_ref().and_then(|rules| rules.items.as_ref());
@@ -257,7 +258,15 @@ fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice>
         },
         Value::Number(_) if node.fits(&Value::String(value.to_string())) => Some(Advice::Quote),
         value if nothing(value) => (place == NullHandling::Optional).then_some(Advice::LeaveOut),
+        Value::String(text) if is_json_text(text, node) => Some(Advice::Parse),
         value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
         _ => None,
     }
+}
+
+/// Returns `true` if a text looks like the array or object that is expected, written as JSON.
+fn is_json_text(text: &str, node: &PlanNode) -> bool {
+    let text = text.trim_start();
+    node.kinds & ARRAY != 0 && text.starts_with('[')
+        || node.kinds & OBJECT != 0 && text.starts_with('{')
 }

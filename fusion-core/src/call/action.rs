@@ -76,8 +76,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     where
         'r: 'f,
     {
+        let foreign = row.listing.map(|(_, rows)| ForeignRule {
+            setting: runtime.reading.foreign_fields,
+            tool: &row.tool.def,
+            def: row.def,
+            rows,
+        });
         if row.def.is_help() {
-            return Err(help::answer(row, &runtime.reading, arguments));
+            return Err(help::answer(row, &runtime.reading, foreign, arguments));
         }
         let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
         let rules = runtime.reading.rules(row.def, discriminator);
@@ -88,12 +94,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             def: row.def,
             arguments,
             rules,
-            foreign: row.listing.map(|(_, rows)| ForeignRule {
-                setting: runtime.reading.foreign_fields,
-                tool: &row.tool.def,
-                def: row.def,
-                rows,
-            }),
+            foreign,
             form: form(row, slot.ctx.era()),
         };
         let mut started = start(row, call, slot)?;

@@ -78,7 +78,7 @@ impl ForeignRule<'_> {
     #[cold]
     pub(super) fn ignores(&self, name: &str, value: &Value) -> bool {
         let uses = self.tool.uses(name);
-        let visible = uses.filter(|(action, _)| self.rows.shows(*action));
+        let visible = uses.filter(|(action, _)| self.rows.accepts(*action));
         let mut visible = visible.map(|(_, arg)| arg);
         let ignored = if self.setting == ForeignFields::Ignore || is_empty(value) {
             visible.next().is_some()

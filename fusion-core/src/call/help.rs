@@ -4,7 +4,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{reading::ReadingSettings, row::LocatedRow, run::EarlyEnd};
+use super::{
+    foreign_fields::ForeignRule,
+    reading::{self, ReadingSettings},
+    row::LocatedRow,
+    run::EarlyEnd,
+};
 use crate::{
     args::Args,
     error::{CallError, Problem, ProblemKind},
@@ -15,20 +20,31 @@ use crate::{
 #[cold]
 pub(super) fn answer(
     row: &LocatedRow<'_, '_>,
-    reading: &ReadingSettings,
+    settings: &ReadingSettings,
+    foreign: Option<ForeignRule<'_>>,
     arguments: Map<String, Value>,
 ) -> EarlyEnd<ToolResponse> {
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
-    let mut args = Args::new(arguments, reading.rules(row.def, discriminator));
+    let mut args = Args::new(arguments, settings.rules(row.def, discriminator));
     let [topic] = args.slots();
     let topic: Option<Option<String>> = args.read(topic, 0);
-    let problems = args.into_notes(&|_, _| false).map(|notes| notes.problems);
-    match problems {
-        Some(problems) if !problems.is_empty() => return row.invalid(problems).into(),
-        _ => {}
-    }
+    let is_ignored = |name: &str, value: &Value| {
+        let foreign = foreign.as_ref();
+        foreign.is_some_and(|rule| rule.ignores(name, value))
+    };
+    let notes = args.into_notes(&is_ignored);
+    let notes = match notes {
+        Some(notes) if !notes.problems.is_empty() => return row.invalid(notes.problems).into(),
+        notes => notes,
+    };
     match row.text(|context| context.help(topic.flatten().as_deref())) {
-        Ok(text) => EarlyEnd::answer(ToolResponse::text(text)),
+        Ok(text) => {
+            let mut answer = ToolResponse::text(text);
+            if let Some(notes) = notes {
+                answer = reading::report(answer, row.tool.def.spec.name, row.def, &notes);
+            }
+            EarlyEnd::answer(answer)
+        }
         Err(text) => CallError::Invalid {
             text,
             problems: vec![Problem::for_slot(0, ProblemKind::Rejected { reason: None })],

@@ -65,6 +65,8 @@ pub enum Advice {
     Unwrap,
     /// Send an array that contains the value.
     Wrap,
+    /// Send the array or object that the sent text contains as JSON.
+    Parse,
     /// Send the same digits as a string.
     Quote,
 }

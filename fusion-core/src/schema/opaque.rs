@@ -16,15 +16,24 @@ const BYTES_PER_TOKEN: usize = 4;
 const DOCS: [&str; 4] = ["description", "title", "examples", "$comment"];
 
 impl MergedSchema<'_> {
+    /// Removes the docs inside of all fields.
+    pub(crate) fn strip_nested_docs(&mut self) {
+        let objects = self.definitions.values_mut();
+        objects
+            .filter_map(Value::as_object_mut)
+            .for_each(strip_docs);
+        for field in &mut self.fields {
+            strip_docs(&mut field.schema);
+        }
+    }
+
     /// Removes the docs inside of all fields, and the contents of the nested objects that exceed
     /// [`OPAQUE_TOKENS`]. A field accepts every value that it accepted before.
     pub(crate) fn make_opaque(&mut self) {
+        self.strip_nested_docs();
         let mut definitions = std::mem::take(&mut self.definitions);
-        let objects = definitions.values_mut().filter_map(Value::as_object_mut);
-        objects.for_each(strip_docs);
         let mut used = Vec::new();
         for field in &mut self.fields {
-            strip_docs(&mut field.schema);
             let mut schema = Value::Object(std::mem::take(&mut field.schema));
             shorten(&mut schema, &definitions);
             note_references(&schema, &mut used);

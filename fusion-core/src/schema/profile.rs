@@ -12,8 +12,10 @@ use crate::definition::ActionDef;
 
 /// The conversion of the schemas of argument and result types.
 ///
-/// A profile decides how schemas are published. Arguments are checked in the same way under every
-/// profile.
+/// A profile decides how schemas are published. Arguments are checked in the same way under all
+/// profiles but [`AsIs`](Self::AsIs), whose schemas of types accept more: schemars closes an object only
+/// if its type has `#[serde(deny_unknown_fields)]`, so that other nested objects accept unknown fields
+/// and drop them.
 ///
 /// `#[arg(schema = …)]` and `#[action(schema = …)]` are published unchanged under
 /// [`Portable`](Self::Portable) and [`AsIs`](Self::AsIs); the other two convert them as they convert
@@ -54,6 +56,11 @@ impl Profile {
             Self::AsIs => Self::AsIs,
             Self::Portable | Self::OpenAiStrict | Self::Open => Self::Portable,
         }
+    }
+
+    /// Returns `true` if an object may be published without its fields.
+    pub(crate) fn has_opaque_objects(self) -> bool {
+        self != Self::OpenAiStrict
     }
 
     /// Returns the arguments of an action that this profile cannot publish, each with the reason

@@ -107,7 +107,8 @@ fn convert(own: &Map<String, Value>) -> Result<Map<String, Value>, StrictRefusal
     }
     let mut schema = shape(own)?;
     let docs = own.get("description").and_then(Value::as_str);
-    let text = with_tail(docs.unwrap_or_default(), &dropped_rules(own));
+    let docs = docs.unwrap_or_default();
+    let text = with_tail(docs, &dropped_rules(own, docs));
     if !text.is_empty() {
         schema.insert("description".to_owned(), text.into());
     }
@@ -313,15 +314,19 @@ fn accept_null(schema: &mut Map<String, Value>) {
 }
 
 /// Formats the rules that a model must know and that the subset lacks: `Default: 20. Length: 1..80`.
-fn dropped_rules(own: &Map<String, Value>) -> String {
+fn dropped_rules(own: &Map<String, Value>, docs: &str) -> String {
     let mut text = String::new();
     let mut add = |rule: Option<String>| {
         append_sentence(&mut text, &rule.unwrap_or_default());
     };
-    add(own
-        .get("default")
-        .map(|default| format!("Default: {default}")));
-    add(span(own, "minLength", "maxLength").map(|span| format!("Length: {span}")));
+    let is_new = |words: &String| !docs.contains(words);
+    // The docs may end with limits in words.
+    let default = own.get("default").map(|default| default.to_string());
+    let default = default.filter(|value| is_new(&format!("default {value}")));
+    add(default.map(|value| format!("Default: {value}")));
+    let length = span(own, "minLength", "maxLength");
+    let length = length.filter(|span| is_new(&format!("length {span}")));
+    add(length.map(|span| format!("Length: {span}")));
     let kept: Vec<&str> = kept_text_rules(own).map(|(keyword, _)| keyword).collect();
     for (keyword, words) in [("format", "Format"), ("pattern", "Pattern")] {
         let rule = own.get(keyword).and_then(Value::as_str);

@@ -33,6 +33,8 @@ pub struct Action {
     pub schema: Value,
     own: Oracle,
     merged: Oracle,
+    /// The fields of the tool, those of `help` included.
+    fields: Vec<String>,
     tool: String,
     key: String,
 }
@@ -57,6 +59,9 @@ impl Published {
         for tool in grouped.tools() {
             let merged = Value::Object(Map::clone(&tool.input_schema));
             let keys = merged["properties"]["action"]["enum"].as_array();
+            let fields = merged["properties"].as_object();
+            let fields = fields.into_iter().flat_map(Map::keys);
+            let fields: Vec<_> = fields.filter(|name| *name != "action").cloned().collect();
             for key in keys.into_iter().flatten().filter_map(Value::as_str) {
                 let name = format!("{}_{}", tool.name, key.replace('.', "_"));
                 let listed = flat.tools().iter().find(|listed| listed.name == name);
@@ -68,6 +73,7 @@ impl Published {
                 actions.push(Action {
                     own: Oracle::new(&schema),
                     merged: Oracle::new(&merged),
+                    fields: fields.clone(),
                     tool: tool.name.clone(),
                     key: key.to_owned(),
                     name,
@@ -213,12 +219,20 @@ impl Published {
         draw: impl Fn(&Value) -> BoxedStrategy<Value>,
         check: impl Fn(&Action, &Value) -> Result<(), String>,
     ) -> Vec<String> {
+        self.each_fault(draw, check).collect()
+    }
+
+    /// Searches the actions one after the other, so that the first fault is found before the others.
+    fn each_fault(
+        &self,
+        draw: impl Fn(&Value) -> BoxedStrategy<Value>,
+        check: impl Fn(&Action, &Value) -> Result<(), String>,
+    ) -> impl Iterator<Item = String> {
         let each = cases().div_ceil(u32::try_from(self.actions.len()).unwrap_or(1).max(1));
-        let faults = self.actions.iter().filter_map(|action| {
+        self.actions.iter().filter_map(move |action| {
             let found = fault(each, &draw(&action.schema), |value| check(action, value));
             found.map(|fault| format!("{} {fault}\n{}", action.name, action.schema))
-        });
-        faults.collect()
+        })
     }
 }
 

@@ -222,7 +222,7 @@ async fn every_problem_is_told_at_once_with_its_bound_and_a_way_out() {
 
 #[tokio::test]
 async fn nothing_said_in_a_wrong_way_is_told_how_to_be_left_out() {
-    let out = ". To say nothing, leave the field out";
+    let out = ". To say nothing, leave the field out or send null";
     assert_eq!(
         problems(json!({
             "action": "find", "limit": "null", "deep": "null", "filter": ["null"], "order": []
@@ -239,10 +239,42 @@ async fn nothing_said_in_a_wrong_way_is_told_how_to_be_left_out() {
         problems(json!({"action": "find", "limit": [5]})).await,
         ["limit: expected integer 1..100, got array. Send the value itself, not in an array"]
     );
+    assert_eq!(
+        problems(json!({"action": "find", "limit": {}, "order": {}})).await,
+        [
+            format!("limit: expected integer 1..100, got object{out}"),
+            format!("order: expected newest|oldest, got object{out}"),
+        ]
+    );
     let registry = builder().build().unwrap();
     let arguments = json!({"action": "find", "limit": null, "filter": null, "text": ""});
     let response = call(&registry, "shelf", arguments).await.unwrap();
     assert_eq!(text(&response), "None None None None None Some(\"\")");
+}
+
+#[tokio::test]
+async fn text_that_looks_like_json_is_not_to_be_put_into_an_array() {
+    let json = ". Send it as JSON, not as a text that contains JSON";
+    assert_eq!(
+        problems(json!({
+            "action": "login", "email": "a@b.c", "weight": 1, "tags": "['a','b']", "": 1
+        }))
+        .await,
+        [
+            format!("tags: expected array of string, items 1..2, got \"['a','b']\"{json}"),
+            "\"\": unknown field".to_owned(),
+        ]
+    );
+    assert_eq!(
+        problems(json!({"action": "find", "filter": "{depth: 3}"})).await,
+        [format!(
+            "filter: expected object, got \"{{depth: 3}}\"{json}"
+        )]
+    );
+    assert_eq!(
+        problems(json!({"action": "login", "email": "a@b.c", "weight": 1, "tags": "a"})).await,
+        ["tags: expected array of string, items 1..2, got \"a\". Send it in an array"]
+    );
 }
 
 #[tokio::test]

@@ -1,6 +1,7 @@
 //! Hosts that fill in every field of a tool: fields of other actions that say nothing are ignored.
 #![allow(dead_code, clippy::many_single_char_names)] // `Debug` reads; the fields of a wide tool
 
+mod help;
 mod own_fields;
 
 use std::sync::{Arc, Mutex};

@@ -6,7 +6,7 @@ use std::{collections::HashMap, sync::Arc};
 
 use fusion_core::{
     BuildErrors, Content, Ctx, Exposition, Filter, Registry, Server, View, schema::Profile,
-    server_info, tool_group,
+    server_info, spec::Describe, tool_group,
 };
 use fusion_tests::wire::Wire;
 use rmcp::ServerHandler;
@@ -127,6 +127,39 @@ fn in_one_tool_only_what_every_action_requires_takes_no_null() {
             "additionalProperties": false
         })
     );
+}
+
+#[test]
+fn the_strict_profile_has_the_contents_of_nested_objects_in_the_brief_form() {
+    let registry = |form, profile| {
+        let builder = Registry::builder().tool(Issues).describe(form);
+        builder.profile(profile).build().unwrap()
+    };
+    let contents = |registry: Registry| {
+        let listed = schema(&registry.view(Exposition::Grouped).unwrap(), 0);
+        listed["properties"]["search"]["properties"].clone()
+    };
+    let brief = contents(registry(Describe::Brief, Profile::OpenAiStrict));
+    let compact = contents(registry(Describe::Compact, Profile::OpenAiStrict));
+    let names = |schema: &Value| -> Vec<String> {
+        let fields = schema.as_object().unwrap().keys();
+        fields.cloned().collect()
+    };
+    assert_eq!(names(&brief), ["depth", "label", "words"]);
+    assert_eq!(names(&brief), names(&compact));
+    assert_eq!(brief["words"], json!({"type": "string"}));
+    let portable = contents(registry(Describe::Brief, Profile::Portable));
+    assert_eq!(portable, json!({}));
+}
+
+#[test]
+fn limits_in_words_are_not_repeated_by_the_strict_profile() {
+    let builder = Registry::builder().tool(Issues).limits_in_words(true);
+    let registry = builder.profile(Profile::OpenAiStrict).build().unwrap();
+    let listed = schema(&registry.view(Exposition::Grouped).unwrap(), 0);
+    let text = |field: &str| listed["properties"][field]["description"].clone();
+    assert_eq!(text("limit"), "How many. 1..100; default 20");
+    assert_eq!(text("comment"), "length ..80");
 }
 
 #[test]

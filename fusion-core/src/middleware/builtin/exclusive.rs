@@ -29,8 +29,11 @@ use crate::{
 ///
 /// struct Issues(Mutex<BTreeSet<u64>>);
 ///
+/// // The arguments are as the client sent them: `5`, `5.0` and `"5"` are the same id.
 /// fn id(call: &Call<'_>) -> Option<u64> {
-///     call.arguments()?.get("id")?.as_u64()
+///     let id = call.arguments()?.get("id")?;
+///     let number: f64 = id.as_f64().or_else(|| id.as_str()?.parse().ok())?;
+///     Some(number.to_bits())
 /// }
 ///
 /// #[tool_group(name = "issues")]

@@ -26,6 +26,7 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// values of an enum, bounds, lengths, formats and defaults, such as `1..100; default 20`. The
     /// default is `false`: schemas state them, and only some hosts drop these keywords.
     ///
+    /// Bounds of the argument's type, such as 0 to 255, and fields of nested objects are not stated.
     /// [`Describe::Brief`] has no texts of fields, so it has no limits either.
     ///
     /// ```

@@ -55,8 +55,10 @@ pub(super) fn group_of_actions(
         // own argument conflicts with no field.
         merged = merged_fields(tool, &callable).ok()?;
     }
-    if described.opaque {
-        merged.make_opaque();
+    match (described.opaque, profile.has_opaque_objects()) {
+        (true, true) => merged.make_opaque(),
+        (true, false) => merged.strip_nested_docs(),
+        (false, _) => {}
     }
     let hints = hint_fold::hints(actions.iter().map(|action| action.spec.hints));
     // Annotations of the author describe the whole tool, so they do not apply to a part of it.

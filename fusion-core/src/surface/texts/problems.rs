@@ -92,9 +92,10 @@ fn known_field(name: &str, problem: &Problem) -> String {
 
 fn advice_text(advice: Advice) -> &'static str {
     match advice {
-        Advice::LeaveOut => ". To say nothing, leave the field out",
+        Advice::LeaveOut => ". To say nothing, leave the field out or send null",
         Advice::Unwrap => ". Send the value itself, not in an array",
         Advice::Wrap => ". Send it in an array",
+        Advice::Parse => ". Send it as JSON, not as a text that contains JSON",
         Advice::Quote => ". Send it as a string, in quotes",
     }
 }
@@ -117,7 +118,8 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
     let ProblemKind::Unknown { name, .. } = &problem.kind else {
         return known_field("arguments", problem);
     };
-    let told = cut(name);
+    let told = if name.is_empty() { "\"\"" } else { name };
+    let told = cut(told);
     let told = on_one_line(&told);
     let own = nearest(name, action.args.iter().map(|arg| arg.name));
     if own.is_some() {

@@ -21,16 +21,16 @@ pub enum Host {
 }
 
 impl Published {
-    /// Notes where the fields that a host fills in change what is read. This registry determines what
+    /// Notes, action by action, where the fields that a host fills in change what is read. This registry determines what
     /// the model means; the filled calls go to `target`, which has the same tools and may have another
     /// profile. Handlers are to answer with what they read.
-    pub fn faults_of_filling(&self, host: Host, target: &Self) -> Vec<String> {
+    pub fn faults_of_filling(&self, host: Host, target: &Self) -> impl Iterator<Item = String> {
         let draw = |schema: &Value| {
             let picks = vec(0..1000_usize, 24);
             let drawn = (accepted(schema), picks);
             drawn.prop_map(|drawn| json!(drawn)).boxed()
         };
-        self.faults(draw, |action, drawn| {
+        self.each_fault(draw, move |action, drawn| {
             let (meant, picks) = (&drawn[0], picks(&drawn[1]));
             let plain = self.call_grouped(action, meant);
             let (Answer::Accepted(_), Some(sent)) = (&plain, meant.as_object()) else {
@@ -111,16 +111,10 @@ impl Published {
         }
     }
 
-    /// The fields of the other actions of the same tool that the action does not have, each once.
-    fn foreign_names<'p>(&'p self, action: &Action) -> impl Iterator<Item = &'p str> {
-        let all = self
-            .siblings(action)
-            .flat_map(|other| properties(&other.schema));
-        let mut names: Vec<_> = all.map(|(name, _)| name).collect();
-        names.sort_unstable();
-        names.dedup();
-        names.retain(|name| property(action, name).is_none());
-        names.into_iter()
+    /// The fields of the tool that the action does not have.
+    fn foreign_names<'p>(&'p self, action: &'p Action) -> impl Iterator<Item = &'p str> {
+        let names = action.fields.iter().map(String::as_str);
+        names.filter(|name| property(action, name).is_none())
     }
 
     /// The defaults that the other actions of the same tool publish for a field.

@@ -109,7 +109,9 @@ async fn an_empty_string_is_refused_where_it_is_required_or_repair_is_off() {
     let refused = form("exact", json!({"action": "count", "n": ""})).await;
     assert_eq!(
         refused.unwrap_err().lines().nth(1),
-        Some("- n: expected integer 0..255, got \"\". To say nothing, leave the field out")
+        Some(
+            "- n: expected integer 0..255, got \"\". To say nothing, leave the field out or send null"
+        )
     );
     let response = form("exact", json!({"action": "count", "n": null, "text": ""})).await;
     assert_eq!(text(&response.unwrap()), "None Some(\"\")");
