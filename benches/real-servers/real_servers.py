@@ -15,7 +15,7 @@ from pathlib import Path
 
 from ask import tool_list
 from generate import GeneratedGroup
-from table import markdown
+from table import markdown, section
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
@@ -102,6 +102,13 @@ def servers():
     ]
 
 
+def pinned():
+    """Returns the packages with their versions."""
+    packages = json.loads((HERE / "package.json").read_text())["dependencies"].items()
+    lines = (line.split("==") for line in (HERE / "requirements.txt").read_text().splitlines())
+    return [*packages, *((name, version) for name, version in lines if name.count("mcp-server"))]
+
+
 def run(command, **options):
     """Runs a command; its output is shown on standard error."""
     subprocess.run(command, check=True, stdout=sys.stderr, **options)
@@ -161,7 +168,10 @@ def main():
     parser.add_argument("lists", nargs="*", type=Path, help="further answers to tools/list, as JSON")
     parser.add_argument("--files-only", action="store_true", help="no packages, only the files")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each server")
+    parser.add_argument("--results", action="store_true", help="write the section of RESULTS.md")
     arguments = parser.parse_args()
+    if arguments.results and (arguments.lists or arguments.files_only):
+        parser.error("`--results` counts the pinned packages only")
     FOLDER.mkdir(parents=True, exist_ok=True)
     groups = []
     for name, tool, docs, tools in lists(arguments):
@@ -169,7 +179,10 @@ def main():
     if not groups:
         parser.error("`--files-only` needs a file")
     counts = count(generate(groups))
-    if arguments.json:
+    if arguments.results:
+        file = HERE.parent / "RESULTS.md"
+        file.write_text(section(file.read_text(), counts, pinned()))
+    elif arguments.json:
         print("\n".join(json.dumps(row) for row in counts))
     else:
         print(markdown(counts), end="")

@@ -33,5 +33,24 @@ def markdown(rows):
     return f"{text}\n{table(lines)}"
 
 
+INTRO = """Tokens of o200k_base that a model reads of the tool lists of published servers: names, descriptions
+and input schemas, as the vendor wrote them, and as groups of Fusion that are generated from them, with
+the vendor's texts, arguments and hints. The worst server is the first one; percentages are of Flat.
+Written by `benches/real-servers/run --results`."""
+DEFERRED = """A host that defers tools loads the names first, and then the definition of a tool that it needs: a flat
+tool of median size, or the grouped tool as a whole."""
+
+
+def section(results, rows, packages):
+    """Returns the text of RESULTS.md with its section of real servers replaced."""
+    lists, deferred = markdown(rows).split("\n\n")
+    versions = ", ".join(f"{name} {version}" for name, version in packages)
+    body = f"## Real servers\n\n{INTRO}\n\n<sub>{versions}</sub>\n\n{lists}\n\n{DEFERRED}\n\n{deferred}"
+    parts = [part for part in results.split("\n## ") if not part.startswith("Real servers\n")]
+    after = next(index for index, part in enumerate(parts) if part.startswith("Tokens\n")) + 1
+    parts.insert(after, body.removeprefix("## ").rstrip("\n") + "\n")
+    return "\n## ".join(parts)
+
+
 def table(lines):
     return "".join(f"| {' | '.join(cells)} |\n" for cells in lines)
