@@ -159,8 +159,9 @@ def count(package):
     cargo = os.environ.get("CARGO", "cargo")
     command = [cargo, "run", "--quiet", "--manifest-path", str(package / "Cargo.toml")]
     environment = {**os.environ, "CARGO_TARGET_DIR": str(TARGET)}
-    run = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, env=environment, cwd=package)
-    return [json.loads(line) for line in run.stdout.splitlines()]
+    options = {"stdout": subprocess.PIPE, "text": True, "env": environment, "cwd": package}
+    printed = subprocess.run(command, check=True, **options).stdout
+    return [json.loads(line) for line in printed.splitlines()]
 
 
 def main():

@@ -35,7 +35,8 @@ def markdown(rows):
 
 INTRO = """Tokens of o200k_base that a model reads of the tool lists of published servers: names, descriptions
 and input schemas, as the vendor wrote them, and as groups of Fusion that are generated from them, with
-the vendor's texts, arguments and hints. The worst server is the first one; percentages are of Flat.
+the vendor's texts, arguments and hints. The worst server is the first one; percentages are of Flat. By
+safety is in the compact form.
 Written by `benches/real-servers/run --results`."""
 DEFERRED = """A host that defers tools loads the names first, and then the definition of a tool that it needs: a flat
 tool of median size, or the grouped tool as a whole."""
