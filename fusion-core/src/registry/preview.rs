@@ -151,9 +151,7 @@ impl Preview {
     pub fn total(&self) -> Cost {
         self.instructions + self.tools.iter().map(ToolCost::total).sum()
     }
-}
 
-impl Preview {
     /// Writes the tokens that a host loads: all at once, or the names and then one tool.
     fn write_hosts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut line = |label: &str, [first, second, third]: [String; 3]| {
