@@ -6,8 +6,10 @@ into the target folder, so that no text of a vendor enters the repository.
 """
 
 import argparse
+import datetime
 import json
 import os
+import platform
 import shutil
 import subprocess
 import sys
@@ -15,12 +17,18 @@ from pathlib import Path
 
 from ask import tool_list
 from generate import GeneratedGroup
-from table import markdown, section
+from table import deferred, excess, lists, section, with_table
 
 HERE = Path(__file__).resolve().parent
 ROOT = HERE.parent.parent
 TARGET = Path(os.environ.get("CARGO_TARGET_DIR") or HERE.parent / "target").resolve()
 FOLDER = TARGET / "real-servers"
+RESULTS = ROOT / "benches" / "RESULTS.md"
+# The files that quote a table of the results.
+TABLES = {
+    ROOT / "README.md": lists,
+    ROOT / "fusion-core" / "src" / "docs" / "guide" / "choosing_an_exposition.md": deferred,
+}
 
 MANIFEST = """[package]
 name = "real-servers"
@@ -36,6 +44,7 @@ schemars = "1.2"
 serde = {{ version = "1", features = ["derive"] }}
 serde_json = "1"
 tiktoken-rs = "0.12"
+tokio = {{ version = "1", features = ["rt"] }}
 """
 
 
@@ -109,12 +118,34 @@ def pinned():
     return [*packages, *((name, version) for name, version in lines if name.count("mcp-server"))]
 
 
+def stamp():
+    """Returns when, from which commit and with which programs was counted."""
+    # The files that this program writes do not change what it counts.
+    written = [f":!{file.relative_to(ROOT)}" for file in (RESULTS, *TABLES)]
+    changed = output("git", "status", "--porcelain", "--", ".", *written)
+    commit = output("git", "rev-parse", "--short=10", "HEAD") + (" with changes" if changed else "")
+    now = datetime.datetime.now(datetime.timezone.utc).strftime("%Y-%m-%d %H:%M UTC")
+    return f"{now}; commit {commit}; Node {output('node', '--version')}, Python {platform.python_version()}"
+
+
+def output(*command):
+    """Returns what a command prints."""
+    return subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True, cwd=ROOT).stdout.strip()
+
+
+def write(counts):
+    """Writes the counts into RESULTS.md, and the same tables into the files that quote them."""
+    RESULTS.write_text(section(RESULTS.read_text(), counts, pinned(), stamp()))
+    for file, columns in TABLES.items():
+        file.write_text(with_table(file.read_text(), columns(counts)))
+
+
 def run(command, **options):
     """Runs a command; its output is shown on standard error."""
     subprocess.run(command, check=True, stdout=sys.stderr, **options)
 
 
-def lists(arguments):
+def tool_lists(arguments):
     """Yields the name, the group and the vendor's tools of each server."""
     if not arguments.files_only:
         install()
@@ -169,24 +200,25 @@ def main():
     parser.add_argument("lists", nargs="*", type=Path, help="further answers to tools/list, as JSON")
     parser.add_argument("--files-only", action="store_true", help="no packages, only the files")
     parser.add_argument("--json", action="store_true", help="print one JSON object for each server")
-    parser.add_argument("--results", action="store_true", help="write the section of RESULTS.md")
+    parser.add_argument("--results", action="store_true", help="write the tables of RESULTS.md, README and guide")
     arguments = parser.parse_args()
     if arguments.results and (arguments.lists or arguments.files_only):
         parser.error("`--results` counts the pinned packages only")
     FOLDER.mkdir(parents=True, exist_ok=True)
     groups = []
-    for name, tool, docs, tools in lists(arguments):
+    for name, tool, docs, tools in tool_lists(arguments):
         groups.append((name, GeneratedGroup(name, tool, docs, tools), tools))
     if not groups:
         parser.error("`--files-only` needs a file")
     counts = count(generate(groups))
-    if arguments.results:
-        file = HERE.parent / "RESULTS.md"
-        file.write_text(section(file.read_text(), counts, pinned()))
-    elif arguments.json:
+    if arguments.json:
         print("\n".join(json.dumps(row) for row in counts))
     else:
-        print(markdown(counts), end="")
+        print(f"{lists(counts)}\n{deferred(counts)}", end="")
+    if arguments.results:
+        write(counts)
+    limited = [] if arguments.files_only else [name for name, *_ in servers()]
+    sys.exit("\n".join(excess(counts, limited)) or 0)
 
 
 if __name__ == "__main__":

@@ -4,11 +4,13 @@ import unittest
 
 from argument_types import Types, shape
 from generate import GeneratedGroup, keys, renames
-from table import markdown, section
+from real_servers import RESULTS, TABLES
+from table import deferred, excess, lists, section, with_table
 
 ROW = {
-    "server": "one", "actions": 2, "vendor": 300, "flat": 200, "one_flat": 90, "names": 8, "safety": 180,
-    "safety_brief": 90, "safety_workflow": 190, "workflow": 190, "compact": 150, "brief": 60, "toon": 170,
+    "server": "one", "actions": 2, "vendor": 300, "flat": 200, "one_flat": 90, "names": 8, "one_help": 40,
+    "safety": 180, "one_safety": 99, "safety_brief": 90, "safety_workflow": 190, "workflow": 190,
+    "compact": 150, "brief": 60, "toon": 170,
 }
 
 
@@ -72,17 +74,51 @@ class Rust(unittest.TestCase):
 class Tables(unittest.TestCase):
     def test_the_worst_server_is_first(self):
         better = {**ROW, "server": "two", "compact": 100}
-        lines = markdown([better, ROW]).splitlines()
+        lines = lists([better, ROW]).splitlines()
         self.assertEqual(lines[2], "| one | 2 | 300 | 200 | 90 % | 95 % | 75 % | 30 % | 85 % |")
         self.assertEqual(lines[3].split(" | ")[0], "| two")
         self.assertEqual(lines[4], "| sum | 4 | 600 | 400 | 90 % | 95 % | 62 % | 30 % | 85 % |")
+        lines = deferred([better, ROW]).splitlines()
+        self.assertEqual(lines[2], "| one | 8 | 90 | 99 (1.1 ×) | 150 (1.7 ×) | 60 (0.7 ×) | 40 |")
+        self.assertEqual(lines[3].split(" | ")[0], "| two")
+
+    def test_a_list_above_its_limit_is_named(self):
+        self.assertEqual(excess([ROW], ["one"]), [])
+        above = {**ROW, "compact": 181, "brief": 101}
+        self.assertEqual(
+            excess([above], ["one"]),
+            [
+                "one: compact takes 90.5 % of flat, at most 90 % are allowed",
+                "one: brief takes 50.5 % of flat, at most 50 % are allowed",
+            ],
+        )
+        self.assertEqual(excess([above], []), [])
+        above = {**ROW, "safety": 201}
+        self.assertEqual(excess([above], []), ["one: safety takes 100.5 % of flat, at most 100 % are allowed"])
 
     def test_the_section_replaces_its_own_and_keeps_the_others(self):
         results = "# Results\n\n## Tokens\n\na\n\n## Soak\n\nb\n"
-        once = section(results, [ROW], [("p", "1")])
-        self.assertEqual(section(once, [ROW], [("p", "1")]), once)
-        self.assertTrue(once.startswith("# Results\n\n## Tokens\n\na\n\n## Real servers\n"))
+        once = section(results, [ROW], [("p", "1")], "now")
+        self.assertEqual(section(once, [ROW], [("p", "1")], "now"), once)
+        start = "# Results\n\n## Tokens\n\na\n\n## Real servers\n\n<sub>now</sub>\n<sub>p 1</sub>\n\n"
+        self.assertTrue(once.startswith(start))
         self.assertTrue(once.endswith("\n\n## Soak\n\nb\n"))
+
+    def test_a_table_is_replaced_where_its_head_stands(self):
+        new = "| a | b |\n| --- | ---: |\n| c | 2 |\n"
+        old = "Words\n\n| a | b |\n| --- | ---: |\n| x | 1 |\n| y | 1 |\n\nMore\n"
+        self.assertEqual(with_table(old, new), f"Words\n\n{new}\nMore\n")
+        with self.assertRaises(ValueError):
+            with_table("Words\n", new)
+
+    def test_quoted_tables_are_those_of_the_results(self):
+        results = RESULTS.read_text()
+        for file, columns in TABLES.items():
+            head, rule = columns([ROW]).splitlines()[:2]
+            rows = (text.partition(f"{head}\n{rule}\n")[2] for text in (results, file.read_text()))
+            own, quoted = (text.partition("\n\n")[0] for text in rows)
+            self.assertTrue(own)
+            self.assertEqual(own, quoted)
 
 
 if __name__ == "__main__":

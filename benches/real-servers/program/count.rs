@@ -1,13 +1,15 @@
 //! Counts the tokens of one list in every exposition and form, and prints them as one line of JSON.
 //!
 //! A model reads names, descriptions and input schemas. Titles, hints and output schemas are for
-//! clients and are not counted.
+//! clients and are not counted, and neither are the instructions of a server, which are shorter than
+//! 2 KB and contain no text of the vendor.
 
 use std::{error::Error, fs};
 
-use fusion_core::{Exposition, Registry, View, build::Tool, spec::Describe};
+use fusion_core::{Content, Ctx, Exposition, Registry, View, build::Tool, spec::Describe};
 use serde_json::{Map, Value, json};
 use tiktoken_rs::{CoreBPE, o200k_base};
+use tokio::runtime;
 
 type Result<T> = std::result::Result<T, Box<dyn Error>>;
 
@@ -49,16 +51,16 @@ impl Counter {
         let flat = listed(&view(Describe::Compact, Exposition::Flat)?);
         row.insert("flat".to_owned(), self.sum(&flat).into());
         keep(server, "flat", &flat)?;
-        let mut sizes: Vec<_> = flat
-            .iter()
-            .map(|tool| self.sum(std::slice::from_ref(tool)))
-            .collect();
-        sizes.sort_unstable();
-        row.insert("one_flat".to_owned(), sizes[sizes.len() / 2].into());
+        row.insert("one_flat".to_owned(), self.median_tool(&flat).into());
         row.insert("names".to_owned(), self.names(&flat).into());
+        let brief = view(Describe::Brief, Exposition::Grouped)?;
+        row.insert("one_help".to_owned(), self.help(&brief)?.into());
         for (name, exposition, form) in LISTS {
             let list = listed(&view(form, exposition)?);
             row.insert(name.to_owned(), self.sum(&list).into());
+            if name == "safety" {
+                row.insert("one_safety".to_owned(), self.median_tool(&list).into());
+            }
             keep(server, name, &list)?;
         }
         println!("{}", Value::Object(row));
@@ -70,6 +72,39 @@ impl Counter {
         self.tokens(&text)
     }
 
+    fn median_tool(&self, tools: &[Value]) -> usize {
+        let sizes = tools
+            .iter()
+            .map(|tool| self.sum(std::slice::from_ref(tool)));
+        median(sizes.collect())
+    }
+
+    /// Returns the tokens of the answer of `help` to one action, of median size.
+    fn help(&self, view: &View) -> Result<usize> {
+        const HELP: &str = "help";
+        let runtime = runtime::Builder::new_current_thread().build()?;
+        let mut sizes = Vec::new();
+        for tool in view.tools() {
+            let fields = tool.input_schema["properties"].as_object();
+            for (discriminator, field) in fields.into_iter().flatten() {
+                let keys = field["enum"].as_array().map(Vec::as_slice).unwrap_or_default();
+                if !keys.iter().any(|key| key == HELP) {
+                    continue;
+                }
+                for topic in keys.iter().filter(|key| *key != HELP) {
+                    let arguments = json!({discriminator: HELP, "topic": topic});
+                    let response = runtime.block_on(view.call(&tool.name, arguments, Ctx::new()))?;
+                    let texts = response.content().iter().map(|content| match content {
+                        Content::Text(text) => self.tokens(text),
+                        _ => 0,
+                    });
+                    sizes.push(texts.sum());
+                }
+            }
+        }
+        Ok(median(sizes))
+    }
+
     /// Returns the tokens of the names alone, one a line.
     fn names(&self, tools: &[Value]) -> usize {
         let names: Vec<_> = tools
@@ -78,6 +113,12 @@ impl Counter {
             .collect();
         self.tokens(&names.join("\n"))
     }
+}
+
+/// Returns the median, of an even number of sizes the larger one in the middle.
+fn median(mut sizes: Vec<usize>) -> usize {
+    sizes.sort_unstable();
+    sizes.get(sizes.len() / 2).copied().unwrap_or_default()
 }
 
 fn vendor_tool(tool: &Value) -> Value {
