@@ -39,7 +39,7 @@ publish = false
 [workspace]
 
 [dependencies]
-fusion-core = {{ path = {core}, default-features = false, features = ["toon"] }}
+fusion-core = {{ path = {core}, default-features = false, features = ["toon", "validate"] }}
 schemars = "1.2"
 serde = {{ version = "1", features = ["derive"] }}
 serde_json = "1"
