@@ -42,8 +42,10 @@ pub enum Topic {
 pub const CONTENDERS: &str = "Contenders";
 /// The heading of the table of budgets.
 pub const BUDGETS: &str = "Budgets";
+/// The heading of the section that `real-servers/run` writes.
+pub const REAL_SERVERS: &str = "Real servers";
 /// All headings, in the order of the file.
-pub const ORDER: [&str; 8] = [
+pub const ORDER: [&str; 9] = [
     BUDGETS,
     CONTENDERS,
     "In process",
@@ -51,6 +53,7 @@ pub const ORDER: [&str; 8] = [
     "Building",
     "Starting",
     "Tokens",
+    REAL_SERVERS,
     "Soak",
 ];
 

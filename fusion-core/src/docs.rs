@@ -22,6 +22,10 @@ pub mod middleware_and_guards {}
 #[doc = include_str!("docs/guide/expositions_and_access.md")]
 pub mod expositions_and_access {}
 
+#[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/choosing_an_exposition.md")]
+pub mod choosing_an_exposition {}
+
 #[doc = include_str!("docs/guide/state_sync.md")]
 pub mod state_sync {}
 

@@ -14,7 +14,7 @@ mod view;
 
 pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
-pub use preview::{Cost, Preview, ToolCost};
+pub use preview::{Cost, DeferredCost, Preview, ToolCost};
 pub use view::View;
 
 use std::{any::TypeId, collections::HashSet, fmt, sync::Arc};

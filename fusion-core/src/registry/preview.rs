@@ -95,8 +95,40 @@ impl ToolCost {
     }
 }
 
+/// The cost of a list in a host that defers tools: it loads the names of all tools first, and the
+/// definition of one tool when a model needs it. Each further tool is loaded in the same way.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct DeferredCost {
+    /// The cost of the server's instructions and of the wire names of all listed tools, one on a line.
+    pub first: Cost,
+    /// The cost of the definition of one tool: its name, description and input schema. It is the tool
+    /// of median size; of an even number of tools the larger of the two in the middle.
+    pub tool: Cost,
+}
+
+impl DeferredCost {
+    fn new(instructions: Cost, tools: &[ToolCost]) -> Self {
+        let mut sizes: Vec<_> = tools.iter().map(ToolCost::total).collect();
+        sizes.sort_by_key(|cost| (cost.tokens, cost.bytes));
+        let names: Vec<_> = tools.iter().map(|tool| tool.tool.as_str()).collect();
+        Self {
+            first: instructions + Cost::from_text(&names.join("\n")),
+            tool: sizes.get(sizes.len() / 2).copied().unwrap_or_default(),
+        }
+    }
+
+    /// Returns the cost until the first call: of the instructions, the names and one tool.
+    pub fn total(&self) -> Cost {
+        self.first + self.tool
+    }
+}
+
 /// The cost of everything that a model reads of a server before its first call, beside the cost of the
 /// flat list of the same actions. [`Registry::preview`] computes it; `Display` prints a table.
+///
+/// Most hosts load a whole list, [`total`](Self::total). Hosts that defer tools load
+/// [`deferred`](Self::deferred).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Preview {
@@ -108,12 +140,36 @@ pub struct Preview {
     pub flat_tools: usize,
     /// The cost of the flat list, with its instructions.
     pub flat: Cost,
+    /// The cost of the list in a host that defers tools.
+    pub deferred: DeferredCost,
+    /// The cost of the flat list in a host that defers tools.
+    pub flat_deferred: DeferredCost,
 }
 
 impl Preview {
     /// Returns the sum of all tools and the instructions.
     pub fn total(&self) -> Cost {
         self.instructions + self.tools.iter().map(ToolCost::total).sum()
+    }
+
+    /// Writes the tokens that a host loads: all at once, or the names and then one tool.
+    fn write_hosts(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut line = |label: &str, [first, second, third]: [String; 3]| {
+            writeln!(f, "{label:9} {first:>12} {second:>8} {third:>8}")
+        };
+        line("", ["all at once", "names", "one tool"].map(str::to_owned))?;
+        for (label, eager, deferred) in [
+            ("this list", self.total(), self.deferred),
+            ("flat list", self.flat, self.flat_deferred),
+        ] {
+            let cells = [eager, deferred.first, deferred.tool];
+            line(label, cells.map(|cost| cost.tokens.to_string()))?;
+        }
+        writeln!(
+            f,
+            "A host loads all tools at once, or the names with the instructions and then each tool that is \
+             needed."
+        )
     }
 }
 
@@ -163,14 +219,19 @@ impl View {
     /// registry in the same profile.
     pub fn preview(&self) -> Preview {
         // The flat list is compared with even if it cannot be served.
-        let tools = self.registry.defs_in(self.profile).unwrap_or_default();
-        let flat = Surface::unfiltered(Exposition::Flat, self.profile, &tools, &mut Vec::new());
-        let in_flat = flat.tools().iter().map(|tool| ToolCost::new(tool).total());
+        let defs = self.registry.defs_in(self.profile).unwrap_or_default();
+        let flat = Surface::unfiltered(Exposition::Flat, self.profile, &defs, &mut Vec::new());
+        let in_flat: Vec<_> = flat.tools().iter().map(ToolCost::new).collect();
+        let flat_instructions = Cost::from_text(flat.instructions().unwrap_or_default());
+        let tools: Vec<_> = self.tools().iter().map(ToolCost::new).collect();
+        let instructions = Cost::from_text(self.instructions().unwrap_or_default());
         Preview {
-            tools: self.tools().iter().map(ToolCost::new).collect(),
-            instructions: Cost::from_text(self.instructions().unwrap_or_default()),
-            flat_tools: flat.tools().len(),
-            flat: Cost::from_text(flat.instructions().unwrap_or_default()) + in_flat.sum(),
+            deferred: DeferredCost::new(instructions, &tools),
+            flat_deferred: DeferredCost::new(flat_instructions, &in_flat),
+            tools,
+            instructions,
+            flat_tools: in_flat.len(),
+            flat: flat_instructions + in_flat.iter().map(ToolCost::total).sum(),
         }
     }
 }
@@ -220,12 +281,16 @@ impl fmt::Display for Preview {
             .checked_div(self.flat.tokens)
             .unwrap_or(100);
         let flat = tools(self.flat_tools);
+        writeln!(
+            f,
+            "\n{listed} of {} tokens: {percent} % of the flat list ({flat} of {} tokens)",
+            total.tokens, self.flat.tokens
+        )?;
+        self.write_hosts(f)?;
         write!(
             f,
-            "\n{listed} of {} tokens: {percent} % of the flat list ({flat} of {} tokens)\n\
-             Tokens are estimated, rather too many than too few: one for 3 ASCII characters, one for \
-             any other.",
-            total.tokens, self.flat.tokens
+            "Tokens are estimated, rather too many than too few: one for 3 ASCII characters, one for \
+             any other."
         )
     }
 }

@@ -28,7 +28,8 @@ use serde_json::{Value, json};
 
 const NONE: [String; 0] = [];
 
-fn builder() -> RegistryBuilder {
+/// The tools whose schemas every profile has.
+fn in_every_profile() -> RegistryBuilder {
     Registry::builder()
         .tool(scalars::Scalars)
         .tool(collections::Collections)
@@ -37,12 +38,22 @@ fn builder() -> RegistryBuilder {
         .tool(library_types::More)
 }
 
+/// These tools, and those with arguments that `Profile::OpenAiStrict` refuses.
+fn builder() -> RegistryBuilder {
+    in_every_profile()
+        .tool(scalars::AnyValues)
+        .tool(collections::Maps)
+        .tool(structs_and_enums::Bags)
+        .tool(constraints::Compositions)
+        .tool(library_types::MoreOpen)
+}
+
+fn with_merging(builder: RegistryBuilder) -> RegistryBuilder {
+    builder.tool(merged::Merging).tool(merged::MergingMaps)
+}
+
 fn registry(repair: bool) -> Registry {
-    builder()
-        .tool(merged::Merging)
-        .repair(repair)
-        .build()
-        .unwrap()
+    with_merging(builder()).repair(repair).build().unwrap()
 }
 
 #[test]
@@ -58,14 +69,14 @@ fn keys_that_are_no_numbers_are_serdes_to_refuse() {
     for keys in ["a", "70000", "1.5", "-1"] {
         let arguments = json!({"by_number": {keys: {}}});
         assert_eq!(
-            published.disagreement("more_keys", &arguments),
+            published.disagreement("more_open_keys", &arguments),
             None,
             "{keys}"
         );
     }
     let value = json!({"by_number": {"1": {"2": "x"}}});
     assert_eq!(
-        published.disagreement("more_keys", &value),
+        published.disagreement("more_open_keys", &value),
         None,
         "both refuse it"
     );
@@ -79,7 +90,7 @@ fn what_an_action_takes_its_merged_schema_takes_in_every_form() {
         Describe::Workflow,
         Describe::Toon,
     ] {
-        let builder = builder().tool(merged::Merging);
+        let builder = with_merging(builder());
         let registry = builder.repair(false).describe(form).build().unwrap();
         let published = Published::from_registry(&registry);
         assert_eq!(published.faults_of_merging(), NONE, "{form:?}");

@@ -5,6 +5,7 @@ use fusion_core::{
     catalog::{Group, Tool},
     spec::Hints,
     tool_group,
+    view::ToolCost,
 };
 use serde_json::{Value, json};
 
@@ -269,4 +270,28 @@ fn a_preview_counts_every_byte_that_a_model_reads() {
         registry.preview(Exposition::Grouped).unwrap().flat,
         flat.flat
     );
+}
+
+#[test]
+fn a_preview_counts_what_a_deferring_host_loads() {
+    let registry = registry();
+    for exposition in [Exposition::Grouped, Exposition::Flat] {
+        let view = registry.view(exposition).unwrap();
+        let preview = registry.preview(exposition).unwrap();
+        let names: Vec<_> = view.tools().iter().map(|tool| tool.name.as_str()).collect();
+        let instructions = view.instructions().unwrap_or_default();
+        let first = instructions.len() + names.join("\n").len();
+        assert_eq!(preview.deferred.first.bytes, first);
+        let mut sizes: Vec<_> = preview.tools.iter().map(ToolCost::total).collect();
+        sizes.sort_by_key(|cost| (cost.tokens, cost.bytes));
+        assert_eq!(preview.deferred.tool, sizes[sizes.len() / 2]);
+        let all = preview.deferred.first + preview.deferred.tool;
+        assert_eq!(preview.deferred.total(), all);
+    }
+    let flat = registry.preview(Exposition::Flat).unwrap();
+    assert_eq!(flat.deferred, flat.flat_deferred);
+    let grouped = registry.preview(Exposition::Grouped).unwrap();
+    assert_eq!(grouped.flat_deferred, flat.deferred);
+    // One grouped tool is the whole list.
+    assert!(grouped.deferred.tool.tokens > flat.deferred.tool.tokens);
 }

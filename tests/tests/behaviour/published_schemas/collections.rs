@@ -74,6 +74,16 @@ impl Collections {
     }
 
     #[action]
+    fn defaults(#[arg(default)] bytes: Vec<u8>, #[arg(default)] sorted: BTreeSet<i16>) -> String {
+        format!("{bytes:?} {sorted:?}")
+    }
+}
+
+pub(crate) struct Maps;
+
+#[tool_group(name = "maps")]
+impl Maps {
+    #[action]
     fn maps(
         map: BTreeMap<String, i32>,
         lists: Option<BTreeMap<String, Vec<u8>>>,
@@ -94,11 +104,7 @@ impl Collections {
     }
 
     #[action]
-    fn defaults(
-        #[arg(default)] bytes: Vec<u8>,
-        #[arg(default)] map: BTreeMap<String, u8>,
-        #[arg(default)] sorted: BTreeSet<i16>,
-    ) -> String {
-        format!("{bytes:?} {map:?} {sorted:?}")
+    fn defaults(#[arg(default)] map: BTreeMap<String, u8>) -> String {
+        format!("{map:?}")
     }
 }

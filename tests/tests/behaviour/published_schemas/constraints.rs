@@ -116,6 +116,17 @@ impl Rules {
         ]}))]
         one: Value,
         #[arg(schema = json!({"type": ["string", "null"], "maxLength": 2}))] null: Option<String>,
+    ) -> String {
+        format!("{listed:?} {untyped:?} {one} {null:?}")
+    }
+}
+
+pub(crate) struct Compositions;
+
+#[tool_group(name = "compositions")]
+impl Compositions {
+    #[action]
+    fn composed(
         #[arg(schema = json!({"type": "array", "prefixItems": [{"type": "boolean"}], "items": false}))]
         first: Option<Value>,
         #[arg(schema = json!({"allOf": [
@@ -124,10 +135,10 @@ impl Rules {
         ]}))]
         all: Option<Value>,
     ) -> String {
-        format!("{listed:?} {untyped:?} {one} {null:?} {first:?} {all:?}")
+        format!("{first:?} {all:?}")
     }
 
-    #[action(omit_common)]
+    #[action]
     fn recursive(
         #[arg(schema = tree())] tree: Value,
         #[arg(schema = tree())] other: Option<Value>,

@@ -61,6 +61,13 @@ enum Overlapping {
     Large { x: i32, y: Option<u8> },
     Whole(i64),
     Part(f64),
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(untagged)]
+enum OverlappingMap {
+    Small { x: u8 },
+    Whole(i64),
     Texts(BTreeMap<String, String>),
 }
 
@@ -107,9 +114,14 @@ struct Attributes {
 
 #[derive(Debug, Deserialize, JsonSchema)]
 struct Deep {
-    rows: Vec<BTreeMap<String, Option<Vec<Signed>>>>,
+    rows: Vec<Vec<Option<Vec<Signed>>>>,
     boxed: Option<Box<HalfTagged>>,
     pair: Option<(Color, Option<Signed>)>,
+}
+
+#[derive(Debug, Deserialize, JsonSchema)]
+struct DeepMap {
+    rows: Vec<BTreeMap<String, Option<Vec<Signed>>>>,
 }
 
 #[derive(Debug, Deserialize, JsonSchema)]
@@ -138,7 +150,7 @@ impl More {
     }
 
     #[action]
-    fn attributes(attributes: Attributes, many: Option<BTreeMap<String, Attributes>>) -> String {
+    fn attributes(attributes: Attributes, many: Option<Vec<Attributes>>) -> String {
         format!("{attributes:?} {many:?}")
     }
 
@@ -153,9 +165,27 @@ impl More {
         result: Option<Result<u8, String>>,
         wrapping: Wrapping<i16>,
         duration: Option<Duration>,
-        none: [u8; 0],
     ) -> String {
-        format!("{range:?} {result:?} {wrapping:?} {duration:?} {none:?}")
+        format!("{range:?} {result:?} {wrapping:?} {duration:?}")
+    }
+}
+
+pub(crate) struct MoreOpen;
+
+#[tool_group(name = "more_open")]
+impl MoreOpen {
+    #[action]
+    fn none(none: [u8; 0]) -> String {
+        format!("{none:?}")
+    }
+
+    #[action]
+    fn nested(
+        overlapping: OverlappingMap,
+        many: Option<BTreeMap<String, Attributes>>,
+        deep: DeepMap,
+    ) -> String {
+        format!("{overlapping:?} {many:?} {deep:?}")
     }
 
     #[action]

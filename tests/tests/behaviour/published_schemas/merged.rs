@@ -75,12 +75,11 @@ impl Merging {
         n: u8,
         e: first::Listed,
         list: Vec<u8>,
-        map: BTreeMap<String, u8>,
         t: (u8, String),
         #[arg(pattern = "^[a-z]+$", length(max = 4))] s: String,
         maybe: Vec<Option<u8>>,
     ) -> String {
-        format!("{n} {e:?} {list:?} {map:?} {t:?} {s:?} {maybe:?}")
+        format!("{n} {e:?} {list:?} {t:?} {s:?} {maybe:?}")
     }
 
     #[action]
@@ -88,12 +87,11 @@ impl Merging {
         n: Option<i64>,
         e: Option<second::Listed>,
         #[arg(items(min = 1, max = 2))] list: Vec<Option<i32>>,
-        map: BTreeMap<String, Option<i32>>,
         t: (Option<i16>, String),
         #[arg(format = "date")] s: Option<String>,
         maybe: [i8; 2],
     ) -> String {
-        format!("{n:?} {e:?} {list:?} {map:?} {t:?} {s:?} {maybe:?}")
+        format!("{n:?} {e:?} {list:?} {t:?} {s:?} {maybe:?}")
     }
 
     #[action]
@@ -101,12 +99,11 @@ impl Merging {
         #[arg(range(min = -0.5, max = 0.5))] n: f64,
         e: Option<String>,
         list: Option<BTreeSet<i8>>,
-        map: Option<BTreeMap<u8, Nine>>,
         t: Option<(f32, first::Listed)>,
         #[arg(length(min = 2), default = "ab")] s: String,
         maybe: Option<Vec<f64>>,
     ) -> String {
-        format!("{n} {e:?} {list:?} {map:?} {t:?} {s:?} {maybe:?}")
+        format!("{n} {e:?} {list:?} {t:?} {s:?} {maybe:?}")
     }
 
     #[action]
@@ -137,6 +134,26 @@ impl Merging {
         keyed: third::Keyed,
     ) -> String {
         format!("{object:?} {tagged:?} {untagged:?} {keyed:?}")
+    }
+}
+
+pub(crate) struct MergingMaps;
+
+#[tool_group(name = "merging_maps")]
+impl MergingMaps {
+    #[action]
+    fn one(n: u8, map: BTreeMap<String, u8>) -> String {
+        format!("{n} {map:?}")
+    }
+
+    #[action]
+    fn two(n: Option<i64>, map: BTreeMap<String, Option<i32>>) -> String {
+        format!("{n:?} {map:?}")
+    }
+
+    #[action]
+    fn three(n: f64, map: Option<BTreeMap<u8, Nine>>) -> String {
+        format!("{n} {map:?}")
     }
 
     #[action]

@@ -63,9 +63,8 @@ impl Scalars {
         t: Option<char>,
         flag: Option<bool>,
         id: Option<Id>,
-        twice: Option<Option<u8>>,
     ) -> String {
-        format!("{a:?} {b:?} {n:?} {s:?} {t:?} {flag:?} {id:?} {twice:?}")
+        format!("{a:?} {b:?} {n:?} {s:?} {t:?} {flag:?} {id:?}")
     }
 
     #[action]
@@ -95,15 +94,6 @@ impl Scalars {
     }
 
     #[action]
-    fn free(
-        #[arg(any)] value: Value,
-        #[arg(any)] perhaps: Option<Value>,
-        object: Map<String, Value>,
-    ) -> String {
-        format!("{value} {perhaps:?} {object:?}")
-    }
-
-    #[action]
     fn secrets(
         #[arg(secret)] pin: u32,
         #[arg(secret, length(min = 2))] token: Option<String>,
@@ -114,5 +104,24 @@ impl Scalars {
     #[action]
     fn bare() -> String {
         "bare".to_owned()
+    }
+}
+
+pub(crate) struct AnyValues;
+
+#[tool_group(name = "any_values")]
+impl AnyValues {
+    #[action]
+    fn twice(twice: Option<Option<u8>>) -> String {
+        format!("{twice:?}")
+    }
+
+    #[action]
+    fn free(
+        #[arg(any)] value: Value,
+        #[arg(any)] perhaps: Option<Value>,
+        object: Map<String, Value>,
+    ) -> String {
+        format!("{value} {perhaps:?} {object:?}")
     }
 }

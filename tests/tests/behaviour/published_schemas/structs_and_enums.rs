@@ -219,17 +219,13 @@ impl Shapes {
     }
 
     #[action]
-    fn address(address: Option<Address>, by_name: Option<BTreeMap<String, Address>>) -> String {
-        format!("{address:?} {by_name:?}")
+    fn address(address: Option<Address>) -> String {
+        format!("{address:?}")
     }
 
     #[action]
-    fn settings(
-        #[arg(default)] settings: Settings,
-        limits: Limits,
-        empty: Option<Empty>,
-    ) -> String {
-        format!("{settings:?} {limits:?} {empty:?}")
+    fn settings(#[arg(default)] settings: Settings, limits: Limits) -> String {
+        format!("{settings:?} {limits:?}")
     }
 
     #[action]
@@ -269,6 +265,21 @@ impl Shapes {
         crossed: Option<Crossed>,
     ) -> String {
         format!("{flattened:?} {perhaps_flattened:?} {crossed:?}")
+    }
+}
+
+pub(crate) struct Bags;
+
+#[tool_group(name = "bags")]
+impl Bags {
+    #[action]
+    fn addresses(by_name: Option<BTreeMap<String, Address>>) -> String {
+        format!("{by_name:?}")
+    }
+
+    #[action]
+    fn empty(empty: Option<Empty>) -> String {
+        format!("{empty:?}")
     }
 
     #[action]
