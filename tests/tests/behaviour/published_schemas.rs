@@ -14,6 +14,7 @@ mod constraints;
 mod filling_hosts;
 mod library_types;
 mod merged;
+mod renamed;
 mod scalars;
 mod structs_and_enums;
 
@@ -35,6 +36,7 @@ fn builder() -> RegistryBuilder {
         .tool(structs_and_enums::Shapes)
         .tool(constraints::Rules)
         .tool(library_types::More)
+        .tool(renamed::renaming())
 }
 
 fn registry(repair: bool) -> Registry {
