@@ -28,6 +28,7 @@ pub use crate::{
     spec::{
         ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec, HintOverrides,
         Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption, ResourceSpec, Role,
-        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, count, has, icons, keys_fit, schema_of,
+        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, can_rename, count, has, icons, keys_fit,
+        lacks_argument, schema_of,
     },
 };

@@ -19,7 +19,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
-    spec::{ActionSpec, ArgSpec, Format, GroupSpec, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -120,9 +120,10 @@ impl Compiler {
             None => Cow::Borrowed(spec.key),
             Some(name) => Cow::Owned(format!("{name}.{}", spec.key)),
         };
+        let renames = renames(place, spec);
         let (mut args, mut plans) = (Vec::new(), Vec::new());
         for one in spec.all_args() {
-            let name = one.name;
+            let name = renames.published(one.name);
             let (leaf, plan) = match self.leaf(one) {
                 Ok(found) => found,
                 Err(reason) => {
@@ -135,12 +136,14 @@ impl Compiler {
                 .default
                 .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
             plans.push(plan);
-            args.push(argument(one, leaf, default));
+            args.push(argument(one, name, leaf, default));
         }
         let output = spec
             .output
             .and_then(|schema| self.output(schema).transpose());
         let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
+        let one_of = spec.one_of.iter().copied();
+        let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
         ActionDef {
@@ -149,7 +152,7 @@ impl Compiler {
             key,
             docs: Cow::Borrowed(spec.docs),
             tags: tags(tool, place.group, spec),
-            terms: ArgumentPlans::new(&names, plans, spec.one_of),
+            terms: ArgumentPlans::new(&names, plans, one_of.collect()),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
@@ -158,6 +161,7 @@ impl Compiler {
             sync: ActionSync::default(),
             template,
             icons,
+            renames,
         }
     }
 
@@ -234,13 +238,28 @@ fn tags(tool: &ToolSpec, group: &GroupSpec, action: &ActionSpec) -> Vec<&'static
     tags
 }
 
-fn argument(one: &ArgSpec, leaf: Arc<ArgumentSchema>, default: Option<Value>) -> ArgDef {
+/// Returns the renamed arguments of a row; none if it has no such argument. The variables of a resource
+/// keep their names, because they are part of its URI.
+fn renames(place: &Module, spec: &ActionSpec) -> Renames {
+    let renamed = |arg: &ArgSpec| place.renames.published(arg.name) != arg.name;
+    if matches!(spec.kind, Kind::Resource(_)) || !spec.all_args().any(renamed) {
+        return Renames::NONE;
+    }
+    place.renames
+}
+
+fn argument(
+    one: &ArgSpec,
+    name: &'static str,
+    leaf: Arc<ArgumentSchema>,
+    default: Option<Value>,
+) -> ArgDef {
     let docs = match (one.docs, &leaf.docs) {
         ("", Some(docs)) => Cow::Owned(docs.clone()),
         (docs, _) => Cow::Borrowed(docs),
     };
     ArgDef {
-        name: one.name,
+        name,
         docs,
         required: one.required,
         secret: one.secret,

@@ -13,7 +13,7 @@ use crate::{
     args::ArgumentPlans,
     definition::lookup::Lookup,
     describe::model::ChosenForm,
-    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Template, ToolSpec},
+    spec::{ActionSpec, Describe, Format, Icon, OutputCap, Renames, Template, ToolSpec},
     state_sync::ActionSync,
 };
 
@@ -124,6 +124,9 @@ pub(crate) struct ActionDef {
     pub(crate) template: Option<Template>,
     /// The icons that clients show.
     pub(crate) icons: Vec<Icon>,
+    /// The arguments that are published under other names than the group's own; empty if the action
+    /// has none of them. Guards, middleware and completion read the own names.
+    pub(crate) renames: Renames,
 }
 
 impl ActionDef {
@@ -156,6 +159,7 @@ impl ActionDef {
 /// One argument of an action.
 #[derive(Clone, Debug)]
 pub(crate) struct ArgDef {
+    /// The published name, which may differ from the group's own.
     pub(crate) name: &'static str,
     /// The author's docs, else the type's; may be empty.
     pub(crate) docs: Cow<'static, str>,

@@ -2,6 +2,7 @@
 
 mod build_errors;
 mod call_error;
+mod clash;
 mod filter;
 mod help;
 mod policy;
@@ -80,9 +81,7 @@ pub enum BuildError {
         module: String,
     },
     /// An argument has the name of the discriminator.
-    #[error(
-        "argument `{name}` of `{tool}/{key}` has the name of the discriminator: rename it with `#[arg(name = \"…\")]`, or the discriminator with `#[tool_group(discriminator = \"…\")]`"
-    )]
+    #[error("argument `{name}` of `{tool}/{key}` has the name of the discriminator: {}", clash::discriminator_advice(.key, .name))]
     DiscriminatorTaken {
         /// The name of the tool.
         tool: String,
@@ -117,9 +116,7 @@ pub enum BuildError {
         key: Option<String>,
     },
     /// One field has two different shapes, so that no merged schema describes it.
-    #[error(
-        "field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: give it one type, or rename it in one of them with `#[arg(name = \"…\")]`"
-    )]
+    #[error("field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: {}", clash::field_advice(.field, [.first, .second]))]
     FieldConflict {
         /// The name of the tool.
         tool: String,

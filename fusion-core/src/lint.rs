@@ -11,18 +11,24 @@ mod names;
 mod offers;
 mod policies;
 mod rule;
+mod rule_scope;
 mod safety;
 mod schemas;
+mod split_docs;
 #[cfg(test)]
 mod tests;
 mod text_tools;
 
 use std::fmt;
 
-use self::linted_tool::LintedTool;
 pub(crate) use self::policies::policies;
 pub use self::rule::Rule;
-use crate::{definition::ToolDef, error::BuildError, surface::Surface};
+use self::{linted_tool::LintedTool, rule_scope::RuleScope};
+use crate::{
+    definition::ToolDef,
+    error::BuildError,
+    surface::{Exposition, Surface},
+};
 
 /// One fault that [`Registry::lint`](crate::Registry::lint) found.
 ///
@@ -41,6 +47,9 @@ pub struct Finding {
     pub reason: String,
     /// Suggested fix.
     pub fix: String,
+    /// The estimated tokens that the fix removes from the list, counted as
+    /// [`Cost`](crate::view::Cost) counts them; 0 if it removes none.
+    pub saved_tokens: usize,
 }
 
 impl Finding {
@@ -55,7 +64,14 @@ impl Finding {
             place: place.into(),
             reason: reason.into(),
             fix: fix.into(),
+            saved_tokens: 0,
         }
+    }
+
+    /// Sets the tokens that the fix removes from the list.
+    fn saving(mut self, tokens: usize) -> Self {
+        self.saved_tokens = tokens;
+        self
     }
 }
 
@@ -66,49 +82,66 @@ impl fmt::Display for Finding {
             place,
             reason,
             fix,
+            saved_tokens,
         } = self;
-        write!(f, "{place}: {reason}; {fix} [{rule}]")
+        write!(f, "{place}: {reason}; {fix}")?;
+        if *saved_tokens > 0 {
+            let tokens = if *saved_tokens == 1 {
+                "token"
+            } else {
+                "tokens"
+            };
+            write!(f, " (saves {saved_tokens} {tokens})")?;
+        }
+        write!(f, " [{rule}]")
     }
 }
 
+/// A rule about one tool.
+type ToolRule = fn(&LintedTool<'_>, &mut Vec<Finding>);
+
 /// Rules about one tool, in the order of their findings.
-const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
-    names::name_length,
-    names::flat_name_length,
-    names::name_action,
-    names::similar_names,
-    names::argument_synonyms,
-    docs::tool_docs,
-    docs::action_docs,
-    docs::argument_docs,
-    budgets::first_sentence_length,
-    budgets::description_length,
-    budgets::flat_description_length,
-    docs::near_equal_docs,
-    docs::same_docs,
-    docs::repeated_sentence,
-    doc_wording::argument_list,
-    doc_wording::says_null,
-    safety::destructive_key,
-    safety::read_key,
-    safety::mixed_safety,
-    safety::missing_title,
-    safety::flat_missing_title,
-    schemas::schemas,
-    safety::secret_mixed,
+const RULES: &[(RuleScope, ToolRule)] = &[
+    (RuleScope::Grouping, names::name_length),
+    (RuleScope::Flat, names::flat_name_length),
+    (RuleScope::Every, names::name_action),
+    (RuleScope::Every, names::similar_names),
+    (RuleScope::Every, names::argument_synonyms),
+    (RuleScope::Every, docs::tool_docs),
+    (RuleScope::Every, docs::action_docs),
+    (RuleScope::Every, docs::argument_docs),
+    (RuleScope::Grouping, budgets::first_sentence_length),
+    (RuleScope::Grouping, budgets::description_length),
+    (RuleScope::Flat, budgets::flat_description_length),
+    (RuleScope::Grouping, docs::near_equal_docs),
+    (RuleScope::Grouping, split_docs::split_docs),
+    (RuleScope::Every, docs::same_docs),
+    (RuleScope::Every, docs::repeated_sentence),
+    (RuleScope::Every, doc_wording::argument_list),
+    (RuleScope::Every, doc_wording::says_null),
+    (RuleScope::Every, safety::destructive_key),
+    (RuleScope::Every, safety::read_key),
+    (RuleScope::Grouped, safety::mixed_safety),
+    (RuleScope::FlatAlone, safety::missing_title),
+    (RuleScope::Flat, safety::flat_missing_title),
+    (RuleScope::Every, schemas::schemas),
+    (RuleScope::Every, safety::secret_mixed),
 ];
 
 /// Rules about the prompts and resources of one tool.
-const OFFERS: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] =
-    &[offers::offer_docs, offers::offer_argument_docs];
+const OFFERS: &[(RuleScope, ToolRule)] = &[
+    (RuleScope::Every, offers::offer_docs),
+    (RuleScope::Every, offers::offer_argument_docs),
+];
 
-/// Runs every rule: tool by tool, then the rules about all tools. `mistakes` are the build errors
-/// of the `flat` surface.
+/// Runs every rule that concerns an exposition, or all expositions: tool by tool, then the rules about
+/// all tools. `mistakes` are the build errors of the `flat` surface.
 pub(crate) fn lint(
     tools: &[&ToolDef],
     grouped: &Surface,
     flat: &Surface,
     mistakes: &[BuildError],
+    exposition: Option<Exposition>,
 ) -> Vec<Finding> {
     let mut found = Vec::new();
     for subject in linted_tool::subjects(tools, grouped, flat) {
@@ -118,13 +151,20 @@ pub(crate) fn lint(
         } else {
             RULES
         };
-        for rule in rules.iter().chain(OFFERS) {
-            rule(&subject, &mut found);
+        for (scope, rule) in rules.iter().chain(OFFERS) {
+            if scope.includes(exposition) {
+                rule(&subject, &mut found);
+            }
         }
     }
     listings::similar_tools(tools, &mut found);
-    listings::tool_count(grouped, flat, &mut found);
-    listings::flat_instructions(tools, flat, &mut found);
-    listings::flat_exposition(flat, mistakes, &mut found);
+    if RuleScope::Grouping.includes(exposition) {
+        listings::tool_count(grouped, &mut found);
+    }
+    if RuleScope::Flat.includes(exposition) {
+        listings::flat_tool_count(flat, &mut found);
+        listings::flat_instructions(tools, flat, &mut found);
+        listings::flat_exposition(flat, mistakes, &mut found);
+    }
     found
 }

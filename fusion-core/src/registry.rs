@@ -140,7 +140,8 @@ impl Registry {
     /// its reason.
     ///
     /// Findings are sorted by tool, in a stable order. Nothing is repaired, and nothing else depends
-    /// on them: check them in a test, and filter out those that you accept.
+    /// on them: check them in a test, and filter out those that you accept. Those of all expositions are
+    /// included; [`View::lint`] returns those of one.
     ///
     /// ```
     /// use fusion_core::{Registry, lint::Rule, tool_group};
@@ -165,8 +166,8 @@ impl Registry {
     ///
     /// let registry = Registry::builder().tool(Files).build()?;
     /// let mut findings = registry.lint();
-    /// // For servers in directories that require titles, and separate tools for reads and writes.
-    /// findings.retain(|finding| !matches!(finding.rule, Rule::MissingTitle | Rule::MixedSafety));
+    /// // For servers in directories that require separate tools for reads and writes.
+    /// findings.retain(|finding| finding.rule != Rule::MixedSafety);
     /// for finding in &findings {
     ///     eprintln!("{finding}");
     /// }
@@ -179,12 +180,17 @@ impl Registry {
     ///
     /// [`Rule`]: crate::lint::Rule
     pub fn lint(&self) -> Vec<Finding> {
+        self.findings(None)
+    }
+
+    /// Returns the findings that concern an exposition, or all of them.
+    fn findings(&self, exposition: Option<Exposition>) -> Vec<Finding> {
         let tools = self.defs();
         // The flat surface is checked even if it cannot be served: that is an error of its view.
         let mut mistakes = Vec::new();
         let profile = self.inner.profile;
         let flat = Surface::unfiltered(Exposition::Flat, profile, &tools, &mut mistakes);
-        let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes);
+        let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes, exposition);
         policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
         found
     }

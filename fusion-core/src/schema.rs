@@ -11,6 +11,7 @@ mod open;
 mod portable;
 mod profile;
 mod property_docs;
+mod renamed;
 mod strict;
 mod subschemas;
 #[cfg(test)]
@@ -30,3 +31,4 @@ pub(crate) use merge::{FieldShapeConflict, MergedField, MergedSchema, merge};
 pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;
+pub(crate) use renamed::with_published_names;

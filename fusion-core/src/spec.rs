@@ -13,6 +13,7 @@ mod kind;
 mod modules;
 mod output_cap;
 mod probe;
+mod renames;
 pub(crate) mod sentence;
 mod template;
 
@@ -36,11 +37,13 @@ pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 #[doc(hidden)]
 pub use self::kind::{IconsFn, icons};
 #[doc(hidden)]
-pub use self::modules::keys_fit;
+pub use self::modules::{Module, keys_fit};
 pub use self::output_cap::OutputCap;
 pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 #[doc(hidden)]
 pub use self::probe::{IsOption, NoSchema, NoWireType, NotOption, SchemaOf, WireTypeOf};
+#[doc(hidden)]
+pub use self::renames::{Renames, can_rename, lacks_argument};
 pub(crate) use self::template::Template;
 
 /// A function that generates the JSON Schema of one type, which erases the type.
@@ -208,32 +211,6 @@ impl GroupSpec {
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
         self
-    }
-}
-
-/// A group inside a tool.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Module {
-    /// The first part of the keys `module.action`; `None` if the tool is one flat group.
-    pub name: Option<&'static str>,
-    /// The group of the module.
-    pub group: &'static GroupSpec,
-}
-
-impl Module {
-    /// Returns the only module of a flat tool.
-    #[doc(hidden)]
-    pub const fn flat(group: &'static GroupSpec) -> Self {
-        Self { name: None, group }
-    }
-
-    /// Returns a module of a hierarchical tool.
-    #[doc(hidden)]
-    pub const fn named(name: &'static str, group: &'static GroupSpec) -> Self {
-        let name = Some(name);
-        Self { name, group }
     }
 }
 

@@ -8,6 +8,7 @@ mod field;
 mod key;
 mod method;
 mod number;
+mod rename;
 mod stale_pattern;
 mod tool_error;
 
@@ -21,6 +22,7 @@ pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::method::{MethodAttr, MethodMark};
 pub(crate) use self::number::{CountLiteral, MinMax, NumberLiteral};
+pub(crate) use self::rename::ArgumentRename;
 pub(crate) use self::stale_pattern::StalePattern;
 pub(crate) use self::tool_error::ErrorAttr;
 use crate::{

@@ -15,6 +15,7 @@ mod links;
 mod middleware;
 mod one_of;
 mod record;
+mod rename;
 mod resource;
 mod schema;
 mod sync;
@@ -65,10 +66,10 @@ const NO_COMPLETION: &str =
 /// Checks a flat group. `None` if there is a mistake, here or before.
 pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<FlatGroup>> {
     let attr = &block.attr;
+    let selects = discriminator(attr.discriminator.as_ref(), diag);
     let group = GroupContext {
         this: concrete_type(block, diag),
         style: style(attr.rename_all.as_ref(), diag),
-        discriminator: Some(discriminator(attr.discriminator.as_ref(), diag)),
         hints: hints::block(attr.hints, diag),
         has_common: attr.common.is_some(),
         timeout: attr.timeout,
@@ -80,8 +81,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         .as_ref()
         .map_or_else(|| block.docs.clone(), Doc::from_description);
     links::resolve(&mut docs, &mut actions, diag);
-    let selects = group.discriminator.as_deref().unwrap_or_default();
-    let help = help::check(attr.help.as_ref(), selects, diag);
+    let help = help::check(attr.help.as_ref(), &selects, diag);
     help::unique(help.as_ref(), &actions, diag);
     let fields = fields::merge(&actions);
     let flat_group = FlatGroup {

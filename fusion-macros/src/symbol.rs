@@ -51,6 +51,7 @@ pub(crate) const PATTERN: &str = "pattern";
 pub(crate) const PRIORITY: &str = "priority";
 pub(crate) const RANGE: &str = "range";
 pub(crate) const READ_ONLY: &str = "read_only";
+pub(crate) const RENAME: &str = "rename";
 pub(crate) const RENAME_ALL: &str = "rename_all";
 pub(crate) const REPAIR: &str = "repair";
 pub(crate) const RETRY_AFTER: &str = "retry_after";
@@ -175,10 +176,11 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
     ],
 };
 
-/// The keys of `#[group]` on a field of that struct.
+/// The keys of `#[group]` on a field of that struct. `rename` comes first, because a slip such as
+/// `rname` is equally near to both, and the first is suggested.
 pub(crate) const GROUP_FIELD_KEYS: Keys = Keys {
     attribute: GROUP,
-    known: &[NAME],
+    known: &[RENAME, NAME],
 };
 
 pub(crate) const FIELDS_KEYS: Keys = Keys {

@@ -12,8 +12,8 @@ pub(crate) struct ArgumentPlans {
     pub(super) wanted: Vec<PlannedArgument>,
     /// The number of required arguments.
     pub(super) required: usize,
-    /// The names of the arguments of which exactly one must be given.
-    pub(crate) one_of: &'static [&'static str],
+    /// The published names of the arguments of which exactly one must be given.
+    pub(crate) one_of: Vec<&'static str>,
     /// The slots of the `one_of` arguments.
     pub(crate) one_of_slots: Vec<usize>,
 }
@@ -28,11 +28,7 @@ pub(super) struct PlannedArgument {
 
 impl ArgumentPlans {
     /// Returns the plans of arguments with these names, in the order of their slots.
-    pub(crate) fn new(
-        names: &[&'static str],
-        plans: Vec<Plan>,
-        one_of: &'static [&'static str],
-    ) -> Self {
+    pub(crate) fn new(names: &[&'static str], plans: Vec<Plan>, one_of: Vec<&'static str>) -> Self {
         let wanted = names.iter().zip(plans).enumerate();
         let mut wanted: Vec<_> = wanted
             .map(|(slot, (&name, plan))| PlannedArgument { name, slot, plan })
@@ -42,8 +38,8 @@ impl ArgumentPlans {
         Self {
             required: wanted.iter().filter(|one| one.plan.required).count(),
             wanted,
-            one_of,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
+            one_of,
         }
     }
 

@@ -148,7 +148,7 @@ impl<'p> Args<'p> {
                 slot: None,
                 path: String::new(),
                 kind: ProblemKind::NotOne {
-                    names: terms.one_of,
+                    names: terms.one_of.clone(),
                 },
             });
         }

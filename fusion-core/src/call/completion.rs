@@ -126,7 +126,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
             return Err(EarlyEnd::answer(Vec::new()));
         }
         let CallSlot { ctx, answer } = slot;
-        ctx.insert(FilledArguments(filled));
+        ctx.insert(FilledArguments(row.def.renames.to_own(filled)));
         let request = CompletionRequest {
             slot: index,
             value: self.value,

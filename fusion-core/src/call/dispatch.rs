@@ -142,10 +142,11 @@ where
             Some((common, input))
                 if notes.as_ref().is_none_or(|notes| notes.problems.is_empty()) =>
             {
+                // An ignored field may have the own name of a renamed argument, so it is removed before.
                 let parsed = ParsedCall {
                     common,
                     input: Some(input),
-                    sent,
+                    sent: sent.map(|sent| def.renames.to_own(sent)),
                 };
                 let future = Box::pin(run_chain(self, def, parsed, form, slot));
                 let effects = CallEffects {

@@ -41,7 +41,8 @@ impl RawCall<'_> {
     }
 
     /// Returns the arguments as the client sent them, with the discriminator, and with secrets in
-    /// clear text.
+    /// clear text. Arguments that the tool renames have the names of [`spec`](Self::spec); an argument
+    /// that has the name of the discriminator there replaces the discriminator.
     pub fn arguments(&self) -> &Map<String, Value> {
         self.arguments
     }
@@ -67,6 +68,11 @@ pub(super) fn run_guards(
     arguments: &Map<String, Value>,
     ctx: &mut Ctx,
 ) -> Result<(), Box<CallError>> {
+    // Guards read the names of the row, which a tool may publish under other ones.
+    let renames = row.def.renames;
+    let is_translated = !renames.is_empty() && !runtime.guards.is_empty();
+    let own = is_translated.then(|| renames.to_own(arguments.clone()));
+    let arguments = own.as_ref().unwrap_or(arguments);
     for guard in &runtime.guards {
         let mut call = RawCall {
             tool: row.tool.def.spec,

@@ -65,8 +65,8 @@ impl Compiler {
         };
         let (leaf, plan) = leaf.map_err(report).ok()?;
         let plans = vec![plan.for_argument(topic.required, topic.secret)];
-        help.terms = ArgumentPlans::new(&[topic.name], plans, &[]);
-        help.args = vec![argument(topic, leaf, None)];
+        help.terms = ArgumentPlans::new(&[topic.name], plans, Vec::new());
+        help.args = vec![argument(topic, topic.name, leaf, None)];
         Some(help)
     }
 }

@@ -93,7 +93,10 @@ pub(crate) fn describe_action(action: &ActionDef) -> String {
     if action.may_answer_in_toon() {
         append_sentence(&mut marked, "The result may be TOON");
     }
-    marked = with_mark(with_one_of(marked, spec.one_of), spec.hints.destructive);
+    marked = with_mark(
+        with_one_of(marked, &action.terms.one_of),
+        spec.hints.destructive,
+    );
     marked = with_cache(marked, action.sync.cache);
     if marked == text {
         return action.docs.trim().to_owned();

@@ -42,7 +42,7 @@ impl<'d> ListedGroup<'d> {
             hints: action.spec.hints,
             tags: &action.tags,
             deprecated: action.spec.deprecated,
-            one_of: action.spec.one_of,
+            one_of: &action.terms.one_of,
             cache: action.sync.cache,
             invalidates: invalidates.next().copied().unwrap_or_default(),
             may_answer_in_toon: action.may_answer_in_toon(),

@@ -50,8 +50,8 @@ pub enum ProblemKind {
     },
     /// None or several arguments of a set were sent, of which exactly one must be given.
     NotOne {
-        /// The names of the arguments in the set.
-        names: &'static [&'static str],
+        /// The published names of the arguments in the set.
+        names: Vec<&'static str>,
     },
 }
 

@@ -1,7 +1,7 @@
 //! Rules about the length of texts.
 
 use super::{Finding, Rule, linted_tool::LintedTool};
-use crate::{spec::sentence::first_sentence, surface::ListedTool};
+use crate::{call::estimated_tokens, spec::sentence::first_sentence, surface::ListedTool};
 
 /// Limit of OpenAI-shaped APIs.
 const DESCRIPTION: usize = 1_024;
@@ -33,42 +33,49 @@ pub(super) fn first_sentence_length(subject: &LintedTool<'_>, found: &mut Vec<Fi
 
 /// Requires that a tool's description fits the limits of clients.
 pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    if let Some(reason) = subject.grouped.and_then(too_long) {
-        found.push(Finding::new(
-            Rule::DescriptionLength,
-            subject.name(),
-            reason,
-            "shorten the docs of the tool and of its actions",
-        ));
+    if let Some((reason, saved)) = subject.grouped.and_then(too_long) {
+        found.push(
+            Finding::new(
+                Rule::DescriptionLength,
+                subject.name(),
+                reason,
+                "shorten the docs of the tool and of its actions",
+            )
+            .saving(saved),
+        );
     }
 }
 
 /// Requires that the docs of an action listed by itself fit the limits of clients.
 pub(super) fn flat_description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
-        if let Some(reason) = too_long(listed) {
-            found.push(Finding::new(
-                Rule::FlatDescriptionLength,
-                subject.action_place(action),
-                reason,
-                "shorten its docs, or move what belongs to an argument there",
-            ));
+        if let Some((reason, saved)) = too_long(listed) {
+            found.push(
+                Finding::new(
+                    Rule::FlatDescriptionLength,
+                    subject.action_place(action),
+                    reason,
+                    "shorten its docs, or move what belongs to an argument there",
+                )
+                .saving(saved),
+            );
         }
     }
 }
 
-fn too_long(listed: &ListedTool) -> Option<String> {
-    let length = listed.description.chars().count();
-    if length <= DESCRIPTION {
-        return None;
-    }
+/// Returns the reason, and the tokens beyond the limit.
+fn too_long(listed: &ListedTool) -> Option<(String, usize)> {
+    let text = &listed.description;
+    let (end, _) = text.char_indices().nth(DESCRIPTION)?;
+    let length = text.chars().count();
     let cut = if length > CUT {
         format!("Claude Code cuts at {CUT} without a word, and ")
     } else {
         String::new()
     };
-    Some(format!(
+    let reason = format!(
         "listed as `{}`, its description has {length} characters; {cut}OpenAI-shaped APIs refuse more than {DESCRIPTION}",
         listed.name
-    ))
+    );
+    Some((reason, estimated_tokens(&text[end..])))
 }

@@ -7,28 +7,72 @@ use super::{
     schemas::walk,
     text_tools::{self, Word},
 };
+use crate::call::estimated_tokens;
 
 /// Requires that docs do not list arguments, because the schema lists them with their docs.
 pub(super) fn argument_list(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    let mut report = |place: String, line: &str| {
-        found.push(Finding::new(
-            Rule::ArgumentList,
-            place,
-            format!("its docs list arguments ({line:?}), which the schema lists again"),
-            "move each text to the doc comment of its argument",
-        ));
+    let mut report = |place: String, list: ArgumentList<'_>| {
+        let Some(line) = list.first else {
+            return;
+        };
+        found.push(
+            Finding::new(
+                Rule::ArgumentList,
+                place,
+                format!(
+                    "its docs list arguments ({:?}), which the schema lists again",
+                    line.trim()
+                ),
+                "move each text to the doc comment of its argument",
+            )
+            .saving(list.tokens),
+        );
     };
     for (place, docs) in subject.groups() {
-        if let Some(line) = docs.lines().find(|line| is_heading(line)) {
-            report(place, line.trim());
-        }
+        report(place, ArgumentList::find(docs, &[]));
     }
     for action in subject.actions() {
-        let lists =
-            |line: &&str| is_heading(line) || action.args.iter().any(|arg| is_item(line, arg.name));
-        if let Some(line) = action.spec.docs.lines().find(lists) {
-            report(subject.action_place(action), line.trim());
+        // The docs of a group name its arguments as the group does.
+        let args = action.args.iter();
+        let args = args.map(|arg| (action.renames.own(arg.name), !arg.docs.trim().is_empty()));
+        let args: Vec<_> = args.collect();
+        report(
+            subject.action_place(action),
+            ArgumentList::find(action.spec.docs, &args),
+        );
+    }
+}
+
+/// The list of arguments in a doc comment.
+#[derive(Default)]
+struct ArgumentList<'d> {
+    /// The first line; `None` if the docs list no arguments.
+    first: Option<&'d str>,
+    /// The tokens that are gone once each text stands at its argument.
+    tokens: usize,
+}
+
+impl<'d> ArgumentList<'d> {
+    /// Finds the list of these arguments, each of which has docs of its own or not.
+    fn find(docs: &'d str, args: &[(&str, bool)]) -> Self {
+        let mut list = Self::default();
+        for line in docs.lines() {
+            let below = list.first.is_some();
+            let mut items = args.iter().filter_map(|(name, has_docs)| {
+                let text = item_text(line, name, below)?;
+                Some((text, *has_docs))
+            });
+            let moved = match items.next() {
+                // The text becomes the description of its argument.
+                Some((text, false)) => estimated_tokens(&format!(",\"description\":\"{text}\"")),
+                Some(_) => 0,
+                None if is_heading(line) => 0,
+                None => continue,
+            };
+            list.first = list.first.or(Some(line));
+            list.tokens += estimated_tokens(line).saturating_sub(moved);
         }
+        list
     }
 }
 
@@ -52,25 +96,20 @@ fn is_heading(line: &str) -> bool {
     is_word(words.last()) || (words.len() <= 3 && is_word(words.first()))
 }
 
-/// Returns `true` for a list item about an argument: ``- `name`: …``, `- name (str): …`, `*
-/// **name** - …`.
-fn is_item(line: &str, name: &str) -> bool {
+/// Returns the text of a list item about an argument: ``- `name`: …``, `- name (str): …`, `*
+/// **name** - …`. `below` a heading, an item needs no mark.
+fn item_text<'l>(line: &'l str, name: &str, below: bool) -> Option<&'l str> {
     let line = line.trim();
-    let Some(item) = ["- ", "* ", "+ "]
+    let marked = ["- ", "* ", "+ "]
         .iter()
-        .find_map(|mark| line.strip_prefix(mark))
-    else {
-        return false;
-    };
+        .find_map(|mark| line.strip_prefix(mark));
+    let item = marked.or(below.then_some(line))?;
     let quotes = ['`', '*', '"', '\'', '_'];
     let item = item.trim_start().trim_start_matches(quotes);
-    let Some(rest) = item.strip_prefix(name) else {
-        return false;
-    };
+    let rest = item.strip_prefix(name)?;
     let rest = rest.trim_start_matches(quotes).trim_start();
-    [":", "(", "- ", "– ", "— ", "= "]
-        .iter()
-        .any(|mark| rest.starts_with(mark))
+    let mut marks = [":", "(", "- ", "– ", "— ", "= "].iter();
+    marks.find_map(|mark| rest.strip_prefix(mark))
 }
 
 /// Requires that docs do not request `null` or an empty string, which some clients cannot send.

@@ -5,9 +5,13 @@ use std::collections::{HashMap, HashSet};
 use super::{
     Finding, Rule,
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
+    split_docs::line_tokens,
     text_tools,
 };
-use crate::spec::sentence::first_sentence;
+use crate::{
+    call::estimated_tokens,
+    spec::sentence::{first_sentence, list_marker},
+};
 
 /// Length below which a repeated sentence costs less than a model's search for it elsewhere.
 const REPEATED: usize = 40;
@@ -63,15 +67,23 @@ pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>
     for field in subject.fields() {
         if let Some((first, second)) = near_pair(&field) {
             let (a, b) = (first.arg.docs.trim(), second.arg.docs.trim());
-            found.push(Finding::new(
-                Rule::NearEqualDocs,
-                subject.argument_place(field.name, &[first, second]),
-                format!(
-                    "{a:?} in `{}` and {b:?} in `{}` are nearly the same, and so they stand on the line of every action instead of once at the field",
-                    first.action.key, second.action.key
-                ),
-                "write the same in both, or document a type that both use",
-            ));
+            // The text of fewer uses stands on the lines of their actions.
+            let uses = |docs: &str| {
+                let uses = field.uses.iter().filter(|one| one.arg.docs.trim() == docs);
+                uses.map(line_tokens).sum::<usize>()
+            };
+            found.push(
+                Finding::new(
+                    Rule::NearEqualDocs,
+                    subject.argument_place(field.name, &[first, second]),
+                    format!(
+                        "{a:?} in `{}` and {b:?} in `{}` are nearly the same, and so they do not stand once, at the field",
+                        first.action.key, second.action.key
+                    ),
+                    "write the same in both, or document a type that both use",
+                )
+                .saving(uses(a).min(uses(b))),
+            );
         }
     }
 }
@@ -96,7 +108,7 @@ fn near_pair<'r>(field: &LintedField<'r>) -> Option<(LintedArgument<'r>, LintedA
 }
 
 /// Returns `true` if two folded texts are equal or differ by one slip in one word.
-fn nearly_equal(a: &str, b: &str) -> bool {
+pub(super) fn nearly_equal(a: &str, b: &str) -> bool {
     if a == b {
         return true;
     }
@@ -140,7 +152,8 @@ pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Findin
     for action in subject.actions() {
         let rest = first_sentence(action.spec.docs).rest;
         for sentence in text_tools::sentences(rest) {
-            if sentence.chars().count() < REPEATED {
+            let length = sentence.chars().count();
+            if length < REPEATED || is_list_item(&sentence) || has_url(&sentence) {
                 continue;
             }
             let next = repeated.len();
@@ -155,13 +168,26 @@ pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Findin
         }
     }
     for (sentence, users) in repeated {
-        if users.len() > 1 {
-            found.push(Finding::new(
-                Rule::RepeatedSentence,
-                subject.name(),
-                format!("{sentence:?} stands in the docs of {}", keys(users)),
-                "say it once, in the docs of the tool or of a shared type",
-            ));
+        if let Some(more @ 1..) = users.len().checked_sub(1) {
+            found.push(
+                Finding::new(
+                    Rule::RepeatedSentence,
+                    subject.name(),
+                    format!("{sentence:?} stands in the docs of {}", keys(users)),
+                    "say it once, in the docs of the tool or of a shared type",
+                )
+                .saving(more * estimated_tokens(&sentence)),
+            );
         }
     }
+}
+
+/// Returns `true` for an item of a list, which means something only below its heading.
+fn is_list_item(sentence: &str) -> bool {
+    list_marker(sentence) > 0 || sentence.starts_with("• ")
+}
+
+/// Returns `true` for a sentence with a URL, which is a reference and no statement.
+fn has_url(sentence: &str) -> bool {
+    sentence.contains("://")
 }

@@ -23,15 +23,12 @@ pub(super) fn similar_tools(tools: &[&ToolDef], found: &mut Vec<Finding>) {
     }
 }
 
-/// Requires that no exposition lists more tools than clients accept. The limit for a grouped one is
-/// lower.
-pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Finding>) {
-    const MAX: &str = "VS Code and OpenAI accept 128";
+/// The reason why 128 tools are the limit.
+const MAX: &str = "VS Code and OpenAI accept 128";
 
-    let mut report = |rule, place: &str, count: usize, why: &str, fix: &str| {
-        let reason = format!("it has {count} tools, and {why}");
-        found.push(Finding::new(rule, place, reason, fix));
-    };
+/// Requires that a grouped list has no more tools than clients accept. Its limit is lower than that of a
+/// flat list.
+pub(super) fn tool_count(grouped: &Surface, found: &mut Vec<Finding>) {
     let count = grouped.tools().len();
     if count > CURSOR {
         let why = if count > TOOLS {
@@ -39,13 +36,25 @@ pub(super) fn tool_count(grouped: &Surface, flat: &Surface, found: &mut Vec<Find
         } else {
             "Cursor took 40 in 2025"
         };
-        let fix = "make modules of one tool of what belongs together";
-        report(Rule::ToolCount, "grouped list", count, why, fix);
+        found.push(Finding::new(
+            Rule::ToolCount,
+            "grouped list",
+            format!("it has {count} tools, and {why}"),
+            "make modules of one tool of what belongs together",
+        ));
     }
+}
+
+/// Requires that the flat list has no more tools than clients accept.
+pub(super) fn flat_tool_count(flat: &Surface, found: &mut Vec<Finding>) {
     let count = flat.tools().len();
     if count > TOOLS {
-        let fix = "serve such clients `Exposition::BySafety` or `Grouped`";
-        report(Rule::FlatToolCount, "flat list", count, MAX, fix);
+        found.push(Finding::new(
+            Rule::FlatToolCount,
+            "flat list",
+            format!("it has {count} tools, and {MAX}"),
+            "serve such clients `Exposition::BySafety` or `Grouped`",
+        ));
     }
 }
 

@@ -8,6 +8,7 @@ use super::{
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
     text_tools,
 };
+use crate::call::estimated_tokens;
 
 /// Length that leaves room for the prefixes of clients, which allow 60 or 64 characters.
 const NAME: usize = 32;
@@ -127,7 +128,8 @@ fn is_array(field: &LintedField<'_>) -> bool {
 
 /// Requires that arguments with one type and one description have one name in a tool.
 ///
-/// Two arguments of one action, such as `from` and `to`, are different even with equal docs.
+/// Two arguments of one action, such as `from` and `to`, are different even with equal docs. Docs that both
+/// take from their type describe the type, and `author` and `assignee` may both be a `UserId`.
 pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let fields = subject.fields();
     let mut by_docs: HashMap<&str, Vec<&LintedField<'_>>> = HashMap::new();
@@ -139,27 +141,43 @@ pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Findin
         if let Some(first) = first {
             let users =
                 |field: &LintedField<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
-            found.push(Finding::new(
-                Rule::ArgumentSynonyms,
-                subject.argument_place(field.name, &field.uses),
-                format!(
-                    "what is `{}` in {} is `{}` in {}, and a model sends the one that it saw first",
-                    field.name,
-                    users(field),
-                    first.name,
-                    users(first)
-                ),
-                "give it one name, or say in its docs what makes the difference",
-            ));
+            found.push(
+                Finding::new(
+                    Rule::ArgumentSynonyms,
+                    subject.argument_place(field.name, &field.uses),
+                    format!(
+                        "what is `{}` in {} is `{}` in {}, and a model sends the one that it saw first",
+                        field.name,
+                        users(field),
+                        first.name,
+                        users(first)
+                    ),
+                    "give it one name, or say in its docs what makes the difference",
+                )
+                .saving(property_tokens(field)),
+            );
         }
     }
+}
+
+/// Returns the tokens of a field's property in the merged schema.
+fn property_tokens(field: &LintedField<'_>) -> usize {
+    let Some(one) = field.uses.first() else {
+        return 0;
+    };
+    let mut schema = one.arg.leaf.schema.clone();
+    schema.insert("description".to_owned(), one.arg.docs.trim().into());
+    let schema = serde_json::to_string(&schema).unwrap_or_default();
+    estimated_tokens(&format!("\"{}\":{schema},", field.name))
 }
 
 fn synonyms(a: &LintedField<'_>, b: &LintedField<'_>) -> bool {
     let same = |a: &LintedArgument<'_>, b: &LintedArgument<'_>| {
         let docs = a.arg.docs.trim();
+        let of_type = a.arg.leaf.docs.as_deref().map(str::trim) == Some(docs);
         // A single word, such as a type's name, is too short to be a description.
         docs.contains(char::is_whitespace)
+            && !of_type
             && docs == b.arg.docs.trim()
             && a.arg.leaf.schema == b.arg.leaf.schema
     };

@@ -23,8 +23,8 @@ pub enum Rule {
     /// Two names differ only in case, separators or a plural. Models confuse them
     /// (artokun/comfyui-mcp#726).
     SimilarNames,
-    /// Arguments with one type and one description have different names in different actions.
-    /// Models send the name that they saw first (microsoft/intelligent-terminal#676).
+    /// Arguments with one type and one description of their own have different names in different
+    /// actions. Models send the name that they saw first (microsoft/intelligent-terminal#676).
     ArgumentSynonyms,
     /// A tool or a module has no docs, by which models choose.
     ToolDocs,
@@ -46,12 +46,17 @@ pub enum Rule {
     /// The docs of tools and modules do not fit into the server's instructions, which clients
     /// truncate at 2,048 characters (RedHatInsights/insights-mcp#340).
     FlatInstructions,
-    /// The docs of one argument differ between actions in form only, or by one letter. They are
-    /// then repeated on every action's line instead of once at the field.
+    /// The docs of one argument differ between actions in form only, or by one letter. The text of
+    /// fewer uses then stands on the lines of their actions.
     NearEqualDocs,
+    /// Most uses of an argument have the same docs, and some have others, which cost tokens on the
+    /// lines of their actions. They describe the same thing in other words, or another thing under the
+    /// same name.
+    SplitDocs,
     /// Two actions have the same first sentence, so that a model cannot distinguish them.
     SameDocs,
-    /// A long sentence is repeated in the docs of several actions, which costs tokens each time.
+    /// A long sentence is repeated in the docs of several actions, which costs tokens each time. Items
+    /// of lists and sentences with URLs may be repeated.
     RepeatedSentence,
     /// Docs list the arguments, which the schema lists as well: the text costs tokens twice and the
     /// copies drift apart (the Stripe agent toolkit and `sequentialthinking` do it).
@@ -66,10 +71,13 @@ pub enum Rule {
     /// A key begins with get, list, search, … and the action is not `read_only`. Clients then
     /// confirm every call, and plan modes hide it (StuMason/coolify-mcp#338).
     ReadKey,
-    /// One grouped tool both reads and writes. Anthropic's directory refuses such tools, `OpenAI`'s
-    /// requires separate ones; other clients accept them.
+    /// One grouped tool both reads and writes, so that clients ask before its reads as well. Anthropic's
+    /// directory refuses such tools, `OpenAI`'s requires separate ones; other clients accept them.
+    /// [`View::lint`](crate::View::lint) of [`Exposition::BySafety`](crate::Exposition::BySafety) does
+    /// not report it.
     MixedSafety,
-    /// A tool has no title. Anthropic's directory requires one.
+    /// No action of a tool has a title. Anthropic's directory requires one for each listed tool. Only
+    /// [`View::lint`](crate::View::lint) of [`Exposition::Flat`](crate::Exposition::Flat) reports it.
     MissingTitle,
     /// Some actions of a tool have a title, and others have none.
     FlatMissingTitle,
@@ -151,6 +159,7 @@ impl Rule {
         Self::FlatDescriptionLength,
         Self::FlatInstructions,
         Self::NearEqualDocs,
+        Self::SplitDocs,
         Self::SameDocs,
         Self::RepeatedSentence,
         Self::ArgumentList,
@@ -200,6 +209,7 @@ impl Rule {
             Self::FlatDescriptionLength => "flat-description-length",
             Self::FlatInstructions => "flat-instructions",
             Self::NearEqualDocs => "near-equal-docs",
+            Self::SplitDocs => "split-docs",
             Self::SameDocs => "same-docs",
             Self::RepeatedSentence => "repeated-sentence",
             Self::ArgumentList => "argument-list",

@@ -91,13 +91,15 @@ fn is_read_verb(word: &str) -> bool {
     READS.contains(&word)
 }
 
-/// Requires that no listed tool both reads and writes.
+/// Requires that no listed tool both reads and writes, because clients ask for its reads as well. A tool
+/// whose author declares it read-only is approved as its reads are.
 pub(super) fn mixed_safety(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let (reading, changing): (Vec<_>, Vec<_>) = subject
         .actions()
         .iter()
         .partition(|action| action.spec.hints.read_only);
-    if !reading.is_empty() && !changing.is_empty() {
+    let approved = subject.grouped.is_some_and(|listed| listed.hints.read_only);
+    if !reading.is_empty() && !changing.is_empty() && !approved {
         let names = |actions: Vec<&ActionDef>| keys(actions.into_iter().map(|action| &*action.key));
         found.push(Finding::new(
             Rule::MixedSafety,
@@ -112,14 +114,16 @@ pub(super) fn mixed_safety(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     }
 }
 
-/// Requires a title for every tool.
+/// Requires a title for every action that is listed by itself. A tool with some titles is left to the
+/// next rule.
 pub(super) fn missing_title(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    if subject.def.spec.title.is_none() {
+    let mut actions = subject.actions().iter();
+    if actions.all(|action| action.spec.title.is_none()) {
         found.push(Finding::new(
             Rule::MissingTitle,
             subject.name(),
-            "it has no title, which Anthropic's directory asks for and clients show to people",
-            "add `title = \"…\"` to the block",
+            "none of its actions has a title, which Anthropic's directory asks for and clients show to people",
+            "add `title = \"…\"` to each",
         ));
     }
 }

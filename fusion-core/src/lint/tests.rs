@@ -4,8 +4,10 @@ mod docs;
 mod listings;
 mod names;
 mod policies;
+mod rule_scope;
 mod safety;
 mod schemas;
+mod split_docs;
 mod text_tools;
 
 use std::collections::HashSet;
@@ -19,20 +21,25 @@ use crate::{
         Profile,
         fixture::{action, arg, flat, plain},
     },
-    spec::{ActionSpec, Hints, ToolSpec},
+    spec::{ActionSpec, Hints},
     surface::Exposition,
 };
 
 const READ_ONLY: Hints = Hints::new(true, false, true, false);
 
-/// Returns all findings about these tools.
+/// Returns all findings about these tools, under any exposition.
 fn all_findings(tools: &[ToolDef]) -> Vec<Finding> {
+    under(None, tools)
+}
+
+/// Returns all findings about these tools under one exposition.
+fn under(exposition: Option<Exposition>, tools: &[ToolDef]) -> Vec<Finding> {
     let tools: Vec<_> = tools.iter().collect();
     let (mut errors, mut mistakes) = (Vec::new(), Vec::new());
     let grouped = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &tools, &mut errors);
     assert_eq!(errors, []);
     let flat = Surface::unfiltered(Exposition::Flat, Profile::Portable, &tools, &mut mistakes);
-    lint(&tools, &grouped, &flat, &mistakes)
+    lint(&tools, &grouped, &flat, &mistakes, exposition)
 }
 
 /// Returns the place, reason and fix of each finding of one rule.
@@ -59,17 +66,6 @@ fn action_without_arguments(key: &'static str, hints: Hints) -> ActionDef {
     action(ActionSpec::new(key, "Do it.").hints(hints), vec![])
 }
 
-fn with_title(tool: ToolDef) -> ToolDef {
-    let spec = tool.spec.to_owned();
-    ToolDef {
-        spec: Box::leak(Box::new(ToolSpec {
-            title: Some("Issues"),
-            ..spec
-        })),
-        ..tool
-    }
-}
-
 const NOTHING: [String; 0] = [];
 
 #[test]
@@ -78,6 +74,10 @@ fn a_finding_is_one_line_that_ends_with_its_rule() {
     assert_eq!(
         finding.to_string(),
         "a/b.c: it is long; shorten it [name-length]"
+    );
+    assert_eq!(
+        finding.saving(12).to_string(),
+        "a/b.c: it is long; shorten it (saves 12 tokens) [name-length]"
     );
 }
 
@@ -119,8 +119,7 @@ fn a_good_tool_has_no_findings() {
             vec![arg("id", "An issue's number.", number())],
         ),
     ]);
-    let [tool] = tool;
-    assert_eq!(all_findings(&[with_title(tool)]), []);
+    assert_eq!(all_findings(&tool), []);
 }
 
 #[test]
@@ -146,11 +145,9 @@ fn findings_come_tool_by_tool_and_rule_by_rule() {
             ("first", Rule::ToolDocs),
             ("first/b", Rule::ActionDocs),
             ("first/delete", Rule::DestructiveKey),
-            ("first", Rule::MissingTitle),
             ("second", Rule::ToolDocs),
             ("second/b", Rule::ActionDocs),
             ("second/delete", Rule::DestructiveKey),
-            ("second", Rule::MissingTitle),
         ]
     );
 }

@@ -55,7 +55,8 @@ impl Call<'_> {
     }
 
     /// Returns the action's own arguments as the client sent them; `None` unless a middleware of the
-    /// chain [reads them](super::Middleware::reads_arguments).
+    /// chain [reads them](super::Middleware::reads_arguments). Arguments that the tool renames have the
+    /// names of [`spec`](Self::spec).
     pub fn arguments(&self) -> Option<&Map<String, Value>> {
         self.arguments
     }

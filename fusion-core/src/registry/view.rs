@@ -13,6 +13,7 @@ use crate::{
     call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
     ctx::Ctx,
     error::{BuildError, BuildErrors, CallError},
+    lint::Finding,
     result::ToolResponse,
     schema::Profile,
     surface::{Exposition, Filter, ListedTool, Surface},
@@ -252,6 +253,12 @@ impl View {
     /// listed tool carries.
     pub fn instructions(&self) -> Option<&str> {
         self.surface.instructions()
+    }
+
+    /// Returns the findings of [`Registry::lint`] that concern the exposition of this view. Filters do not
+    /// change them, because they hide an action from some callers only.
+    pub fn lint(&self) -> Vec<Finding> {
+        self.registry.findings(Some(self.exposition))
     }
 
     /// Calls a listed tool as a client would. `arguments` is a JSON object that contains the

@@ -9,7 +9,7 @@ use crate::{
     definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names},
     describe::model::ChosenForm,
     schema::SchemaCompiler,
-    spec::{ActionSpec, Format, GroupSpec, Hints, Module, SchemaFn, ToolSpec},
+    spec::{ActionSpec, Format, GroupSpec, Hints, Module, Renames, SchemaFn, ToolSpec},
 };
 
 pub(crate) const DESTRUCTIVE: Hints = Hints::new(false, true, false, false);
@@ -53,6 +53,12 @@ impl ArgDef {
         self
     }
 
+    /// Makes the docs those of the argument's type.
+    pub(crate) fn typed(mut self) -> Self {
+        Arc::make_mut(&mut self.leaf).docs = Some(self.docs.to_string());
+        self
+    }
+
     /// Documents values of the argument's enum.
     pub(crate) fn values(mut self, values: &[(&str, &str)]) -> Self {
         let values = values.iter().map(|(v, d)| ((*v).into(), (*d).into()));
@@ -69,7 +75,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         key: Cow::Borrowed(spec.key),
         docs: Cow::Borrowed(spec.docs),
         tags: spec.tags.to_vec(),
-        terms: terms(&args),
+        terms: terms(&args, spec.one_of),
         args,
         format: Format::Json,
         repair: true,
@@ -78,17 +84,18 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         sync: crate::state_sync::ActionSync::default(),
         template: None,
         icons: Vec::new(),
+        renames: Renames::NONE,
     }
 }
 
 /// Compiles the plans as `build()` does. An argument that `build()` would refuse is not checked.
-fn terms(args: &[ArgDef]) -> ArgumentPlans {
+fn terms(args: &[ArgDef], one_of: &[&'static str]) -> ArgumentPlans {
     let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
     let plan = |arg: &ArgDef| {
         let plan = Plan::compile(&arg.leaf.schema).or_else(|_| Plan::compile(&Map::new()));
         plan.unwrap().for_argument(arg.required, arg.secret)
     };
-    ArgumentPlans::new(&names, args.iter().map(plan).collect(), &[])
+    ArgumentPlans::new(&names, args.iter().map(plan).collect(), one_of.to_vec())
 }
 
 /// Returns an action without hints.
@@ -120,10 +127,7 @@ pub(crate) fn hierarchical(
 ) -> ToolDef {
     let (mut specs, mut all) = (Vec::new(), Vec::new());
     for (index, (module, docs, actions)) in modules.into_iter().enumerate() {
-        specs.push(Module {
-            name: Some(module),
-            group: group(module, docs),
-        });
+        specs.push(Module::named(module, group(module, docs)));
         all.extend(actions.into_iter().map(|action| ActionDef {
             module: index,
             key: Cow::Owned(format!("{module}.{}", action.spec.key)),

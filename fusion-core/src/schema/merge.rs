@@ -1,5 +1,6 @@
 //! The merge that produces every input schema: the fields of a set of actions in one flat object.
 
+mod contrast;
 mod differ;
 mod docs;
 mod field;

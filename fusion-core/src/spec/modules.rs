@@ -1,6 +1,50 @@
-//! Const functions that the expansion of a hierarchical tool evaluates on its modules.
+//! The modules of a tool, and a const function that the expansion of a hierarchical tool evaluates on
+//! them.
 
-use super::GroupSpec;
+use super::{GroupSpec, Renames};
+
+/// A group inside a tool.
+#[doc(hidden)]
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Module {
+    /// The first part of the keys `module.action`; `None` if the tool is one flat group.
+    pub name: Option<&'static str>,
+    /// The group of the module.
+    pub group: &'static GroupSpec,
+    /// The arguments that the tool publishes under other names.
+    pub renames: Renames,
+}
+
+impl Module {
+    /// Returns the only module of a flat tool.
+    #[doc(hidden)]
+    pub const fn flat(group: &'static GroupSpec) -> Self {
+        Self {
+            name: None,
+            group,
+            renames: Renames::NONE,
+        }
+    }
+
+    /// Returns a module of a hierarchical tool.
+    #[doc(hidden)]
+    pub const fn named(name: &'static str, group: &'static GroupSpec) -> Self {
+        Self {
+            name: Some(name),
+            group,
+            renames: Renames::NONE,
+        }
+    }
+
+    /// Publishes arguments of the group under other names: each pair is the name in the group and the
+    /// name in the tool.
+    #[doc(hidden)]
+    pub const fn renames(mut self, renames: &'static [(&'static str, &'static str)]) -> Self {
+        self.renames = Renames::new(renames);
+        self
+    }
+}
 
 /// The maximum length of a key that `build()` and every client accept.
 const LONGEST: usize = 64;

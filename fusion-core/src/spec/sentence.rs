@@ -119,7 +119,7 @@ fn sentence_end(docs: &str) -> usize {
 
 /// Returns the length of `- `, `* `, `+ `, `1. ` or `1) ` at the start of a line; 0 if it is not a
 /// list item.
-fn list_marker(line: &str) -> usize {
+pub(crate) fn list_marker(line: &str) -> usize {
     let digits = line.bytes().take_while(u8::is_ascii_digit).count();
     let after = &line[digits..];
     let bullets: &[&str] = if digits == 0 {

@@ -9,7 +9,7 @@ use super::{
     filter::Filter,
     instructions::instructions,
     listed_rows::ListedRows,
-    names,
+    names::{self, RefusedNames},
     notices::Notices,
     offers::Offers,
     view_surface::{ListedTool, Surface},
@@ -43,12 +43,17 @@ impl Surface {
         filter: &Filter,
         errors: &mut Vec<BuildError>,
     ) -> Self {
+        let refused = if filter.is_all() {
+            RefusedNames::default()
+        } else {
+            RefusedNames::of_exposition(exposition, tools)
+        };
         let divided = |(index, tool): (usize, &&ToolDef)| {
             let actions = tool.actions.iter().enumerate();
             let called = actions.filter(|(_, action)| action.is_callable());
             let visible = called.filter(|(_, action)| filter.shows(tool, action));
             let visible = visible.map(|(action, _)| action).collect();
-            parts(exposition, index, tool, visible)
+            parts(exposition, index, tool, visible, &refused)
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
         let mut surface = Self::default();

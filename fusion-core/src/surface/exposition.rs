@@ -1,6 +1,6 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
-use super::listed_rows::ListedRows;
+use super::{listed_rows::ListedRows, names::RefusedNames};
 use crate::{definition::ToolDef, describe::SafetyClass, spec::Hints};
 
 /// Selects how tools are listed. Every exposition dispatches to the same actions.
@@ -16,7 +16,8 @@ pub enum Exposition {
     ///
     /// If a tool has both non-destructive and destructive writes, and one of the two classes has a
     /// single action, both are listed as one `tool_write`. A class with a single action is listed
-    /// as in [`Exposition::Flat`].
+    /// as in [`Exposition::Flat`]; if only a filter leaves a single action, and another tool may have
+    /// that name or clients refuse it, the class keeps its own name.
     BySafety,
     /// One listed tool for each action, named `tool_action`: exact hints and output schemas, for
     /// clients that work best with many small tools.
@@ -49,6 +50,7 @@ pub(super) fn parts(
     index: usize,
     tool: &ToolDef,
     visible: Vec<usize>,
+    refused: &RefusedNames,
 ) -> Vec<ListedRows> {
     match exposition {
         _ if visible.is_empty() => Vec::new(),
@@ -59,11 +61,16 @@ pub(super) fn parts(
                 .map(|action| ListedRows::single_action(index, tool, action))
                 .collect()
         }
-        Exposition::BySafety => by_safety(index, tool, visible),
+        Exposition::BySafety => by_safety(index, tool, visible, refused),
     }
 }
 
-fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRows> {
+fn by_safety(
+    index: usize,
+    tool: &ToolDef,
+    visible: Vec<usize>,
+    refused: &RefusedNames,
+) -> Vec<ListedRows> {
     let class = |action: &usize| {
         let action = tool.actions.get(*action);
         action.map_or(SafetyClass::Write, |action| {
@@ -95,8 +102,14 @@ fn by_safety(index: usize, tool: &ToolDef, visible: Vec<usize>) -> Vec<ListedRow
     .into_iter()
     .filter_map(|(class, actions)| match *actions.as_slice() {
         [] => None,
-        [only] => Some(ListedRows::single_action(index, tool, only)),
-        _ => Some(ListedRows::group(index, tool, Some(class), actions)),
+        [only] if !refused.refuses_action(index, only) => {
+            Some(ListedRows::single_action(index, tool, only))
+        }
+        _ => {
+            let is_write = class == SafetyClass::Destructive && refused.refuses_destructive(index);
+            let class = if is_write { SafetyClass::Write } else { class };
+            Some(ListedRows::group(index, tool, Some(class), actions))
+        }
     })
     .collect()
 }
@@ -131,7 +144,13 @@ mod tests {
         });
         let tool = flat("t", "", actions.collect());
         let all = (0..tool.actions.len()).collect();
-        let told = parts(Exposition::BySafety, 0, &tool, all);
+        let told = parts(
+            Exposition::BySafety,
+            0,
+            &tool,
+            all,
+            &RefusedNames::default(),
+        );
         let shown = |part: &ListedRows| {
             let all = 0..tool.actions.len();
             all.filter(|action| part.shows(*action)).collect::<Vec<_>>()

@@ -1,99 +1,184 @@
 //! Validity of the wire names of an exposition: each is legal and names one row.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
-use super::{exposition::Exposition, listed_rows::wire_names};
+use super::{
+    exposition::{Exposition, parts},
+    listed_rows::{ListedRows, wire_names},
+};
 use crate::{definition::ToolDef, describe::SafetyClass, error::BuildError, spec::is_name};
 
-/// Wire name that a view of the exposition may list.
+/// A wire name that a view of the exposition lists, or may list under a filter.
 struct NameClaim {
     name: String,
+    /// Index of the tool.
+    tool: usize,
+    /// Index of the action; `None` for the name of a safety class.
+    action: Option<usize>,
     /// Source of the name, such as `tracker/issues.list`.
     source: String,
     /// Claims with an equal `place` are never listed together under any filter.
     place: (usize, usize),
 }
 
-/// Checks every name that a view of `exposition` may list, so that no filter can produce an invalid
-/// list later. Names of the grouped exposition are checked with the registry.
+impl NameClaim {
+    fn is_same(&self, other: &Self) -> bool {
+        (&self.name, self.place) == (&other.name, other.place)
+    }
+}
+
+/// Parts of tools that only a filter leaves, and whose names are too long or may be those of other
+/// parts. They are listed under other names instead.
+#[derive(Debug, Default)]
+pub(super) struct RefusedNames {
+    /// The actions that cannot be listed by themselves, as indices of the tool and the action.
+    actions: HashSet<(usize, usize)>,
+    /// The tools whose destructive actions cannot have a part of their own.
+    destructive: HashSet<usize>,
+}
+
+impl RefusedNames {
+    /// Returns the refused names of an exposition. Only safety classes list names under a filter that
+    /// they do not list without one.
+    pub(super) fn of_exposition(exposition: Exposition, tools: &[&ToolDef]) -> Self {
+        if exposition != Exposition::BySafety {
+            return Self::default();
+        }
+        let (mut listed, mut possible) = (Vec::new(), Vec::new());
+        for (index, tool) in tools.iter().enumerate() {
+            let own = listed_by_safety(index, tool);
+            let further = under_filters(index, tool);
+            let further = further.filter(|one| own.iter().all(|other| !one.is_same(other)));
+            possible.extend(further);
+            listed.extend(own);
+        }
+        let mut places: HashMap<&str, (usize, usize)> = HashMap::new();
+        let mut clashing = HashSet::new();
+        for claim in listed.iter().chain(&possible) {
+            if *places.entry(&claim.name).or_insert(claim.place) != claim.place {
+                clashing.insert(claim.name.as_str());
+            }
+        }
+        let mut refused = Self::default();
+        for claim in &possible {
+            if is_name(&claim.name) && !clashing.contains(claim.name.as_str()) {
+                continue;
+            }
+            match claim.action {
+                Some(action) => refused.actions.insert((claim.tool, action)),
+                None => refused.destructive.insert(claim.tool),
+            };
+        }
+        refused
+    }
+
+    /// Returns `true` if the action cannot be listed by itself.
+    pub(super) fn refuses_action(&self, tool: usize, action: usize) -> bool {
+        self.actions.contains(&(tool, action))
+    }
+
+    /// Returns `true` if the destructive actions of the tool cannot have a part of their own.
+    pub(super) fn refuses_destructive(&self, tool: usize) -> bool {
+        self.destructive.contains(&tool)
+    }
+}
+
+/// Checks every name that an unfiltered view of `exposition` lists. Filtered views choose among the
+/// names that are left. Names of the grouped exposition are checked with the registry.
 pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
     let (what, claims): (_, fn(usize, &ToolDef) -> Vec<NameClaim>) = match exposition {
         Exposition::Grouped => return,
         Exposition::Flat => ("the flat tool", flat),
-        Exposition::BySafety => ("the tool by safety", by_safety),
+        Exposition::BySafety => ("the tool by safety", listed_by_safety),
     };
-    let mut seen: HashMap<String, NameClaim> = HashMap::new();
+    let mut seen: HashMap<String, String> = HashMap::new();
     for (index, tool) in tools.iter().enumerate() {
         for claim in claims(index, tool) {
-            match seen.get(&claim.name) {
-                Some(first) if first.place == claim.place => {}
-                Some(first) => errors.push(BuildError::NameClash {
+            if let Some(first) = seen.get(&claim.name) {
+                errors.push(BuildError::NameClash {
                     name: claim.name,
-                    first: first.source.clone(),
+                    first: first.clone(),
                     second: claim.source,
-                }),
-                None => {
-                    if !is_name(&claim.name) {
-                        errors.push(BuildError::IllegalName {
-                            what,
-                            name: claim.name.clone(),
-                        });
-                    }
-                    seen.insert(claim.name.clone(), claim);
-                }
+                });
+                continue;
             }
-        }
-    }
-}
-
-/// Claims the flat names of all actions: any two of them may be listed together.
-fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
-    let mut claims = Vec::new();
-    for action in tool.callable_actions() {
-        let source = format!("{}/{}", tool.spec.name, action.key);
-        for name in wire_names(tool, action) {
-            claims.push(NameClaim {
-                name,
-                source: source.clone(),
-                // An alias equal to a name of its own action is an error, too, so each claim is a
-                // place of its own.
-                place: (index, claims.len()),
-            });
-        }
-    }
-    claims
-}
-
-/// Claims the names under safety classes. Reading parts may be listed beside writing parts. All
-/// writing names share one place: a single writing action is listed by itself only if the tool has
-/// no other.
-fn by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
-    let mut claims = Vec::new();
-    let (reads, writes): (Vec<_>, Vec<_>) = tool
-        .callable_actions()
-        .partition(|action| SafetyClass::from_hints(action.spec.hints) == SafetyClass::Read);
-    for (side, classes, actions) in [
-        (0, &[SafetyClass::Read][..], reads),
-        (1, &[SafetyClass::Write, SafetyClass::Destructive], writes),
-    ] {
-        let place = (index, side);
-        for class in classes.iter().filter(|_| actions.len() > 1) {
-            claims.push(NameClaim {
-                name: class.name(tool),
-                source: format!("{} ({})", tool.spec.name, class.words().to_lowercase()),
-                place,
-            });
-        }
-        for action in actions {
-            for name in wire_names(tool, action) {
-                let source = format!("{}/{}", tool.spec.name, action.key);
-                claims.push(NameClaim {
-                    name,
-                    source,
-                    place,
+            if !is_name(&claim.name) {
+                errors.push(BuildError::IllegalName {
+                    what,
+                    name: claim.name.clone(),
                 });
             }
+            seen.insert(claim.name, claim.source);
         }
     }
-    claims
+}
+
+/// Claims the flat names and aliases of all actions.
+fn flat(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
+    let actions = tool.actions.iter().enumerate();
+    let actions = actions.filter(|(_, action)| action.is_callable());
+    actions
+        .flat_map(|(row, _)| of_action(index, tool, row))
+        .collect()
+}
+
+/// Claims the flat name and the aliases of one action.
+fn of_action(index: usize, tool: &ToolDef, row: usize) -> Vec<NameClaim> {
+    let Some(action) = tool.actions.get(row) else {
+        return Vec::new();
+    };
+    let is_read = SafetyClass::from_hints(action.spec.hints) == SafetyClass::Read;
+    let claim = |name| NameClaim {
+        name,
+        tool: index,
+        action: Some(row),
+        source: tool.qualified_key(action),
+        place: (index, usize::from(!is_read)),
+    };
+    wire_names(tool, action).map(claim).collect()
+}
+
+/// Claims the name of a safety class.
+fn of_class(index: usize, tool: &ToolDef, class: SafetyClass) -> NameClaim {
+    NameClaim {
+        name: class.name(tool),
+        tool: index,
+        action: None,
+        source: format!("{} ({})", tool.spec.name, class.words().to_lowercase()),
+        place: (index, usize::from(class != SafetyClass::Read)),
+    }
+}
+
+/// Claims the names of the parts that a tool has without a filter.
+fn listed_by_safety(index: usize, tool: &ToolDef) -> Vec<NameClaim> {
+    let all = tool.actions.iter().enumerate();
+    let all = all.filter(|(_, action)| action.is_callable());
+    let all = all.map(|(row, _)| row).collect();
+    let parts = parts(
+        Exposition::BySafety,
+        index,
+        tool,
+        all,
+        &RefusedNames::default(),
+    );
+    let claims = parts.iter().flat_map(|part: &ListedRows| {
+        let class = part.class.map(|class| of_class(index, tool, class));
+        let single = part.only_action();
+        let single = single.map_or_else(Vec::new, |row| of_action(index, tool, row));
+        class.into_iter().chain(single)
+    });
+    claims.collect()
+}
+
+/// Claims the names that a tool may have under some filter: an action is listed by itself if the filter
+/// leaves no other one of its class, and destructive actions have a part of their own if it leaves no
+/// single write beside them. All writing names share one place: a single writing action is listed by
+/// itself only if the view shows no other one.
+fn under_filters(index: usize, tool: &ToolDef) -> impl Iterator<Item = NameClaim> {
+    let mut actions = tool.callable_actions();
+    let destroys = actions
+        .any(|action| SafetyClass::from_hints(action.spec.hints) == SafetyClass::Destructive);
+    // A single destructive action needs the name as well, if it cannot be listed by itself.
+    let destructive = destroys.then(|| of_class(index, tool, SafetyClass::Destructive));
+    flat(index, tool).into_iter().chain(destructive)
 }

@@ -3,16 +3,21 @@
 use proc_macro2::Span;
 use syn::{Attribute, LitStr, Path, spanned::Spanned as _};
 
-use super::{content, keys, report_duplicate, set, take};
+use super::{
+    content, keys,
+    rename::{ArgumentRename, renames},
+    report_duplicate, set, take,
+};
 use crate::{
     diag::Diag,
-    symbol::{CRATE, FIELDS, FIELDS_KEYS, GROUP_FIELD_KEYS, NAME, RENAME_ALL},
+    symbol::{CRATE, FIELDS, FIELDS_KEYS, GROUP_FIELD_KEYS, NAME, RENAME, RENAME_ALL},
 };
 
 /// The keys of `#[group(…)]`.
 #[derive(Default)]
 pub(crate) struct GroupFieldAttr {
     pub(crate) name: Option<LitStr>,
+    pub(crate) rename: Option<Vec<ArgumentRename>>,
 }
 
 impl GroupFieldAttr {
@@ -23,6 +28,7 @@ impl GroupFieldAttr {
         let mut out = Self::default();
         keys(tokens, GROUP_FIELD_KEYS, diag, |key, _| match key.name() {
             NAME => set(&mut out.name, key, key.text()?),
+            RENAME => set(&mut out.rename, key, renames(key)?),
             _ => Err(key.unknown_key()),
         });
         Some(out)

@@ -23,8 +23,6 @@ use crate::{
 pub(super) struct GroupContext {
     pub(super) this: TokenStream,
     pub(super) style: Option<NameStyle>,
-    /// `None` for fields of a struct, which belong to no action yet, and for prompts and resources.
-    pub(super) discriminator: Option<String>,
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
     pub(super) timeout: Option<Duration>,
@@ -33,14 +31,12 @@ pub(super) struct GroupContext {
 }
 
 impl GroupContext {
-    /// Adapts the context to a mark. Clients select a prompt by its name and a resource by its URI,
-    /// so that neither has a discriminator, and both may complete their arguments.
+    /// Adapts the context to a mark. Only prompts and resources may complete their arguments.
     fn for_mark(&self, mark: MethodMark) -> Self {
         let group = self.clone();
         match mark {
             MethodMark::Action => group,
             MethodMark::Prompt | MethodMark::Resource => Self {
-                discriminator: None,
                 completes: Ok(()),
                 ..group
             },

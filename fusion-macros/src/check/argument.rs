@@ -24,7 +24,7 @@ pub(super) fn check(
     let nothing = ArgAttr::default();
     let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
     let name = name(ident, attr, group.style, diag);
-    unique_name(&name, group, earlier, diag);
+    unique_name(&name, earlier, diag);
     if let Some(DefaultValue::Expr(value)) = &attr.default {
         default_without_self(value, diag);
     }
@@ -85,18 +85,12 @@ fn name(ident: &Ident, attr: &ArgAttr, style: Option<NameStyle>, diag: &mut Diag
     LitStr::new(&name, ident.span())
 }
 
-/// An action has no two arguments of one name, and none with the name of the discriminator.
+/// An action has no two arguments of one name. `build()` compares them with the discriminator, because
+/// a struct of groups has a discriminator of its own.
 ///
-/// `async fn get(&self, action: String)`, `#[arg(name = "b")] a: u8, b: u8`
-fn unique_name(name: &LitStr, group: &GroupContext, earlier: &[Arg], diag: &mut Diag) {
+/// `#[arg(name = "b")] a: u8, b: u8`
+fn unique_name(name: &LitStr, earlier: &[Arg], diag: &mut Diag) {
     let value = name.value();
-    if group.discriminator.as_ref() == Some(&value) {
-        let text = format!(
-            "argument `{value}` has the name of the argument that selects the action; \
-             write `#[arg(name = \"…\")]`, or `discriminator = \"…\"` on the block"
-        );
-        diag.error(name, text);
-    }
     if earlier.iter().any(|other| other.name.value() == value) {
         diag.error(name, format!("argument `{value}` is given twice"));
     }

@@ -43,7 +43,6 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
     let group = GroupContext {
         this: record.ident.to_token_stream(),
         style: style(record.attr.rename_all.as_ref(), diag),
-        discriminator: None,
         hints: HintFlags::default(),
         has_common: false,
         timeout: None,

@@ -5,10 +5,11 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    HelpNames, SharedKey, ValidModel, alphabet, discriminator, help, hints, middleware, snake_name,
-    text, words,
+    HelpNames, SharedKey, ValidModel, alphabet, discriminator, help, hints, middleware, rename,
+    snake_name, text, words,
 };
 use crate::{
+    attr::ArgumentRename,
     diag::Diag,
     doc::Doc,
     model,
@@ -44,6 +45,8 @@ pub(crate) struct Member {
     pub(crate) variant: Ident,
     pub(crate) name: LitStr,
     pub(crate) ty: TokenStream,
+    /// Invariant: no name twice on either side, and none that is the discriminator's.
+    pub(crate) renames: Vec<ArgumentRename>,
 }
 
 /// Checks a struct of groups. `None` if there is a mistake, here or before.
@@ -51,7 +54,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
     let attr = &tool.attr;
     let selects = discriminator(attr.discriminator.as_ref(), diag);
     concrete_struct(tool, diag);
-    let members = members(tool, diag);
+    let members = members(tool, &selects, diag);
     let tool = Tool {
         krate: tool.krate.clone(),
         cfg: tool.cfg.clone(),
@@ -89,7 +92,7 @@ fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
 /// The struct has groups, in fields that have names.
 ///
 /// `struct Tracker { issues: Issues }`, `struct Tracker(#[group] Issues);`
-fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
+fn members(tool: &model::ToolItem, discriminator: &str, diag: &mut Diag) -> Vec<Member> {
     if tool.members.is_empty() {
         let text = "no field of this struct is a group: mark one `#[group]`; \
                     a tool without groups has `#[tool_group]` on its `impl` block";
@@ -113,6 +116,7 @@ fn members(tool: &model::ToolItem, diag: &mut Diag) -> Vec<Member> {
             variant,
             name: name(ident, member, diag),
             ty: member.ty.to_token_stream(),
+            renames: rename::check(member.attr.rename.as_deref(), discriminator, diag),
         })
         .collect()
 }

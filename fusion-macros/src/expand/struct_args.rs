@@ -176,13 +176,8 @@ pub(super) fn rows_of(group: &FlatGroup, action: &Action) -> Option<TokenStream>
     (!types.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
 }
 
-/// Prints constants that fail if an action has two arguments of one name, or one with the name of
-/// the discriminator.
+/// Prints constants that fail if an action has two arguments of one name.
 pub(super) fn checks(group: &FlatGroup) -> TokenStream {
-    let common = group
-        .common
-        .iter()
-        .map(|common| discriminator(group, &common.ty));
     let actions = group.actions.iter().map(|action| {
         let cfg = &action.cfg;
         let (noun, joined) = (action.noun(), types(group, action));
@@ -207,14 +202,9 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
                 quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(__f::apart(#earlier, #later), #text);)
             })
         });
-        let selected = action.flattened.iter().filter(|_| action.is_action());
-        let taken = selected.map(|ty| {
-            let check = discriminator(group, ty);
-            quote!(#(#cfg)* #check)
-        });
-        own.chain(pairs).chain(taken).collect::<TokenStream>()
+        own.chain(pairs).collect::<TokenStream>()
     });
-    common.chain(actions).collect()
+    actions.collect()
 }
 
 fn duplicate_text(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {
@@ -227,17 +217,4 @@ fn duplicate_text(action: &Action, earlier: &TokenStream, later: &TokenStream) -
         "{noun} `{key}` takes the fields of `{earlier}` and of `{later}`, and both have one of the \
          same name: rename it in one of them with `#[arg(name = \"…\")]`"
     )
-}
-
-fn discriminator(group: &FlatGroup, ty: &TokenStream) -> TokenStream {
-    let at = ends(ty).0.resolved_at(Span::mixed_site());
-    let given = group.discriminator.as_ref().map(syn::LitStr::value);
-    let name = given.unwrap_or_else(|| "action".to_owned());
-    let text = format!(
-        "`{}` has a field `{name}`, which is the name of the argument that selects the action: \
-         rename it with `#[arg(name = \"…\")]`, or write `discriminator = \"…\"` on the block",
-        spell(ty)
-    );
-    let rows = rows(ty);
-    quote_spanned!(at=> const _: () = ::core::assert!(!__f::has(#rows, #name), #text);)
 }

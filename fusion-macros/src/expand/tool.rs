@@ -2,12 +2,16 @@
 //! the groups, which print everything else.
 
 mod chains;
+mod rename;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
 use quote::{format_ident, quote_spanned};
 
 use super::{ends, table};
-use crate::check::{Member, Tool, ValidModel};
+use crate::{
+    attr::ArgumentRename,
+    check::{Member, Tool, ValidModel},
+};
 
 /// Prints the items beside a struct of groups.
 pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
@@ -151,9 +155,16 @@ fn enums(tool: &Tool) -> TokenStream {
 fn modules(tool: &Tool) -> TokenStream {
     let site = Span::mixed_site();
     let rows = indexed_members(tool).map(|one| {
-        let Member { cfg, name, .. } = one.member;
+        let Member {
+            cfg, name, renames, ..
+        } = one.member;
         let spec = one.group_item("SPEC");
-        quote_spanned!(site=> #(#cfg)* __f::Module::named(#name, #spec),)
+        let pairs = renames
+            .iter()
+            .map(|ArgumentRename { own, published }| quote_spanned!(site=> (#own, #published)));
+        let renames =
+            (!renames.is_empty()).then(|| quote_spanned!(site=> .renames(&[#(#pairs),*])));
+        quote_spanned!(site=> #(#cfg)* __f::Module::named(#name, #spec)#renames,)
     });
     quote_spanned! {site=>
         const __MODULES: &[__f::Module] = &[#(#rows)*];
@@ -260,7 +271,11 @@ fn checks(tool: &Tool) -> TokenStream {
             const _: () = ::core::assert!(__f::keys_fit(#name, #spec), #text);
         }
     });
-    shared_keys.chain(empty).chain(lengths).collect()
+    shared_keys
+        .chain(empty)
+        .chain(lengths)
+        .chain(indexed_members(tool).map(rename::checks))
+        .collect()
 }
 
 /// Resolves the author's name at the mixed site. rustc joins the spans of an `impl` only if all

@@ -86,6 +86,13 @@ fn structs_and_joined_arguments_keep_theirs() {
         #[group]
         b: B,
     ));
+    let rename = |pairs: &TokenStream| {
+        tool(&quote!(
+            #[group(rename(#pairs))]
+            a: A,
+        ))
+    };
+    let (renamed, again) = (rename(&quote!(x = "y")), rename(&quote!(x = "y", z = "w")));
     let plain = lines(&quote!(
         #[action]
         async fn a(&self, x: String) {}
@@ -107,6 +114,8 @@ fn structs_and_joined_arguments_keep_theirs() {
         [
             ("empty struct", one - module),
             ("module", module),
+            ("first rename", renamed - one),
+            ("further rename", again - renamed),
             ("first flattened struct", flattened - plain),
             ("further flattened struct", twice - flattened),
             ("empty fields", first - field),
@@ -115,8 +124,10 @@ fn structs_and_joined_arguments_keep_theirs() {
         [
             ("empty struct", 83),
             ("module", 54),
-            ("first flattened struct", 15),
-            ("further flattened struct", 16),
+            ("first rename", 9),
+            ("further rename", 8),
+            ("first flattened struct", 11),
+            ("further flattened struct", 12),
             ("empty fields", 27),
             ("field", 8),
         ]

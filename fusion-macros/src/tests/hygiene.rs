@@ -100,7 +100,7 @@ fn structure() -> TokenStream {
             struct Tool {
                 #[group]
                 a: Issues,
-                #[group(name = "c")]
+                #[group(name = "c", rename(id = "x"))]
                 #[cfg(one)]
                 b: Labels,
             }

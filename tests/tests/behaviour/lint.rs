@@ -1,5 +1,7 @@
 //! `Registry::lint` on groups as people write them.
 
+mod saved_tokens;
+
 use fusion_core::{Json, Registry, lint::Rule, tool_group};
 use fusion_tests::desk::Desk;
 use serde_json::{Map, Value, json};
@@ -54,14 +56,13 @@ fn a_careless_group() {
             "crm_action: it has no docs, by which a model picks a tool; write a doc comment on the block [tool-docs]",
             "crm_action/delete_contact: it has no docs, and its key is all that a model knows of it; write a doc comment on the method [action-docs]",
             "crm_action/get_contacts.name: it has no docs, nor has its type; write a doc comment on the parameter, or on its type for all actions [argument-docs]",
-            "crm_action.id: \"The contact's number.\" in `get_contact` and \"The contacts number\" in `delete_contact` are nearly the same, and so they stand on the line of every action instead of once at the field; write the same in both, or document a type that both use [near-equal-docs]",
+            "crm_action.id: \"The contact's number.\" in `get_contact` and \"The contacts number\" in `delete_contact` are nearly the same, and so they do not stand once, at the field; write the same in both, or document a type that both use (saves 9 tokens) [near-equal-docs]",
             "crm_action/get_contact: it begins with the words of `get_contacts`, \"Get contacts\", and a model cannot tell the two apart; say what makes the difference [same-docs]",
-            "crm_action/get_contacts: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument [argument-list]",
+            "crm_action/get_contacts: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument (saves 2 tokens) [argument-list]",
             "crm_action/delete_contact.by: \"Pass null for the caller\" asks for null, which some clients cannot send: it arrives as \"null\"; let absence say it, or give it an argument or an action of its own [says-null]",
             "crm_action/delete_contact: the key says `delete` and the action is not destructive, so that clients do not ask before they call it; mark it `destructive`, or give it another key [destructive-key]",
             "crm_action/get_contacts: the key says `get` and the action is not read-only, so that clients ask before every call and plan modes hide it; mark it `read_only`, or give it a key that says what it changes [read-key]",
             "crm_action: grouped, it reads (`get_contact`) and changes (`get_contacts` and `delete_contact`): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]",
-            "crm_action: it has no title, which Anthropic's directory asks for and clients show to people; add `title = \"…\"` to the block [missing-title]",
             "crm_action: there is no title in `get_contacts` and `delete_contact`, and other actions have one; Anthropic's directory asks for it where each is a tool; add `title = \"…\"` there [flat-missing-title]",
             "crm_action/get_contacts.name: it is secret in `delete_contact` and plain in `get_contacts`, where its value stands in messages and logs; mark it `secret` there as well, or rename it [secret-mixed]",
         ]
@@ -190,7 +191,7 @@ fn schemas_that_somebody_wrote_out() {
 #[test]
 fn what_was_decided_is_let_pass() {
     let mut found = Desk::new().registry().lint();
-    found.retain(|finding| !matches!(finding.rule, Rule::MissingTitle | Rule::MixedSafety));
+    found.retain(|finding| finding.rule != Rule::MixedSafety);
     let found: Vec<_> = found
         .iter()
         .map(|found| (&*found.place, found.rule))

@@ -30,6 +30,7 @@ mod profiles;
 mod prompts;
 mod providers;
 mod published_schemas;
+mod renames;
 mod resources;
 mod rooms;
 mod state_sync;

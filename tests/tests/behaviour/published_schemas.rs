@@ -14,6 +14,7 @@ mod constraints;
 mod filling_hosts;
 mod library_types;
 mod merged;
+mod renamed;
 mod scalars;
 mod structs_and_enums;
 
@@ -36,6 +37,7 @@ fn in_every_profile() -> RegistryBuilder {
         .tool(structs_and_enums::Shapes)
         .tool(constraints::Rules)
         .tool(library_types::More)
+        .tool(renamed::renaming())
 }
 
 /// These tools, and those with arguments that `Profile::OpenAiStrict` refuses.

@@ -91,13 +91,13 @@ fn an_action_listed_by_itself_says_no_more_than_clients_take() {
     assert_eq!(
         findings_of(Rule::FlatDescriptionLength, &docs(1_025)),
         [
-            "issues/open: listed as `issues_open`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
+            "issues/open: listed as `issues_open`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there (saves 1 token) [flat-description-length]"
         ]
     );
     assert_eq!(
         findings_of(Rule::FlatDescriptionLength, &docs(2_049)),
         [
-            "issues/open: listed as `issues_open`, its description has 2049 characters; Claude Code cuts at 2048 without a word, and OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there [flat-description-length]"
+            "issues/open: listed as `issues_open`, its description has 2049 characters; Claude Code cuts at 2048 without a word, and OpenAI-shaped APIs refuse more than 1024; shorten its docs, or move what belongs to an argument there (saves 342 tokens) [flat-description-length]"
         ]
     );
 }
@@ -126,7 +126,7 @@ fn a_grouped_tool_says_no_more_either() {
     assert_eq!(
         found,
         [
-            "issues: listed as `issues`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten the docs of the tool and of its actions [description-length]"
+            "issues: listed as `issues`, its description has 1025 characters; OpenAI-shaped APIs refuse more than 1024; shorten the docs of the tool and of its actions (saves 1 token) [description-length]"
         ]
     );
 }
@@ -139,7 +139,7 @@ fn docs_of_one_argument_that_differ_in_form_are_nearly_equal() {
             &argument(&["A member's name.", "Other.", "The member's name"])
         ),
         [
-            "issues.name: \"A member's name.\" in `open` and \"The member's name\" in `assign` are nearly the same, and so they stand on the line of every action instead of once at the field; write the same in both, or document a type that both use [near-equal-docs]"
+            "issues.name: \"A member's name.\" in `open` and \"The member's name\" in `assign` are nearly the same, and so they do not stand once, at the field; write the same in both, or document a type that both use (saves 8 tokens) [near-equal-docs]"
         ]
     );
     let near = |a, b| places(Rule::NearEqualDocs, &argument(&[a, b])).len();
@@ -185,9 +185,21 @@ fn a_long_sentence_stands_once() {
     assert_eq!(
         findings_of(Rule::RepeatedSentence, &tool(long)),
         [
-            "issues: \"Only members of the project may do this, others are told so\" stands in the docs of `open` and `close`; say it once, in the docs of the tool or of a shared type [repeated-sentence]"
+            "issues: \"Only members of the project may do this, others are told so\" stands in the docs of `open` and `close`; say it once, in the docs of the tool or of a shared type (saves 20 tokens) [repeated-sentence]"
         ]
     );
+    for noise in [
+        "\n\n- Only members of the project may do this, others are told so.",
+        "\n\n* Only members of the project may do this, others are told so.",
+        "\n\n1. Only members of the project may do this, others are told so.",
+        "The permissions are described at https://example.com/docs/permissions.",
+    ] {
+        assert_eq!(
+            findings_of(Rule::RepeatedSentence, &tool(noise)),
+            NOTHING,
+            "{noise}"
+        );
+    }
     assert_eq!(
         findings_of(Rule::RepeatedSentence, &tool("Returns the issue.")),
         NOTHING
@@ -235,7 +247,7 @@ fn docs_do_not_list_arguments() {
     assert_eq!(
         findings_of(Rule::ArgumentList, &tools_with_docs("Open.\n\nArgs:\n  x")),
         [
-            "issues/open: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument [argument-list]"
+            "issues/open: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument (saves 2 tokens) [argument-list]"
         ]
     );
 }

@@ -163,7 +163,7 @@ fn one_thing_has_one_name_unless_it_is_there_twice() {
             &tool(vec![("name", docs)], vec![("label", docs)])
         ),
         [
-            "issues/close.label: what is `label` in `close` is `name` in `open`, and a model sends the one that it saw first; give it one name, or say in its docs what makes the difference [argument-synonyms]"
+            "issues/close.label: what is `label` in `close` is `name` in `open`, and a model sends the one that it saw first; give it one name, or say in its docs what makes the difference (saves 20 tokens) [argument-synonyms]"
         ]
     );
     for near in [
@@ -174,4 +174,11 @@ fn one_thing_has_one_name_unless_it_is_there_twice() {
     ] {
         assert_eq!(findings_of(Rule::ArgumentSynonyms, &near), NOTHING);
     }
+    // Both have the docs of their type.
+    let user = |name| arg(name, "A user's number.", json!({"type": "integer"})).typed();
+    let tool = issues(vec![
+        plain("open", "Open.", vec![user("author")]),
+        plain("close", "Close.", vec![user("closer")]),
+    ]);
+    assert_eq!(findings_of(Rule::ArgumentSynonyms, &tool), NOTHING);
 }

@@ -1,6 +1,7 @@
 use serde_json::json;
 
 use super::*;
+use crate::spec::{HintOverrides, ToolSpec};
 
 const PLAIN: Hints = Hints::new(false, false, false, false);
 const DESTRUCTIVE: Hints = Hints::new(false, true, true, false);
@@ -98,7 +99,30 @@ fn a_tool_that_reads_and_changes_is_found_once() {
 }
 
 #[test]
-fn a_tool_has_a_title_and_its_actions_all_or_none() {
+fn a_tool_that_its_author_declares_read_only_is_approved_as_its_reads_are() {
+    let [tool] = issues(vec![
+        action_without_arguments("list", READ_ONLY),
+        action_without_arguments("mark", PLAIN),
+    ]);
+    let declared = ToolSpec {
+        annotations: HintOverrides {
+            read_only: Some(true),
+            destructive: None,
+            idempotent: None,
+            open_world: None,
+        },
+        ..*tool.spec
+    };
+    let declared = ToolDef {
+        spec: Box::leak(Box::new(declared)),
+        ..tool.clone()
+    };
+    assert_eq!(places(Rule::MixedSafety, &[tool]), ["issues"]);
+    assert_eq!(places(Rule::MixedSafety, &[declared]), NOTHING);
+}
+
+#[test]
+fn the_actions_of_a_tool_have_titles_all_or_none() {
     let action = |key, title: Option<&'static str>| {
         let spec = ActionSpec::new(key, "Do it.");
         action(title.map_or(spec, |title| spec.title(title)), vec![])
@@ -110,13 +134,20 @@ fn a_tool_has_a_title_and_its_actions_all_or_none() {
             "issues: there is no title in `close`, and other actions have one; Anthropic's directory asks for it where each is a tool; add `title = \"…\"` there [flat-missing-title]"
         ]
     );
+    let missing = |tool: &ToolDef| {
+        let mut found = under(Some(Exposition::Flat), std::slice::from_ref(tool));
+        found.retain(|finding| finding.rule == Rule::MissingTitle);
+        found.iter().map(ToString::to_string).collect::<Vec<_>>()
+    };
+    assert_eq!(missing(&tool), NOTHING);
+    let [untitled] = issues(vec![action("open", None), action("close", None)]);
     assert_eq!(
-        findings_of(Rule::MissingTitle, std::slice::from_ref(&tool)),
+        missing(&untitled),
         [
-            "issues: it has no title, which Anthropic's directory asks for and clients show to people; add `title = \"…\"` to the block [missing-title]"
+            "issues: none of its actions has a title, which Anthropic's directory asks for and clients show to people; add `title = \"…\"` to each [missing-title]"
         ]
     );
-    assert_eq!(places(Rule::MissingTitle, &[with_title(tool)]), NOTHING);
+    assert_eq!(places(Rule::MissingTitle, &[untitled]), NOTHING);
     for titles in [[None, None], [Some("Open"), Some("Close")]] {
         let [first, second] = titles;
         let tool = issues(vec![action("open", first), action("close", second)]);

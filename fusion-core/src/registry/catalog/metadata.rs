@@ -71,7 +71,7 @@ impl ActionMetadata {
             description: action.docs.trim().to_owned(),
             hints: spec.hints,
             required: required.map(|arg| arg.name.to_owned()).collect(),
-            one_of: spec.one_of.iter().copied().map(owned).collect(),
+            one_of: action.terms.one_of.iter().copied().map(owned).collect(),
             tags: action.tags.iter().copied().map(owned).collect(),
             deprecated: spec.deprecated.map(owned),
             cache: action.sync.cache,

@@ -5,7 +5,8 @@ use std::{collections::HashMap, sync::Arc};
 use serde_json::{Map, Value};
 
 use super::{
-    FieldShapeConflict, MergedField, MergedUse, differ::differences, docs::FieldDocs, unite::unite,
+    FieldShapeConflict, MergedField, MergedUse, contrast::contrast, differ::differences,
+    docs::FieldDocs, unite::unite,
 };
 use crate::{
     args::expected,
@@ -101,15 +102,7 @@ impl<'d> UnmergedField<'d> {
     }
 
     fn conflict(&self, first: &UnmergedUse<'_>, second: &UnmergedUse<'_>) -> FieldShapeConflict {
-        let (a, b) = (&first.arg.leaf.schema, &second.arg.leaf.schema);
-        // The names of the fields are enough if they differ; longer texts are the fallback.
-        let (mut first_shape, mut second_shape) = (String::new(), String::new());
-        for words in [names, fields, json] {
-            (first_shape, second_shape) = (words(a), words(b));
-            if first_shape != second_shape {
-                break;
-            }
-        }
+        let (first_shape, second_shape) = contrast(&first.arg.leaf.schema, &second.arg.leaf.schema);
         FieldShapeConflict {
             field: self.name,
             first: first.key.to_owned(),
@@ -204,36 +197,4 @@ impl<'d> UnmergedUse<'d> {
     fn published_default(&self) -> Option<&'d Value> {
         self.arg.default.as_ref().filter(|_| !self.arg.secret)
     }
-}
-
-/// Formats a shape in words, with the names of an object's fields.
-fn names(schema: &Map<String, Value>) -> String {
-    shape(schema, |name, _| name.to_owned())
-}
-
-/// Formats a shape in words, with the shape of each field of an object.
-fn fields(schema: &Map<String, Value>) -> String {
-    shape(schema, |name, field| match field {
-        Value::Object(field) => format!("{name}: {}", expected(field)),
-        _ => name.to_owned(),
-    })
-}
-
-fn shape(schema: &Map<String, Value>, field: fn(&str, &Value) -> String) -> String {
-    let words = expected(schema);
-    let object = match schema.get("items") {
-        Some(Value::Object(items)) => items,
-        _ => schema,
-    };
-    match object.get("properties").and_then(Value::as_object) {
-        Some(fields) if !fields.is_empty() => {
-            let fields: Vec<_> = fields.iter().map(|(name, own)| field(name, own)).collect();
-            format!("{words} {{{}}}", fields.join(", "))
-        }
-        _ => words,
-    }
-}
-
-fn json(schema: &Map<String, Value>) -> String {
-    serde_json::to_string(schema).unwrap_or_default()
 }

@@ -8,7 +8,7 @@ use crate::{
     describe::{self, Description, ListedGroup, SafetyPart},
     error::BuildError,
     result::catch_call,
-    schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge},
+    schema::{FieldShapeConflict, MergedSchema, Profile, given_input, merge, with_published_names},
     spec::{hint_fold, sentence::first_sentence},
     surface::{listed_rows::ListedRows, notices::Notices, view_surface::ListedTool},
 };
@@ -151,7 +151,8 @@ pub(super) fn single_action(
     let given = action.spec.input.and_then(|schema| {
         let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
-        given.and_then(given_input).map_err(mistake).ok()
+        let given = given.and_then(given_input).map_err(mistake).ok()?;
+        Some(with_published_names(given, action.renames))
     });
     let publisher = SchemaPublisher { tool, profile };
     let schema = match given {

@@ -33,6 +33,25 @@ fn hierarchical() {
 }
 
 #[test]
+fn hierarchical_rename() {
+    golden(
+        "hierarchical_rename",
+        &expand(
+            quote!(name = "tracker"),
+            &quote! {
+                struct Tracker {
+                    #[group(rename(id = "issue", r#type = "kind", kind = "type"))]
+                    issues: Issues,
+                    #[cfg(feature = "disk")]
+                    #[group(name = "tags", rename("user-id" = "user_id"))]
+                    labels: Arc<Labels>,
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn hierarchical_cfg() {
     golden(
         "hierarchical_cfg",

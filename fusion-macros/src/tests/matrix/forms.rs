@@ -4,8 +4,8 @@ use crate::symbol::{
     ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CODE, COMMON, COMPLETE, CRATE, DEFAULT,
     DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FLATTEN, FORMAT, HELP, HINT,
     ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX, MIME, MIN, NAME, OMIT_COMMON, ONE_OF,
-    OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME_ALL, REPAIR, RETRY_AFTER,
-    SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, URI, WITH,
+    OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR,
+    RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -112,7 +112,7 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
             ..TEXT
         }),
         TAGS | ALIAS | SUGGEST | ONE_OF | AUDIENCE | WITH | ANNOTATIONS | ACTIONS | INVALIDATES
-        | RANGE | LENGTH | ITEMS => KeyForm::List(list(key)),
+        | RANGE | LENGTH | ITEMS | RENAME => KeyForm::List(list(key)),
         _ => KeyForm::Pair(value(attribute, key)),
     }
 }
@@ -225,6 +225,16 @@ fn list(key: &str) -> ListForm {
             )),
         },
         RANGE | LENGTH | ITEMS => ENDS,
+        RENAME => ListForm {
+            good: "id = \"user_id\", \"user-name\" = \"user_name\"",
+            placeholder: "id = \"user_id\"",
+            empty: Some("`KEY` is empty: write `KEY(id = \"user_id\")`"),
+            wrong: Some((
+                "id = «5»",
+                "`KEY` takes pairs of an argument's name in the group and its name in the tool: \
+                 `KEY(id = \"user_id\")`",
+            )),
+        },
         _ => STRINGS,
     }
 }

@@ -8,9 +8,9 @@ use crate::{
     symbol::{
         ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, COMMON, COMPLETE, CRATE,
         DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS, FIELDS, FLATTEN,
-        FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME, MIN, OPEN_WORLD,
-        OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME_ALL, REPAIR, RESOURCE,
-        SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP, TOOL_KEYS, URI,
+        FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME, MIN, NAME,
+        OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME, RENAME_ALL,
+        REPAIR, RESOURCE, SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP, TOOL_KEYS, URI,
     },
     tests::mistakes::{EntryPoint, assert_mistakes},
 };
@@ -113,6 +113,10 @@ fn text(keys: Keys, key: &str) -> String {
             "unknown key `{key}`; write `range({key} = …)` for a number, \
              `length({key} = …)` for a string, `items({key} = …)` for a list"
         );
+    }
+    // serde's word for the key `name`.
+    if key == RENAME && keys.known.contains(&NAME) {
+        return "unknown key `rename`; did you mean `name`?".to_owned();
     }
     let mut homes = HOMES.iter();
     match homes.find(|(_, keys)| keys.contains(&key)) {

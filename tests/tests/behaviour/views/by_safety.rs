@@ -1,10 +1,12 @@
 //! One tool split by the safety class of its actions.
 
-use fusion_core::{Exposition, Registry, error::BuildError, tool_group};
+mod part_names;
+
+use fusion_core::{Exposition, Registry};
 use serde_json::{Value, json};
 
 use super::{
-    answer, names,
+    answer,
     variants::{Clock, whole},
 };
 
@@ -164,60 +166,6 @@ async fn a_call_of_the_wrong_part_is_told_the_right_one() {
         let answered = answered.map(str::to_owned).map_err(str::to_owned);
         assert_eq!(answer(&view, tool, arguments).await, answered, "{tool}");
     }
-}
-
-/// A tool with one action that reads and one that marks as read.
-struct Mail;
-
-#[tool_group(name = "mail")]
-impl Mail {
-    #[action(read_only)]
-    fn list(&self) {}
-
-    #[action(read_only)]
-    fn get(&self) {}
-
-    #[action]
-    fn read(&self) {}
-
-    #[action]
-    fn send(&self) {}
-}
-
-struct Files;
-
-#[tool_group(name = "files")]
-impl Files {
-    #[action(read_only)]
-    fn read(&self) {}
-
-    #[action(read_only)]
-    fn stat(&self) {}
-
-    #[action]
-    fn write(&self) {}
-
-    #[action(destructive)]
-    fn destructive(&self) {}
-}
-
-#[test]
-fn names_that_could_stand_side_by_side_differ() {
-    let registry = Registry::builder().tool(Mail).build().unwrap();
-    let errors = registry.view(Exposition::BySafety).unwrap_err();
-    let errors: Vec<&BuildError> = errors.iter().collect();
-    assert_eq!(
-        errors,
-        [&BuildError::NameClash {
-            name: "mail_read".to_owned(),
-            first: "mail (read-only)".to_owned(),
-            second: "mail/read".to_owned(),
-        }]
-    );
-    // Its own part's name is no obstacle: the two are never listed side by side.
-    let registry = Registry::builder().tool(Files).build().unwrap();
-    let view = registry.view(Exposition::BySafety).unwrap();
-    assert_eq!(names(&view), ["files_read", "files_write"]);
 }
 
 #[test]

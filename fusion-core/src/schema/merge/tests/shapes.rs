@@ -178,15 +178,15 @@ fn objects_of_the_same_names_are_told_apart_by_their_fields() {
         [FieldShapeConflict {
             field: "x",
             first: "a".into(),
-            first_shape: "array of object {id: integer, name: string}".into(),
+            first_shape: "array of object {id: integer, …}".into(),
             second: "b".into(),
-            second_shape: "array of object {id: boolean, name: string}".into(),
+            second_shape: "array of object {id: boolean, …}".into(),
         }]
     );
 }
 
 #[test]
-fn shapes_that_read_the_same_are_told_as_json() {
+fn shapes_that_read_the_same_are_told_apart_by_a_keyword() {
     let part = |item: &str| json!({"allOf": [{"type": item}]});
     let actions = [
         plain("a", "", vec![arg("x", "", part("string"))]),
@@ -198,9 +198,9 @@ fn shapes_that_read_the_same_are_told_as_json() {
         [FieldShapeConflict {
             field: "x",
             first: "a".into(),
-            first_shape: serde_json::to_string(&part("string")).unwrap(),
+            first_shape: "any value (allOf: string)".into(),
             second: "b".into(),
-            second_shape: serde_json::to_string(&part("boolean")).unwrap(),
+            second_shape: "any value (allOf: boolean)".into(),
         }]
     );
 }

@@ -43,8 +43,9 @@ impl<'v> Contracts<'v> {
             lines.push(docs.to_owned());
         }
         lines.extend(arguments::lines(action));
-        if !action.spec.one_of.is_empty() {
-            lines.push(format!("Exactly one of: {}", action.spec.one_of.join(", ")));
+        let one_of = &action.terms.one_of;
+        if !one_of.is_empty() {
+            lines.push(format!("Exactly one of: {}", one_of.join(", ")));
         }
         lines.extend(self.properties(row, action));
         lines.join("\n")
