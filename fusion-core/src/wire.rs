@@ -1,19 +1,23 @@
 //! The server over the official SDK. No other module may name the SDK's types.
 
+mod byte_stream;
 mod context;
 mod convert;
 mod cursor;
 mod drain;
 mod empty_handler;
 mod first_request;
+mod frames;
 pub(crate) mod handler_wrapper;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;
+mod line_transport;
 pub(crate) mod list_changes;
 mod listen_streams;
 mod lists;
 mod malformed_arguments;
+mod malformed_message;
 mod method_not_found;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;

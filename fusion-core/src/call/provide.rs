@@ -5,14 +5,20 @@ use std::{
     future::Future,
     marker::PhantomData,
     num::NonZeroU32,
+    pin::pin,
     sync::atomic::{AtomicU32, Ordering},
+    time::Duration,
 };
 
 use super::{dispatch::BoxedCall, run::run_guarded};
 use crate::{
     ctx::Ctx,
     error::{CallError, ToolError},
+    middleware::builtin::{format_duration, poll_once},
 };
+
+/// The default of the time that each provider has.
+const PROVIDER_TIMEOUT: Duration = Duration::from_secs(30);
 
 /// A function from the context to a value: `async fn(&Ctx) -> Result<T, E>` or an async closure.
 ///
@@ -81,6 +87,8 @@ where
 /// last, so that a list or a view and the call after it share one run.
 pub(crate) struct Providers {
     list: Vec<Box<dyn Provider>>,
+    /// The time that each provider has.
+    timeout: Duration,
     /// Identifies the registry in contexts. `None` if the process has used up all ids; the
     /// providers then run each time.
     id: Option<NonZeroU32>,
@@ -88,7 +96,7 @@ pub(crate) struct Providers {
 
 impl Providers {
     /// The providers of a new registry.
-    pub(crate) fn new(list: Vec<Box<dyn Provider>>) -> Self {
+    pub(crate) fn new(list: Vec<Box<dyn Provider>>, timeout: Option<Duration>) -> Self {
         // A counter, not the registry's address: an address is reused once a registry is dropped,
         // and a context that outlives the registry would vouch for another one's providers.
         static NEXT: AtomicU32 = AtomicU32::new(1);
@@ -97,6 +105,7 @@ impl Providers {
         let id = NEXT.fetch_update(Ordering::Relaxed, Ordering::Relaxed, next);
         Self {
             list,
+            timeout: timeout.unwrap_or(PROVIDER_TIMEOUT),
             id: id.ok().and_then(NonZeroU32::new),
         }
     }
@@ -113,11 +122,25 @@ impl Providers {
         ctx.set_provided_by(None);
         let cancellation = ctx.cancellation().token().cloned();
         for provider in &self.list {
-            let running = provider.run(ctx);
-            let provided = run_guarded(running, cancellation.as_ref()).await?;
+            let mut running = pin!(run_guarded(provider.run(ctx), cancellation.as_ref()));
+            let provided = match poll_once(running.as_mut()).await {
+                Some(provided) => provided?,
+                // Only a provider that waits needs the runtime's clock, and the box keeps its timer out
+                // of the future of every call.
+                None => match Box::pin(tokio::time::timeout(self.timeout, running)).await {
+                    Ok(provided) => provided?,
+                    Err(_) => Err(self.too_slow()),
+                },
+            };
             provided.map_err(CallError::refused)?;
         }
         ctx.set_provided_by(self.id);
         Ok(())
+    }
+
+    fn too_slow(&self) -> ToolError {
+        let limit = format_duration(self.timeout);
+        let message = format!("the request was not accepted within {limit}, and nothing was done");
+        ToolError::timed_out(message).hint("Call again later.")
     }
 }

@@ -25,7 +25,7 @@ use std::{
 
 /// Polls a future once and returns its output if it is ready. Most handlers are ready at the first
 /// poll, which saves reading the clock and setting a timer.
-async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
+pub(crate) async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
     poll_fn(|cx| match future.as_mut().poll(cx) {
         Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => Poll::Ready(None),
@@ -34,7 +34,7 @@ async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
 }
 
 /// Formats a duration as `5 s`, `1.5 s` or `250 ms`.
-fn format_duration(duration: Duration) -> String {
+pub(crate) fn format_duration(duration: Duration) -> String {
     match duration.as_millis() {
         millis if millis < 1_000 => format!("{millis} ms"),
         _ => format!("{} s", duration.as_secs_f64()),

@@ -9,6 +9,7 @@ use std::{
     any::{TypeId, type_name},
     collections::HashSet,
     sync::Arc,
+    time::Duration,
 };
 
 use crate::{
@@ -82,6 +83,7 @@ struct Parts {
     misplaced_tools: Vec<&'static ToolSpec>,
     errors: Vec<BuildError>,
     providers: Vec<Box<dyn Provider>>,
+    provider_timeout: Option<Duration>,
     provided: HashSet<TypeId>,
     guards: Vec<Guard>,
     observers: Observers,
@@ -157,7 +159,8 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// Adds a provider: a function that computes a value from the request, before everything else. An
     /// action reads the value as `&Ext<T>`. The function's error refuses the request.
     ///
-    /// Providers run once a request, in the order in which they were added.
+    /// Providers run once a request, in the order in which they were added, and each has
+    /// [limited time](Self::provider_timeout).
     ///
     /// ```
     /// use fusion_core::{Ctx, Registry, ToolError};
@@ -183,6 +186,13 @@ impl<M: Middleware> RegistryBuilder<M> {
         let provider = TypedProvider::<T, F>::new(function);
         self.parts.providers.push(Box::new(provider));
         self.expects::<T>()
+    }
+
+    /// Sets the time that each provider has, 30 s by default. A slower one is dropped at its await, and
+    /// the request is refused. A provider that waits needs the timer of a tokio runtime.
+    pub fn provider_timeout(mut self, limit: Duration) -> Self {
+        self.parts.provider_timeout = Some(limit);
+        self
     }
 
     /// Declares that something else inserts a `T` into the context: middleware, a guard, or an

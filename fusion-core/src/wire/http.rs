@@ -1,12 +1,19 @@
 //! The settings of a server over Streamable HTTP. The SDK implements the protocol; this module limits
 //! requests and shuts the server down.
 
+mod accept;
+mod connection;
 mod endpoint;
+mod hosts;
 mod listen;
+mod malformed_body;
 mod reading;
 mod routes;
+mod sessions;
+mod single_message;
 mod stop;
 
+use sessions::SessionLimits;
 pub use stop::HttpStop;
 
 use std::{fmt, future::Future, net::SocketAddr, time::Duration};
@@ -22,6 +29,8 @@ use super::{
 const PATH: &str = "/mcp";
 const HEALTH: &str = "/health";
 const MAX_BODY_BYTES: usize = 4 * 1024 * 1024;
+const MAX_LEGACY_SESSIONS: usize = 1_000;
+const LEGACY_SESSION_TIMEOUT: Duration = Duration::from_secs(5 * 60);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum of the request timeout, because longer ones overflow the clock of the HTTP crate.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -41,6 +50,8 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`max_body_bytes`](Self::max_body_bytes) | 4 MiB |
 /// | [`request_timeout`](Self::request_timeout) | 60 s |
 /// | [`legacy_sessions`](Self::legacy_sessions) | off |
+/// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
+/// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
 /// | [`Server::grace`] | 10 s |
 ///
 /// [`Server::http`]: crate::Server::http
@@ -102,6 +113,7 @@ pub struct HttpServer {
     max_body_bytes: usize,
     request_timeout: Duration,
     legacy_sessions: bool,
+    session_limits: SessionLimits,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
 }
 
@@ -117,6 +129,10 @@ impl HttpServer {
             max_body_bytes: MAX_BODY_BYTES,
             request_timeout: REQUEST_TIMEOUT,
             legacy_sessions: false,
+            session_limits: SessionLimits {
+                max: MAX_LEGACY_SESSIONS,
+                idle: LEGACY_SESSION_TIMEOUT,
+            },
             map: None,
         }
     }
@@ -176,8 +192,27 @@ impl HttpServer {
 
     /// Keeps a session for each client of the legacy era; off by default. Such a client can then open a
     /// stream by `GET` and resume it, and must send its requests to the same process.
+    ///
+    /// A client that resumes the stream of a call within a minute also gets the response that the call
+    /// returned in the meantime. A response is lost if it was sent on a connection that was broken, and
+    /// nobody knew yet.
     pub fn legacy_sessions(mut self, keep: bool) -> Self {
         self.legacy_sessions = keep;
+        self
+    }
+
+    /// Sets the maximum number of sessions, 1,000 by default, at least one. A new session ends the one
+    /// that has been idle for the longest time. If every session waits for a response, the client of a
+    /// new one gets 503.
+    pub fn max_legacy_sessions(mut self, sessions: usize) -> Self {
+        self.session_limits.max = sessions.max(1);
+        self
+    }
+
+    /// Sets the time after which an idle session ends, 5 minutes by default. A session is idle while its
+    /// client sends no request and waits for no response; what the server sends does not count.
+    pub fn legacy_session_timeout(mut self, timeout: Duration) -> Self {
+        self.session_limits.idle = timeout;
         self
     }
 
@@ -299,6 +334,7 @@ impl fmt::Debug for HttpServer {
             .field("max_body_bytes", &self.max_body_bytes)
             .field("request_timeout", &self.request_timeout)
             .field("legacy_sessions", &self.legacy_sessions)
+            .field("session_limits", &self.session_limits)
             .finish_non_exhaustive()
     }
 }

@@ -2,20 +2,18 @@
 
 use std::{num::NonZeroUsize, time::Duration};
 
-use rmcp::{
-    RoleServer, ServiceExt,
-    service::ServerInitializeError,
-    transport::{Transport, async_rw::AsyncRwTransport},
-};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio_util::sync::CancellationToken;
 
 #[cfg(feature = "http")]
 use super::http::HttpServer;
 use super::{
-    cursor::PAGE, drain::DrainingTransport, empty_handler::EmptyHandler,
-    first_request::FirstRequestTransport, list_changes::ListChanges,
-    method_not_found::WordedErrors, mount_wrapper::MountWrapper, server_info::ServerInfo, stdio,
+    byte_stream::{self, ByteStreamLimits},
+    cursor::PAGE,
+    empty_handler::EmptyHandler,
+    list_changes::ListChanges,
+    mount_wrapper::MountWrapper,
+    server_info::ServerInfo,
+    stdio,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -30,6 +28,8 @@ pub(super) type Handler = WrappedHandler<MountWrapper, EmptyHandler>;
 
 /// The default grace period for calls in flight after the shutdown has started.
 const GRACE: Duration = Duration::from_secs(10);
+/// The default of the maximum size of a line.
+const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
 
 /// A server that serves a registry over the official SDK, in both protocol eras.
 ///
@@ -63,6 +63,7 @@ pub struct Server {
     grace: Duration,
     changes: Option<ListChanges>,
     page: NonZeroUsize,
+    max_line_bytes: usize,
 }
 
 /// The error with which serving ended.
@@ -100,6 +101,7 @@ impl Server {
             grace: GRACE,
             changes: None,
             page: PAGE,
+            max_line_bytes: MAX_LINE_BYTES,
         }
     }
 
@@ -213,6 +215,14 @@ impl Server {
         self
     }
 
+    /// Sets the maximum size of a message in bytes over stdio and other byte streams, where a message is
+    /// a line; 16 MiB by default. A longer line is dropped as it arrives, and a request in it gets a parse
+    /// error with its id. Over HTTP the limit is `HttpServer::max_body_bytes`.
+    pub fn max_line_bytes(mut self, bytes: usize) -> Self {
+        self.max_line_bytes = bytes;
+        self
+    }
+
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
     /// Ctrl-C. In both cases the calls in flight complete first, within the grace period.
     ///
@@ -255,15 +265,11 @@ impl Server {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
-        let stopped = CancellationToken::new();
-        let transport = AsyncRwTransport::<RoleServer, _, _>::new(read, write);
-        let serving = self.run(transport, stopped.clone());
-        let mut serving = std::pin::pin!(serving);
-        tokio::select! {
-            result = &mut serving => return result,
-            () = stop => stopped.cancel(),
-        }
-        serving.await
+        let limits = ByteStreamLimits {
+            grace: self.grace,
+            max_line_bytes: self.max_line_bytes,
+        };
+        byte_stream::serve(self.into_handler(), limits, read, write, stop).await
     }
 
     /// Serves any number of clients over Streamable HTTP, with the default settings of [`Server::http`],
@@ -301,30 +307,5 @@ impl Server {
             wrapper: MountWrapper::for_server(self.view, self.changes, self.page),
             inner: EmptyHandler::new(self.info, self.instructions),
         }
-    }
-
-    async fn run<T>(self, transport: T, stop: CancellationToken) -> Result<(), ServeError>
-    where
-        T: Transport<RoleServer> + 'static,
-    {
-        let calls = CancellationToken::new();
-        let transport = DrainingTransport::new(
-            WordedErrors(FirstRequestTransport::new(transport)),
-            stop,
-            calls.clone(),
-            self.grace,
-        );
-        let handler = self.into_handler();
-        let running = match handler.serve_with_ct(transport, calls).await {
-            Ok(running) => running,
-            // No client connected, or it disconnected before its first message: not an error.
-            Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-            Err(error) => return Err(ServeError::Handshake(error.to_string())),
-        };
-        running
-            .waiting()
-            .await
-            .map(drop)
-            .map_err(|error| ServeError::Connection(error.to_string()))
     }
 }

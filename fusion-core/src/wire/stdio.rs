@@ -1,5 +1,7 @@
 //! The standard streams as a transport.
 
+mod output;
+
 use std::{
     io::{self, Read},
     pin::Pin,
@@ -11,6 +13,8 @@ use tokio::{
     sync::mpsc,
 };
 
+use output::StandardOutput;
+
 use super::{
     server::{ServeError, Server},
     signals::Signals,
@@ -19,9 +23,9 @@ use super::{
 /// Serves one client over standard input and output.
 pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
     let mut signals = Signals::new()?;
-    let input = StandardInput::open()?;
+    let (input, output) = (StandardInput::open()?, StandardOutput::open()?);
     server
-        .serve(input, tokio::io::stdout(), async move {
+        .serve(input, output, async move {
             signals.any().await;
         })
         .await

@@ -1,6 +1,9 @@
 //! A server over a byte stream: many calls at once, shutdown, cancellation, progress, invalid
 //! input.
 
+mod malformed;
+mod unread;
+
 use std::{collections::HashSet, time::Duration};
 
 use fusion_core::{Server, server::ListChanges, server_info};

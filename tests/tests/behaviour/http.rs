@@ -1,12 +1,16 @@
 //! A server over Streamable HTTP, at the socket.
 
 mod access;
+mod bodies;
 mod cancellation;
-mod client;
+pub(crate) mod client;
 mod eras;
+mod half_closed;
+mod hosts;
 mod middleware;
 mod nested_router;
 mod refusals;
+mod sessions;
 mod shutdown;
 mod subscriptions;
 mod unknown;

@@ -22,6 +22,7 @@ mod flat;
 mod guards;
 mod help;
 mod hierarchical;
+mod hostile;
 mod http;
 mod lint;
 mod middleware;

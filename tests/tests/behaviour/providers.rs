@@ -7,6 +7,7 @@ use std::{
         Arc,
         atomic::{AtomicU32, Ordering},
     },
+    time::Duration,
 };
 
 use fusion_core::{
@@ -314,5 +315,28 @@ async fn a_request_of_the_modern_era_runs_them_once() {
                 assert_eq!(runs.take(), expected, "{method}, {per_caller}");
             }
         }
+    }
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_provider_that_never_ends_refuses_the_request_in_time() {
+    let endless = async |_: &Ctx| -> Result<Caller, ToolError> { std::future::pending().await };
+    for (limit, seconds) in [(None, 30), (Some(Duration::from_secs(2)), 2)] {
+        let mut builder = Registry::builder().provide(endless);
+        if let Some(limit) = limit {
+            builder = builder.provider_timeout(limit);
+        }
+        let registry = builder.tool(Shelf).build().unwrap();
+        let begun = tokio::time::Instant::now();
+        let arguments = json!({"action": "count"});
+        let error = registry
+            .call("shelf", arguments, Ctx::new())
+            .await
+            .unwrap_err();
+        assert_eq!(begun.elapsed().as_secs(), seconds);
+        let text = format!(
+            "Error: the request was not accepted within {seconds} s, and nothing was done\nHint: Call again later."
+        );
+        assert_eq!(error.to_string(), text);
     }
 }

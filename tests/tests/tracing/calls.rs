@@ -301,3 +301,32 @@ async fn a_caller_whose_access_names_nothing_is_warned_of_once() {
     assert_eq!(warnings(many.collect()).await.len(), 62);
     assert_eq!(warnings(vec![bowl()]).await, [""; 0]);
 }
+
+#[tokio::test]
+async fn a_line_that_is_no_message_is_one_line_of_the_log_without_its_words() {
+    let registry = Registry::builder().tool(Desk).build().unwrap();
+    let log = captured_log_at(LevelFilter::WARN, async {
+        let mut wire = Wire::legacy(registry).await;
+        for line in [
+            "hunter2",
+            r#"{"method":"x","params":hunter2}"#,
+            r#"{"method":"x","id":7,"params":hunter2}"#,
+        ] {
+            wire.send_bytes(format!("{line}\n").as_bytes()).await;
+        }
+        wire.receive().await;
+    });
+    let line = |fault: &str, answered: bool| {
+        format!(
+            "WARN fusion_core::wire::line_transport: a line of the input is no message fault={fault} answered={answered}"
+        )
+    };
+    assert_eq!(
+        log.await,
+        [
+            line("Parse error: expected value at line 1 column 1", false),
+            line("Parse error: expected value at line 1 column 24", false),
+            line("Parse error: expected value at line 1 column 31", true),
+        ]
+    );
+}

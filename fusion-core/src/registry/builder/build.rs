@@ -59,7 +59,7 @@ impl<M: Middleware> RegistryBuilder<M> {
         BuildErrors::check(errors)?;
         let runtime = Runtime {
             tools,
-            providers: Providers::new(parts.providers),
+            providers: Providers::new(parts.providers, parts.provider_timeout),
             guards: parts.guards,
             observers: parts.observers,
             output_cap: parts.output_cap,

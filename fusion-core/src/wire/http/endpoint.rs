@@ -1,9 +1,10 @@
 //! The service for one HTTP request: it limits the body, forwards to the SDK, and counts the request as
-//! pending until its response body has ended.
+//! pending until its response body has ended. It also answers what the SDK answers wrongly.
 
 use std::{
     convert::Infallible,
-    pin::Pin,
+    pin::{Pin, pin},
+    sync::Arc,
     task::{Context, Poll},
 };
 
@@ -18,43 +19,55 @@ use http::{
 };
 use http_body::{Frame, SizeHint};
 use http_body_util::{BodyExt, Full, combinators::BoxBody};
-use rmcp::{
-    model::ServerJsonRpcMessage,
-    transport::streamable_http_server::{
-        StreamableHttpService, session::local::LocalSessionManager,
-    },
-};
+use rmcp::{model::ServerJsonRpcMessage, transport::streamable_http_server::StreamableHttpService};
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
     super::{method_not_found::message_with_words, server::Handler},
+    accept::Accepted,
+    hosts, malformed_body,
     reading::BodyLimits,
+    sessions::Sessions,
+    single_message::fitted,
     stop::HttpStop,
 };
+use crate::middleware::builtin::poll_once;
 
 const METHOD: &str = "mcp-method";
 const LISTEN: &str = "subscriptions/listen";
+/// The maximum size of a body that is kept while its request is handled.
+const KEPT: usize = 64 * 1024;
 
 /// The service that handles the requests of all clients.
 pub(super) struct Endpoint {
-    pub(super) mcp: StreamableHttpService<Handler, LocalSessionManager>,
+    pub(super) mcp: StreamableHttpService<Handler, Sessions>,
+    pub(super) sessions: Arc<Sessions>,
     pub(super) stop: HttpStop,
     pub(super) bodies: BodyLimits,
 }
 
 impl Endpoint {
-    pub(super) async fn answer(&self, request: Request) -> Response {
+    pub(super) async fn answer(&self, mut request: Request) -> Response {
         if self.stop.is_over() {
             return ending();
         }
+        if let Some(refusal) = hosts::refusal_of(&request) {
+            return refusal;
+        }
         let pending = (!listens(&request)).then(|| self.stop.track_request());
-        let response = if request.method() == Method::POST {
-            match self.bodies.read(request).await {
-                Ok(request) => with_words(self.mcp.handle(request).await).await,
+        let response = match *request.method() {
+            Method::POST => match self.post(request).await {
+                Ok(response) => response,
                 Err(refusal) => return refusal,
+            },
+            Method::GET => {
+                let accepted = Accepted::of(request.headers());
+                if accepted.stream {
+                    accepted.name_both(request.headers_mut());
+                }
+                self.mcp.handle(request).await
             }
-        } else {
-            self.mcp.handle(request).await
+            _ => self.mcp.handle(request).await,
         };
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
@@ -66,6 +79,44 @@ impl Endpoint {
                 _pending: pending,
             })
         })
+    }
+
+    /// Returns the response to a message, or a refusal.
+    async fn post(&self, mut request: Request) -> Result<SdkResponse, Response> {
+        let accepted = Accepted::of(request.headers());
+        if !accepted.stream && (!accepted.json || listens(&request)) {
+            return Err(accepted.refusal());
+        }
+        accepted.name_both(request.headers_mut());
+        let is_json = malformed_body::is_json(request.headers());
+        let (parts, body) = self.bodies.read(request).await?.into_parts();
+        let request = Request::from_parts(parts, Full::new(body.clone()));
+        let mut handling = pin!(self.mcp.handle(request));
+        // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
+        let (response, body) = match poll_once(handling.as_mut()).await {
+            Some(response) => (response, body),
+            None if body.len() > KEPT => {
+                drop(body);
+                (handling.await, Bytes::new())
+            }
+            None => (handling.await, body),
+        };
+        let response = match response.status() {
+            StatusCode::NOT_FOUND => with_words(response).await,
+            StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
+                malformed_body::unparsed(&body).unwrap_or(response)
+            }
+            // The SDK responds with an internal error to a client that gets no session.
+            StatusCode::INTERNAL_SERVER_ERROR if self.sessions.are_all_in_use() => {
+                let text = "all sessions are in use".to_owned();
+                return Err(refusal(StatusCode::SERVICE_UNAVAILABLE, text));
+            }
+            StatusCode::ACCEPTED => malformed_body::unanswered(&body).unwrap_or(response),
+            _ => response,
+        };
+        fitted(response, accepted)
+            .await
+            .ok_or_else(|| accepted.refusal())
     }
 }
 
@@ -86,7 +137,7 @@ async fn with_words(response: SdkResponse) -> SdkResponse {
     Response::from_parts(parts, Full::new(body).boxed())
 }
 
-type SdkResponse = Response<BoxBody<Bytes, Infallible>>;
+pub(super) type SdkResponse = Response<BoxBody<Bytes, Infallible>>;
 
 /// Returns true for a request that opens a subscription stream. Its response ends only with the stream,
 /// so the shutdown must not wait for it.

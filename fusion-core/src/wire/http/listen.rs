@@ -1,14 +1,17 @@
 //! The accept loop: it accepts connections until the stop, limits the time for request heads, and then
 //! closes the connections one by one.
 
-use std::{convert::Infallible, future::Future, io, net::SocketAddr, pin::pin, time::Duration};
+use std::{future::Future, io, net::SocketAddr, pin::pin, time::Duration};
 
 use axum::{
     Router,
     extract::{ConnectInfo, Request},
-    response::Response,
 };
-use hyper::{body::Incoming, server::conn::http1, service::Service};
+use hyper::{
+    body::Incoming,
+    server::conn::http1,
+    service::{Service, service_fn},
+};
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
     server::graceful::GracefulShutdown,
@@ -17,10 +20,14 @@ use hyper_util::{
 use tokio::{
     net::{TcpListener, TcpSocket, TcpStream},
     task::JoinSet,
-    time::{Instant, sleep, timeout},
+    time::{Instant, sleep, sleep_until, timeout},
 };
+use tokio_util::sync::CancellationToken;
 
-use super::stop::HttpStop;
+use super::{
+    connection::{AnsweringBody, ClientStream, Connection},
+    stop::HttpStop,
+};
 
 /// The length of the accept queue. With the 128 of tokio's `bind`, a burst of 500 clients gets
 /// connection resets.
@@ -31,7 +38,8 @@ const PAUSE: Duration = Duration::from_secs(1);
 /// The time after the stop for accepting connections that are already queued, and once more for reading
 /// their requests. Connections without a request are closed after that.
 const SETTLE: Duration = Duration::from_millis(20);
-/// The minimum time for sending the last bytes after the last response.
+/// The minimum time for sending the last bytes after the last response, and the time for the rest of the
+/// head of a request that has begun when the server stops.
 const LAST: Duration = Duration::from_secs(1);
 
 /// Binds a listener to `address`.
@@ -61,6 +69,7 @@ pub(super) async fn serve(
         graceful: GracefulShutdown::new(),
         service: TowerToHyperService::new(router),
         request_timeout,
+        cut: CancellationToken::new(),
     };
     if let Ok(address) = listener.local_addr() {
         tracing::info!(%address, "listening");
@@ -80,6 +89,8 @@ struct Connections {
     graceful: GracefulShutdown,
     service: TowerToHyperService<Router>,
     request_timeout: Duration,
+    /// Closes the connections that have no request in hand.
+    cut: CancellationToken,
 }
 
 impl Connections {
@@ -103,20 +114,38 @@ impl Connections {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "small packets of this connection will wait");
         }
+        let state = Connection::new();
+        let stream = TokioIo::new(ClientStream::new(stream, state.clone()));
+        let (service, requests) = (self.service.clone(), state.clone());
+        let service = service_fn(move |mut request: Request<Incoming>| {
+            request.extensions_mut().insert(ConnectInfo(peer));
+            let token = requests.begin(request.version());
+            let response = service.call(request);
+            async move {
+                let response = response.await?;
+                Ok::<_, std::convert::Infallible>(AnsweringBody::respond(response, token))
+            }
+        });
         let connection = http1::Builder::new()
             .timer(TokioTimer::new())
             .header_read_timeout(self.request_timeout)
-            .serve_connection(
-                TokioIo::new(stream),
-                Requests {
-                    service: self.service.clone(),
-                    peer,
-                },
-            );
+            .serve_connection(stream, service);
         let connection = self.graceful.watch(connection);
+        let cut = self.cut.clone();
         self.tasks.spawn(async move {
-            if let Err(error) = connection.await {
-                tracing::debug!(%error, %peer, "a connection ended in an error");
+            let unused = async {
+                cut.cancelled().await;
+                while !state.is_unused() {
+                    sleep(SETTLE).await;
+                }
+            };
+            tokio::select! {
+                result = connection => {
+                    if let Err(error) = result {
+                        tracing::debug!(%error, %peer, "a connection ended in an error");
+                    }
+                }
+                () = unused => tracing::debug!(%peer, "cutting a connection without a request"),
             }
         });
     }
@@ -125,6 +154,7 @@ impl Connections {
         let Self {
             mut tasks,
             graceful,
+            cut,
             ..
         } = self;
         sleep(SETTLE).await;
@@ -135,29 +165,19 @@ impl Connections {
             () = &mut closed => ending.drain().await,
             () = ending.drain() => {
                 let rest = ending.grace().saturating_sub(begun.elapsed()).max(LAST);
-                if timeout(rest, closed).await.is_err() {
+                let closing = async {
+                    tokio::select! {
+                        () = &mut closed => return,
+                        () = sleep_until(begun + LAST) => cut.cancel(),
+                    }
+                    closed.await;
+                };
+                if timeout(rest, closing).await.is_err() {
                     tracing::debug!("cutting connections that do not end");
                 }
             }
         }
         tasks.shutdown().await;
-    }
-}
-
-/// The service of one connection: it adds the client's address to each request for the router.
-struct Requests {
-    service: TowerToHyperService<Router>,
-    peer: SocketAddr,
-}
-
-impl Service<Request<Incoming>> for Requests {
-    type Response = Response;
-    type Error = Infallible;
-    type Future = <TowerToHyperService<Router> as Service<Request<Incoming>>>::Future;
-
-    fn call(&self, mut request: Request<Incoming>) -> Self::Future {
-        request.extensions_mut().insert(ConnectInfo(self.peer));
-        self.service.call(request)
     }
 }
 

@@ -8,7 +8,7 @@ use axum::{
     response::Response,
 };
 use http::{StatusCode, header::EXPECT};
-use http_body_util::{BodyExt, Collected, LengthLimitError, Limited};
+use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 
 use super::endpoint::refusal;
@@ -26,10 +26,7 @@ pub(super) struct BodyLimits {
 
 impl BodyLimits {
     /// Reads the body, or returns a refusal if it is too large or too late.
-    pub(super) async fn read(
-        &self,
-        request: Request,
-    ) -> Result<Request<Collected<Bytes>>, Response> {
+    pub(super) async fn read(&self, request: Request) -> Result<Request<Bytes>, Response> {
         let (parts, mut body) = request.into_parts();
         let limit = self.max_bytes;
         let announced = body.size_hint().lower();
@@ -57,7 +54,7 @@ impl BodyLimits {
                 return Err(refusal(StatusCode::REQUEST_TIMEOUT, text.to_owned()));
             }
         };
-        Ok(Request::from_parts(parts, collected))
+        Ok(Request::from_parts(parts, collected.to_bytes()))
     }
 
     /// Reads and drops the rest of a refused body while the response is sent. Many clients send the

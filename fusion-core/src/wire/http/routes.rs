@@ -11,16 +11,15 @@ use axum::{
     routing::{any, get},
 };
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
-use rmcp::transport::streamable_http_server::{
-    StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
-};
+use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{HttpServer, HttpStop, endpoint::Endpoint, reading::BodyLimits};
+use super::{HttpServer, HttpStop, endpoint::Endpoint, reading::BodyLimits, sessions::Sessions};
 
 pub(super) fn router(server: HttpServer) -> Router {
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
     let map = server.map;
+    let sessions = Arc::new(Sessions::new(server.session_limits));
     let endpoint = Arc::new(Endpoint {
         mcp: StreamableHttpService::new(
             // The SDK creates a handler for each request; a clone only increments a few reference
@@ -30,11 +29,12 @@ pub(super) fn router(server: HttpServer) -> Router {
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
                 move || Ok(handler.clone())
             },
-            Arc::new(LocalSessionManager::default()),
+            Arc::clone(&sessions),
             config(&stop, server.allowed_hosts, server.allowed_origins)
                 .with_max_request_body_bytes(server.max_body_bytes)
                 .with_legacy_session_mode(server.legacy_sessions),
         ),
+        sessions,
         stop: stop.clone(),
         bodies: BodyLimits {
             max_bytes: server.max_body_bytes,

@@ -100,6 +100,12 @@ impl Client {
         client
     }
 
+    pub(crate) fn without(&self, name: &'static str) -> Self {
+        let mut client = self.clone();
+        client.headers.retain(|(other, _)| *other != name);
+        client
+    }
+
     /// Sends the head of a request, and the connection goes on.
     pub(crate) async fn head(&self, method: &str, more: &str) -> TcpStream {
         let mut head = format!("{method} {} HTTP/1.1\r\n", self.path);

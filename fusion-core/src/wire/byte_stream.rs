@@ -1,0 +1,87 @@
+//! A server of one client over a pair of byte streams.
+
+use std::time::Duration;
+
+use rmcp::{ServiceExt, service::ServerInitializeError};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio_util::sync::CancellationToken;
+
+use super::{
+    drain::DrainingTransport,
+    first_request::FirstRequestTransport,
+    frames::{FrameSender, FrameWriter},
+    line_transport::LineTransport,
+    method_not_found::WordedErrors,
+    server::{Handler, ServeError},
+};
+
+/// The time in which a client must read something of the last messages.
+const LAST: Duration = Duration::from_secs(1);
+
+/// The limits of a byte stream.
+#[derive(Clone, Copy)]
+pub(super) struct ByteStreamLimits {
+    pub(super) grace: Duration,
+    pub(super) max_line_bytes: usize,
+}
+
+/// Serves until the client closes its stream or `stop` is ready, and sends what is left.
+pub(super) async fn serve<R, W>(
+    handler: Handler,
+    limits: ByteStreamLimits,
+    read: R,
+    write: W,
+    stop: impl Future<Output = ()> + Send,
+) -> Result<(), ServeError>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+    W: AsyncWrite + Send + Unpin + 'static,
+{
+    let stopped = CancellationToken::new();
+    let writer = FrameWriter::new(write);
+    let result = {
+        let serving = run(handler, limits, read, writer.sender(), stopped.clone());
+        let mut serving = std::pin::pin!(serving);
+        tokio::select! {
+            result = &mut serving => result,
+            () = stop => {
+                stopped.cancel();
+                serving.await
+            }
+        }
+    };
+    writer.finish(LAST).await;
+    result
+}
+
+async fn run<R>(
+    handler: Handler,
+    limits: ByteStreamLimits,
+    read: R,
+    frames: FrameSender,
+    stop: CancellationToken,
+) -> Result<(), ServeError>
+where
+    R: AsyncRead + Send + Unpin + 'static,
+{
+    let calls = CancellationToken::new();
+    let lines = LineTransport::new(read, limits.max_line_bytes, frames.clone());
+    let transport = DrainingTransport::new(
+        WordedErrors(FirstRequestTransport::new(lines)),
+        frames,
+        stop,
+        calls.clone(),
+        limits.grace,
+    );
+    let running = match handler.serve_with_ct(transport, calls).await {
+        Ok(running) => running,
+        // No client connected, or it disconnected before its first message: not an error.
+        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
+        Err(error) => return Err(ServeError::Handshake(error.to_string())),
+    };
+    running
+        .waiting()
+        .await
+        .map(drop)
+        .map_err(|error| ServeError::Connection(error.to_string()))
+}

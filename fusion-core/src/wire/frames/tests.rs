@@ -1,0 +1,149 @@
+use std::{
+    io,
+    pin::Pin,
+    task::{Context, Poll},
+    time::Duration,
+};
+
+use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
+
+use super::{super::malformed_message::Envelope, *};
+
+/// A reader that gives at most `step` bytes at once.
+struct Steps<'a> {
+    bytes: &'a [u8],
+    step: usize,
+}
+
+impl AsyncRead for Steps<'_> {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        let length = self.step.min(self.bytes.len()).min(buffer.remaining());
+        let (now, rest) = self.bytes.split_at(length);
+        buffer.put_slice(now);
+        self.bytes = rest;
+        Poll::Ready(Ok(()))
+    }
+}
+
+/// Reads all frames, as text.
+async fn frames(input: &str, step: usize, max_bytes: usize) -> Vec<String> {
+    let bytes = input.as_bytes();
+    let mut reader = FrameReader::new(Steps { bytes, step }, max_bytes);
+    let mut found = Vec::new();
+    while let Some(frame) = reader.next().await.unwrap() {
+        let text = |bytes: &[u8]| String::from_utf8(bytes.to_vec()).unwrap();
+        found.push(match frame {
+            Frame::Line(line) => text(line),
+            Frame::Rest(rest) => format!("rest {}", text(rest)),
+            Frame::TooLong(envelope) => {
+                assert_eq!(envelope, Envelope::read(br#"{"id":7,"method":"x"}"#));
+                "too long".to_owned()
+            }
+        });
+    }
+    found
+}
+
+#[tokio::test]
+async fn frames_are_lines_however_the_input_is_cut() {
+    let long = format!(
+        r#"{{"method":"x","params":"{}","id":7}}"#,
+        "\\\"y".repeat(40)
+    );
+    let input = format!("one\r\n\ntwo\n{long}\nthree\n{long}\r\nfour\n{long}");
+    let expected = [
+        "one", "", "two", "too long", "three", "too long", "four", "too long",
+    ];
+    for step in 1..=input.len() {
+        assert_eq!(frames(&input, step, 60).await, expected, "{step}");
+    }
+    assert_eq!(frames("one\ntw", 2, 60).await, ["one", "rest tw"]);
+    assert_eq!(frames("", 1, 60).await, Vec::<String>::new());
+}
+
+#[tokio::test]
+async fn a_line_may_have_exactly_the_limit() {
+    for step in [1, 3, 100] {
+        let expected = ["abcde", "rest abcde"];
+        assert_eq!(frames("abcde\nabcde", step, 5).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn frames_are_written_in_order_and_the_last_ones_too() {
+    let (mut client, server) = tokio::io::duplex(10);
+    let writer = FrameWriter::new(server);
+    let sender = writer.sender();
+    let reading = tokio::spawn(async move {
+        let mut text = String::new();
+        client.read_to_string(&mut text).await.map(|_| text)
+    });
+    let mut expected = String::new();
+    for n in 0..1_000 {
+        let frame = format!("frame {n}");
+        expected.push_str(&frame);
+        expected.push('\n');
+        sender.push(frame.into_bytes()).unwrap();
+    }
+    writer.finish(Duration::from_secs(60)).await;
+    assert_eq!(reading.await.unwrap().unwrap(), expected);
+    let error = sender.push(Vec::new()).unwrap_err();
+    assert_eq!(error.kind(), io::ErrorKind::NotConnected);
+}
+
+#[tokio::test(start_paused = true)]
+async fn there_is_no_room_until_the_client_reads() {
+    let (mut client, server) = tokio::io::duplex(1_000);
+    let writer = FrameWriter::new(server);
+    let sender = writer.sender();
+    let frame = vec![b'x'; 1_000_000];
+    // The bound is 4 MiB, and a frame is sent whole or not at all.
+    for _ in 0..4 {
+        let sent = tokio::time::timeout(Duration::from_secs(1), sender.send(frame.clone()));
+        sent.await.unwrap().unwrap();
+    }
+    let mut fifth = watched(sender.send(frame.clone()));
+    assert!(fifth.is_pending().await);
+    let mut read = vec![0; 1_000_000];
+    client.read_exact(&mut read).await.unwrap();
+    fifth.0.await.unwrap();
+    sender.has_room().await.unwrap();
+
+    // A client that has gone makes room, as an error.
+    let mut empty = watched(sender.is_empty());
+    assert!(empty.is_pending().await);
+    drop(client);
+    empty.0.await.unwrap_err();
+    assert_eq!(
+        sender.push(Vec::new()).unwrap_err().kind(),
+        io::ErrorKind::BrokenPipe
+    );
+}
+
+#[tokio::test(start_paused = true)]
+async fn a_client_that_does_not_read_its_last_frames_is_left() {
+    let (_client, server) = tokio::io::duplex(10);
+    let writer = FrameWriter::new(server);
+    writer.sender().push(vec![b'x'; 1_000]).unwrap();
+    let begun = tokio::time::Instant::now();
+    writer.finish(Duration::from_secs(1)).await;
+    assert!(begun.elapsed() <= Duration::from_secs(2));
+}
+
+/// A future that can be looked at.
+struct Watched<F>(Pin<Box<F>>);
+
+fn watched<F: Future>(future: F) -> Watched<F> {
+    Watched(Box::pin(future))
+}
+
+impl<F: Future> Watched<F> {
+    async fn is_pending(&mut self) -> bool {
+        let limit = Duration::from_secs(60);
+        tokio::time::timeout(limit, self.0.as_mut()).await.is_err()
+    }
+}

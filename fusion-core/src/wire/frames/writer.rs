@@ -1,0 +1,222 @@
+//! The writer of frames: a queue, and a task that writes all of the queue at once.
+
+use std::{
+    io,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncWrite, AsyncWriteExt},
+    sync::Notify,
+    task::JoinHandle,
+    time::timeout,
+};
+
+/// The unsent bytes above which nothing more is read: a client that writes and never reads cannot make
+/// the queue grow further than this and the responses of its calls in flight.
+const MAX_UNSENT: usize = 4 * 1024 * 1024;
+/// The buffer that is kept while the queue is empty.
+const KEPT: usize = 64 * 1024;
+
+/// The writer of frames to a byte stream. Its task ends with [`FrameWriter::finish`], or when the
+/// writer is dropped.
+pub(in crate::wire) struct FrameWriter {
+    queue: Arc<Queue>,
+    task: JoinHandle<()>,
+}
+
+/// A handle that adds frames to the queue of a [`FrameWriter`].
+#[derive(Clone)]
+pub(in crate::wire) struct FrameSender(Arc<Queue>);
+
+struct Queue {
+    state: Mutex<State>,
+    /// Wakes the task: there are bytes, or there will be no more.
+    changed: Notify,
+    /// Wakes everyone who waits until bytes are sent.
+    sent: Notify,
+}
+
+#[derive(Default)]
+struct State {
+    bytes: Vec<u8>,
+    /// The bytes that the task has taken from the queue and not sent yet.
+    writing: usize,
+    is_closed: bool,
+    failure: Option<io::ErrorKind>,
+}
+
+impl State {
+    fn unsent(&self) -> usize {
+        self.bytes.len() + self.writing
+    }
+}
+
+impl Queue {
+    fn lock(&self) -> MutexGuard<'_, State> {
+        // The state behind a poisoned lock is still valid.
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn check(state: &State) -> io::Result<()> {
+        match state.failure {
+            Some(kind) => Err(kind.into()),
+            None if state.is_closed => Err(io::ErrorKind::NotConnected.into()),
+            None => Ok(()),
+        }
+    }
+
+    /// Waits until at most `unsent` bytes are not sent, or none will be any more.
+    async fn wait(&self, unsent: usize) -> io::Result<()> {
+        loop {
+            // The future is created before the check, so that a write in between notifies it.
+            let sent = self.sent.notified();
+            {
+                let state = self.lock();
+                if state.failure.is_some() || state.unsent() <= unsent {
+                    return state.failure.map_or(Ok(()), |kind| Err(kind.into()));
+                }
+            }
+            sent.await;
+        }
+    }
+}
+
+impl FrameWriter {
+    /// A writer to `write`, which must be made within a runtime.
+    pub(in crate::wire) fn new<W>(write: W) -> Self
+    where
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
+        let queue = Arc::new(Queue {
+            state: Mutex::default(),
+            changed: Notify::new(),
+            sent: Notify::new(),
+        });
+        let task = tokio::spawn(write_all(Arc::clone(&queue), write));
+        Self { queue, task }
+    }
+
+    pub(in crate::wire) fn sender(&self) -> FrameSender {
+        FrameSender(Arc::clone(&self.queue))
+    }
+
+    /// Sends what is in the queue, as long as the client reads something of it within each `pause`.
+    pub(in crate::wire) async fn finish(mut self, pause: Duration) {
+        self.queue.lock().is_closed = true;
+        self.queue.changed.notify_one();
+        let mut unsent = usize::MAX;
+        loop {
+            if timeout(pause, &mut self.task).await.is_ok() {
+                return;
+            }
+            let now = self.queue.lock().unsent();
+            if now >= unsent || now == 0 {
+                tracing::warn!(bytes = now, "the client does not read its last messages");
+                return;
+            }
+            unsent = now;
+        }
+    }
+}
+
+impl Drop for FrameWriter {
+    fn drop(&mut self) {
+        self.task.abort();
+    }
+}
+
+impl FrameSender {
+    /// Adds a frame to the queue. Nothing bounds the queue here.
+    pub(in crate::wire) fn push(&self, mut frame: Vec<u8>) -> io::Result<()> {
+        frame.push(b'\n');
+        let mut state = self.0.lock();
+        Queue::check(&state)?;
+        if state.bytes.is_empty() {
+            state.bytes = frame;
+        } else {
+            state.bytes.append(&mut frame);
+        }
+        drop(state);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+
+    /// Adds a frame to the queue, and waits until the queue is within its bound.
+    pub(in crate::wire) async fn send(&self, frame: Vec<u8>) -> io::Result<()> {
+        self.push(frame)?;
+        self.has_room().await
+    }
+
+    /// Waits until the queue is within its bound, which is when more may be read.
+    pub(in crate::wire) async fn has_room(&self) -> io::Result<()> {
+        self.0.wait(MAX_UNSENT).await
+    }
+
+    /// Waits until the whole queue is sent.
+    pub(in crate::wire) async fn is_empty(&self) -> io::Result<()> {
+        self.0.wait(0).await
+    }
+}
+
+async fn write_all<W: AsyncWrite + Unpin>(queue: Arc<Queue>, mut write: W) {
+    let mut batch = Vec::new();
+    while next_batch(&queue, &mut batch).await {
+        if let Err(error) = write_batch(&queue, &mut write, &batch).await {
+            let mut state = queue.lock();
+            state.failure = Some(error.kind());
+            state.bytes = Vec::new();
+            state.writing = 0;
+            drop(state);
+            queue.sent.notify_waiters();
+            tracing::debug!(%error, "the client cannot be written to");
+            return;
+        }
+        batch.clear();
+        if batch.capacity() > KEPT {
+            batch = Vec::new();
+        }
+    }
+}
+
+/// Waits for bytes and takes them. Returns false if there will be no more.
+async fn next_batch(queue: &Queue, batch: &mut Vec<u8>) -> bool {
+    loop {
+        {
+            let mut state = queue.lock();
+            if !state.bytes.is_empty() {
+                std::mem::swap(&mut state.bytes, batch);
+                state.writing = batch.len();
+                return true;
+            }
+            if state.is_closed {
+                return false;
+            }
+        }
+        // A notification without a waiter is kept, so that none is lost in between.
+        queue.changed.notified().await;
+    }
+}
+
+async fn write_batch<W: AsyncWrite + Unpin>(
+    queue: &Queue,
+    write: &mut W,
+    mut batch: &[u8],
+) -> io::Result<()> {
+    while !batch.is_empty() {
+        let written = write.write(batch).await?;
+        if written == 0 {
+            return Err(io::ErrorKind::WriteZero.into());
+        }
+        batch = &batch[written..];
+        if !batch.is_empty() {
+            queue.lock().writing = batch.len();
+            queue.sent.notify_waiters();
+        }
+    }
+    write.flush().await?;
+    queue.lock().writing = 0;
+    queue.sent.notify_waiters();
+    Ok(())
+}

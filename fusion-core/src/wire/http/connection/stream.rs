@@ -1,0 +1,167 @@
+//! The byte stream of a connection, which does not report the end of its input while the client may
+//! still wait for a response.
+
+use std::{
+    io,
+    pin::Pin,
+    sync::{Arc, atomic::Ordering},
+    task::{Context, Poll, ready},
+    time::Duration,
+};
+
+use tokio::{
+    io::{AsyncRead, AsyncWrite, ReadBuf},
+    net::TcpStream,
+    time::{Sleep, sleep},
+};
+
+use super::{Connection, Phase};
+
+/// An interim response, which every client of HTTP/1.1 skips.
+const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+/// The first time after which a reset is looked for; each next one is twice as long.
+const FIRST_LOOK: Duration = Duration::from_millis(1);
+/// The longest of these times, after which the client is sent a byte once more.
+const LAST_LOOK: Duration = Duration::from_secs(8);
+
+/// The stream of a connection.
+pub(in crate::wire::http) struct ClientStream {
+    stream: TcpStream,
+    connection: Arc<Connection>,
+    /// The search for a reset. It is there as soon as the input has ended.
+    search: Option<Search>,
+}
+
+struct Search {
+    timer: Pin<Box<Sleep>>,
+    pause: Duration,
+    phase: Phase,
+}
+
+impl ClientStream {
+    pub(in crate::wire::http) fn new(stream: TcpStream, connection: Arc<Connection>) -> Self {
+        Self {
+            stream,
+            connection,
+            search: None,
+        }
+    }
+
+    /// Reports the end of the input, or waits while there is a response to be sent.
+    fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        let phase = {
+            let mut state = self.connection.lock();
+            state.reader = Some(cx.waker().clone());
+            state.phase
+        };
+        match phase {
+            Phase::Idle
+            | Phase::Unknown
+            | Phase::Handling {
+                takes_interim: false,
+            } => return Poll::Ready(Ok(())),
+            Phase::Sending => return Poll::Pending,
+            Phase::Handling { .. } | Phase::Streaming => {}
+        }
+        loop {
+            if let Some(error) = self.stream.take_error()? {
+                return Poll::Ready(Err(error));
+            }
+            let search = match &mut self.search {
+                Some(search) if search.phase == phase => search,
+                _ => {
+                    self.send_byte(phase)?;
+                    self.search.insert(Search {
+                        timer: Box::pin(sleep(FIRST_LOOK)),
+                        pause: FIRST_LOOK,
+                        phase,
+                    })
+                }
+            };
+            ready!(search.timer.as_mut().poll(cx));
+            search.pause *= 2;
+            if search.pause > LAST_LOOK {
+                self.search = None;
+            } else {
+                search.timer.set(sleep(search.pause));
+            }
+        }
+    }
+
+    /// Sends something to a client that may have left.
+    fn send_byte(&self, phase: Phase) -> io::Result<()> {
+        if phase == Phase::Streaming {
+            self.connection.demand_comment();
+            return Ok(());
+        }
+        // A part of the previous response is still to be sent.
+        if self.connection.is_blocked.load(Ordering::Relaxed) {
+            return Ok(());
+        }
+        match self.stream.try_write(INTERIM) {
+            Ok(length) if length == INTERIM.len() => Ok(()),
+            Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
+            Ok(_) => Err(io::ErrorKind::WriteZero.into()),
+            Err(error) => Err(error),
+        }
+    }
+
+    fn note_write(&self, is_blocked: bool) {
+        let connection = &self.connection;
+        connection.is_blocked.store(is_blocked, Ordering::Relaxed);
+    }
+}
+
+impl AsyncRead for ClientStream {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        if self.search.is_none() {
+            let (before, room) = (buffer.filled().len(), buffer.remaining());
+            ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+            if room == 0 || buffer.filled().len() > before {
+                return Poll::Ready(Ok(()));
+            }
+        }
+        self.poll_end(cx)
+    }
+}
+
+impl AsyncWrite for ClientStream {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let polled = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        let is_whole = matches!(&polled, Poll::Ready(Ok(length)) if *length == bytes.len());
+        self.note_write(!is_whole);
+        polled
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[io::IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        let all: usize = bytes.iter().map(|part| part.len()).sum();
+        let polled = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
+        let is_whole = matches!(&polled, Poll::Ready(Ok(length)) if *length == all);
+        self.note_write(!is_whole);
+        polled
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(cx)
+    }
+}

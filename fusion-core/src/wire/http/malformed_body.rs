@@ -1,0 +1,55 @@
+//! Bodies that are no JSON-RPC message. The SDK answers them with a status for other media types, or as
+//! if they were notifications.
+
+use axum::body::Bytes;
+use http::{HeaderMap, HeaderValue, Response, StatusCode, header::CONTENT_TYPE};
+use http_body_util::{BodyExt, Full};
+use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage};
+
+use super::{
+    super::malformed_message::{Envelope, Fault, error_answer, is_no_notification},
+    endpoint::SdkResponse,
+};
+
+/// Returns whether the headers announce JSON.
+pub(super) fn is_json(headers: &HeaderMap) -> bool {
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    kind.is_some_and(|kind| {
+        let name = kind.split_once(';').map_or(kind, |(name, _)| name);
+        name.trim().eq_ignore_ascii_case("application/json")
+    })
+}
+
+/// Returns the response to a body that the SDK did not parse, or `None` if it is a message.
+pub(super) fn unparsed(body: &[u8]) -> Option<SdkResponse> {
+    let error = serde_json::from_slice::<ClientJsonRpcMessage>(body).err()?;
+    let envelope = Envelope::read(body);
+    let fault = Fault::of(body, &envelope, error);
+    Some(bad_request(&envelope, &fault))
+}
+
+/// Returns the response to a body that the SDK took for a notification although it has an id.
+pub(super) fn unanswered(body: &[u8]) -> Option<SdkResponse> {
+    let envelope = Envelope::read(body);
+    if !envelope.is_request() {
+        return None;
+    }
+    match serde_json::from_slice::<ClientJsonRpcMessage>(body) {
+        Ok(JsonRpcMessage::Notification(message)) if is_no_notification(&message.notification) => {
+            Some(bad_request(&envelope, &Fault::of_shape(&envelope)))
+        }
+        _ => None,
+    }
+}
+
+fn bad_request(envelope: &Envelope, fault: &Fault) -> SdkResponse {
+    tracing::warn!(%fault, "the body of a request is no message");
+    let answer = Bytes::from(error_answer(envelope, fault));
+    let mut response = Response::new(Full::new(answer).boxed());
+    *response.status_mut() = StatusCode::BAD_REQUEST;
+    let json = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(CONTENT_TYPE, json);
+    response
+}

@@ -1,0 +1,271 @@
+//! The sessions of clients of the legacy era: how many there are, and how long an unused one lives. The
+//! SDK's own manager keeps the messages; it has no limit, and ends no session to which it still sends.
+
+mod session;
+mod stream;
+mod transport;
+
+use std::{
+    collections::HashMap,
+    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    time::{Duration, Instant},
+};
+
+use futures_core::Stream;
+use rmcp::{
+    model::{
+        ClientJsonRpcMessage, ClientNotification, JsonRpcMessage, RequestId, ServerJsonRpcMessage,
+    },
+    transport::streamable_http_server::session::{
+        ServerSseMessage, SessionId, SessionManager,
+        local::{LocalSessionManager, LocalSessionManagerError},
+    },
+};
+
+use super::super::drain::in_flight;
+use session::Session;
+use stream::SessionStream;
+use transport::SessionTransport;
+
+/// The limits of sessions.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct SessionLimits {
+    /// The maximum number of sessions, at least one.
+    pub(super) max: usize,
+    /// The time without a request of the client after which a session ends.
+    pub(super) idle: Duration,
+}
+
+/// The sessions of one endpoint.
+pub(super) struct Sessions(Arc<Shared>);
+
+struct Shared {
+    sdk: LocalSessionManager,
+    limits: SessionLimits,
+    open: Mutex<Open>,
+}
+
+#[derive(Default)]
+struct Open {
+    sessions: HashMap<SessionId, Arc<Session>>,
+    /// A task ends idle sessions while there are any.
+    is_swept: bool,
+}
+
+#[derive(Debug, thiserror::Error)]
+pub(super) enum SessionsError {
+    #[error(transparent)]
+    Sdk(#[from] LocalSessionManagerError),
+    #[error("all sessions are in use")]
+    Full,
+}
+
+impl Sessions {
+    pub(super) fn new(limits: SessionLimits) -> Self {
+        let mut sdk = LocalSessionManager::default();
+        // Its clock starts anew with each message of the server.
+        sdk.session_config.keep_alive = None;
+        Self(Arc::new(Shared {
+            sdk,
+            limits,
+            open: Mutex::default(),
+        }))
+    }
+
+    /// Returns whether there is no room for another session, because each one waits for a response.
+    pub(super) fn are_all_in_use(&self) -> bool {
+        let open = self.0.lock();
+        open.sessions.len() >= self.0.limits.max
+            && open.sessions.values().all(|session| session.is_in_use())
+    }
+
+    fn session(&self, id: &SessionId) -> Option<Arc<Session>> {
+        self.0.lock().sessions.get(id).cloned()
+    }
+}
+
+impl Shared {
+    fn lock(&self) -> MutexGuard<'_, Open> {
+        // The map behind a poisoned lock is still valid.
+        self.open.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Makes room for a session: ends the one that has been idle for the longest time.
+    fn make_room(&self) -> Result<Option<(SessionId, Arc<Session>)>, SessionsError> {
+        let mut open = self.lock();
+        if open.sessions.len() < self.limits.max {
+            return Ok(None);
+        }
+        let idle = open
+            .sessions
+            .iter()
+            .filter(|(_, session)| !session.is_in_use());
+        let oldest = idle.min_by_key(|(_, session)| session.last_used());
+        let id = oldest
+            .map(|(id, _)| id.clone())
+            .ok_or(SessionsError::Full)?;
+        Ok(open.sessions.remove_entry(&id))
+    }
+
+    /// Removes the sessions whose time is over. Returns false if none is left.
+    fn sweep(&self) -> bool {
+        let now = Instant::now();
+        let mut ended = Vec::new();
+        let mut open = self.lock();
+        open.sessions.retain(|id, session| {
+            let is_over = !session.is_in_use()
+                && now.saturating_duration_since(session.last_used()) >= self.limits.idle;
+            if is_over {
+                ended.push((id.clone(), Arc::clone(session)));
+            }
+            !is_over
+        });
+        let is_left = !open.sessions.is_empty();
+        open.is_swept = is_left;
+        drop(open);
+        for (id, session) in ended {
+            tracing::debug!(
+                session = &*id,
+                "a session ends, because its client does not use it"
+            );
+            session.end();
+        }
+        is_left
+    }
+
+    fn add(self: &Arc<Self>, id: SessionId, session: Arc<Session>) {
+        let mut open = self.lock();
+        open.sessions.insert(id, session);
+        if std::mem::replace(&mut open.is_swept, true) {
+            return;
+        }
+        let shared = Arc::downgrade(self);
+        // Short enough that a session lives at most an eighth longer.
+        let pause = (self.limits.idle / 8).max(Duration::from_millis(1));
+        tokio::spawn(async move {
+            loop {
+                tokio::time::sleep(pause).await;
+                match shared.upgrade() {
+                    Some(shared) if shared.sweep() => {}
+                    _ => return,
+                }
+            }
+        });
+    }
+}
+
+/// Returns a stream with the error for a request whose id is that of a request in flight.
+fn refused(id: RequestId) -> SessionStream {
+    let error = ServerJsonRpcMessage::error(in_flight(&id), Some(id));
+    SessionStream::of_one(ServerSseMessage::from_message(error))
+}
+
+impl SessionManager for Sessions {
+    type Error = SessionsError;
+    type Transport = SessionTransport;
+
+    async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
+        if let Some((id, session)) = self.0.make_room()? {
+            tracing::debug!(session = &*id, "a session ends, because there are too many");
+            session.end();
+        }
+        let (id, transport) = self.0.sdk.create_session().await?;
+        let session = Arc::new(Session::new());
+        self.0.add(id.clone(), Arc::clone(&session));
+        Ok((id, SessionTransport::new(transport, session)))
+    }
+
+    async fn initialize_session(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<ServerJsonRpcMessage, Self::Error> {
+        Ok(self.0.sdk.initialize_session(id, message).await?)
+    }
+
+    async fn has_session(&self, id: &SessionId) -> Result<bool, Self::Error> {
+        let session = self.session(id);
+        if let Some(session) = &session {
+            session.touch();
+        }
+        Ok(session.is_some())
+    }
+
+    /// The SDK calls it when the client or the session's service has ended the session.
+    async fn close_session(&self, id: &SessionId) -> Result<(), Self::Error> {
+        let session = self.0.lock().sessions.remove(id);
+        if let Some(session) = session {
+            session.end();
+        }
+        Ok(self.0.sdk.close_session(id).await?)
+    }
+
+    async fn create_stream(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let session = self.existing(id)?;
+        let JsonRpcMessage::Request(request) = &message else {
+            let stream = self.0.sdk.create_stream(id, message).await?;
+            return Ok(session.attach(None, Box::pin(stream)));
+        };
+        let request = request.id.clone();
+        if !session.begin(&request) {
+            return Ok(refused(request));
+        }
+        match self.0.sdk.create_stream(id, message).await {
+            Ok(stream) => Ok(session.attach(Some(request), Box::pin(stream))),
+            Err(error) => {
+                session.settle(&request);
+                Err(error.into())
+            }
+        }
+    }
+
+    async fn accept_message(
+        &self,
+        id: &SessionId,
+        message: ClientJsonRpcMessage,
+    ) -> Result<(), Self::Error> {
+        let session = self.existing(id)?;
+        // A cancelled request gets no response.
+        if let JsonRpcMessage::Notification(notification) = &message
+            && let ClientNotification::CancelledNotification(cancelled) = &notification.notification
+            && let Some(request) = &cancelled.params.request_id
+        {
+            session.settle(request);
+        }
+        Ok(self.0.sdk.accept_message(id, message).await?)
+    }
+
+    async fn create_standalone_stream(
+        &self,
+        id: &SessionId,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let session = self.existing(id)?;
+        let stream = self.0.sdk.create_standalone_stream(id).await?;
+        Ok(session.attach(None, Box::pin(stream)))
+    }
+
+    async fn resume(
+        &self,
+        id: &SessionId,
+        last_event_id: String,
+    ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
+        let session = self.existing(id)?;
+        if let Some(missed) = session.missed(&last_event_id) {
+            return Ok(SessionStream::of_one(missed));
+        }
+        let request = session.request_of(&last_event_id);
+        let stream = self.0.sdk.resume(id, last_event_id).await?;
+        Ok(session.attach(request, Box::pin(stream)))
+    }
+}
+
+impl Sessions {
+    fn existing(&self, id: &SessionId) -> Result<Arc<Session>, SessionsError> {
+        let missing = || LocalSessionManagerError::SessionNotFound(id.clone()).into();
+        self.session(id).ok_or_else(missing)
+    }
+}

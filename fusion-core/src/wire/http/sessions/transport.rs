@@ -1,0 +1,57 @@
+//! The transport between the service of a session and the SDK's worker of it.
+
+use std::sync::Arc;
+
+use rmcp::{
+    RoleServer,
+    model::JsonRpcMessage,
+    service::{RxJsonRpcMessage, TxJsonRpcMessage},
+    transport::{
+        Transport, WorkerTransport,
+        streamable_http_server::session::local::{LocalSessionWorker, LocalSessionWorkerError},
+    },
+};
+
+use super::session::Session;
+
+/// A transport that notes the responses, and ends with its session.
+pub(in crate::wire::http) struct SessionTransport {
+    sdk: WorkerTransport<LocalSessionWorker>,
+    session: Arc<Session>,
+}
+
+impl SessionTransport {
+    pub(super) fn new(sdk: WorkerTransport<LocalSessionWorker>, session: Arc<Session>) -> Self {
+        Self { sdk, session }
+    }
+}
+
+impl Transport<RoleServer> for SessionTransport {
+    type Error = LocalSessionWorkerError;
+
+    fn send(
+        &mut self,
+        message: TxJsonRpcMessage<RoleServer>,
+    ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        let id = match &message {
+            JsonRpcMessage::Response(response) => Some(&response.id),
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            _ => None,
+        };
+        if let Some(id) = id {
+            self.session.respond(id, &message);
+        }
+        self.sdk.send(message)
+    }
+
+    async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
+        tokio::select! {
+            () = self.session.ended().cancelled() => None,
+            message = self.sdk.receive() => message,
+        }
+    }
+
+    async fn close(&mut self) -> Result<(), Self::Error> {
+        self.sdk.close().await
+    }
+}

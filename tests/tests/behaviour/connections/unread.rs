@@ -1,0 +1,111 @@
+//! A client that writes and does not read.
+
+use std::time::Duration;
+
+use fusion_core::{Registry, Server, server_info, tool_group};
+use fusion_tests::wire::{LEGACY, patient};
+use serde_json::{Value, json};
+use tokio::{
+    io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split},
+    task::JoinHandle,
+    time::timeout,
+};
+
+/// The bytes of an answer.
+const ANSWER: usize = 64 * 1024;
+/// The unsent bytes above which a server stops reading, rounded up.
+const BOUND: usize = 5 * 1024 * 1024;
+/// The calls whose answers are many times the bound.
+const MOST: usize = 30 * BOUND / ANSWER;
+
+struct Press;
+
+/// Print.
+#[tool_group(name = "press")]
+impl Press {
+    /// Print a page.
+    #[action(read_only)]
+    async fn page(&self) -> String {
+        "x".repeat(ANSWER)
+    }
+}
+
+type Serving = JoinHandle<Result<(), fusion_core::server::ServeError>>;
+
+/// Serves a client that has shaken hands and reads no further. The streams hold little.
+async fn unread(grace: Duration) -> (DuplexStream, Serving, tokio::sync::oneshot::Sender<()>) {
+    let registry = Registry::builder().tool(Press).build().unwrap();
+    let (mut client, stream) = duplex(4 * 1024);
+    let (read, write) = split(stream);
+    let (stop, stopped) = tokio::sync::oneshot::channel::<()>();
+    let server = Server::new(registry, server_info!()).grace(grace);
+    let serving = tokio::spawn(server.serve(read, write, async {
+        let _ = stopped.await;
+    }));
+    let info = json!({"name": "unread", "version": "1"});
+    let params = json!({"protocolVersion": LEGACY, "capabilities": {}, "clientInfo": info});
+    let hello = json!({"jsonrpc": "2.0", "id": "hello", "method": "initialize", "params": params});
+    let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
+    let lines = format!("{hello}\n");
+    client.write_all(lines.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    patient(BufReader::new(&mut client).read_line(&mut answer))
+        .await
+        .unwrap();
+    client
+        .write_all(format!("{ready}\n").as_bytes())
+        .await
+        .unwrap();
+    (client, serving, stop)
+}
+
+/// Sends calls until the server reads no more. Returns the number of whole calls, and the rest of the last.
+async fn flood(client: &mut DuplexStream, most: usize) -> (usize, Vec<u8>) {
+    for id in 0..most {
+        let params = json!({"name": "press", "arguments": {"action": "page"}});
+        let call = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
+        let line = format!("{call}\n").into_bytes();
+        let mut sent = 0;
+        while sent < line.len() {
+            // Long without a byte: it waits for the client.
+            match timeout(Duration::from_millis(500), client.write(&line[sent..])).await {
+                Ok(written) => sent += written.unwrap(),
+                Err(_) => return (id, line[sent..].to_vec()),
+            }
+        }
+    }
+    panic!("the server has read {most} calls, and nobody reads its answers");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_reads_no_further_while_its_answers_are_not_read_and_answers_all_then() {
+    let (mut client, serving, _stop) = unread(Duration::from_secs(10)).await;
+    // Without a bound it would read all of them. It reads as much as the bound, and calls that were in
+    // flight when the bound was reached, which are many while the machine has other work.
+    let (whole, rest) = flood(&mut client, MOST).await;
+
+    let (read, mut write) = split(client);
+    let writing = tokio::spawn(async move {
+        write.write_all(&rest).await.unwrap();
+        write
+    });
+    let mut lines = BufReader::new(read).lines();
+    let mut ids = Vec::new();
+    while ids.len() <= whole {
+        let line = patient(lines.next_line()).await.unwrap().unwrap();
+        let answer: Value = serde_json::from_str(&line).unwrap();
+        ids.push(answer["id"].as_u64().unwrap());
+    }
+    ids.sort_unstable();
+    assert_eq!(ids, (0..=whole as u64).collect::<Vec<_>>());
+    drop((writing.await.unwrap(), lines));
+    patient(serving).await.unwrap().unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_client_that_never_reads_does_not_keep_the_server() {
+    let (mut client, serving, stop) = unread(Duration::from_millis(100)).await;
+    flood(&mut client, MOST).await;
+    stop.send(()).unwrap();
+    patient(serving).await.unwrap().unwrap();
+}
