@@ -30,7 +30,8 @@ pub struct ActionSpec {
     pub joined: &'static [&'static [ArgSpec]],
     /// The behaviour hints of a call.
     pub hints: Hints,
-    /// The action's own tags, in addition to those of its group.
+    /// The action's own tags. Those of its tool and its group are added to them: see
+    /// [`Call::tags`](crate::middleware::Call::tags).
     pub tags: &'static [&'static str],
     /// Former names, which calls accept and lists omit.
     pub aliases: &'static [&'static str],
