@@ -12,11 +12,11 @@ mod unknown_action;
 
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
+#[doc(hidden)]
+pub use detail::{ErrorText, TextOnly};
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
-#[doc(hidden)]
-pub use detail::{ErrorText, TextOnly};
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
 pub use unknown_action::UnknownAction;

@@ -98,9 +98,12 @@ const RULES: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
     safety::secret_mixed,
 ];
 
-/// Rules about the prompts and resources of one tool.
-const OFFERS: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] =
-    &[offers::offer_docs, offers::offer_argument_docs];
+/// Rules about the prompts and resources of one tool, and rules about all of its rows.
+const OFFERS: &[fn(&LintedTool<'_>, &mut Vec<Finding>)] = &[
+    offers::offer_docs,
+    offers::offer_argument_docs,
+    safety::shown_error,
+];
 
 /// Runs every rule: tool by tool, then the rules about all tools. `mistakes` are the build errors
 /// of the `flat` surface.

@@ -164,7 +164,11 @@ pub(super) fn start<'f>(
     started
         .map_err(|error| {
             let has_secrets = row.def.args.iter().any(|arg| arg.secret);
-            row.failed(if has_secrets { error.without_payload() } else { error })
+            row.failed(if has_secrets {
+                error.without_payload()
+            } else {
+                error
+            })
         })?
         .map_err(|problems| row.invalid(problems).into())
 }

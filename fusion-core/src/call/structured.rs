@@ -39,7 +39,11 @@ fn check(
              blocks by `ToolResponse::block`, and build another result by `ToolResponse::structured`",
         ));
     };
-    let schema = row.def.output.as_ref().and_then(|schema| schema.as_ref().ok());
+    let schema = row
+        .def
+        .output
+        .as_ref()
+        .and_then(|schema| schema.as_ref().ok());
     let violation = schema.and_then(|schema| row.def.result_check.violation(schema, value));
     match violation {
         None => Ok(answer),

@@ -11,12 +11,14 @@ const MAX_SOURCES: usize = 64;
 /// Appends the texts of the sources of `error` to its own: `cannot open: permission denied`. A source whose text ends the text
 /// before it is left out, because many errors print their source.
 pub(super) fn with_sources(mut text: String, error: &(dyn Error + '_)) -> String {
-    let sources = std::iter::successors(error.source(), |source| source.source());
-    for source in sources.take(MAX_SOURCES) {
-        let source = source.to_string();
-        if !text.ends_with(&source) {
-            let _ = write!(text, ": {source}");
+    let mut next = error.source();
+    for _ in 0..MAX_SOURCES {
+        let Some(source) = next else { break };
+        let own = source.to_string();
+        if !text.ends_with(&own) {
+            let _ = write!(text, ": {own}");
         }
+        next = source.source();
     }
     text
 }
@@ -90,7 +92,7 @@ mod tests {
     #[derive(Debug)]
     struct Ring;
 
-    impl fmt::Display for Ring {
+    impl Display for Ring {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("ring")
         }
@@ -104,7 +106,7 @@ mod tests {
 
     struct Bare;
 
-    impl fmt::Display for Bare {
+    impl Display for Bare {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("bare")
         }

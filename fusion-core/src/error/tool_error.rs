@@ -84,8 +84,7 @@ enum FailureCause {
 const INTERNAL: &str = "internal error";
 
 /// The details of a panic whose payload may contain a secret.
-const HIDDEN_PAYLOAD: &str =
-    "panicked while the arguments were read; the payload is not logged, because one of them is secret";
+const HIDDEN_PAYLOAD: &str = "panicked while the arguments were read; the payload is not logged, because one of them is secret";
 
 impl ToolError {
     /// Returns an error whose text the model reads.

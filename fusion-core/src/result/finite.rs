@@ -155,7 +155,8 @@ impl<'p, S: Serializer> Serializer for FiniteSerializer<'p, S> {
         name: &'static str,
         value: &T,
     ) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_newtype_struct(name, &Finite::new(value, self.path))
+        self.inner
+            .serialize_newtype_struct(name, &Finite::new(value, self.path))
     }
 
     #[inline]
@@ -167,7 +168,9 @@ impl<'p, S: Serializer> Serializer for FiniteSerializer<'p, S> {
         value: &T,
     ) -> Result<S::Ok, S::Error> {
         let value = Finite::new(value, self.path);
-        let written = self.inner.serialize_newtype_variant(name, index, variant, &value);
+        let written = self
+            .inner
+            .serialize_newtype_variant(name, index, variant, &value);
         written.inspect_err(|_| self.path.add(format!(".{variant}")))
     }
 
@@ -198,7 +201,9 @@ impl<'p, S: Serializer> Serializer for FiniteSerializer<'p, S> {
         variant: &'static str,
         len: usize,
     ) -> Result<Self::SerializeTupleVariant, S::Error> {
-        let writer = self.inner.serialize_tuple_variant(name, index, variant, len);
+        let writer = self
+            .inner
+            .serialize_tuple_variant(name, index, variant, len);
         Self::writer(self.path, writer)
     }
 
@@ -224,7 +229,9 @@ impl<'p, S: Serializer> Serializer for FiniteSerializer<'p, S> {
         variant: &'static str,
         len: usize,
     ) -> Result<Self::SerializeStructVariant, S::Error> {
-        let writer = self.inner.serialize_struct_variant(name, index, variant, len);
+        let writer = self
+            .inner
+            .serialize_struct_variant(name, index, variant, len);
         Self::writer(self.path, writer)
     }
 
@@ -243,4 +250,3 @@ impl<'p, S: Serializer> Serializer for FiniteSerializer<'p, S> {
 fn not_finite<E: serde::ser::Error>(value: impl Display) -> E {
     E::custom(format_args!("JSON has no number {value}"))
 }
-

@@ -8,7 +8,10 @@ use crate::{error::ToolError, spec::Format};
 
 /// Serializes `value` in the notation `format`. A value that is nested too deeply for TOON, or that is
 /// empty in it, is serialized as JSON. A number that is not finite is an error in every notation.
-pub(super) fn serialize_value(value: &(impl Serialize + ?Sized), format: Format) -> Result<String, ToolError> {
+pub(super) fn serialize_value(
+    value: &(impl Serialize + ?Sized),
+    format: Format,
+) -> Result<String, ToolError> {
     match format {
         Format::Json => json(value),
         #[cfg(feature = "toon")]
@@ -48,7 +51,8 @@ fn is_much_shorter(toon: &str, json: &str) -> bool {
 
 fn json(value: &(impl Serialize + ?Sized)) -> Result<String, ToolError> {
     let path = FailurePath::default();
-    serde_json::to_string(&Finite::new(value, &path)).map_err(|error| serialize_error(&path, &error))
+    serde_json::to_string(&Finite::new(value, &path))
+        .map_err(|error| serialize_error(&path, &error))
 }
 
 /// Returns an internal error for a value whose `Serialize` fails, so that the model does not read the

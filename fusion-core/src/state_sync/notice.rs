@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CheckedPattern, Glob, entry_counter, wire};
+use super::{CheckedPattern, entry_counter, wire};
 use crate::result::{Content, ToolResponse};
 
 /// The `_meta` key of the stale patterns, for programs.

@@ -61,7 +61,10 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
             written: vec!["sprints/*".to_owned(), "github.*".to_owned()],
         }
     );
-    assert_eq!(notice(|pattern| pattern.foreign).unwrap().patterns, ["github.*"]);
+    assert_eq!(
+        notice(|pattern| pattern.foreign).unwrap().patterns,
+        ["github.*"]
+    );
     let own = Invalidation::new("tasks/update", false, &stale[..2]);
     assert_eq!(InvalidationNotice::new(&own, |_| false), None);
     // The hook gets all patterns, in the notation of policies.

@@ -25,7 +25,10 @@ pub(crate) fn resolve_links<'t>(
         .chain(tool.actions.iter().map(|action| &action.docs))
         .chain(args.map(|arg| &arg.docs));
     let has_links = texts.into_iter().any(|text| has_link(text));
-    let mut deprecations = tool.actions.iter().filter_map(|action| action.deprecated.as_ref());
+    let mut deprecations = tool
+        .actions
+        .iter()
+        .filter_map(|action| action.deprecated.as_ref());
     if !has_links && !deprecations.any(|text| has_link(text) || hidden.occur_in(text)) {
         return Cow::Borrowed(tool);
     }

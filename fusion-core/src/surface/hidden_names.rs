@@ -74,7 +74,8 @@ impl NameSets {
     fn add(&mut self, tool: &ToolDef, row: &ActionDef) {
         let name = tool.spec.name;
         let module = tool.spec.modules.get(row.module);
-        self.words.extend([name.to_owned(), row.spec.key.to_owned()]);
+        self.words
+            .extend([name.to_owned(), row.spec.key.to_owned()]);
         self.words
             .extend(module.and_then(|module| module.name).map(str::to_owned));
         self.words

@@ -98,6 +98,8 @@ pub(crate) struct Action {
     pub(crate) omits_common: bool,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
     pub(crate) output: Option<TokenStream>,
+    /// True if its body turns an error into a text for the model.
+    pub(crate) shows_errors: bool,
 }
 
 /// The source of one parameter, in the order of the signature.

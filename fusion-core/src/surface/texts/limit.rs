@@ -65,7 +65,9 @@ pub(super) fn indent_further_lines(text: &str) -> Cow<'_, str> {
         return text.into();
     }
     let text = text.replace("\r\n", "\n");
-    let lines = text.split(['\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}']);
+    let lines = text.split([
+        '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+    ]);
     let lines: Vec<_> = lines
         .map(|line| {
             let cells: Vec<_> = line.split('\t').map(on_one_line).collect();
