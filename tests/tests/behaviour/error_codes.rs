@@ -65,5 +65,10 @@ async fn fields_are_the_names_that_were_sent() {
     let expected = json!({"code": "invalid_arguments", "fields": ["word", sent]});
     assert_eq!(error.data(), expected);
     // The text for the model has the name on one line.
-    assert!(error.to_string().contains(r#"wo"rd\n\u{202e}é\: unknown field"#), "{error}");
+    assert!(
+        error
+            .to_string()
+            .contains(r#"wo"rd\n\u{202e}é\: unknown field"#),
+        "{error}"
+    );
 }

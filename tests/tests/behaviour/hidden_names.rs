@@ -18,7 +18,11 @@ impl Issues {
     fn plain(&self) {}
 
     /// List issues, slowly.
-    #[action(read_only, tags("all"), deprecated = "see issues/purge, or issues_purge")]
+    #[action(
+        read_only,
+        tags("all"),
+        deprecated = "see issues/purge, or issues_purge"
+    )]
     fn qualified(&self) {}
 
     /// List issues, slowly.
@@ -36,7 +40,12 @@ impl Issues {
     /// Open an issue.
     #[action(
         tags("all"),
-        invalidates(foreign("issues.purge"), foreign("issues_purge"), foreign("issues.list"), foreign("wiki.*"))
+        invalidates(
+            foreign("issues.purge"),
+            foreign("issues_purge"),
+            foreign("issues.list"),
+            foreign("wiki.*")
+        )
     )]
     fn open(&self) {}
 
@@ -47,7 +56,11 @@ impl Issues {
 
 fn view(exposition: Exposition, filter: &Filter) -> View {
     let sync = StateSync::new().notice(Notice::Last);
-    let registry = Registry::builder().state_sync(sync).tool(Issues).build().unwrap();
+    let registry = Registry::builder()
+        .state_sync(sync)
+        .tool(Issues)
+        .build()
+        .unwrap();
     registry.view(exposition).unwrap().filtered(filter).unwrap()
 }
 
@@ -60,13 +73,24 @@ fn deprecations(view: &View) -> Vec<String> {
 
 #[test]
 fn a_deprecation_names_nothing_that_is_hidden() {
-    for (exposition, list) in [(Exposition::Grouped, "list"), (Exposition::Flat, "issues_list")] {
+    for (exposition, list) in [
+        (Exposition::Grouped, "list"),
+        (Exposition::Flat, "issues_list"),
+    ] {
         let hidden = view(exposition, &Filter::any_tags(["all"]));
         let list = format!(": use `{list}`.");
         assert_eq!(deprecations(&hidden), [".", ".", ".", &list, ": use list."]);
-        let texts: Vec<_> = hidden.tools().iter().map(|tool| &tool.description).collect();
+        let texts: Vec<_> = hidden
+            .tools()
+            .iter()
+            .map(|tool| &tool.description)
+            .collect();
         assert!(!format!("{texts:?}").contains("purge"), "{texts:?}");
-        let metadata: Vec<_> = hidden.actions().into_iter().map(|one| one.deprecated).collect();
+        let metadata: Vec<_> = hidden
+            .actions()
+            .into_iter()
+            .map(|one| one.deprecated)
+            .collect();
         assert!(!format!("{metadata:?}").contains("purge"), "{metadata:?}");
 
         let all = view(exposition, &Filter::all());
@@ -75,7 +99,9 @@ fn a_deprecation_names_nothing_that_is_hidden() {
 }
 
 async fn invalidated(view: &View) -> (String, Value) {
-    let response = view.call("issues", json!({"action": "open"}), Ctx::new()).await;
+    let response = view
+        .call("issues", json!({"action": "open"}), Ctx::new())
+        .await;
     let response = response.unwrap();
     let Some(Content::Text(notice)) = response.content().last() else {
         panic!("{response:?}");
@@ -90,7 +116,8 @@ async fn a_foreign_pattern_names_no_hidden_action() {
     assert_eq!(
         invalidated(&hidden).await,
         (
-            "[System: Cache invalidated for issues.list, wiki.* — caused by issues.open]".to_owned(),
+            "[System: Cache invalidated for issues.list, wiki.* — caused by issues.open]"
+                .to_owned(),
             json!(["issues.list", "wiki.*"])
         )
     );

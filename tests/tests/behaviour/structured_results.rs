@@ -85,7 +85,11 @@ fn flat<M: Middleware>(builder: RegistryBuilder<M>) -> View {
 }
 
 /// The texts and the structured content of a call, or `Err` with the code of its error.
-async fn call(view: &View, name: &str, arguments: Value) -> Result<(Vec<String>, Option<Value>), String> {
+async fn call(
+    view: &View,
+    name: &str,
+    arguments: Value,
+) -> Result<(Vec<String>, Option<Value>), String> {
     let response = view.call(name, arguments, Ctx::new()).await;
     let response = response.map_err(|error| error.data()["code"].as_str().unwrap().to_owned())?;
     let texts = response.content().iter().map(|block| match block {
@@ -115,7 +119,10 @@ async fn a_block_that_a_middleware_appends_keeps_structured_content() {
 #[tokio::test]
 async fn a_typed_result_may_have_further_blocks() {
     let view = flat(Registry::builder());
-    let listed = view.tools().iter().find(|tool| tool.name == "shapes_pictured");
+    let listed = view
+        .tools()
+        .iter()
+        .find(|tool| tool.name == "shapes_pictured");
     assert!(listed.unwrap().output_schema.is_some());
     let texts = vec![r#"{"x":2.5}"#.to_owned(), "picture".to_owned()];
     let expected = Ok((texts, Some(json!({"x": 2.5}))));
@@ -126,7 +133,10 @@ async fn a_typed_result_may_have_further_blocks() {
 async fn structured_content_goes_together_with_an_output_schema_and_never_without() {
     let view = flat(Registry::builder());
     let texts = vec![r#"{"x":1}"#.to_owned(), "more".to_owned()];
-    assert_eq!(call(&view, "shapes_built", json!({})).await, Ok((texts, None)));
+    assert_eq!(
+        call(&view, "shapes_built", json!({})).await,
+        Ok((texts, None))
+    );
 }
 
 /// Replaces every result by this one.
@@ -148,19 +158,36 @@ async fn a_hand_built_result_matches_the_schema_or_is_an_error() {
             replaced(|| ToolResponse::structured(&json!({"x": 7}))),
             Ok((vec![r#"{"x":7}"#.to_owned()], Some(json!({"x": 7})))),
         ),
-        (replaced(|| ToolResponse::structured(&json!({"x": "7"}))), internal.clone()),
-        (replaced(|| ToolResponse::structured(&json!({}))), internal.clone()),
-        (replaced(|| ToolResponse::structured(&[1])), internal.clone()),
-        (replaced(|| ToolResponse::structured(&[f64::NAN])), internal.clone()),
+        (
+            replaced(|| ToolResponse::structured(&json!({"x": "7"}))),
+            internal.clone(),
+        ),
+        (
+            replaced(|| ToolResponse::structured(&json!({}))),
+            internal.clone(),
+        ),
+        (
+            replaced(|| ToolResponse::structured(&[1])),
+            internal.clone(),
+        ),
+        (
+            replaced(|| ToolResponse::structured(&[f64::NAN])),
+            internal.clone(),
+        ),
         // A client refuses a result without structured content where there is an output schema.
-        (replaced(|| Ok(ToolResponse::text("cached"))), internal.clone()),
+        (
+            replaced(|| Ok(ToolResponse::text("cached"))),
+            internal.clone(),
+        ),
     ] {
         assert_eq!(call(&with, "shapes_point", json!({})).await, expected);
     }
     // Where many actions are one tool, there is no output schema.
     let builder = Registry::builder().middleware(Replacing(|| ToolResponse::structured(&[1])));
     let registry = builder.tool(Shapes).build().unwrap();
-    let response = registry.call("shapes", json!({"action": "point"}), Ctx::new()).await;
+    let response = registry
+        .call("shapes", json!({"action": "point"}), Ctx::new())
+        .await;
     assert_eq!(response.unwrap().structured_content(), None);
 }
 
@@ -172,7 +199,10 @@ async fn typed_results_are_checked_where_a_test_requests_it() {
     let unchecked = call(&view, "shapes_lie", json!({})).await;
     assert_eq!(unchecked, Ok((texts, Some(lie))));
     let view = flat(Registry::builder().check_results());
-    assert_eq!(call(&view, "shapes_lie", json!({})).await, Err("internal".to_owned()));
+    assert_eq!(
+        call(&view, "shapes_lie", json!({})).await,
+        Err("internal".to_owned())
+    );
     let texts = vec![r#"{"x":1.5}"#.to_owned()];
     let expected = Ok((texts, Some(json!({"x": 1.5}))));
     assert_eq!(call(&view, "shapes_point", json!({})).await, expected);
@@ -183,7 +213,12 @@ async fn a_number_that_json_does_not_have_is_an_error_in_every_exposition() {
     let registry = Registry::builder().tool(Shapes).build().unwrap();
     let grouped = registry.view(Exposition::Grouped).unwrap();
     let flat = registry.view(Exposition::Flat).unwrap();
-    for (which, is_error) in [("nan", true), ("infinity", true), ("negative", true), ("1", false)] {
+    for (which, is_error) in [
+        ("nan", true),
+        ("infinity", true),
+        ("negative", true),
+        ("1", false),
+    ] {
         let arguments = json!({"which": which});
         let result = call(&flat, "shapes_numbers", arguments).await;
         assert_eq!(result.is_err(), is_error, "{which}: {result:?}");

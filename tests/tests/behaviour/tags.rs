@@ -64,7 +64,10 @@ async fn guards_middleware_and_observers_see_all_tags_of_a_row() {
         .build()
         .unwrap();
     let arguments = json!({"action": "users.ban"});
-    registry.call("office", arguments, Ctx::new()).await.unwrap();
+    registry
+        .call("office", arguments, Ctx::new())
+        .await
+        .unwrap();
     assert_eq!(
         *seen.lock().unwrap(),
         [
@@ -75,6 +78,9 @@ async fn guards_middleware_and_observers_see_all_tags_of_a_row() {
         ]
     );
     seen.lock().unwrap().clear();
-    registry.call("office", json!({}), Ctx::new()).await.unwrap_err();
+    registry
+        .call("office", json!({}), Ctx::new())
+        .await
+        .unwrap_err();
     assert_eq!(*seen.lock().unwrap(), ["observer: "]);
 }

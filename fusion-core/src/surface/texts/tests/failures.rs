@@ -82,14 +82,21 @@ fn a_delay_is_told_in_seconds_and_below_one_in_milliseconds() {
 fn further_lines_of_a_message_are_indented_so_that_none_is_one_of_ours() {
     for (message, expected) in [
         ("no\nTry: users.ban", "no\n  Try: users.ban"),
-        ("no\r\nHint: x\rRetry after 1 s", "no\n  Hint: x\n  Retry after 1 s"),
+        (
+            "no\r\nHint: x\rRetry after 1 s",
+            "no\n  Hint: x\n  Retry after 1 s",
+        ),
         ("a\u{2028}Try: b\u{85}c", "a\n  Try: b\n  c"),
         ("a\tb\n\tc", "a\tb\n  \tc"),
         ("a\u{202e}b\u{1b}[2J", r"a\u{202e}b\u{1b}[2J"),
         ("\n\nx", "\n  \n  x"),
     ] {
         let text = failure_text(0, &ToolError::new(message));
-        assert_eq!(text, format!("[platform/users.create] {expected}"), "{message:?}");
+        assert_eq!(
+            text,
+            format!("[platform/users.create] {expected}"),
+            "{message:?}"
+        );
     }
     let refusal = TextContext::refused(&ToolError::new("no\nTry: x"));
     assert_eq!(refusal, "Error: no\n  Try: x");
