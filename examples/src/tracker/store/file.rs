@@ -43,10 +43,14 @@ pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
     inspect(path, &mut writer)?;
     set_up(&writer).map_err(refused)?;
     schema::migrate(&mut writer).map_err(refused)?;
-    writer.busy_timeout(BUSY_TIMEOUT_OF_CALLS).map_err(refused)?;
+    writer
+        .busy_timeout(BUSY_TIMEOUT_OF_CALLS)
+        .map_err(refused)?;
 
     let reader = open(path).map_err(refused)?;
-    reader.busy_timeout(BUSY_TIMEOUT_OF_CALLS).map_err(refused)?;
+    reader
+        .busy_timeout(BUSY_TIMEOUT_OF_CALLS)
+        .map_err(refused)?;
     reader
         .pragma_update(None, "query_only", true)
         .map_err(refused)?;

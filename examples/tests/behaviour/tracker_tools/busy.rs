@@ -17,7 +17,9 @@ async fn a_write_to_a_busy_database_changes_nothing_and_may_be_retried() {
 
     // `issues.open` is not idempotent.
     let arguments = json!({"action": "issues.open", "title": "One line"});
-    let error = registry.call("tracker", arguments.clone(), Ctx::new()).await;
+    let error = registry
+        .call("tracker", arguments.clone(), Ctx::new())
+        .await;
     let error = error.unwrap_err();
     assert_eq!(
         error.to_string(),
@@ -26,5 +28,8 @@ async fn a_write_to_a_busy_database_changes_nothing_and_may_be_retried() {
     assert_eq!(error.data(), json!({"code": "busy"}));
 
     other.execute_batch("ROLLBACK").unwrap();
-    registry.call("tracker", arguments, Ctx::new()).await.unwrap();
+    registry
+        .call("tracker", arguments, Ctx::new())
+        .await
+        .unwrap();
 }
