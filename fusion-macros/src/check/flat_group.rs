@@ -59,6 +59,7 @@ pub(crate) enum ActionKind {
 }
 
 /// One action, prompt or resource.
+#[allow(clippy::struct_excessive_bools)] // independent facts about one method
 pub(crate) struct Action {
     pub(crate) kind: ActionKind,
     pub(crate) cfg: Vec<Attribute>,

@@ -149,8 +149,8 @@ mod tests {
             r#"open().map_err(|e| ToolError::new(format!("{e}")).code("x"))?"#,
             "open().map_err(|e| ToolError::new(e.to_string()))?",
             r#"match open() { Ok(x) => Ok(x), Err(e) => Err(format!("no: {e}").into()) }"#,
-            r#"if let Err(e) = open() { return Err(ToolError::new(e.to_string())); } Ok(())"#,
-            r#"let f = async { open().map_err(|e| e.to_string())? }; f.await"#,
+            "if let Err(e) = open() { return Err(ToolError::new(e.to_string())); } Ok(())",
+            "let f = async { open().map_err(|e| e.to_string())? }; f.await",
         ] {
             assert!(found(body), "{body}");
         }
@@ -167,7 +167,7 @@ mod tests {
             r#"open().map_err(|e| ToolError::internal(format!("{e}")))?"#,
             r#"open().map_err(|error| { log(&error); "cannot open" })?"#,
             r#"let e = 1; Err(format!("{e}"))"#,
-            r#"open().map_err(StoreError::Open)?"#,
+            "open().map_err(StoreError::Open)?",
             r#"open().map_err(|e| format!("{event}"))?"#,
         ] {
             assert!(!found(body), "{body}");

@@ -50,6 +50,7 @@ impl Shapes {
 
     /// Returns a point with a picture.
     #[action(read_only)]
+    #[allow(clippy::unnecessary_wraps)] // the errors of such a result
     fn pictured(&self) -> Result<(Json<Point>, [Content; 1]), ToolError> {
         Ok((Json(Point { x: 2.5 }), [Content::text("picture")]))
     }
@@ -233,6 +234,7 @@ struct Quiet;
 #[tool_group(name = "quiet")]
 impl Quiet {
     #[action]
+    #[allow(clippy::unnecessary_wraps)] // the errors of such a result
     fn string(&self) -> Result<String, ToolError> {
         Ok(String::new())
     }
