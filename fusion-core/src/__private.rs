@@ -9,7 +9,7 @@ pub use crate::{
         given,
     },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
-    error::{IntoToolError, ToolError, UnknownAction, text},
+    error::{ErrorText, IntoToolError, TextOnly, ToolError, UnknownAction},
     macro_support::{
         ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
         GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,

@@ -7,6 +7,7 @@ mod expected;
 mod plan;
 mod reader;
 mod refusal;
+mod result_check;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -18,4 +19,5 @@ pub(crate) use plan::Plan;
 pub(crate) use reader::ReaderNotes;
 pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use refusal::refusal;
+pub(crate) use result_check::ResultCheck;
 pub(crate) use walk::Repair;

@@ -19,6 +19,7 @@ mod reading;
 mod refusals;
 mod row;
 mod run;
+mod structured;
 mod updates;
 
 pub(crate) use access::{Access, AccessByValue};
@@ -51,6 +52,8 @@ pub(crate) struct Runtime {
     pub(crate) observers: Observers,
     /// The cap of results whose action and group set none.
     pub(crate) output_cap: Option<OutputCap>,
+    /// True if the structured content of every result is checked against its output schema.
+    pub(crate) check_results: bool,
     pub(crate) state_sync: Option<CompiledStateSync>,
     pub(crate) reading: ReadingSettings,
     pub(crate) updates: ResourceUpdates,

@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names};
 use crate::{
-    args::{ArgumentPlans, Plan},
+    args::{ArgumentPlans, Plan, ResultCheck},
     describe::model::ChosenForm,
     error::BuildError,
     result::catch_call,
@@ -151,6 +151,7 @@ impl Compiler {
             module,
             key,
             docs: Cow::Borrowed(spec.docs),
+            deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
             terms: ArgumentPlans::new(&names, plans, one_of.collect()),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
@@ -158,6 +159,7 @@ impl Compiler {
             output_cap: spec.output_cap.or(place.group.output_cap),
             args,
             output,
+            result_check: ResultCheck::default(),
             sync: ActionSync::default(),
             template,
             icons,

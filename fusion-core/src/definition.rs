@@ -10,7 +10,7 @@ use serde_json::{Map, Value};
 
 pub(crate) use self::argument_uses::ArgumentUses;
 use crate::{
-    args::ArgumentPlans,
+    args::{ArgumentPlans, ResultCheck},
     definition::lookup::Lookup,
     describe::model::ChosenForm,
     spec::{ActionSpec, Describe, Format, Icon, OutputCap, Renames, Template, ToolSpec},
@@ -103,6 +103,8 @@ pub(crate) struct ActionDef {
     pub(crate) key: Cow<'static, str>,
     /// The author's docs.
     pub(crate) docs: Cow<'static, str>,
+    /// The author's text about the replacement of a deprecated action.
+    pub(crate) deprecated: Option<Cow<'static, str>>,
     /// The tags of the tool, of the group and of the action, each once.
     pub(crate) tags: Vec<&'static str>,
     /// The arguments in source order: the index of an argument is its slot.
@@ -118,6 +120,8 @@ pub(crate) struct ActionDef {
     /// The published schema of the result, or the reason why none can be published. The reason is
     /// an error only in a view that lists each action by itself, where results have schemas.
     pub(crate) output: Option<Result<Arc<Map<String, Value>>, String>>,
+    /// The check of results against `output`.
+    pub(crate) result_check: ResultCheck,
     /// The state sync of the action: empty if state sync is off.
     pub(crate) sync: ActionSync,
     /// The URI template of a resource.

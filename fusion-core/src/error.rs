@@ -3,6 +3,7 @@
 mod build_errors;
 mod call_error;
 mod clash;
+mod detail;
 mod filter;
 mod help;
 mod policy;
@@ -11,12 +12,13 @@ mod tool_error;
 mod unknown_action;
 
 pub use build_errors::BuildErrors;
-pub use call_error::CallError;
+pub use call_error::{CallError, DiscriminatorProblem};
+#[doc(hidden)]
+pub use detail::{ErrorText, TextOnly};
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
-#[doc(hidden)]
-pub use tool_error::text;
+pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
 pub use unknown_action::UnknownAction;
 

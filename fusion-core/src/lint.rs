@@ -128,10 +128,11 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, safety::secret_mixed),
 ];
 
-/// Rules about the prompts and resources of one tool.
+/// Rules about the prompts and resources of one tool, and rules about all of its rows.
 const OFFERS: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, offers::offer_docs),
     (RuleScope::Every, offers::offer_argument_docs),
+    (RuleScope::Every, safety::shown_error),
 ];
 
 /// Runs every rule that concerns an exposition, or all expositions: tool by tool, then the rules about

@@ -101,6 +101,12 @@ impl CallRecord<'_> {
         self.notes.spec
     }
 
+    /// Returns all tags of the action: those of its tool, of its group and its own, each once. Empty
+    /// if the action was not found.
+    pub fn tags(&self) -> &[&'static str] {
+        self.notes.tags
+    }
+
     /// Returns the action's own arguments as the client sent them, if the observer sets
     /// `READS_ARGUMENTS` and the action was found, because secrets are known only then. A secret is
     /// `"[secret]"`, and so is every unknown argument of an action with secrets, because it may be

@@ -1,7 +1,9 @@
 //! The results of handlers: the traits that convert returned values, and the response types.
 
+mod block;
 mod content;
 mod error_mapping;
+mod finite;
 mod into_tool_result;
 mod notation;
 mod panic;
@@ -9,7 +11,8 @@ pub(crate) mod prompt;
 pub(crate) mod resource;
 
 use crate::error::ToolError;
-pub use content::{Content, Json, ToolResponse};
+pub use block::Content;
+pub use content::{Json, ToolResponse};
 #[doc(hidden)]
 pub use error_mapping::{
     KeepError, MapOwnError, ReturnedValue, answer, answer_prompt, answer_resource,

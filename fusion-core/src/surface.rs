@@ -5,6 +5,7 @@ mod build;
 mod doc_text;
 mod exposition;
 mod filter;
+mod hidden_names;
 mod instructions;
 mod listed_rows;
 mod names;

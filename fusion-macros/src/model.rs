@@ -2,6 +2,7 @@
 //! item meanwhile, so that it can be printed whether or not it is valid.
 
 mod record;
+mod shown_errors;
 mod tool;
 
 use proc_macro2::{Span, TokenTree};
@@ -45,6 +46,8 @@ pub(crate) struct Method {
     pub(crate) cfg: Vec<Attribute>,
     pub(crate) sig: Signature,
     pub(crate) params: Vec<Parameter>,
+    /// True if the body turns an error into a text for the model.
+    pub(crate) shows_errors: bool,
 }
 
 /// A parameter of such a method, receivers excluded. Unchecked.
@@ -142,6 +145,7 @@ impl Method {
             cfg: attributes_named(&method.attrs, CFG),
             sig: method.sig.clone(),
             params,
+            shows_errors: shown_errors::find(&mut method.block),
         };
         // Each argument is a parameter, and parsed arguments are passed by value.
         method.attrs.push(

@@ -62,6 +62,7 @@ pub(crate) const SUGGEST: &str = "suggest";
 pub(crate) const TAGS: &str = "tags";
 pub(crate) const TIMEOUT: &str = "timeout";
 pub(crate) const TITLE: &str = "title";
+pub(crate) const UNCHANGED: &str = "unchanged";
 pub(crate) const URI: &str = "uri";
 pub(crate) const WITH: &str = "with";
 
@@ -208,7 +209,7 @@ const ENDS: &[&str] = &[MIN, MAX];
 
 pub(crate) const ERROR_KEYS: Keys = Keys {
     attribute: TOOL_ERROR,
-    known: &[CODE, HINT, SUGGEST, RETRY_AFTER],
+    known: &[CODE, HINT, SUGGEST, UNCHANGED, RETRY_AFTER],
 };
 
 pub(crate) const ERROR_TYPE_KEYS: Keys = Keys {
@@ -218,7 +219,7 @@ pub(crate) const ERROR_TYPE_KEYS: Keys = Keys {
 
 pub(crate) const ERROR_STRUCT_KEYS: Keys = Keys {
     attribute: TOOL_ERROR,
-    known: &[CODE, HINT, SUGGEST, RETRY_AFTER, CRATE],
+    known: &[CODE, HINT, SUGGEST, UNCHANGED, RETRY_AFTER, CRATE],
 };
 
 /// The attributes that an unknown key may belong to, in the order in which they are searched.

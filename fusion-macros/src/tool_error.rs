@@ -126,6 +126,8 @@ fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
     quote_spanned! {site=>
         const _: () = {
             use #krate::__private as __f;
+            #[allow(unused_imports)]
+            use __f::TextOnly as _;
             #[automatically_derived]
             impl #impl_generics __f::IntoToolError for #ident #ty_generics #bounds {
                 fn into_tool_error(self) -> __f::ToolError {
@@ -141,14 +143,14 @@ fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
     // `Display` is required once, at the name of the type, so that rustc reports a missing
     // implementation once.
     let at = ident.span().resolved_at(site);
-    let text = quote_spanned!(at=> __f::text(&self));
+    let text = quote_spanned!(at=> __f::ErrorText::new(&self));
     if cases.iter().all(|case| case.shown.is_none()) {
-        return quote_spanned!(site=> __f::ToolError::internal(#text));
+        return quote_spanned!(site=> __f::ToolError::internal(#text.detail()));
     }
     let arms = cases.iter().map(|case| {
         let pattern = &case.pattern;
         let error = case.shown.as_ref().map_or_else(
-            || quote_spanned!(site=> __f::ToolError::internal(text)),
+            || quote_spanned!(site=> __f::ToolError::internal(text.detail())),
             shown_error,
         );
         quote_spanned!(site=> #pattern => #error,)
@@ -164,6 +166,8 @@ fn shown_error(shown: &ErrorAttr) -> TokenStream {
     let code = shown.code.iter();
     let hint = shown.hint.iter();
     let suggest = shown.suggest.iter().flatten();
+    let unchanged = shown.unchanged.iter().filter(|flag| flag.on);
+    let unchanged = unchanged.map(|_| quote_spanned!(site=> .unchanged()));
     let retry_after = shown.retry_after.iter().map(|delay| {
         let (make, number) = match u64::try_from(delay.as_millis()) {
             Ok(millis) if millis % 1000 != 0 => ("from_millis", millis),
@@ -174,10 +178,11 @@ fn shown_error(shown: &ErrorAttr) -> TokenStream {
         quote_spanned!(site=> ::core::time::Duration::#make(#number))
     });
     quote_spanned! {site=>
-        __f::ToolError::new(text)
+        __f::ToolError::new(text.message())
             #(.code(#code))*
             #(.hint(#hint))*
             #(.suggest(#suggest))*
+            #(#unchanged)*
             #(.retry_after(#retry_after))*
     }
 }

@@ -185,7 +185,7 @@ pub struct Tree {
 
 #[derive(ToolError)]
 enum Error {
-    #[tool_error(code = "full", suggest("parse"), retry_after = "5s")]
+    #[tool_error(code = "full", suggest("parse"), unchanged, retry_after = "5s")]
     Full,
     Broken {
         text: u8,

@@ -1,5 +1,6 @@
 //! The tracker's tools, as a client lists and calls them.
 
+mod busy;
 mod calls;
 mod command_line;
 mod help;

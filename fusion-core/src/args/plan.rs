@@ -19,6 +19,8 @@ pub(super) use self::{
     numbers::Numbers,
     validator::{SchemaValidator, Violation},
 };
+#[cfg(feature = "validate")]
+pub(super) use validator::instance_path;
 
 pub(super) const NULL: u8 = 1;
 pub(super) const BOOL: u8 = 1 << 1;

@@ -10,11 +10,12 @@ use super::{
     help, reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
+    structured::hold_to_schema,
 };
 use crate::{
     ctx::Era,
     definition::ActionDef,
-    error::CallError,
+    error::{CallError, DiscriminatorProblem},
     observe::{CallNotes, CallWatch},
     result::{ToolForm, ToolResponse, catch_call},
     state_sync::ChangedResource,
@@ -112,7 +113,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     ) -> Result<ToolResponse, CallError> {
         let stale = row.def.sync.stale.as_deref();
         let stale = stale.filter(|_| !answer.is_unchanged());
-        // Before the cap: a result that is too long to be sent was produced all the same.
+        // Before the checks of the result: one that cannot be sent was produced all the same.
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
             state_sync.call_hook(stale);
         }
@@ -121,6 +122,11 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         {
             runtime.updates.notify_all(&changed);
         }
+        answer.fill_empty_texts();
+        answer = match hold_to_schema(runtime, row, answer, effects.structured) {
+            Ok(answer) => answer,
+            Err(error) => return Err(row.failed(error)),
+        };
         if let Some(cap) = row.def.output_cap.or(runtime.output_cap) {
             answer = match cap.apply(answer, row.def) {
                 Ok(answer) => answer,
@@ -148,7 +154,8 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
 }
 
 /// Parses the arguments of a row and creates the future of its handler. An author's `Deserialize`
-/// may panic, too.
+/// may panic, too. The payload of such a panic may contain the value that was read, so it is dropped
+/// if an argument of the row is secret.
 pub(super) fn start<'f>(
     row: &LocatedRow<'f, '_>,
     call: PreparedCall<'f, '_>,
@@ -156,7 +163,14 @@ pub(super) fn start<'f>(
 ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>> {
     let started = catch_call(|| row.tool.dispatch.start(call, slot));
     started
-        .map_err(|error| row.failed(error))?
+        .map_err(|error| {
+            let has_secrets = row.def.args.iter().any(|arg| arg.secret);
+            row.failed(if has_secrets {
+                error.without_payload()
+            } else {
+                error
+            })
+        })?
         .map_err(|problems| row.invalid(problems).into())
 }
 
@@ -215,10 +229,14 @@ impl<'r, 's> CalledTool<'r, 's> {
             Some(discriminator) => match arguments.get(discriminator) {
                 Some(Value::String(key)) => Some(key.as_str()),
                 None | Some(Value::Null) => {
-                    return Err(self.no_action(|context| context.no_action()));
+                    let problem = DiscriminatorProblem::Missing;
+                    return Err(self.no_action(problem, |context| context.no_action()));
                 }
                 Some(other) => {
-                    return Err(self.no_action(|context| context.action_is_no_string(other)));
+                    let problem = DiscriminatorProblem::NotString;
+                    return Err(
+                        self.no_action(problem, |context| context.action_is_no_string(other))
+                    );
                 }
             },
         };
@@ -263,16 +281,21 @@ impl<'r, 's> CalledTool<'r, 's> {
             notes.unknown_key(key);
         }
         let elsewhere = action.and_then(|action| self.surface.owning_part(self.rows, action));
-        self.no_action(|context| match elsewhere {
+        let problem = DiscriminatorProblem::Unknown;
+        self.no_action(problem, |context| match elsewhere {
             Some(name) => context.action_of_another_tool(key, name),
             None => context.unknown_action(key),
         })
     }
 
     #[cold]
-    fn no_action(&self, text: impl FnOnce(TextContext<'_>) -> String) -> EarlyEnd<ToolResponse> {
+    fn no_action(
+        &self,
+        problem: DiscriminatorProblem,
+        text: impl FnOnce(TextContext<'_>) -> String,
+    ) -> EarlyEnd<ToolResponse> {
         let text = self.surface.render(self.rows, &self.tool.def, text);
-        CallError::NoAction { text }.into()
+        CallError::NoAction { text, problem }.into()
     }
 }
 

@@ -57,6 +57,8 @@ pub(crate) struct CallEffects {
     pub(super) notes: Option<Box<ReaderNotes>>,
     /// The resources that the call changes.
     pub(super) changed: Option<Box<[ChangedResource]>>,
+    /// True if the listed tool has an output schema.
+    pub(super) structured: bool,
 }
 
 /// The values that a call borrows from the future that awaits it.
@@ -152,6 +154,7 @@ where
                 let effects = CallEffects {
                     notes,
                     changed: None,
+                    structured: form.structured,
                 };
                 Ok(StartedCall { future, effects })
             }
@@ -213,6 +216,7 @@ where
         let mut call = Call {
             tool: T::SPEC,
             spec: def.spec,
+            tags: &def.tags,
             key: &def.key,
             ctx: slot.ctx,
             common: T::common(&parsed.common),

@@ -19,6 +19,7 @@ use crate::{
 pub struct RawCall<'a> {
     pub(super) tool: &'static ToolSpec,
     pub(super) spec: &'static ActionSpec,
+    pub(super) tags: &'a [&'static str],
     pub(super) key: &'a str,
     pub(super) arguments: &'a Map<String, Value>,
     pub(super) ctx: &'a mut Ctx,
@@ -33,6 +34,12 @@ impl RawCall<'_> {
     /// Returns the row: an action, prompt, resource or `help`, by its `kind`.
     pub fn spec(&self) -> &'static ActionSpec {
         self.spec
+    }
+
+    /// Returns all tags of the row: those of its tool, of its group and its own, each once. The `tags`
+    /// of [`spec`](Self::spec) are the row's own only.
+    pub fn tags(&self) -> &[&'static str] {
+        self.tags
     }
 
     /// Returns the full key of the row: `create`, or `users.create` in a hierarchical tool.
@@ -77,6 +84,7 @@ pub(super) fn run_guards(
         let mut call = RawCall {
             tool: row.tool.def.spec,
             spec: row.def.spec,
+            tags: &row.def.tags,
             key: &row.def.key,
             arguments,
             ctx: &mut *ctx,

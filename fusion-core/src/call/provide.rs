@@ -27,7 +27,7 @@ const PROVIDER_TIMEOUT: Duration = Duration::from_secs(30);
 #[diagnostic::on_unimplemented(
     message = "this cannot provide a value of the context",
     label = "not an `async fn(&Ctx) -> Result<T, E>`",
-    note = "its error must be `ToolError`, or anything that is `Display`"
+    note = "its error must be `ToolError`, a text, or a type that implements `std::error::Error + Send + Sync`"
 )]
 pub trait Provide<'a, T>: Send + Sync {
     /// Computes the value. An error refuses the request.

@@ -45,7 +45,7 @@ impl CallError {
 /// Logs the detail of an internal error under the reference that the model reads. `row` is the name
 /// of the tool and the key of the action.
 pub(super) fn log_internal(error: &ToolError, row: Option<(&str, &str)>) {
-    if let (Some(detail), Some(reference)) = (error.detail(), error.reference()) {
+    if let (Some(detail), Some(reference)) = (error.log_line(), error.reference()) {
         let action = row.map(|(tool, key)| format!("{tool}/{key}"));
         tracing::error!(reference, action, "{detail}");
     }

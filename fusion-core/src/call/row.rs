@@ -82,11 +82,18 @@ impl<'r, 's> LocatedRow<'r, 's> {
 fn fields(def: &ActionDef, problems: &[Problem]) -> Vec<String> {
     let name = |problem: &Problem| match (problem.slot, &problem.kind) {
         (Some(slot), _) => def.args.get(slot).map(|arg| arg.name.to_owned()),
-        (None, ProblemKind::Unknown { name, .. }) => Some(name.escape_debug().to_string()),
+        (None, ProblemKind::Unknown { name, .. }) => Some(name.clone()),
         (None, _) => None,
     };
-    let problems = problems.iter().filter_map(name);
-    let mut fields: Vec<_> = problems.take(MAX_FIELDS).collect();
-    fields.dedup();
+    let mut fields: Vec<String> = Vec::new();
+    for name in problems.iter().filter_map(name) {
+        if fields.len() == MAX_FIELDS {
+            break;
+        }
+        // The problems of one argument are neighbours.
+        if fields.last() != Some(&name) {
+            fields.push(name);
+        }
+    }
     fields
 }

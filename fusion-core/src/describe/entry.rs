@@ -89,7 +89,7 @@ impl ActionEntry {
 pub(crate) fn describe_action(action: &ActionDef) -> String {
     let Sentence { text, rest, apart } = first_sentence(&action.docs);
     let spec = action.spec;
-    let mut marked = with_deprecation(text.clone(), spec.deprecated);
+    let mut marked = with_deprecation(text.clone(), action.deprecated.as_deref());
     if action.may_answer_in_toon() {
         append_sentence(&mut marked, "The result may be TOON");
     }

@@ -41,7 +41,7 @@ impl<'d> ListedGroup<'d> {
             docs: &action.docs,
             hints: action.spec.hints,
             tags: &action.tags,
-            deprecated: action.spec.deprecated,
+            deprecated: action.deprecated.as_deref(),
             one_of: &action.terms.one_of,
             cache: action.sync.cache,
             invalidates: invalidates.next().copied().unwrap_or_default(),

@@ -37,6 +37,8 @@ pub enum CallError {
     NoAction {
         /// The text that the model reads.
         text: String,
+        /// The problem of the discriminator.
+        problem: DiscriminatorProblem,
     },
     /// A provider, a guard or the access filter refused the request.
     #[error("{text}")]
@@ -53,7 +55,8 @@ pub enum CallError {
         text: String,
         /// Every problem.
         problems: Vec<Problem>,
-        /// The names of the arguments that the problems concern, at most 16.
+        /// The names of the arguments that the problems concern, at most 16. A name that the client
+        /// sent is not escaped, and is cut after 50 characters.
         fields: Vec<String>,
     },
     /// The handler, or a middleware around it, failed or panicked.
@@ -69,6 +72,29 @@ pub enum CallError {
     Cancelled,
 }
 
+/// The reason why a discriminator selects no action.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum DiscriminatorProblem {
+    /// The discriminator is missing or `null`.
+    Missing,
+    /// The discriminator is not a string.
+    NotString,
+    /// The tool has no such action, or the caller may not see it.
+    Unknown,
+}
+
+impl DiscriminatorProblem {
+    /// Returns the code for programs: `missing_action`, `invalid_action` or `unknown_action`.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::Missing => "missing_action",
+            Self::NotString => "invalid_action",
+            Self::Unknown => "unknown_action",
+        }
+    }
+}
+
 impl CallError {
     /// Returns the error for programs: a `code`, and the `fields` or the `reference` that it
     /// concerns. Sent as `_meta["dev.fusion/error"]`.
@@ -78,7 +104,7 @@ impl CallError {
             Self::UnknownPrompt { .. } => json!({"code": "unknown_prompt"}),
             Self::UnknownResource { .. } => json!({"code": "unknown_resource"}),
             Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
-            Self::NoAction { .. } => json!({"code": "unknown_action"}),
+            Self::NoAction { problem, .. } => json!({"code": problem.code()}),
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
             Self::Cancelled => json!({"code": "cancelled"}),
             Self::Refused { error, .. } => error_data(error, "refused"),

@@ -137,7 +137,11 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
 }
 
 fn is_line_break(letter: char) -> bool {
-    letter.is_control() || matches!(letter, '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
+    letter.is_control()
+        || matches!(
+            letter,
+            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+        )
 }
 
 /// Formats a value for an error text: arrays and objects by their kind, strings shortened.
@@ -220,6 +224,13 @@ mod tests {
         ] {
             assert_eq!(nearest(name, known), expected, "{name}");
         }
+    }
+
+    #[test]
+    fn every_character_with_a_direction_is_escaped() {
+        let text = "a\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}é";
+        let expected = r"a\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}é";
+        assert_eq!(on_one_line(text), expected);
     }
 
     #[test]

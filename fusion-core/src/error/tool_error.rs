@@ -3,7 +3,7 @@
 use std::{
     any::TypeId,
     borrow::Cow,
-    fmt::Display,
+    error::Error,
     hash::{BuildHasher, RandomState},
     sync::{
         LazyLock,
@@ -11,6 +11,8 @@ use std::{
     },
     time::Duration,
 };
+
+use super::{detail::with_sources, on_one_line};
 
 /// An error type that defines the text for the model.
 ///
@@ -42,10 +44,15 @@ pub trait IntoToolError {
 
 /// The error of an action, as the model reads it.
 ///
-/// It implements neither `Display` nor `Error`, so that `?` converts any error: a `String` or
-/// `&str` is the author's text and is shown. Every other error may contain paths, hosts or queries,
-/// so the model reads a generic text with a reference id, and the details go to the log.
-/// [`ToolError::expose`] and [`ExposeExt::expose`] show them.
+/// It implements neither `Display` nor `Error`, so that `?` converts other errors into it:
+///
+/// - **A text is shown.** A `String`, `&str` or `Cow<str>` is the author's own text, so the model reads
+///   it as it is. `map_err(|error| format!("…{error}"))?` therefore shows what `error` contains.
+/// - **Every other error is internal.** It may contain paths, hosts or queries, so the model reads
+///   a generic text with a reference id, and the log has the text of the error and of all its
+///   sources. `?` takes types that implement `Error + Send + Sync`, boxed errors and `anyhow::Error`.
+///
+/// [`ExposeExt::expose`] shows the text of an internal error, and [`ExposeExt::internal`] hides a text.
 #[derive(Debug)]
 pub struct ToolError(Box<ErrorFields>);
 
@@ -54,11 +61,14 @@ struct ErrorFields {
     message: Cow<'static, str>,
     /// Invariant: never sent. Logged once, under `reference`.
     detail: Option<String>,
+    /// The length of the error's own text in `detail`, which the texts of its sources follow.
+    own_text: usize,
     reference: Option<String>,
     code: Option<Cow<'static, str>>,
     hint: Option<Cow<'static, str>>,
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
+    unchanged: bool,
     cause: FailureCause,
 }
 
@@ -73,27 +83,56 @@ enum FailureCause {
 
 const INTERNAL: &str = "internal error";
 
+/// The details of a panic whose payload may contain a secret.
+const HIDDEN_PAYLOAD: &str = "panicked while the arguments were read; the payload is not logged, because one of them is secret";
+
 impl ToolError {
     /// Returns an error whose text the model reads.
     pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
         Self(Box::new(ErrorFields {
             message: message.into(),
             detail: None,
+            own_text: 0,
             reference: None,
             code: None,
             hint: None,
             suggestions: Vec::new(),
             retry_after: None,
+            unchanged: false,
             cause: FailureCause::Handler,
         }))
     }
 
-    /// Returns an error whose details go to the log only.
+    /// Returns an error whose details go to the log only. [`ExposeExt::internal`] also
+    /// logs the sources of an error.
     pub fn internal(detail: impl Into<String>) -> Self {
+        let detail = detail.into();
         let mut error = Self::new(INTERNAL);
-        error.0.detail = Some(detail.into());
+        error.0.own_text = detail.len();
+        error.0.detail = Some(detail);
         error.0.reference = Some(reference());
         error
+    }
+
+    /// Returns an error whose details are the texts of `error` and of all its sources. They go to the
+    /// log only.
+    pub(crate) fn internal_error(error: &(dyn Error + '_)) -> Self {
+        let text = error.to_string();
+        let own_text = text.len();
+        let mut internal = Self::internal(with_sources(text, error));
+        internal.0.own_text = own_text;
+        internal
+    }
+
+    /// Moves the text into the details, so that only the log has it. Code, hint and suggestions stay.
+    fn into_internal(mut self) -> Self {
+        if self.0.detail.is_none() {
+            let text = std::mem::replace(&mut self.0.message, INTERNAL.into());
+            self.0.own_text = text.len();
+            self.0.detail = Some(text.into_owned());
+            self.0.reference = Some(reference());
+        }
+        self
     }
 
     /// Returns the error of a handler that panicked.
@@ -101,6 +140,12 @@ impl ToolError {
         let mut error = Self::internal(format!("panicked: {detail}"));
         error.0.cause = FailureCause::Panicked;
         error
+    }
+
+    /// Drops the payload of a panic, which may contain a secret argument.
+    pub(crate) fn without_payload(mut self) -> Self {
+        self.0.detail = Some(HIDDEN_PAYLOAD.to_owned());
+        self
     }
 
     /// Returns the error of a handler that was stopped by its timeout.
@@ -135,16 +180,25 @@ impl ToolError {
         self
     }
 
+    /// Declares that the failed call changed nothing, such as a transaction that was rolled back. A
+    /// retry is then safe for every action, so that [`ToolError::retry_after`] is always shown.
+    pub fn unchanged(mut self) -> Self {
+        self.0.unchanged = true;
+        self
+    }
+
     /// Sets the delay after which the same call may succeed. It is shown for idempotent actions,
-    /// and where [`ToolError::nothing_ran`] is set.
+    /// and where [`ToolError::unchanged`] or [`ToolError::nothing_ran`] is set.
     pub fn retry_after(mut self, delay: Duration) -> Self {
         self.0.retry_after = Some(delay);
         self
     }
 
-    /// Replaces the generic text of an error that `?` converted with its details.
+    /// Replaces the generic text of an error that `?` converted with the error's own text, without
+    /// those of its sources.
     pub fn expose(mut self) -> Self {
-        if let Some(detail) = self.0.detail.take() {
+        if let Some(mut detail) = self.0.detail.take() {
+            detail.truncate(self.0.own_text);
             self.0.message = detail.into();
             self.0.reference = None;
         }
@@ -196,33 +250,34 @@ impl ToolError {
         self.0.cause == FailureCause::NothingRan
     }
 
-    /// Returns the details, which only the log may contain.
-    pub(crate) fn detail(&self) -> Option<&str> {
-        self.0.detail.as_deref()
+    /// Returns `true` if a retry is safe for every action, because the call changed nothing.
+    pub fn is_unchanged(&self) -> bool {
+        self.0.unchanged || self.is_refusal()
+    }
+
+    /// Returns the details on one line, which only the log may contain. An error may repeat what a
+    /// caller sent, which must not start a line of the log.
+    pub(crate) fn log_line(&self) -> Option<Cow<'_, str>> {
+        self.0.detail.as_deref().map(on_one_line)
     }
 }
 
-impl<E: Display> From<E> for ToolError {
+/// The bound is one that boxed errors, `anyhow::Error` and texts satisfy as well. With `Display`, the
+/// sources of an error could not be logged.
+impl<'e, E: Into<Box<dyn Error + Send + Sync + 'e>>> From<E> for ToolError {
     fn from(error: E) -> Self {
-        let text = text(&error);
+        let error = error.into();
         if is_text_type::<E>() {
-            Self::new(text)
+            Self::new(error.to_string())
         } else {
-            Self::internal(text)
+            Self::internal_error(&*error)
         }
     }
 }
 
-/// Returns the text of an error, for `From` and for `#[derive(ToolError)]`.
-pub fn text<E: Display>(error: &E) -> String {
-    // With `{:#}`, anyhow and eyre write the whole chain of sources.
-    format!("{error:#}")
-}
-
 /// Returns `true` for text types, whose text is the author's. `typeid` also supports types that
-/// borrow; `Any` requires `'static`, which the poison error of a `MutexGuard` does not satisfy and
-/// which must pass through `?` as well.
-fn is_text_type<E>() -> bool {
+/// borrow; `Any` requires `'static`.
+pub(crate) fn is_text_type<E>() -> bool {
     let id = typeid::of::<E>();
     [
         TypeId::of::<String>(),
@@ -233,7 +288,7 @@ fn is_text_type<E>() -> bool {
     .contains(&id)
 }
 
-/// Shows the text of an error to the model that `?` would write to the log only.
+/// Decides for one error whether the model reads its text.
 pub trait ExposeExt<T> {
     /// Returns the same result, with the text of its error shown to the model.
     ///
@@ -247,11 +302,32 @@ pub trait ExposeExt<T> {
     /// assert_eq!(parse("x").unwrap_err().message(), "invalid digit found in string");
     /// ```
     fn expose(self) -> Result<T, ToolError>;
+
+    /// Returns the same result, with the text of its error in the log only, also if the error is a
+    /// `String` or a [`ToolError`]. A code, a hint and suggested actions stay.
+    ///
+    /// ```
+    /// use fusion_core::{error::ExposeExt as _, ToolError};
+    ///
+    /// fn read(path: &str) -> Result<String, ToolError> {
+    ///     // The model must not read the path, and without `internal` a text is shown.
+    ///     std::fs::read_to_string(path).map_err(|error| format!("{path}: {error}")).internal()
+    /// }
+    ///
+    /// let error = read("/srv/no/such/file").unwrap_err();
+    /// assert_eq!(error.message(), "internal error");
+    /// assert!(error.reference().is_some());
+    /// ```
+    fn internal(self) -> Result<T, ToolError>;
 }
 
 impl<T, E: Into<ToolError>> ExposeExt<T> for Result<T, E> {
     fn expose(self) -> Result<T, ToolError> {
         self.map_err(|error| error.into().expose())
+    }
+
+    fn internal(self) -> Result<T, ToolError> {
+        self.map_err(|error| error.into().into_internal())
     }
 }
 

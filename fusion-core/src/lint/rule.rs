@@ -127,6 +127,9 @@ pub enum Rule {
     /// An argument is secret in one action and plain in another: models and logs treat the name as
     /// one argument, and its value appears in messages of the second.
     SecretMixed,
+    /// A handler turns an error into a text of its own, as in `map_err(|e| format!("…: {e}"))?`. The
+    /// model reads the text, and the error may contain paths, hosts or queries.
+    ShownError,
     /// The registry lists more than 40 grouped tools, where Cursor used to stop, or more than 128,
     /// where VS Code and `OpenAI` do (microsoft/vscode-copilot-release#11653).
     ToolCount,
@@ -186,6 +189,7 @@ impl Rule {
         Self::SchemaEnums,
         Self::SchemaSize,
         Self::SecretMixed,
+        Self::ShownError,
         Self::ToolCount,
         Self::FlatToolCount,
         Self::FlatExposition,
@@ -236,6 +240,7 @@ impl Rule {
             Self::SchemaEnums => "schema-enums",
             Self::SchemaSize => "schema-size",
             Self::SecretMixed => "secret-mixed",
+            Self::ShownError => "shown-error",
             Self::ToolCount => "tool-count",
             Self::FlatToolCount => "flat-tool-count",
             Self::FlatExposition => "flat-exposition",

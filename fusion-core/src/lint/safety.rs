@@ -167,3 +167,16 @@ pub(super) fn secret_mixed(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         }
     }
 }
+
+/// Requires that no handler turns an error into a text for the model.
+pub(super) fn shown_error(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+    let rows = subject.def.authored_rows();
+    for row in rows.filter(|row| row.spec.shows_errors) {
+        found.push(Finding::new(
+            Rule::ShownError,
+            subject.action_place(row),
+            "its handler turns an error into a text, such as `map_err(|e| format!(\"…{e}\"))`, and the model reads that text with every path, host and query in it",
+            "use `?` on the error, or add `.internal()` to log the text, or `.expose()` if the model may read it",
+        ));
+    }
+}

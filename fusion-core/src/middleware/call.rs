@@ -16,6 +16,7 @@ use crate::{
 pub struct Call<'a> {
     pub(crate) tool: &'static ToolSpec,
     pub(crate) spec: &'static ActionSpec,
+    pub(crate) tags: &'a [&'static str],
     pub(crate) key: &'a str,
     pub(crate) ctx: &'a mut Ctx,
     pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
@@ -32,6 +33,12 @@ impl Call<'_> {
     /// Returns the row: an action, prompt or resource, by its `kind`.
     pub fn spec(&self) -> &'static ActionSpec {
         self.spec
+    }
+
+    /// Returns all tags of the row: those of its tool, of its group and its own, each once. The `tags`
+    /// of [`spec`](Self::spec) are the row's own only.
+    pub fn tags(&self) -> &[&'static str] {
+        self.tags
     }
 
     /// Returns the full key of the row: `create`, or `users.create` in a hierarchical tool.

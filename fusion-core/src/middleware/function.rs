@@ -83,6 +83,7 @@ impl<F: for<'a> MiddlewareFn<'a> + 'static> Middleware for FromFn<F> {
         let mut own = Call {
             tool: call.tool,
             spec: call.spec,
+            tags: call.tags,
             key: call.key,
             ctx: &mut *call.ctx,
             common: call.common,

@@ -52,6 +52,7 @@ pub(crate) struct CallNotes<'r> {
     pub(super) tool: Option<&'static ToolSpec>,
     pub(super) key: Option<Cow<'r, str>>,
     pub(super) spec: Option<&'static ActionSpec>,
+    pub(super) tags: &'r [&'static str],
     pub(super) arguments: Option<Map<String, Value>>,
 }
 
@@ -69,6 +70,7 @@ impl<'r> CallNotes<'r> {
             tool: None,
             key: None,
             spec: None,
+            tags: &[],
             arguments: None,
         }
     }
@@ -92,6 +94,7 @@ impl<'r> CallNotes<'r> {
         arguments: &Map<String, Value>,
     ) {
         self.spec = Some(def.spec);
+        self.tags = &def.tags;
         self.key = Some(Cow::Borrowed(&def.key));
         self.arguments = self
             .observers
@@ -108,7 +111,7 @@ impl<'r> CallNotes<'r> {
         let call = CallRecord { notes: self, ctx };
         for observer in &self.observers.list {
             if let Err(error) = catch_call(|| observer.dyn_observe(&call, &outcome)) {
-                let detail = error.detail().unwrap_or_default();
+                let detail = error.log_line().unwrap_or_default();
                 tracing::error!(tool = call.name(), "an observer {detail}");
             }
         }

@@ -88,6 +88,7 @@ struct Parts {
     guards: Vec<Guard>,
     observers: Observers,
     output_cap: Option<OutputCap>,
+    check_results: bool,
     sync: Option<StateSync>,
     reading: ReadingSettings,
     profile: Profile,
@@ -241,6 +242,15 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// action overrides the cap by `output_cap = …`.
     pub fn output_cap(mut self, cap: OutputCap) -> Self {
         self.parts.output_cap = Some(cap);
+        self
+    }
+
+    /// Checks the structured content of every result against its output schema. For tests: without it,
+    /// only structured content of [`ToolResponse::structured`](crate::ToolResponse::structured) is
+    /// checked, because the type of a [`Json<T>`](crate::Json) determines its schema. A wrong one, such as
+    /// a `Serialize` that differs from its `JsonSchema`, fails the call with an internal error.
+    pub fn check_results(mut self) -> Self {
+        self.parts.check_results = true;
         self
     }
 

@@ -148,7 +148,7 @@ fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<
         // Links name actions of the same tool: parts of other tools have other rows at their indices.
         let own = surface.parts().iter().filter(|part| part.tool == index);
         let own: Vec<_> = own.cloned().collect();
-        let def = resolve_links(&registered.def, &own, first);
+        let def = resolve_links(&registered.def, &own, first, surface.hidden_names());
         Some(ShownTool {
             surface,
             dispatch: &*registered.dispatch,

@@ -9,7 +9,7 @@ use super::manifest;
 use crate::{
     compile::Compiler,
     definition::ToolDef,
-    error::{BuildError, BuildErrors},
+    error::{BuildError, BuildErrors, on_one_line},
     schema::Profile,
     surface::{Exposition, Filter, Surface},
 };
@@ -122,6 +122,8 @@ impl SurfaceCache {
         let surface = Surface::filtered(exposition, profile, &tools, filter, &mut errors);
         let surface = Arc::new(with_manifest(surface, self.manifest));
         for error in errors {
+            let error = error.to_string();
+            let error = on_one_line(&error);
             tracing::error!(%error, "a tool is not listed in a filtered view");
         }
         self.keep(FilteredSurface {
@@ -139,7 +141,8 @@ impl SurfaceCache {
         }
         let mut warned = self.warned.lock().unwrap_or_else(PoisonError::into_inner);
         for error in mistakes {
-            if warned.len() < KEPT && warned.insert(error.to_string()) {
+            let error = on_one_line(&error.to_string()).into_owned();
+            if warned.len() < KEPT && warned.insert(error.clone()) {
                 tracing::warn!(%error, "the access of a caller names what does not exist");
             }
         }

@@ -1,72 +1,16 @@
-//! The content blocks of a result, named as in the protocol and without the SDK's types.
+//! The response of an action: content blocks, structured content and `_meta`.
 
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::{
-    PromptMessage, ResourceBody, ResourceContents, ToolForm,
-    notation::{serialize_error, serialize_value},
+    Content, PromptMessage, ResourceBody, ResourceContents, ToolForm, ToolResult,
+    notation::{serialize_value, structured_value},
 };
-use crate::error::ToolError;
+use crate::{error::ToolError, spec::Format};
 
-/// One content block of a result.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum Content {
-    /// Text.
-    Text(String),
-    /// An image in base64.
-    Image {
-        /// The bytes in base64.
-        data: String,
-        /// The media type of the bytes.
-        mime_type: String,
-    },
-    /// Audio in base64.
-    Audio {
-        /// The bytes in base64.
-        data: String,
-        /// The media type of the bytes.
-        mime_type: String,
-    },
-    /// A text resource, embedded in the result.
-    EmbeddedText {
-        /// The URI of the resource.
-        uri: String,
-        /// The text of the resource.
-        text: String,
-        /// The media type of the resource.
-        mime_type: Option<String>,
-    },
-    /// A link to a resource that the client may read.
-    ResourceLink {
-        /// The URI of the resource.
-        uri: String,
-        /// The name of the resource.
-        name: String,
-        /// The media type of the resource.
-        mime_type: Option<String>,
-    },
-}
-
-impl Content {
-    /// Creates a text block.
-    pub fn text(text: impl Into<String>) -> Self {
-        Self::Text(text.into())
-    }
-}
-
-impl From<String> for Content {
-    fn from(text: String) -> Self {
-        Self::Text(text)
-    }
-}
-
-impl From<&str> for Content {
-    fn from(text: &str) -> Self {
-        Self::text(text)
-    }
-}
+/// The text of a result without any other.
+pub(super) const OK: &str = "ok";
 
 /// A return value that is serialized as JSON. The text of the result is compact JSON, and the type `T`
 /// determines the output schema if one action is one listed tool.
@@ -107,6 +51,8 @@ impl Default for Blocks {
 #[derive(Clone, Debug, Default, PartialEq)]
 struct ResponseMetadata {
     structured: Option<Value>,
+    /// True if the structured content is not that of a `Json<T>`, whose type determines its schema.
+    hand_built: bool,
     meta: Option<Map<String, Value>>,
 }
 
@@ -124,13 +70,52 @@ impl ToolResponse {
         }
     }
 
+    /// Creates a response with `value` as structured content and as JSON text. Further blocks follow by
+    /// [`ToolResponse::block`].
+    ///
+    /// The structured content is sent where the listed tool has an output schema, which is where one
+    /// action is one tool and its handler returns [`Json`]. There it must match the schema; otherwise
+    /// the call fails with an internal error. Elsewhere the text is sent alone.
+    ///
+    /// ```
+    /// use fusion_core::{middleware::{Call, Middleware, Next}, Json, ToolResponse, ToolResult};
+    ///
+    /// /// Answers from a cache.
+    /// struct Cached;
+    ///
+    /// impl Middleware for Cached {
+    ///     async fn handle(&self, _: &mut Call<'_>, _: impl Next) -> ToolResult {
+    ///         Ok(ToolResponse::structured(&["a", "b"])?.block("from the cache"))
+    ///     }
+    /// }
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// Returns an internal error if `value` cannot be written as JSON, such as a number that is not
+    /// finite.
+    pub fn structured(value: &(impl Serialize + ?Sized)) -> ToolResult {
+        let mut response = Self::text(serialize_value(value, Format::Json)?);
+        let extra = response.extra();
+        extra.structured = Some(structured_value(value)?);
+        extra.hand_built = true;
+        Ok(response)
+    }
+
+    /// Appends a block after the others. Structured content and `_meta` stay.
+    pub fn block(self, block: impl Into<Content>) -> Self {
+        self.replace_blocks(|mut blocks| {
+            blocks.push(block.into());
+            blocks
+        })
+    }
+
     /// Serializes `value` as text in the notation of `form`, and as structured content if `form` has
     /// it.
     pub(super) fn json(value: &impl Serialize, form: ToolForm) -> Result<Self, ToolError> {
         let mut response = Self::text(serialize_value(value, form.format)?);
         if form.structured {
-            let value = serde_json::to_value(value).map_err(|error| serialize_error(&error))?;
-            response.extra().structured = Some(value);
+            response.extra().structured = Some(structured_value(value)?);
         }
         Ok(response)
     }
@@ -189,6 +174,33 @@ impl ToolResponse {
         self
     }
 
+    /// Replaces each empty text block by `ok`, because some APIs refuse a request with an empty text.
+    #[inline]
+    pub(crate) fn fill_empty_texts(&mut self) {
+        let blocks = match &mut self.blocks {
+            Blocks::One(block) => std::slice::from_mut(block),
+            Blocks::Many(blocks) => blocks,
+            Blocks::Messages(_) | Blocks::Contents(_) | Blocks::MissingResource => return,
+        };
+        for block in blocks {
+            if block.is_empty() {
+                *block = Content::text(OK);
+            }
+        }
+    }
+
+    /// Removes the structured content.
+    pub(crate) fn drop_structured_content(&mut self) {
+        if let Some(extra) = &mut self.extra {
+            extra.structured = None;
+        }
+    }
+
+    /// Returns true if the structured content is not that of a `Json<T>`.
+    pub(crate) fn is_hand_built(&self) -> bool {
+        self.extra.as_ref().is_some_and(|extra| extra.hand_built)
+    }
+
     /// Returns the structured content.
     pub fn structured_content(&self) -> Option<&Value> {
         self.extra.as_ref()?.structured.as_ref()
@@ -226,7 +238,8 @@ impl ToolResponse {
     }
 
     /// Splits the response of a prompt into messages and `_meta`. Blocks, which a middleware may have
-    /// returned instead of messages, become messages of the user.
+    /// returned instead of messages, become messages of the user. A message of an empty text is left
+    /// out, because some APIs refuse a request with one.
     pub(crate) fn into_messages(self) -> (Vec<PromptMessage>, Option<Map<String, Value>>) {
         let meta = self.extra.and_then(|extra| extra.meta);
         let messages = match self.blocks {
@@ -236,7 +249,8 @@ impl ToolResponse {
                 blocks.map(PromptMessage::user).collect()
             }
         };
-        (messages, meta)
+        let messages = messages.into_iter().filter(|one| !one.content.is_empty());
+        (messages.collect(), meta)
     }
 
     /// Converts the response of a resource to contents. Blocks, which a middleware may have returned

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Content, Json, ToolForm, ToolResponse, ToolResult};
+use super::{Content, Json, ToolForm, ToolResponse, ToolResult, content::OK};
 use crate::{
     error::ToolError,
     spec::{SchemaFn, schema_of},
@@ -15,7 +15,7 @@ use crate::{
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be returned from an action",
     label = "not a result that a model can read",
-    note = "return `()`, `String`, `Json<T>`, `Content`, `ToolResponse`, or a `Result` of one of them",
+    note = "return `()`, `String`, `Json<T>`, `(Json<T>, Vec<Content>)`, `Content`, `ToolResponse`, or a `Result` of one of them",
     note = "`Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoToolResult {
@@ -27,7 +27,7 @@ pub trait IntoToolResult {
 impl IntoToolResult for () {
     fn into_tool_result(self, _: ToolForm) -> ToolResult {
         // An empty list would not do, because some clients treat a result without content as a failure.
-        Ok(ToolResponse::text("ok"))
+        Ok(ToolResponse::text(OK))
     }
 }
 
@@ -73,6 +73,19 @@ impl<T: Serialize> IntoToolResult for Json<T> {
     }
 }
 
+/// A typed result with further blocks after it, such as a chart of its rows.
+#[diagnostic::do_not_recommend]
+impl<T: Serialize, B: IntoIterator<Item = Content>> IntoToolResult for (Json<T>, B) {
+    fn into_tool_result(self, form: ToolForm) -> ToolResult {
+        let (Json(value), further) = self;
+        let response = ToolResponse::json(&value, form)?;
+        Ok(response.replace_blocks(|mut blocks| {
+            blocks.extend(further);
+            blocks
+        }))
+    }
+}
+
 #[diagnostic::do_not_recommend]
 impl<T: IntoToolResult, E: Into<ToolError>> IntoToolResult for Result<T, E> {
     fn into_tool_result(self, form: ToolForm) -> ToolResult {
@@ -91,6 +104,16 @@ impl<T: JsonSchema> OutputOf<Json<T>> {
 }
 
 impl<T: JsonSchema, E> OutputOf<Result<Json<T>, E>> {
+    /// The schema of `T`.
+    pub const SCHEMA: Option<SchemaFn> = Some(schema_of::<T>);
+}
+
+impl<T: JsonSchema, B> OutputOf<(Json<T>, B)> {
+    /// The schema of `T`.
+    pub const SCHEMA: Option<SchemaFn> = Some(schema_of::<T>);
+}
+
+impl<T: JsonSchema, B, E> OutputOf<Result<(Json<T>, B), E>> {
     /// The schema of `T`.
     pub const SCHEMA: Option<SchemaFn> = Some(schema_of::<T>);
 }

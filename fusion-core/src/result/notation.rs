@@ -1,25 +1,45 @@
 //! Serialization of a value as text: JSON or TOON.
 
 use serde::Serialize;
+use serde_json::Value;
 
+use super::finite::{FailurePath, Finite};
 use crate::{error::ToolError, spec::Format};
 
-/// Serializes `value` in the notation `format`. A value that is nested too deeply for TOON is
-/// serialized as JSON.
-pub(super) fn serialize_value(value: &impl Serialize, format: Format) -> Result<String, ToolError> {
+/// Serializes `value` in the notation `format`. A value that is nested too deeply for TOON, or that is
+/// empty in it, is serialized as JSON. A number that is not finite is an error in every notation.
+pub(super) fn serialize_value(
+    value: &(impl Serialize + ?Sized),
+    format: Format,
+) -> Result<String, ToolError> {
     match format {
         Format::Json => json(value),
         #[cfg(feature = "toon")]
-        Format::Toon => fusion_toon::to_string(value).or_else(|_| json(value)),
+        Format::Toon => toon(value).map_or_else(|| json(value), Ok),
         #[cfg(feature = "toon")]
         Format::Auto => {
             let json = json(value)?;
-            let toon = fusion_toon::to_string(value).ok();
+            let toon = toon(value);
             Ok(toon
                 .filter(|toon| is_much_shorter(toon, &json))
                 .unwrap_or(json))
         }
     }
+}
+
+/// Serializes `value` as structured content.
+pub(super) fn structured_value(value: &(impl Serialize + ?Sized)) -> Result<Value, ToolError> {
+    let path = FailurePath::default();
+    serde_json::to_value(Finite::new(value, &path)).map_err(|error| serialize_error(&path, &error))
+}
+
+/// Returns the TOON text of a value, if it has one. Clients refuse an empty text, which is the TOON of an
+/// empty object.
+#[cfg(feature = "toon")]
+fn toon(value: &(impl Serialize + ?Sized)) -> Option<String> {
+    let path = FailurePath::default();
+    let toon = fusion_toon::to_string(&Finite::new(value, &path)).ok();
+    toon.filter(|toon| !toon.is_empty())
 }
 
 /// Returns true if TOON is shorter than nine tenths of the JSON bytes. The number of tokens is roughly
@@ -29,14 +49,21 @@ fn is_much_shorter(toon: &str, json: &str) -> bool {
     toon.len() * 10 < json.len() * 9
 }
 
-fn json(value: &impl Serialize) -> Result<String, ToolError> {
-    serde_json::to_string(value).map_err(|error| serialize_error(&error))
+fn json(value: &(impl Serialize + ?Sized)) -> Result<String, ToolError> {
+    let path = FailurePath::default();
+    serde_json::to_string(&Finite::new(value, &path))
+        .map_err(|error| serialize_error(&path, &error))
 }
 
 /// Returns an internal error for a value whose `Serialize` fails, so that the model does not read the
 /// text of that error.
-pub(super) fn serialize_error(error: &serde_json::Error) -> ToolError {
-    ToolError::internal(format!("the result cannot be written as JSON: {error}"))
+#[cold]
+fn serialize_error(path: &FailurePath, error: &serde_json::Error) -> ToolError {
+    let path = path.to_string();
+    ToolError::internal(match path.as_str() {
+        "" => format!("the result cannot be written as JSON: {error}"),
+        path => format!("the result cannot be written as JSON: `{path}`: {error}"),
+    })
 }
 
 #[cfg(all(test, feature = "toon"))]
@@ -81,6 +108,6 @@ mod tests {
         }
         let nothing = std::collections::BTreeMap::from([((1, 2), 3)]);
         let error = serialize_value(&nothing, Format::Toon).unwrap_err();
-        assert!(error.detail().unwrap().contains("key must be a string"));
+        assert!(error.log_line().unwrap().contains("key must be a string"));
     }
 }

@@ -30,7 +30,8 @@ pub struct ActionSpec {
     pub joined: &'static [&'static [ArgSpec]],
     /// The behaviour hints of a call.
     pub hints: Hints,
-    /// The action's own tags, in addition to those of its group.
+    /// The action's own tags. Those of its tool and its group are added to them: see
+    /// [`Call::tags`](crate::middleware::Call::tags).
     pub tags: &'static [&'static str],
     /// Former names, which calls accept and lists omit.
     pub aliases: &'static [&'static str],
@@ -60,6 +61,9 @@ pub struct ActionSpec {
     pub timeout: Option<Duration>,
     /// The action's own output cap, if it sets one.
     pub output_cap: Option<OutputCap>,
+    /// True if the handler turns an error into a text for the model.
+    #[doc(hidden)]
+    pub shows_errors: bool,
 }
 
 impl ActionSpec {
@@ -87,6 +91,7 @@ impl ActionSpec {
             needs: &[],
             timeout: None,
             output_cap: None,
+            shows_errors: false,
         }
     }
 
@@ -215,6 +220,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn output_cap(mut self, cap: OutputCap) -> Self {
         self.output_cap = Some(cap);
+        self
+    }
+
+    /// Marks the handler as one that turns an error into a text for the model.
+    #[doc(hidden)]
+    pub const fn shows_errors(mut self) -> Self {
+        self.shows_errors = true;
         self
     }
 

@@ -141,7 +141,7 @@ impl CompiledStateSync {
         if let Some(hook) = &self.hook
             && let Err(error) = catch_call(|| hook(invalidation))
         {
-            let (cause, detail) = (invalidation.cause(), error.detail().unwrap_or_default());
+            let (cause, detail) = (invalidation.cause(), error.log_line().unwrap_or_default());
             tracing::error!(cause, "a hook of state sync {detail}");
         }
     }

@@ -109,7 +109,6 @@ impl Glob {
 
     /// Returns `true` if the whole wire name matches. It has one segment more than dots; the empty
     /// name has none. A pattern of keys matches no wire name.
-    #[cfg(any(feature = "rmcp", test))]
     pub(crate) fn matches_name(&self, name: &str) -> bool {
         !self.keyed && run(&self.tokens, name, NAME, &mut |_| {})
     }
@@ -130,7 +129,6 @@ pub(crate) fn wire(key: &str) -> String {
 const KEY: &[char] = &['/', '.'];
 
 /// Separators of the segments of a wire name. A segment may contain `/`.
-#[cfg(any(feature = "rmcp", test))]
 const NAME: &[char] = &['.'];
 
 fn token(segment: &str) -> Result<GlobToken, String> {

@@ -2,7 +2,7 @@
 
 use serde_json::Value;
 
-use super::{CheckedPattern, Glob, entry_counter, wire};
+use super::{CheckedPattern, entry_counter, wire};
 use crate::result::{Content, ToolResponse};
 
 /// The `_meta` key of the stale patterns, for programs.
@@ -88,15 +88,15 @@ pub(crate) struct InvalidationNotice {
 
 impl InvalidationNotice {
     /// Creates the notice for a caller; `sees` returns `true` for a pattern that matches an item in
-    /// the caller's view. Returns `None` if no pattern remains.
+    /// the caller's view, or that is about foreign tools. Returns `None` if no pattern remains.
     pub(crate) fn new(
         invalidation: &Invalidation,
-        mut sees: impl FnMut(&Glob) -> bool,
+        mut sees: impl FnMut(&CheckedPattern) -> bool,
     ) -> Option<Self> {
         entry_counter::count_entry();
         let stale = invalidation.stale.iter();
         let (patterns, written): (Vec<_>, Vec<_>) = stale
-            .filter(|target| target.foreign || sees(&target.glob))
+            .filter(|target| sees(target))
             .map(|target| (target.glob.wire(), target.glob.to_string()))
             .unzip();
         if patterns.is_empty() {

@@ -50,8 +50,8 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
         target("github.*", true),
     ];
     let invalidation = Invalidation::new("tasks/update", false, &stale);
-    let notice = |sees: fn(&Glob) -> bool| InvalidationNotice::new(&invalidation, sees);
-    let told = notice(|glob| glob.as_str() != "hidden/*").unwrap();
+    let notice = |sees: fn(&CheckedPattern) -> bool| InvalidationNotice::new(&invalidation, sees);
+    let told = notice(|pattern| pattern.glob.as_str() != "hidden/*").unwrap();
     assert_eq!(
         told,
         InvalidationNotice {
@@ -61,7 +61,10 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
             written: vec!["sprints/*".to_owned(), "github.*".to_owned()],
         }
     );
-    assert_eq!(notice(|_| false).unwrap().patterns, ["github.*"]);
+    assert_eq!(
+        notice(|pattern| pattern.foreign).unwrap().patterns,
+        ["github.*"]
+    );
     let own = Invalidation::new("tasks/update", false, &stale[..2]);
     assert_eq!(InvalidationNotice::new(&own, |_| false), None);
     // The hook gets all patterns, in the notation of policies.
@@ -71,7 +74,7 @@ fn a_notice_names_what_its_caller_sees_and_whatever_is_foreign() {
     // The name of a foreign tool is kept verbatim.
     let theirs = Invalidation::new("odd/name", true, &stale[2..]);
     assert_eq!(
-        InvalidationNotice::new(&theirs, |_| false).unwrap().text,
+        InvalidationNotice::new(&theirs, |_| true).unwrap().text,
         "[System: Cache invalidated for github.* — caused by odd/name]"
     );
 }

@@ -7,6 +7,7 @@ use super::{
     doc_text,
     exposition::{Exposition, parts},
     filter::Filter,
+    hidden_names::HiddenNames,
     instructions::instructions,
     listed_rows::ListedRows,
     names::{self, RefusedNames},
@@ -57,14 +58,16 @@ impl Surface {
         };
         let parts: Vec<_> = tools.iter().enumerate().map(divided).collect();
         let mut surface = Self::default();
-        surface.notices = Notices::new(tools, parts.iter().flatten());
+        surface.hidden = HiddenNames::new(tools, filter);
+        surface.notices = Notices::new(tools, parts.iter().flatten(), &surface.hidden);
         let mut bare = Vec::new();
         for (tool, parts) in tools.iter().zip(parts) {
             surface.add_all(tool, profile, &parts, errors);
             // The listed tools carry only action docs, so the docs of this tool go into the
             // instructions.
             if !parts.is_empty() && parts.iter().all(|part| part.discriminator.is_none()) {
-                bare.push((doc_text::resolve_links(tool, &parts, None), parts));
+                let resolved = doc_text::resolve_links(tool, &parts, None, &surface.hidden);
+                bare.push((resolved, parts));
             }
         }
         let bare: Vec<_> = bare
@@ -72,7 +75,7 @@ impl Surface {
             .map(|(tool, parts)| (tool.as_ref(), parts.as_slice()))
             .collect();
         surface.instructions = instructions(&bare);
-        surface.offers = Offers::new(tools, filter, surface.parts());
+        surface.offers = Offers::new(tools, filter, surface.parts(), &surface.hidden);
         surface.finish();
         surface
     }
@@ -89,14 +92,15 @@ impl Surface {
         let mut single = None;
         for part in parts {
             let listed = if let Some(action) = part.only_action() {
-                let resolved =
-                    single.get_or_insert_with(|| doc_text::resolve_links(tool, parts, Some(part)));
+                let resolved = single.get_or_insert_with(|| {
+                    doc_text::resolve_links(tool, parts, Some(part), &self.hidden)
+                });
                 let action = resolved.actions.get(action);
                 action.map(|action| {
                     part::single_action(&part.name, resolved, action, profile, errors)
                 })
             } else {
-                let resolved = doc_text::resolve_links(tool, parts, Some(part));
+                let resolved = doc_text::resolve_links(tool, parts, Some(part), &self.hidden);
                 part::group_of_actions(part, &resolved, parts, &self.notices, profile, errors)
             };
             if let Some(listed) = listed {

@@ -2,19 +2,21 @@
 
 use std::borrow::Cow;
 
-use super::listed_rows::ListedRows;
+use super::{hidden_names::HiddenNames, listed_rows::ListedRows};
 use crate::{
     definition::ToolDef,
     describe::{Link, has_link, replace_all_links},
 };
 
 /// Returns `tool` with each link in its docs replaced by the name under which a reader of `part`
-/// calls the action. Without `part`, actions are named by the listed tool that has them. Borrows
-/// `tool` if its docs have no links, which is the usual case.
+/// calls the action. Without `part`, actions are named by the listed tool that has them. A text about
+/// a deprecation is empty if it names something `hidden`. Borrows `tool` if its docs have no links,
+/// which is the usual case.
 pub(crate) fn resolve_links<'t>(
     tool: &'t ToolDef,
     parts: &[ListedRows],
     part: Option<&ListedRows>,
+    hidden: &HiddenNames,
 ) -> Cow<'t, ToolDef> {
     let args = tool.actions.iter().flat_map(|action| &action.args);
     let texts = [&tool.docs]
@@ -22,7 +24,12 @@ pub(crate) fn resolve_links<'t>(
         .chain(&tool.module_docs)
         .chain(tool.actions.iter().map(|action| &action.docs))
         .chain(args.map(|arg| &arg.docs));
-    if !texts.into_iter().any(|text| has_link(text)) {
+    let has_links = texts.into_iter().any(|text| has_link(text));
+    let mut deprecations = tool
+        .actions
+        .iter()
+        .filter_map(|action| action.deprecated.as_ref());
+    if !has_links && !deprecations.any(|text| has_link(text) || hidden.occur_in(text)) {
         return Cow::Borrowed(tool);
     }
     let mut resolved = tool.clone();
@@ -63,6 +70,12 @@ pub(crate) fn resolve_links<'t>(
     }
     for action in &mut resolved.actions {
         write(&mut action.docs, action.module);
+        if let Some(text) = &mut action.deprecated {
+            if hidden.occur_in(text) {
+                *text = Cow::Borrowed("");
+            }
+            write(text, action.module);
+        }
         for arg in &mut action.args {
             write(&mut arg.docs, action.module);
         }

@@ -87,7 +87,35 @@ impl Filter {
     }
 
     /// Shows the actions that have at least one of these tags, set at the action or inherited from
-    /// its group.
+    /// its group or tool.
+    ///
+    /// **Tags add up**: those of the tool and of the group hold for each of their actions. A tag of a group
+    /// therefore opens every action of the group here, also a destructive one with a tag of its own. To
+    /// select by what an action does, put the tag on the actions, or hide by
+    /// [`Filter::without_tags`], which fails closed.
+    ///
+    /// ```
+    /// use fusion_core::{Exposition, Filter, Registry, tool_group};
+    ///
+    /// struct Files;
+    ///
+    /// #[tool_group(name = "files", tags("read"))] // of every action
+    /// impl Files {
+    ///     /// Read a file.
+    ///     #[action(read_only)]
+    ///     fn read(&self) {}
+    ///
+    ///     /// Delete a file.
+    ///     #[action(destructive, tags("admin"))] // has `read` as well
+    ///     fn delete(&self) {}
+    /// }
+    ///
+    /// let view = Registry::builder().tool(Files).build()?.view(Exposition::Flat)?;
+    /// assert_eq!(view.filtered(&Filter::any_tags(["read"]))?.tools().len(), 2);
+    /// let safe = Filter::any_tags(["read"]).and(Filter::without_tags(["admin"]));
+    /// assert_eq!(view.filtered(&safe)?.tools().len(), 1);
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
     pub fn any_tags<I: IntoIterator<Item = T>, T: Into<String>>(tags: I) -> Self {
         FilterCondition::AnyTag(set(tags)).into()
     }

@@ -3,10 +3,10 @@
 
 use std::collections::{HashMap, HashSet};
 
-use super::{listed_rows::ListedRows, view_surface::Surface};
+use super::{hidden_names::HiddenNames, listed_rows::ListedRows, view_surface::Surface};
 use crate::{
     definition::ToolDef,
-    state_sync::{Glob, InvalidationNotice},
+    state_sync::{CheckedPattern, InvalidationNotice},
 };
 
 /// Notices by tool index and action index. Empty if no action has an invalidation.
@@ -17,6 +17,7 @@ impl Notices {
     pub(super) fn new<'e>(
         tools: &[&ToolDef],
         entries: impl Iterator<Item = &'e ListedRows>,
+        hidden: &HiddenNames,
     ) -> Self {
         let actions = tools.iter().flat_map(|tool| &tool.actions);
         if actions
@@ -33,16 +34,21 @@ impl Notices {
             })
             .collect();
         // Most patterns occur at many actions, so each pattern is matched once.
-        let mut known: HashMap<String, bool> = HashMap::new();
-        let mut sees = |glob: &Glob| {
+        let mut known: HashMap<(bool, String), bool> = HashMap::new();
+        let mut sees = |pattern: &CheckedPattern| {
+            let glob = &pattern.glob;
             let any = || {
-                if glob.is_exact() {
+                if pattern.foreign {
+                    // A pattern of foreign names may name a hidden action in the notation of models.
+                    !hidden.are_matched_by(glob)
+                } else if glob.is_exact() {
                     visible.contains(glob.as_str())
                 } else {
                     visible.iter().any(|name| glob.matches_key(name))
                 }
             };
-            *known.entry(glob.to_string()).or_insert_with(any)
+            let key = (pattern.foreign, glob.to_string());
+            *known.entry(key).or_insert_with(any)
         };
         let mut notices = Vec::new();
         for tool in tools {

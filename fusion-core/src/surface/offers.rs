@@ -6,6 +6,7 @@ use super::{
     doc_text,
     exposition::flat_name,
     filter::Filter,
+    hidden_names::HiddenNames,
     listed_rows::{ListedRows, wire_names},
 };
 use crate::{
@@ -128,7 +129,12 @@ type LocatedResource = (RowLocation, Vec<(&'static str, String)>);
 impl Offers {
     /// Collects the prompts, resources and templates that `filter` shows. `parts` are all visible
     /// parts of all tools.
-    pub(super) fn new(tools: &[&ToolDef], filter: &Filter, parts: &[ListedRows]) -> Self {
+    pub(super) fn new(
+        tools: &[&ToolDef],
+        filter: &Filter,
+        parts: &[ListedRows],
+        hidden: &HiddenNames,
+    ) -> Self {
         let mut offers = Self::default();
         for (index, tool) in tools.iter().enumerate() {
             if tool.authored_rows().all(ActionDef::is_callable) {
@@ -136,7 +142,7 @@ impl Offers {
             }
             let own = parts.iter().filter(|part| part.tool == index);
             let own: Vec<_> = own.cloned().collect();
-            let resolved = doc_text::resolve_links(tool, &own, None);
+            let resolved = doc_text::resolve_links(tool, &own, None, hidden);
             for (row, def) in resolved.actions.iter().enumerate() {
                 if filter.shows(tool, def) {
                     offers.add(RowLocation { tool: index, row }, &resolved, def);

@@ -15,7 +15,7 @@ mod tests;
 use serde_json::Value;
 
 use self::limit::{LIST, as_many_as_fit, quote_value};
-use super::{listed_rows::ListedRows, notices::Notices};
+use super::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},
     error::{Problem, ToolError, cut, kind_name, nearest},
@@ -32,6 +32,8 @@ pub(crate) struct TextContext<'v> {
     pub(crate) actions: &'v [&'v ActionDef],
     /// Invalidation notices of the caller's view.
     pub(super) notices: &'v Notices,
+    /// Names that the caller's view hides.
+    pub(super) hidden: &'v HiddenNames,
 }
 
 impl TextContext<'_> {

@@ -7,6 +7,7 @@ use std::sync::{Arc, OnceLock};
 use serde_json::{Map, Value};
 
 use super::{
+    hidden_names::HiddenNames,
     listed_rows::ListedRows,
     notices::Notices,
     offers::{ListedResource, Offers},
@@ -57,6 +58,8 @@ pub(crate) struct Surface {
     pub(super) instructions: Option<String>,
     /// Invalidation notices for the callers of this surface.
     pub(super) notices: Notices,
+    /// Names that this surface hides.
+    pub(super) hidden: HiddenNames,
     /// JSON text of the manifest, rendered at the first read.
     pub(crate) manifest: OnceLock<Arc<str>>,
     /// `true` if no filter hides an item.
@@ -121,6 +124,11 @@ impl Surface {
         })
     }
 
+    /// Returns the names that this surface hides.
+    pub(crate) fn hidden_names(&self) -> &HiddenNames {
+        &self.hidden
+    }
+
     /// Returns the parts of all tools.
     pub(crate) fn parts(&self) -> &[ListedRows] {
         &self.entries
@@ -178,6 +186,7 @@ impl Surface {
             tool,
             actions: &actions,
             notices: &self.notices,
+            hidden: &self.hidden,
         })
     }
 }

@@ -4,10 +4,10 @@ use std::time::Duration;
 
 use syn::{Attribute, LitStr, Path};
 
-use super::{content, keys, set};
+use super::{Flag, content, keys, set};
 use crate::{
     diag::Diag,
-    symbol::{CODE, CRATE, ERROR_KEYS, HINT, Keys, RETRY_AFTER, SUGGEST, TOOL_ERROR},
+    symbol::{CODE, CRATE, ERROR_KEYS, HINT, Keys, RETRY_AFTER, SUGGEST, TOOL_ERROR, UNCHANGED},
 };
 
 /// The keys of `#[tool_error(…)]`.
@@ -16,6 +16,7 @@ pub(crate) struct ErrorAttr {
     pub(crate) code: Option<LitStr>,
     pub(crate) hint: Option<LitStr>,
     pub(crate) suggest: Option<Vec<LitStr>>,
+    pub(crate) unchanged: Option<Flag>,
     pub(crate) retry_after: Option<Duration>,
     pub(crate) krate: Option<Path>,
 }
@@ -40,6 +41,7 @@ impl ErrorAttr {
                 CODE => set(&mut out.code, key, key.text()?),
                 HINT => set(&mut out.hint, key, key.text()?),
                 SUGGEST => set(&mut out.suggest, key, key.texts("\"…\"")?),
+                UNCHANGED => set(&mut out.unchanged, key, key.flag()?),
                 RETRY_AFTER => set(&mut out.retry_after, key, key.duration()?),
                 CRATE => set(&mut out.krate, key, key.path()?),
                 _ => Err(key.unknown_key()),

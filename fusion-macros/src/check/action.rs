@@ -101,6 +101,7 @@ pub(super) fn check(
         flattened,
         omits_common: flatten::omits_common(attr, group.has_common, diag),
         output,
+        shows_errors: method.shows_errors,
     }
 }
 

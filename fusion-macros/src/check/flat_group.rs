@@ -59,6 +59,7 @@ pub(crate) enum ActionKind {
 }
 
 /// One action, prompt or resource.
+#[allow(clippy::struct_excessive_bools)] // independent facts about one method
 pub(crate) struct Action {
     pub(crate) kind: ActionKind,
     pub(crate) cfg: Vec<Attribute>,
@@ -98,6 +99,8 @@ pub(crate) struct Action {
     pub(crate) omits_common: bool,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
     pub(crate) output: Option<TokenStream>,
+    /// True if its body turns an error into a text for the model.
+    pub(crate) shows_errors: bool,
 }
 
 /// The source of one parameter, in the order of the signature.

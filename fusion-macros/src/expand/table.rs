@@ -59,6 +59,9 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
         })
         .collect();
     let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
+    let shows_errors = action
+        .shows_errors
+        .then(|| quote_spanned!(site=> .shows_errors()));
     let args = args(action);
     let joined = struct_args::rows_of(group, action);
     let output_cap = action.output_cap.iter();
@@ -83,6 +86,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #needs
             #(.timeout(#timeout))*
             #(.output_cap(#output_cap))*
+            #shows_errors
             #args
             #joined,
     }

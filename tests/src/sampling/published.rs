@@ -119,7 +119,7 @@ impl Published {
                     Answer::Refused(text)
                 }
             }
-            Err(CallError::NoObject { text } | CallError::NoAction { text }) => {
+            Err(CallError::NoObject { text } | CallError::NoAction { text, .. }) => {
                 Answer::Refused(text)
             }
             // The words of a handler that was reached; a reference instead of words is a panic, or

@@ -2,7 +2,7 @@
 
 mod saved_tokens;
 
-use fusion_core::{Json, Registry, lint::Rule, tool_group};
+use fusion_core::{Json, Registry, ToolError, error::ExposeExt as _, lint::Rule, tool_group};
 use fusion_tests::desk::Desk;
 use serde_json::{Map, Value, json};
 
@@ -203,6 +203,52 @@ fn what_was_decided_is_let_pass() {
             ("desk.n", Rule::ArgumentDocs),
             ("desk/work.steps", Rule::ArgumentDocs),
             ("desk/measure.text", Rule::ArgumentDocs),
+        ]
+    );
+}
+
+struct Shown;
+
+/// Read files.
+#[tool_group(name = "files", title = "Files")]
+impl Shown {
+    /// Read the file.
+    #[action(read_only)]
+    fn read(&self) -> Result<String, ToolError> {
+        Ok(std::fs::read_to_string("/srv/a").map_err(|error| format!("cannot read: {error}"))?)
+    }
+
+    /// Read the other file.
+    #[action(read_only)]
+    fn other(&self) -> Result<String, ToolError> {
+        std::fs::read_to_string("/srv/b")
+            .map_err(|error| format!("cannot read: {error}"))
+            .internal()
+    }
+
+    /// Ask about the file.
+    #[prompt]
+    async fn ask(&self) -> Result<String, ToolError> {
+        match std::fs::read_to_string("/srv/c") {
+            Ok(text) => Ok(text),
+            Err(error) => Err(ToolError::new(error.to_string())),
+        }
+    }
+}
+
+#[test]
+fn handlers_that_show_another_error_are_found() {
+    let registry = Registry::builder().tool(Shown).build().unwrap();
+    let found = registry.lint();
+    let found: Vec<_> = found
+        .iter()
+        .map(|found| (&*found.place, found.rule))
+        .collect();
+    assert_eq!(
+        found,
+        [
+            ("files/read", Rule::ShownError),
+            ("files/ask", Rule::ShownError),
         ]
     );
 }

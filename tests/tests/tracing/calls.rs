@@ -54,7 +54,7 @@ async fn call_log(registry: &Registry, tool: &str, arguments: serde_json::Value)
 }
 
 /// Returns the log lines that a future writes on this thread.
-async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<String> {
+pub(super) async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<String> {
     captured_log_at(LevelFilter::INFO, running).await
 }
 

@@ -12,4 +12,5 @@
 )]
 
 mod calls;
+mod logged_errors;
 mod name_clashes;

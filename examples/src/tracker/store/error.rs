@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use fusion_core::ToolError;
+use rusqlite::ErrorCode;
 use thiserror::Error;
 
 use super::import_text::ImportTextError;
@@ -167,10 +168,23 @@ pub enum StoreError {
     #[error("the import was cancelled; none of its issues was stored")]
     #[tool_error(code = "cancelled")]
     Cancelled,
-    /// SQLite returned an error.
+    /// Another program held the database for longer than the timeout.
+    #[error("the database is busy")]
+    #[tool_error(code = "busy", unchanged, retry_after = "1s")]
+    Busy,
+    /// SQLite returned another error.
     #[error("the database refused")]
-    Sqlite(#[from] rusqlite::Error),
+    Sqlite(#[source] rusqlite::Error),
     /// The thread that owns the connection has ended.
     #[error("the database is closed")]
     Closed,
+}
+
+impl From<rusqlite::Error> for StoreError {
+    fn from(error: rusqlite::Error) -> Self {
+        match error.sqlite_error_code() {
+            Some(ErrorCode::DatabaseBusy | ErrorCode::DatabaseLocked) => Self::Busy,
+            _ => Self::Sqlite(error),
+        }
+    }
 }

@@ -10,8 +10,12 @@ use rusqlite::{Connection, ErrorCode, MAIN_DB, OpenFlags, TransactionBehavior};
 use super::error::OpenError;
 use super::schema;
 
-/// The time that a statement waits for another program that writes to the same file.
+/// The time that opening waits for another program that writes to the same file.
 const BUSY_TIMEOUT: Duration = Duration::from_secs(5);
+
+/// The time that a statement of a call waits for another program. Calls wait for each other in a queue,
+/// and several of them must end before the timeout of an action.
+const BUSY_TIMEOUT_OF_CALLS: Duration = Duration::from_secs(2);
 
 /// The pause between two tries where SQLite does not wait itself.
 const BUSY_PAUSE: Duration = Duration::from_millis(10);
@@ -39,8 +43,14 @@ pub(super) fn connect(path: &Path) -> Result<Connections, OpenError> {
     inspect(path, &mut writer)?;
     set_up(&writer).map_err(refused)?;
     schema::migrate(&mut writer).map_err(refused)?;
+    writer
+        .busy_timeout(BUSY_TIMEOUT_OF_CALLS)
+        .map_err(refused)?;
 
     let reader = open(path).map_err(refused)?;
+    reader
+        .busy_timeout(BUSY_TIMEOUT_OF_CALLS)
+        .map_err(refused)?;
     reader
         .pragma_update(None, "query_only", true)
         .map_err(refused)?;

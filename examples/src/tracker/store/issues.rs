@@ -177,6 +177,6 @@ fn blame_member(error: rusqlite::Error, member: Option<&str>) -> StoreError {
                 name: name.to_owned(),
             }
         }
-        _ => StoreError::Sqlite(error),
+        _ => error.into(),
     }
 }

@@ -125,7 +125,7 @@ mod backend {
             let errors = self.0.iter_errors(value).take(MAX_VIOLATIONS);
             errors
                 .map(|error| Violation {
-                    path: path(error.instance_path()),
+                    path: instance_path(error.instance_path()),
                     missing: match error.kind() {
                         ValidationErrorKind::Required { property } => {
                             property.as_str().map(str::to_owned)
@@ -164,7 +164,8 @@ mod backend {
         format!("the pattern `{pattern}` does not compile: write a regular expression of ECMA-262")
     }
 
-    fn path(location: &Location) -> String {
+    /// Returns the path to a value, such as `.tags[1]`.
+    pub(in crate::args) fn instance_path(location: &Location) -> String {
         let steps = location.into_iter().map(|step| match step {
             LocationSegment::Property(name) => format!(".{name}"),
             LocationSegment::Index(index) => format!("[{index}]"),
@@ -207,3 +208,5 @@ mod backend {
 }
 
 pub(in crate::args) use backend::SchemaValidator;
+#[cfg(feature = "validate")]
+pub(in crate::args) use backend::instance_path;

@@ -176,3 +176,16 @@ fn what_is_secret_is_secret_in_all_actions() {
     );
     assert_eq!(places(Rule::SecretMixed, &tool(token(), token())), NOTHING);
 }
+
+#[test]
+fn a_handler_that_shows_an_error_is_found() {
+    let shown = ActionSpec::new("a", "").shows_errors();
+    let plain = ActionSpec::new("b", "");
+    let tool = issues(vec![action(shown, vec![]), action(plain, vec![])]);
+    assert_eq!(
+        findings_of(Rule::ShownError, &tool),
+        [
+            "issues/a: its handler turns an error into a text, such as `map_err(|e| format!(\"…{e}\"))`, and the model reads that text with every path, host and query in it; use `?` on the error, or add `.internal()` to log the text, or `.expose()` if the model may read it [shown-error]"
+        ]
+    );
+}

@@ -174,6 +174,7 @@ mod tests {
         let mut call = Call {
             tool: &TOOL,
             spec: &ACTION,
+            tags: &[],
             key: "go",
             ctx: &mut ctx,
             common: None,

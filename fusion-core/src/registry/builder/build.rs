@@ -63,6 +63,7 @@ impl<M: Middleware> RegistryBuilder<M> {
             guards: parts.guards,
             observers: parts.observers,
             output_cap: parts.output_cap,
+            check_results: parts.check_results,
             state_sync: sync,
             reading: parts.reading,
             updates: ResourceUpdates::default(),

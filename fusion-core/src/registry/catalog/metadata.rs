@@ -73,7 +73,7 @@ impl ActionMetadata {
             required: required.map(|arg| arg.name.to_owned()).collect(),
             one_of: action.terms.one_of.iter().copied().map(owned).collect(),
             tags: action.tags.iter().copied().map(owned).collect(),
-            deprecated: spec.deprecated.map(owned),
+            deprecated: action.deprecated.as_deref().map(owned),
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use super::{
     TextContext,
-    limit::{LIST, as_many_as_fit, shorten},
+    limit::{LIST, as_many_as_fit, indent_further_lines, shorten},
 };
 use crate::{
     definition::ActionDef,
@@ -22,7 +22,7 @@ pub(super) fn text(context: &TextContext<'_>, action: &ActionDef, error: &ToolEr
     }
     // A retry of an action that is not idempotent could apply its effect twice.
     if let Some(delay) = error.retry_delay()
-        && (action.spec.hints.idempotent || error.is_refusal())
+        && (action.spec.hints.idempotent || error.is_unchanged())
     {
         push_retry(&mut text, delay);
     }
@@ -38,9 +38,11 @@ pub(super) fn refusal(error: &ToolError) -> String {
     text
 }
 
-/// Returns the place and the message, then the hint.
+/// Returns the place and the message, then the hint. Further lines of the message are indented, so that
+/// a message that repeats a caller's text contains no line such as `Try: delete`.
 fn message_and_hint(place: &str, error: &ToolError) -> String {
-    let mut text = format!("{place} {}", shorten(error.message(), LIST));
+    let message = shorten(error.message(), LIST);
+    let mut text = format!("{place} {}", indent_further_lines(&message));
     if let Some(reference) = error.reference() {
         text = format!("{text} (reference {reference})");
     }

@@ -73,7 +73,7 @@ impl TextContext<'_> {
         let parts: Vec<ListedRows> = own.cloned().collect();
         write(&Contracts {
             context: self,
-            tool: &resolve_links(self.tool, &parts, Some(self.entry)),
+            tool: &resolve_links(self.tool, &parts, Some(self.entry), self.hidden),
             parts: &parts,
         })
     }

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use serde_json::Value;
 
-use crate::error::{cut, echo};
+use crate::error::{cut, echo, on_one_line};
 
 /// Longest list, in characters.
 pub(super) const LIST: usize = 2_000;
@@ -56,6 +56,25 @@ pub(super) fn shorten(text: &str, limit: usize) -> Cow<'_, str> {
         None => text.into(),
         Some((end, _)) => format!("{}…", &text[..end]).into(),
     }
+}
+
+/// Indents every line but the first by two spaces. Other control characters and bidirectional marks are
+/// escaped; tabs are kept.
+pub(super) fn indent_further_lines(text: &str) -> Cow<'_, str> {
+    if on_one_line(text) == text {
+        return text.into();
+    }
+    let text = text.replace("\r\n", "\n");
+    let lines = text.split([
+        '\n', '\r', '\u{b}', '\u{c}', '\u{85}', '\u{2028}', '\u{2029}',
+    ]);
+    let lines: Vec<_> = lines
+        .map(|line| {
+            let cells: Vec<_> = line.split('\t').map(on_one_line).collect();
+            cells.join("\t")
+        })
+        .collect();
+    lines.join("\n  ").into()
 }
 
 /// Quotes a value that the client sent, at most 50 characters of it.

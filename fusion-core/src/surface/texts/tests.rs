@@ -12,7 +12,7 @@ use crate::{
     error::{Problem, ProblemKind, ToolError},
     schema::fixture::{action, arg, flat, hierarchical, plain},
     spec::{ActionSpec, Hints},
-    surface::{listed_rows::ListedRows, notices::Notices},
+    surface::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices},
 };
 
 const IDEMPOTENT: Hints = Hints::new(false, false, true, false);
@@ -90,6 +90,7 @@ fn render_part<T>(
         tool,
         actions: &parts[0].callable(tool),
         notices: &Notices::default(),
+        hidden: &HiddenNames::default(),
     })
 }
 

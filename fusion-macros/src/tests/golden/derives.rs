@@ -41,7 +41,7 @@ fn derive() {
             enum StoreError<T> {
                 #[tool_error(code = "not_found", hint = "look first", suggest("list", "get"))]
                 NotFound(u64),
-                #[tool_error(retry_after = "500ms")]
+                #[tool_error(unchanged, retry_after = "500ms")]
                 Busy { since: T },
                 #[tool_error]
                 Full,

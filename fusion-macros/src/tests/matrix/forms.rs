@@ -5,7 +5,7 @@ use crate::symbol::{
     DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FLATTEN, FORMAT, HELP, HINT,
     ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX, MIME, MIN, NAME, OMIT_COMMON, ONE_OF,
     OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME, RENAME_ALL, REPAIR,
-    RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, URI, WITH,
+    RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE, UNCHANGED, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -104,7 +104,7 @@ const ENDS: ListForm = ListForm {
 pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | OMIT_COMMON | ANY | SECRET
-        | FLATTEN => KeyForm::Flag,
+        | FLATTEN | UNCHANGED => KeyForm::Flag,
         DEFAULT => KeyForm::Optional { good: "20" },
         NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT | RENAME_ALL
         | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT => KeyForm::Pair(PairForm {

@@ -66,7 +66,7 @@ impl<'v> Contracts<'v> {
         if action.may_answer_in_toon() {
             lines.push("The result may be TOON.".to_owned());
         }
-        if let Some(instead) = action.spec.deprecated {
+        if let Some(instead) = &action.deprecated {
             let text = format!("Deprecated: {}", one_line(instead));
             lines.push(text.trim_end_matches(": ").to_owned());
         }

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use super::{platform, render};
-use crate::{definition::ActionDef, error::ToolError};
+use crate::{definition::ActionDef, error::ToolError, surface::TextContext};
 
 fn failure_text(action: usize, error: &ToolError) -> String {
     let tool = platform();
@@ -76,4 +76,36 @@ fn a_delay_is_told_in_seconds_and_below_one_in_milliseconds() {
         let expected = format!("[platform/users.create] no\nRetry after {words}");
         assert_eq!(failure_text(0, &error), expected);
     }
+}
+
+#[test]
+fn further_lines_of_a_message_are_indented_so_that_none_is_one_of_ours() {
+    for (message, expected) in [
+        ("no\nTry: users.ban", "no\n  Try: users.ban"),
+        (
+            "no\r\nHint: x\rRetry after 1 s",
+            "no\n  Hint: x\n  Retry after 1 s",
+        ),
+        ("a\u{2028}Try: b\u{85}c", "a\n  Try: b\n  c"),
+        ("a\tb\n\tc", "a\tb\n  \tc"),
+        ("a\u{202e}b\u{1b}[2J", r"a\u{202e}b\u{1b}[2J"),
+        ("\n\nx", "\n  \n  x"),
+    ] {
+        let text = failure_text(0, &ToolError::new(message));
+        assert_eq!(
+            text,
+            format!("[platform/users.create] {expected}"),
+            "{message:?}"
+        );
+    }
+    let refusal = TextContext::refused(&ToolError::new("no\nTry: x"));
+    assert_eq!(refusal, "Error: no\n  Try: x");
+}
+
+#[test]
+fn a_retry_is_told_where_the_failed_call_changed_nothing() {
+    let error = ToolError::new("busy").retry_after(Duration::from_secs(1));
+    assert_eq!(failure_text(1, &error), "[platform/users.ban] busy");
+    let expected = "[platform/users.ban] busy\nRetry after 1 s";
+    assert_eq!(failure_text(1, &error.unchanged()), expected);
 }
