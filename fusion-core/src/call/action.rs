@@ -12,6 +12,7 @@ use super::{
     run::{CallKind, EarlyEnd, FindResult},
 };
 use crate::{
+    args::{CallArguments, ReadingRules},
     ctx::Era,
     definition::ActionDef,
     error::CallError,
@@ -70,7 +71,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: Map<String, Value>,
+        arguments: CallArguments,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -79,10 +80,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if row.def.is_help() {
             return Err(help::answer(row, &runtime.reading, arguments));
         }
-        let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
-        let rules = runtime.reading.rules(row.def, discriminator);
+        let rules = reading_rules(runtime, row);
         // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, &arguments, rules.repair);
+        let changed = changed_resources(row.def, arguments.sent(), rules.repair);
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
@@ -99,6 +99,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         let mut started = start(row, call, slot)?;
         started.effects.changed = changed;
         Ok(started)
+    }
+
+    fn rules<'f>(
+        &self,
+        runtime: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+    ) -> Option<ReadingRules<'f>> {
+        Some(reading_rules(runtime, row))
     }
 
     #[inline]
@@ -144,6 +152,13 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     fn end(watch: &mut CallWatch<'r>, result: &Result<ToolResponse, CallError>) {
         watch.end(result);
     }
+}
+
+/// Returns the rules by which the arguments of a row are read.
+#[inline]
+fn reading_rules<'f>(runtime: &'f Runtime, row: &LocatedRow<'f, '_>) -> ReadingRules<'f> {
+    let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+    runtime.reading.rules(row.def, discriminator)
 }
 
 /// Parses the arguments of a row and creates the future of its handler. An author's `Deserialize`

@@ -2,11 +2,9 @@
 //! guards and observers see them; then a text of the view is the answer. No author's code runs after
 //! the guards, so that middleware, state sync and the output cap do not apply.
 
-use serde_json::{Map, Value};
-
 use super::{reading::ReadingSettings, row::LocatedRow, run::EarlyEnd};
 use crate::{
-    args::Args,
+    args::{Args, CallArguments},
     error::{CallError, Problem, ProblemKind},
     result::ToolResponse,
 };
@@ -16,7 +14,7 @@ use crate::{
 pub(super) fn answer(
     row: &LocatedRow<'_, '_>,
     reading: &ReadingSettings,
-    arguments: Map<String, Value>,
+    arguments: CallArguments,
 ) -> EarlyEnd<ToolResponse> {
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
     let mut args = Args::new(arguments, reading.rules(row.def, discriminator));

@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{CountRange, NodeRules, PlanNode, STRING, kind};
+use super::{CountRange, NodeRules, PlanNode, STRING, fields::SharedAnswers, kind};
 
 /// The rules of a place, in the form that is cheapest to check. Most places have one rule.
 #[derive(Clone, Debug)]
@@ -78,6 +78,20 @@ impl PlanNode {
         }
     }
 
+    /// Returns `true` if a value is valid as it is, as a branch of a choice.
+    pub(super) fn fits_as_branch(&self, value: &Value, answers: &mut SharedAnswers) -> bool {
+        match (&self.rules, value) {
+            (Some(rules), Value::Object(map)) if rules.fields.is_some() => {
+                let fields = rules.fields.as_ref();
+                kind(value) & self.kinds != 0
+                    && rules.admit(value)
+                    && fields.is_none_or(|fields| fields.fit_as_branch(map, answers))
+                    && rules.fit_beside_fields(value)
+            }
+            _ => self.fits(value),
+        }
+    }
+
     /// Returns `true` if a value of an accepted kind satisfies the rules that need more than one
     /// comparison.
     #[inline(never)]
@@ -118,9 +132,12 @@ impl NodeRules {
 
     #[inline(never)]
     fn fit(&self, value: &Value) -> bool {
-        self.admit(value)
-            && self.inside_fits(value)
-            && self.parts.iter().all(|part| part.fits(value))
+        self.admit(value) && self.inside_fits(value) && self.fit_beside_fields(value)
+    }
+
+    /// Returns `true` if a value satisfies the rules for it as a whole.
+    fn fit_beside_fields(&self, value: &Value) -> bool {
+        self.parts.iter().all(|part| part.fits(value))
             && self.choices.iter().all(|choice| choice.fits(value))
             && self.validator.as_ref().is_none_or(|rest| rest.fits(value))
     }
