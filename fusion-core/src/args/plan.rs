@@ -178,6 +178,25 @@ impl PlanNode {
     }
 }
 
+/// The number of values that this thread has checked, so that tests state a cost without a clock.
+#[cfg(test)]
+pub(super) mod visits {
+    use std::cell::Cell;
+
+    thread_local! {
+        static VISITS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(in crate::args) fn count() {
+        VISITS.set(VISITS.get() + 1);
+    }
+
+    /// Returns the number since the last call.
+    pub(in crate::args) fn take() -> usize {
+        VISITS.take()
+    }
+}
+
 #[inline]
 pub(super) fn kind(value: &Value) -> u8 {
     match value {

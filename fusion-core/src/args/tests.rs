@@ -1,6 +1,7 @@
 //! Tests of the values that a plan accepts, those that it repairs, and the problems of the others.
 
 mod choices;
+mod cost;
 
 use serde_json::{Map, Value, json};
 

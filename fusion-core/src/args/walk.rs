@@ -71,6 +71,8 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
+        #[cfg(test)]
+        super::plan::visits::count();
         if kind(value) & node.kinds == 0 && !self.repair_in_place(value, node) {
             return self.note_unexpected_value(value, node, place);
         }

@@ -64,6 +64,8 @@ enum SingleRule {
 impl PlanNode {
     #[inline]
     pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+        #[cfg(test)]
+        super::visits::count();
         if kind(value) & self.kinds == 0 {
             return false;
         }

@@ -99,13 +99,10 @@ mod backend {
     use serde_json::{Map, Value};
 
     use super::{UnenforceableRule, Violation, unplanned_part};
-    use crate::{
-        args::plan::pattern::{BoundedPattern, exceeded_limit, is_linear, reset_limit},
-        error::MAX_LISTED,
-    };
+    use crate::args::plan::pattern::{BoundedPattern, exceeded_limit, is_linear, reset_limit};
 
-    /// The number of values up to which all violations are collected. The validator collects them
-    /// before it returns the first.
+    /// The number of values up to which all violations are collected; of a larger value, the first is
+    /// reported. The validator collects all of them before it returns the first, with a copy of each path.
     const MAX_COLLECTED: usize = 1_000;
 
     /// The compiled part of a schema that the plan does not check by itself.
@@ -154,7 +151,7 @@ mod backend {
             reset_limit();
             let mut room = MAX_COLLECTED;
             let found: Vec<_> = if is_small(value, &mut room) {
-                let errors = self.validator.iter_errors(value).take(MAX_LISTED);
+                let errors = self.validator.iter_errors(value);
                 errors.map(|error| violation(&error)).collect()
             } else {
                 let first = self.validator.validate(value).err();

@@ -23,6 +23,8 @@ pub(super) struct NearestBranch<'c> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 struct Distance {
     is_other_kind: bool,
+    /// The number of fields of an object that the branch does not have, or requires in vain.
+    other_fields: usize,
     problems: usize,
 }
 
@@ -82,6 +84,21 @@ fn count_values(value: &Value) -> usize {
     }
 }
 
+fn other_fields(value: &Value, branch: &PlanNode) -> usize {
+    let (Value::Object(map), Some(fields)) = (value, branch.fields()) else {
+        return 0;
+    };
+    let known = || map.keys().filter_map(|name| fields.find(name));
+    let required = known().filter(|field| field.required).count();
+    let missing = fields.required.saturating_sub(required);
+    let unknown = if fields.closed {
+        map.len() - known().count()
+    } else {
+        0
+    };
+    missing + unknown
+}
+
 /// The comparison of a value with the branches of a choice.
 struct Comparison<'w, 'p> {
     walk: &'w mut ArgumentWalk<'p>,
@@ -98,6 +115,7 @@ impl Comparison<'_, '_> {
         let problems = self.problems(value, branch);
         Distance {
             is_other_kind: !is_kind && problems > 0,
+            other_fields: other_fields(value, branch),
             problems,
         }
     }
@@ -105,6 +123,8 @@ impl Comparison<'_, '_> {
     /// Counts the problems of a value as [`ArgumentWalk::visit`] would record them. Values beyond the
     /// budget count as valid.
     fn problems(&mut self, value: &Value, node: &PlanNode) -> usize {
+        #[cfg(test)]
+        crate::args::plan::visits::count();
         let Some(visits) = self.visits.checked_sub(1) else {
             return usize::from(kind(value) & node.kinds == 0);
         };
