@@ -178,6 +178,19 @@ impl PlanNode {
     }
 }
 
+#[inline]
+pub(super) fn kind(value: &Value) -> u8 {
+    match value {
+        Value::Null => NULL,
+        Value::Bool(_) => BOOL,
+        Value::Number(number) if number.is_f64() => FLOAT,
+        Value::Number(_) => INTEGER,
+        Value::String(_) => STRING,
+        Value::Array(_) => ARRAY,
+        Value::Object(_) => OBJECT,
+    }
+}
+
 /// The number of values that this thread has checked, so that tests state a cost without a clock.
 #[cfg(test)]
 pub(super) mod visits {
@@ -194,18 +207,5 @@ pub(super) mod visits {
     /// Returns the number since the last call.
     pub(in crate::args) fn take() -> usize {
         VISITS.take()
-    }
-}
-
-#[inline]
-pub(super) fn kind(value: &Value) -> u8 {
-    match value {
-        Value::Null => NULL,
-        Value::Bool(_) => BOOL,
-        Value::Number(number) if number.is_f64() => FLOAT,
-        Value::Number(_) => INTEGER,
-        Value::String(_) => STRING,
-        Value::Array(_) => ARRAY,
-        Value::Object(_) => OBJECT,
     }
 }

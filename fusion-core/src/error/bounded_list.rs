@@ -1,8 +1,12 @@
 //! A list that keeps its first entries and counts the others, so that a hostile value costs no more
 //! memory than a valid one.
 
-/// The number of entries that are kept for one argument, and the number that a response lists.
+/// The number of entries that a response lists.
 pub(crate) const MAX_LISTED: usize = 8;
+
+/// The number of entries that are kept for one argument: as many as the names of arguments that an
+/// error holds for programs.
+const MAX_KEPT: usize = 16;
 
 /// The first entries of each argument, and the number of the others.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -18,7 +22,7 @@ impl<T> Default for BoundedList<T> {
         Self {
             entries: Vec::new(),
             omitted: 0,
-            room: MAX_LISTED,
+            room: MAX_KEPT,
         }
     }
 }
@@ -34,7 +38,7 @@ impl<T> From<T> for BoundedList<T> {
 impl<T> BoundedList<T> {
     /// Starts the entries of another argument.
     pub(crate) fn start_argument(&mut self) {
-        self.room = MAX_LISTED;
+        self.room = MAX_KEPT;
     }
 
     /// Returns `true` if the next entry of this argument is only counted.
@@ -94,15 +98,15 @@ mod tests {
         assert!(list.is_empty());
         for argument in 0..2 {
             list.start_argument();
-            for entry in 0..10 {
+            for entry in 0..20 {
                 list.push((argument, entry));
             }
             assert!(list.is_full());
         }
-        assert_eq!(list.count(), 20);
+        assert_eq!(list.count(), 40);
         let kept: Vec<_> = (0..2)
-            .flat_map(|one| (0..8).map(move |two| (one, two)))
+            .flat_map(|one| (0..16).map(move |two| (one, two)))
             .collect();
-        assert_eq!(list.into_parts(), (kept, 4));
+        assert_eq!(list.into_parts(), (kept, 8));
     }
 }

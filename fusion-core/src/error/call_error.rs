@@ -51,7 +51,7 @@ pub enum CallError {
     Invalid {
         /// The text that the model reads.
         text: String,
-        /// The first 8 problems of each argument. The text counts the others.
+        /// The first 16 problems of each argument. The text counts the others.
         problems: Vec<Problem>,
         /// The names of the arguments that the problems concern, at most 16.
         fields: Vec<String>,

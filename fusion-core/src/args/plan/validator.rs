@@ -36,6 +36,7 @@ const DEPENDENT_KEYWORDS: [&str; 9] = [
 ];
 
 /// A violation that the validator found.
+#[cfg_attr(not(feature = "validate"), allow(dead_code))] // nothing finds one
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(in crate::args) enum Violation {
     /// A required property is missing. The path, such as `.tags[1]`, leads to it.
