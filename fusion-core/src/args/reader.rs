@@ -1,20 +1,20 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
 mod echo;
-
-use std::mem;
+mod notes;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use self::echo::{is_nested, is_short, path};
+pub(crate) use self::notes::ReaderNotes;
 use super::{
     CallArguments, Plan, ReadingRules,
     argument_plans::PlannedArgument,
-    walk::{ArgumentWalk, NullHandling, Repair, RepairNotes},
+    walk::{ArgumentWalk, NullHandling, Repair},
 };
-use crate::error::{BoundedList, Problem, ProblemKind};
+use crate::error::{Problem, ProblemKind};
 
 /// A type that a JSON argument may have.
 #[diagnostic::on_unimplemented(
@@ -62,19 +62,6 @@ pub struct Args<'p> {
     contract: ReadingRules<'p>,
     /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
-}
-
-/// The notes that the reader records.
-#[derive(Debug, Default)]
-pub(crate) struct ReaderNotes {
-    /// The problems of the arguments.
-    pub(crate) problems: BoundedList<Problem>,
-    /// The values that were read as another kind than they were sent.
-    pub(crate) repairs: RepairNotes,
-    /// The fields that the action does not have, until `into_notes` decides about them.
-    unknown: Vec<(String, Value)>,
-    /// The names of the unknown fields that are ignored.
-    pub(crate) ignored: Vec<String>,
 }
 
 impl<'p> Args<'p> {
@@ -342,29 +329,5 @@ impl<'p> Args<'p> {
                 },
             }
         });
-    }
-}
-
-impl ReaderNotes {
-    #[cold]
-    fn sort(&mut self, is_ignored: &dyn Fn(&str, &Value) -> bool) {
-        let problems = &mut self.problems;
-        // Before those of sets, which concern no argument either.
-        let first = problems.entries().len();
-        problems.start_argument();
-        for (name, value) in mem::take(&mut self.unknown) {
-            if is_ignored(&name, &value) {
-                self.ignored.push(name);
-            } else if problems.is_full() {
-                problems.omit();
-            } else {
-                problems.push(Problem::unknown(&name));
-            }
-        }
-        problems.entries_mut().rotate_left(first);
-        let slot = |problem: &Problem| problem.slot.unwrap_or(usize::MAX);
-        problems.entries_mut().sort_by_key(slot);
-        let repairs = self.repairs.list.entries_mut();
-        repairs.sort_by_key(|repair| repair.slot);
     }
 }

@@ -144,6 +144,8 @@ impl Deref for CallSurface<'_> {
 }
 
 /// Runs one request. Not an `async fn`: the future of one would hold `sent` twice.
+///
+/// The function is long, because a part of it would be a future of its own, which costs every call.
 pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
