@@ -1,6 +1,7 @@
 //! The reader of call arguments. It moves each value once, and collects all problems without
 //! formatting them. A view formats them, because only it knows what its caller may see.
 
+mod ahead;
 mod argument_plans;
 mod default;
 mod expected;
@@ -12,10 +13,11 @@ mod result_check;
 mod tests;
 mod walk;
 
+pub(crate) use ahead::{CallArguments, OwnedRules};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
-pub(crate) use plan::Plan;
+pub(crate) use plan::{Plan, needs_backtracking};
 pub(crate) use reader::ReaderNotes;
 pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use refusal::refusal;

@@ -12,6 +12,7 @@ mod dispatch;
 mod foreign_fields;
 mod guard;
 mod help;
+mod large_arguments;
 mod offer;
 mod output_cap;
 mod provide;

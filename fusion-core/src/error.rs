@@ -1,5 +1,6 @@
 //! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
+mod bounded_list;
 mod build_errors;
 mod call_error;
 mod clash;
@@ -11,6 +12,7 @@ mod problem;
 mod tool_error;
 mod unknown_action;
 
+pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]

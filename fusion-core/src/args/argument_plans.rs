@@ -16,6 +16,8 @@ pub(crate) struct ArgumentPlans {
     pub(crate) one_of: Vec<&'static str>,
     /// The slots of the `one_of` arguments.
     pub(crate) one_of_slots: Vec<usize>,
+    /// `true` if the validator checks values of any argument.
+    pub(super) has_validator: bool,
 }
 
 /// One argument with everything that a call needs, stored together for locality.
@@ -37,6 +39,7 @@ impl ArgumentPlans {
         let slot = |name: &&str| names.iter().position(|known| known == name);
         Self {
             required: wanted.iter().filter(|one| one.plan.required).count(),
+            has_validator: wanted.iter().any(|one| one.plan.has_validator()),
             wanted,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
             one_of,

@@ -6,6 +6,7 @@ mod compile;
 mod fields;
 mod matching;
 mod numbers;
+mod pattern;
 mod validator;
 
 use std::sync::Arc;
@@ -13,8 +14,11 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use self::matching::FastCheck;
+pub(crate) use self::pattern::needs_backtracking;
+#[cfg(feature = "validate")]
+pub(super) use self::pattern::start_call;
 pub(super) use self::{
-    choice::{BranchSelector, Choice},
+    choice::{BranchSelector, Choice, ChoiceFit},
     fields::Fields,
     numbers::Numbers,
     validator::{SchemaValidator, Violation},
@@ -135,6 +139,11 @@ impl Plan {
         self.node.lists_values()
     }
 
+    /// Returns `true` if the validator checks values of this argument.
+    pub(super) fn has_validator(&self) -> bool {
+        self.node.has_validator()
+    }
+
     /// Returns `true` if a value is valid as it is.
     #[inline]
     pub(super) fn fits(&self, value: &Value) -> bool {
@@ -156,6 +165,19 @@ impl PlanNode {
             rules.values.is_some() || inside.any(Self::lists_values)
         })
     }
+
+    /// Returns `true` if the validator checks values anywhere inside.
+    fn has_validator(&self) -> bool {
+        self.rules.as_ref().is_some_and(|rules| {
+            let branches = rules.choices.iter().flat_map(|choice| &choice.branches);
+            let inside = branches.chain(&rules.parts).chain(&rules.items);
+            let mut inside = inside.chain(&rules.first);
+            let fields = rules.fields.as_ref();
+            rules.validator.is_some()
+                || inside.any(Self::has_validator)
+                || fields.is_some_and(|fields| fields.nodes().any(Self::has_validator))
+        })
+    }
 }
 
 #[inline]
@@ -168,5 +190,24 @@ pub(super) fn kind(value: &Value) -> u8 {
         Value::String(_) => STRING,
         Value::Array(_) => ARRAY,
         Value::Object(_) => OBJECT,
+    }
+}
+
+/// The number of values that this thread has checked, so that tests state a cost without a clock.
+#[cfg(test)]
+pub(super) mod visits {
+    use std::cell::Cell;
+
+    thread_local! {
+        static VISITS: Cell<usize> = const { Cell::new(0) };
+    }
+
+    pub(in crate::args) fn count() {
+        VISITS.set(VISITS.get() + 1);
+    }
+
+    /// Returns the number since the last call.
+    pub(in crate::args) fn take() -> usize {
+        VISITS.take()
     }
 }

@@ -1,16 +1,16 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
 mod echo;
-
-use std::mem;
+mod notes;
 
 use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use self::echo::{is_nested, is_short, path};
+pub(crate) use self::notes::ReaderNotes;
 use super::{
-    Plan, ReadingRules,
+    CallArguments, Plan, ReadingRules,
     argument_plans::PlannedArgument,
     walk::{ArgumentWalk, NullHandling, Repair},
 };
@@ -58,30 +58,17 @@ pub enum Slot {
 pub struct Args<'p> {
     /// The arguments; `None` after `slots`, because dropping an empty map costs more than a check
     /// for `None`.
-    map: Option<Map<String, Value>>,
+    arguments: Option<CallArguments>,
     contract: ReadingRules<'p>,
     /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
 }
 
-/// The notes that the reader records.
-#[derive(Debug, Default)]
-pub(crate) struct ReaderNotes {
-    /// The problems of the arguments.
-    pub(crate) problems: Vec<Problem>,
-    /// The values that were read as another kind than they were sent.
-    pub(crate) repairs: Vec<Repair>,
-    /// The fields that the action does not have, until `into_notes` decides about them.
-    unknown: Vec<(String, Value)>,
-    /// The names of the unknown fields that are ignored.
-    pub(crate) ignored: Vec<String>,
-}
-
 impl<'p> Args<'p> {
-    /// Returns a reader of `map` with the rules of its action.
-    pub(crate) fn new(map: Map<String, Value>, contract: ReadingRules<'p>) -> Self {
+    /// Returns a reader of `arguments` with the rules of their action.
+    pub(crate) fn new(arguments: CallArguments, contract: ReadingRules<'p>) -> Self {
         Self {
-            map: Some(map),
+            arguments: Some(arguments),
             contract,
             notes: None,
         }
@@ -96,17 +83,42 @@ impl<'p> Args<'p> {
         slots
     }
 
+    /// Moves each value into its slot, and returns the slots with the notes.
+    pub(super) fn into_slots(mut self) -> (Vec<Slot>, Option<Box<ReaderNotes>>) {
+        let mut slots = Vec::new();
+        slots.resize_with(self.contract.terms.wanted.len(), Slot::default);
+        self.fill(&mut slots);
+        (slots, self.notes)
+    }
+
     fn fill(&mut self, slots: &mut [Slot]) {
+        match self.arguments.take() {
+            Some(CallArguments::Sent(map)) => self.fill_from(map, slots),
+            Some(CallArguments::Checked(checked)) => {
+                self.notes = checked.notes;
+                for (slot, checked) in slots.iter_mut().zip(checked.slots) {
+                    *slot = checked;
+                }
+            }
+            None => {}
+        }
+    }
+
+    fn fill_from(&mut self, map: Map<String, Value>, slots: &mut [Slot]) {
         let ReadingRules {
             terms,
             discriminator,
             ..
         } = self.contract;
+        #[cfg(feature = "validate")]
+        if terms.has_validator {
+            super::plan::start_call();
+        }
         let mut required = 0;
         // Invariant: the last argument that was found stands before `next` in the plans. A map is
         // sorted by its keys, so most keys match the next argument.
         let mut next = 0;
-        for (key, value) in self.map.take().unwrap_or_default() {
+        for (key, value) in map {
             let found = match terms.expected(next, &key) {
                 Some(wanted) => Some((wanted, next + 1)),
                 None if discriminator == Some(key.as_str()) => continue,
@@ -234,6 +246,7 @@ impl<'p> Args<'p> {
     #[cold]
     fn note(&mut self, problem: Problem) {
         let notes = self.notes.get_or_insert_default();
+        notes.problems.start_argument();
         notes.problems.push(problem);
     }
 
@@ -244,8 +257,9 @@ impl<'p> Args<'p> {
         }
         if self.contract.repair && plan.is_blank(&value) {
             if !plan.secret {
-                let notes = self.notes.get_or_insert_default();
-                notes.repairs.push(Repair::blank(slot));
+                let repairs = &mut self.notes.get_or_insert_default().repairs.list;
+                repairs.start_argument();
+                repairs.push(Repair::blank(slot));
             }
             return Slot::Nothing;
         }
@@ -253,11 +267,11 @@ impl<'p> Args<'p> {
         let ReaderNotes {
             problems, repairs, ..
         } = &mut **self.notes.get_or_insert_default();
-        let before = problems.len();
+        let before = problems.count();
         let repair = self.contract.repair;
         let mut walk = ArgumentWalk::new(slot, plan.secret, repair, problems, repairs);
         walk.visit(&mut value, &plan.node, place);
-        if problems.len() == before {
+        if problems.count() == before {
             Slot::Right(value)
         } else {
             Slot::Wrong
@@ -315,23 +329,5 @@ impl<'p> Args<'p> {
                 },
             }
         });
-    }
-}
-
-impl ReaderNotes {
-    #[cold]
-    fn sort(&mut self, is_ignored: &dyn Fn(&str, &Value) -> bool) {
-        let mut problems = Vec::new();
-        for (name, value) in mem::take(&mut self.unknown) {
-            if is_ignored(&name, &value) {
-                self.ignored.push(name);
-            } else {
-                problems.push(Problem::unknown(&name));
-            }
-        }
-        problems.append(&mut self.problems);
-        problems.sort_by_key(|problem| problem.slot.unwrap_or(usize::MAX));
-        self.problems = problems;
-        self.repairs.sort_by_key(|repair| repair.slot);
     }
 }

@@ -4,9 +4,9 @@ use serde_json::Value;
 
 use super::{
     Plan,
-    walk::{ArgumentWalk, NullHandling},
+    walk::{ArgumentWalk, NullHandling, RepairNotes},
 };
-use crate::error::{Problem, ProblemKind};
+use crate::error::{BoundedList, Problem, ProblemKind};
 
 /// Returns the reason why the schema refuses a value that its author wrote for an argument; `None`
 /// if it accepts the value.
@@ -15,10 +15,12 @@ use crate::error::{Problem, ProblemKind};
 /// valid here, too: a float without a fraction is an integer, and `null` omits an optional field. A
 /// string that would be converted into another kind is refused.
 pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
+    #[cfg(feature = "validate")]
+    super::plan::start_call();
     if plan.fits(value) {
         return None;
     }
-    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     // The walk is not secret, because it would record no repair. The secret value is redacted
     // below.
     let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
@@ -27,8 +29,12 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
         &plan.node,
         NullHandling::for_field(plan.required),
     );
-    let problem = problems.first().map(problem_text);
-    let read = repairs.iter().find(|repair| repair.sent != "number");
+    let problem = problems.entries().first().map(problem_text);
+    let read = repairs
+        .list
+        .entries()
+        .iter()
+        .find(|repair| repair.sent != "number");
     let reason = problem.or_else(|| {
         let read = read?;
         let found = format!("expected {}, found {}", read.read, read.sent);

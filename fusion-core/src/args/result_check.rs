@@ -20,7 +20,7 @@ impl ResultCheck {
 
 #[cfg(feature = "validate")]
 mod backend {
-    use jsonschema::{Draft, Validator};
+    use jsonschema::{Draft, PatternOptions, Validator};
     use serde_json::{Map, Value};
 
     use crate::args::plan::instance_path;
@@ -28,11 +28,19 @@ mod backend {
     #[derive(Debug)]
     pub(super) struct Check(Validator);
 
-    /// Formats are annotations, as they are for clients.
+    /// The number of steps back that one match of a pattern with look-around may take.
+    const BACKTRACKS: usize = 8_192;
+
+    /// Formats are annotations, as they are for clients. Patterns are matched in linear time, if that is
+    /// possible.
     pub(super) fn compile(schema: &Map<String, Value>) -> Option<Check> {
-        let options = jsonschema::options().with_draft(Draft::Draft202012);
+        let options = || jsonschema::options().with_draft(Draft::Draft202012);
+        let linear = options().with_pattern_options(PatternOptions::regex());
+        let limited = PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS);
         let schema = Value::Object(schema.clone());
-        options.build(&schema).ok().map(Check)
+        let check = linear.build(&schema);
+        let check = check.or_else(|_| options().with_pattern_options(limited).build(&schema));
+        check.ok().map(Check)
     }
 
     impl Check {

@@ -1,6 +1,7 @@
 //! Tests of the values that a plan accepts, those that it repairs, and the problems of the others.
 
 mod choices;
+mod cost;
 
 use serde_json::{Map, Value, json};
 
@@ -8,14 +9,14 @@ use super::{
     Args, ArgumentPlans, ReadingRules,
     argument_plans::PlannedArgument,
     plan::Plan,
-    walk::{ArgumentWalk, NullHandling, Repair},
+    walk::{ArgumentWalk, NullHandling, Repair, RepairNotes},
 };
-use crate::error::{Advice, Problem, ProblemKind};
+use crate::error::{Advice, BoundedList, Problem, ProblemKind};
 
 /// Checks an optional argument; returns the value that is read, and the problems.
 pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, ProblemKind)>) {
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
-    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     let fits = plan.fits(&value);
     let before = value.clone();
     let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
@@ -23,11 +24,12 @@ pub(super) fn check(schema: &Value, mut value: Value) -> (Value, Vec<(String, Pr
     // The short way and the long way agree: a value that fits is neither changed nor refused, and
     // one that was read fits.
     if fits {
-        assert_eq!((&value, &problems), (&before, &vec![]), "{schema}");
-        assert!(repairs.is_empty(), "{schema} {value}");
+        assert_eq!((&value, problems.entries()), (&before, &[][..]), "{schema}");
+        assert!(repairs.list.is_empty(), "{schema} {value}");
     }
     assert_eq!(plan.fits(&value), problems.is_empty(), "{schema} {value}");
-    let found = problems.into_iter().map(|p| (p.path, p.kind)).collect();
+    let found = problems.into_parts().0.into_iter();
+    let found = found.map(|p| (p.path, p.kind)).collect();
     (value, found)
 }
 
@@ -193,11 +195,11 @@ fn repairs_are_noted_where_they_happened() {
         "properties": {"limit": {"type": "integer"}, "tags": {"type": "array", "items": {"type": "boolean"}}}
     });
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
-    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     let mut value = json!("{\"limit\": \"5\", \"tags\": \"[\\\"true\\\"]\"}");
     let mut walk = ArgumentWalk::new(3, false, true, &mut problems, &mut repairs);
     walk.visit(&mut value, &plan.node, NullHandling::Required);
-    assert_eq!(problems, []);
+    assert_eq!(problems.entries(), []);
     assert_eq!(value, json!({"limit": 5, "tags": [true]}));
     let repair = |path: &str, read| Repair {
         slot: 3,
@@ -206,7 +208,7 @@ fn repairs_are_noted_where_they_happened() {
         read,
     };
     assert_eq!(
-        repairs,
+        repairs.list.entries(),
         [
             repair("", "object"),
             repair(".limit", "integer"),
@@ -245,7 +247,7 @@ fn what_may_have_been_meant_is_said() {
 fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
     let schema = json!({"type": "integer"});
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
-    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     let mut walk = ArgumentWalk::new(0, true, true, &mut problems, &mut repairs);
     walk.visit(&mut json!("hunter1"), &plan.node, NullHandling::Required);
     walk.visit(&mut json!("5"), &plan.node, NullHandling::Required);
@@ -255,24 +257,26 @@ fn a_secret_is_neither_echoed_nor_listed_among_the_repairs() {
         nearest: None,
         advice: None,
     };
-    assert_eq!(problems, [Problem::for_slot(0, kind)]);
-    assert_eq!(repairs, []);
+    assert_eq!(problems.entries(), [Problem::for_slot(0, kind)]);
+    assert_eq!(repairs.list.entries(), []);
 }
 
 #[test]
 fn without_repair_nothing_is_read_as_another_kind() {
     let plan = Plan::compile(json!({"type": "integer"}).as_object().unwrap()).unwrap();
     for mut value in [json!("5"), json!(30.5)] {
-        let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+        let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
         let mut walk = ArgumentWalk::new(0, false, false, &mut problems, &mut repairs);
         walk.visit(&mut value, &plan.node, NullHandling::Required);
-        assert_eq!((problems.len(), repairs.len()), (1, 0), "{value}");
+        assert_eq!((problems.count(), repairs.list.count()), (1, 0), "{value}");
     }
     // In JSON Schema that is an integer, and no repair.
-    let (mut whole, mut problems, mut repairs) = (json!(30.0), Vec::new(), Vec::new());
+    let mut whole = json!(30.0);
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     let mut walk = ArgumentWalk::new(0, false, false, &mut problems, &mut repairs);
     walk.visit(&mut whole, &plan.node, NullHandling::Required);
-    assert_eq!((whole, problems, repairs), (json!(30), vec![], vec![]));
+    assert_eq!(whole, json!(30));
+    assert!(problems.is_empty() && repairs.list.is_empty());
 }
 
 #[test]
@@ -282,11 +286,11 @@ fn nothing_is_noted_of_where_inside_a_secret_something_is_wrong() {
         "properties": {"pin": {"type": "integer"}}
     });
     let plan = Plan::compile(schema.as_object().unwrap()).unwrap();
-    let (mut problems, mut repairs) = (Vec::new(), Vec::new());
+    let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     let mut walk = ArgumentWalk::new(2, true, true, &mut problems, &mut repairs);
     let mut sent = json!({"hunter1": 5, "hunter2": "x"});
     walk.visit(&mut sent, &plan.node, NullHandling::Required);
-    assert_eq!(problems, [Problem::inside_secret(2)]);
+    assert_eq!(problems.entries(), [Problem::inside_secret(2)]);
 }
 
 /// A build may enable `preserve_order` of `serde_json`; a map then has the order of the client.
@@ -316,7 +320,7 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
                 noise: &[],
                 repair: true,
             };
-            let mut args = Args::new(map, contract);
+            let mut args = Args::new(map.into(), contract);
             let slots = args.slots();
             let mut slot = 0..;
             let read = slots.map(|sent| args.read(sent, slot.next().unwrap()));

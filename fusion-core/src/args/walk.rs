@@ -2,14 +2,23 @@
 //! is lossless, removes `null` from optional fields, and records problems with their paths.
 
 mod choose;
+mod nearness;
 mod repair;
 
 use serde_json::{Map, Value};
 
 use super::plan::{ARRAY, Fields, NodeRules, OBJECT, PlanNode, STRING, kind};
-use crate::error::{Advice, Problem, ProblemKind, cut, echo, nearest};
+use crate::error::{Advice, BoundedList, Problem, ProblemKind, cut, echo, nearest};
 
-pub(crate) use repair::Repair;
+pub(crate) use repair::{Repair, RepairNotes};
+
+/// The number of branches that one walk compares in full, in values: beyond it, a comparison visits
+/// only as many values as the compared one has, times a constant.
+const COMPARISONS: usize = 65_536;
+
+/// The length of the path of a problem or a repair, in characters. A path contains keys that were
+/// sent, which may be as long as a request.
+const MAX_PATH: usize = 256;
 
 /// One walk through one argument.
 pub(super) struct ArgumentWalk<'p> {
@@ -17,8 +26,10 @@ pub(super) struct ArgumentWalk<'p> {
     secret: bool,
     repair: bool,
     path: String,
-    problems: &'p mut Vec<Problem>,
-    repairs: &'p mut Vec<Repair>,
+    /// The number of values that comparisons of branches may still visit.
+    comparisons: usize,
+    problems: &'p mut BoundedList<Problem>,
+    repairs: &'p mut RepairNotes,
 }
 
 /// Defines if `null` at a place omits the value.
@@ -43,20 +54,25 @@ impl<'p> ArgumentWalk<'p> {
         slot: usize,
         secret: bool,
         repair: bool,
-        problems: &'p mut Vec<Problem>,
-        repairs: &'p mut Vec<Repair>,
+        problems: &'p mut BoundedList<Problem>,
+        repairs: &'p mut RepairNotes,
     ) -> Self {
+        problems.start_argument();
+        repairs.list.start_argument();
         Self {
             slot,
             secret,
             repair,
             path: String::new(),
+            comparisons: COMPARISONS,
             problems,
             repairs,
         }
     }
 
     pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
+        #[cfg(test)]
+        super::plan::visits::count();
         if kind(value) & node.kinds == 0 && !self.repair_in_place(value, node) {
             return self.note_unexpected_value(value, node, place);
         }
@@ -70,7 +86,7 @@ impl<'p> ArgumentWalk<'p> {
             }
             return;
         }
-        let before = self.problems.len();
+        let before = self.problems.count();
         self.visit_inside(value, rules);
         for part in &rules.parts {
             self.visit(value, part, place);
@@ -79,7 +95,7 @@ impl<'p> ArgumentWalk<'p> {
             self.choose(value, choice, node, place);
         }
         if let Some(validator) = &rules.validator
-            && self.problems.len() == before
+            && self.problems.count() == before
             && !validator.fits(value)
         {
             self.note_violations(value, node, validator, place);
@@ -103,7 +119,7 @@ impl<'p> ArgumentWalk<'p> {
             let Some(node) = rules.first.get(index).or(rules.items.as_ref()) else {
                 return;
             };
-            if !node.fits(value) {
+            if must_visit(value, node) {
                 self.with_step(format_args!("[{index}]"), |walk| {
                     walk.visit(value, node, NullHandling::Required);
                 });
@@ -149,7 +165,7 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     fn field(&mut self, name: &str, value: &mut Value, node: &PlanNode, place: NullHandling) {
-        if !node.fits(value) {
+        if must_visit(value, node) {
             self.with_step(format_args!(".{name}"), |walk| {
                 walk.visit(value, node, place);
             });
@@ -157,6 +173,9 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     fn note_unknown_field(&mut self, name: &str, fields: &Fields) {
+        if self.omit_problem() {
+            return;
+        }
         let known = fields.known.iter().map(|field| field.name.as_str());
         let nearest = nearest(name, known).map(str::to_owned);
         let name = cut(name);
@@ -169,6 +188,9 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     fn note_unexpected_value(&mut self, value: &Value, node: &PlanNode, place: NullHandling) {
+        if self.omit_problem() {
+            return;
+        }
         let nearest = match (value, node.values()) {
             (Value::String(text), Some(values)) if !self.secret => {
                 nearest(text, values.iter().filter_map(Value::as_str)).map(str::to_owned)
@@ -187,19 +209,39 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     fn note(&mut self, kind: ProblemKind) {
-        let problem = Problem {
-            slot: Some(self.slot),
-            path: self.path.clone(),
-            kind,
-        };
+        if self.omit_problem() {
+            return;
+        }
         if !self.secret || self.path.is_empty() {
-            self.problems.push(problem);
+            self.problems.push(Problem {
+                slot: Some(self.slot),
+                path: self.bounded_path(),
+                kind,
+            });
             return;
         }
         // The path inside of a secret is never shown, so one problem is recorded once.
         let hidden = Problem::inside_secret(self.slot);
-        if !self.problems.contains(&hidden) {
+        if !self.problems.entries().contains(&hidden) {
             self.problems.push(hidden);
+        }
+    }
+
+    /// Counts a problem without computing its text, if the argument has enough of them. The problems
+    /// inside of a secret are one.
+    fn omit_problem(&mut self) -> bool {
+        let omitted = self.problems.is_full() && !self.secret;
+        if omitted {
+            self.problems.omit();
+        }
+        omitted
+    }
+
+    /// Returns the path, cut.
+    fn bounded_path(&self) -> String {
+        match self.path.char_indices().nth(MAX_PATH) {
+            None => self.path.clone(),
+            Some((end, _)) => format!("{}…", &self.path[..end]),
         }
     }
 
@@ -212,6 +254,12 @@ impl<'p> ArgumentWalk<'p> {
         visit(self);
         self.path.truncate(length);
     }
+}
+
+/// Returns `true` unless a scalar is valid as it is. Arrays and objects are visited in any case,
+/// because a check before each visit would read a value as often as it is nested.
+fn must_visit(value: &Value, node: &PlanNode) -> bool {
+    value.is_array() || value.is_object() || !node.fits(value)
 }
 
 /// Describes the sent value by the property that is invalid: a string that is too long by its

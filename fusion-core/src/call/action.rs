@@ -13,6 +13,7 @@ use super::{
     structured::hold_to_schema,
 };
 use crate::{
+    args::{CallArguments, ReadingRules},
     ctx::Era,
     definition::ActionDef,
     error::{CallError, DiscriminatorProblem},
@@ -71,7 +72,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: Map<String, Value>,
+        arguments: CallArguments,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -86,10 +87,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if row.def.is_help() {
             return Err(help::answer(row, &runtime.reading, foreign, arguments));
         }
-        let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
-        let rules = runtime.reading.rules(row.def, discriminator);
+        let rules = reading_rules(runtime, row);
         // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, &arguments, rules.repair);
+        let changed = changed_resources(row.def, arguments.sent(), rules.repair);
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
@@ -101,6 +101,14 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         let mut started = start(row, call, slot)?;
         started.effects.changed = changed;
         Ok(started)
+    }
+
+    fn rules<'f>(
+        &self,
+        runtime: &'f Runtime,
+        row: &LocatedRow<'f, '_>,
+    ) -> Option<ReadingRules<'f>> {
+        Some(reading_rules(runtime, row))
     }
 
     #[inline]
@@ -151,6 +159,13 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
     fn end(watch: &mut CallWatch<'r>, result: &Result<ToolResponse, CallError>) {
         watch.end(result);
     }
+}
+
+/// Returns the rules by which the arguments of a row are read.
+#[inline]
+fn reading_rules<'f>(runtime: &'f Runtime, row: &LocatedRow<'f, '_>) -> ReadingRules<'f> {
+    let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+    runtime.reading.rules(row.def, discriminator)
 }
 
 /// Parses the arguments of a row and creates the future of its handler. An author's `Deserialize`

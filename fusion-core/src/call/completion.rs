@@ -10,8 +10,9 @@ use super::{
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
+    args::CallArguments,
     ctx::Ctx,
-    error::{CallError, Problem},
+    error::{BoundedList, CallError, Problem},
     macro_support::{CompletionRequest, FilledArguments},
     observe::{CallNotes, CallWatch},
     result::catch_call,
@@ -112,7 +113,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        filled: Map<String, Value>,
+        filled: CallArguments,
         slot: CallSlot<'f, Vec<String>>,
     ) -> Result<StartedCall<'f>, EarlyEnd<Vec<String>>>
     where
@@ -120,13 +121,15 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
     {
         let mut args = row.def.args.iter().enumerate();
         let Some((index, arg)) = args.find(|(_, arg)| arg.name == self.argument) else {
-            return Err(row.invalid(vec![Problem::unknown(self.argument)]).into());
+            return Err(row
+                .invalid(BoundedList::from(Problem::unknown(self.argument)))
+                .into());
         };
         if arg.secret {
             return Err(EarlyEnd::answer(Vec::new()));
         }
         let CallSlot { ctx, answer } = slot;
-        ctx.insert(FilledArguments(row.def.renames.to_own(filled)));
+        ctx.insert(FilledArguments(row.def.renames.to_own(filled.into_sent())));
         let request = CompletionRequest {
             slot: index,
             value: self.value,

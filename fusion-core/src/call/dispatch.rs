@@ -6,10 +6,10 @@ use serde_json::{Map, Value};
 
 use super::foreign_fields::{ForeignRule, remove_ignored};
 use crate::{
-    args::{Args, ReaderNotes, ReadingRules},
+    args::{Args, CallArguments, ReaderNotes, ReadingRules},
     ctx::Ctx,
     definition::ActionDef,
-    error::{Problem, ToolError},
+    error::{BoundedList, Problem, ToolError},
     macro_support::{Chains, CompletionFuture, CompletionRequest, Frame, Tool},
     middleware::{Call, Middleware, MiddlewareNames, Next},
     result::{ToolForm, ToolResponse, ToolResult},
@@ -29,7 +29,7 @@ pub(crate) trait Dispatch: Send + Sync {
         &'a self,
         call: PreparedCall<'a, '_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, Vec<Problem>>;
+    ) -> Result<StartedCall<'a>, BoundedList<Problem>>;
 
     /// Completes an argument of a row; `None` if its author names no function.
     fn complete<'a>(
@@ -37,6 +37,9 @@ pub(crate) trait Dispatch: Send + Sync {
         row: usize,
         request: CompletionRequest<'a>,
     ) -> Option<CompletionFuture<'a>>;
+
+    /// Returns `true` if any middleware reads the arguments as the client sent them.
+    fn reads_arguments(&self) -> bool;
 
     /// Returns the names of the middleware around a row, outermost first. `group` is the row's group
     /// inside the tool.
@@ -73,8 +76,8 @@ pub(crate) struct PreparedCall<'a, 's> {
     /// The index of the row in its tool.
     pub(super) row: usize,
     pub(super) def: &'a ActionDef,
-    /// The arguments as the client sent them, with the discriminator.
-    pub(super) arguments: Map<String, Value>,
+    /// The arguments with the discriminator.
+    pub(super) arguments: CallArguments,
     /// The rules by which the arguments are read.
     pub(super) rules: ReadingRules<'a>,
     /// The rule for fields of other actions; `None` for a prompt or a resource.
@@ -118,7 +121,7 @@ where
         &'a self,
         call: PreparedCall<'a, '_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, Vec<Problem>> {
+    ) -> Result<StartedCall<'a>, BoundedList<Problem>> {
         let PreparedCall {
             row,
             def,
@@ -129,7 +132,7 @@ where
         } = call;
         let mut sent = self
             .reads_arguments
-            .then(|| without_discriminator(&arguments, rules.discriminator));
+            .then(|| without_discriminator(arguments.sent(), rules.discriminator));
         let mut args = Args::new(arguments, rules);
         let parsed = T::at(row).and_then(|action| T::parse(action, &mut args));
         let is_ignored = |name: &str, value: &Value| {
@@ -158,7 +161,7 @@ where
                 };
                 Ok(StartedCall { future, effects })
             }
-            _ => Err(notes.map_or_else(Vec::new, |notes| notes.problems)),
+            _ => Err(notes.map(|notes| notes.problems).unwrap_or_default()),
         }
     }
 
@@ -168,6 +171,10 @@ where
         request: CompletionRequest<'a>,
     ) -> Option<CompletionFuture<'a>> {
         self.tool.complete(T::at(row)?, request)
+    }
+
+    fn reads_arguments(&self) -> bool {
+        self.reads_arguments
     }
 
     fn middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String> {

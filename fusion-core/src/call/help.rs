@@ -2,7 +2,7 @@
 //! guards and observers see them; then a text of the view is the answer. No author's code runs after
 //! the guards, so that middleware, state sync and the output cap do not apply.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{
     foreign_fields::ForeignRule,
@@ -11,7 +11,7 @@ use super::{
     run::EarlyEnd,
 };
 use crate::{
-    args::Args,
+    args::{Args, CallArguments},
     error::{CallError, Problem, ProblemKind},
     result::ToolResponse,
 };
@@ -22,7 +22,7 @@ pub(super) fn answer(
     row: &LocatedRow<'_, '_>,
     settings: &ReadingSettings,
     foreign: Option<ForeignRule<'_>>,
-    arguments: Map<String, Value>,
+    arguments: CallArguments,
 ) -> EarlyEnd<ToolResponse> {
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
     let mut args = Args::new(arguments, settings.rules(row.def, discriminator));

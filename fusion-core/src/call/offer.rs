@@ -15,6 +15,7 @@ use super::{
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
+    args::{CallArguments, ReadingRules},
     ctx::Ctx,
     definition::ActionDef,
     error::CallError,
@@ -164,7 +165,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: Map<String, Value>,
+        arguments: CallArguments,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -179,6 +180,10 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
             form: ToolForm::text(),
         };
         start(row, call, slot)
+    }
+
+    fn rules<'f>(&self, _: &'f Runtime, row: &LocatedRow<'f, '_>) -> Option<ReadingRules<'f>> {
+        Some(ReadingSettings::rules_for_texts(row.def))
     }
 
     fn finish(

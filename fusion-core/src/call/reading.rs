@@ -6,6 +6,7 @@ use super::foreign_fields::ForeignFields;
 use crate::{
     args::{ReaderNotes, ReadingRules, Repair},
     definition::ActionDef,
+    error::{BoundedList, MAX_LISTED},
     result::ToolResponse,
 };
 
@@ -75,8 +76,8 @@ pub(super) fn report(
     def: &ActionDef,
     notes: &ReaderNotes,
 ) -> ToolResponse {
-    if !notes.repairs.is_empty() {
-        response = report_repairs(response, tool, def, &notes.repairs);
+    if !notes.repairs.list.is_empty() {
+        response = report_repairs(response, tool, def, &notes.repairs.list);
     }
     if !notes.ignored.is_empty() {
         let names = notes.ignored.iter().take(MAX_IGNORED);
@@ -87,12 +88,12 @@ pub(super) fn report(
     response
 }
 
-/// Reports repaired arguments, as events of `tracing`, too.
+/// Reports the first repaired arguments and the number of the others, as events of `tracing`, too.
 fn report_repairs(
     response: ToolResponse,
     tool: &str,
     def: &ActionDef,
-    repairs: &[Repair],
+    repairs: &BoundedList<Repair>,
 ) -> ToolResponse {
     let mut entries = Vec::new();
     for Repair {
@@ -100,7 +101,7 @@ fn report_repairs(
         path,
         sent,
         read,
-    } in repairs
+    } in repairs.entries().iter().take(MAX_LISTED)
     {
         let name = def.args.get(*slot).map_or("", |arg| arg.name);
         let field = format!("{name}{path}");
@@ -112,6 +113,15 @@ fn report_repairs(
             "repaired an argument"
         );
         entries.push(json!({"field": field, "sent": sent, "read": read}));
+    }
+    let further = repairs.count() - entries.len();
+    if further > 0 {
+        tracing::debug!(
+            action = %format_args!("{tool}/{}", def.key),
+            further,
+            "repaired more arguments"
+        );
+        entries.push(json!({"more": further}));
     }
     response.with_meta(REPAIRS, entries)
 }

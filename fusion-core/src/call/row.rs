@@ -4,7 +4,7 @@
 use super::{RegisteredTool, Runtime, refusals::log_internal};
 use crate::{
     definition::ActionDef,
-    error::{CallError, Problem, ProblemKind, ToolError},
+    error::{BoundedList, CallError, Problem, ProblemKind, ToolError},
     surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
 };
 
@@ -52,9 +52,10 @@ impl<'r, 's> LocatedRow<'r, 's> {
 
     /// The error for arguments that are wrong.
     #[cold]
-    pub(super) fn invalid(&self, problems: Vec<Problem>) -> CallError {
+    pub(super) fn invalid(&self, problems: BoundedList<Problem>) -> CallError {
+        let (problems, omitted) = problems.into_parts();
         CallError::Invalid {
-            text: self.text(|context| context.invalid(self.def, &problems)),
+            text: self.text(|context| context.invalid(self.def, &problems, omitted)),
             fields: fields(self.def, &problems),
             problems,
         }

@@ -16,9 +16,11 @@ use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, StartedCall},
     guard::run_guards,
+    large_arguments::check_elsewhere,
     row::LocatedRow,
 };
 use crate::{
+    args::{CallArguments, ReadingRules},
     ctx::Ctx,
     error::{CallError, ToolError},
     observe::{CallNotes, CallWatch},
@@ -51,11 +53,16 @@ pub(crate) trait CallKind<'r>: Send {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: Map<String, Value>,
+        arguments: CallArguments,
         slot: CallSlot<'f, Self::Answer>,
     ) -> Result<StartedCall<'f>, EarlyEnd<Self::Answer>>
     where
         'r: 'f;
+
+    /// Returns the rules for the arguments; `None` if they are not read.
+    fn rules<'f>(&self, _: &'f Runtime, _: &LocatedRow<'f, '_>) -> Option<ReadingRules<'f>> {
+        None
+    }
 
     /// Turns a successful answer into the response.
     fn finish(
@@ -137,6 +144,8 @@ impl Deref for CallSurface<'_> {
 }
 
 /// Runs one request. Not an `async fn`: the future of one would hold `sent` twice.
+///
+/// The function is long, because a part of it would be a future of its own, which costs every call.
 pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
@@ -170,6 +179,17 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             {
                 break 'end Err(*error);
             }
+            let arguments = if row.def.terms.are_costly(&arguments)
+                && let Some(rules) = kind.rules(runtime, &row)
+            {
+                let token = cancellation.as_ref();
+                match Box::pin(check_elsewhere(rules, &row, arguments, token)).await {
+                    Ok(arguments) => arguments,
+                    Err(error) => break 'end Err(error),
+                }
+            } else {
+                arguments.into()
+            };
             let mut answer = None;
             let slot = CallSlot {
                 ctx: &mut watch.ctx,

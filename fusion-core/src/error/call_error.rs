@@ -53,7 +53,7 @@ pub enum CallError {
     Invalid {
         /// The text that the model reads.
         text: String,
-        /// Every problem.
+        /// The first 16 problems of each argument. The text counts the others.
         problems: Vec<Problem>,
         /// The names of the arguments that the problems concern, at most 16. A name that the client
         /// sent is not escaped, and is cut after 50 characters.

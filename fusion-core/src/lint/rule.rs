@@ -107,6 +107,9 @@ pub enum Rule {
     SchemaItems,
     /// A schema has `patternProperties`, which Anthropic refuses (openclaw/openclaw#29416).
     SchemaPatterns,
+    /// A `pattern` has a look-around that is not a look-ahead at an anchored start, or a
+    /// back-reference. Only backtracking matches it, so that calls with long values are refused.
+    PatternCost,
     /// A `format` is not defined by JSON Schema 2020-12. Validators log a warning for each on every
     /// list (anomalyco/opencode#31002, longbridge/developers#1264).
     SchemaFormat,
@@ -181,6 +184,7 @@ impl Rule {
         Self::SchemaBoolean,
         Self::SchemaItems,
         Self::SchemaPatterns,
+        Self::PatternCost,
         Self::SchemaFormat,
         Self::SchemaBounds,
         Self::SchemaKeyword,
@@ -232,6 +236,7 @@ impl Rule {
             Self::SchemaBoolean => "schema-boolean",
             Self::SchemaItems => "schema-items",
             Self::SchemaPatterns => "schema-patterns",
+            Self::PatternCost => "pattern-cost",
             Self::SchemaFormat => "schema-format",
             Self::SchemaBounds => "schema-bounds",
             Self::SchemaKeyword => "schema-keyword",

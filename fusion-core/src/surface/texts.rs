@@ -88,10 +88,16 @@ impl TextContext<'_> {
     }
 
     /// `Validation failed for platform/users.create:`, the problems, and the expected fields.
-    /// In the brief form, the whole contract of the action replaces the expected fields.
-    pub(crate) fn invalid(&self, action: &ActionDef, problems: &[Problem]) -> String {
+    /// In the brief form, the whole contract of the action replaces the expected fields. `omitted` is
+    /// the number of further problems.
+    pub(crate) fn invalid(
+        &self,
+        action: &ActionDef,
+        problems: &[Problem],
+        omitted: usize,
+    ) -> String {
         let place = self.place(action);
-        let problems = problems::lines(self, action, problems);
+        let problems = problems::lines(self, action, problems, omitted);
         let expected = match self.unlisted_contract(action) {
             Some(contract) => format!("Contract:\n{contract}"),
             None => format!("Expected: {}", fields::expected_fields(action)),

@@ -3,7 +3,12 @@
 
 use serde_json::{Map, Value};
 
-use super::{NULL, OBJECT, PlanNode, compile::UnenforceableRule, fields::compile_nested, kind};
+use super::{
+    NULL, OBJECT, PlanNode,
+    compile::UnenforceableRule,
+    fields::{MAX_SHARED, SharedAnswers, compile_nested},
+    kind,
+};
 
 /// The branches of `anyOf` or `oneOf`.
 #[derive(Clone, Debug)]
@@ -25,6 +30,17 @@ pub(in crate::args) enum BranchSelector {
     Kind,
 }
 
+/// The number of branches that accept a value.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::args) enum ChoiceFit {
+    /// No branch.
+    None,
+    /// As many as the choice demands.
+    Right,
+    /// More than one, where only one may.
+    Several,
+}
+
 impl Choice {
     pub(super) fn compile(
         keyword: &str,
@@ -35,7 +51,8 @@ impl Choice {
             return Ok(None);
         };
         let branches = schemas.iter().map(|schema| compile_nested(schema, defs));
-        let branches = branches.collect::<Result<Vec<_>, _>>()?;
+        let mut branches = branches.collect::<Result<Vec<_>, _>>()?;
+        share_fields(&mut branches, schemas);
         Ok(Some(Self {
             selector: selector_of(&branches),
             exclusive: keyword == "oneOf",
@@ -48,20 +65,42 @@ impl Choice {
     }
 
     pub(in crate::args) fn fits(&self, value: &Value) -> bool {
-        let mut fitting = self.branches.iter().filter(|branch| branch.fits(value));
-        fitting.next().is_some() && (!self.exclusive || fitting.next().is_none())
+        self.fit(value) == ChoiceFit::Right
     }
 
-    /// Returns the branch that a value is meant for, whether the value is valid or not.
+    /// Counts the branches that accept a value as it is, as far as the choice needs it.
+    pub(in crate::args) fn fit(&self, value: &Value) -> ChoiceFit {
+        let mut answers = SharedAnswers::default();
+        let mut branches = self.branches.iter();
+        let mut fits = || branches.any(|branch| branch.fits_as_branch(value, &mut answers));
+        match (fits(), self.exclusive) {
+            (false, _) => ChoiceFit::None,
+            (true, true) if fits() => ChoiceFit::Several,
+            (true, _) => ChoiceFit::Right,
+        }
+    }
+
+    /// Returns the branches that accept the tag of an object; none if the choice has no tag.
+    pub(in crate::args) fn tagged<'c, 'm>(
+        &'c self,
+        map: &'m Map<String, Value>,
+    ) -> impl Iterator<Item = &'c PlanNode> + use<'c, 'm> {
+        let tag = match &self.selector {
+            BranchSelector::Tag(tag) => Some(tag),
+            BranchSelector::Key | BranchSelector::Kind => None,
+        };
+        let sent = tag.and_then(|tag| Some((tag, map.get(tag)?)));
+        self.branches.iter().filter(move |branch| {
+            sent.is_some_and(|(tag, sent)| {
+                let field = branch.fields().and_then(|fields| fields.find(tag));
+                field.is_some_and(|field| field.node.fits(sent))
+            })
+        })
+    }
+
+    /// Returns the branch that a value without a tag is meant for, whether it is valid or not.
     pub(in crate::args) fn intended_branch(&self, value: &Value) -> Option<&PlanNode> {
         match (&self.selector, value) {
-            (BranchSelector::Tag(tag), Value::Object(map)) => {
-                let sent = map.get(tag)?;
-                self.branches.iter().find(|branch| {
-                    let field = branch.fields().and_then(|fields| fields.find(tag));
-                    field.is_some_and(|field| field.node.fits(sent))
-                })
-            }
             (BranchSelector::Key, Value::Object(map)) => {
                 let (key, None) = (map.keys().next()?, map.keys().nth(1)) else {
                     return None;
@@ -94,6 +133,33 @@ impl Choice {
     pub(in crate::args) fn tags(&self, tag: &str) -> Vec<&str> {
         let values = self.branches.iter().filter_map(|one| tag_of(one, tag));
         values.flatten().filter_map(Value::as_str).collect()
+    }
+}
+
+/// Gives each field that several branches have in an equal form a place among the answers of a choice.
+fn share_fields(branches: &mut [PlanNode], schemas: &[Value]) {
+    let mut first_uses: Vec<(&str, &Value, usize, Option<u8>)> = Vec::new();
+    let mut places = 0..MAX_SHARED;
+    for (index, schema) in schemas.iter().enumerate() {
+        let properties = schema.get("properties").and_then(Value::as_object);
+        for (name, schema) in properties.into_iter().flatten() {
+            let equal = |(known, other, ..): &&mut (&str, &Value, usize, Option<u8>)| {
+                *known == name && *other == schema
+            };
+            let Some((_, _, first, place)) = first_uses.iter_mut().find(equal) else {
+                first_uses.push((name, schema, index, None));
+                continue;
+            };
+            let Some(shared) = place.or_else(|| places.next()) else {
+                continue;
+            };
+            *place = Some(shared);
+            for branch in [*first, index] {
+                if let Some(branch) = branches.get_mut(branch) {
+                    branch.share(name, shared);
+                }
+            }
+        }
     }
 }
 

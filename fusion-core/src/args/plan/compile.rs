@@ -73,8 +73,17 @@ impl PlanNode {
         self.kinds == ANY && self.rules.is_none()
     }
 
-    pub(super) fn fields(&self) -> Option<&Fields> {
+    pub(in crate::args) fn fields(&self) -> Option<&Fields> {
         self.rules.as_ref()?.fields.as_ref()
+    }
+
+    /// Gives a field that has rules a place among the answers of a choice.
+    pub(super) fn share(&mut self, name: &str, place: u8) {
+        let fields = self.rules.as_mut().and_then(|rules| rules.fields.as_mut());
+        let known = fields.into_iter().flat_map(|fields| &mut fields.known);
+        for field in known.filter(|field| field.name == name && field.node.rules.is_some()) {
+            field.shared = Some(place);
+        }
     }
 }
 

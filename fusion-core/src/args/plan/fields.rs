@@ -22,6 +22,34 @@ pub(in crate::args) struct KnownField {
     pub(in crate::args) name: String,
     pub(in crate::args) required: bool,
     pub(in crate::args) node: PlanNode,
+    /// The place of this field in the answers of a choice, if other branches have an equal field.
+    pub(super) shared: Option<u8>,
+}
+
+/// The answers of one choice about one value: fields that several branches share are checked once.
+/// Otherwise nested choices would check a value as often as there are ways to it.
+#[derive(Clone, Copy, Debug, Default)]
+pub(super) struct SharedAnswers {
+    known: u64,
+    fitting: u64,
+}
+
+/// The number of answers that a choice keeps.
+pub(super) const MAX_SHARED: u8 = 64;
+
+impl SharedAnswers {
+    fn fits(&mut self, field: &KnownField, value: &Value) -> bool {
+        let Some(bit) = field.shared.map(|place| 1_u64 << place) else {
+            return field.node.fits(value);
+        };
+        if self.known & bit == 0 {
+            self.known |= bit;
+            if field.node.fits(value) {
+                self.fitting |= bit;
+            }
+        }
+        self.fitting & bit != 0
+    }
 }
 
 impl Fields {
@@ -43,6 +71,7 @@ impl Fields {
                 required: required.contains(&name.as_str()),
                 node: compile_nested(schema, defs)
                     .map_err(|no| no.with_step(&format!(".{name}")))?,
+                shared: None,
             });
         }
         for name in &required {
@@ -51,6 +80,7 @@ impl Fields {
                     name: (*name).to_owned(),
                     required: true,
                     node: node(&empty, None)?,
+                    shared: None,
                 });
             }
         }
@@ -78,14 +108,38 @@ impl Fields {
         self.known.iter().find(|field| field.name == name)
     }
 
+    /// Returns the plans of all properties.
+    pub(super) fn nodes(&self) -> impl Iterator<Item = &PlanNode> {
+        let known = self.known.iter().map(|field| &field.node);
+        known.chain(&self.further)
+    }
+
     /// Returns `true` if an object is valid as it is.
     pub(super) fn fit(&self, map: &Map<String, Value>) -> bool {
+        self.fit_by(map, &mut |field, value| field.node.fits(value))
+    }
+
+    /// Returns `true` if an object is valid as it is, as a branch of a choice.
+    pub(super) fn fit_as_branch(
+        &self,
+        map: &Map<String, Value>,
+        answers: &mut SharedAnswers,
+    ) -> bool {
+        self.fit_by(map, &mut |field, value| answers.fits(field, value))
+    }
+
+    #[inline]
+    fn fit_by(
+        &self,
+        map: &Map<String, Value>,
+        fits: &mut impl FnMut(&KnownField, &Value) -> bool,
+    ) -> bool {
         let mut seen = 0;
         for (name, value) in map {
             let fits = match (self.find(name), &self.further) {
                 (Some(field), _) => {
                     seen += usize::from(field.required);
-                    field.node.fits(value)
+                    fits(field, value)
                 }
                 (None, Some(further)) => further.fits(value),
                 (None, None) => !self.closed,

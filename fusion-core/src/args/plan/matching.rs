@@ -3,7 +3,7 @@
 
 use serde_json::Value;
 
-use super::{CountRange, NodeRules, PlanNode, STRING, kind};
+use super::{CountRange, NodeRules, PlanNode, STRING, fields::SharedAnswers, kind};
 
 /// The rules of a place, in the form that is cheapest to check. Most places have one rule.
 #[derive(Clone, Debug)]
@@ -64,6 +64,8 @@ enum SingleRule {
 impl PlanNode {
     #[inline]
     pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+        #[cfg(test)]
+        super::visits::count();
         if kind(value) & self.kinds == 0 {
             return false;
         }
@@ -75,6 +77,20 @@ impl PlanNode {
                 None => false,
             },
             _ => self.check_rules(value),
+        }
+    }
+
+    /// Returns `true` if a value is valid as it is, as a branch of a choice.
+    pub(super) fn fits_as_branch(&self, value: &Value, answers: &mut SharedAnswers) -> bool {
+        match (&self.rules, value) {
+            (Some(rules), Value::Object(map)) if rules.fields.is_some() => {
+                let fields = rules.fields.as_ref();
+                kind(value) & self.kinds != 0
+                    && rules.admit(value)
+                    && fields.is_none_or(|fields| fields.fit_as_branch(map, answers))
+                    && rules.fit_beside_fields(value)
+            }
+            _ => self.fits(value),
         }
     }
 
@@ -118,9 +134,12 @@ impl NodeRules {
 
     #[inline(never)]
     fn fit(&self, value: &Value) -> bool {
-        self.admit(value)
-            && self.inside_fits(value)
-            && self.parts.iter().all(|part| part.fits(value))
+        self.admit(value) && self.inside_fits(value) && self.fit_beside_fields(value)
+    }
+
+    /// Returns `true` if a value satisfies the rules for it as a whole.
+    fn fit_beside_fields(&self, value: &Value) -> bool {
+        self.parts.iter().all(|part| part.fits(value))
             && self.choices.iter().all(|choice| choice.fits(value))
             && self.validator.as_ref().is_none_or(|rest| rest.fits(value))
     }

@@ -36,14 +36,26 @@ const DEPENDENT_KEYWORDS: [&str; 9] = [
 ];
 
 /// A violation that the validator found.
+#[cfg_attr(not(feature = "validate"), allow(dead_code))] // nothing finds one
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(in crate::args) struct Violation {
-    /// The path to the value, such as `.tags[1]`.
-    pub(in crate::args) path: String,
-    /// The missing required property.
-    pub(in crate::args) missing: Option<String>,
-    /// The violated keyword, if it does not belong to the root of the schema.
-    pub(in crate::args) keyword: String,
+pub(in crate::args) enum Violation {
+    /// A required property is missing. The path, such as `.tags[1]`, leads to it.
+    Missing {
+        /// The path to the property.
+        path: String,
+    },
+    /// A value violates a keyword.
+    Keyword {
+        /// The path to the value.
+        path: String,
+        /// The name of the keyword.
+        keyword: String,
+    },
+    /// The cost of a pattern exceeds a limit, so that nothing is known about the value.
+    Unmatched {
+        /// The limit and the way out.
+        reason: String,
+    },
 }
 
 /// Returns the part of a schema that the plan does not check by itself; `None` if there is none.
@@ -80,20 +92,28 @@ mod backend {
     use std::sync::Arc;
 
     use jsonschema::{
-        Draft, EmailOptions, Validator,
+        Draft, EmailOptions, Keyword, PatternOptions, ValidationError, ValidationOptions,
+        Validator,
         error::ValidationErrorKind,
         paths::{Location, LocationSegment},
     };
     use serde_json::{Map, Value};
 
     use super::{UnenforceableRule, Violation, unplanned_part};
+    use crate::args::plan::pattern::{BoundedPattern, exceeded_limit, is_linear, reset_limit};
 
-    /// The maximum number of violations that are reported for one value.
-    const MAX_VIOLATIONS: usize = 8;
+    /// The number of values up to which all violations are collected; of a larger value, the first is
+    /// reported. The validator collects all of them before it returns the first, with a copy of each path.
+    const MAX_COLLECTED: usize = 1_000;
 
     /// The compiled part of a schema that the plan does not check by itself.
     #[derive(Clone, Debug)]
-    pub(in crate::args) struct SchemaValidator(Arc<Validator>);
+    pub(in crate::args) struct SchemaValidator {
+        validator: Arc<Validator>,
+        /// `true` if the validator's own engine does not match all patterns in linear time, so that
+        /// ours matches them.
+        has_own_patterns: bool,
+    }
 
     impl SchemaValidator {
         pub(in crate::args::plan) fn compile(
@@ -103,38 +123,93 @@ mod backend {
             let Some(part) = unplanned_part(schema, defs) else {
                 return Ok(None);
             };
-            if let Some(reason) = invalid_pattern(schema) {
-                return Err(UnenforceableRule::new(reason));
+            check_patterns(&part)?;
+            if let Ok(validator) = options().build(&part) {
+                return Ok(Some(Self {
+                    validator: Arc::new(validator),
+                    has_own_patterns: false,
+                }));
             }
-            let options = jsonschema::options()
-                .with_draft(Draft::Draft202012)
-                // The format requires a mailbox without a display name.
-                .with_email_options(EmailOptions::default().without_display_text())
-                .should_validate_formats(true);
-            match options.build(&part) {
-                Ok(validator) => Ok(Some(Self(Arc::new(validator)))),
+            let own = options().with_keyword("pattern", |_, pattern, _| bounded_pattern(pattern));
+            match own.build(&part) {
+                Ok(validator) => Ok(Some(Self {
+                    validator: Arc::new(validator),
+                    has_own_patterns: true,
+                })),
                 Err(_) => Err(UnenforceableRule::new(reason(schema))),
             }
         }
 
         pub(in crate::args) fn fits(&self, value: &Value) -> bool {
-            self.0.is_valid(value)
+            if !self.has_own_patterns {
+                return self.validator.is_valid(value);
+            }
+            reset_limit();
+            self.validator.is_valid(value) && exceeded_limit().is_none()
         }
 
         pub(in crate::args) fn violations(&self, value: &Value) -> Vec<Violation> {
-            let errors = self.0.iter_errors(value).take(MAX_VIOLATIONS);
-            errors
-                .map(|error| Violation {
-                    path: instance_path(error.instance_path()),
-                    missing: match error.kind() {
-                        ValidationErrorKind::Required { property } => {
-                            property.as_str().map(str::to_owned)
-                        }
-                        _ => None,
-                    },
-                    keyword: error.kind().keyword().to_owned(),
-                })
-                .collect()
+            reset_limit();
+            let mut room = MAX_COLLECTED;
+            let found: Vec<_> = if is_small(value, &mut room) {
+                let errors = self.validator.iter_errors(value);
+                errors.map(|error| violation(&error)).collect()
+            } else {
+                let first = self.validator.validate(value).err();
+                first.iter().map(violation).collect()
+            };
+            match exceeded_limit() {
+                Some(limit) => vec![Violation::Unmatched {
+                    reason: limit.to_string(),
+                }],
+                None => found,
+            }
+        }
+    }
+
+    fn options() -> ValidationOptions<'static> {
+        jsonschema::options()
+            .with_draft(Draft::Draft202012)
+            // The format requires a mailbox without a display name.
+            .with_email_options(EmailOptions::default().without_display_text())
+            .with_pattern_options(PatternOptions::regex())
+            .should_validate_formats(true)
+    }
+
+    fn bounded_pattern<'a>(
+        pattern: &'a Value,
+    ) -> Result<Box<dyn for<'i> Keyword<'i>>, ValidationError<'a>> {
+        match pattern.as_str().and_then(BoundedPattern::compile) {
+            Some(pattern) => Ok(Box::new(pattern)),
+            None => Err(ValidationError::custom("the pattern does not compile")),
+        }
+    }
+
+    /// Returns `true` if `value` contains no more values than `room`, which it uses up.
+    fn is_small(value: &Value, room: &mut usize) -> bool {
+        let Some(left) = room.checked_sub(1) else {
+            return false;
+        };
+        *room = left;
+        match value {
+            Value::Array(values) => values.iter().all(|value| is_small(value, room)),
+            Value::Object(map) => map.values().all(|value| is_small(value, room)),
+            _ => true,
+        }
+    }
+
+    fn violation(error: &ValidationError<'_>) -> Violation {
+        let path = instance_path(error.instance_path());
+        if let ValidationErrorKind::Required { property } = error.kind()
+            && let Some(name) = property.as_str()
+        {
+            return Violation::Missing {
+                path: format!("{path}.{name}"),
+            };
+        }
+        Violation::Keyword {
+            path,
+            keyword: error.kind().keyword().to_owned(),
         }
     }
 
@@ -149,15 +224,47 @@ mod backend {
         }
     }
 
-    /// Returns the reason why clients refuse a pattern. Most compile it as ECMA-262 with the flag
-    /// `u`, and drop the tool or all tools if that fails; the validator accepts more patterns.
-    fn invalid_pattern(schema: &Map<String, Value>) -> Option<String> {
-        let own = schema.get("pattern").and_then(Value::as_str);
-        let names = schema.get("patternProperties").and_then(Value::as_object);
-        let names = names.into_iter().flat_map(Map::keys).map(String::as_str);
-        let mut patterns = own.into_iter().chain(names);
-        let wrong = patterns.find(|pattern| regress::Regex::with_flags(pattern, "u").is_err())?;
-        Some(does_not_compile(wrong))
+    /// Refuses patterns that clients refuse: most compile them as ECMA-262 with the flag `u`, and drop
+    /// the tool or all tools if that fails; the validator accepts more. Also refuses names of
+    /// properties that only backtracking can match, because the validator has no limit for a call.
+    fn check_patterns(part: &Value) -> Result<(), UnenforceableRule> {
+        let mut wrong = None;
+        visit_patterns(part, &mut |pattern, is_name| {
+            if wrong.is_some() {
+                return;
+            }
+            if regress::Regex::with_flags(pattern, "u").is_err() {
+                wrong = Some(does_not_compile(pattern));
+            } else if is_name && !is_linear(pattern) {
+                wrong = Some(format!(
+                    "the pattern `{pattern}` of `patternProperties` takes more than linear time: write it without look-around and back-references"
+                ));
+            }
+        });
+        wrong.map_or(Ok(()), |reason| Err(UnenforceableRule::new(reason)))
+    }
+
+    /// Calls `visit` with each pattern inside of a schema, and `true` if it is one of names.
+    fn visit_patterns(schema: &Value, visit: &mut dyn FnMut(&str, bool)) {
+        match schema {
+            Value::Object(map) => {
+                for (keyword, value) in map {
+                    match (keyword.as_str(), value) {
+                        ("pattern", Value::String(pattern)) => visit(pattern, false),
+                        ("const" | "default" | "enum" | "examples", _) => {}
+                        ("patternProperties", Value::Object(named)) => {
+                            for (pattern, schema) in named {
+                                visit(pattern, true);
+                                visit_patterns(schema, visit);
+                            }
+                        }
+                        (_, nested) => visit_patterns(nested, visit),
+                    }
+                }
+            }
+            Value::Array(list) => list.iter().for_each(|one| visit_patterns(one, visit)),
+            _ => {}
+        }
     }
 
     fn does_not_compile(pattern: &str) -> String {

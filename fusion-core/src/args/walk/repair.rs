@@ -8,9 +8,16 @@ use serde_json::{Number, Value};
 
 use super::ArgumentWalk;
 use crate::{
-    args::plan::{FLOAT, INTEGER, NULL, PlanNode, STRING, kind},
-    error::kind_name,
+    args::plan::{ARRAY, BOOL, FLOAT, INTEGER, NULL, OBJECT, PlanNode, STRING, kind},
+    error::{BoundedList, kind_name},
 };
+
+/// The number of values that a call may hold in texts, which are parsed as arrays or objects. A parsed
+/// value needs up to sixteen times the memory of its text.
+const MAX_VALUES_IN_TEXT: usize = 32_768;
+
+/// The length of a text that is parsed as a number or a boolean, in bytes.
+const MAX_SCALAR_TEXT: usize = 1_024;
 
 /// The largest integer that a float represents exactly.
 const SAFE: f64 = 9_007_199_254_740_991.0;
@@ -28,6 +35,30 @@ pub(crate) struct Repair {
     pub(crate) read: &'static str,
 }
 
+/// The repairs of a call.
+#[derive(Debug)]
+pub(crate) struct RepairNotes {
+    pub(crate) list: BoundedList<Repair>,
+    /// The number of values that may still be parsed from text.
+    values_left: usize,
+}
+
+impl Default for RepairNotes {
+    fn default() -> Self {
+        Self {
+            list: BoundedList::default(),
+            values_left: MAX_VALUES_IN_TEXT,
+        }
+    }
+}
+
+impl RepairNotes {
+    /// Returns `value` as a node reads it, if the node accepts another kind than was sent.
+    pub(super) fn read(&mut self, value: &Value, node: &PlanNode) -> Option<Value> {
+        repair(value, node, &mut self.values_left)
+    }
+}
+
 impl Repair {
     /// Returns the repair of an empty string that omits an optional argument.
     pub(in crate::args) fn blank(slot: usize) -> Self {
@@ -43,16 +74,17 @@ impl Repair {
 impl ArgumentWalk<'_> {
     /// Repairs a value of the wrong kind in place. Returns `true` on success.
     pub(super) fn repair_in_place(&mut self, value: &mut Value, node: &PlanNode) -> bool {
-        if !self.repair {
-            return normalize_float(value, node);
-        }
-        let Some(read) = repair(value, node) else {
+        let Some(read) = self.read_as(value, node) else {
             return false;
         };
-        if !self.secret {
-            self.repairs.push(Repair {
+        // JSON Schema defines `30.0` as an integer, so that without repair it is none.
+        if !self.secret && self.repair && self.repairs.list.is_full() {
+            self.repairs.list.omit();
+        } else if !self.secret && self.repair {
+            let path = self.bounded_path();
+            self.repairs.list.push(Repair {
                 slot: self.slot,
-                path: self.path.clone(),
+                path,
                 sent: match (&*value, &read) {
                     (Value::Number(_), _) => "number",
                     (value, _) => kind_name(value),
@@ -66,30 +98,42 @@ impl ArgumentWalk<'_> {
         *value = read;
         true
     }
+
+    /// Returns `value` as a node reads it, if the node accepts another kind than was sent. Without
+    /// repair, only numbers are converted.
+    pub(super) fn read_as(&mut self, value: &Value, node: &PlanNode) -> Option<Value> {
+        if self.repair || value.is_number() {
+            self.repairs.read(value, node)
+        } else {
+            None
+        }
+    }
 }
 
-/// Converts `30.0` into an integer. JSON Schema defines it as one, so this is not recorded as a
-/// repair.
-fn normalize_float(value: &mut Value, node: &PlanNode) -> bool {
-    let sent = Some(&*value).filter(|value| value.is_number());
-    let whole = sent.and_then(|number| repair(number, node));
-    whole.map(|whole| *value = whole).is_some()
-}
-
-fn repair(value: &Value, node: &PlanNode) -> Option<Value> {
+fn repair(value: &Value, node: &PlanNode, values_left: &mut usize) -> Option<Value> {
     if node.values().is_some() {
         return None;
     }
     match value {
         Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number),
-        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds),
+        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds, values_left),
         _ => None,
     }
 }
 
 /// Parses a string whose content is JSON of a declared kind: `"5"` → 5, `"true"` → true, `"[1, 2]"`
 /// → [1, 2].
-fn parse_as(text: &str, kinds: u8) -> Option<Value> {
+fn parse_as(text: &str, kinds: u8, values_left: &mut usize) -> Option<Value> {
+    let announced = kinds_of_text(text);
+    if announced & kinds == 0 {
+        return None;
+    }
+    if announced & (ARRAY | OBJECT) != 0 {
+        let values = text.bytes().filter(|byte| *byte == b',').count();
+        *values_left = values_left.checked_sub(values)?;
+    } else if text.len() > MAX_SCALAR_TEXT {
+        return None;
+    }
     let value: Value = serde_json::from_str(text).ok()?;
     let value = match value {
         Value::Number(number) if number.is_f64() && kinds & FLOAT == 0 => to_integer(&number)?,
@@ -99,6 +143,17 @@ fn parse_as(text: &str, kinds: u8) -> Option<Value> {
     let nested = value.is_array() || value.is_object();
     let declared = kind(&value) & kinds & !(NULL | STRING) != 0;
     (declared && (nested || !blank)).then_some(value)
+}
+
+/// Returns the kinds that JSON with this first letter may have, so that no text is parsed in vain.
+fn kinds_of_text(text: &str) -> u8 {
+    match text.trim_start().bytes().next() {
+        Some(b'[') => ARRAY,
+        Some(b'{') => OBJECT,
+        Some(b't' | b'f') => BOOL,
+        Some(b'-' | b'0'..=b'9') => INTEGER | FLOAT,
+        _ => 0,
+    }
 }
 
 /// Converts a float without a fraction into an integer: `30.0` → 30.
@@ -173,7 +228,7 @@ mod tests {
             let found = if plan.fits(&value) {
                 None
             } else {
-                repair(&value, &plan.node)
+                RepairNotes::default().read(&value, &plan.node)
             };
             assert_eq!(found, repaired, "{schema} {value}");
         }

@@ -3,7 +3,10 @@
 use serde_json::{Map, Value};
 
 use super::{super::Rule, faults::Fault, walk::SchemaNode};
-use crate::schema::{FORMATS, is_safe};
+use crate::{
+    args::needs_backtracking,
+    schema::{FORMATS, is_safe},
+};
 
 /// Collects the faults of one place in an input schema.
 pub(super) fn check_input(node: &SchemaNode<'_>, faults: &mut Vec<Fault>) {
@@ -13,6 +16,7 @@ pub(super) fn check_input(node: &SchemaNode<'_>, faults: &mut Vec<Fault>) {
     constant(schema, node.place, faults);
     items(schema, node.place, faults);
     patterns(schema, node.place, faults);
+    pattern_cost(schema, node.place, faults);
     bounds(schema, node.place, faults);
     strict_mode(schema, node.place, faults);
     meta(schema, node.place, faults);
@@ -100,6 +104,30 @@ fn patterns(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
             "describe the values with `additionalProperties`",
         ));
     }
+}
+
+fn pattern_cost(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {
+    let pattern = schema.get("pattern").and_then(Value::as_str);
+    let Some(pattern) = pattern.filter(|pattern| needs_backtracking(pattern)) else {
+        return;
+    };
+    let (cause, fix) = if pattern.starts_with('^') {
+        (
+            "looks around or back after its start",
+            "keep look-aheads right after `^`, or check the rest in the action",
+        )
+    } else {
+        (
+            "looks around without an anchor",
+            "begin it with `^` and the look-aheads, or check the rest in the action",
+        )
+    };
+    faults.push(Fault::new(
+        Rule::PatternCost,
+        place,
+        format!("the pattern {cause}: only backtracking matches it, and values of more than 1,024 characters are refused"),
+        fix,
+    ));
 }
 
 fn bounds(schema: &Map<String, Value>, place: &str, faults: &mut Vec<Fault>) {

@@ -40,6 +40,34 @@ fn a_fault_is_said_once_where_it_is() {
 }
 
 #[test]
+fn a_pattern_that_only_backtracking_matches_is_found() {
+    for (pattern, found) in [
+        (
+            r"(?=.*[A-Z]).{8,}",
+            Some(
+                "the pattern looks around without an anchor: only backtracking matches it, and values of more than 1,024 characters are refused; begin it with `^` and the look-aheads, or check the rest in the action",
+            ),
+        ),
+        (
+            r"^[a-z](?!.*--)[a-z-]*$",
+            Some(
+                "the pattern looks around or back after its start: only backtracking matches it, and values of more than 1,024 characters are refused; keep look-aheads right after `^`, or check the rest in the action",
+            ),
+        ),
+        (r"^(?=.*[A-Z])(?!.*\s).{8,}$", None),
+        ("^[a-z]+$", None),
+    ] {
+        let schema = json!({"type": "string", "pattern": pattern});
+        let expected = found.map(|text| format!("issues/open.filter: {text} [pattern-cost]"));
+        assert_eq!(
+            findings_of(Rule::PatternCost, &argument(&schema, 1)),
+            Vec::from_iter(expected),
+            "{pattern}"
+        );
+    }
+}
+
+#[test]
 fn what_some_client_refuses_in_an_argument_is_found() {
     for (schema, rule) in [
         (json!({"$ref": "#/$defs/A"}), Rule::SchemaRef),

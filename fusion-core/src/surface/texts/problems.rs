@@ -7,15 +7,18 @@ use super::{
 };
 use crate::{
     definition::{ActionDef, ArgDef},
-    error::{Advice, Problem, ProblemKind, cut, nearest, on_one_line},
+    error::{Advice, MAX_LISTED, Problem, ProblemKind, cut, nearest, on_one_line},
 };
 
-/// Number of problems that are listed; the others are counted.
-const PROBLEMS: usize = 8;
-
-/// Returns one line for each of the first problems, then the number of the others.
-pub(super) fn lines(context: &TextContext<'_>, action: &ActionDef, problems: &[Problem]) -> String {
-    let told = problems.iter().take(PROBLEMS);
+/// Returns one line for each of the first problems, then the number of the others. `omitted` problems
+/// are not in the list.
+pub(super) fn lines(
+    context: &TextContext<'_>,
+    action: &ActionDef,
+    problems: &[Problem],
+    omitted: usize,
+) -> String {
+    let told = problems.iter().take(MAX_LISTED);
     let mut lines: Vec<_> = told
         .map(|problem| format!("- {}", line(context, action, problem)))
         .collect();
@@ -29,7 +32,7 @@ pub(super) fn lines(context: &TextContext<'_>, action: &ActionDef, problems: &[P
         })
         .count();
     lines.truncate(fitting);
-    let left = problems.len() - fitting;
+    let left = problems.len() - fitting + omitted;
     if left > 0 {
         lines.push(format!("- and {left} more"));
     }

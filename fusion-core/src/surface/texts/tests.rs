@@ -173,7 +173,7 @@ fn what_is_hidden_takes_part_in_nothing() {
         render(&|s| s.unknown_action("ban")),
         "Error: Unknown action \"ban\". Available: users.create, teams.list"
     );
-    let text = render(&|s| s.invalid(create, &[Problem::unknown("id")]));
+    let text = render(&|s| s.invalid(create, &[Problem::unknown("id")], 0));
     assert_eq!(
         text.lines().nth(1),
         Some("- id: not a field of users.create; it belongs to teams.list")
@@ -267,7 +267,7 @@ fn where_one_tool_is_one_action_the_wire_name_is_the_place() {
     let render = |text: &dyn Fn(TextContext<'_>) -> String| render_part(&alone, &tool, text);
     let problem = Problem::for_slot(0, ProblemKind::Rejected { reason: None });
     assert_eq!(
-        render(&|s| s.invalid(ban, std::slice::from_ref(&problem))),
+        render(&|s| s.invalid(ban, std::slice::from_ref(&problem), 0)),
         "Validation failed for platform_users_ban:\n\
          - id: not a valid value\n\
          Expected: id: integer (required)\n\

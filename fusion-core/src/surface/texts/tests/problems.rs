@@ -28,7 +28,9 @@ fn rejected(slot: usize, reason: Option<&str>) -> Problem {
 
 /// Returns the lines between the first one and `Expected:`, for the first action of `tool`.
 fn problem_lines(tool: &ToolDef, problems: &[Problem]) -> Vec<String> {
-    let text = render(tool, |context| context.invalid(&tool.actions[0], problems));
+    let text = render(tool, |context| {
+        context.invalid(&tool.actions[0], problems, 0)
+    });
     let lines: Vec<_> = text.lines().map(str::to_owned).collect();
     lines[1..lines.len() - 2].to_vec()
 }
@@ -57,8 +59,11 @@ fn every_problem_is_told_then_what_is_expected() {
         nested_unknown,
     ];
     assert_eq!(
-        render(&tool, |context| context
-            .invalid(&tool.actions[0], &problems)),
+        render(&tool, |context| context.invalid(
+            &tool.actions[0],
+            &problems,
+            0
+        )),
         "Validation failed for platform/users.create:\n\
          - email: required, but missing\n\
          - age: expected integer, got \"x\"\n\
@@ -170,7 +175,7 @@ fn at_most_eight_problems_and_two_thousand_characters_are_told() {
 /// Returns the `Expected:` line of an action with these arguments.
 fn expected_line(args: Vec<ArgDef>) -> String {
     let tool = flat("t", "", vec![plain("a", "", args)]);
-    let text = render(&tool, |context| context.invalid(&tool.actions[0], &[]));
+    let text = render(&tool, |context| context.invalid(&tool.actions[0], &[], 0));
     let line = text.lines().find(|line| line.starts_with("Expected: "));
     line.unwrap().to_owned()
 }

@@ -1,0 +1,181 @@
+//! Nested choices: untagged enums, and `anyOf` and `oneOf` of the author.
+
+use fusion_core::{Registry, tool_group};
+use schemars::JsonSchema;
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{CONSTANT, memory, problems};
+
+macro_rules! level {
+    ($name:ident, $inner:ty) => {
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(untagged, deny_unknown_fields)]
+        #[allow(dead_code)]
+        enum $name {
+            One { inner: $inner },
+            Two { inner: $inner, two: bool },
+            Three { inner: $inner, three: bool },
+        }
+    };
+}
+
+level!(Level5, u8);
+level!(Level4, Level5);
+level!(Level3, Level4);
+level!(Level2, Level3);
+level!(Level1, Level2);
+
+/// A shape without a tag.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[allow(dead_code)]
+enum Shape {
+    Point { x: u8, y: Option<u8> },
+    Text { text: String },
+    Nested { items: Vec<Shape2> },
+}
+
+/// A part of a shape.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[allow(dead_code)]
+enum Shape2 {
+    Point { x: u8 },
+    Named { name: String },
+}
+
+struct Desk;
+
+#[tool_group(name = "desk")]
+impl Desk {
+    /// Takes values.
+    #[action]
+    fn take(
+        &self,
+        /// A shape.
+        u: Option<Shape>,
+        /// Deep values.
+        deep: Option<Vec<Level1>>,
+        /// One of two objects.
+        #[arg(schema = json!({"oneOf": [
+            {"type": "object", "required": ["x"], "additionalProperties": false, "properties": {"x": {"type": "integer"}}},
+            {"type": "object", "required": ["y", "z"], "additionalProperties": false, "properties": {"y": {"type": "string"}, "z": {"type": "string"}}}
+        ]}))]
+        one: Option<Value>,
+    ) -> String {
+        format!(
+            "{} {:?} {}",
+            u.is_some(),
+            deep.map(|deep| deep.len()),
+            one.is_some()
+        )
+    }
+}
+
+fn registry() -> Registry {
+    Registry::builder().tool(Desk).build().unwrap()
+}
+
+#[test]
+fn a_choice_without_a_tag_names_the_problem_of_the_nearest_branch() {
+    let registry = registry();
+    for (argument, value, lines) in [
+        (
+            "u",
+            json!({"x": 300}),
+            vec!["u.x: expected integer 0..255, got 300"],
+        ),
+        ("u", json!({"x": 1, "q": 2}), vec!["u.q: unknown field"]),
+        (
+            "u",
+            json!({"text": 5, "tex": 1}),
+            vec![
+                "u.tex: unknown field. Did you mean \"text\"?",
+                "u.text: expected string, got 5. Send it as a string, in quotes",
+            ],
+        ),
+        (
+            "u",
+            json!({"items": [{"x": 1}, {"x": 300}, {"name": 5}]}),
+            vec![
+                "u.items[1].x: expected integer 0..255, got 300",
+                "u.items[2].name: expected string, got 5. Send it as a string, in quotes",
+            ],
+        ),
+        (
+            "one",
+            json!({"x": "a"}),
+            vec!["one.x: expected integer, got \"a\""],
+        ),
+        (
+            "one",
+            json!({"y": "a"}),
+            vec!["one.z: required, but missing"],
+        ),
+    ] {
+        assert_eq!(
+            problems(&registry, argument, value.clone()),
+            lines,
+            "{value}"
+        );
+    }
+}
+
+#[test]
+fn a_value_that_resembles_no_branch_is_told_their_shapes() {
+    let registry = registry();
+    for (argument, value, line) in [
+        (
+            "u",
+            json!({}),
+            "u: expected {x: …} or {text: …} or {items: …}, got object",
+        ),
+        (
+            "u",
+            json!({"foo": 1}),
+            "u: expected {x: …} or {text: …} or {items: …}, got object",
+        ),
+        (
+            "one",
+            json!({"a": 1}),
+            "one: expected {x: …} or {y: …, z: …}, got object",
+        ),
+        ("one", json!(5), "one: expected {x: …} or object, got 5"),
+    ] {
+        assert_eq!(
+            problems(&registry, argument, value.clone()),
+            [line],
+            "{value}"
+        );
+    }
+}
+
+/// Returns a value of five levels with this leaf. Every branch has its field, so that none is wrong
+/// before its end.
+fn nested(leaf: &str) -> String {
+    (0..5).fold(leaf.to_owned(), |inner, _| format!("{{\"inner\":{inner}}}"))
+}
+
+#[test]
+fn five_levels_of_three_variants_are_read_without_a_copy() {
+    let registry = registry();
+    for leaf in ["300", "\"x\"", "{}", "\"5\"", "null"] {
+        let json = format!("[{}]", vec![nested(leaf); 4_000].join(","));
+        let memory = memory(&registry, "deep", &json);
+        memory.assert_at_most_twice(leaf);
+        if leaf != "\"5\"" {
+            let (total, held) = (memory.total, memory.held);
+            assert!(
+                total <= held / 2 + CONSTANT,
+                "{leaf}: {total} bytes of {held}"
+            );
+        }
+    }
+    let json = format!("[{}]", nested("300"));
+    let deep: Value = serde_json::from_str(&json).unwrap();
+    assert_eq!(
+        problems(&registry, "deep", deep),
+        ["deep[0].inner.inner.inner.inner.inner: expected integer 0..255, got 300"]
+    );
+}
