@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::{ActionDef, ArgDef, ToolDef};
 
-/// The arguments of all actions of a tool, sorted by name. They are collected at the first lookup,
+/// The arguments of all actions of a tool and of `help`, sorted by name. They are collected at the first lookup,
 /// because only fields that the called action does not have are looked up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArgumentUses(OnceLock<Box<[ArgumentUse]>>);
@@ -32,7 +32,7 @@ impl ToolDef {
 
 fn collect(actions: &[ActionDef]) -> Box<[ArgumentUse]> {
     let callable = actions.iter().enumerate();
-    let callable = callable.filter(|(_, action)| action.is_callable());
+    let callable = callable.filter(|(_, action)| action.is_callable() || action.is_help());
     let uses = callable.flat_map(|(action, def)| {
         let args = def.args.iter().enumerate();
         args.map(move |(slot, arg)| ArgumentUse {
