@@ -155,12 +155,14 @@ impl<'p> Args<'p> {
             Some(Slot::Wrong) => true,
             Some(Slot::Nothing) | None => false,
         };
-        if terms.one_of_slots.iter().filter(given).count() != 1 {
+        let given = terms.one_of_slots.iter().filter(given).count();
+        if given != 1 {
             self.note(Problem {
                 slot: None,
                 path: String::new(),
                 kind: ProblemKind::NotOne {
                     names: terms.one_of.clone(),
+                    given,
                 },
             });
         }

@@ -52,6 +52,8 @@ pub enum ProblemKind {
     NotOne {
         /// The published names of the arguments in the set.
         names: Vec<&'static str>,
+        /// The number of them that were sent.
+        given: usize,
     },
 }
 

@@ -321,7 +321,7 @@ fn dropped_rules(own: &Map<String, Value>, docs: &str) -> String {
     };
     let is_new = |words: &String| !docs.contains(words);
     // The docs may end with limits in words.
-    let default = own.get("default").map(|default| default.to_string());
+    let default = own.get("default").map(ToString::to_string);
     let default = default.filter(|value| is_new(&format!("default {value}")));
     add(default.map(|value| format!("Default: {value}")));
     let length = span(own, "minLength", "maxLength");

@@ -223,7 +223,7 @@ async fn errors_have_the_new_names() {
         ),
         (
             json!({"action": "users.find", "user_id": 7, "email": "a@b.c"}),
-            "- exactly one of user_id, email is required",
+            "- exactly one of user_id, email is required, got 2. Leave the others out or send null",
         ),
     ] {
         let text = arguments.to_string();

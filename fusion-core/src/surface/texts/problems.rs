@@ -84,11 +84,13 @@ fn known_field(name: &str, problem: &Problem) -> String {
                 did_you_mean(nearest.as_deref())
             )
         }
-        ProblemKind::NotOne { names } => {
-            format!(
-                "exactly one of {} is required",
-                as_many_as_fit(names.iter().copied(), ", ", PART)
-            )
+        ProblemKind::NotOne { names, given } => {
+            let names = as_many_as_fit(names.iter().copied(), ", ", PART);
+            let rule = format!("exactly one of {names} is required");
+            match given {
+                0 => rule,
+                _ => format!("{rule}, got {given}. Leave the others out or send null"),
+            }
         }
     }
 }

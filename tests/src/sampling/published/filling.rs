@@ -53,7 +53,7 @@ impl Published {
         };
         self.faults(draw, |action, drawn| {
             let (meant, value, pick) = (&drawn[0], &drawn[1], picks(&json!([drawn[2]])));
-            let names: Vec<_> = self.foreign_names(action).collect();
+            let names: Vec<_> = foreign_names(action).collect();
             let plain = self.call_grouped(action, meant);
             let (Answer::Accepted(_), Some(name)) = (&plain, chosen(&names, pick[0])) else {
                 return Ok(());
@@ -82,7 +82,7 @@ impl Published {
     ) -> Value {
         let mut all = meant.clone();
         let own = properties(&action.schema).map(|(name, schema)| (name, Some(schema)));
-        let foreign = self.foreign_names(action).map(|name| (name, None));
+        let foreign = foreign_names(action).map(|name| (name, None));
         for ((name, own), pick) in own.chain(foreign).zip(picks.iter().cycle()) {
             if meant.contains_key(name) {
                 continue;
@@ -109,12 +109,6 @@ impl Published {
                 [empty(), defaults, typed].concat()
             }
         }
-    }
-
-    /// The fields of the tool that the action does not have.
-    fn foreign_names<'p>(&'p self, action: &'p Action) -> impl Iterator<Item = &'p str> {
-        let names = action.fields.iter().map(String::as_str);
-        names.filter(|name| property(action, name).is_none())
     }
 
     /// The defaults that the other actions of the same tool publish for a field.
@@ -156,6 +150,12 @@ fn own_fillers(
 /// The values that say nothing, in any field of another action.
 fn empty() -> Vec<Value> {
     vec![json!(null), json!(""), json!([]), json!({})]
+}
+
+/// The fields of the tool that the action does not have.
+fn foreign_names(action: &Action) -> impl Iterator<Item = &str> {
+    let names = action.fields.iter().map(String::as_str);
+    names.filter(|name| property(action, name).is_none())
 }
 
 fn properties(schema: &Value) -> impl Iterator<Item = (&str, &Value)> {
