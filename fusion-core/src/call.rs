@@ -7,6 +7,7 @@
 
 mod access;
 mod action;
+mod called_tool;
 mod completion;
 mod dispatch;
 mod foreign_fields;
