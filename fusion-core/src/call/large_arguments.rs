@@ -74,7 +74,8 @@ fn no_thread(error: &dyn std::error::Error) -> ToolError {
     ToolError::internal(format!("the arguments were not checked: {error}"))
 }
 
-#[cfg(test)]
+// Without the feature, `build()` refuses patterns.
+#[cfg(all(test, feature = "validate"))]
 mod tests {
     use std::{
         future::Future as _,
