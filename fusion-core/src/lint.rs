@@ -135,6 +135,15 @@ const OFFERS: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, safety::shown_error),
 ];
 
+/// The rules about docs that the brief form does not list, so that their fixes shorten only the answers of
+/// `help`.
+const UNLISTED_IN_BRIEF: [Rule; 4] = [
+    Rule::ArgumentList,
+    Rule::NearEqualDocs,
+    Rule::RepeatedSentence,
+    Rule::SplitDocs,
+];
+
 /// Runs every rule that concerns an exposition, or all expositions: tool by tool, then the rules about
 /// all tools. `mistakes` are the build errors of the `flat` surface.
 pub(crate) fn lint(
@@ -152,10 +161,16 @@ pub(crate) fn lint(
         } else {
             RULES
         };
+        let first = found.len();
         for (scope, rule) in rules.iter().chain(OFFERS) {
             if scope.includes(exposition) {
                 rule(&subject, &mut found);
             }
+        }
+        if subject.is_brief() && exposition != Some(Exposition::Flat) {
+            let of_this = found.iter_mut().skip(first);
+            let unlisted = of_this.filter(|finding| UNLISTED_IN_BRIEF.contains(&finding.rule));
+            unlisted.for_each(|finding| finding.saved_tokens = 0);
         }
     }
     listings::similar_tools(tools, &mut found);

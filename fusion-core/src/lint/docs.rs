@@ -10,7 +10,7 @@ use super::{
 };
 use crate::{
     call::estimated_tokens,
-    spec::sentence::{first_sentence, list_marker},
+    spec::sentence::{first_sentence, list_marker, one_line},
 };
 
 /// Length below which a repeated sentence costs less than a model's search for it elsewhere.
@@ -91,8 +91,10 @@ pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>
 fn near_pair<'r>(field: &LintedField<'r>) -> Option<(LintedArgument<'r>, LintedArgument<'r>)> {
     let mut seen = HashSet::new();
     let distinct = field.uses.iter().filter(|one| {
-        let docs = one.arg.docs.trim();
-        !docs.is_empty() && seen.insert(docs)
+        // A list states docs once that differ in line breaks or in the last period only.
+        let docs = one_line(&one.arg.docs);
+        let docs = docs.strip_suffix('.').unwrap_or(&docs);
+        !docs.is_empty() && seen.insert(docs.to_owned())
     });
     let distinct: Vec<_> = distinct
         .map(|one| (one, text_tools::fold(&one.arg.docs)))

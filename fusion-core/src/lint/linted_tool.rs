@@ -67,6 +67,11 @@ impl<'r> LintedTool<'r> {
         self.def.spec.name
     }
 
+    /// Returns `true` if the tool is described in the brief form.
+    pub(super) fn is_brief(&self) -> bool {
+        self.def.is_brief()
+    }
+
     pub(super) fn actions(&self) -> &[&'r ActionDef] {
         &self.actions
     }

@@ -1,6 +1,12 @@
 //! The tokens that findings state are those that the list has less once the advice is followed.
 
-use fusion_core::{Exposition, Registry, build::Tool, lint::Rule, tool_group};
+use fusion_core::{
+    Exposition, Registry,
+    build::Tool,
+    lint::{Finding, Rule},
+    spec::Describe,
+    tool_group,
+};
 
 /// The number of tokens by which the estimate of a finding may be wrong: what is estimated for each
 /// text is rounded up.
@@ -29,6 +35,79 @@ fn assert_saves(rule: Rule, before: impl Tool, after: impl Tool) {
     assert!(
         stated.abs_diff(saved) <= ROUNDING,
         "{rule} states {stated} and saved {saved}: {found:#?}"
+    );
+}
+
+/// The docs of arguments and the further sentences of actions are no part of a brief list.
+#[test]
+fn nothing_of_what_a_brief_list_leaves_out() {
+    struct Repos;
+
+    /// Manage repositories.
+    #[tool_group(name = "repos")]
+    impl Repos {
+        /// List branches.
+        #[action]
+        fn branches(
+            /** The account that owns the repository. */
+            owner: String,
+        ) {
+            drop(owner);
+        }
+
+        /// List tags.
+        #[action]
+        fn tags(
+            /** The accounts that owns the repository. */
+            owner: String,
+        ) {
+            drop(owner);
+        }
+    }
+
+    for (form, saves) in [(Describe::Compact, true), (Describe::Brief, false)] {
+        let registry = Registry::builder().describe(form).tool(Repos);
+        let found = registry.build().unwrap().lint();
+        let rule = |finding: &&Finding| finding.rule == Rule::NearEqualDocs;
+        let near_equal = found.iter().find(rule).unwrap();
+        assert_eq!(near_equal.saved_tokens > 0, saves, "{form:?}");
+    }
+}
+
+#[test]
+fn docs_that_differ_in_the_last_period_stand_once_and_are_not_reported() {
+    struct Repos;
+
+    /// Manage repositories.
+    #[tool_group(name = "repos")]
+    impl Repos {
+        /// List branches.
+        #[action]
+        fn branches(
+            /** The account that owns the repository. */
+            owner: String,
+        ) {
+            drop(owner);
+        }
+
+        /// List tags.
+        #[action]
+        fn tags(
+            /** The account that owns the repository */
+            owner: String,
+        ) {
+            drop(owner);
+        }
+    }
+
+    let registry = Registry::builder().tool(Repos).build().unwrap();
+    let found = registry.lint();
+    assert!(found.iter().all(|one| one.rule != Rule::NearEqualDocs));
+    let list = serde_json::to_string(&registry.tools()[0].input_schema).unwrap();
+    let text = format!("{}{list}", registry.tools()[0].description);
+    assert_eq!(
+        text.matches("The account that owns the repository").count(),
+        1
     );
 }
 
