@@ -43,7 +43,13 @@ pub(super) fn group_of_actions(
         invalidates: stale_patterns(part, notices),
         budget: DESCRIPTION_BUDGET.saturating_sub(help.chars().count()),
     };
-    let form = describe::form(tool.describe);
+    // Without `help`, the list is the only place for the docs of a part in the brief form.
+    let is_alone = tool.is_brief() && part.help(tool).is_none();
+    let form = if is_alone {
+        describe::compact
+    } else {
+        describe::form(tool.describe)
+    };
     let described = catch_call(|| form(&group.model())).unwrap_or_else(|_| {
         let tool = spec.name.to_owned();
         errors.push(BuildError::FormPanicked { tool });

@@ -125,6 +125,11 @@ async fn a_filter_that_leaves_one_action_leaves_no_help() {
     let view = view.filtered(&Filter::only(["desk/labels.list"])).unwrap();
     let keys = &view.tools()[0].input_schema["properties"]["action"]["enum"];
     assert_eq!(*keys, json!(["labels.list"]));
+    // The list is then the only place for the docs.
+    let compact = builder().tool(desk()).describe(Describe::Compact);
+    let compact = compact.build().unwrap().view(Exposition::Grouped).unwrap();
+    let compact = compact.filtered(&Filter::only(["desk/labels.list"]));
+    assert_eq!(view.tools(), compact.unwrap().tools());
     for key in ["help", "hepl"] {
         let text = answer(&view, "desk", json!({"action": key}))
             .await
