@@ -197,7 +197,7 @@ fn narrowing_advice(def: &ActionDef) -> String {
         .args
         .iter()
         .map(|arg| arg.name)
-        .filter(|name| PAGING.contains(&&*normalize_name(name)))
+        .filter(|name| PAGING.contains(&&*normalize_name(def.renames.own(name))))
         .collect();
     match names.as_slice() {
         [] => "Ask for less.".to_owned(),

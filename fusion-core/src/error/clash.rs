@@ -34,13 +34,16 @@ pub(super) fn field_advice(field: &str, keys: [&str; 2]) -> String {
 }
 
 /// Returns the attribute of a struct's field that renames an argument. A name that is no identifier is
-/// quoted.
+/// quoted. The field may have renamed the argument already, and the attribute has the group's own name.
 fn rename(argument: &str) -> String {
     let letter = |letter: char| letter.is_ascii_alphanumeric() || letter == '_';
     let is_ident =
         argument.chars().all(letter) && !argument.starts_with(|c: char| c.is_ascii_digit());
     let quote = if is_ident { "" } else { "\"" };
-    format!("`#[group(rename({quote}{argument}{quote} = \"…\"))]`")
+    format!(
+        "`#[group(rename({quote}{argument}{quote} = \"…\"))]` (if the field renames an argument to \
+         `{argument}`, give it another name there)"
+    )
 }
 
 #[cfg(test)]
@@ -76,11 +79,11 @@ mod tests {
         );
         assert_eq!(
             taken("users.get", "action"),
-            "argument `action` of `t/users.get` has the name of the discriminator: choose another discriminator on the struct, with `#[tool_group(discriminator = \"…\")]`, or rename the argument on the field of `users`, with `#[group(rename(action = \"…\"))]`"
+            "argument `action` of `t/users.get` has the name of the discriminator: choose another discriminator on the struct, with `#[tool_group(discriminator = \"…\")]`, or rename the argument on the field of `users`, with `#[group(rename(action = \"…\"))]` (if the field renames an argument to `action`, give it another name there)"
         );
         let dotted = taken("users.get", "the.action");
         assert!(
-            dotted.ends_with("with `#[group(rename(\"the.action\" = \"…\"))]`"),
+            dotted.contains("with `#[group(rename(\"the.action\" = \"…\"))]`"),
             "{dotted}"
         );
     }
@@ -97,7 +100,7 @@ mod tests {
         );
         assert_eq!(
             conflict("users.get", "teams.get"),
-            "field `id` is string in `t/users.get` and integer 0.. in `t/teams.get`: give it one type, or rename it in one of the two groups, on the field of `users` or of `teams`, with `#[group(rename(id = \"…\"))]`"
+            "field `id` is string in `t/users.get` and integer 0.. in `t/teams.get`: give it one type, or rename it in one of the two groups, on the field of `users` or of `teams`, with `#[group(rename(id = \"…\"))]` (if the field renames an argument to `id`, give it another name there)"
         );
     }
 }

@@ -62,6 +62,23 @@ async fn content(cap: OutputCap, arguments: Value) -> Vec<Content> {
     response.content().to_vec()
 }
 
+/// Keep lines.
+#[tool_group(name = "shelf")]
+struct Shelf {
+    #[group(rename(limit = "most", pageToken = "next"))]
+    lines: Lines,
+}
+
+#[tokio::test]
+async fn a_renamed_argument_that_limits_the_result_is_named_as_it_is_published() {
+    let builder = Registry::builder().output_cap(OutputCap::bytes(20));
+    let registry = builder.tool(Shelf { lines: Lines }).build().unwrap();
+    let arguments = json!({"action": "lines.list"});
+    let response = registry.call("shelf", arguments, Ctx::new()).await.unwrap();
+    let note = "[Cut: 14 of 792 bytes are shown. Ask for less with most, next.]";
+    assert_eq!(response.content().last(), Some(&Content::text(note)));
+}
+
 #[tokio::test]
 async fn a_text_is_cut_where_a_line_ends_or_else_a_character() {
     for (cap, arguments, kept, note) in [

@@ -54,7 +54,8 @@ fn an_argument_is_compared_with_the_discriminator_of_the_tool_that_lists_it() {
         errors.unwrap_err().to_string(),
         "argument `action` of `wrong/log.write` has the name of the discriminator: choose another \
          discriminator on the struct, with `#[tool_group(discriminator = \"…\")]`, or rename the \
-         argument on the field of `log`, with `#[group(rename(action = \"…\"))]`"
+         argument on the field of `log`, with `#[group(rename(action = \"…\"))]` (if the field renames \
+         an argument to `action`, give it another name there)"
     );
 }
 
@@ -106,6 +107,7 @@ fn one_name_with_two_shapes_is_an_error_with_short_shapes_that_offers_a_rename()
         errors.unwrap_err().to_string(),
         "field `id` is integer 0.. in `wrong/users.get` and string in `wrong/teams.get`: give it one \
          type, or rename it in one of the two groups, on the field of `users` or of `teams`, with \
-         `#[group(rename(id = \"…\"))]`"
+         `#[group(rename(id = \"…\"))]` (if the field renames an argument to `id`, give it another name \
+         there)"
     );
 }
