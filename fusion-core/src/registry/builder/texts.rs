@@ -17,6 +17,10 @@ impl<M: Middleware> RegistryBuilder<M> {
 
     /// Sets a form of your own for the tools that do not set one themselves; see [`Form`]. It
     /// replaces the form of [`describe`](Self::describe).
+    ///
+    /// A tool with a form of your own has no action `help`, also if the form calls
+    /// [`brief`](crate::describe::brief). Its text is published as it is, even if it exceeds the budget of
+    /// the model.
     pub fn describe_with(mut self, form: Form) -> Self {
         self.parts.describe = ChosenForm::Custom(form);
         self
