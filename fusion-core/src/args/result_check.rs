@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 /// The check of one output schema, compiled at its first use: most results are of a type that determines
 /// its own schema, and are not checked.
 #[derive(Clone, Debug, Default)]
-pub(crate) struct ResultCheck(Arc<OnceLock<Option<backend::Check>>>);
+pub(crate) struct ResultCheck(Arc<OnceLock<Option<backend::ResultValidator>>>);
 
 impl ResultCheck {
     /// Returns the first place at which `value` violates `schema`, without the value itself.
@@ -26,24 +26,24 @@ mod backend {
     use crate::args::plan::instance_path;
 
     #[derive(Debug)]
-    pub(super) struct Check(Validator);
+    pub(super) struct ResultValidator(Validator);
 
     /// The number of steps back that one match of a pattern with look-around may take.
     const BACKTRACKS: usize = 8_192;
 
     /// Formats are annotations, as they are for clients. Patterns are matched in linear time, if that is
     /// possible.
-    pub(super) fn compile(schema: &Map<String, Value>) -> Option<Check> {
+    pub(super) fn compile(schema: &Map<String, Value>) -> Option<ResultValidator> {
         let options = || jsonschema::options().with_draft(Draft::Draft202012);
         let linear = options().with_pattern_options(PatternOptions::regex());
         let limited = PatternOptions::fancy_regex().backtrack_limit(BACKTRACKS);
         let schema = Value::Object(schema.clone());
         let check = linear.build(&schema);
         let check = check.or_else(|_| options().with_pattern_options(limited).build(&schema));
-        check.ok().map(Check)
+        check.ok().map(ResultValidator)
     }
 
-    impl Check {
+    impl ResultValidator {
         pub(super) fn violation(&self, value: &Value) -> Option<String> {
             let error = self.0.iter_errors(value).next()?;
             let path = instance_path(error.instance_path());
@@ -64,13 +64,13 @@ mod backend {
     use crate::args::Plan;
 
     #[derive(Debug)]
-    pub(super) struct Check(Plan);
+    pub(super) struct ResultValidator(Plan);
 
-    pub(super) fn compile(schema: &Map<String, Value>) -> Option<Check> {
-        Plan::compile(schema).ok().map(Check)
+    pub(super) fn compile(schema: &Map<String, Value>) -> Option<ResultValidator> {
+        Plan::compile(schema).ok().map(ResultValidator)
     }
 
-    impl Check {
+    impl ResultValidator {
         pub(super) fn violation(&self, value: &Value) -> Option<String> {
             let fits = self.0.fits(value);
             (!fits).then(|| "it has another shape".to_owned())

@@ -77,8 +77,7 @@ pub(super) fn run_guards(
 ) -> Result<(), Box<CallError>> {
     // Guards read the names of the row, which a tool may publish under other ones.
     let renames = row.def.renames;
-    let is_translated = !renames.is_empty() && !runtime.guards.is_empty();
-    let own = is_translated.then(|| renames.to_own(arguments.clone()));
+    let own = (!renames.is_empty()).then(|| renames.to_own(arguments.clone()));
     let arguments = own.as_ref().unwrap_or(arguments);
     for guard in &runtime.guards {
         let mut call = RawCall {

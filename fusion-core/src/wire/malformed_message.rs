@@ -12,7 +12,7 @@ use serde::{Serialize, de::IgnoredAny};
 use serde_json::error::Category;
 
 pub(super) use envelope::{Envelope, EnvelopeReader};
-use envelope::{Id, Root};
+use envelope::{MessageId, Root};
 
 /// The reason why input is no JSON-RPC message.
 #[derive(Debug)]
@@ -46,8 +46,10 @@ impl Fault {
             (Root::Object, _) if !envelope.has_method && !envelope.has_outcome => {
                 "`method` is missing"
             }
-            (Root::Object, Id::Unreadable) => "`id` must be a string or an integer",
-            (Root::Object, Id::Text(id)) if !id.starts_with('"') && id.parse::<i64>().is_err() => {
+            (Root::Object, MessageId::Unreadable) => "`id` must be a string or an integer",
+            (Root::Object, MessageId::Text(id))
+                if !id.starts_with('"') && id.parse::<i64>().is_err() =>
+            {
                 "`id` must be a string or an integer"
             }
             (Root::Object, _) => {
@@ -81,8 +83,8 @@ impl fmt::Display for Fault {
 /// read.
 pub(super) fn error_answer(envelope: &Envelope, fault: &Fault) -> Vec<u8> {
     let id = match &envelope.id {
-        Id::Text(id) => id,
-        Id::Absent | Id::Unreadable => "null",
+        MessageId::Text(id) => id,
+        MessageId::Absent | MessageId::Unreadable => "null",
     };
     let error = ErrorBody {
         code: fault.code().0,

@@ -36,7 +36,7 @@ pub(in crate::wire) struct FrameReader<R> {
 }
 
 /// A frame in the buffer.
-enum Found {
+enum FoundFrame {
     Line(Range<usize>),
     TooLong(Envelope),
     Rest(Range<usize>),
@@ -69,15 +69,15 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
             }
         };
         Ok(match found {
-            Found::Line(range) => Some(Frame::Line(&self.buffer[range])),
-            Found::TooLong(envelope) => Some(Frame::TooLong(envelope)),
-            Found::Rest(range) => Some(Frame::Rest(&self.buffer[range])),
-            Found::End => None,
+            FoundFrame::Line(range) => Some(Frame::Line(&self.buffer[range])),
+            FoundFrame::TooLong(envelope) => Some(Frame::TooLong(envelope)),
+            FoundFrame::Rest(range) => Some(Frame::Rest(&self.buffer[range])),
+            FoundFrame::End => None,
         })
     }
 
     /// Finds the line that ends first in the buffer.
-    fn find_line(&mut self) -> Option<Found> {
+    fn find_line(&mut self) -> Option<FoundFrame> {
         let ahead = &self.buffer[self.searched..];
         let end = self.searched + ahead.iter().position(|byte| *byte == b'\n')?;
         let mut line = self.returned..end;
@@ -86,12 +86,12 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
         if self.dropping.is_some() || line.len() > self.max_bytes {
             let mut dropping = self.dropping.take().unwrap_or_else(EnvelopeReader::new);
             dropping.feed(&self.buffer[line]);
-            return Some(Found::TooLong(dropping.finish()));
+            return Some(FoundFrame::TooLong(dropping.finish()));
         }
         if self.buffer[line.clone()].last() == Some(&b'\r') {
             line.end -= 1;
         }
-        Some(Found::Line(line))
+        Some(FoundFrame::Line(line))
     }
 
     /// Drops from the buffer what nobody needs any more.
@@ -111,14 +111,14 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
         }
     }
 
-    fn rest(&mut self) -> Found {
+    fn rest(&mut self) -> FoundFrame {
         let rest = self.returned..self.buffer.len();
         self.returned = rest.end;
         self.searched = rest.end;
         match self.dropping.take() {
-            Some(dropping) => Found::TooLong(dropping.finish()),
-            None if rest.is_empty() => Found::End,
-            None => Found::Rest(rest),
+            Some(dropping) => FoundFrame::TooLong(dropping.finish()),
+            None if rest.is_empty() => FoundFrame::End,
+            None => FoundFrame::Rest(rest),
         }
     }
 }

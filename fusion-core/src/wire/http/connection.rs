@@ -20,7 +20,7 @@ pub(super) use stream::ClientStream;
 
 /// The state that the stream of a connection and its requests share.
 #[derive(Default)]
-pub(super) struct Connection {
+pub(super) struct ClientConnection {
     state: Mutex<State>,
     /// The last write could not send all of its bytes.
     is_blocked: AtomicBool,
@@ -52,7 +52,7 @@ enum Phase {
     Unknown,
 }
 
-impl Connection {
+impl ClientConnection {
     pub(super) fn new() -> Arc<Self> {
         Arc::default()
     }
@@ -108,7 +108,7 @@ impl Connection {
 }
 
 /// A request in hand.
-pub(super) struct RequestToken(Arc<Connection>);
+pub(super) struct RequestToken(Arc<ClientConnection>);
 
 impl Drop for RequestToken {
     fn drop(&mut self) {

@@ -25,7 +25,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    connection::{AnsweringBody, ClientStream, Connection},
+    connection::{AnsweringBody, ClientConnection, ClientStream},
     stop::HttpStop,
 };
 
@@ -114,7 +114,7 @@ impl Connections {
         if let Err(error) = stream.set_nodelay(true) {
             tracing::debug!(%error, "small packets of this connection will wait");
         }
-        let state = Connection::new();
+        let state = ClientConnection::new();
         let stream = TokioIo::new(ClientStream::new(stream, state.clone()));
         let (service, requests) = (self.service.clone(), state.clone());
         let service = service_fn(move |mut request: Request<Incoming>| {

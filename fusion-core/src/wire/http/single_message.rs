@@ -28,7 +28,7 @@ pub(super) async fn fitted(response: SdkResponse, accepted: Accepted) -> Option<
 
 async fn last_message(response: SdkResponse) -> Option<SdkResponse> {
     let (mut parts, mut body) = response.into_parts();
-    let mut lines = Lines::default();
+    let mut lines = EventLines::default();
     while let Some(Ok(frame)) = body.frame().await {
         if let Some(data) = frame.data_ref() {
             lines.read(data);
@@ -64,14 +64,14 @@ async fn stream_of_one(response: SdkResponse) -> SdkResponse {
 
 /// The lines of an event stream, each of which is one field. The SDK writes a message in one field.
 #[derive(Default)]
-struct Lines {
+struct EventLines {
     line: Vec<u8>,
     /// The last message.
     last: Vec<u8>,
     has_request: bool,
 }
 
-impl Lines {
+impl EventLines {
     fn read(&mut self, bytes: &[u8]) {
         for part in bytes.split_inclusive(|byte| *byte == b'\n') {
             self.line.extend_from_slice(part);
@@ -100,12 +100,12 @@ mod tests {
     fn the_last_message_is_found_however_the_stream_is_cut() {
         let stream = b"id: 0\nretry: 3000\ndata:\n\n:\n\nid: 1\ndata: {\"method\":\"n\"}\n\ndata: {\"id\":1,\"result\":{}}\n\n";
         for length in 1..stream.len() {
-            let mut lines = Lines::default();
+            let mut lines = EventLines::default();
             stream.chunks(length).for_each(|part| lines.read(part));
             assert_eq!(lines.last, br#"{"id":1,"result":{}}"#);
             assert!(!lines.has_request);
         }
-        let mut lines = Lines::default();
+        let mut lines = EventLines::default();
         lines.read(b"data: {\"id\":1,\"method\":\"elicitation/create\"}\n\n");
         assert!(lines.has_request);
     }

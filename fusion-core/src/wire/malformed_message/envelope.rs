@@ -8,7 +8,7 @@ const LONGEST: usize = 256;
 #[derive(Debug, PartialEq, Eq)]
 pub(in crate::wire) struct Envelope {
     pub(super) root: Root,
-    pub(super) id: Id,
+    pub(super) id: MessageId,
     pub(super) has_method: bool,
     /// The object has `result` or `error`, which only responses have.
     pub(super) has_outcome: bool,
@@ -25,7 +25,7 @@ pub(super) enum Root {
 
 /// The id of a message.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Id {
+pub(super) enum MessageId {
     Absent,
     /// There is an id, and it is no string or number that a client can read again.
     Unreadable,
@@ -37,19 +37,19 @@ pub(super) enum Id {
 #[derive(Debug)]
 pub(in crate::wire) struct EnvelopeReader {
     found: Envelope,
-    place: Place,
+    place: Position,
     /// The number of arrays and objects that are open inside of the current value.
     depth: usize,
     in_string: bool,
     escaped: bool,
-    key: Key,
+    key: TopLevelKey,
     /// The bytes of the current key, or of the value of `id`.
     token: Vec<u8>,
 }
 
 /// The place in the object at which the reader is.
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Place {
+enum Position {
     Start,
     Key,
     Colon,
@@ -58,7 +58,7 @@ enum Place {
 }
 
 #[derive(Clone, Copy, Debug, PartialEq)]
-enum Key {
+enum TopLevelKey {
     Id,
     Method,
     Outcome,
@@ -70,15 +70,15 @@ impl EnvelopeReader {
         Self {
             found: Envelope {
                 root: Root::Nothing,
-                id: Id::Absent,
+                id: MessageId::Absent,
                 has_method: false,
                 has_outcome: false,
             },
-            place: Place::Start,
+            place: Position::Start,
             depth: 0,
             in_string: false,
             escaped: false,
-            key: Key::Other,
+            key: TopLevelKey::Other,
             token: Vec::new(),
         }
     }
@@ -97,8 +97,8 @@ impl EnvelopeReader {
     /// Returns the members that were read to their ends.
     pub(in crate::wire) fn finish(mut self) -> Envelope {
         // The text ends inside of the id, so that the id may have more characters.
-        if self.place == Place::Value && self.key == Key::Id {
-            self.found.id = Id::Unreadable;
+        if self.place == Position::Value && self.key == TopLevelKey::Id {
+            self.found.id = MessageId::Unreadable;
         }
         self.found
     }
@@ -110,9 +110,9 @@ impl EnvelopeReader {
             b'\\' => self.escaped = true,
             b'"' => {
                 self.in_string = false;
-                if self.place == Place::Key {
+                if self.place == Position::Key {
                     self.key = key(&self.token);
-                    self.place = Place::Colon;
+                    self.place = Position::Colon;
                 }
             }
             _ => {}
@@ -122,25 +122,25 @@ impl EnvelopeReader {
     fn read_outside(&mut self, byte: u8) {
         match (self.place, byte) {
             // White space, and the bytes of a byte order mark.
-            (Place::Start, b' ' | b'\t' | b'\r' | b'\n' | 0xEF | 0xBB | 0xBF) => {}
-            (Place::Start, b'{') => {
+            (Position::Start, b' ' | b'\t' | b'\r' | b'\n' | 0xEF | 0xBB | 0xBF) => {}
+            (Position::Start, b'{') => {
                 self.found.root = Root::Object;
-                self.place = Place::Key;
+                self.place = Position::Key;
             }
-            (Place::Start, _) => {
+            (Position::Start, _) => {
                 let is_array = byte == b'[';
                 self.found.root = if is_array { Root::Array } else { Root::Other };
-                self.place = Place::End;
+                self.place = Position::End;
             }
-            (Place::Key, b'"') => self.begin(b'"'),
-            (Place::Key, b'}') => self.place = Place::End,
-            (Place::Colon, b':') => {
-                self.place = Place::Value;
+            (Position::Key, b'"') => self.begin(b'"'),
+            (Position::Key, b'}') => self.place = Position::End,
+            (Position::Colon, b':') => {
+                self.place = Position::Value;
                 self.depth = 0;
                 self.token.clear();
             }
-            (Place::Value, _) => self.read_value(byte),
-            (Place::Key | Place::Colon | Place::End, _) => {}
+            (Position::Value, _) => self.read_value(byte),
+            (Position::Key | Position::Colon | Position::End, _) => {}
         }
     }
 
@@ -148,11 +148,11 @@ impl EnvelopeReader {
         match byte {
             b',' if self.depth == 0 => {
                 self.end_value();
-                self.place = Place::Key;
+                self.place = Position::Key;
             }
             b'}' if self.depth == 0 => {
                 self.end_value();
-                self.place = Place::End;
+                self.place = Position::End;
             }
             b'{' | b'[' => {
                 self.keep(byte);
@@ -177,7 +177,7 @@ impl EnvelopeReader {
 
     /// Keeps a byte of a key or an id, and one more than the longest of them, so that it is not read.
     fn keep(&mut self, byte: u8) {
-        let is_kept = self.place == Place::Key || self.key == Key::Id;
+        let is_kept = self.place == Position::Key || self.key == TopLevelKey::Id;
         if is_kept && self.token.len() <= LONGEST {
             self.token.push(byte);
         }
@@ -186,11 +186,13 @@ impl EnvelopeReader {
     fn end_value(&mut self) {
         match self.key {
             // Two ids are as good as none.
-            Key::Id if self.found.id != Id::Absent => self.found.id = Id::Unreadable,
-            Key::Id => self.found.id = id(&self.token),
-            Key::Method => self.found.has_method = true,
-            Key::Outcome => self.found.has_outcome = true,
-            Key::Other => {}
+            TopLevelKey::Id if self.found.id != MessageId::Absent => {
+                self.found.id = MessageId::Unreadable;
+            }
+            TopLevelKey::Id => self.found.id = id(&self.token),
+            TopLevelKey::Method => self.found.has_method = true,
+            TopLevelKey::Outcome => self.found.has_outcome = true,
+            TopLevelKey::Other => {}
         }
     }
 }
@@ -205,7 +207,7 @@ impl Envelope {
 
     /// Returns whether the message has an id, readable or not.
     pub(super) fn has_id(&self) -> bool {
-        self.id != Id::Absent
+        self.id != MessageId::Absent
     }
 
     /// Returns whether the message has a method and an id, as only requests have.
@@ -214,22 +216,22 @@ impl Envelope {
     }
 }
 
-fn key(token: &[u8]) -> Key {
+fn key(token: &[u8]) -> TopLevelKey {
     match token {
-        br#""id""# => Key::Id,
-        br#""method""# => Key::Method,
-        br#""result""# | br#""error""# => Key::Outcome,
+        br#""id""# => TopLevelKey::Id,
+        br#""method""# => TopLevelKey::Method,
+        br#""result""# | br#""error""# => TopLevelKey::Outcome,
         _ if token.contains(&b'\\') => match serde_json::from_slice::<String>(token).as_deref() {
-            Ok("id") => Key::Id,
-            Ok("method") => Key::Method,
-            Ok("result" | "error") => Key::Outcome,
-            _ => Key::Other,
+            Ok("id") => TopLevelKey::Id,
+            Ok("method") => TopLevelKey::Method,
+            Ok("result" | "error") => TopLevelKey::Outcome,
+            _ => TopLevelKey::Other,
         },
-        _ => Key::Other,
+        _ => TopLevelKey::Other,
     }
 }
 
-fn id(token: &[u8]) -> Id {
+fn id(token: &[u8]) -> MessageId {
     let text = match token.first() {
         _ if token.len() > LONGEST => None,
         // The text is written again, because a parser may accept more than it should send.
@@ -239,7 +241,7 @@ fn id(token: &[u8]) -> Id {
         Some(b'-' | b'0'..=b'9') => number(token),
         _ => None,
     };
-    text.map_or(Id::Unreadable, Id::Text)
+    text.map_or(MessageId::Unreadable, MessageId::Text)
 }
 
 /// Returns the text of a number that every client can read.

@@ -156,7 +156,7 @@ fn broken_responses_notifications_and_garbage_are_not_answered() {
 fn the_parts_of_a_text_may_end_anywhere() {
     let line = call(r#""a\\\"b""#, r#"{"x":"}]\"","id":[]}"#);
     let whole = Envelope::read(line.as_bytes());
-    assert_eq!(whole.id, Id::Text(r#""a\\\"b""#.to_owned()));
+    assert_eq!(whole.id, MessageId::Text(r#""a\\\"b""#.to_owned()));
     for length in 1..line.len() {
         let mut reader = EnvelopeReader::new();
         for part in line.as_bytes().chunks(length) {

@@ -15,7 +15,7 @@ use tokio::{
     time::{Sleep, sleep},
 };
 
-use super::{Connection, Phase};
+use super::{ClientConnection, Phase};
 
 /// An interim response, which every client of HTTP/1.1 skips.
 const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
@@ -27,7 +27,7 @@ const LAST_LOOK: Duration = Duration::from_secs(8);
 /// The stream of a connection.
 pub(in crate::wire::http) struct ClientStream {
     stream: TcpStream,
-    connection: Arc<Connection>,
+    connection: Arc<ClientConnection>,
     /// The search for a reset. It is there as soon as the input has ended.
     search: Option<Search>,
 }
@@ -39,7 +39,7 @@ struct Search {
 }
 
 impl ClientStream {
-    pub(in crate::wire::http) fn new(stream: TcpStream, connection: Arc<Connection>) -> Self {
+    pub(in crate::wire::http) fn new(stream: TcpStream, connection: Arc<ClientConnection>) -> Self {
         Self {
             stream,
             connection,

@@ -15,16 +15,16 @@ use super::session::Session;
 pub(super) type SdkStream = Pin<Box<dyn Stream<Item = ServerSseMessage> + Send + Sync>>;
 
 /// A stream of the SDK, until it ends.
-pub(super) struct Events(Mutex<Inner>);
+pub(super) struct Events(Mutex<EventsState>);
 
-struct Inner {
+struct EventsState {
     stream: Option<SdkStream>,
     reader: Option<Waker>,
 }
 
 impl Events {
     pub(super) fn new(stream: SdkStream) -> Self {
-        Self(Mutex::new(Inner {
+        Self(Mutex::new(EventsState {
             stream: Some(stream),
             reader: None,
         }))
