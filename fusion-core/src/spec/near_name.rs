@@ -5,31 +5,32 @@ use crate::error::MAX_NAME;
 /// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment). Letters
 /// of either case are equal, as in errors at run time. The names have at most [`MAX_NAME`] bytes.
 const fn distance(a: &[u8], b: &[u8]) -> usize {
-    let mut rows = [[0; MAX_NAME + 1]; MAX_NAME + 1];
+    let (mut before, mut last, mut row) = ([0; MAX_NAME + 1], [0; MAX_NAME + 1], [0; MAX_NAME + 1]);
     let mut i = 0;
     while i <= a.len() {
         let mut j = 0;
         while j <= b.len() {
-            rows[i][j] = if i == 0 || j == 0 {
+            row[j] = if i == 0 || j == 0 {
                 i + j
             } else {
                 let change = !a[i - 1].eq_ignore_ascii_case(&b[j - 1]) as usize;
-                let mut best = min(rows[i - 1][j - 1] + change, rows[i - 1][j] + 1);
-                best = min(best, rows[i][j - 1] + 1);
+                let mut best = min(last[j - 1] + change, last[j] + 1);
+                best = min(best, row[j - 1] + 1);
                 let swapped = i > 1
                     && j > 1
                     && a[i - 1].eq_ignore_ascii_case(&b[j - 2])
                     && a[i - 2].eq_ignore_ascii_case(&b[j - 1]);
                 if swapped {
-                    best = min(best, rows[i - 2][j - 2] + 1);
+                    best = min(best, before[j - 2] + 1);
                 }
                 best
             };
             j += 1;
         }
+        (before, last) = (last, row);
         i += 1;
     }
-    rows[a.len()][b.len()]
+    last[b.len()]
 }
 
 const fn min(a: usize, b: usize) -> usize {

@@ -238,6 +238,7 @@ mod tests {
 
     #[test]
     fn an_error_lists_each_name_once_and_not_too_many() {
+        const BARE: GroupSpec = GroupSpec::new("g", "", const { &[ActionSpec::new("a", "")] });
         const NAMES: [&str; 14] = [
             "alpha", "beta", "gamma", "delta", "epsilon", "zeta", "theta", "iota", "kappa",
             "lambda", "sigma", "omega", "omicron", "upsilon",
@@ -258,7 +259,6 @@ mod tests {
             told(&GroupSpec::new("g", "", rows), "upsilonn"),
             "no action or prompt of `Users` has an argument `upsilonn`; did you mean `upsilon`?"
         );
-        const BARE: GroupSpec = GroupSpec::new("g", "", const { &[ActionSpec::new("a", "")] });
         assert_eq!(
             told(&BARE, "id"),
             "no action or prompt of `Users` has an argument `id`: they have no arguments; remove the \
