@@ -89,7 +89,7 @@ impl Endpoint {
         }
         accepted.name_both(request.headers_mut());
         let is_json = malformed_body::is_json(request.headers());
-        let (parts, body) = self.bodies.read(request).await?.into_parts();
+        let (parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
         let request = Request::from_parts(parts, Full::new(body.clone()));
         let mut handling = pin!(self.mcp.handle(request));
         // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
@@ -146,7 +146,7 @@ fn listens(request: &Request) -> bool {
     request.method() == Method::GET || method.is_some_and(|method| method == LISTEN)
 }
 
-fn ending() -> Response {
+pub(super) fn ending() -> Response {
     let text = "the server is ending".to_owned();
     refusal(StatusCode::SERVICE_UNAVAILABLE, text)
 }
