@@ -9,6 +9,7 @@ mod listen;
 mod malformed_body;
 mod reading;
 mod refused_methods;
+mod replaced_id;
 mod routes;
 mod sdk_body;
 mod sessions;

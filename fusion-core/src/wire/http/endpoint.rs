@@ -23,7 +23,7 @@ use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
     super::server::Handler, accept::Accepted, hosts, malformed_body, reading::BodyLimits,
-    refused_methods::with_words, sdk_body::SdkResponse,
+    refused_methods::with_words, replaced_id::ReplacedId, sdk_body::SdkResponse,
     sessions::Sessions, single_message::fitted, stop::HttpStop,
 };
 use crate::middleware::builtin::poll_once;
@@ -84,8 +84,10 @@ impl Endpoint {
         }
         accepted.name_both(request.headers_mut());
         let is_json = malformed_body::is_json(request.headers());
-        let (parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
-        let request = Request::from_parts(parts, Full::new(body.clone()));
+        let (mut parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
+        let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
+        let request =
+            Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
         let mut handling = pin!(self.mcp.handle(request));
         // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
         let (response, body) = match poll_once(handling.as_mut()).await {
@@ -109,6 +111,10 @@ impl Endpoint {
             }
             StatusCode::ACCEPTED => malformed_body::unanswered(&body).unwrap_or(response),
             _ => response,
+        };
+        let response = match replaced {
+            Some(id) => id.restore(response).await,
+            None => response,
         };
         fitted(response, accepted)
             .await

@@ -11,6 +11,8 @@ use http::Response;
 use http_body::{Frame, SizeHint};
 use http_body_util::{BodyExt, combinators::BoxBody};
 
+use super::replaced_id::ReplacedId;
+
 pub(super) type SdkResponse = Response<SdkBody>;
 
 /// A body of the SDK, or a whole one of our own.
@@ -19,9 +21,17 @@ pub(super) struct SdkBody {
     /// The bytes before the rest.
     first: Bytes,
     rest: Option<BoxBody<Bytes, Infallible>>,
+    /// The id to restore in the rest.
+    replaced: Option<Box<ReplacedId>>,
 }
 
 impl SdkBody {
+    /// Restores an id in the whole body. The length of the body changes only for what was read ahead.
+    pub(super) fn restore(&mut self, id: ReplacedId) {
+        self.first = id.restore_in(std::mem::take(&mut self.first));
+        self.replaced = Some(Box::new(id));
+    }
+
     /// Reads the first part ahead. The SDK writes a JSON response in one part.
     pub(super) async fn first(&mut self) -> &Bytes {
         if self.first.is_empty()
@@ -67,7 +77,14 @@ impl HttpBody for SdkBody {
         let Some(rest) = &mut self.rest else {
             return Poll::Ready(None);
         };
-        Pin::new(rest).poll_frame(cx)
+        let polled = Pin::new(rest).poll_frame(cx);
+        match (polled, &self.replaced) {
+            // Each frame of the SDK is a whole event.
+            (Poll::Ready(Some(Ok(frame))), Some(id)) => {
+                Poll::Ready(Some(Ok(frame.map_data(|data| id.restore_in(data)))))
+            }
+            (polled, _) => polled,
+        }
     }
 
     fn is_end_stream(&self) -> bool {
