@@ -12,6 +12,8 @@ pub(crate) mod handler_wrapper;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;
+#[cfg(feature = "http")]
+mod lane;
 mod line_transport;
 pub(crate) mod list_changes;
 mod listen_streams;
