@@ -180,8 +180,9 @@ impl Compiler {
             [] => None,
             constraints => Some(constrain(&base, constraints)?),
         };
-        // A required argument cannot be omitted, so its schema must accept `null`.
-        let special = if one.required && base.nullable {
+        // A required argument cannot be omitted, so its schema must accept `null`. For an `Option` of an
+        // `Option`, `null` is a value beside omission.
+        let special = if base.nullable && (one.required || base.nested_option) {
             Some(with_null(constrained.as_ref().unwrap_or(&base)))
         } else {
             constrained
@@ -209,11 +210,12 @@ impl Compiler {
 const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 
 fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
+    let rules = leaf.marked.as_ref().unwrap_or(&leaf.schema);
     let plan = if leaf.definitions.is_empty() {
-        Plan::compile(&leaf.schema)?
+        Plan::compile(rules)?
     } else {
         // References resolve against the root of a document, here as in the tool's schema.
-        let mut document = leaf.schema.clone();
+        let mut document = rules.clone();
         document.insert("$defs".to_owned(), leaf.definitions.clone().into());
         Plan::compile(&document)?
     };

@@ -179,6 +179,8 @@ pub(crate) struct ArgDef {
 pub(crate) struct ArgumentSchema {
     /// The schema in the registry's profile, without `description` and `default` at its root.
     pub(crate) schema: Map<String, Value>,
+    /// The schema with the marks that only the plan reads; `None` if it has none.
+    pub(crate) marked: Option<Map<String, Value>>,
     /// The documentation of the type.
     pub(crate) docs: Option<String>,
     /// The documentation of an enum's values, in their order; empty if no value has any.
@@ -189,6 +191,8 @@ pub(crate) struct ArgumentSchema {
     /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
     /// equivalent.
     pub(crate) nullable: bool,
-    /// `true` if the type is an `Option` of an `Option`.
+    /// `true` if the type is an `Option` of an `Option`, so that `null` is a value beside omission.
     pub(crate) nested_option: bool,
+    /// The path of the first field for which `null` is a value, though it is optional.
+    pub(crate) null_field: Option<String>,
 }

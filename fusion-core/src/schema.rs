@@ -5,6 +5,7 @@ mod constrain;
 mod custom;
 mod defs;
 mod leaves;
+mod marks;
 mod merge;
 mod opaque;
 mod open;

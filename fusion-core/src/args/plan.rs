@@ -19,7 +19,7 @@ pub(crate) use self::pattern::needs_backtracking;
 pub(super) use self::pattern::start_call;
 pub(super) use self::{
     choice::{BranchSelector, Choice, ChoiceFit},
-    fields::Fields,
+    fields::{Fields, is_integer},
     numbers::Numbers,
     validator::{SchemaValidator, Violation},
 };

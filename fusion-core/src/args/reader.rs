@@ -1,6 +1,7 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
 mod echo;
+mod inner_none;
 mod notes;
 
 use schemars::JsonSchema;
@@ -8,7 +9,7 @@ use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use self::echo::{is_nested, is_short, path};
-pub(crate) use self::notes::ReaderNotes;
+pub(crate) use self::{inner_none::inner_none, notes::ReaderNotes};
 use super::{
     CallArguments, Plan, ReadingRules,
     argument_plans::PlannedArgument,
@@ -211,6 +212,7 @@ impl<'p> Args<'p> {
     /// Deserializes a slot like `read`, for a type whose schema the author wrote.
     pub fn read_given<T: Readable>(&mut self, sent: Slot, slot: usize) -> Option<T> {
         match sent {
+            Slot::Right(Value::Null) => self.deserialize_null(slot),
             Slot::Right(value) => self.deserialize(value, slot),
             // Without a default, only an `Option` is optional, and it deserializes `null` as
             // `None`.
@@ -227,6 +229,7 @@ impl<'p> Args<'p> {
         default: impl FnOnce() -> T,
     ) -> Option<T> {
         match sent {
+            Slot::Right(Value::Null) => self.deserialize_null(slot),
             Slot::Right(value) => self.deserialize(value, slot),
             Slot::Nothing => Some(default()),
             Slot::Wrong => None,
@@ -293,6 +296,13 @@ impl<'p> Args<'p> {
                 None
             }
         }
+    }
+
+    /// Deserializes a `null` that was sent, and is a value: the inner `None` of an `Option` of an
+    /// `Option`.
+    #[cold]
+    fn deserialize_null<T: DeserializeOwned>(&mut self, slot: usize) -> Option<T> {
+        inner_none().or_else(|| self.deserialize(Value::Null, slot))
     }
 
     /// Deserializes by reference: a copy of a few strings costs less than tracking the path to

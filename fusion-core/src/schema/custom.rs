@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{defs, leaves::take_docs};
+use super::{defs, leaves::take_docs, marks};
 use crate::definition::ArgumentSchema;
 
 /// Returns the schema of one argument. Its definitions move to the root of the tool's schema.
@@ -33,8 +33,10 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     };
     let definitions = defs::reachable([&Value::Object(schema.clone())], &all);
     let docs = take_docs(&mut schema);
+    let marked = marks::take(&mut schema);
     Ok(ArgumentSchema {
         schema,
+        marked,
         docs,
         definitions,
         ..ArgumentSchema::default()

@@ -74,6 +74,9 @@ pub(super) fn refusal(arg: &ArgDef) -> Option<String> {
     if arg.leaf.nested_option && !arg.required {
         return Some(StrictRefusal::nested_option().to_string());
     }
+    if let Some(path) = &arg.leaf.null_field {
+        return Some(StrictRefusal::nested_option().inside(path).to_string());
+    }
     match convert(&arg.leaf.schema) {
         Err(refusal) => Some(refusal.to_string()),
         // The tool's own object is one level.

@@ -103,7 +103,7 @@ impl Choice {
         match (&self.selector, value) {
             // An object with the keys of several variants is meant for none of them.
             (BranchSelector::Key, Value::Object(map)) => {
-                let has_key = |field: &KnownField| map.contains_key(&field.name);
+                let has_key = |field: &KnownField| field.names().any(|name| map.contains_key(name));
                 let mut named = self.branches.iter().filter(|branch| {
                     let fields = branch.fields().map(|fields| &fields.known);
                     fields.is_some_and(|known| known.iter().any(has_key))

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
-    PlanNode, STRING, SchemaValidator, fields::compile_nested, matching::FastCheck,
+    PlanNode, STRING, SchemaValidator, fields::compile_nested, kind, matching::FastCheck,
 };
 use crate::args::expected::expected;
 
@@ -49,7 +49,11 @@ pub(super) fn node(
     let choices = rules.iter().flat_map(|rules| &rules.choices);
     let parts = rules.iter().flat_map(|rules| &rules.parts);
     let composed = choices.map(Choice::kinds).chain(parts.map(|one| one.kinds));
-    let kinds = composed.fold(kinds(schema), |all, kinds| all & kinds);
+    let values = rules.iter().filter_map(|rules| rules.values.as_deref());
+    let listed = values.map(|values| values.iter().fold(0, |all, one| all | kind(one)));
+    let kinds = composed
+        .chain(listed)
+        .fold(kinds(schema), |all, kinds| all & kinds);
     Ok(PlanNode {
         kinds,
         quick: FastCheck::new(kinds, rules.as_ref()),
