@@ -142,6 +142,10 @@ impl Compiler {
             .output
             .and_then(|schema| self.output(schema).transpose());
         let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
+        let aliases = args
+            .iter()
+            .flat_map(|arg| arg.aliases.iter().map(|&alias| (alias, arg.name)))
+            .collect();
         let one_of = spec.one_of.iter().copied();
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
@@ -153,7 +157,7 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
-            terms: ArgumentPlans::new(&names, plans, one_of.collect()),
+            terms: ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases),
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
@@ -264,6 +268,7 @@ fn argument(
     };
     ArgDef {
         name,
+        aliases: one.aliases,
         docs,
         required: one.required,
         secret: one.secret,

@@ -165,6 +165,8 @@ impl ActionDef {
 pub(crate) struct ArgDef {
     /// The published name, which may differ from the group's own.
     pub(crate) name: &'static str,
+    /// Other names, which are accepted and not listed.
+    pub(crate) aliases: &'static [&'static str],
     /// The author's docs, else the type's; may be empty.
     pub(crate) docs: Cow<'static, str>,
     pub(crate) required: bool,
@@ -172,6 +174,13 @@ pub(crate) struct ArgDef {
     /// The published default.
     pub(crate) default: Option<Value>,
     pub(crate) leaf: Arc<ArgumentSchema>,
+}
+
+impl ArgDef {
+    /// Returns `true` if a client may send the argument under this name.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
 }
 
 /// The published schema of one argument's type.

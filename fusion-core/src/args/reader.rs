@@ -188,6 +188,13 @@ impl<'p> Args<'p> {
                 field = key,
                 "dropped what the client put among the arguments"
             );
+        } else if let Some(argument) = self.contract.terms.find_alias(&key) {
+            let reason = format!("also sent as `{key}`, which is another name of it: send it once");
+            let reason = Some(reason);
+            self.note(Problem::for_slot(
+                argument.slot,
+                ProblemKind::Rejected { reason },
+            ));
         } else {
             let notes = self.notes.get_or_insert_default();
             notes.unknown.push((key, value));

@@ -53,7 +53,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let Some(notes) = &mut notes {
             notes.tool(tool.def.spec);
         }
-        let arguments = match sent {
+        let mut arguments = match sent {
             Value::Object(map) => map,
             Value::Null => Map::new(),
             other => return Err(CallError::no_object(&other).into()),
@@ -64,7 +64,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             rows,
             tool,
         };
-        let row = called.action(&arguments, notes)?;
+        let row = called.action(&mut arguments, notes)?;
         Ok((row, arguments))
     }
 

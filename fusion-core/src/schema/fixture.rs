@@ -26,6 +26,7 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
     };
     ArgDef {
         name,
+        aliases: &[],
         docs: Cow::Borrowed(docs),
         required: true,
         secret: false,

@@ -133,7 +133,7 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
     let owners = context
         .actions
         .iter()
-        .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.name == name));
+        .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.has_name(name)));
     let owners = as_many_as_fit(owners.map(|owner| &*owner.key), ", ", PART);
     if owners.is_empty() {
         return format!("{told}: unknown field");
