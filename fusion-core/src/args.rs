@@ -5,6 +5,7 @@ mod ahead;
 mod argument_plans;
 mod default;
 mod expected;
+mod given_input;
 mod marks;
 mod plan;
 mod reader;

@@ -18,7 +18,10 @@ use crate::{
     describe::model::ChosenForm,
     error::BuildError,
     result::catch_call,
-    schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
+    schema::{
+        Profile, SchemaCompiler, constrain, given_input, given_leaf, with_definitions, with_null,
+        with_published_names,
+    },
     spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
@@ -150,6 +153,7 @@ impl Compiler {
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
+        let terms = ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases);
         ActionDef {
             spec,
             module,
@@ -157,7 +161,8 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
-            terms: ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases),
+            given: given_plans(spec, renames, &terms),
+            terms,
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
@@ -224,6 +229,18 @@ fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
         Plan::compile(&document)?
     };
     Ok((Arc::new(leaf), plan))
+}
+
+/// Returns the plans under the input schema that an author wrote; `None` if there is none, or if it is no
+/// schema.
+fn given_plans(
+    spec: &ActionSpec,
+    renames: Renames,
+    terms: &ArgumentPlans,
+) -> Option<Result<Arc<ArgumentPlans>, String>> {
+    let given = catch_call(spec.input?).ok()?;
+    let given = with_published_names(given_input(given).ok()?, renames);
+    Some(terms.under(&with_definitions(given)).map(Arc::new))
 }
 
 fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> BuildError {

@@ -111,6 +111,9 @@ pub(crate) struct ActionDef {
     pub(crate) args: Vec<ArgDef>,
     /// The plans that check the arguments.
     pub(crate) terms: ArgumentPlans,
+    /// The plans under the input schema that the author wrote, where that is published; or the reason why
+    /// it cannot be enforced, which is an error only there. A schema that is none is refused there, too.
+    pub(crate) given: Option<Result<Arc<ArgumentPlans>, String>>,
     /// The notation of results.
     pub(crate) format: Format,
     /// `true` if the group allows the repair of values of the wrong kind.
@@ -142,6 +145,16 @@ impl ActionDef {
             prefix => Cow::Owned(format!("{prefix}{alias}")),
         });
         std::iter::once(self.key.clone()).chain(before)
+    }
+
+    /// Returns the plans of the action in a tool with this discriminator. Without one, the tool is this
+    /// action alone, and has the input schema that its author wrote.
+    #[inline]
+    pub(crate) fn plans(&self, discriminator: Option<&str>) -> &ArgumentPlans {
+        match (&self.given, discriminator) {
+            (Some(Ok(given)), None) => given,
+            _ => &self.terms,
+        }
     }
 
     /// Returns `true` for `help`.

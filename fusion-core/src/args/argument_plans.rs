@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::Plan;
+use super::{Plan, given_input::WholeInput};
 
 /// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
@@ -19,7 +19,9 @@ pub(crate) struct ArgumentPlans {
     /// `true` if the validator checks values of any argument.
     pub(super) has_validator: bool,
     /// The other names of arguments, each with the published name.
-    aliases: Vec<(&'static str, &'static str)>,
+    pub(super) aliases: Vec<(&'static str, &'static str)>,
+    /// The rules for the arguments as a whole, of an input schema that an author wrote.
+    pub(super) whole: Option<WholeInput>,
 }
 
 /// One argument with everything that a call needs, stored together for locality.
@@ -46,6 +48,7 @@ impl ArgumentPlans {
             one_of_slots: one_of.iter().filter_map(slot).collect(),
             one_of,
             aliases: Vec::new(),
+            whole: None,
         }
     }
 
@@ -85,6 +88,11 @@ impl ArgumentPlans {
     pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
         let wanted = self.wanted.iter().find(|one| one.slot == slot)?;
         Some(&wanted.plan)
+    }
+
+    /// Returns `true` if a slot must be filled.
+    pub(crate) fn is_required(&self, slot: usize) -> bool {
+        self.plan(slot).is_some_and(|plan| plan.required)
     }
 
     /// Returns `true` if a value is the empty string, and stands for the omission of an argument.

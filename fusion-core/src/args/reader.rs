@@ -1,13 +1,15 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
+mod argument;
 mod echo;
 mod inner_none;
 mod notes;
+mod whole_input;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+pub use self::argument::{Argument, Readable};
 use self::echo::{is_nested, is_short, path};
 pub(crate) use self::{inner_none::inner_none, notes::ReaderNotes};
 use super::{
@@ -16,31 +18,6 @@ use super::{
     walk::{ArgumentWalk, NullHandling, Repair},
 };
 use crate::error::{Problem, ProblemKind};
-
-/// A type that a JSON argument may have.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an argument of an action",
-    label = "not readable from JSON, or without a schema",
-    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`",
-    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
-)]
-pub trait Argument: DeserializeOwned + JsonSchema {}
-
-#[diagnostic::do_not_recommend]
-impl<T: DeserializeOwned + JsonSchema> Argument for T {}
-
-/// A type that a JSON argument may have if the author writes its schema.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an argument of an action",
-    label = "not readable from JSON",
-    note = "its schema is given, but not how it is read: derive `serde::Deserialize`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
-)]
-pub trait Readable: DeserializeOwned {}
-
-#[diagnostic::do_not_recommend]
-impl<T: DeserializeOwned> Readable for T {}
 
 /// The checked value of one argument.
 #[derive(Debug, Default)]
@@ -145,6 +122,9 @@ impl<'p> Args<'p> {
         }
         if required < terms.required {
             self.note_missing(slots);
+        }
+        if let Some(whole) = &terms.whole {
+            self.check_whole(whole, slots);
         }
     }
 

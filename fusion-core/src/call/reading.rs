@@ -49,7 +49,7 @@ impl ReadingSettings {
         discriminator: Option<&'static str>,
     ) -> ReadingRules<'r> {
         ReadingRules {
-            terms: &def.terms,
+            terms: def.plans(discriminator),
             discriminator,
             noise: &self.client_names,
             repair: self.repair && def.repair,

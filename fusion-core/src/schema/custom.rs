@@ -72,6 +72,18 @@ pub(crate) fn given_input(schema: Value) -> Result<Map<String, Value>, String> {
     }
 }
 
+/// Returns a whole schema with its definitions under `$defs`, where plans look for them.
+pub(crate) fn with_definitions(mut schema: Map<String, Value>) -> Map<String, Value> {
+    defs::rename(&mut schema);
+    if let Some(Value::Object(older)) = schema.remove("definitions") {
+        let own = schema.entry("$defs").or_insert_with(|| Map::new().into());
+        if let Value::Object(own) = own {
+            own.extend(older);
+        }
+    }
+    schema
+}
+
 fn object(schema: Value) -> Result<Map<String, Value>, String> {
     match schema {
         Value::Object(schema) => Ok(schema),

@@ -157,7 +157,13 @@ pub(super) fn single_action(
     let given = action.spec.input.and_then(|schema| {
         let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
-        let given = given.and_then(given_input).map_err(mistake).ok()?;
+        let given = given
+            .and_then(given_input)
+            .and_then(|given| match &action.given {
+                Some(Err(reason)) => Err(reason.clone()),
+                _ => Ok(given),
+            });
+        let given = given.map_err(mistake).ok()?;
         Some(with_published_names(given, action.renames))
     });
     let publisher = SchemaPublisher { tool, profile };
