@@ -233,6 +233,7 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     );
 }
 
+#[cfg(feature = "validate")] // which checks rules for the whole
 #[test]
 fn a_given_input_schema_stands_where_the_action_is_one_tool() {
     fn given() -> Value {

@@ -107,7 +107,14 @@ impl Fields {
         let further = schema.get("additionalProperties");
         let integer_keys = schema.get(INTEGER_KEYS) == Some(&Value::Bool(true))
             || further == Some(&Value::Bool(false)) && patterns.is_some_and(are_integers);
-        let further = further.filter(|_| patterns.is_none());
+        // Keys that are integers have one kind of value, which is read as that of any other map.
+        let integer_values = patterns
+            .filter(|_| integer_keys)
+            .and_then(|patterns| only_value(patterns));
+        let further = match patterns {
+            None => further,
+            Some(_) => integer_values,
+        };
         let closed = further == Some(&Value::Bool(false));
         let further = match further {
             Some(Value::Object(schema)) => {
@@ -227,6 +234,13 @@ fn check_aliases(
 /// Returns `true` if all names of further properties are integers.
 fn are_integers(patterns: &Map<String, Value>) -> bool {
     !patterns.is_empty() && patterns.keys().all(|name| is_integer_pattern(name))
+}
+
+/// Returns the schema of all patterns, if they have one.
+fn only_value(patterns: &Map<String, Value>) -> Option<&Value> {
+    let mut values = patterns.values();
+    let first = values.next()?;
+    values.all(|other| other == first).then_some(first)
 }
 
 /// Returns `true` for the decimal digits of an integer.

@@ -25,7 +25,7 @@ pub(super) enum ReadName {
 
 impl ReadName {
     pub(super) fn of(name: &str, fields: &Fields, repair: bool) -> Self {
-        if fields.find(name).is_some() {
+        if !fields.has_other_names() || fields.find(name).is_some() {
             return Self::AsSent;
         }
         if let Some(field) = fields.find_alias(name) {

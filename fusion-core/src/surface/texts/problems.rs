@@ -130,7 +130,10 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
     let told = if name.is_empty() { "\"\"" } else { name };
     let told = cut(told);
     let told = on_one_line(&told);
-    let own = nearest(name, action.args.iter().map(|arg| arg.name));
+    let plans = action.plans(context.entry.discriminator);
+    let own = action.args.iter().enumerate();
+    let own = own.filter(|(slot, _)| plans.plan(*slot).is_some());
+    let own = nearest(name, own.map(|(_, arg)| arg.name));
     if own.is_some() {
         return format!("{told}: unknown field{}", did_you_mean(own));
     }
