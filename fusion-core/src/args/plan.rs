@@ -58,6 +58,8 @@ pub(super) struct PlanNode {
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeRules {
     pub(super) values: Option<Vec<Value>>,
+    /// Other names of the values, which are accepted and not listed.
+    value_aliases: Vec<(String, Value)>,
     pub(super) numbers: Numbers,
     /// The allowed number of Unicode scalar values of a string.
     pub(super) length: CountRange,
@@ -177,6 +179,15 @@ impl PlanNode {
                 || inside.any(Self::has_validator)
                 || fields.is_some_and(|fields| fields.nodes().any(Self::has_validator))
         })
+    }
+}
+
+impl NodeRules {
+    /// Returns the value that has another name `sent`.
+    pub(super) fn aliased_value(&self, sent: &Value) -> Option<&Value> {
+        let sent = sent.as_str().filter(|_| !self.value_aliases.is_empty())?;
+        let (_, value) = self.value_aliases.iter().find(|(alias, _)| alias == sent)?;
+        Some(value)
     }
 }
 

@@ -79,6 +79,10 @@ impl<'p> ArgumentWalk<'p> {
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
+            if let Some(aliased) = rules.aliased_value(value) {
+                *value = aliased.clone();
+                return;
+            }
             self.note_unexpected_value(value, node, place);
             // An array with too many items may contain invalid ones as well. Enumerated values have
             // no inner rules.

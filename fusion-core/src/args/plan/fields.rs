@@ -6,7 +6,7 @@ use super::{
     PlanNode,
     compile::{UnenforceableRule, node},
 };
-use crate::args::marks::{ALIAS, INTEGER_KEYS, is_integer_pattern};
+use crate::args::marks::{ALIAS, INTEGER_KEYS, alias_names, is_integer_pattern};
 
 #[derive(Clone, Debug)]
 pub(in crate::args) struct Fields {
@@ -203,12 +203,7 @@ impl Fields {
 
 /// Returns the other names of a field.
 fn aliases(schema: &Value) -> Vec<String> {
-    let names = match schema.get(ALIAS) {
-        Some(Value::Array(names)) => names.as_slice(),
-        Some(one) => std::slice::from_ref(one),
-        None => &[],
-    };
-    let names = names.iter().filter_map(Value::as_str);
+    let names = schema.get(ALIAS).into_iter().flat_map(alias_names);
     names.map(str::to_owned).collect()
 }
 

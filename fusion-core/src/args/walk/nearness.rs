@@ -144,6 +144,10 @@ impl Comparison<'_, '_> {
 
     fn problems_of_kind(&mut self, value: &Value, node: &PlanNode) -> usize {
         let Some(rules) = &node.rules else { return 0 };
+        if rules.aliased_value(value).is_some() {
+            self.is_repaired = true;
+            return 0;
+        }
         let mut found = usize::from(!rules.admit(value));
         if found > 0 && rules.values.is_some() {
             return found;

@@ -45,6 +45,18 @@ struct Paging {
     limit: Option<u8>,
 }
 
+/// The finish of a paint.
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum Finish {
+    /// Shines.
+    #[schemars(extend("x-fusion-alias" = ["shiny"]))]
+    Gloss,
+    Matt,
+    #[schemars(extend("x-fusion-alias" = ["silk", "satin"]))]
+    Satin2,
+}
+
 struct Paints;
 
 /// Mix paints.
@@ -58,7 +70,11 @@ impl Paints {
         filter: Option<Filter>,
         filters: Option<Vec<Filter>>,
         shape: Option<Shape>,
+        finish: Option<Vec<Finish>>,
     ) -> String {
+        if let Some(finish) = finish {
+            return format!("{finish:?}");
+        }
         format!(
             "{query} {:?} {filter:?} {filters:?} {shape:?}",
             paging.limit
@@ -113,6 +129,10 @@ async fn an_alias_is_read_at_every_level() {
             json!({"q": "a", "shape": {"radius": "3"}}),
             "a None None None Some(Circle { r: 3 })",
         ),
+        (
+            json!({"q": "a", "finish": ["gloss", "shiny", "matt", "silk"]}),
+            "[Gloss, Gloss, Matt, Satin2]",
+        ),
     ] {
         let mut arguments = arguments;
         arguments["action"] = json!("find");
@@ -151,6 +171,10 @@ async fn the_problems_of_an_aliased_value_have_the_published_name() {
             json!({"action": "find", "q": "a", "filter": {"color": "red", "colr": 1}}),
             "filter.colr: unknown field. Did you mean \"color\"?",
         ),
+        (
+            json!({"action": "find", "q": "a", "finish": ["shinny"]}),
+            "finish[0]: expected gloss|matt|satin2, got \"shinny\"",
+        ),
         // A field of another action, under either name.
         (
             json!({"action": "find", "q": "a", "pin": 5}),
@@ -186,7 +210,7 @@ fn an_alias_is_listed_nowhere() {
         for tool in view.tools() {
             let listed = format!("{} {:?}", tool.description, tool.input_schema);
             for alias in [
-                "\"q\"", "per_page", "colour", "tint", "count", "radius", "password", "x-fusion",
+                "\"q\"", "per_page", "colour", "tint", "count", "radius", "shiny", "silk", "password", "x-fusion",
             ] {
                 assert!(!listed.contains(alias), "{alias}: {listed}");
             }
