@@ -2,7 +2,6 @@
 //! input.
 
 mod malformed;
-mod unread;
 
 use std::{collections::HashSet, time::Duration};
 

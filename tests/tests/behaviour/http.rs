@@ -3,7 +3,6 @@
 mod access;
 mod bodies;
 mod cancellation;
-pub(crate) mod client;
 mod eras;
 mod half_closed;
 mod hosts;

@@ -24,7 +24,6 @@ mod guards;
 mod help;
 mod hidden_names;
 mod hierarchical;
-mod hostile;
 mod http;
 mod lint;
 mod middleware;

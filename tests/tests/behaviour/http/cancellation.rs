@@ -1,10 +1,10 @@
 //! Cancellation of a call, in each way that a client has.
 
+use fusion_tests::http::Served;
 use serde_json::json;
 
 use super::{
     Desk,
-    client::Served,
     shutdown::{call, listening},
 };
 

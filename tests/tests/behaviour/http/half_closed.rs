@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use fusion_core::{Server, server_info};
-use fusion_tests::wire::patient;
+use fusion_tests::{
+    http::{Client, Served},
+    wire::patient,
+};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -11,11 +14,7 @@ use tokio::{
     time::sleep,
 };
 
-use super::{
-    Desk,
-    client::{Client, Served},
-    shutdown::call,
-};
+use super::{Desk, shutdown::call};
 
 /// Reads to the end, and returns the text without interim responses.
 async fn rest(mut stream: TcpStream) -> String {

@@ -5,10 +5,11 @@ use axum::{
     extract::Request,
     middleware::{Next, from_fn},
 };
+use fusion_tests::http::Served;
 use http::StatusCode;
 use serde_json::json;
 
-use super::{Desk, client::Served, refusals::status};
+use super::{Desk, refusals::status};
 
 #[tokio::test]
 async fn the_endpoint_has_its_path_with_and_without_a_slash() {
