@@ -19,7 +19,9 @@ pub(crate) use ahead::{CallArguments, OwnedRules};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
-pub(crate) use marks::{ALIAS, INTEGER_KEYS, MARKS, NULL_IS_VALUE, VALUE_ALIASES, alias_names, is_integer_pattern};
+pub(crate) use marks::{
+    ALIAS, INTEGER_KEYS, MARKS, NULL_IS_VALUE, VALUE_ALIASES, alias_names, is_integer_pattern,
+};
 pub(crate) use plan::{Plan, needs_backtracking};
 pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use reader::{ReaderNotes, inner_none};

@@ -145,15 +145,12 @@ impl Compiler {
             .output
             .and_then(|schema| self.output(schema).transpose());
         let names: Vec<_> = args.iter().map(|arg| arg.name).collect();
-        let aliases = args
-            .iter()
-            .flat_map(|arg| arg.aliases.iter().map(|&alias| (alias, arg.name)))
-            .collect();
         let one_of = spec.one_of.iter().copied();
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
-        let terms = ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases);
+        let terms =
+            ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases(&args));
         ActionDef {
             spec,
             module,
@@ -181,7 +178,11 @@ impl Compiler {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
-                compile_leaf(given_leaf(schema)?)?
+                let (mut leaf, plan) = compile_leaf(given_leaf(schema)?)?;
+                if plan.takes_null() && self.schemas.is_nested_option(one.schema) {
+                    Arc::make_mut(&mut leaf).nested_option = true;
+                }
+                (leaf, plan)
             }
             None => self.leaf_of_type(one.schema, one.any)?,
         };
@@ -229,6 +230,15 @@ fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
         Plan::compile(&document)?
     };
     Ok((Arc::new(leaf), plan))
+}
+
+/// Returns the aliases of arguments, each with the published name.
+fn aliases(args: &[ArgDef]) -> Vec<(&'static str, &'static str)> {
+    let own = |arg: &ArgDef| {
+        let name = arg.name;
+        arg.aliases.iter().map(move |&alias| (alias, name))
+    };
+    args.iter().flat_map(own).collect()
 }
 
 /// Returns the plans under the input schema that an author wrote; `None` if there is none, or if it is no

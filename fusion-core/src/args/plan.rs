@@ -121,7 +121,7 @@ impl Plan {
     }
 
     /// Returns `true` if `null` is an accepted value, and not only an omission.
-    pub(super) fn takes_null(&self) -> bool {
+    pub(crate) fn takes_null(&self) -> bool {
         self.node.takes_null()
     }
 

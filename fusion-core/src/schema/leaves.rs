@@ -69,6 +69,11 @@ impl SchemaCompiler {
         Ok(leaf)
     }
 
+    /// Returns `true` if a type is an `Option` of an `Option`. A type without a schema is not known.
+    pub(crate) fn is_nested_option(&mut self, schema: SchemaFn) -> bool {
+        schema(&mut self.inputs).get(NESTED_OPTION).is_some()
+    }
+
     /// Returns the published schema of a result; `None` if it would restrict nothing. `Err`
     /// describes the part that cannot be published, and the fix.
     pub(crate) fn output(

@@ -71,37 +71,7 @@ impl Fields {
         schema: &Map<String, Value>,
         defs: Option<&Value>,
     ) -> Result<Option<Self>, UnenforceableRule> {
-        let empty = Map::new();
-        let properties = schema.get("properties").and_then(Value::as_object);
-        let required: Vec<&str> = schema
-            .get("required")
-            .and_then(Value::as_array)
-            .map(|names| names.iter().filter_map(Value::as_str).collect())
-            .unwrap_or_default();
-        let mut known = Vec::new();
-        for (name, schema) in properties.unwrap_or(&empty) {
-            let aliases = aliases(schema);
-            check_aliases(name, &aliases, &known, properties.unwrap_or(&empty))?;
-            known.push(KnownField {
-                name: name.clone(),
-                required: required.contains(&name.as_str()),
-                node: compile_nested(schema, defs)
-                    .map_err(|no| no.with_step(&format!(".{name}")))?,
-                aliases,
-                shared: None,
-            });
-        }
-        for name in &required {
-            if !known.iter().any(|field| field.name == *name) {
-                known.push(KnownField {
-                    name: (*name).to_owned(),
-                    required: true,
-                    node: node(&empty, None)?,
-                    aliases: Vec::new(),
-                    shared: None,
-                });
-            }
-        }
+        let known = known_fields(schema, defs)?;
         // The patterns decide which properties are further ones, so the validator checks them.
         let patterns = schema.get("patternProperties").and_then(Value::as_object);
         let further = schema.get("additionalProperties");
@@ -199,6 +169,44 @@ impl Fields {
         }
         seen == self.required
     }
+}
+
+/// Compiles the listed properties, and the required ones that are not listed.
+fn known_fields(
+    schema: &Map<String, Value>,
+    defs: Option<&Value>,
+) -> Result<Vec<KnownField>, UnenforceableRule> {
+    let empty = Map::new();
+    let properties = schema.get("properties").and_then(Value::as_object);
+    let required: Vec<&str> = schema
+        .get("required")
+        .and_then(Value::as_array)
+        .map(|names| names.iter().filter_map(Value::as_str).collect())
+        .unwrap_or_default();
+    let mut known = Vec::new();
+    for (name, schema) in properties.unwrap_or(&empty) {
+        let aliases = aliases(schema);
+        check_aliases(name, &aliases, &known, properties.unwrap_or(&empty))?;
+        known.push(KnownField {
+            name: name.clone(),
+            required: required.contains(&name.as_str()),
+            node: compile_nested(schema, defs).map_err(|no| no.with_step(&format!(".{name}")))?,
+            aliases,
+            shared: None,
+        });
+    }
+    for name in &required {
+        if !known.iter().any(|field| field.name == *name) {
+            known.push(KnownField {
+                name: (*name).to_owned(),
+                required: true,
+                node: node(&empty, None)?,
+                aliases: Vec::new(),
+                shared: None,
+            });
+        }
+    }
+    Ok(known)
 }
 
 /// Returns the other names of a field.

@@ -210,7 +210,8 @@ fn an_alias_is_listed_nowhere() {
         for tool in view.tools() {
             let listed = format!("{} {:?}", tool.description, tool.input_schema);
             for alias in [
-                "\"q\"", "per_page", "colour", "tint", "count", "radius", "shiny", "silk", "password", "x-fusion",
+                "\"q\"", "per_page", "colour", "tint", "count", "radius", "shiny", "silk",
+                "password", "x-fusion",
             ] {
                 assert!(!listed.contains(alias), "{alias}: {listed}");
             }

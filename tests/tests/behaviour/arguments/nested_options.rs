@@ -154,8 +154,40 @@ fn strict_function_calling_has_no_third_state() {
         [
             refused("name` of `users/patch", ""),
             refused("age` of `users/patch", ""),
+            refused("given` of `users/patch", ""),
             refused("short` of `users/patch", ""),
             refused("profile` of `users/nested", "at `name`, "),
         ]
+    );
+}
+
+struct Given;
+
+#[tool_group(name = "given")]
+impl Given {
+    /// Take a value.
+    #[action(schema = json!({
+        "type": "object",
+        "additionalProperties": false,
+        "properties": {"a": {"type": ["string", "null"]}, "b": {"type": ["string", "null"]}}
+    }))]
+    fn take(a: Patch<String>, b: Option<String>) -> String {
+        format!("{a:?} {b:?}")
+    }
+}
+
+#[tokio::test]
+async fn the_schema_of_an_author_has_a_null_by_the_same_rules() {
+    let registry = Registry::builder().tool(Given).build().unwrap();
+    let flat = registry.view(Exposition::Flat).unwrap();
+    let sent = json!({"a": null, "b": null});
+    let answer = flat.call("given_take", sent, Ctx::new()).await.unwrap();
+    assert_eq!(super::text(&answer), "Some(None) None");
+    let error = flat.in_profile(Profile::OpenAiStrict).unwrap_err();
+    assert!(
+        error.to_string().starts_with(
+            "argument `a` of `given/take` cannot be published: `null` is a value beside absence"
+        ),
+        "{error}"
     );
 }
