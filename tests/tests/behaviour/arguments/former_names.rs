@@ -173,7 +173,7 @@ async fn the_problems_of_an_aliased_value_have_the_published_name() {
         ),
         (
             json!({"action": "find", "q": "a", "finish": ["shinny"]}),
-            "finish[0]: expected gloss|matt|satin2, got \"shinny\"",
+            "finish[0]: expected matt|gloss|satin2, got \"shinny\"",
         ),
         // A field of another action, under either name.
         (
