@@ -333,7 +333,7 @@ struct NestedClash;
 impl NestedClash {
     #[action]
     fn take(twice: Twice) {
-        drop(twice);
+        let _ = twice;
     }
 }
 

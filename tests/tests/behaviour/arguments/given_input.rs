@@ -156,7 +156,7 @@ async fn what_the_schema_accepts_the_call_accepts() {
         (
             "send",
             json!({"to": "abc", "count": "2", "subject": null}),
-            r#"abc None Some(2) None None"#,
+            "abc None Some(2) None None",
             json!({"dev.fusion/repairs": [{"field": "count", "read": "integer", "sent": "string"}]}),
         ),
         // The schema is open, and says nothing about them.

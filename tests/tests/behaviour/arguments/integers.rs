@@ -160,6 +160,17 @@ async fn an_integer_has_the_same_notations_everywhere() {
                 "{profile:?} {name} {value}"
             );
         }
+    }
+}
+
+#[tokio::test]
+async fn what_is_no_listed_integer_is_told_as_it_was_sent() {
+    for profile in [Profile::Portable, Profile::AsIs] {
+        let registry = Registry::builder()
+            .profile(profile)
+            .tool(Numbers)
+            .build()
+            .unwrap();
         for (name, value, line) in [
             ("level", json!("4"), "level: expected 1|2|3, got \"4\""),
             ("level", json!(4.0), "level: expected 1|2|3, got 4.0"),
