@@ -1,6 +1,7 @@
 //! A server over a byte stream: many calls at once, shutdown, cancellation, progress, invalid
 //! input.
 
+mod in_flight;
 mod malformed;
 
 use std::{collections::HashSet, time::Duration};

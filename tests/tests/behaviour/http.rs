@@ -9,6 +9,7 @@ mod hosts;
 mod middleware;
 mod nested_router;
 mod refusals;
+mod request_ids;
 mod sessions;
 mod shutdown;
 mod subscriptions;
