@@ -112,6 +112,20 @@ pub enum BuildError {
         /// The name of the argument.
         name: String,
     },
+    /// An alias of an argument is the name of another argument of the action, or of the discriminator.
+    #[error(
+        "alias `{alias}` of argument `{argument}` of `{tool}/{key}` is another name there, of an argument or of the discriminator: remove it"
+    )]
+    AliasTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the action.
+        key: String,
+        /// The name of the argument.
+        argument: String,
+        /// The alias.
+        alias: String,
+    },
     /// Items of the author have the names of `help`, an action that a tool in the brief form has by
     /// itself, or of its argument.
     #[error(

@@ -157,6 +157,7 @@ pub(crate) const ARG_KEYS: Keys = Keys {
         SECRET,
         FLATTEN,
         COMPLETE,
+        ALIAS,
     ],
 };
 

@@ -26,6 +26,7 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
     };
     ArgDef {
         name,
+        aliases: &[],
         docs: Cow::Borrowed(docs),
         required: true,
         secret: false,
@@ -76,6 +77,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         docs: Cow::Borrowed(spec.docs),
         deprecated: spec.deprecated.map(Cow::Borrowed),
         tags: spec.tags.to_vec(),
+        given: None,
         terms: terms(&args, spec.one_of),
         args,
         format: Format::Json,

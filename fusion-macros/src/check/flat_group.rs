@@ -116,6 +116,8 @@ pub(crate) enum ParamSource {
 /// One argument.
 pub(crate) struct Arg {
     pub(crate) name: LitStr,
+    /// Other names. Invariant: no name or other name of an action's arguments twice.
+    pub(crate) aliases: Vec<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) ty: TokenStream,
     pub(crate) default: Option<DefaultFn>,

@@ -121,6 +121,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let constraints = (!constraints.is_empty())
         .then(|| quote_spanned!(site=> .constraints(&[#(#constraints),*])));
     let any = arg.any.then(|| quote_spanned!(site=> .any()));
+    let aliases = texts("aliases", &arg.aliases);
     let given = arg.given.iter();
     quote_spanned! {site=>
         __f::ArgSpec::new(
@@ -133,6 +134,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
         #secret
         #constraints
         #any
+        #aliases
         #(.given(|| #given))*,
     }
 }

@@ -135,6 +135,19 @@ fn structs_and_joined_arguments_keep_theirs() {
 }
 
 #[test]
+fn the_aliases_of_an_argument_are_a_line() {
+    let bare = quote!(
+        #[action]
+        async fn a(&self, x: String) {}
+    );
+    let aliased = quote!(
+        #[action]
+        async fn a(&self, #[arg(alias("y", "z"))] x: String) {}
+    );
+    assert_eq!(lines(&aliased) - lines(&bare), 1);
+}
+
+#[test]
 fn middleware_keeps_its_budget_and_none_prints_nothing() {
     let bare = quote!(
         #[action]

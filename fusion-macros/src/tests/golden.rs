@@ -1,5 +1,6 @@
 //! Compares one golden file for each form that an expansion takes.
 
+mod aliases;
 mod derives;
 mod middleware;
 mod prompts_and_resources;

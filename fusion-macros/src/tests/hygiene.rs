@@ -18,7 +18,7 @@ fn everything() -> TokenStream {
                     &self,
                     ctx: &Ctx,
                     #[arg(default)] x: Number,
-                    #[arg(default = "y", secret)] y: Text,
+                    #[arg(default = "y", secret, alias("z"))] y: Text,
                 ) -> Answer {}
 
                 #[action(with(Three), timeout = "5s", output_cap = CAP)]
