@@ -19,6 +19,8 @@ pub use self::builtin::RateLimit;
 pub use self::builtin::{Concurrency, Exclusive, Heartbeat, Timeout, Trace};
 pub use call::Call;
 pub use function::{FromFn, MiddlewareFn, from_fn};
+#[doc(hidden)]
+pub use function::{FunctionForm, NoForm};
 pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
 pub use names::MiddlewareNames;
 #[doc(hidden)]
