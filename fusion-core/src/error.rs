@@ -1,5 +1,6 @@
 //! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
+mod advice;
 mod bounded_list;
 mod build_errors;
 mod call_error;
@@ -9,9 +10,12 @@ mod filter;
 mod help;
 mod policy;
 mod problem;
+mod retry_delay;
 mod tool_error;
 mod unknown_action;
 
+#[doc(hidden)]
+pub use advice::{AdviceOf, ErrorAdvice, NoAdvice};
 pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
@@ -20,6 +24,7 @@ pub use detail::{ErrorText, TextOnly};
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
+pub use retry_delay::RetryDelay;
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
 pub use unknown_action::UnknownAction;
@@ -241,6 +246,18 @@ pub enum BuildError {
     NoCaller {
         /// The type of the missing value.
         type_name: &'static str,
+    },
+    /// An error type suggests an action that no tool with the type has.
+    #[error("the error of `{tool}/{key}` suggests `{suggested}`, which is no action of `{tool}`{}", clash::meant(.nearest.as_deref()))]
+    UnknownSuggestion {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the first action whose handler returns the type.
+        key: String,
+        /// The suggested key.
+        suggested: String,
+        /// The nearest key of the tool, if one is near.
+        nearest: Option<String>,
     },
     /// A filter names a key that does not exist.
     #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]

@@ -10,6 +10,7 @@ mod listings;
 mod names;
 mod offers;
 mod policies;
+mod results;
 mod rule;
 mod rule_scope;
 mod safety;
@@ -126,6 +127,8 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Flat, safety::flat_missing_title),
     (RuleScope::Every, schemas::schemas),
     (RuleScope::Every, safety::secret_mixed),
+    (RuleScope::Every, results::dropped_retry),
+    (RuleScope::Flat, results::flat_result_root),
 ];
 
 /// Rules about the prompts and resources of one tool, and rules about all of its rows.

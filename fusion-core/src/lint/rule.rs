@@ -133,6 +133,12 @@ pub enum Rule {
     /// A handler turns an error into a text of its own, as in `map_err(|e| format!("…: {e}"))?`. The
     /// model reads the text, and the error may contain paths, hosts or queries.
     ShownError,
+    /// An error has a retry delay, and no action whose handler returns its type is idempotent, so that the
+    /// delay is shown nowhere.
+    DroppedRetry,
+    /// A result that is listed with an output schema is no object. Peers before 2026-07-28 refuse such a
+    /// schema, so that they get the text alone.
+    FlatResultRoot,
     /// The registry lists more than 40 grouped tools, where Cursor used to stop, or more than 128,
     /// where VS Code and `OpenAI` do (microsoft/vscode-copilot-release#11653).
     ToolCount,
@@ -194,6 +200,8 @@ impl Rule {
         Self::SchemaSize,
         Self::SecretMixed,
         Self::ShownError,
+        Self::DroppedRetry,
+        Self::FlatResultRoot,
         Self::ToolCount,
         Self::FlatToolCount,
         Self::FlatExposition,
@@ -246,6 +254,8 @@ impl Rule {
             Self::SchemaSize => "schema-size",
             Self::SecretMixed => "secret-mixed",
             Self::ShownError => "shown-error",
+            Self::DroppedRetry => "dropped-retry",
+            Self::FlatResultRoot => "flat-result-root",
             Self::ToolCount => "tool-count",
             Self::FlatToolCount => "flat-tool-count",
             Self::FlatExposition => "flat-exposition",
