@@ -247,18 +247,6 @@ pub enum BuildError {
         /// The type of the missing value.
         type_name: &'static str,
     },
-    /// An error type suggests an action that no tool with the type has.
-    #[error("the error of `{tool}/{key}` suggests `{suggested}`, which is no action of `{tool}`{}", clash::meant(.nearest.as_deref()))]
-    UnknownSuggestion {
-        /// The name of the tool.
-        tool: String,
-        /// The key of the first action whose handler returns the type.
-        key: String,
-        /// The suggested key.
-        suggested: String,
-        /// The nearest key of the tool, if one is near.
-        nearest: Option<String>,
-    },
     /// A filter names a key that does not exist.
     #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]
     UnknownInFilter {

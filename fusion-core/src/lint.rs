@@ -128,7 +128,7 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, schemas::schemas),
     (RuleScope::Every, safety::secret_mixed),
     (RuleScope::Every, results::dropped_retry),
-    (RuleScope::Flat, results::flat_result_root),
+    (RuleScope::FlatAlone, results::result_root),
 ];
 
 /// Rules about the prompts and resources of one tool, and rules about all of its rows.
@@ -177,6 +177,7 @@ pub(crate) fn lint(
         }
     }
     listings::similar_tools(tools, &mut found);
+    results::unknown_suggestions(tools, &mut found);
     if RuleScope::Grouping.includes(exposition) {
         listings::tool_count(grouped, &mut found);
     }

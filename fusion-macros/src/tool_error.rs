@@ -174,7 +174,7 @@ fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
     }
 }
 
-/// Prints what `build()` checks, unless there is nothing to check.
+/// Prints the advice that lint checks, if there is any.
 fn advice(cases: &[ErrorCase]) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let is_on = |flag: Option<Flag>| flag.is_some_and(|flag| flag.on);

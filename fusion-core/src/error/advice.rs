@@ -1,4 +1,4 @@
-//! The advice in the attributes of an error type, which `build()` and lint check.
+//! The advice in the attributes of an error type, which lint checks.
 
 use std::marker::PhantomData;
 

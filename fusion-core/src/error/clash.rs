@@ -46,13 +46,6 @@ fn rename(argument: &str) -> String {
     )
 }
 
-/// Returns the end of the sentence: the name that was probably meant.
-pub(super) fn meant(nearest: Option<&str>) -> String {
-    nearest.map_or_else(String::new, |nearest| {
-        format!("; did you mean `{nearest}`?")
-    })
-}
-
 #[cfg(test)]
 mod tests {
     use crate::error::BuildError;

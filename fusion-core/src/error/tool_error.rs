@@ -38,7 +38,7 @@ use super::{ErrorAdvice, RetryDelay, detail::with_sources, on_one_line};
 /// }
 /// ```
 pub trait IntoToolError {
-    /// The advice in the attributes of the type, which `build()` checks.
+    /// The advice in the attributes of the type, which lint checks.
     #[doc(hidden)]
     const ADVICE: ErrorAdvice = ErrorAdvice::new(&[], false);
 

@@ -1,10 +1,16 @@
 //! Rules about what handlers return, as far as clients would not get it.
 
+use std::collections::HashSet;
+
 use super::{
     Finding, Rule,
     linted_tool::{LintedTool, keys},
 };
-use crate::{ctx::Era, definition::ActionDef};
+use crate::{
+    ctx::Era,
+    definition::{ActionDef, ToolDef},
+    error::nearest,
+};
 
 /// Requires that a retry delay is shown for some action. Retrying an action that is not idempotent could
 /// apply its effect twice.
@@ -26,12 +32,47 @@ pub(super) fn dropped_retry(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     ));
 }
 
+/// Requires that each action that an error type suggests exists in a tool whose handlers return the type. A
+/// type that several groups share may suggest actions of one of them.
+pub(super) fn unknown_suggestions(tools: &[&ToolDef], found: &mut Vec<Finding>) {
+    let mut rows = Vec::new();
+    for tool in tools {
+        for action in &tool.actions {
+            let suggests = action.spec.advice.suggests.iter();
+            rows.extend(suggests.map(|key| (*tool, action, *key)));
+        }
+    }
+    let known = rows
+        .iter()
+        .filter(|(tool, action, key)| tool.suggested(action, key).is_some());
+    let mut settled: HashSet<&str> = known.map(|(_, _, key)| *key).collect();
+    for (tool, action, key) in rows {
+        if !settled.insert(key) {
+            continue;
+        }
+        let meant = nearest(key, tool.callable_actions().map(|action| &*action.key));
+        let fix = meant.map_or_else(
+            || "suggest an action of the tool, or remove it".to_owned(),
+            |meant| format!("write `{meant}`"),
+        );
+        found.push(Finding::new(
+            Rule::UnknownSuggestion,
+            tool.qualified_key(action),
+            format!(
+                "its error suggests `{key}`, which is no action of `{}`",
+                tool.spec.name
+            ),
+            fix,
+        ));
+    }
+}
+
 /// Requires that the result of an action that is listed by itself is an object.
-pub(super) fn flat_result_root(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+pub(super) fn result_root(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for (action, listed) in subject.flat() {
         if listed.output_schema.is_some() && listed.output_schema_for(Era::Legacy).is_none() {
             found.push(Finding::new(
-                Rule::FlatResultRoot,
+                Rule::ResultRoot,
                 subject.action_place(action),
                 "listed flat, its result is no object, and clients before 2026-07-28 get it as text alone, without structured content and output schema",
                 "return a struct with a field for it, such as `Json<Page>` instead of `Json<Vec<Issue>>`",

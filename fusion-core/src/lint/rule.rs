@@ -133,12 +133,15 @@ pub enum Rule {
     /// A handler turns an error into a text of its own, as in `map_err(|e| format!("…: {e}"))?`. The
     /// model reads the text, and the error may contain paths, hosts or queries.
     ShownError,
+    /// An error type suggests an action that no tool with the type has, so that no model reads the suggestion.
+    UnknownSuggestion,
     /// An error has a retry delay, and no action whose handler returns its type is idempotent, so that the
     /// delay is shown nowhere.
     DroppedRetry,
-    /// A result that is listed with an output schema is no object. Peers before 2026-07-28 refuse such a
-    /// schema, so that they get the text alone.
-    FlatResultRoot,
+    /// The result of an action is listed with an output schema and is no object. Peers before 2026-07-28
+    /// refuse such a schema, so that they get the text alone. Only
+    /// [`View::lint`](crate::View::lint) of [`Exposition::Flat`](crate::Exposition::Flat) reports it.
+    ResultRoot,
     /// The registry lists more than 40 grouped tools, where Cursor used to stop, or more than 128,
     /// where VS Code and `OpenAI` do (microsoft/vscode-copilot-release#11653).
     ToolCount,
@@ -200,8 +203,9 @@ impl Rule {
         Self::SchemaSize,
         Self::SecretMixed,
         Self::ShownError,
+        Self::UnknownSuggestion,
         Self::DroppedRetry,
-        Self::FlatResultRoot,
+        Self::ResultRoot,
         Self::ToolCount,
         Self::FlatToolCount,
         Self::FlatExposition,
@@ -254,8 +258,9 @@ impl Rule {
             Self::SchemaSize => "schema-size",
             Self::SecretMixed => "secret-mixed",
             Self::ShownError => "shown-error",
+            Self::UnknownSuggestion => "unknown-suggestion",
             Self::DroppedRetry => "dropped-retry",
-            Self::FlatResultRoot => "flat-result-root",
+            Self::ResultRoot => "result-root",
             Self::ToolCount => "tool-count",
             Self::FlatToolCount => "flat-tool-count",
             Self::FlatExposition => "flat-exposition",

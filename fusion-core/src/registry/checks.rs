@@ -8,7 +8,7 @@ use std::{
 use super::manifest;
 use crate::{
     definition::{ActionDef, ToolDef},
-    error::{BuildError, distance, nearest},
+    error::{BuildError, distance},
     spec::{Kind, is_name},
     state_sync::{CheckedPolicy, UriPattern},
     surface::wire_names,
@@ -42,35 +42,6 @@ pub(super) fn check_names(
     }
     check_prompts(tools, errors);
     check_resources(tools, has_manifest, errors);
-    check_suggestions(tools, errors);
-}
-
-/// Each action that an error type suggests exists in a tool whose handlers return the type. A type that
-/// several groups share may suggest actions of one of them.
-fn check_suggestions(tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
-    let rows = || {
-        let rows = tools
-            .iter()
-            .flat_map(|tool| tool.actions.iter().map(move |action| (*tool, action)));
-        rows.flat_map(|(tool, action)| {
-            let suggests = action.spec.advice.suggests.iter();
-            suggests.map(move |key| (tool, action, *key))
-        })
-    };
-    let found = rows().filter(|(tool, action, key)| tool.suggested(action, key).is_some());
-    let mut settled: HashSet<&str> = found.map(|(_, _, key)| key).collect();
-    for (tool, action, key) in rows() {
-        if !settled.insert(key) {
-            continue;
-        }
-        let keys = tool.callable_actions().map(|action| &*action.key);
-        errors.push(BuildError::UnknownSuggestion {
-            tool: tool.spec.name.to_owned(),
-            key: action.key.to_string(),
-            suggested: key.to_owned(),
-            nearest: nearest(key, keys).map(str::to_owned),
-        });
-    }
 }
 
 fn check_name(what: &'static str, name: &str, errors: &mut Vec<BuildError>) {
