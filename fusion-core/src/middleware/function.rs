@@ -25,7 +25,7 @@ pub trait MiddlewareFn<'a, Form>: Send + Sync {
     ) -> impl Future<Output = ToolResult> + Send;
 }
 
-/// The form of functions that can be a middleware.
+/// The form of functions that can be a middleware, as in `FromFn<F, FunctionForm>`.
 #[derive(Clone, Copy, Debug)]
 pub struct FunctionForm;
 
