@@ -45,19 +45,16 @@ fn without_directives(text: &str) -> String {
     let mut rest = text;
     while let Some((before, after)) = rest.split_once('[') {
         kept.push_str(before);
-        match after_directive(after) {
-            Some(after) => {
-                kept.truncate(kept.trim_end().len());
-                rest = if kept.is_empty() {
-                    after.trim_start()
-                } else {
-                    after
-                };
-            }
-            None => {
-                kept.push('[');
-                rest = after;
-            }
+        if let Some(after) = after_directive(after) {
+            kept.truncate(kept.trim_end().len());
+            rest = if kept.is_empty() {
+                after.trim_start()
+            } else {
+                after
+            };
+        } else {
+            kept.push('[');
+            rest = after;
         }
     }
     kept.push_str(rest);
