@@ -1,4 +1,4 @@
-"""Writes the counts as tables, the worst server first."""
+"""Writes the counts as tables, sorted by the size of the compact list, the worst server first."""
 
 COLUMNS = [
     ("by safety", "safety"),
@@ -58,8 +58,8 @@ def excess(rows, limited):
 
 INTRO = """Tokens of o200k_base that a model reads of the tool lists of published servers: names, descriptions
 and input schemas, as the vendor wrote them, and as groups of Fusion that are generated from them, with
-the vendor's texts, arguments and hints. The worst server is the first one; percentages are of Flat. By
-safety is in the compact form.
+the vendor's texts, arguments and hints. The servers are sorted by the share that the compact form takes of
+Flat, the largest first; percentages are of Flat. By safety is in the compact form.
 Written by `benches/real-servers/run --results`."""
 DEFERRED = """A host that defers tools loads the names first, and then the definition of a tool that it needs: a flat
 tool or a part by safety (compact) of median size, or the grouped tool as a whole. In the brief form, a

@@ -34,7 +34,7 @@ pub use self::{
     workflow::workflow,
 };
 pub(crate) use self::{
-    entry::{describe_action, with_mark},
+    entry::{brief_text, describe_action, with_mark},
     gather::ListedGroup,
     links::{Link, has_link, replace_all_links},
     model::ChosenForm,

@@ -8,6 +8,7 @@ mod clash;
 mod detail;
 mod filter;
 mod help;
+mod names;
 mod policy;
 mod problem;
 mod retry_delay;
@@ -21,6 +22,7 @@ pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
+pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
@@ -60,12 +62,28 @@ pub enum BuildError {
         second: String,
     },
     /// A name contains characters that clients refuse, or is too long.
-    #[error("{what} `{name}` is not a legal name: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_` and `-`")]
+    #[error("{what} `{name}` {}", names::illegal_name(.name))]
     IllegalName {
         /// The kind of item that carries the name, such as a tool.
         what: &'static str,
         /// The refused name.
         name: String,
+    },
+    /// The name under which an exposition lists a tool is longer than clients accept.
+    #[error(
+        "`{item}` would be listed as `{name}`, which has {length} characters, and clients accept {limit}: {}",
+        names::shorten(.item, .length.saturating_sub(*.limit))
+    )]
+    ListedNameTooLong {
+        /// The listed item: an action as `tool/key`, or a safety class of a tool, such as
+        /// `tool (destructive)`.
+        item: String,
+        /// The name under which the item would be listed.
+        name: String,
+        /// The number of characters of the name.
+        length: usize,
+        /// The maximum number of characters.
+        limit: usize,
     },
     /// A tool has no actions.
     #[error("tool `{tool}` has no actions: every one is compiled out by its `cfg`")]
@@ -99,30 +117,27 @@ pub enum BuildError {
         /// The name of the argument.
         name: String,
     },
-    /// An action has the key of `help`, which a tool in the brief form has by itself.
+    /// Items of the author have the names of `help`, an action that a tool in the brief form has by
+    /// itself, or of its argument.
     #[error(
-        "`{tool}/{key}` takes the name of `help`, which `Describe::Brief` adds to the tool: name that one otherwise, as in `#[tool_group(help = \"manual\")]`"
+        "`Describe::Brief` adds the action `{help}({topic})` to tool `{tool}`, and {}: name it otherwise, with `help = \"{free}\"` in `#[tool_group]`",
+        help::taken_names(.help, .topic, .item.as_deref(), *.discriminator, .arguments)
     )]
     HelpTaken {
         /// The name of the tool.
         tool: String,
-        /// The key of the action, prompt or resource.
-        key: String,
-    },
-    /// An argument, or the discriminator, has the name of the argument of `help` and another shape.
-    #[error(
-        "{} takes the name of the argument of `{tool}/{help}`, which `Describe::Brief` adds to the tool, and is not a plain string: name that one otherwise, as in `#[tool_group(help = \"{help}(subject)\")]`",
-        help::argument_place(.tool, .name, .key.as_deref())
-    )]
-    HelpArgumentTaken {
-        /// The name of the tool.
-        tool: String,
         /// The key of `help`.
         help: String,
-        /// The name of both arguments.
-        name: String,
-        /// The key of the action that has the other argument; `None` for the discriminator.
-        key: Option<String>,
+        /// The name of the argument of `help`.
+        topic: String,
+        /// The key of the action, prompt or resource that has the key of `help` as its key or alias.
+        item: Option<String>,
+        /// `true` if the discriminator has the name of the argument.
+        discriminator: bool,
+        /// The keys of the actions that have an argument of this name and another shape.
+        arguments: Vec<String>,
+        /// A value of `help = "…"` whose names no item of the tool has.
+        free: String,
     },
     /// One field has two different shapes, so that no merged schema describes it.
     #[error("field `{field}` is {first_shape} in `{tool}/{first}` and {second_shape} in `{tool}/{second}`: {}", clash::field_advice(.field, [.first, .second]))]
@@ -246,6 +261,12 @@ pub enum BuildError {
     NoCaller {
         /// The type of the missing value.
         type_name: &'static str,
+    },
+    /// A filter names the action `help`, which a tool in the brief form has by itself.
+    #[error("a filter names `{key}`, {}", filter::HELP)]
+    HelpInFilter {
+        /// The key, as the author wrote it.
+        key: String,
     },
     /// A filter names a key that does not exist.
     #[error("a filter names `{key}`{}", filter::unknown_key_advice(.key, .nearest.as_deref()))]

@@ -2,10 +2,13 @@
 //! `build()` accepts because they are legal or were requested. The rules are stateless functions
 //! over definitions and listings, one file for each topic.
 
+mod argument_list;
 mod budgets;
 mod doc_wording;
 mod docs;
+mod grouping_cost;
 mod linted_tool;
+mod listed_docs;
 mod listings;
 mod names;
 mod offers;
@@ -50,6 +53,11 @@ pub struct Finding {
     pub fix: String,
     /// The estimated tokens that the fix removes from the list, counted as
     /// [`Cost`](crate::view::Cost) counts them; 0 if it removes none.
+    ///
+    /// Tokens that the fixes of two findings would remove are stated by one of them only, so that the
+    /// sum is that of following all. The list is that of the view's exposition. For
+    /// [`Registry::lint`](crate::Registry::lint) it is the grouped one, and the flat one for rules whose
+    /// id starts with `flat-`.
     pub saved_tokens: usize,
 }
 
@@ -101,7 +109,8 @@ impl fmt::Display for Finding {
 /// A rule about one tool.
 type ToolRule = fn(&LintedTool<'_>, &mut Vec<Finding>);
 
-/// Rules about one tool, in the order of their findings.
+/// Rules about one tool, in the order of their findings. Rules about the length of a description follow
+/// those whose fixes shorten it, because no token is stated twice.
 const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Grouping, names::name_length),
     (RuleScope::Flat, names::flat_name_length),
@@ -112,13 +121,13 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Every, docs::action_docs),
     (RuleScope::Every, docs::argument_docs),
     (RuleScope::Grouping, budgets::first_sentence_length),
-    (RuleScope::Grouping, budgets::description_length),
-    (RuleScope::Flat, budgets::flat_description_length),
     (RuleScope::Grouping, docs::near_equal_docs),
     (RuleScope::Grouping, split_docs::split_docs),
     (RuleScope::Every, docs::same_docs),
     (RuleScope::Every, docs::repeated_sentence),
-    (RuleScope::Every, doc_wording::argument_list),
+    (RuleScope::Every, argument_list::argument_list),
+    (RuleScope::Grouping, budgets::description_length),
+    (RuleScope::Flat, budgets::flat_description_length),
     (RuleScope::Every, doc_wording::says_null),
     (RuleScope::Every, safety::destructive_key),
     (RuleScope::Every, safety::read_key),
@@ -147,17 +156,31 @@ const UNLISTED_IN_BRIEF: [Rule; 4] = [
     Rule::SplitDocs,
 ];
 
+/// The surfaces that the rules read.
+pub(crate) struct LintedSurfaces<'s> {
+    pub(crate) grouped: &'s Surface,
+    pub(crate) flat: &'s Surface,
+    /// The build errors of `flat`.
+    pub(crate) mistakes: &'s [BuildError],
+    /// The surface whose tokens the findings state: that of the exposition, else the grouped one.
+    pub(crate) listed: &'s Surface,
+}
+
 /// Runs every rule that concerns an exposition, or all expositions: tool by tool, then the rules about
-/// all tools. `mistakes` are the build errors of the `flat` surface.
+/// all tools.
 pub(crate) fn lint(
     tools: &[&ToolDef],
-    grouped: &Surface,
-    flat: &Surface,
-    mistakes: &[BuildError],
+    surfaces: &LintedSurfaces<'_>,
     exposition: Option<Exposition>,
 ) -> Vec<Finding> {
+    let LintedSurfaces {
+        grouped,
+        flat,
+        mistakes,
+        listed,
+    } = *surfaces;
     let mut found = Vec::new();
-    for subject in linted_tool::subjects(tools, grouped, flat) {
+    for subject in linted_tool::subjects(tools, grouped, flat, listed) {
         // A tool that has only prompts or resources is not listed as a tool.
         let rules = if subject.actions().is_empty() {
             &[]
@@ -174,6 +197,11 @@ pub(crate) fn lint(
             let of_this = found.iter_mut().skip(first);
             let unlisted = of_this.filter(|finding| UNLISTED_IN_BRIEF.contains(&finding.rule));
             unlisted.for_each(|finding| finding.saved_tokens = 0);
+        }
+        if RuleScope::Grouping.includes(exposition) {
+            let others = found.get(first..).unwrap_or_default();
+            let cost = grouping_cost::grouping_cost(&subject, others);
+            found.extend(cost);
         }
     }
     listings::similar_tools(tools, &mut found);

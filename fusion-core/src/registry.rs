@@ -27,7 +27,7 @@ use crate::{
     ctx::Ctx,
     definition::ToolDef,
     error::{BuildErrors, CallError},
-    lint::{Finding, lint, policies},
+    lint::{Finding, LintedSurfaces, lint, policies},
     result::ToolResponse,
     schema::Profile,
     surface::{Exposition, ListedTool, Surface},
@@ -190,7 +190,21 @@ impl Registry {
         let mut mistakes = Vec::new();
         let profile = self.inner.profile;
         let flat = Surface::unfiltered(Exposition::Flat, profile, &tools, &mut mistakes);
-        let mut found = lint(&tools, &self.inner.grouped, &flat, &mistakes, exposition);
+        let by_safety;
+        let surfaces = LintedSurfaces {
+            grouped: &self.inner.grouped,
+            flat: &flat,
+            mistakes: &mistakes,
+            listed: match exposition {
+                None | Some(Exposition::Grouped) => &self.inner.grouped,
+                Some(Exposition::Flat) => &flat,
+                Some(exposition @ Exposition::BySafety) => {
+                    by_safety = Surface::unfiltered(exposition, profile, &tools, &mut Vec::new());
+                    &by_safety
+                }
+            },
+        };
+        let mut found = lint(&tools, &surfaces, exposition);
         policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
         found
     }

@@ -27,7 +27,7 @@ pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf};
 pub(crate) use leaves::SchemaCompiler;
-pub(crate) use merge::{FieldShapeConflict, MergedField, MergedSchema, merge};
+pub(crate) use merge::{FieldShapeConflict, MergedField, MergedSchema, best_docs, merge};
 pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;

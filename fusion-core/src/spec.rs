@@ -4,6 +4,7 @@
 mod action;
 mod argument;
 mod cache;
+mod const_text;
 mod describe;
 mod format;
 mod help;
@@ -11,8 +12,10 @@ pub(crate) mod hint_fold;
 mod hints;
 mod kind;
 mod modules;
+mod near_name;
 mod output_cap;
 mod probe;
+mod rename_check;
 mod renames;
 pub(crate) mod sentence;
 mod template;
@@ -46,8 +49,11 @@ pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 #[doc(hidden)]
 pub use self::probe::{IsOption, NoSchema, NoWireType, NotOption, SchemaOf, WireTypeOf};
 #[doc(hidden)]
-pub use self::renames::{Renames, can_rename, lacks_argument};
+pub use self::rename_check::{check_rename, lacks_argument};
+#[doc(hidden)]
+pub use self::renames::Renames;
 pub(crate) use self::template::Template;
+use crate::error::MAX_NAME;
 
 /// A function that generates the JSON Schema of one type, which erases the type.
 #[doc(hidden)]
@@ -326,5 +332,5 @@ impl ToolSpec {
 /// Returns `true` if every client accepts `name` for a tool, an action or a discriminator.
 pub(crate) fn is_name(name: &str) -> bool {
     let legal = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'_' || byte == b'-';
-    (1..=64).contains(&name.len()) && name.bytes().all(legal)
+    (1..=MAX_NAME).contains(&name.len()) && name.bytes().all(legal)
 }

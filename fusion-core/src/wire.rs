@@ -23,6 +23,8 @@ mod method_not_found;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
 mod offers;
+mod pending_requests;
+mod request_ids;
 pub(crate) mod server;
 pub(crate) mod server_info;
 mod signals;

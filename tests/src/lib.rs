@@ -1,8 +1,14 @@
 //! Code that tests share, and the snippets of the documents as doctests.
-#![allow(clippy::expect_used, clippy::missing_panics_doc)] // a test helper fails by panicking
+#![allow(
+    clippy::expect_used,
+    clippy::missing_panics_doc,
+    clippy::panic,
+    clippy::unwrap_used
+)] // a test helper fails by panicking
 
 pub mod desk;
 pub mod full;
+pub mod http;
 pub mod notes;
 pub mod sampling;
 pub mod wire;

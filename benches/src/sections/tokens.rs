@@ -6,7 +6,7 @@ use super::{Page, charts, pictures};
 use crate::{report::blocks::join_blocks, tokens};
 
 const INTRO: &str = "The part of the example server's list that a model reads: names, descriptions and input \
-    schemas, in tokens of o200k_base. All rows contain the same prose. An exposition maps \
+    schemas, in tokens of o200k_base. All rows but those of `Brief` contain the same prose. An exposition maps \
     actions to tools: `Flat` makes a tool of each action, `BySafety` makes one tool of all \
     actions that read, one of all that write and one of all that destroy, `Grouped` makes one \
     tool of all. A form is the layout in which a tool of several actions describes them.";

@@ -72,6 +72,8 @@ enum Form {
     Brief,
     /// One line for each action, in prose.
     Workflow,
+    /// A table of the actions.
+    Toon,
 }
 
 /// Returns the value of an option, or `None` for its default.
@@ -116,6 +118,7 @@ impl From<Form> for Describe {
             Form::Compact => Self::Compact,
             Form::Brief => Self::Brief,
             Form::Workflow => Self::Workflow,
+            Form::Toon => Self::Toon,
         }
     }
 }

@@ -7,7 +7,7 @@ use crate::{
     describe::ChosenForm,
     error::BuildError,
     schema::merge,
-    spec::{GroupSpec, Module, ToolSpec},
+    spec::{GroupSpec, HelpSpec, Module, ToolSpec},
 };
 
 /// The number of actions from which on a tool has `help`. The docs of one action fit its list.
@@ -30,27 +30,10 @@ impl Compiler {
             return None;
         }
         let help = self.help_row(tool)?;
-        let before = self.errors.len();
-        let (key, topic) = (tool.help.row.key, tool.help.topic.name);
-        if let Some(row) = rows.iter().find(|row| row.keys().any(|taken| taken == key)) {
-            self.errors.push(BuildError::HelpTaken {
-                tool: tool.name.to_owned(),
-                key: row.key.to_string(),
-            });
-        }
-        let taken = |by: Option<&ActionDef>| BuildError::HelpArgumentTaken {
-            tool: tool.name.to_owned(),
-            help: key.to_owned(),
-            name: topic.to_owned(),
-            key: by.map(|action| action.key.to_string()),
-        };
-        if tool.discriminator == topic {
-            self.errors.push(taken(None));
-        }
-        let differs = actions().filter(|action| !has_shape_of(&help, action));
-        self.errors
-            .extend(differs.map(|action| taken(Some(action))));
-        (self.errors.len() == before).then_some(help)
+        let taken = taken_names(tool, &help, rows);
+        let is_free = taken.is_none();
+        self.errors.extend(taken);
+        is_free.then_some(help)
     }
 
     fn help_row(&mut self, tool: &'static ToolSpec) -> Option<ActionDef> {
@@ -69,6 +52,51 @@ impl Compiler {
         help.args = vec![argument(topic, topic.name, leaf, None)];
         Some(help)
     }
+}
+
+/// Returns an error if items of the author have the key of `help`, or the name of its argument for
+/// something else than a plain string.
+fn taken_names(tool: &ToolSpec, help: &ActionDef, rows: &[ActionDef]) -> Option<BuildError> {
+    let (key, topic) = (tool.help.row.key, tool.help.topic.name);
+    let actions = || rows.iter().filter(|row| row.is_callable());
+    let item = rows.iter().find(|row| row.keys().any(|taken| taken == key));
+    let discriminator = tool.discriminator == topic;
+    let differs = actions().filter(|action| !has_shape_of(help, action));
+    let arguments: Vec<_> = differs.map(|action| action.key.to_string()).collect();
+    if item.is_none() && !discriminator && arguments.is_empty() {
+        return None;
+    }
+    let is_key = |name: &str| rows.iter().any(|row| row.keys().any(|key| key == name));
+    let is_argument = |name: &str| {
+        let mut args = actions().flat_map(|action| &action.args);
+        tool.discriminator == name || args.any(|arg| arg.name == name)
+    };
+    let free_key = match item {
+        Some(_) => free_name(["manual", "guide", "explain"], is_key),
+        None => key.to_owned(),
+    };
+    let free_topic = if discriminator || !arguments.is_empty() {
+        free_name(["subject", "about", "entry"], is_argument)
+    } else {
+        topic.to_owned()
+    };
+    Some(BuildError::HelpTaken {
+        tool: tool.name.to_owned(),
+        help: key.to_owned(),
+        topic: topic.to_owned(),
+        item: item.map(|row| row.key.to_string()),
+        discriminator,
+        arguments,
+        free: HelpSpec::attribute(&free_key, &free_topic),
+    })
+}
+
+/// Returns the first of these names that is not taken, or the first one with a number.
+fn free_name(names: [&str; 3], is_taken: impl Fn(&str) -> bool) -> String {
+    let [first, ..] = names;
+    let numbered = (2..).map(|number| format!("{first}_{number}"));
+    let mut names = names.into_iter().map(str::to_owned).chain(numbered);
+    names.find(|name| !is_taken(name)).unwrap_or_default()
 }
 
 /// Returns `true` unless an argument of the action has the name of the argument of `help` and

@@ -5,10 +5,9 @@ mod tests;
 
 use super::{
     DescribedAction, DescribedTool, Description,
-    entry::{with_deprecation, with_mark, with_one_of},
+    entry::brief_text,
     signature::{SignatureTexts, signatures},
 };
-use crate::spec::sentence::first_sentence;
 
 /// The form [`Describe::Brief`](crate::spec::Describe::Brief).
 pub fn brief(tool: &DescribedTool<'_>) -> Description {
@@ -22,8 +21,11 @@ pub fn brief(tool: &DescribedTool<'_>) -> Description {
 
 /// Returns the text after a signature: `Delete a project [DESTRUCTIVE]`.
 fn text<'d>(action: &DescribedAction<'d>) -> (String, &'d str) {
-    let text = first_sentence(action.docs).text;
-    let text = with_deprecation(text, action.deprecated);
-    let text = with_one_of(text, action.one_of);
-    (with_mark(text, action.hints.destructive), "")
+    let text = brief_text(
+        action.docs,
+        action.deprecated,
+        action.one_of,
+        action.hints.destructive,
+    );
+    (text, "")
 }

@@ -110,6 +110,18 @@ pub(crate) fn describe_action(action: &ActionDef) -> String {
     text
 }
 
+/// Returns the text of an action after its signature in a list that leaves the arguments to `help`:
+/// `Delete a project. Deprecated: use purge. One of: id, name [DESTRUCTIVE]`.
+pub(crate) fn brief_text(
+    docs: &str,
+    deprecated: Option<&str>,
+    one_of: &[&str],
+    destructive: bool,
+) -> String {
+    let text = with_deprecation(first_sentence(docs).text, deprecated);
+    with_mark(with_one_of(text, one_of), destructive)
+}
+
 /// Appends the deprecation, such as ` Deprecated: use list.`, after the sentence.
 pub(super) fn with_deprecation(mut text: String, deprecated: Option<&str>) -> String {
     if let Some(instead) = deprecated {

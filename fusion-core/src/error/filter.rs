@@ -1,5 +1,10 @@
 //! The text of the error for an unknown key in a filter.
 
+/// The end of the sentence about `help`.
+pub(super) const HELP: &str = "which `Describe::Brief` adds to the tool and no author wrote: \
+                               filters select the author's items, and `help` describes those that \
+                               are left; remove it from the filter";
+
 /// Returns the end of the sentence: the reason why `key` names nothing, and the fix.
 pub(super) fn unknown_key_advice(key: &str, nearest: Option<&str>) -> String {
     const NOTHING: &str = ", which is no action, prompt or resource of the registry";

@@ -1,6 +1,9 @@
 //! Rules about the length of texts.
 
-use super::{Finding, Rule, linted_tool::LintedTool};
+use super::{
+    Finding, Rule, argument_list::argument_list_tokens, docs::repeated_sentences,
+    linted_tool::LintedTool,
+};
 use crate::{call::estimated_tokens, spec::sentence::first_sentence, surface::ListedTool};
 
 /// Limit of OpenAI-shaped APIs.
@@ -33,7 +36,17 @@ pub(super) fn first_sentence_length(subject: &LintedTool<'_>, found: &mut Vec<Fi
 
 /// Requires that a tool's description fits the limits of clients.
 pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    if let Some((reason, saved)) = subject.grouped.and_then(too_long) {
+    const SHORTEN: [Rule; 4] = [
+        Rule::ArgumentList,
+        Rule::NearEqualDocs,
+        Rule::RepeatedSentence,
+        Rule::SplitDocs,
+    ];
+
+    if let Some((reason, excess)) = subject.grouped.and_then(too_long) {
+        let of_this = found.iter().filter(|other| subject.has_place(&other.place));
+        let shorter = of_this.filter(|other| SHORTEN.contains(&other.rule));
+        let shorter: usize = shorter.map(|other| other.saved_tokens).sum();
         found.push(
             Finding::new(
                 Rule::DescriptionLength,
@@ -41,15 +54,21 @@ pub(super) fn description_length(subject: &LintedTool<'_>, found: &mut Vec<Findi
                 reason,
                 "shorten the docs of the tool and of its actions",
             )
-            .saving(saved),
+            .saving(excess.saturating_sub(shorter)),
         );
     }
 }
 
 /// Requires that the docs of an action listed by itself fit the limits of clients.
 pub(super) fn flat_description_length(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+    let repeated = repeated_sentences(subject);
     for (action, listed) in subject.flat() {
-        if let Some((reason, saved)) = too_long(listed) {
+        if let Some((reason, excess)) = too_long(listed) {
+            let own = repeated
+                .iter()
+                .filter(|(_, users)| users.contains(&&*action.key));
+            let own = own.map(|(sentence, _)| estimated_tokens(sentence));
+            let shorter = own.sum::<usize>() + argument_list_tokens(action);
             found.push(
                 Finding::new(
                     Rule::FlatDescriptionLength,
@@ -57,7 +76,7 @@ pub(super) fn flat_description_length(subject: &LintedTool<'_>, found: &mut Vec<
                     reason,
                     "shorten its docs, or move what belongs to an argument there",
                 )
-                .saving(saved),
+                .saving(excess.saturating_sub(shorter)),
             );
         }
     }

@@ -1,5 +1,4 @@
-//! Rules about the wording of docs: repeated argument lists, and requests that a client cannot
-//! send.
+//! The rule about docs that request what a client cannot send.
 
 use super::{
     Finding, Rule,
@@ -7,111 +6,6 @@ use super::{
     schemas::walk,
     text_tools::{self, Word},
 };
-use crate::call::estimated_tokens;
-
-/// Requires that docs do not list arguments, because the schema lists them with their docs.
-pub(super) fn argument_list(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    let mut report = |place: String, list: ArgumentList<'_>| {
-        let Some(line) = list.first else {
-            return;
-        };
-        found.push(
-            Finding::new(
-                Rule::ArgumentList,
-                place,
-                format!(
-                    "its docs list arguments ({:?}), which the schema lists again",
-                    line.trim()
-                ),
-                "move each text to the doc comment of its argument",
-            )
-            .saving(list.tokens),
-        );
-    };
-    for (place, docs) in subject.groups() {
-        report(place, ArgumentList::find(docs, &[]));
-    }
-    for action in subject.actions() {
-        // The docs of a group name its arguments as the group does.
-        let args = action.args.iter();
-        let args = args.map(|arg| (action.renames.own(arg.name), !arg.docs.trim().is_empty()));
-        let args: Vec<_> = args.collect();
-        report(
-            subject.action_place(action),
-            ArgumentList::find(action.spec.docs, &args),
-        );
-    }
-}
-
-/// The list of arguments in a doc comment.
-#[derive(Default)]
-struct ArgumentList<'d> {
-    /// The first line; `None` if the docs list no arguments.
-    first: Option<&'d str>,
-    /// The tokens that are gone once each text stands at its argument.
-    tokens: usize,
-}
-
-impl<'d> ArgumentList<'d> {
-    /// Finds the list of these arguments, each of which has docs of its own or not.
-    fn find(docs: &'d str, args: &[(&str, bool)]) -> Self {
-        let mut list = Self::default();
-        for line in docs.lines() {
-            let below = list.first.is_some();
-            let mut items = args.iter().filter_map(|(name, has_docs)| {
-                let text = item_text(line, name, below)?;
-                Some((text, *has_docs))
-            });
-            let moved = match items.next() {
-                // The text becomes the description of its argument.
-                Some((text, false)) => estimated_tokens(&format!(",\"description\":\"{text}\"")),
-                Some(_) => 0,
-                None if is_heading(line) => 0,
-                None => continue,
-            };
-            list.first = list.first.or(Some(line));
-            list.tokens += estimated_tokens(line).saturating_sub(moved);
-        }
-        list
-    }
-}
-
-/// Returns `true` for a heading of arguments: `Args:`, `Parameters explained:`, `It takes two
-/// arguments:`, `# Arguments`.
-fn is_heading(line: &str) -> bool {
-    const WORDS: [&str; 4] = ["args", "arguments", "parameters", "params"];
-
-    let line = line.trim();
-    let heading = line.starts_with('#');
-    let line = line.trim_matches(['#', '*', '_', ' ']);
-    let inline = line.split_once(": ").map(|(head, _)| head.to_lowercase());
-    if inline.is_some_and(|head| WORDS.contains(&&*head)) {
-        return true;
-    }
-    let Some(text) = line.strip_suffix(':').or(heading.then_some(line)) else {
-        return false;
-    };
-    let words = text_tools::segments(text);
-    let is_word = |word: Option<&String>| word.is_some_and(|word| WORDS.contains(&&**word));
-    is_word(words.last()) || (words.len() <= 3 && is_word(words.first()))
-}
-
-/// Returns the text of a list item about an argument: ``- `name`: …``, `- name (str): …`, `*
-/// **name** - …`. `below` a heading, an item needs no mark.
-fn item_text<'l>(line: &'l str, name: &str, below: bool) -> Option<&'l str> {
-    let line = line.trim();
-    let marked = ["- ", "* ", "+ "]
-        .iter()
-        .find_map(|mark| line.strip_prefix(mark));
-    let item = marked.or(below.then_some(line))?;
-    let quotes = ['`', '*', '"', '\'', '_'];
-    let item = item.trim_start().trim_start_matches(quotes);
-    let rest = item.strip_prefix(name)?;
-    let rest = rest.trim_start_matches(quotes).trim_start();
-    let mut marks = [":", "(", "- ", "– ", "— ", "= "].iter();
-    marks.find_map(|mark| rest.strip_prefix(mark))
-}
-
 /// Requires that docs do not request `null` or an empty string, which some clients cannot send.
 pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     let mut report = |place: String, docs: &str| {

@@ -4,8 +4,9 @@ use std::collections::{HashMap, HashSet};
 
 use super::{
     Finding, Rule,
+    argument_list::without_argument_list,
     linted_tool::{LintedArgument, LintedField, LintedTool, keys},
-    split_docs::line_tokens,
+    listed_docs::ListedDocs,
     text_tools,
 };
 use crate::{
@@ -18,13 +19,18 @@ const REPEATED: usize = 40;
 
 /// Requires docs for every tool and every module.
 pub(super) fn tool_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    for (place, docs) in subject.groups() {
+    for (index, (place, docs)) in subject.groups().into_iter().enumerate() {
         if docs.trim().is_empty() {
+            // The first group is the tool itself.
+            let item = match index {
+                0 if !subject.def.is_flat() => "struct",
+                _ => "block",
+            };
             found.push(Finding::new(
                 Rule::ToolDocs,
                 place,
                 "it has no docs, by which a model picks a tool",
-                "write a doc comment on the block",
+                format!("write a doc comment on the {item}"),
             ));
         }
     }
@@ -67,11 +73,8 @@ pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>
     for field in subject.fields() {
         if let Some((first, second)) = near_pair(&field) {
             let (a, b) = (first.arg.docs.trim(), second.arg.docs.trim());
-            // The text of fewer uses stands on the lines of their actions.
-            let uses = |docs: &str| {
-                let uses = field.uses.iter().filter(|one| one.arg.docs.trim() == docs);
-                uses.map(line_tokens).sum::<usize>()
-            };
+            let before = ListedDocs::new(subject, field.name, &field.uses);
+            let after = with_one_text(&before, &first, &second);
             found.push(
                 Finding::new(
                     Rule::NearEqualDocs,
@@ -82,9 +85,35 @@ pub(super) fn near_equal_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>
                     ),
                     "write the same in both, or document a type that both use",
                 )
-                .saving(uses(a).min(uses(b))),
+                .saving(before.tokens().saturating_sub(after.tokens())),
             );
         }
+    }
+}
+
+/// Returns the docs of a field once its nearly equal docs are the same.
+pub(super) fn without_near_pair(docs: ListedDocs, field: &LintedField<'_>) -> ListedDocs {
+    match near_pair(field) {
+        Some((first, second)) => with_one_text(&docs, &first, &second),
+        None => docs,
+    }
+}
+
+/// Returns the docs with one of two texts instead of the other, whichever saves less.
+fn with_one_text(
+    docs: &ListedDocs,
+    first: &LintedArgument<'_>,
+    second: &LintedArgument<'_>,
+) -> ListedDocs {
+    let (a, b) = (one_line(&first.arg.docs), one_line(&second.arg.docs));
+    let (one, other) = (
+        docs.with(|text| text == a, &b),
+        docs.with(|text| text == b, &a),
+    );
+    if one.tokens() < other.tokens() {
+        other
+    } else {
+        one
     }
 }
 
@@ -149,10 +178,31 @@ pub(super) fn same_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
 
 /// Requires that a long sentence occurs once, in the docs of the tool, and not at several actions.
 pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+    for (sentence, users) in repeated_sentences(subject) {
+        let more = users.len().saturating_sub(1);
+        found.push(
+            Finding::new(
+                Rule::RepeatedSentence,
+                subject.name(),
+                format!(
+                    "{sentence:?} stands in the docs of {}",
+                    keys(users.iter().copied())
+                ),
+                "say it once, in the docs of the tool or of a shared type",
+            )
+            .saving(more * estimated_tokens(&sentence)),
+        );
+    }
+}
+
+/// Returns each sentence that several actions have, with their keys. A list of arguments is left to its
+/// own rule.
+pub(super) fn repeated_sentences<'r>(subject: &LintedTool<'r>) -> Vec<(String, Vec<&'r str>)> {
     let mut repeated: Vec<(String, Vec<&str>)> = Vec::new();
     let mut by_words = HashMap::new();
     for action in subject.actions() {
-        let rest = first_sentence(action.spec.docs).rest;
+        let docs = without_argument_list(action);
+        let rest = first_sentence(&docs).rest;
         for sentence in text_tools::sentences(rest) {
             let length = sentence.chars().count();
             if length < REPEATED || is_list_item(&sentence) || has_url(&sentence) {
@@ -169,19 +219,8 @@ pub(super) fn repeated_sentence(subject: &LintedTool<'_>, found: &mut Vec<Findin
             }
         }
     }
-    for (sentence, users) in repeated {
-        if let Some(more @ 1..) = users.len().checked_sub(1) {
-            found.push(
-                Finding::new(
-                    Rule::RepeatedSentence,
-                    subject.name(),
-                    format!("{sentence:?} stands in the docs of {}", keys(users)),
-                    "say it once, in the docs of the tool or of a shared type",
-                )
-                .saving(more * estimated_tokens(&sentence)),
-            );
-        }
-    }
+    repeated.retain(|(_, users)| users.len() > 1);
+    repeated
 }
 
 /// Returns `true` for an item of a list, which means something only below its heading.

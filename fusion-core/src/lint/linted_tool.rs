@@ -1,10 +1,10 @@
 //! Input of the rules: one tool with its definition and its listings, and the notation of places.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use crate::{
     definition::{ActionDef, ArgDef, ToolDef},
-    surface::{ListedTool, Surface},
+    surface::{ListedRows, ListedTool, Surface},
 };
 
 /// One tool with its definition and its listings.
@@ -14,6 +14,10 @@ pub(super) struct LintedTool<'r> {
     pub(super) grouped: Option<&'r ListedTool>,
     /// Actions of the tool, without prompts and resources.
     actions: Vec<&'r ActionDef>,
+    /// Listings of the exposition whose tokens the findings state.
+    pub(super) listed: Vec<&'r ListedTool>,
+    /// The index in `listed` for the key of each action.
+    parts: HashMap<&'r str, usize>,
     /// Listings of the flat exposition. Invariant: `single_listings[i]` lists `actions[i]`.
     pub(super) single_listings: &'r [ListedTool],
 }
@@ -32,10 +36,12 @@ pub(super) struct LintedField<'r> {
 }
 
 /// Returns the tools of a registry with their listings, which are in the order of the definitions.
+/// `listed` is the surface whose tokens the findings state.
 pub(super) fn subjects<'r>(
     tools: &[&'r ToolDef],
     grouped: &'r Surface,
     flat: &'r Surface,
+    listed: &'r Surface,
 ) -> Vec<LintedTool<'r>> {
     let mut rest = flat.tools();
     let mut subjects = Vec::new();
@@ -45,6 +51,11 @@ pub(super) fn subjects<'r>(
         rest = after;
         let grouped = grouped.find(def.spec.name).map(|(listed, _)| listed);
         subjects.push(LintedTool::new(def, grouped, single_listings));
+    }
+    for (tool, rows) in listed.tools().iter().zip(listed.parts()) {
+        if let Some(subject) = subjects.get_mut(rows.tool) {
+            subject.add_listed(tool, rows);
+        }
     }
     subjects
 }
@@ -59,8 +70,28 @@ impl<'r> LintedTool<'r> {
             def,
             actions: def.callable_actions().collect(),
             grouped,
+            listed: Vec::new(),
+            parts: HashMap::new(),
             single_listings,
         }
+    }
+
+    fn add_listed(&mut self, tool: &'r ListedTool, rows: &ListedRows) {
+        let part = self.listed.len();
+        let keys = rows.visible(self.def).into_iter();
+        self.parts.extend(keys.map(|action| (&*action.key, part)));
+        self.listed.push(tool);
+    }
+
+    /// Returns the index of the listed tool that has the action.
+    pub(super) fn part(&self, action: &ActionDef) -> Option<usize> {
+        self.parts.get(&*action.key).copied()
+    }
+
+    /// Returns the indices of the listed tools that have the field, each once.
+    pub(super) fn parts(&self, field: &LintedField<'_>) -> HashSet<usize> {
+        let uses = field.uses.iter();
+        uses.filter_map(|one| self.part(one.action)).collect()
     }
 
     pub(super) fn name(&self) -> &'static str {
@@ -120,6 +151,12 @@ impl<'r> LintedTool<'r> {
     /// Returns the place of an action: `tool/key`.
     pub(super) fn action_place(&self, action: &ActionDef) -> String {
         self.def.qualified_key(action)
+    }
+
+    /// Returns `true` for the place of the tool, of an action or of an argument of it.
+    pub(super) fn has_place(&self, place: &str) -> bool {
+        let rest = place.strip_prefix(self.name());
+        rest.is_some_and(|rest| rest.is_empty() || rest.starts_with(['/', '.']))
     }
 
     /// Returns the place of an argument: `tool/key.argument`, or `tool.field` if several actions

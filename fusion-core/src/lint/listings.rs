@@ -88,11 +88,14 @@ pub(super) fn flat_instructions(tools: &[&ToolDef], flat: &Surface, found: &mut 
 /// Requires that the flat exposition can be served. Names that are too long are reported one by one
 /// by another rule.
 pub(super) fn flat_exposition(flat: &Surface, mistakes: &[BuildError], found: &mut Vec<Finding>) {
+    // An alias is no listed name.
+    let is_listed = |name: &str| flat.tools().iter().any(|listed| listed.name == name);
     for mistake in mistakes {
         let place = match mistake {
             BuildError::NameClash { second, .. } => second.clone(),
             BuildError::Schema { tool, key, .. } => format!("{tool}/{key}"),
-            BuildError::IllegalName { name, .. } if flat.find(name).is_some() => continue,
+            BuildError::ListedNameTooLong { name, .. } if is_listed(name) => continue,
+            BuildError::ListedNameTooLong { item, .. } => item.clone(),
             _ => "flat list".to_owned(),
         };
         found.push(Finding::new(

@@ -1,7 +1,7 @@
 //! Rules about names: length, substrings that hide a tool from a client, and names that models
 //! confuse.
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 
 use super::{
     Finding, Rule,
@@ -136,9 +136,13 @@ pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Findin
     for field in &fields {
         let docs = field.uses.first().map_or("", |one| one.arg.docs.trim());
         let before = by_docs.entry(docs).or_default();
-        let first = before.iter().copied().find(|first| synonyms(first, field));
+        let same: Vec<_> = before
+            .iter()
+            .copied()
+            .filter(|one| synonyms(one, field))
+            .collect();
         before.push(field);
-        if let Some(first) = first {
+        if let Some(first) = same.first() {
             let users =
                 |field: &LintedField<'_>| keys(field.uses.iter().map(|one| &*one.action.key));
             found.push(
@@ -154,21 +158,32 @@ pub(super) fn argument_synonyms(subject: &LintedTool<'_>, found: &mut Vec<Findin
                     ),
                     "give it one name, or say in its docs what makes the difference",
                 )
-                .saving(property_tokens(field)),
+                .saving(property_tokens(subject, field, &same)),
             );
         }
     }
 }
 
-/// Returns the tokens of a field's property in the merged schema.
-fn property_tokens(field: &LintedField<'_>) -> usize {
+/// Returns the tokens of the properties that are gone once a field has the name of the `same` ones: one in
+/// each listed tool that has both.
+fn property_tokens(
+    subject: &LintedTool<'_>,
+    field: &LintedField<'_>,
+    same: &[&LintedField<'_>],
+) -> usize {
     let Some(one) = field.uses.first() else {
         return 0;
     };
     let mut schema = one.arg.leaf.schema.clone();
-    schema.insert("description".to_owned(), one.arg.docs.trim().into());
+    // A brief list has no docs of arguments.
+    if !subject.def.is_brief() {
+        schema.insert("description".to_owned(), one.arg.docs.trim().into());
+    }
     let schema = serde_json::to_string(&schema).unwrap_or_default();
-    estimated_tokens(&format!("\"{}\":{schema},", field.name))
+    let mut both = subject.parts(field);
+    let same: HashSet<usize> = same.iter().flat_map(|one| subject.parts(one)).collect();
+    both.retain(|part| same.contains(part));
+    both.len() * estimated_tokens(&format!("\"{}\":{schema},", field.name))
 }
 
 fn synonyms(a: &LintedField<'_>, b: &LintedField<'_>) -> bool {

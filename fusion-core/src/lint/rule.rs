@@ -61,6 +61,9 @@ pub enum Rule {
     /// Docs list the arguments, which the schema lists as well: the text costs tokens twice and the
     /// copies drift apart (the Stripe agent toolkit and `sequentialthinking` do it).
     ArgumentList,
+    /// A grouped tool takes 20 tokens more than its actions listed flat, or more, because it states the
+    /// discriminator, and in the brief form `help`. Tools of one or two short actions do.
+    GroupingCost,
     /// Docs request `null` or an empty string. Some clients cannot send `null`, it arrives as
     /// `"null"` (anthropics/claude-code#95239); `""` for an optional argument made 20 calls of one
     /// run fail (can1357/oh-my-pi#2981).
@@ -178,6 +181,7 @@ impl Rule {
         Self::SameDocs,
         Self::RepeatedSentence,
         Self::ArgumentList,
+        Self::GroupingCost,
         Self::SaysNull,
         Self::DestructiveKey,
         Self::ReadKey,
@@ -233,6 +237,7 @@ impl Rule {
             Self::SameDocs => "same-docs",
             Self::RepeatedSentence => "repeated-sentence",
             Self::ArgumentList => "argument-list",
+            Self::GroupingCost => "grouping-cost",
             Self::SaysNull => "says-null",
             Self::DestructiveKey => "destructive-key",
             Self::ReadKey => "read-key",

@@ -4,12 +4,12 @@ use std::{cmp::Reverse, collections::HashMap};
 
 use super::{
     Finding, Rule,
-    docs::nearly_equal,
-    linted_tool::{LintedArgument, LintedTool, keys},
+    docs::{nearly_equal, without_near_pair},
+    linted_tool::{LintedArgument, LintedField, LintedTool, keys},
+    listed_docs::ListedDocs,
     text_tools,
 };
 use crate::{
-    call::estimated_tokens,
     error::cut,
     schema::{MergedField, merge},
     spec::sentence::one_line,
@@ -95,31 +95,24 @@ impl<'r> SplitField<'r> {
             same,
             all: uses.len(),
             others: others.iter().map(|(one, _)| *one).collect(),
-            cost: saved_tokens(&one_line(field.docs), text, &uses, &others),
+            cost: saved_tokens(subject, field.name, &uses, text, &others),
         })
     }
 }
 
-/// Returns the tokens that the list has less if `others` have the docs `text`, which then stands at the
-/// field. The field has the docs `at_field` now, which may be those of one of the others.
+/// Returns the tokens that the list has less if `others` have the docs `text`, beyond those that it has
+/// less if docs that are nearly equal are the same.
 fn saved_tokens(
-    at_field: &str,
-    text: &str,
+    subject: &LintedTool<'_>,
+    name: &'static str,
     uses: &[(LintedArgument<'_>, String)],
+    text: &str,
     others: &[&(LintedArgument<'_>, String)],
 ) -> usize {
-    let on_line = |(_, docs): &&(LintedArgument<'_>, String)| docs != at_field;
-    let lines = others.iter().copied().filter(on_line);
-    let mut saved: usize = lines.map(|(one, _)| line_tokens(one)).sum();
-    if at_field != text {
-        let same = uses.iter().filter(|(_, docs)| docs == text);
-        saved += same.map(|(one, _)| line_tokens(one)).sum::<usize>();
-        saved = (saved + estimated_tokens(at_field)).saturating_sub(estimated_tokens(text));
-    }
-    saved
-}
-
-/// Returns the tokens of the docs of a use on the line of its action.
-pub(super) fn line_tokens(one: &LintedArgument<'_>) -> usize {
-    estimated_tokens(&format!(". {}: {}", one.arg.name, one_line(&one.arg.docs)))
+    let uses = uses.iter().map(|(one, _)| *one).collect();
+    let field = LintedField { name, uses };
+    let docs = ListedDocs::new(subject, name, &field.uses);
+    let before = without_near_pair(docs, &field);
+    let after = before.with(|docs| others.iter().any(|(_, other)| other == docs), text);
+    before.tokens().saturating_sub(after.tokens())
 }

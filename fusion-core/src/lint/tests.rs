@@ -39,7 +39,21 @@ fn under(exposition: Option<Exposition>, tools: &[ToolDef]) -> Vec<Finding> {
     let grouped = Surface::unfiltered(Exposition::Grouped, Profile::Portable, &tools, &mut errors);
     assert_eq!(errors, []);
     let flat = Surface::unfiltered(Exposition::Flat, Profile::Portable, &tools, &mut mistakes);
-    lint(&tools, &grouped, &flat, &mistakes, exposition)
+    let by_safety;
+    let surfaces = LintedSurfaces {
+        grouped: &grouped,
+        flat: &flat,
+        mistakes: &mistakes,
+        listed: match exposition {
+            None | Some(Exposition::Grouped) => &grouped,
+            Some(Exposition::Flat) => &flat,
+            Some(exposition @ Exposition::BySafety) => {
+                by_safety = Surface::unfiltered(exposition, Profile::Portable, &tools, &mut errors);
+                &by_safety
+            }
+        },
+    };
+    lint(&tools, &surfaces, exposition)
 }
 
 /// Returns the place, reason and fix of each finding of one rule.

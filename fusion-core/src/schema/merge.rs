@@ -12,6 +12,7 @@ use std::collections::HashMap;
 
 use serde_json::{Map, Value};
 
+pub(crate) use self::docs::best_docs;
 use self::field::UnmergedField;
 #[cfg(test)]
 pub(super) use self::unite::unite;

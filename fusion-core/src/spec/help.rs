@@ -8,6 +8,9 @@ const DOCS: &str = "Return the whole contract of an action or module, or an over
 /// The description of its argument.
 const TOPIC_DOCS: &str = "The key of an action, or the name of a module; none for an overview.";
 
+/// The name of its argument, unless the author names it.
+const TOPIC: &str = "topic";
+
 /// The row of `help` and that of its argument, by the names that the tool gives them.
 #[doc(hidden)]
 #[derive(Clone, Copy, Debug)]
@@ -22,7 +25,7 @@ pub struct HelpSpec {
 
 impl HelpSpec {
     /// Returns the rows under the names that a tool has without `help = "…"`.
-    pub(super) const DEFAULT: Self = Self::new("help", "topic");
+    pub(super) const DEFAULT: Self = Self::new("help", TOPIC);
 
     /// Returns the rows under these names.
     pub(super) const fn new(key: &'static str, topic: &'static str) -> Self {
@@ -30,5 +33,12 @@ impl HelpSpec {
             row: ActionSpec::of_kind(Kind::Help, key, DOCS),
             topic: ArgSpec::new(topic, TOPIC_DOCS, false, schema_of::<String>),
         }
+    }
+    /// Returns the value of `help = "…"` for these names.
+    pub(crate) fn attribute(key: &str, topic: &str) -> String {
+        if topic == TOPIC {
+            return key.to_owned();
+        }
+        format!("{key}({topic})")
     }
 }

@@ -2,8 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::{GroupSpec, Kind};
-
 /// The renamed arguments of one group inside one tool: each with its name in the group and its name in
 /// the tool. A tool has few of them, so they are searched one by one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -60,46 +58,11 @@ impl Renames {
     }
 }
 
-/// Returns `true` if an action or a prompt of the group has an argument of this name. The variables of
-/// a resource are part of its URI and keep their names.
-///
-/// A group without rows stands for a type that is no group, which another error reports.
-pub const fn can_rename(group: &GroupSpec, name: &str) -> bool {
-    group.actions.is_empty() || has_argument(group, name)
-}
-
-/// Returns `true` if no action and no prompt of the group has an argument of this name.
-pub const fn lacks_argument(group: &GroupSpec, name: &str) -> bool {
-    !has_argument(group, name)
-}
-
-const fn has_argument(group: &GroupSpec, name: &str) -> bool {
-    let mut i = 0;
-    while i < group.actions.len() {
-        let row = &group.actions[i];
-        if !matches!(row.kind, Kind::Resource(_)) {
-            if super::has(row.args, name) {
-                return true;
-            }
-            let mut k = 0;
-            while k < row.joined.len() {
-                if super::has(row.joined[k], name) {
-                    return true;
-                }
-                k += 1;
-            }
-        }
-        i += 1;
-    }
-    false
-}
-
 #[cfg(test)]
 mod tests {
     use serde_json::json;
 
     use super::*;
-    use crate::spec::{ActionSpec, ArgSpec, ResourceSpec};
 
     const RENAMES: Renames = Renames::new(&[
         ("id", "user_id"),
@@ -138,35 +101,5 @@ mod tests {
             own(json!({"id": 1, "user_id": 2, "action": "users.get", "what": "ban"})),
             json!({"id": 2, "action": "ban"})
         );
-    }
-
-    const fn row(name: &'static str) -> ArgSpec {
-        ArgSpec::new(name, "", true, |_| schemars::Schema::default())
-    }
-
-    #[test]
-    fn arguments_of_actions_and_prompts_can_be_renamed_and_variables_cannot() {
-        const SCOPE: &[ArgSpec] = &[row("team")];
-        const ID: &[ArgSpec] = &[row("id")];
-        static USER: ResourceSpec = ResourceSpec::new("users://{user}");
-        static ROWS: [ActionSpec; 3] = [
-            ActionSpec::new("get", "").args(ID).joined(&[&[], SCOPE]),
-            ActionSpec::of_kind(Kind::Prompt, "ask", "").args(const { &[row("question")] }),
-            ActionSpec::of_kind(Kind::Resource(&USER), "one", "").args(const { &[row("user")] }),
-        ];
-        const GROUP: GroupSpec = GroupSpec::new("users", "", &ROWS);
-        for name in ["id", "team", "question"] {
-            assert!(
-                can_rename(&GROUP, name) && !lacks_argument(&GROUP, name),
-                "{name}"
-            );
-        }
-        for name in ["user", "i", "name"] {
-            assert!(
-                !can_rename(&GROUP, name) && lacks_argument(&GROUP, name),
-                "{name}"
-            );
-        }
-        assert!(can_rename(&GroupSpec::new("", "", &[]), "id"));
     }
 }

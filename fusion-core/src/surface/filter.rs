@@ -182,9 +182,13 @@ impl Filter {
                     .map(|action| tool.qualified_key(action))
             })
             .collect();
-        let mistake = |key: &String| BuildError::UnknownInFilter {
-            key: key.clone(),
-            nearest: nearest_key(key, keys.iter().map(String::as_str)).map(str::to_owned),
+        let mistake = |key: &String| {
+            let key = key.clone();
+            if is_help(tools, &key) {
+                return BuildError::HelpInFilter { key };
+            }
+            let nearest = nearest_key(&key, keys.iter().map(String::as_str)).map(str::to_owned);
+            BuildError::UnknownInFilter { key, nearest }
         };
         unknown.into_iter().map(mistake).collect()
     }
@@ -235,6 +239,16 @@ fn is_known(tools: &[&ToolDef], key: &str) -> bool {
     };
     let mut tools = tools.iter().filter(|def| def.spec.name == tool);
     tools.any(|def| def.authored_rows().any(|action| action.key == key))
+}
+
+/// Returns `true` for the key of `help`, also with an older separator.
+fn is_help(tools: &[&ToolDef], key: &str) -> bool {
+    tools.iter().any(|tool| {
+        let help = tool.help().and_then(|help| tool.actions.get(help));
+        let rest = key.strip_prefix(tool.spec.name);
+        let rest = rest.and_then(|rest| rest.strip_prefix(['/', ':', '.']));
+        help.is_some_and(|help| rest == Some(&*help.key))
+    })
 }
 
 fn set<I: IntoIterator<Item = T>, T: Into<String>>(items: I) -> BTreeSet<String> {

@@ -112,7 +112,7 @@ impl ListedRows {
     }
 
     /// Returns the actions, in source order and without `help`.
-    pub(super) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
+    pub(crate) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
         let actions = self.actions.iter();
         actions
             .filter_map(|&index| tool.actions.get(index))

@@ -6,7 +6,12 @@ use super::{
     exposition::{Exposition, parts},
     listed_rows::{ListedRows, wire_names},
 };
-use crate::{definition::ToolDef, describe::SafetyClass, error::BuildError, spec::is_name};
+use crate::{
+    definition::ToolDef,
+    describe::SafetyClass,
+    error::{BuildError, MAX_NAME},
+    spec::is_name,
+};
 
 /// A wire name that a view of the exposition lists, or may list under a filter.
 struct NameClaim {
@@ -86,10 +91,10 @@ impl RefusedNames {
 /// Checks every name that an unfiltered view of `exposition` lists. Filtered views choose among the
 /// names that are left. Names of the grouped exposition are checked with the registry.
 pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec<BuildError>) {
-    let (what, claims): (_, fn(usize, &ToolDef) -> Vec<NameClaim>) = match exposition {
+    let claims: fn(usize, &ToolDef) -> Vec<NameClaim> = match exposition {
         Exposition::Grouped => return,
-        Exposition::Flat => ("the flat tool", flat),
-        Exposition::BySafety => ("the tool by safety", listed_by_safety),
+        Exposition::Flat => flat,
+        Exposition::BySafety => listed_by_safety,
     };
     let mut seen: HashMap<String, String> = HashMap::new();
     for (index, tool) in tools.iter().enumerate() {
@@ -102,10 +107,13 @@ pub(super) fn check(exposition: Exposition, tools: &[&ToolDef], errors: &mut Vec
                 });
                 continue;
             }
+            // The parts of the name were checked with the registry, so that only its length is wrong.
             if !is_name(&claim.name) {
-                errors.push(BuildError::IllegalName {
-                    what,
+                errors.push(BuildError::ListedNameTooLong {
+                    item: claim.source.clone(),
                     name: claim.name.clone(),
+                    length: claim.name.chars().count(),
+                    limit: MAX_NAME,
                 });
             }
             seen.insert(claim.name, claim.source);

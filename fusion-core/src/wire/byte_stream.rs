@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use rmcp::{ServiceExt, service::ServerInitializeError};
-use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::{
+    io::{AsyncRead, AsyncWrite},
+    time::sleep,
+};
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -12,17 +15,20 @@ use super::{
     frames::{FrameSender, FrameWriter},
     line_transport::LineTransport,
     method_not_found::WordedErrors,
+    request_ids::ReplacedIds,
     server::{Handler, ServeError},
 };
 
-/// The time in which a client must read something of the last messages.
-const LAST: Duration = Duration::from_secs(1);
+/// The time for the last messages after the grace period, for a client that reads.
+pub(super) const LAST: Duration = Duration::from_secs(1);
 
 /// The limits of a byte stream.
 #[derive(Clone, Copy)]
 pub(super) struct ByteStreamLimits {
     pub(super) grace: Duration,
     pub(super) max_line_bytes: usize,
+    /// The maximum number of calls that run at the same time.
+    pub(super) max_calls: usize,
 }
 
 /// Serves until the client closes its stream or `stop` is ready, and sends what is left.
@@ -37,18 +43,20 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let stopped = CancellationToken::new();
+    let (stopped, calls) = (CancellationToken::new(), CancellationToken::new());
     let writer = FrameWriter::new(write);
-    let result = {
-        let serving = run(handler, limits, read, writer.sender(), stopped.clone());
-        let mut serving = std::pin::pin!(serving);
+    let over = async {
         tokio::select! {
-            result = &mut serving => result,
-            () = stop => {
-                stopped.cancel();
-                serving.await
-            }
+            () = stop => stopped.cancel(),
+            () = calls.cancelled() => {}
         }
+        // The SDK waits for handlers that do not end.
+        calls.cancelled().await;
+        sleep(LAST).await;
+    };
+    let result = tokio::select! {
+        result = run(handler, limits, read, writer.sender(), &stopped, &calls) => result,
+        () = over => Ok(()),
     };
     writer.finish(LAST).await;
     result
@@ -59,21 +67,22 @@ async fn run<R>(
     limits: ByteStreamLimits,
     read: R,
     frames: FrameSender,
-    stop: CancellationToken,
+    stop: &CancellationToken,
+    calls: &CancellationToken,
 ) -> Result<(), ServeError>
 where
     R: AsyncRead + Send + Unpin + 'static,
 {
-    let calls = CancellationToken::new();
     let lines = LineTransport::new(read, limits.max_line_bytes, frames.clone());
     let transport = DrainingTransport::new(
         WordedErrors(FirstRequestTransport::new(lines)),
         frames,
-        stop,
+        stop.clone(),
         calls.clone(),
-        limits.grace,
+        limits,
     );
-    let running = match handler.serve_with_ct(transport, calls).await {
+    let transport = ReplacedIds::new(transport);
+    let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
         // No client connected, or it disconnected before its first message: not an error.
         Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),

@@ -10,17 +10,17 @@ use rmcp::{
 };
 use serde_json::Value;
 
+use super::request_ids::client_id;
 use crate::ctx::{
     Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext,
 };
 
 /// Creates the context of a call from the SDK's request context.
 pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
+    let id = client_id(&request.id, &request.extensions).to_string();
     let parts = request.extensions.remove::<Parts>();
     let trace = trace(&request);
-    let mut ctx = Ctx::new()
-        .with_id(request.id.to_string())
-        .with_era(era(&request));
+    let mut ctx = Ctx::new().with_id(id).with_era(era(&request));
     if let Some(client) = client(&request, parts.is_some()) {
         ctx = ctx.with_client(Arc::new(client));
     }

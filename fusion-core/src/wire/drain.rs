@@ -1,42 +1,63 @@
-//! Graceful shutdown of a byte-stream transport.
+//! Graceful shutdown of a byte-stream transport, and its limit of calls in flight.
 //!
 //! The SDK's own shutdown cancels the calls in flight. This transport therefore reports the end of
 //! input to the SDK, after every request that was read has its response, or the grace period is over.
-//! It knows the requests in flight, and so it also refuses a second one with the id of one of them.
+//! It knows the requests in flight, and so it also holds back those that are too many, and refuses a
+//! second one with the id of one of them.
 
-use std::{
-    collections::{HashMap, hash_map::Entry},
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
-    time::Duration,
-};
+use std::{collections::VecDeque, sync::Arc, time::Duration};
 
 use rmcp::{
     ErrorData, RoleServer,
-    model::{ClientNotification, ClientRequest, JsonRpcMessage, RequestId},
+    model::{ClientNotification, JsonRpcMessage, RequestId},
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
-use tokio::{
-    sync::Notify,
-    time::{Instant, timeout_at},
-};
+use tokio::time::{Instant, sleep_until};
 use tokio_util::sync::CancellationToken;
 
-use super::{frames::FrameSender, line_transport::frame};
+use super::{
+    byte_stream::{ByteStreamLimits, LAST},
+    frames::FrameSender,
+    line_transport::frame,
+    pending_requests::{Admission, PendingRequests},
+};
 
 /// A transport that ends after all pending requests have their responses.
 pub(super) struct DrainingTransport<T> {
     inner: T,
     frames: FrameSender,
     pending: Arc<PendingRequests>,
+    /// The requests that were read and wait until fewer run. Nothing more is read while they are as many
+    /// as may run.
+    held: VecDeque<RxJsonRpcMessage<RoleServer>>,
     /// Fires to stop reading requests.
     stop: CancellationToken,
     /// Cancelled by this transport when no request is pending, or the grace period is over.
     calls: CancellationToken,
-    grace: Duration,
+    limits: ByteStreamLimits,
     // Invariant: `Some` as soon as reading has stopped. It is a field and not a local of `receive`,
     // because the SDK drops that future whenever it has other work.
-    deadline: Option<Instant>,
+    ending: Option<Ending>,
+}
+
+/// The grace period.
+struct Ending {
+    deadline: Instant,
+    /// The bytes that were sent shortly before the deadline.
+    sent: Option<u64>,
+    next_look: Instant,
+}
+
+impl Ending {
+    fn new(grace: Duration) -> Self {
+        let now = Instant::now();
+        Self {
+            deadline: now + grace,
+            sent: None,
+            next_look: now + grace.saturating_sub(LAST),
+        }
+    }
 }
 
 impl<T> DrainingTransport<T> {
@@ -45,50 +66,81 @@ impl<T> DrainingTransport<T> {
         frames: FrameSender,
         stop: CancellationToken,
         calls: CancellationToken,
-        grace: Duration,
+        limits: ByteStreamLimits,
     ) -> Self {
         Self {
             inner,
             frames,
-            pending: Arc::default(),
+            pending: Arc::new(PendingRequests::new(limits.max_calls)),
+            held: VecDeque::new(),
             stop,
             calls,
-            grace,
-            deadline: None,
+            limits,
+            ending: None,
         }
     }
 }
 
 impl<T: Transport<RoleServer>> DrainingTransport<T> {
-    async fn next(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
-        tokio::select! {
-            biased;
-            () = self.stop.cancelled() => None,
-            message = self.inner.receive() => message,
+    /// Returns the message if the SDK gets it now.
+    fn admit(
+        &mut self,
+        message: RxJsonRpcMessage<RoleServer>,
+    ) -> Option<RxJsonRpcMessage<RoleServer>> {
+        match &message {
+            JsonRpcMessage::Request(request) => match self.pending.admit(request) {
+                Ok(Admission::Run) => Some(message),
+                Ok(Admission::Hold) => {
+                    self.held.push_back(message);
+                    None
+                }
+                Err(error) => {
+                    self.refuse(request.id.clone(), error);
+                    None
+                }
+            },
+            JsonRpcMessage::Notification(notification) => {
+                // A cancelled request gets no response.
+                if let ClientNotification::CancelledNotification(cancelled) =
+                    &notification.notification
+                    && let Some(id) = &cancelled.params.request_id
+                    && self.pending.cancel(id)
+                {
+                    self.held.retain(|held| request_id(held) != Some(id));
+                    return None;
+                }
+                Some(message)
+            }
+            _ => Some(message),
         }
     }
 
-    /// Answers a request whose id is that of a request in flight. The SDK would lose the response of one
-    /// of the two.
-    fn refuse(&self, id: RequestId) {
-        let error = in_flight(&id);
+    fn refuse(&self, id: RequestId, error: ErrorData) {
         let answer = TxJsonRpcMessage::<RoleServer>::error(error, Some(id));
         // A failure of the writer ends the reading.
         let _ = frame(&answer).and_then(|answer| self.frames.push(answer));
     }
 
-    async fn drain(&mut self, deadline: Instant) {
-        let answered = async {
-            self.pending.none_pending().await;
-            // A client that cannot be written to any more gets no response.
-            let _ = self.frames.is_empty().await;
+    fn stop_reading(&mut self) {
+        self.ending = Some(Ending::new(self.limits.grace));
+    }
+
+    /// Looks at the client shortly before the deadline, and at the deadline. Returns true if the grace is
+    /// over.
+    fn look(&mut self) -> bool {
+        let Some(ending) = &mut self.ending else {
+            return false;
         };
-        if timeout_at(deadline, answered).await.is_err() {
-            let calls = self.pending.count();
-            tracing::warn!(calls, "the grace is over; cancelling what still runs");
-        }
-        // This also ends the subscriptions, which are not pending requests.
-        self.calls.cancel();
+        let Some(sent) = ending.sent else {
+            ending.sent = Some(self.frames.sent());
+            ending.next_look = ending.deadline;
+            return false;
+        };
+        let calls = self.pending.count();
+        tracing::warn!(calls, "the grace is over; cancelling what still runs");
+        // A client that does not read gets no further second.
+        self.frames.abandon_unless_read(sent);
+        true
     }
 }
 
@@ -115,18 +167,31 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
-        if self.deadline.is_none() {
-            while let Some(message) = self.next().await {
-                let Err(id) = self.pending.note(&message) else {
+        loop {
+            let is_ending = self.ending.is_some();
+            let can_read = !is_ending && self.held.len() < self.limits.max_calls;
+            tokio::select! {
+                biased;
+                () = self.stop.cancelled(), if !is_ending => self.stop_reading(),
+                () = look(self.ending.as_ref()) => if self.look() {
+                    break;
+                },
+                () = room(&self.pending, &self.frames), if !self.held.is_empty() => {
+                    let message = self.held.pop_front()?;
+                    self.pending.run(&message);
                     return Some(message);
-                };
-                self.refuse(id);
+                }
+                () = answered(&self.pending, &self.frames), if is_ending && self.held.is_empty() => break,
+                message = self.inner.receive(), if can_read => match message {
+                    None => self.stop_reading(),
+                    Some(message) => if let Some(message) = self.admit(message) {
+                        return Some(message);
+                    },
+                },
             }
-            self.deadline = Some(Instant::now() + self.grace);
         }
-        if let Some(deadline) = self.deadline {
-            self.drain(deadline).await;
-        }
+        // This also ends the subscriptions, which are not pending requests.
+        self.calls.cancel();
         None
     }
 
@@ -135,101 +200,31 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
     }
 }
 
-/// Returns the error for a request whose id is that of a request in flight.
-pub(super) fn in_flight(id: &RequestId) -> ErrorData {
-    let text = format!("Invalid Request: a request with the id {id} is in flight");
-    ErrorData::invalid_request(text, None)
+/// Waits until a request that was held may run.
+async fn room(pending: &PendingRequests, frames: &FrameSender) {
+    pending.has_room().await;
+    // A client that cannot be written to any more makes no difference here.
+    let _ = frames.has_room().await;
 }
 
-/// The requests that were read and have no response yet.
-#[derive(Default)]
-struct PendingRequests {
-    requests: Mutex<Requests>,
-    settled: Notify,
+/// Waits until every request has its response.
+async fn answered(pending: &PendingRequests, frames: &FrameSender) {
+    pending.none_pending().await;
+    // A client that cannot be written to any more gets no response.
+    let _ = frames.is_empty().await;
 }
 
-#[derive(Default)]
-struct Requests {
-    in_flight: HashMap<RequestId, Owed>,
-    /// The number of responses that are not in the writer's queue yet.
-    sending: usize,
-}
-
-#[derive(PartialEq)]
-enum Owed {
-    /// A response as soon as there is one.
-    Soon,
-    /// A response when the subscription ends, so waiting for it would not return.
-    AtItsEnd,
-}
-
-/// A response on its way to the writer.
-struct Sending(Arc<PendingRequests>);
-
-impl Drop for Sending {
-    fn drop(&mut self) {
-        self.0.lock().sending -= 1;
-        self.0.settled.notify_waiters();
+async fn look(ending: Option<&Ending>) {
+    match ending {
+        Some(ending) => sleep_until(ending.next_look).await,
+        None => std::future::pending().await,
     }
 }
 
-impl PendingRequests {
-    /// Remembers a request. Returns its id if a request with this id is in flight.
-    fn note(&self, message: &RxJsonRpcMessage<RoleServer>) -> Result<(), RequestId> {
-        match message {
-            JsonRpcMessage::Request(request) => {
-                let owed = match request.request {
-                    ClientRequest::SubscriptionsListenRequest(_) => Owed::AtItsEnd,
-                    _ => Owed::Soon,
-                };
-                match self.lock().in_flight.entry(request.id.clone()) {
-                    Entry::Occupied(other) => return Err(other.key().clone()),
-                    Entry::Vacant(free) => free.insert(owed),
-                };
-            }
-            JsonRpcMessage::Notification(notification) => {
-                // A cancelled request gets no response.
-                if let ClientNotification::CancelledNotification(cancelled) =
-                    &notification.notification
-                    && let Some(id) = &cancelled.params.request_id
-                {
-                    self.lock().in_flight.remove(id);
-                    self.settled.notify_waiters();
-                }
-            }
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn begin_response(self: &Arc<Self>, id: &RequestId) -> Sending {
-        let mut requests = self.lock();
-        requests.in_flight.remove(id);
-        requests.sending += 1;
-        Sending(Arc::clone(self))
-    }
-
-    fn count(&self) -> usize {
-        let requests = self.lock();
-        let owed = requests.in_flight.values();
-        requests.sending + owed.filter(|owed| **owed == Owed::Soon).count()
-    }
-
-    async fn none_pending(&self) {
-        loop {
-            // The future is created before the check, so that a request that settles in between
-            // notifies it.
-            let settled = self.settled.notified();
-            if self.count() == 0 {
-                return;
-            }
-            settled.await;
-        }
-    }
-
-    fn lock(&self) -> MutexGuard<'_, Requests> {
-        // The requests behind a poisoned lock are still valid.
-        self.requests.lock().unwrap_or_else(PoisonError::into_inner)
+fn request_id(message: &RxJsonRpcMessage<RoleServer>) -> Option<&RequestId> {
+    match message {
+        JsonRpcMessage::Request(request) => Some(&request.id),
+        _ => None,
     }
 }
 

@@ -33,6 +33,8 @@ pub(super) type Handler = WrappedHandler<MountWrapper, EmptyHandler>;
 const GRACE: Duration = Duration::from_secs(10);
 /// The default of the maximum size of a line.
 const MAX_LINE_BYTES: usize = 16 * 1024 * 1024;
+/// The default of the calls that run at the same time over a byte stream.
+const MAX_CALLS: usize = 128;
 
 /// A server that serves a registry over the official SDK, in both protocol eras.
 ///
@@ -67,6 +69,7 @@ pub struct Server {
     changes: Option<ListChanges>,
     page: NonZeroUsize,
     max_line_bytes: usize,
+    max_calls: usize,
 }
 
 /// The error with which serving ended.
@@ -105,6 +108,7 @@ impl Server {
             changes: None,
             page: PAGE,
             max_line_bytes: MAX_LINE_BYTES,
+            max_calls: MAX_CALLS,
         }
     }
 
@@ -226,6 +230,19 @@ impl Server {
         self
     }
 
+    /// Sets the maximum number of requests that run at the same time over stdio and other byte streams,
+    /// 128 by default, at least one. As many more are read and wait for their turn, so that cancellations
+    /// and pings still reach the server. Nothing more is read beyond that, or while 4 MiB of answers are
+    /// unread. A client that does not read its answers therefore makes the server keep 4 MiB and the
+    /// answers of these calls. A client may have as many subscriptions beside its calls.
+    ///
+    /// Over HTTP each request has a connection; limit those in front of the server, or the calls by
+    /// [`Concurrency`](crate::middleware::Concurrency).
+    pub fn max_calls_in_flight(mut self, calls: usize) -> Self {
+        self.max_calls = calls.max(1);
+        self
+    }
+
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
     /// Ctrl-C. In both cases the calls in flight complete first, within the grace period.
     ///
@@ -271,6 +288,7 @@ impl Server {
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,
+            max_calls: self.max_calls,
         };
         byte_stream::serve(self.into_handler(), limits, read, write, stop).await
     }

@@ -12,15 +12,34 @@ pub(super) fn check(
     let renames = renames.unwrap_or_default();
     for (index, rename) in renames.iter().enumerate() {
         let earlier = renames.get(..index).unwrap_or_default();
-        for name in [&rename.own, &rename.published] {
-            alphabet(name, "argument", Alphabet::Argument, diag);
-        }
+        legal_names(rename, diag);
         another_name(rename, diag);
         renamed_once(rename, earlier, diag);
         unique_name(rename, earlier, diag);
         no_discriminator(rename, discriminator, diag);
     }
     renames.to_vec()
+}
+
+/// Both names are legal, and none is empty.
+///
+/// `#[group(rename(id = ""))]`
+fn legal_names(rename: &ArgumentRename, diag: &mut Diag) {
+    let ArgumentRename { own, published } = rename;
+    if own.value().is_empty() {
+        let text = "the old name of this argument is empty: write the name that the group gives it";
+        diag.error(own, text);
+    } else {
+        alphabet(own, "argument", Alphabet::Argument, diag);
+    }
+    if published.value().is_empty() {
+        let own = own.value();
+        let text =
+            format!("the new name of argument `{own}` is empty: write one, or remove the pair");
+        diag.error(published, text);
+    } else {
+        alphabet(published, "argument", Alphabet::Argument, diag);
+    }
 }
 
 /// The new name differs from the old one.

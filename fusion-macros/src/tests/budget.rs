@@ -124,8 +124,8 @@ fn structs_and_joined_arguments_keep_theirs() {
         [
             ("empty struct", 83),
             ("module", 54),
-            ("first rename", 9),
-            ("further rename", 8),
+            ("first rename", 6),
+            ("further rename", 5),
             ("first flattened struct", 11),
             ("further flattened struct", 12),
             ("empty fields", 27),

@@ -145,22 +145,22 @@ impl Published {
     }
 
     fn agreement(&self, action: &Action, arguments: &Value) -> Result<(), String> {
-        let answer = self.call(action, arguments);
-        match (action.publishes(arguments), &answer) {
-            (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
-            (true, Answer::Refused(text)) if has_only_key_problems(text) => Ok(()),
-            (published, answer) => Err(format!("published: {published}; {answer:?}")),
-        }
+        action.agrees(arguments, &self.call(action, arguments))
     }
 
     /// Notes what an action takes, and its merged schema does not.
     pub fn faults_of_merging(&self) -> Vec<String> {
         self.faults(mixed, |action, arguments| {
-            let merged = action.merged.accepts(&action.with_key(arguments));
-            match self.call(action, arguments) {
-                Answer::Accepted(_) if !merged => Err("its merged schema refuses it".to_owned()),
-                _ => Ok(()),
-            }
+            action.merged_agrees(arguments, &self.call(action, arguments))
+        })
+    }
+
+    /// Notes disagreements and faults of merging for the same draws. Repair is to be off.
+    pub fn faults_of_publishing(&self) -> Vec<String> {
+        self.faults(mixed, |action, arguments| {
+            let answer = self.call(action, arguments);
+            action.agrees(arguments, &answer)?;
+            action.merged_agrees(arguments, &answer)
         })
     }
 
@@ -240,6 +240,25 @@ impl Action {
     /// Returns `true` if the action's own schema accepts `arguments`; missing ones are an empty object.
     pub fn publishes(&self, arguments: &Value) -> bool {
         self.own.accepts(&or_empty_object(arguments))
+    }
+
+    /// Compares the action's own schema with the answer of a call.
+    fn agrees(&self, arguments: &Value, answer: &Answer) -> Result<(), String> {
+        match (self.publishes(arguments), answer) {
+            (true, Answer::Accepted(_)) | (false, Answer::Refused(_)) => Ok(()),
+            (true, Answer::Refused(text)) if has_only_key_problems(text) => Ok(()),
+            (published, answer) => Err(format!("published: {published}; {answer:?}")),
+        }
+    }
+
+    /// Compares the merged schema with the answer of a call: it accepts what the action accepts.
+    fn merged_agrees(&self, arguments: &Value, answer: &Answer) -> Result<(), String> {
+        match answer {
+            Answer::Accepted(_) if !self.merged.accepts(&self.with_key(arguments)) => {
+                Err("its merged schema refuses it".to_owned())
+            }
+            _ => Ok(()),
+        }
     }
 
     fn with_key(&self, arguments: &Value) -> Value {

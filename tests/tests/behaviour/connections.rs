@@ -1,8 +1,8 @@
 //! A server over a byte stream: many calls at once, shutdown, cancellation, progress, invalid
 //! input.
 
+mod in_flight;
 mod malformed;
-mod unread;
 
 use std::{collections::HashSet, time::Duration};
 

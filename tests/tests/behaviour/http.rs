@@ -3,13 +3,13 @@
 mod access;
 mod bodies;
 mod cancellation;
-pub(crate) mod client;
 mod eras;
 mod half_closed;
 mod hosts;
 mod middleware;
 mod nested_router;
 mod refusals;
+mod request_ids;
 mod sessions;
 mod shutdown;
 mod subscriptions;

@@ -1,5 +1,7 @@
 //! `Registry::lint` on groups as people write them.
 
+mod grouping_cost;
+mod overlaps;
 mod saved_tokens;
 
 use fusion_core::{Json, Registry, ToolError, error::ExposeExt as _, lint::Rule, tool_group};
@@ -58,7 +60,7 @@ fn a_careless_group() {
             "crm_action/get_contacts.name: it has no docs, nor has its type; write a doc comment on the parameter, or on its type for all actions [argument-docs]",
             "crm_action.id: \"The contact's number.\" in `get_contact` and \"The contacts number\" in `delete_contact` are nearly the same, and so they do not stand once, at the field; write the same in both, or document a type that both use (saves 9 tokens) [near-equal-docs]",
             "crm_action/get_contact: it begins with the words of `get_contacts`, \"Get contacts\", and a model cannot tell the two apart; say what makes the difference [same-docs]",
-            "crm_action/get_contacts: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument (saves 2 tokens) [argument-list]",
+            "crm_action/get_contacts: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument (saves 10 tokens) [argument-list]",
             "crm_action/delete_contact.by: \"Pass null for the caller\" asks for null, which some clients cannot send: it arrives as \"null\"; let absence say it, or give it an argument or an action of its own [says-null]",
             "crm_action/delete_contact: the key says `delete` and the action is not destructive, so that clients do not ask before they call it; mark it `destructive`, or give it another key [destructive-key]",
             "crm_action/get_contacts: the key says `get` and the action is not read-only, so that clients ask before every call and plan modes hide it; mark it `read_only`, or give it a key that says what it changes [read-key]",
@@ -184,6 +186,7 @@ fn schemas_that_somebody_wrote_out() {
         [
             "query/run.filter.name: it has several types: Gemini refuses it, and Claude Code loses all of them; name one type; what may be left out need not take `null` [schema-types]",
             "query/explain: the root of its schema has `anyOf`: Anthropic refuses the whole request, and Claude Code drops the tool in silence; write one object with all properties [schema-root]",
+            "query: its list takes 144 tokens with the discriminator, and listed flat, its 2 actions take 121; make it a module of a tool with more actions, or serve `Exposition::Flat` (saves 23 tokens) [grouping-cost]",
         ]
     );
 }

@@ -26,7 +26,6 @@ mod guards;
 mod help;
 mod hidden_names;
 mod hierarchical;
-mod hostile;
 mod http;
 mod lint;
 mod middleware;

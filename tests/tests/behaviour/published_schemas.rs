@@ -95,8 +95,7 @@ fn what_an_action_takes_its_merged_schema_takes_in_every_form() {
         let builder = with_merging(builder());
         let registry = builder.repair(false).describe(form).build().unwrap();
         let published = Published::from_registry(&registry);
-        assert_eq!(published.faults_of_merging(), NONE, "{form:?}");
-        assert_eq!(published.disagreements(), NONE, "{form:?}");
+        assert_eq!(published.faults_of_publishing(), NONE, "{form:?}");
         assert_eq!(no_schemas(&registry), NONE, "{form:?}");
     }
 }
@@ -237,7 +236,7 @@ fn a_difference_is_found_and_told_by_its_smallest_case() {
 /// quarter of so many is missed by no luck.
 #[test]
 fn what_is_drawn_lies_on_both_sides_of_every_schema() {
-    const DRAWN: u32 = 200;
+    const DRAWN: u32 = 80;
     let published = Published::from_registry(&registry(false));
     let mut short = Vec::new();
     for action in published.actions() {

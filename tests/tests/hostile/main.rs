@@ -1,12 +1,13 @@
-//! Hostile arguments: what a value may cost is stated as a factor of its size, or as a limit whose
-//! refusal is read. No test measures time.
+//! Hostile arguments and hostile clients: what an input may cost is stated as a factor of its size, or
+//! as a limit whose refusal is read. No test measures time.
 //!
 //! A process of its own: `allocation-counter` replaces the global allocator of the program that it
-//! is linked to.
+//! is linked to. `cargo test --workspace` leaves it out; it is a step of the whole check.
 #![allow(
     missing_docs,
     clippy::needless_pass_by_value,
     clippy::panic,
+    clippy::unused_async,
     clippy::unused_self,
     clippy::unwrap_used
 )]
@@ -14,6 +15,8 @@
 mod choices;
 mod patterns;
 mod repairs;
+mod transports;
+mod unread;
 
 use fusion_core::{CallError, Ctx, Registry, ToolResponse};
 use serde_json::{Map, Value, json};

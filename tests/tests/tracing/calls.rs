@@ -12,7 +12,9 @@ use fusion_core::{
 };
 use fusion_tests::wire::Wire;
 use serde_json::json;
-use tracing_subscriber::{filter::LevelFilter, fmt::MakeWriter, util::SubscriberInitExt as _};
+use tracing_subscriber::{
+    EnvFilter, filter::LevelFilter, fmt::MakeWriter, util::SubscriberInitExt as _,
+};
 
 #[derive(Clone, Default)]
 struct Written(Arc<Mutex<Vec<u8>>>);
@@ -59,10 +61,18 @@ pub(super) async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<Str
 }
 
 async fn captured_log_at<T>(level: LevelFilter, running: impl Future<Output = T>) -> Vec<String> {
+    captured_log_with(EnvFilter::default().add_directive(level.into()), running).await
+}
+
+/// Returns the log lines that a filter lets through.
+pub(super) async fn captured_log_with<T>(
+    filter: EnvFilter,
+    running: impl Future<Output = T>,
+) -> Vec<String> {
     let written = Written::default();
     let guard = tracing_subscriber::fmt()
         .with_writer(written.clone())
-        .with_max_level(level)
+        .with_env_filter(filter)
         .with_ansi(false)
         .without_time()
         .with_span_events(tracing_subscriber::fmt::format::FmtSpan::CLOSE)

@@ -46,7 +46,7 @@ Options:
       --port <N>                 The port to serve HTTP on; 0 selects a free one [default: 8000]
       --exposition <EXPOSITION>  The exposition in which the tools are listed [default: grouped] [possible values: grouped, by-safety, flat]
       --profile <PROFILE>        The profile in which the schemas are published [default: portable] [possible values: portable, strict, open]
-      --describe <DESCRIBE>      The form in which a tool with several actions is described [default: compact] [possible values: compact, brief, workflow]
+      --describe <DESCRIBE>      The form in which a tool with several actions is described [default: compact] [possible values: compact, brief, workflow, toon]
   -h, --help                     Print help (see more with '--help')
   -V, --version                  Print version
 "

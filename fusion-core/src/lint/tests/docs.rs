@@ -34,8 +34,11 @@ fn what_has_no_docs_is_found() {
         vec![module("issues", ""), module("labels", "Sort.")],
     );
     assert_eq!(
-        places(Rule::ToolDocs, &[tool]),
-        ["tracker", "tracker/issues"]
+        findings_of(Rule::ToolDocs, &[tool]),
+        [
+            "tracker: it has no docs, by which a model picks a tool; write a doc comment on the struct [tool-docs]",
+            "tracker/issues: it has no docs, by which a model picks a tool; write a doc comment on the block [tool-docs]"
+        ]
     );
     assert_eq!(places(Rule::ToolDocs, &tools_with_docs("Open.")), NOTHING);
     assert_eq!(

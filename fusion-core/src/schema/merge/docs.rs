@@ -26,34 +26,14 @@ struct Candidate<'d> {
 }
 
 impl<'d> FieldDocs<'d> {
-    /// Chooses the docs that save most characters. Each use with other docs states them at its
-    /// action, after the name of the field. Of several such texts, the longest is chosen, and of
-    /// several of one length, the first in source order.
+    /// Chooses the docs by [`best_docs`].
     pub(super) fn choose(name: &str, uses: &[&'d ArgDef]) -> Self {
         let first = uses.first().map_or("", |arg| arg.docs.trim());
         if uses.iter().all(|arg| arg.docs.trim() == first) {
             return Self::from_uses(first, String::new(), uses);
         }
-        let mut candidates: HashMap<String, Candidate<'d>> = HashMap::new();
-        for (first, arg) in uses.iter().enumerate() {
-            let text = arg.docs.trim();
-            if !text.is_empty() {
-                let candidate = candidates.entry(one_line(text)).or_insert(Candidate {
-                    text,
-                    first,
-                    count: 0,
-                });
-                candidate.count += 1;
-            }
-        }
-        // `name: ` and the full stop after the docs.
-        let label = name.chars().count() + 4;
-        let best = candidates.into_iter().max_by_key(|(line, candidate)| {
-            let length = line.chars().count();
-            let saved = candidate.count * (length + label) - length;
-            (saved, length, Reverse(candidate.first))
-        });
-        let (line, text) = best.map_or_else(Default::default, |(line, best)| (line, best.text));
+        let docs = uses.iter().map(|arg| arg.docs.trim());
+        let (text, line) = best_docs(name, docs).unwrap_or_default();
         Self::from_uses(text, line, uses)
     }
 
@@ -92,6 +72,34 @@ impl<'d> FieldDocs<'d> {
         self.text.is_empty()
             || schemas.any(|known| Arc::ptr_eq(known, &arg.leaf) || known.schema == arg.leaf.schema)
     }
+}
+
+/// Returns the docs of a field that save most characters, as its first use has them and on one line;
+/// `None` if no use has docs. Each use with other docs states them at its action, after the name of the
+/// field. Of several such texts, the longest is chosen, and of several of one length, the first one.
+pub(crate) fn best_docs<'d>(
+    name: &str,
+    docs: impl Iterator<Item = &'d str>,
+) -> Option<(&'d str, String)> {
+    let mut candidates: HashMap<String, Candidate<'d>> = HashMap::new();
+    for (first, text) in docs.enumerate() {
+        if !text.is_empty() {
+            let candidate = candidates.entry(one_line(text)).or_insert(Candidate {
+                text,
+                first,
+                count: 0,
+            });
+            candidate.count += 1;
+        }
+    }
+    // `name: ` and the full stop after the docs.
+    let label = name.chars().count() + 4;
+    let best = candidates.into_iter().max_by_key(|(line, candidate)| {
+        let length = line.chars().count();
+        let saved = candidate.count * (length + label) - length;
+        (saved, length, Reverse(candidate.first))
+    });
+    best.map(|(line, best)| (best.text, line))
 }
 
 fn is_same_text(docs: &str, text: &str, line: &str) -> bool {

@@ -79,7 +79,7 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
     /// Finds the line that ends first in the buffer.
     fn find_line(&mut self) -> Option<FoundFrame> {
         let ahead = &self.buffer[self.searched..];
-        let end = self.searched + ahead.iter().position(|byte| *byte == b'\n')?;
+        let end = self.searched + memchr::memchr(b'\n', ahead)?;
         let mut line = self.returned..end;
         self.returned = end + 1;
         self.searched = self.returned;
@@ -101,10 +101,12 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
             let dropping = self.dropping.get_or_insert_with(EnvelopeReader::new);
             dropping.feed(&self.buffer[self.returned..]);
             self.buffer.clear();
-        } else {
+            self.returned = 0;
+        } else if self.returned >= open {
+            // Each byte is moved once at most for each byte that was returned.
             self.buffer.drain(..self.returned);
+            self.returned = 0;
         }
-        self.returned = 0;
         self.searched = self.buffer.len();
         if self.buffer.is_empty() && self.buffer.capacity() > KEPT {
             self.buffer = Vec::new();

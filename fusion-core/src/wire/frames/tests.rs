@@ -134,6 +134,31 @@ async fn a_client_that_does_not_read_its_last_frames_is_left() {
     assert!(begun.elapsed() <= Duration::from_secs(2));
 }
 
+#[tokio::test(start_paused = true)]
+async fn a_queue_is_abandoned_only_if_the_client_has_read_nothing() {
+    let (mut client, server) = tokio::io::duplex(10);
+    let writer = FrameWriter::new(server);
+    let sender = writer.sender();
+    // There is nothing to read.
+    sender.abandon_unless_read(sender.sent());
+    sender.push(vec![b'x'; 8_000_000]).unwrap();
+    let sent = sender.sent();
+    client.read_exact(&mut [0; 100]).await.unwrap();
+    tokio::time::sleep(Duration::from_millis(1)).await;
+    assert!(sender.sent() >= sent + 100);
+    sender.abandon_unless_read(sent);
+    let mut waiting = watched(sender.send(vec![b'x'; 100]));
+    assert!(waiting.is_pending().await);
+
+    sender.abandon_unless_read(sender.sent());
+    waiting.0.await.unwrap();
+    sender.send(vec![b'x'; 8_000_000]).await.unwrap();
+    sender.is_empty().await.unwrap();
+    let begun = tokio::time::Instant::now();
+    writer.finish(Duration::from_secs(60)).await;
+    assert_eq!(begun.elapsed(), Duration::ZERO);
+}
+
 /// A future that can be looked at.
 struct Watched<F>(Pin<Box<F>>);
 

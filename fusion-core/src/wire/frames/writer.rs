@@ -43,7 +43,11 @@ struct State {
     bytes: Vec<u8>,
     /// The bytes that the task has taken from the queue and not sent yet.
     writing: usize,
+    /// The number of bytes that were sent.
+    sent: u64,
     is_closed: bool,
+    /// Nothing is sent any more, because the client does not read. What is added is dropped.
+    is_abandoned: bool,
     failure: Option<io::ErrorKind>,
 }
 
@@ -67,6 +71,15 @@ impl Queue {
         }
     }
 
+    /// Notes that some of the bytes that the task has taken were sent.
+    fn note_written(&self, rest: usize) {
+        let mut state = self.lock();
+        state.sent += (state.writing - rest) as u64;
+        state.writing = rest;
+        drop(state);
+        self.sent.notify_waiters();
+    }
+
     /// Waits until at most `unsent` bytes are not sent, or none will be any more.
     async fn wait(&self, unsent: usize) -> io::Result<()> {
         loop {
@@ -74,8 +87,11 @@ impl Queue {
             let sent = self.sent.notified();
             {
                 let state = self.lock();
-                if state.failure.is_some() || state.unsent() <= unsent {
-                    return state.failure.map_or(Ok(()), |kind| Err(kind.into()));
+                if let Some(kind) = state.failure {
+                    return Err(kind.into());
+                }
+                if state.is_abandoned || state.unsent() <= unsent {
+                    return Ok(());
                 }
             }
             sent.await;
@@ -102,21 +118,19 @@ impl FrameWriter {
         FrameSender(Arc::clone(&self.queue))
     }
 
-    /// Sends what is in the queue, as long as the client reads something of it within each `pause`.
-    pub(in crate::wire) async fn finish(mut self, pause: Duration) {
-        self.queue.lock().is_closed = true;
+    /// Sends what is in the queue, within `limit`.
+    pub(in crate::wire) async fn finish(mut self, limit: Duration) {
+        {
+            let mut state = self.queue.lock();
+            if state.is_abandoned {
+                return;
+            }
+            state.is_closed = true;
+        }
         self.queue.changed.notify_one();
-        let mut unsent = usize::MAX;
-        loop {
-            if timeout(pause, &mut self.task).await.is_ok() {
-                return;
-            }
-            let now = self.queue.lock().unsent();
-            if now >= unsent || now == 0 {
-                tracing::warn!(bytes = now, "the client does not read its last messages");
-                return;
-            }
-            unsent = now;
+        if timeout(limit, &mut self.task).await.is_err() {
+            let bytes = self.queue.lock().unsent();
+            tracing::warn!(bytes, "the client does not read its last messages in time");
         }
     }
 }
@@ -133,6 +147,9 @@ impl FrameSender {
         frame.push(b'\n');
         let mut state = self.0.lock();
         Queue::check(&state)?;
+        if state.is_abandoned {
+            return Ok(());
+        }
         if state.bytes.is_empty() {
             state.bytes = frame;
         } else {
@@ -152,6 +169,25 @@ impl FrameSender {
     /// Waits until the queue is within its bound, which is when more may be read.
     pub(in crate::wire) async fn has_room(&self) -> io::Result<()> {
         self.0.wait(MAX_UNSENT).await
+    }
+
+    /// Returns the number of bytes that the client has read, or its system.
+    pub(in crate::wire) fn sent(&self) -> u64 {
+        self.0.lock().sent
+    }
+
+    /// Drops the queue for good if the client has read nothing since `sent` bytes.
+    pub(in crate::wire) fn abandon_unless_read(&self, sent: u64) {
+        let mut state = self.0.lock();
+        let bytes = state.unsent();
+        if bytes == 0 || state.sent > sent {
+            return;
+        }
+        state.is_abandoned = true;
+        state.bytes = Vec::new();
+        drop(state);
+        tracing::warn!(bytes, "the client does not read its last messages");
+        self.0.sent.notify_waiters();
     }
 
     /// Waits until the whole queue is sent.
@@ -211,12 +247,10 @@ async fn write_batch<W: AsyncWrite + Unpin>(
         }
         batch = &batch[written..];
         if !batch.is_empty() {
-            queue.lock().writing = batch.len();
-            queue.sent.notify_waiters();
+            queue.note_written(batch.len());
         }
     }
     write.flush().await?;
-    queue.lock().writing = 0;
-    queue.sent.notify_waiters();
+    queue.note_written(0);
     Ok(())
 }

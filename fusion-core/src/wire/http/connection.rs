@@ -15,7 +15,7 @@ use std::task::Waker;
 
 use http::Version;
 
-pub(super) use body::AnsweringBody;
+pub(super) use body::{AnsweringBody, ArrivingBody};
 pub(super) use stream::ClientStream;
 
 /// The state that the stream of a connection and its requests share.
@@ -29,6 +29,8 @@ pub(super) struct ClientConnection {
 #[derive(Default)]
 struct State {
     phase: Phase,
+    /// Somebody waits for the rest of the request's body, which does not come after the end of the input.
+    awaits_body: bool,
     /// Wakes the stream when the phase changes.
     reader: Option<Waker>,
     /// Wakes the body when it has to send a comment.
@@ -64,7 +66,7 @@ impl ClientConnection {
 
     /// Begins a request. The connection is idle again when the token is dropped.
     pub(super) fn begin(self: &Arc<Self>, version: Version) -> RequestToken {
-        // HTTP/1.0 has no interim responses.
+        // A client of HTTP/1.0 knows no interim responses.
         let takes_interim = version >= Version::HTTP_11;
         self.enter(Phase::Handling { takes_interim });
         RequestToken(Arc::clone(self))
@@ -79,6 +81,16 @@ impl ClientConnection {
         let mut state = self.lock();
         state.phase = phase;
         state.must_comment = false;
+        let reader = state.reader.take();
+        drop(state);
+        if let Some(reader) = reader {
+            reader.wake();
+        }
+    }
+
+    fn set_awaits_body(&self, awaits_body: bool) {
+        let mut state = self.lock();
+        state.awaits_body = awaits_body;
         let reader = state.reader.take();
         drop(state);
         if let Some(reader) = reader {

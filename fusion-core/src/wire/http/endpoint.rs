@@ -2,7 +2,6 @@
 //! pending until its response body has ended. It also answers what the SDK answers wrongly.
 
 use std::{
-    convert::Infallible,
     pin::{Pin, pin},
     sync::Arc,
     task::{Context, Poll},
@@ -15,21 +14,17 @@ use axum::{
 };
 use http::{
     HeaderValue, Method, StatusCode,
-    header::{CONNECTION, CONTENT_LENGTH, CONTENT_TYPE},
+    header::{CONNECTION, CONTENT_TYPE},
 };
 use http_body::{Frame, SizeHint};
-use http_body_util::{BodyExt, Full, combinators::BoxBody};
-use rmcp::{model::ServerJsonRpcMessage, transport::streamable_http_server::StreamableHttpService};
+use http_body_util::Full;
+use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::{method_not_found::message_with_words, server::Handler},
-    accept::Accepted,
-    hosts, malformed_body,
-    reading::BodyLimits,
-    sessions::Sessions,
-    single_message::fitted,
-    stop::HttpStop,
+    super::server::Handler, accept::Accepted, hosts, malformed_body, reading::BodyLimits,
+    refused_methods::with_words, replaced_id::ReplacedId, sdk_body::SdkResponse,
+    sessions::Sessions, single_message::fitted, stop::HttpStop,
 };
 use crate::middleware::builtin::poll_once;
 
@@ -65,9 +60,9 @@ impl Endpoint {
                 if accepted.stream {
                     accepted.name_both(request.headers_mut());
                 }
-                self.mcp.handle(request).await
+                self.mcp.handle(request).await.map(Into::into)
             }
-            _ => self.mcp.handle(request).await,
+            _ => self.mcp.handle(request).await.map(Into::into),
         };
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
@@ -89,8 +84,10 @@ impl Endpoint {
         }
         accepted.name_both(request.headers_mut());
         let is_json = malformed_body::is_json(request.headers());
-        let (parts, body) = self.bodies.read(request).await?.into_parts();
-        let request = Request::from_parts(parts, Full::new(body.clone()));
+        let (mut parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
+        let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
+        let request =
+            Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
         let mut handling = pin!(self.mcp.handle(request));
         // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
         let (response, body) = match poll_once(handling.as_mut()).await {
@@ -101,8 +98,9 @@ impl Endpoint {
             }
             None => (handling.await, body),
         };
+        let response: SdkResponse = response.map(Into::into);
         let response = match response.status() {
-            StatusCode::NOT_FOUND => with_words(response).await,
+            StatusCode::OK | StatusCode::NOT_FOUND => with_words(response).await,
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
                 malformed_body::unparsed(&body).unwrap_or(response)
             }
@@ -114,30 +112,15 @@ impl Endpoint {
             StatusCode::ACCEPTED => malformed_body::unanswered(&body).unwrap_or(response),
             _ => response,
         };
+        let response = match replaced {
+            Some(id) => id.restore(response).await,
+            None => response,
+        };
         fitted(response, accepted)
             .await
             .ok_or_else(|| accepted.refusal())
     }
 }
-
-/// Adds words to a "method not found" error of the SDK, which has a status of its own.
-async fn with_words(response: SdkResponse) -> SdkResponse {
-    if response.status() != StatusCode::NOT_FOUND {
-        return response;
-    }
-    let (mut parts, body) = response.into_parts();
-    let Ok(body) = body.collect().await;
-    let body = body.to_bytes();
-    // A session that does not exist has the same status, and its text is no message.
-    let message = serde_json::from_slice::<ServerJsonRpcMessage>(&body);
-    let worded = message.ok().map(message_with_words);
-    let worded = worded.and_then(|message| serde_json::to_vec(&message).ok());
-    parts.headers.remove(CONTENT_LENGTH);
-    let body = worded.map_or(body, Bytes::from);
-    Response::from_parts(parts, Full::new(body).boxed())
-}
-
-pub(super) type SdkResponse = Response<BoxBody<Bytes, Infallible>>;
 
 /// Returns true for a request that opens a subscription stream. Its response ends only with the stream,
 /// so the shutdown must not wait for it.
@@ -146,7 +129,7 @@ fn listens(request: &Request) -> bool {
     request.method() == Method::GET || method.is_some_and(|method| method == LISTEN)
 }
 
-fn ending() -> Response {
+pub(super) fn ending() -> Response {
     let text = "the server is ending".to_owned();
     refusal(StatusCode::SERVICE_UNAVAILABLE, text)
 }

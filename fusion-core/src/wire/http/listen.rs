@@ -1,7 +1,7 @@
 //! The accept loop: it accepts connections until the stop, limits the time for request heads, and then
 //! closes the connections one by one.
 
-use std::{future::Future, io, net::SocketAddr, pin::pin, time::Duration};
+use std::{future::Future, io, net::SocketAddr, pin::pin, sync::Arc, time::Duration};
 
 use axum::{
     Router,
@@ -25,7 +25,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    connection::{AnsweringBody, ClientConnection, ClientStream},
+    connection::{AnsweringBody, ArrivingBody, ClientConnection, ClientStream},
     stop::HttpStop,
 };
 
@@ -120,6 +120,7 @@ impl Connections {
         let service = service_fn(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo(peer));
             let token = requests.begin(request.version());
+            let request = request.map(|body| ArrivingBody::new(body, Arc::clone(&requests)));
             let response = service.call(request);
             async move {
                 let response = response.await?;

@@ -1,14 +1,12 @@
 //! Bodies that are no JSON-RPC message. The SDK answers them with a status for other media types, or as
 //! if they were notifications.
 
-use axum::body::Bytes;
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header::CONTENT_TYPE};
-use http_body_util::{BodyExt, Full};
 use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage};
 
 use super::{
     super::malformed_message::{Envelope, Fault, error_answer, is_no_notification},
-    endpoint::SdkResponse,
+    sdk_body::SdkResponse,
 };
 
 /// Returns whether the headers announce JSON.
@@ -46,8 +44,7 @@ pub(super) fn unanswered(body: &[u8]) -> Option<SdkResponse> {
 
 fn bad_request(envelope: &Envelope, fault: &Fault) -> SdkResponse {
     tracing::warn!(%fault, "the body of a request is no message");
-    let answer = Bytes::from(error_answer(envelope, fault));
-    let mut response = Response::new(Full::new(answer).boxed());
+    let mut response = Response::new(error_answer(envelope, fault).into());
     *response.status_mut() = StatusCode::BAD_REQUEST;
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(CONTENT_TYPE, json);

@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use axum::{
+    BoxError,
     body::{Body, Bytes, HttpBody},
     extract::Request,
     response::Response,
@@ -11,7 +12,10 @@ use http::{StatusCode, header::EXPECT};
 use http_body_util::{BodyExt, LengthLimitError, Limited};
 use tokio::time::timeout;
 
-use super::endpoint::refusal;
+use super::{
+    endpoint::{ending, refusal},
+    stop::HttpStop,
+};
 
 /// The maximum number of bytes that are read and dropped after the refusal of a body.
 const MAX_DROPPED: usize = 64 * 1024 * 1024;
@@ -25,8 +29,13 @@ pub(super) struct BodyLimits {
 }
 
 impl BodyLimits {
-    /// Reads the body, or returns a refusal if it is too large or too late.
-    pub(super) async fn read(&self, request: Request) -> Result<Request<Bytes>, Response> {
+    /// Reads the body, or returns a refusal if it is too large or too late. While the server stops, a
+    /// silent client is not waited for.
+    pub(super) async fn read(
+        &self,
+        request: Request,
+        stop: &HttpStop,
+    ) -> Result<Request<Bytes>, Response> {
         let (parts, mut body) = request.into_parts();
         let limit = self.max_bytes;
         let announced = body.size_hint().lower();
@@ -37,9 +46,10 @@ impl BodyLimits {
             }
             return Err(too_large(limit));
         }
-        let reading = Limited::new(&mut body, limit).collect();
-        let collected = match timeout(self.timeout, reading).await {
-            Ok(Ok(collected)) => collected,
+        let reading = collect(Limited::new(&mut body, limit), stop);
+        let bytes = match timeout(self.timeout, reading).await {
+            Ok(Ok(Some(bytes))) => bytes,
+            Ok(Ok(None)) => return Err(ending()),
             Ok(Err(error)) if error.is::<LengthLimitError>() => {
                 self.drop_rest(body);
                 return Err(too_large(limit));
@@ -54,7 +64,7 @@ impl BodyLimits {
                 return Err(refusal(StatusCode::REQUEST_TIMEOUT, text.to_owned()));
             }
         };
-        Ok(Request::from_parts(parts, collected.to_bytes()))
+        Ok(Request::from_parts(parts, bytes))
     }
 
     /// Reads and drops the rest of a refused body while the response is sent. Many clients send the
@@ -65,6 +75,30 @@ impl BodyLimits {
         tokio::spawn(async move {
             let _ = timeout(limit, drop_frames(body)).await;
         });
+    }
+}
+
+/// Returns the whole body, or `None` if the server stops and the client is silent.
+async fn collect(mut body: Limited<&mut Body>, stop: &HttpStop) -> Result<Option<Bytes>, BoxError> {
+    let (mut first, mut all) = (Bytes::new(), Vec::new());
+    loop {
+        let frame = tokio::select! {
+            biased;
+            frame = body.frame() => frame,
+            () = stop.silence() => return Ok(None),
+        };
+        let Some(frame) = frame else {
+            return Ok(Some(if all.is_empty() { first } else { all.into() }));
+        };
+        let data = frame?.into_data().unwrap_or_default();
+        if first.is_empty() {
+            first = data;
+        } else {
+            if all.is_empty() {
+                all.extend_from_slice(&first);
+            }
+            all.extend_from_slice(&data);
+        }
     }
 }
 

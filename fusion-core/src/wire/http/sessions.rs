@@ -14,7 +14,8 @@ use std::{
 use futures_core::Stream;
 use rmcp::{
     model::{
-        ClientJsonRpcMessage, ClientNotification, JsonRpcMessage, RequestId, ServerJsonRpcMessage,
+        ClientJsonRpcMessage, ClientNotification, GetExtensions, JsonRpcMessage, RequestId,
+        ServerJsonRpcMessage,
     },
     transport::streamable_http_server::session::{
         ServerSseMessage, SessionId, SessionManager,
@@ -22,7 +23,10 @@ use rmcp::{
     },
 };
 
-use super::super::drain::in_flight;
+use super::super::{
+    pending_requests::in_flight,
+    request_ids::{ReplacedIds, client_id},
+};
 use session::Session;
 use stream::SessionStream;
 use transport::SessionTransport;
@@ -162,7 +166,7 @@ fn refused(id: RequestId) -> SessionStream {
 
 impl SessionManager for Sessions {
     type Error = SessionsError;
-    type Transport = SessionTransport;
+    type Transport = ReplacedIds<SessionTransport>;
 
     async fn create_session(&self) -> Result<(SessionId, Self::Transport), Self::Error> {
         if let Some((id, session)) = self.0.make_room()? {
@@ -172,7 +176,8 @@ impl SessionManager for Sessions {
         let (id, transport) = self.0.sdk.create_session().await?;
         let session = Arc::new(Session::new());
         self.0.add(id.clone(), Arc::clone(&session));
-        Ok((id, SessionTransport::new(transport, session)))
+        let transport = SessionTransport::new(transport, session);
+        Ok((id, ReplacedIds::new(transport)))
     }
 
     async fn initialize_session(
@@ -203,13 +208,15 @@ impl SessionManager for Sessions {
     async fn create_stream(
         &self,
         id: &SessionId,
-        message: ClientJsonRpcMessage,
+        mut message: ClientJsonRpcMessage,
     ) -> Result<impl Stream<Item = ServerSseMessage> + Send + Sync + 'static, Self::Error> {
         let session = self.existing(id)?;
-        let JsonRpcMessage::Request(request) = &message else {
+        let JsonRpcMessage::Request(request) = &mut message else {
             let stream = self.0.sdk.create_stream(id, message).await?;
             return Ok(session.attach(None, Box::pin(stream)));
         };
+        // The client cancels by its own id. The transport of the session replaces it again.
+        request.id = client_id(&request.id, request.request.extensions()).clone();
         let request = request.id.clone();
         if !session.begin(&request) {
             return Ok(refused(request));

@@ -1,14 +1,13 @@
 //! Responses for clients that accept one of the two kinds only: the last message of a stream as JSON,
 //! and JSON as a stream of one message.
 
-use axum::body::Bytes;
 use http::{
     HeaderValue, Response, StatusCode,
     header::{CACHE_CONTROL, CONTENT_LENGTH, CONTENT_TYPE},
 };
-use http_body_util::{BodyExt, Full};
+use http_body_util::BodyExt;
 
-use super::{super::malformed_message::Envelope, accept::Accepted, endpoint::SdkResponse};
+use super::{super::malformed_message::Envelope, accept::Accepted, sdk_body::SdkResponse};
 
 /// Converts a response to a kind that the client accepts. Progress of a call is lost on the way to JSON.
 /// Returns `None` if the stream has a request to the client, which needs the stream.
@@ -43,8 +42,7 @@ async fn last_message(response: SdkResponse) -> Option<SdkResponse> {
     parts.headers.remove(CACHE_CONTROL);
     let json = HeaderValue::from_static("application/json");
     parts.headers.insert(CONTENT_TYPE, json);
-    let body = Full::new(Bytes::from(lines.last)).boxed();
-    Some(Response::from_parts(parts, body))
+    Some(Response::from_parts(parts, lines.last.into()))
 }
 
 async fn stream_of_one(response: SdkResponse) -> SdkResponse {
@@ -59,7 +57,7 @@ async fn stream_of_one(response: SdkResponse) -> SdkResponse {
     parts
         .headers
         .insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
-    Response::from_parts(parts, Full::new(Bytes::from(event)).boxed())
+    Response::from_parts(parts, event.into())
 }
 
 /// The lines of an event stream, each of which is one field. The SDK writes a message in one field.

@@ -3,11 +3,14 @@
 
 use std::{fmt, sync::Arc, time::Duration};
 
-use tokio::time::timeout;
+use tokio::time::{sleep, timeout};
 use tokio_util::{
     sync::CancellationToken,
     task::{TaskTracker, task_tracker::TaskTrackerToken},
 };
+
+/// The time without a byte after which a server that stops gives up a request that has begun to arrive.
+const SILENCE: Duration = Duration::from_secs(1);
 
 /// A handle that shuts down a [router](crate::HttpServer::router). All clones refer to the same router.
 #[derive(Clone)]
@@ -17,6 +20,8 @@ struct StopState {
     /// A tracker with one token for each request whose response has not ended. It is closed as soon as
     /// the shutdown has started.
     pending: TaskTracker,
+    /// A token that is cancelled when the shutdown starts.
+    stopping: CancellationToken,
     /// A token that is cancelled when no request is pending, or the grace period is over. The SDK then
     /// ends all streams and cancels the calls that still run.
     streams: CancellationToken,
@@ -27,6 +32,7 @@ impl HttpStop {
     pub(super) fn new(grace: Duration) -> Self {
         Self(Arc::new(StopState {
             pending: TaskTracker::new(),
+            stopping: CancellationToken::new(),
             streams: CancellationToken::new(),
             grace,
         }))
@@ -39,6 +45,7 @@ impl HttpStop {
     /// [`Server::grace`]: crate::Server::grace
     pub async fn drain(&self) {
         self.0.pending.close();
+        self.0.stopping.cancel();
         if timeout(self.0.grace, self.0.pending.wait()).await.is_err() {
             let requests = self.0.pending.len();
             tracing::warn!(requests, "the grace is over; cancelling what still runs");
@@ -53,6 +60,12 @@ impl HttpStop {
 
     pub(super) fn is_stopping(&self) -> bool {
         self.0.pending.is_closed()
+    }
+
+    /// Waits until the shutdown has started and a client has been silent for too long, from now on.
+    pub(super) async fn silence(&self) {
+        self.0.stopping.cancelled().await;
+        sleep(SILENCE).await;
     }
 
     pub(super) fn is_over(&self) -> bool {

@@ -16,14 +16,9 @@ pub(super) fn checks(one: IndexedMember<'_>) -> TokenStream {
     let (spec, group) = (one.group_item("SPEC"), spell(ty));
     let checks = renames.iter().map(|ArgumentRename { own, published }| {
         let at = own.span().resolved_at(site);
-        let text = format!(
-            "no action or prompt of `{group}` has an argument `{}`: write the name that the group \
-             gives it, or remove the pair",
-            own.value()
-        );
         let known = quote_spanned! {at=>
             #(#cfg)*
-            const _: () = ::core::assert!(__f::can_rename(#spec, #own), #text);
+            const _: () = __f::check_rename(#spec, #group, #own);
         };
         let is_renamed = |name: &str| renames.iter().any(|other| other.own.value() == name);
         let free = (!is_renamed(&published.value())).then(|| {

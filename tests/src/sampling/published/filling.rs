@@ -21,10 +21,10 @@ pub enum Host {
 }
 
 impl Published {
-    /// Notes, action by action, where the fields that a host fills in change what is read. This registry determines what
+    /// Notes, action by action, where the fields that one of these hosts fills in change what is read. This registry determines what
     /// the model means; the filled calls go to `target`, which has the same tools and may have another
     /// profile. Handlers are to answer with what they read.
-    pub fn faults_of_filling(&self, host: Host, target: &Self) -> impl Iterator<Item = String> {
+    pub fn faults_of_filling(&self, hosts: &[Host], target: &Self) -> impl Iterator<Item = String> {
         let draw = |schema: &Value| {
             let picks = vec(0..1000_usize, 24);
             let drawn = (accepted(schema), picks);
@@ -36,11 +36,13 @@ impl Published {
             let (Answer::Accepted(_), Some(sent)) = (&plain, meant.as_object()) else {
                 return Ok(());
             };
-            let filled = self.filled(host, action, sent, &picks);
-            match target.call_grouped(action, &filled) {
-                read if read == plain => Ok(()),
-                read => Err(format!("{plain:?}; with {filled}: {read:?}")),
-            }
+            hosts.iter().try_for_each(|host| {
+                let filled = self.filled(*host, action, sent, &picks);
+                match target.call_grouped(action, &filled) {
+                    read if read == plain => Ok(()),
+                    read => Err(format!("{host:?}: {plain:?}; with {filled}: {read:?}")),
+                }
+            })
         })
     }
 

@@ -43,41 +43,76 @@ manuals!(taken,);
 manuals!(renamed, help = "guide(subject)");
 
 #[test]
-fn an_action_and_an_argument_that_help_would_need_are_mistakes_with_the_way_out() {
-    let errors = builder()
-        .tool(taken::Manuals)
-        .build()
-        .map(drop)
-        .unwrap_err();
+fn an_action_and_an_argument_that_help_would_need_are_one_mistake_with_the_way_out() {
+    let error = mistake(builder().tool(taken::Manuals));
     assert_eq!(
-        errors.to_string(),
-        "`manuals/help` takes the name of `help`, which `Describe::Brief` adds to the tool: name \
-         that one otherwise, as in `#[tool_group(help = \"manual\")]`\n\
-         argument `topic` of `manuals/find` takes the name of the argument of `manuals/help`, which \
-         `Describe::Brief` adds to the tool, and is not a plain string: name that one otherwise, as \
-         in `#[tool_group(help = \"help(subject)\")]`"
+        error.to_string(),
+        "`Describe::Brief` adds the action `help(topic)` to tool `manuals`, and `help` has the name \
+         `help` already, and argument `topic` of `find` is not a plain string: name it otherwise, \
+         with `help = \"manual(subject)\"` in `#[tool_group]`"
     );
-    let expected = [
-        BuildError::HelpTaken {
-            tool: "manuals".to_owned(),
-            key: "help".to_owned(),
-        },
-        BuildError::HelpArgumentTaken {
-            tool: "manuals".to_owned(),
-            help: "help".to_owned(),
-            name: "topic".to_owned(),
-            key: Some("find".to_owned()),
-        },
-    ];
-    assert_eq!(
-        errors.iter().collect::<Vec<_>>(),
-        expected.iter().collect::<Vec<_>>()
-    );
+    let expected = BuildError::HelpTaken {
+        tool: "manuals".to_owned(),
+        help: "help".to_owned(),
+        topic: "topic".to_owned(),
+        item: Some("help".to_owned()),
+        discriminator: false,
+        arguments: vec!["find".to_owned()],
+        free: "manual(subject)".to_owned(),
+    };
+    assert_eq!(error, expected);
     // Only in the brief form: no other one has `help`.
     let other = fusion_core::Registry::builder()
         .tool(taken::Manuals)
         .build();
     assert!(other.is_ok());
+}
+
+/// A tool whose names are those that an error offers first.
+struct Library;
+
+#[tool_group(name = "library")]
+impl Library {
+    #[action(read_only, alias("help"))]
+    fn manual(subject: String) -> String {
+        subject
+    }
+
+    #[action(read_only)]
+    fn find(topic: u32) -> String {
+        topic.to_string()
+    }
+
+    #[action(read_only)]
+    fn open(topic: u32) -> String {
+        topic.to_string()
+    }
+
+    #[action(read_only)]
+    fn close(topic: u32) -> String {
+        topic.to_string()
+    }
+
+    #[action]
+    fn renew(topic: u32) -> String {
+        topic.to_string()
+    }
+
+    #[action]
+    fn lend(topic: u32, about: String) -> String {
+        format!("{topic} {about}")
+    }
+}
+
+#[test]
+fn many_actions_are_one_mistake_whose_way_out_has_free_names() {
+    let error = mistake(builder().tool(Library));
+    assert_eq!(
+        error.to_string(),
+        "`Describe::Brief` adds the action `help(topic)` to tool `library`, and `manual` has the name \
+         `help` already, and argument `topic` of `find`, `open`, `close`, `renew` and 1 more is not a \
+         plain string: name it otherwise, with `help = \"guide(entry)\"` in `#[tool_group]`"
+    );
 }
 
 #[tokio::test]
@@ -183,23 +218,18 @@ impl Topics {
 
 #[test]
 fn a_listed_set_of_values_and_the_discriminator_are_other_shapes() {
-    let taken = |tool: &str, key: Option<&str>| BuildError::HelpArgumentTaken {
-        tool: tool.to_owned(),
-        help: "help".to_owned(),
-        name: "topic".to_owned(),
-        key: key.map(str::to_owned),
-    };
+    let papers = mistake(builder().tool(Papers));
     assert_eq!(
-        mistake(builder().tool(Papers)),
-        taken("papers", Some("find"))
+        papers.to_string(),
+        "`Describe::Brief` adds the action `help(topic)` to tool `papers`, and argument `topic` of \
+         `find` is not a plain string: name it otherwise, with `help = \"help(subject)\"` in \
+         `#[tool_group]`"
     );
-    let error = mistake(builder().tool(Topics));
-    assert_eq!(error, taken("topics", None));
+    let topics = mistake(builder().tool(Topics));
     assert_eq!(
-        error.to_string(),
-        "the discriminator `topic` of `topics` takes the name of the argument of `topics/help`, \
-         which `Describe::Brief` adds to the tool, and is not a plain string: name that one \
-         otherwise, as in `#[tool_group(help = \"help(subject)\")]`"
+        topics.to_string(),
+        "`Describe::Brief` adds the action `help(topic)` to tool `topics`, and `topic` is the \
+         discriminator: name it otherwise, with `help = \"help(subject)\"` in `#[tool_group]`"
     );
 }
 

@@ -1,6 +1,8 @@
 //! The lists that have `help`, and those that have not.
 
-use fusion_core::{Exposition, Registry, View, error::BuildError, spec::Describe, tool_group};
+use fusion_core::{
+    Exposition, Filter, Registry, View, error::BuildError, spec::Describe, tool_group,
+};
 use serde_json::{Value, json};
 
 use super::{Clock, answer, builder, desk};
@@ -138,15 +140,29 @@ fn no_catalog_and_no_metadata_contains_help() {
 
 #[test]
 fn a_filter_cannot_name_help() {
-    let view = view(Exposition::Grouped, Describe::Brief);
-    let errors = view
-        .filtered(&fusion_core::Filter::except(["desk/help"]))
-        .unwrap_err();
-    let expected = BuildError::UnknownInFilter {
+    let brief = view(Exposition::Grouped, Describe::Brief);
+    let compact = view(Exposition::Grouped, Describe::Compact);
+    let error = |view: &View, key: &str| {
+        let errors = view.filtered(&Filter::except([key])).unwrap_err();
+        errors.to_string()
+    };
+    for key in ["desk/help", "desk.help", "desk:help"] {
+        assert_eq!(
+            error(&brief, key),
+            format!(
+                "a filter names `{key}`, which `Describe::Brief` adds to the tool and no author \
+                 wrote: filters select the author's items, and `help` describes those that are left; \
+                 remove it from the filter"
+            )
+        );
+    }
+    let errors = brief.filtered(&Filter::only(["desk/help"])).unwrap_err();
+    let expected = BuildError::HelpInFilter {
         key: "desk/help".to_owned(),
-        nearest: Some("desk/issues.list".to_owned()),
     };
     assert_eq!(errors.iter().collect::<Vec<_>>(), [&expected]);
+    // In another form, the tool has no `help`.
+    assert!(error(&compact, "desk/help").contains("is no action, prompt or resource"));
 }
 
 #[tokio::test]

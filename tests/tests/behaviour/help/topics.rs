@@ -117,11 +117,11 @@ Everything about a project.
 issues: Track issues
 issues.list(state?, limit?) List issues, newest first
 issues.search(by) Search issues
-issues.assign(issue, password, name?, team?) Assign an issue
-issues.purge() [DESTRUCTIVE] Delete every issue
+issues.assign(issue, password, name?, team?) Assign an issue. Deprecated: use list. One of: name, team
+issues.purge() Delete every issue [DESTRUCTIVE]
 labels: Name what issues are about
 labels.list() List labels
-labels.delete(label) [DESTRUCTIVE] Delete a label
+labels.delete(label) Delete a label [DESTRUCTIVE]
 
 For the contract of an action or module, call help with its name as topic, such as \"issues.list\".";
     for arguments in [
@@ -151,11 +151,29 @@ They are numbered from 1.
 
 list(state?, limit?) List issues, newest first
 search(by) Search issues
-assign(issue, password, name?, team?) Assign an issue
-purge() [DESTRUCTIVE] Delete every issue
+assign(issue, password, name?, team?) Assign an issue. Deprecated: use list. One of: name, team
+purge() Delete every issue [DESTRUCTIVE]
 
 For the contract of an action, call help with its name as topic, such as \"list\"."
     );
+}
+
+/// The list of a flat tool and its overview have the same lines.
+#[tokio::test]
+async fn the_lines_of_an_overview_are_those_of_the_list() {
+    let registry = builder().tool(Issues).build().unwrap();
+    let view = registry.view(Exposition::Grouped).unwrap();
+    let lines = |text: &str| -> Vec<String> {
+        let signatures = text.lines().filter(|line| {
+            let name = line.split('(').next().unwrap_or_default();
+            ["list", "search", "assign", "purge"].contains(&name)
+        });
+        signatures.map(str::to_owned).collect()
+    };
+    let overview = answer(&view, "issues", json!({"action": "help"}));
+    let overview = lines(&overview.await.unwrap());
+    assert_eq!(overview.len(), 4);
+    assert_eq!(overview, lines(&view.tools()[0].description));
 }
 
 #[tokio::test]
@@ -239,7 +257,7 @@ such as \"issues.list\"."
     );
     let other = help(&view, "desk_read", "desk_write").await.unwrap();
     assert!(
-        other.contains("\ndesk_write/issues.purge() [DESTRUCTIVE] Delete every issue\n"),
+        other.contains("\ndesk_write/issues.purge() Delete every issue [DESTRUCTIVE]\n"),
         "{other}"
     );
     let error = help(&view, "desk_read", "issues.lst").await.unwrap_err();

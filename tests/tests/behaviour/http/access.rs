@@ -1,10 +1,9 @@
 //! One endpoint lists to each user only that user's tools.
 
 use fusion_core::{Ctx, Exposition, Filter, Registry, Server, ToolError, server_info, tool_group};
+use fusion_tests::http::{Client, Served};
 use http::request::Parts;
 use serde_json::{Value, json};
-
-use super::client::{Client, Served};
 
 #[derive(Clone)]
 struct User(String);

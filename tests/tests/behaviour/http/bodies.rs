@@ -1,12 +1,12 @@
 //! Bodies that are no message, and the kinds of bodies and responses.
 
-use fusion_tests::wire::{LEGACY, request};
+use fusion_tests::{
+    http::{Client, Reply, Served},
+    wire::{LEGACY, request},
+};
 use serde_json::{Value, json};
 
-use super::{
-    Desk,
-    client::{Client, Reply, Served},
-};
+use super::Desk;
 
 const BOTH: &str = "application/json, text/event-stream";
 

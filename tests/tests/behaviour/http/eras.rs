@@ -1,9 +1,9 @@
 //! Both eras over one endpoint, with and without sessions.
 
-use fusion_tests::wire::LEGACY;
+use fusion_tests::{http::Served, wire::LEGACY};
 use serde_json::{Value, json};
 
-use super::{Desk, client::Served};
+use super::Desk;
 
 #[tokio::test]
 async fn both_eras_list_and_call_over_one_endpoint() {

@@ -3,7 +3,10 @@
 use std::time::{Duration, Instant};
 
 use fusion_core::{Server, server_info};
-use fusion_tests::wire::patient;
+use fusion_tests::{
+    http::{Client, Reply, Served},
+    wire::patient,
+};
 use serde_json::json;
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -11,11 +14,7 @@ use tokio::{
     time::sleep,
 };
 
-use super::{
-    Desk,
-    client::{Client, Served},
-    shutdown::call,
-};
+use super::{Desk, shutdown::call};
 
 /// Reads to the end, and returns the text without interim responses.
 async fn rest(mut stream: TcpStream) -> String {
@@ -48,6 +47,76 @@ async fn a_client_that_closes_its_sending_half_gets_its_response() {
     drop(waiting.shutdown().await);
     drop(waiting);
     patient(desk.until_running(0)).await;
+    served.end().await;
+}
+
+/// Sends a call in HTTP/1.0.
+async fn old_call(client: &Client, id: u64, action: &str) -> TcpStream {
+    let arguments = json!({"action": action, "n": id});
+    let params = json!({"name": "desk", "arguments": arguments});
+    let body = fusion_tests::wire::request(id, "tools/call", params).to_string();
+    let head = format!(
+        "POST /mcp HTTP/1.0\r\nhost: {}\r\ncontent-type: application/json\r\ncontent-length: {}\r\n\r\n",
+        client.address,
+        body.len()
+    );
+    let mut stream = TcpStream::connect(client.address).await.unwrap();
+    stream.write_all(head.as_bytes()).await.unwrap();
+    stream.write_all(body.as_bytes()).await.unwrap();
+    stream
+}
+
+#[tokio::test]
+async fn a_half_closed_client_of_the_old_version_gets_its_response() {
+    let desk = Desk::new();
+    let served = Served::new(desk.registry());
+    let mut waiting = old_call(&served.client, 7, "wait").await;
+    desk.until_running(1).await;
+    waiting.shutdown().await.unwrap();
+    // Long enough for several looks.
+    sleep(Duration::from_millis(200)).await;
+    patient(desk.until_running(1)).await;
+    desk.gate.add_permits(1);
+    let reply = Reply::read(waiting).await;
+    assert_eq!((reply.status, reply.text().as_str()), (200, "7"));
+
+    // One that leaves altogether later cancels its call.
+    let mut waiting = old_call(&served.client, 8, "wait").await;
+    desk.gate.forget_permits(1);
+    patient(desk.until_running(1)).await;
+    drop(waiting.shutdown().await);
+    drop(waiting);
+    patient(desk.until_running(0)).await;
+
+    // A refusal is whole, too.
+    let mut waiting = old_call(&served.client, 9, "wait").await;
+    patient(desk.until_running(1)).await;
+    waiting.shutdown().await.unwrap();
+    sleep(Duration::from_millis(50)).await;
+    let mut served = served;
+    served.stop();
+    desk.gate.add_permits(1);
+    assert_eq!(Reply::read(waiting).await.text(), "9");
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_closes_its_sending_half_within_the_body_is_not_waited_for() {
+    let served = Served::new(Desk::new().registry());
+    let mut stuck = served
+        .client
+        .head("POST", "content-length: 100\r\n\r\n{")
+        .await;
+    sleep(Duration::from_millis(50)).await;
+    stuck.shutdown().await.unwrap();
+    let mut bytes = Vec::new();
+    let begun = Instant::now();
+    patient(stuck.read_to_end(&mut bytes)).await.unwrap();
+    assert!(
+        begun.elapsed() < Duration::from_secs(10),
+        "{:?}",
+        begun.elapsed()
+    );
     served.end().await;
 }
 
@@ -94,4 +163,49 @@ async fn a_connection_in_the_middle_of_a_head_does_not_hold_up_the_end() {
     // A tenth of the grace, and as much for a slow machine.
     assert!(begun.elapsed() < grace / 5, "{:?}", begun.elapsed());
     drop(stuck);
+}
+
+#[tokio::test]
+async fn a_connection_in_the_middle_of_a_body_does_not_hold_up_the_end() {
+    let grace = Duration::from_secs(20);
+    let http = Server::new(Desk::new().registry(), server_info!()).grace(grace);
+    let served = Served::start(http.http());
+    let silent = served
+        .client
+        .head("POST", "content-length: 9\r\n\r\n")
+        .await;
+    let stuck = served
+        .client
+        .head("POST", "content-length: 9\r\n\r\n{")
+        .await;
+    let chunked = served
+        .client
+        .head("POST", "transfer-encoding: chunked\r\n\r\n1\r\n{")
+        .await;
+    // The server has read the heads.
+    sleep(Duration::from_millis(50)).await;
+    let begun = Instant::now();
+    served.end().await;
+    assert!(begun.elapsed() < grace / 5, "{:?}", begun.elapsed());
+    drop((silent, stuck, chunked));
+}
+
+#[tokio::test]
+async fn a_body_that_still_arrives_when_the_server_stops_is_answered() {
+    let grace = Duration::from_secs(60);
+    let http = Server::new(Desk::new().registry(), server_info!()).grace(grace);
+    let mut served = Served::start(http.http());
+    let params = json!({"name": "desk", "arguments": {"action": "echo", "n": 5}});
+    let body = fusion_tests::wire::request(1, "tools/call", params).to_string();
+    let more = format!("content-length: {}\r\n\r\n", body.len());
+    let mut slow = served.client.head("POST", &more).await;
+    sleep(Duration::from_millis(50)).await;
+    served.stop();
+    // Longer than the time for a silent one, in parts.
+    for part in body.as_bytes().chunks(body.len() / 8 + 1) {
+        sleep(Duration::from_millis(250)).await;
+        slow.write_all(part).await.unwrap();
+    }
+    assert_eq!(Reply::read(slow).await.text(), "5");
+    served.end().await;
 }

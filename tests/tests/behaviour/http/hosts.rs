@@ -3,14 +3,14 @@
 
 use std::fmt::Write as _;
 
-use fusion_tests::wire::{LEGACY, request};
+use fusion_tests::{
+    http::{Reply, Served},
+    wire::{LEGACY, request},
+};
 use serde_json::json;
 use tokio::{io::AsyncWriteExt, net::TcpStream};
 
-use super::{
-    Desk,
-    client::{Reply, Served},
-};
+use super::Desk;
 
 /// Sends a request with a target and `Host` lines as they are.
 async fn status(served: &Served, target: &str, hosts: &[&str]) -> u16 {

@@ -17,13 +17,13 @@ use fusion_core::{
     },
     server_info, tool_group,
 };
-use fusion_tests::wire::patient;
+use fusion_tests::{
+    http::{Reply, Served},
+    wire::patient,
+};
 use tokio::{net::TcpStream, sync::Semaphore};
 
-use super::{
-    client::{Reply, Served},
-    shutdown::call,
-};
+use super::shutdown::call;
 
 type Key = fn(&Call<'_>) -> Option<u64>;
 

@@ -4,15 +4,15 @@ use std::{net::SocketAddr, time::Duration};
 
 use axum::{Extension, Router, extract::ConnectInfo};
 use fusion_core::{Ctx, Ext, HttpServer, Registry, Server, ToolError, server_info, tool_group};
-use fusion_tests::wire::patient;
+use fusion_tests::{
+    http::{Client, Served},
+    wire::patient,
+};
 use http::{header::AUTHORIZATION, request::Parts};
 use serde_json::{Value, json};
 use tokio::{io::AsyncReadExt, net::TcpListener, sync::oneshot};
 
-use super::{
-    Desk,
-    client::{Client, Served},
-};
+use super::Desk;
 
 /// Inserted by a layer of the application.
 #[derive(Clone)]

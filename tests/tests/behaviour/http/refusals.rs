@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use fusion_core::{Server, server::ServeError, server_info};
-use fusion_tests::wire::patient;
+use fusion_tests::{
+    http::{Client, Reply, Served},
+    wire::patient,
+};
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
-use super::{
-    Desk,
-    client::{Client, Reply, Served},
-};
+use super::Desk;
 
 pub(super) async fn status(client: &Client) -> u16 {
     client.legacy(1, "tools/list", json!({})).await.status
@@ -140,10 +140,8 @@ async fn a_body_without_an_end_is_not_read_for_ever() {
 
     // A client that sends nothing more is not waited for.
     let head = "content-length: 1000000000000\r\n\r\n";
-    let begun = std::time::Instant::now();
     let reply = Reply::read(served.client.head("POST", head).await).await;
     assert_eq!(reply.status, 413);
-    assert!(begun.elapsed() < Duration::from_secs(10));
     served.end().await;
 }
 

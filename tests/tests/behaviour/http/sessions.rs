@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use fusion_core::{HttpServer, Server, server::ListChanges, server_info};
-use fusion_tests::wire::{patient, request};
+use fusion_tests::{
+    http::{Client, Reply, Served},
+    wire::{patient, request},
+};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, BufReader},
@@ -13,7 +16,6 @@ use tokio::{
 
 use super::{
     Desk,
-    client::{Client, Reply, Served},
     shutdown::{call, listening},
 };
 

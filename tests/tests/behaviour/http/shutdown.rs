@@ -3,7 +3,10 @@
 use std::time::Duration;
 
 use fusion_core::{Server, server::ListChanges, server_info};
-use fusion_tests::wire::{LEGACY, MODERN, modern, patient, request};
+use fusion_tests::{
+    http::{Client, Reply, Served},
+    wire::{LEGACY, MODERN, modern, patient, request},
+};
 use serde_json::json;
 use tokio::{
     io::{AsyncBufReadExt, AsyncReadExt, BufReader},
@@ -11,10 +14,7 @@ use tokio::{
     task::JoinSet,
 };
 
-use super::{
-    Desk,
-    client::{Client, Reply, Served},
-};
+use super::Desk;
 
 /// Longer than any test is patient.
 const AGES: Duration = Duration::from_secs(60 * 60);

@@ -1,11 +1,11 @@
 //! Resource subscriptions over HTTP: a client without a session cannot subscribe, and gets an error.
 
 use fusion_core::Registry;
-use fusion_tests::wire::patient;
+use fusion_tests::{http::Served, wire::patient};
 use serde_json::{Value, json};
 use tokio::io::AsyncBufReadExt;
 
-use super::{Desk, client::Served, shutdown::listening};
+use super::{Desk, shutdown::listening};
 
 const MANIFEST: &str = "fusion://manifest.json";
 

@@ -5,10 +5,11 @@ use axum::{
     extract::Request,
     middleware::{Next, from_fn},
 };
+use fusion_tests::{http::Served, wire::LEGACY};
 use http::StatusCode;
 use serde_json::json;
 
-use super::{Desk, client::Served, refusals::status};
+use super::{Desk, refusals::status};
 
 #[tokio::test]
 async fn the_endpoint_has_its_path_with_and_without_a_slash() {
@@ -86,4 +87,58 @@ async fn a_method_that_does_not_exist_is_named_in_a_sentence() {
         );
         served.end().await;
     }
+}
+
+/// The requests that the SDK refuses before it calls a handler that lacks the capability.
+fn refused_by_the_sdk() -> [(&'static str, serde_json::Value); 6] {
+    [
+        ("tasks/get", json!({"taskId": "x"})),
+        ("tasks/update", json!({"taskId": "x", "inputResponses": {}})),
+        ("tasks/cancel", json!({"taskId": "x"})),
+        ("subscriptions/listen", json!({"notifications": {}})),
+        ("skills/list", json!({})),
+        ("resources/directory/read", json!({"uri": "skill://x"})),
+    ]
+}
+
+#[tokio::test]
+async fn a_method_that_the_sdk_refuses_is_named_in_a_sentence_in_every_form_of_response() {
+    for sessions in [false, true] {
+        let served = Served::with(Desk::new().registry(), |http| {
+            http.legacy_sessions(sessions)
+        });
+        let mut legacy = served.client.clone();
+        if sessions {
+            let reply = legacy.initialize().await;
+            legacy = legacy.header("mcp-session-id", reply.header("mcp-session-id").unwrap());
+        }
+        for (method, params) in refused_by_the_sdk() {
+            let error = json!({"code": -32601, "message": format!("Method not found: {method}")});
+            let expected = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+            for accept in [
+                "application/json, text/event-stream",
+                "application/json",
+                "text/event-stream",
+            ] {
+                let client = legacy.header("accept", accept);
+                let reply = client.legacy(1, method, params.clone()).await;
+                assert_eq!((reply.status, reply.message()), (200, expected.clone()));
+            }
+        }
+        served.end().await;
+    }
+}
+
+#[tokio::test]
+async fn the_sentence_does_not_depend_on_the_size_of_the_request() {
+    let served = Served::new(Desk::new().registry());
+    let id = "\"\\\n ".repeat(50_000);
+    let params = json!({"taskId": "x".repeat(100_000)});
+    let body = json!({"jsonrpc": "2.0", "id": id, "method": "tasks/get", "params": params});
+    let client = served.client.header("mcp-protocol-version", LEGACY);
+    let reply = client.post(body.to_string().as_bytes()).await;
+    let error = json!({"code": -32601, "message": "Method not found: tasks/get"});
+    let expected = json!({"jsonrpc": "2.0", "id": id, "error": error});
+    assert!(reply.message() == expected, "{:.200}", reply.body);
+    served.end().await;
 }

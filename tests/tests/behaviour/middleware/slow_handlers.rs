@@ -65,7 +65,7 @@ fn registry(slow: &Slow) -> Registry {
     builder.tool(slow.clone()).build().unwrap()
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_handler_that_takes_too_long_is_stopped_and_hears_of_it() {
     let slow = Slow::default();
     let registry = registry(&slow);
@@ -89,7 +89,7 @@ async fn a_handler_that_takes_too_long_is_stopped_and_hears_of_it() {
     assert_eq!(error.unwrap_err().data(), json!({"code": "timeout"}));
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_handler_that_is_quick_is_answered_and_never_cancelled() {
     let slow = Slow::default();
     let registry = registry(&slow);
@@ -105,7 +105,7 @@ async fn a_handler_that_is_quick_is_answered_and_never_cancelled() {
     assert!(!slow.0.lock().unwrap()[0].is_cancelled());
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_cancelled_call_is_cancelled_through_a_timeout_as_well() {
     let slow = Slow::default();
     let builder = Registry::builder()
@@ -174,7 +174,7 @@ impl Middleware for Forever {
     }
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_timeout_of_a_block_holds_for_the_actions_that_state_none() {
     let registry = Registry::builder().tool(Stated).build().unwrap();
     let look = "A part of it may have been done: look before you call again.";
@@ -214,7 +214,7 @@ fn beating() -> Registry {
     builder.tool(Slow::default()).build().unwrap()
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_slow_action_shows_signs_of_life_to_whoever_asked() {
     let heard = Heard::default();
     let ctx = Ctx::new().with_progress(Progress::to(heard.clone()));
@@ -240,7 +240,7 @@ async fn a_slow_action_shows_signs_of_life_to_whoever_asked() {
     );
 }
 
-#[tokio::test]
+#[tokio::test(start_paused = true)]
 async fn a_quick_action_and_one_that_reports_are_not_disturbed() {
     let heard = Heard::default();
     let ctx = || Ctx::new().with_progress(Progress::to(heard.clone()));

@@ -53,8 +53,8 @@ fn a_name_that_clients_refuse_is_a_mistake() {
     let errors = Registry::builder().tool(Long).build().unwrap_err();
     assert_eq!(
         errors.to_string(),
-        "prompt `a_tool_with_a_name_that_leaves_little_room_for_more_more_than_fits` is not a \
-         legal name: use 1 to 64 of `a-z`, `A-Z`, `0-9`, `_` and `-`"
+        "prompt `a_tool_with_a_name_that_leaves_little_room_for_more_more_than_fits` has 66 \
+         characters, and clients accept 64: use fewer, of `a-z`, `A-Z`, `0-9`, `_` and `-`"
     );
 }
 

@@ -51,7 +51,7 @@ Hints: read-only"
         lines,
         [
             "users.get(user_id, account_id?) Get a user",
-            "users.find(user_id?, email?, account_id?) Find a user",
+            "users.find(user_id?, email?, account_id?) Find a user. One of: user_id, email",
             "users.change(user_id, change) Change a user",
             "teams.get(id) Get a team",
         ]

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::{arguments, join_blocks, shown_modules};
 use crate::{
     definition::{ActionDef, ToolDef},
-    describe::{with_mark, write_signature},
+    describe::{brief_text, with_mark, write_signature},
     spec::{
         Hints,
         sentence::{append_sentence, first_sentence, one_line},
@@ -37,7 +37,8 @@ impl<'v> Contracts<'v> {
         let Some(action) = self.tool.actions.get(row) else {
             return String::new();
         };
-        let mut lines = vec![self.signature(row, action)];
+        let signature = self.signature(row, action);
+        let mut lines = vec![with_mark(signature, action.spec.hints.destructive)];
         let docs = action.docs.trim();
         if !docs.is_empty() {
             lines.push(docs.to_owned());
@@ -143,25 +144,30 @@ impl<'v> Contracts<'v> {
         }
     }
 
-    /// Returns one line for each action of a part, or of one of its modules.
+    /// Returns one line for each action of a part, or of one of its modules, with the texts of the list
+    /// in the brief form.
     fn action_lines(&self, part: &ListedRows, module: Option<usize>) -> Vec<String> {
         let line = |row: usize| {
             let action = self.tool.actions.get(row)?;
             if module.is_some_and(|module| module != action.module) {
                 return None;
             }
-            let sentence = first_sentence(&action.docs).text;
-            let line = format!("{} {sentence}", self.signature(row, action));
+            let text = brief_text(
+                &action.docs,
+                action.deprecated.as_deref(),
+                &action.terms.one_of,
+                action.spec.hints.destructive,
+            );
+            let line = format!("{} {text}", self.signature(row, action));
             Some(line.trim_end().to_owned())
         };
         part.actions().filter_map(line).collect()
     }
 
-    /// `issues.delete(issue, force?) [DESTRUCTIVE]`
+    /// `issues.delete(issue, force?)`
     fn signature(&self, row: usize, action: &ActionDef) -> String {
         let args = action.args.iter().map(|arg| (arg.name, arg.required));
-        let signature = write_signature(&self.call_name(row), args);
-        with_mark(signature, action.spec.hints.destructive)
+        write_signature(&self.call_name(row), args)
     }
 
     /// Returns the name by which the reader calls a visible action: its key in the reader's part, the

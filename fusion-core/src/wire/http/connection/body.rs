@@ -1,15 +1,69 @@
-//! The body of a response, which knows its connection.
+//! The bodies of a request and of its response, which know their connection.
 
 use std::{
     pin::Pin,
+    sync::Arc,
     task::{Context, Poll},
 };
 
 use axum::body::{Body, Bytes, HttpBody};
 use http::{HeaderValue, header::CONTENT_TYPE};
 use http_body::{Frame, SizeHint};
+use hyper::body::Incoming;
 
-use super::{Phase, RequestToken};
+use super::{ClientConnection, Phase, RequestToken};
+
+/// The body of a request, whose connection knows whether somebody waits for the rest of it.
+pub(in crate::wire::http) struct ArrivingBody {
+    body: Incoming,
+    connection: Arc<ClientConnection>,
+    is_awaited: bool,
+}
+
+impl ArrivingBody {
+    pub(in crate::wire::http) fn new(body: Incoming, connection: Arc<ClientConnection>) -> Self {
+        Self {
+            body,
+            connection,
+            is_awaited: false,
+        }
+    }
+
+    fn set_awaited(&mut self, is_awaited: bool) {
+        if self.is_awaited != is_awaited {
+            self.is_awaited = is_awaited;
+            self.connection.set_awaits_body(is_awaited);
+        }
+    }
+}
+
+impl HttpBody for ArrivingBody {
+    type Data = Bytes;
+    type Error = hyper::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Bytes>, hyper::Error>>> {
+        let polled = Pin::new(&mut self.body).poll_frame(cx);
+        self.set_awaited(polled.is_pending());
+        polled
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for ArrivingBody {
+    fn drop(&mut self) {
+        self.set_awaited(false);
+    }
+}
 
 /// A body that keeps its connection in use until it is sent, and sends comments on demand.
 pub(in crate::wire::http) struct AnsweringBody {

@@ -19,6 +19,9 @@ use super::{ClientConnection, Phase};
 
 /// An interim response, which every client of HTTP/1.1 skips.
 const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
+/// The first bytes of each response. A client of HTTP/1.0, which has no interim responses, gets them one
+/// by one ahead of the rest.
+const PREFIX: &[u8] = b"HTTP/1.";
 /// The first time after which a reset is looked for; each next one is twice as long.
 const FIRST_LOOK: Duration = Duration::from_millis(1);
 /// The longest of these times, after which the client is sent a byte once more.
@@ -30,6 +33,8 @@ pub(in crate::wire::http) struct ClientStream {
     connection: Arc<ClientConnection>,
     /// The search for a reset. It is there as soon as the input has ended.
     search: Option<Search>,
+    /// The number of bytes of [`PREFIX`] that were sent ahead of the response.
+    sent_ahead: usize,
 }
 
 struct Search {
@@ -44,6 +49,7 @@ impl ClientStream {
             stream,
             connection,
             search: None,
+            sent_ahead: 0,
         }
     }
 
@@ -51,15 +57,14 @@ impl ClientStream {
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         let phase = {
             let mut state = self.connection.lock();
+            if state.awaits_body {
+                return Poll::Ready(Ok(()));
+            }
             state.reader = Some(cx.waker().clone());
             state.phase
         };
         match phase {
-            Phase::Idle
-            | Phase::Unknown
-            | Phase::Handling {
-                takes_interim: false,
-            } => return Poll::Ready(Ok(())),
+            Phase::Idle | Phase::Unknown => return Poll::Ready(Ok(())),
             Phase::Sending => return Poll::Pending,
             Phase::Handling { .. } | Phase::Streaming => {}
         }
@@ -89,7 +94,7 @@ impl ClientStream {
     }
 
     /// Sends something to a client that may have left.
-    fn send_byte(&self, phase: Phase) -> io::Result<()> {
+    fn send_byte(&mut self, phase: Phase) -> io::Result<()> {
         if phase == Phase::Streaming {
             self.connection.demand_comment();
             return Ok(());
@@ -98,12 +103,38 @@ impl ClientStream {
         if self.connection.is_blocked.load(Ordering::Relaxed) {
             return Ok(());
         }
-        match self.stream.try_write(INTERIM) {
-            Ok(length) if length == INTERIM.len() => Ok(()),
+        let takes_interim = phase
+            == Phase::Handling {
+                takes_interim: true,
+            };
+        let bytes = if takes_interim {
+            INTERIM
+        } else {
+            let left = &PREFIX[self.sent_ahead..];
+            &left[..left.len().min(1)]
+        };
+        match self.stream.try_write(bytes) {
+            Ok(length) if length == bytes.len() => {
+                if !takes_interim {
+                    self.sent_ahead += length;
+                }
+                Ok(())
+            }
             Err(error) if error.kind() == io::ErrorKind::WouldBlock => Ok(()),
             Ok(_) => Err(io::ErrorKind::WriteZero.into()),
             Err(error) => Err(error),
         }
+    }
+
+    /// Writes the beginning of a response, without the bytes that were sent ahead.
+    fn poll_write_rest(&mut self, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        let ahead = self.sent_ahead.min(bytes.len());
+        if !bytes.starts_with(&PREFIX[..ahead]) {
+            return Poll::Ready(Err(io::ErrorKind::InvalidData.into()));
+        }
+        let written = ready!(Pin::new(&mut self.stream).poll_write(cx, &bytes[ahead..]))?;
+        self.sent_ahead = 0;
+        Poll::Ready(Ok(ahead + written))
     }
 
     fn note_write(&self, is_blocked: bool) {
@@ -135,7 +166,11 @@ impl AsyncWrite for ClientStream {
         cx: &mut Context<'_>,
         bytes: &[u8],
     ) -> Poll<io::Result<usize>> {
-        let polled = Pin::new(&mut self.stream).poll_write(cx, bytes);
+        let polled = if self.sent_ahead > 0 {
+            self.poll_write_rest(cx, bytes)
+        } else {
+            Pin::new(&mut self.stream).poll_write(cx, bytes)
+        };
         let is_whole = matches!(&polled, Poll::Ready(Ok(length)) if *length == bytes.len());
         self.note_write(!is_whole);
         polled
@@ -146,6 +181,11 @@ impl AsyncWrite for ClientStream {
         cx: &mut Context<'_>,
         bytes: &[io::IoSlice<'_>],
     ) -> Poll<io::Result<usize>> {
+        if self.sent_ahead > 0
+            && let Some(part) = bytes.iter().find(|part| !part.is_empty())
+        {
+            return self.poll_write(cx, part);
+        }
         let all: usize = bytes.iter().map(|part| part.len()).sum();
         let polled = Pin::new(&mut self.stream).poll_write_vectored(cx, bytes);
         let is_whole = matches!(&polled, Poll::Ready(Ok(length)) if *length == all);

@@ -12,7 +12,7 @@ use rmcp::{
     },
 };
 
-use super::session::Session;
+use super::{super::super::method_not_found::message_with_words, session::Session};
 
 /// A transport that notes the responses, and ends with its session.
 pub(in crate::wire::http) struct SessionTransport {
@@ -33,6 +33,7 @@ impl Transport<RoleServer> for SessionTransport {
         &mut self,
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        let message = message_with_words(message);
         let id = match &message {
             JsonRpcMessage::Response(response) => Some(&response.id),
             JsonRpcMessage::Error(error) => error.id.as_ref(),

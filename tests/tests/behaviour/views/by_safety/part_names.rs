@@ -181,3 +181,72 @@ fn destructive_actions_whose_class_has_no_name_are_writes() {
         assert!(filtered.tools()[0].hints.destructive);
     }
 }
+
+struct Destroyer;
+
+#[tool_group(name = "a_tool_whose_name_has_53_characters_as_somebody_liked")]
+impl Destroyer {
+    #[action(destructive)]
+    fn purge() {}
+
+    #[action(destructive)]
+    fn delete() {}
+}
+
+struct Inner;
+
+#[tool_group]
+impl Inner {
+    #[action]
+    fn an_action_with_a_long_key() {}
+}
+
+#[test]
+fn a_name_that_is_too_long_is_an_error_with_its_length_the_limit_and_the_way_out() {
+    let registry = Registry::builder().tool(Destroyer).build().unwrap();
+    let error = |exposition| registry.view(exposition).unwrap_err().to_string();
+    assert_eq!(
+        error(Exposition::BySafety),
+        "`a_tool_whose_name_has_53_characters_as_somebody_liked (destructive)` would be listed as \
+         `a_tool_whose_name_has_53_characters_as_somebody_liked_destructive`, which has 65 characters, \
+         and clients accept 64: shorten the name of the tool by 1 character, or use \
+         `Exposition::Grouped`"
+    );
+}
+
+struct Wide;
+
+#[tool_group(name = "a_tool_whose_name_has_56_characters_which_is_rather_much")]
+impl Wide {
+    #[action]
+    fn an_action() {}
+}
+
+#[tool_group(name = "a_tool_whose_name_has_44_characters_and_more")]
+struct WideOuter {
+    #[group]
+    module: Inner,
+}
+
+#[test]
+fn the_parts_of_a_flat_name_that_is_too_long_are_named() {
+    let registry = Registry::builder()
+        .tool(Wide)
+        .tool(WideOuter { module: Inner });
+    let errors = registry
+        .build()
+        .unwrap()
+        .view(Exposition::Flat)
+        .unwrap_err();
+    assert_eq!(
+        errors.to_string(),
+        "`a_tool_whose_name_has_56_characters_which_is_rather_much/an_action` would be listed as \
+         `a_tool_whose_name_has_56_characters_which_is_rather_much_an_action`, which has 66 characters, \
+         and clients accept 64: shorten the name of the tool or of the action by 2 characters, or use \
+         `Exposition::Grouped`\n\
+         `a_tool_whose_name_has_44_characters_and_more/module.an_action_with_a_long_key` would be \
+         listed as `a_tool_whose_name_has_44_characters_and_more_module_an_action_with_a_long_key`, \
+         which has 77 characters, and clients accept 64: shorten the name of the tool, of the module \
+         or of the action by 13 characters, or use `Exposition::Grouped`"
+    );
+}

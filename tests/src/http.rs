@@ -6,8 +6,8 @@ use std::{
     net::SocketAddr,
 };
 
+use crate::wire::{LEGACY, MODERN, modern, patient, request};
 use fusion_core::{HttpServer, Registry, Server, server::ServeError, server_info};
-use fusion_tests::wire::{LEGACY, MODERN, modern, patient, request};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncReadExt, AsyncWriteExt},
@@ -17,22 +17,26 @@ use tokio::{
 };
 
 /// A server on a port of its own, which the test can stop.
-pub(crate) struct Served {
-    pub(crate) client: Client,
+pub struct Served {
+    /// A client of it.
+    pub client: Client,
     stop: Option<oneshot::Sender<()>>,
     task: JoinHandle<Result<(), ServeError>>,
 }
 
 impl Served {
-    pub(crate) fn new(registry: Registry) -> Self {
+    /// Serves a registry with the defaults.
+    pub fn new(registry: Registry) -> Self {
         Self::with(registry, |http| http)
     }
 
-    pub(crate) fn with(registry: Registry, set: impl FnOnce(HttpServer) -> HttpServer) -> Self {
+    /// Serves a registry with some settings.
+    pub fn with(registry: Registry, set: impl FnOnce(HttpServer) -> HttpServer) -> Self {
         Self::start(set(Server::new(registry, server_info!()).http()))
     }
 
-    pub(crate) fn start(http: HttpServer) -> Self {
+    /// Serves on a free port.
+    pub fn start(http: HttpServer) -> Self {
         // As `serve` does: enough for a burst.
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(([127, 0, 0, 1], 0).into()).unwrap();
@@ -49,14 +53,14 @@ impl Served {
     }
 
     /// Stops the server, as SIGTERM does.
-    pub(crate) fn stop(&mut self) {
+    pub fn stop(&mut self) {
         if let Some(stop) = self.stop.take() {
             let _ = stop.send(());
         }
     }
 
     /// Stops the server, and waits until it has ended.
-    pub(crate) async fn end(mut self) {
+    pub async fn end(mut self) {
         self.stop();
         patient(self.task).await.unwrap().unwrap();
     }
@@ -64,14 +68,16 @@ impl Served {
 
 /// Knows an address; every request opens a connection.
 #[derive(Clone)]
-pub(crate) struct Client {
-    pub(crate) address: SocketAddr,
+pub struct Client {
+    /// The address of the server.
+    pub address: SocketAddr,
     path: &'static str,
     headers: Vec<(&'static str, String)>,
 }
 
 impl Client {
-    pub(crate) fn to(address: SocketAddr) -> Self {
+    /// Returns a client with the headers that every request of MCP has.
+    pub fn to(address: SocketAddr) -> Self {
         let headers = vec![
             ("host", address.to_string()),
             ("accept", "application/json, text/event-stream".to_owned()),
@@ -86,28 +92,31 @@ impl Client {
         }
     }
 
-    pub(crate) fn at(&self, path: &'static str) -> Self {
+    /// Returns a client of another path.
+    pub fn at(&self, path: &'static str) -> Self {
         Self {
             path,
             ..self.clone()
         }
     }
 
-    pub(crate) fn header(&self, name: &'static str, value: impl Display) -> Self {
+    /// Returns a client that sends a header, in place of one of that name.
+    pub fn header(&self, name: &'static str, value: impl Display) -> Self {
         let mut client = self.clone();
         client.headers.retain(|(other, _)| *other != name);
         client.headers.push((name, value.to_string()));
         client
     }
 
-    pub(crate) fn without(&self, name: &'static str) -> Self {
+    /// Returns a client that does not send a header.
+    pub fn without(&self, name: &'static str) -> Self {
         let mut client = self.clone();
         client.headers.retain(|(other, _)| *other != name);
         client
     }
 
     /// Sends the head of a request, and the connection goes on.
-    pub(crate) async fn head(&self, method: &str, more: &str) -> TcpStream {
+    pub async fn head(&self, method: &str, more: &str) -> TcpStream {
         let mut head = format!("{method} {} HTTP/1.1\r\n", self.path);
         for (name, value) in &self.headers {
             let _ = write!(head, "{name}: {value}\r\n");
@@ -118,16 +127,18 @@ impl Client {
         stream
     }
 
-    pub(crate) async fn get(&self) -> Reply {
+    /// Sends a GET request.
+    pub async fn get(&self) -> Reply {
         Reply::read(self.head("GET", "\r\n").await).await
     }
 
-    pub(crate) async fn post(&self, body: &[u8]) -> Reply {
+    /// Sends a POST request with a body.
+    pub async fn post(&self, body: &[u8]) -> Reply {
         Reply::read(self.sent(body).await).await
     }
 
     /// Sends a request and does not wait for its answer.
-    pub(crate) async fn sent(&self, body: &[u8]) -> TcpStream {
+    pub async fn sent(&self, body: &[u8]) -> TcpStream {
         let length = format!("content-length: {}\r\n\r\n", body.len());
         let mut stream = self.head("POST", &length).await;
         stream.write_all(body).await.unwrap();
@@ -135,7 +146,7 @@ impl Client {
     }
 
     /// A request of the legacy era.
-    pub(crate) async fn legacy(&self, id: u64, method: &str, params: Value) -> Reply {
+    pub async fn legacy(&self, id: u64, method: &str, params: Value) -> Reply {
         let body = request(id, method, params).to_string();
         self.header("mcp-protocol-version", LEGACY)
             .post(body.as_bytes())
@@ -143,7 +154,7 @@ impl Client {
     }
 
     /// The handshake of the legacy era.
-    pub(crate) async fn initialize(&self) -> Reply {
+    pub async fn initialize(&self) -> Reply {
         let params = json!({
             "protocolVersion": LEGACY,
             "capabilities": {},
@@ -154,7 +165,7 @@ impl Client {
     }
 
     /// A request of the modern era, with the headers that it wants.
-    pub(crate) async fn modern(&self, id: u64, method: &str, params: Value) -> Reply {
+    pub async fn modern(&self, id: u64, method: &str, params: Value) -> Reply {
         let mut client = self
             .header("mcp-protocol-version", MODERN)
             .header("mcp-method", method);
@@ -166,7 +177,7 @@ impl Client {
     }
 
     /// A call in the legacy era; its text.
-    pub(crate) async fn call(&self, arguments: Value) -> String {
+    pub async fn call(&self, arguments: Value) -> String {
         let params = json!({"name": "desk", "arguments": arguments});
         self.legacy(1, "tools/call", params).await.text()
     }
@@ -174,15 +185,17 @@ impl Client {
 
 /// An HTTP response.
 #[derive(Debug)]
-pub(crate) struct Reply {
-    pub(crate) status: u16,
+pub struct Reply {
+    /// The status code.
+    pub status: u16,
     headers: HashMap<String, String>,
-    pub(crate) body: String,
+    /// The body, its chunks joined.
+    pub body: String,
 }
 
 impl Reply {
     /// Reads to the end of the connection.
-    pub(crate) async fn read(mut stream: TcpStream) -> Self {
+    pub async fn read(mut stream: TcpStream) -> Self {
         let mut bytes = Vec::new();
         patient(stream.read_to_end(&mut bytes)).await.unwrap();
         Self::parse(&String::from_utf8(bytes).unwrap())
@@ -212,12 +225,13 @@ impl Reply {
         }
     }
 
-    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+    /// Returns the value of a header; names are in lowercase.
+    pub fn header(&self, name: &str) -> Option<&str> {
         self.headers.get(name).map(String::as_str)
     }
 
     /// Every message: the one of a JSON body, those of a stream.
-    pub(crate) fn messages(&self) -> Vec<Value> {
+    pub fn messages(&self) -> Vec<Value> {
         let parse = |text: &str| serde_json::from_str(text).unwrap_or_else(|_| panic!("{self:?}"));
         if self.header("content-type") == Some("application/json") {
             return vec![parse(&self.body)];
@@ -233,12 +247,12 @@ impl Reply {
     }
 
     /// The last message.
-    pub(crate) fn message(&self) -> Value {
+    pub fn message(&self) -> Value {
         self.messages().pop().unwrap_or_else(|| panic!("{self:?}"))
     }
 
     /// The text of a call's result.
-    pub(crate) fn text(&self) -> String {
+    pub fn text(&self) -> String {
         let message = self.message();
         let text = message["result"]["content"][0]["text"].as_str();
         text.unwrap_or_else(|| panic!("{self:?}")).to_owned()

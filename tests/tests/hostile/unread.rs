@@ -1,6 +1,6 @@
 //! A client that writes and does not read.
 
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use fusion_core::{Registry, Server, server_info, tool_group};
 use fusion_tests::wire::{LEGACY, patient};
@@ -27,6 +27,12 @@ impl Press {
     #[action(read_only)]
     async fn page(&self) -> String {
         "x".repeat(ANSWER)
+    }
+
+    /// Print for ever.
+    #[action(read_only)]
+    async fn jam(&self) -> String {
+        std::future::pending().await
     }
 }
 
@@ -60,9 +66,9 @@ async fn unread(grace: Duration) -> (DuplexStream, Serving, tokio::sync::oneshot
 }
 
 /// Sends calls until the server reads no more. Returns the number of whole calls, and the rest of the last.
-async fn flood(client: &mut DuplexStream, most: usize) -> (usize, Vec<u8>) {
+async fn flood(client: &mut DuplexStream, action: &str, most: usize) -> (usize, Vec<u8>) {
     for id in 0..most {
-        let params = json!({"name": "press", "arguments": {"action": "page"}});
+        let params = json!({"name": "press", "arguments": {"action": action}});
         let call = json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
         let line = format!("{call}\n").into_bytes();
         let mut sent = 0;
@@ -82,7 +88,7 @@ async fn the_server_reads_no_further_while_its_answers_are_not_read_and_answers_
     let (mut client, serving, _stop) = unread(Duration::from_secs(10)).await;
     // Without a bound it would read all of them. It reads as much as the bound, and calls that were in
     // flight when the bound was reached, which are many while the machine has other work.
-    let (whole, rest) = flood(&mut client, MOST).await;
+    let (whole, rest) = flood(&mut client, "page", MOST).await;
 
     let (read, mut write) = split(client);
     let writing = tokio::spawn(async move {
@@ -104,8 +110,24 @@ async fn the_server_reads_no_further_while_its_answers_are_not_read_and_answers_
 
 #[tokio::test(flavor = "multi_thread")]
 async fn a_client_that_never_reads_does_not_keep_the_server() {
+    for grace in [Duration::from_millis(100), Duration::from_secs(3)] {
+        let (mut client, serving, stop) = unread(grace).await;
+        flood(&mut client, "page", MOST).await;
+        let begun = Instant::now();
+        stop.send(()).unwrap();
+        patient(serving).await.unwrap().unwrap();
+        // The grace, and half a second for a slow machine.
+        let limit = grace + Duration::from_millis(500);
+        assert!(begun.elapsed() < limit, "{:?}", begun.elapsed());
+    }
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn the_server_reads_no_further_while_many_calls_run() {
     let (mut client, serving, stop) = unread(Duration::from_millis(100)).await;
-    flood(&mut client, MOST).await;
+    // Twice the limit, and what the streams hold.
+    let (whole, _) = flood(&mut client, "jam", 2_000).await;
+    assert!((256..400).contains(&whole), "{whole}");
     stop.send(()).unwrap();
     patient(serving).await.unwrap().unwrap();
 }

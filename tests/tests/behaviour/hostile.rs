@@ -1,3 +1,0 @@
-//! Hostile clients: what they cost is bounded by a factor of what they send.
-
-mod transports;
