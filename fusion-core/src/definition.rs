@@ -54,6 +54,14 @@ impl ToolDef {
         format!("{}/{}", self.spec.name, action.key)
     }
 
+    /// Returns the index of the action that an error of `action` suggests by `key`: a full key, or the key of
+    /// an action of the same module.
+    pub(crate) fn suggested(&self, action: &ActionDef, key: &str) -> Option<usize> {
+        self.actions.iter().position(|other| {
+            other.key == key || (other.module == action.module && other.spec.key == key)
+        })
+    }
+
     /// Returns `true` if lists contain the tool in the brief form.
     pub(crate) fn is_brief(&self) -> bool {
         is_brief(self.describe)

@@ -35,6 +35,9 @@ pub use self::cache::Cache;
 pub use self::cache::Stale;
 pub use self::describe::Describe;
 pub use self::format::Format;
+#[cfg(not(feature = "toon"))]
+#[doc(hidden)]
+pub use self::format::NeedsFeatureToon;
 #[doc(hidden)]
 pub use self::help::HelpSpec;
 pub use self::hints::{HintOverrides, Hints};

@@ -69,6 +69,7 @@ impl ArgDef {
 }
 
 /// Returns an action of a flat tool.
+#[allow(clippy::large_types_passed_by_value)] // a row is written at its call, as an expansion writes it
 pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
     ActionDef {
         spec: Box::leak(Box::new(spec)),

@@ -70,6 +70,8 @@ pub(crate) struct Action {
     pub(crate) is_async: bool,
     pub(crate) has_receiver: bool,
     pub(crate) key: LitStr,
+    /// Invariant: no other action has it, unless under different `cfg`s.
+    pub(crate) flat_name: Option<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
     /// The call that returns the icons.

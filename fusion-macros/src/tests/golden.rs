@@ -65,7 +65,7 @@ fn arguments() {
                         #[arg(name = "max.rows", description = "How many.")] limit: u32,
                     ) {}
 
-                    #[action(name = "drop", destructive, alias("delete", "remove"), deprecated = "use close")]
+                    #[action(name = "drop", flat_name = "delete_issue", destructive, alias("delete", "remove"), deprecated = "use close")]
                     /// Delete an issue.
                     async fn delete_one(
                         &self,

@@ -13,7 +13,7 @@ fn everything() -> TokenStream {
         ),
         &quote! {
             impl Tool {
-                #[action(title = "A", read_only, tags("a"), alias("b"), deprecated = "c")]
+                #[action(flat_name = "a", title = "A", read_only, tags("a"), alias("b"), deprecated = "c")]
                 async fn a(
                     &self,
                     ctx: &Ctx,

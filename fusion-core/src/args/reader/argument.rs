@@ -6,10 +6,11 @@ use serde::de::DeserializeOwned;
 /// A type that a JSON argument may have.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be an argument of an action",
-    label = "not readable from JSON, or without a schema",
-    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`",
-    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
+    label = "taken by value, but not readable from JSON, or without a schema",
+    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with schemars 1, which is `fusion_core::schemars`; schemars 0.8 has another `JsonSchema`",
+    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`",
+    note = "a type of another crate has a schema by a feature of fusion-core, `chrono`, `jiff`, `url` or `uuid`, or by one of schemars; where there is none, write `#[arg(schema = …)]`",
+    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema {}
 
@@ -21,7 +22,7 @@ impl<T: DeserializeOwned + JsonSchema> Argument for T {}
     message = "`{Self}` cannot be an argument of an action",
     label = "not readable from JSON",
     note = "its schema is given, but not how it is read: derive `serde::Deserialize`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
+    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`"
 )]
 pub trait Readable: DeserializeOwned {}
 

@@ -82,6 +82,7 @@ pub(super) fn group_of_actions(
     let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
+        key: spec.name.to_owned(),
         title,
         description: match described.text {
             text if text.is_empty() => help.trim_start().to_owned(),
@@ -177,6 +178,7 @@ pub(super) fn single_action(
     };
     ListedTool {
         name: name.to_owned(),
+        key: tool.qualified_key(action),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
         input_schema: schema.unwrap_or_default().into(),
