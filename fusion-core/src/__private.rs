@@ -9,7 +9,10 @@ pub use crate::{
         given,
     },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
-    error::{ErrorText, IntoToolError, TextOnly, ToolError, UnknownAction},
+    error::{
+        AdviceOf, ErrorAdvice, ErrorText, IntoToolError, NoAdvice, TextOnly, ToolError,
+        UnknownAction,
+    },
     macro_support::{
         ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
         GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,

@@ -5,6 +5,8 @@ mod ahead;
 mod argument_plans;
 mod default;
 mod expected;
+mod given_input;
+mod marks;
 mod plan;
 mod reader;
 mod refusal;
@@ -17,9 +19,12 @@ pub(crate) use ahead::{CallArguments, OwnedRules};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
+pub(crate) use marks::{
+    ALIAS, INTEGER_KEYS, MARKS, NULL_IS_VALUE, VALUE_ALIASES, alias_names, is_integer_pattern,
+};
 pub(crate) use plan::{Plan, needs_backtracking};
-pub(crate) use reader::ReaderNotes;
 pub use reader::{Args, Argument, Readable, Slot};
+pub(crate) use reader::{ReaderNotes, inner_none};
 pub(crate) use refusal::refusal;
 pub(crate) use result_check::ResultCheck;
 pub(crate) use walk::Repair;

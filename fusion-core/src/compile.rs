@@ -18,7 +18,10 @@ use crate::{
     describe::model::ChosenForm,
     error::BuildError,
     result::catch_call,
-    schema::{Profile, SchemaCompiler, constrain, given_leaf, with_null},
+    schema::{
+        Profile, SchemaCompiler, constrain, given_input, given_leaf, with_definitions, with_null,
+        with_published_names,
+    },
     spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
@@ -146,6 +149,8 @@ impl Compiler {
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
+        let terms =
+            ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases(&args));
         ActionDef {
             spec,
             module,
@@ -153,7 +158,8 @@ impl Compiler {
             docs: Cow::Borrowed(spec.docs),
             deprecated: spec.deprecated.map(Cow::Borrowed),
             tags: tags(tool, place.group, spec),
-            terms: ArgumentPlans::new(&names, plans, one_of.collect()),
+            given: given_plans(spec, renames, &terms),
+            terms,
             format: spec.format.or(place.group.format).unwrap_or(self.format),
             repair: place.group.repair,
             output_cap: spec.output_cap.or(place.group.output_cap),
@@ -172,7 +178,11 @@ impl Compiler {
         let (base, plan) = match one.given {
             Some(given) => {
                 let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
-                compile_leaf(given_leaf(schema)?)?
+                let (mut leaf, plan) = compile_leaf(given_leaf(schema)?)?;
+                if plan.takes_null() && self.schemas.is_nested_option(one.schema) {
+                    Arc::make_mut(&mut leaf).nested_option = true;
+                }
+                (leaf, plan)
             }
             None => self.leaf_of_type(one.schema, one.any)?,
         };
@@ -180,8 +190,9 @@ impl Compiler {
             [] => None,
             constraints => Some(constrain(&base, constraints)?),
         };
-        // A required argument cannot be omitted, so its schema must accept `null`.
-        let special = if one.required && base.nullable {
+        // A required argument cannot be omitted, so its schema must accept `null`. For an `Option` of an
+        // `Option`, `null` is a value beside omission.
+        let special = if base.nullable && (one.required || base.nested_option) {
             Some(with_null(constrained.as_ref().unwrap_or(&base)))
         } else {
             constrained
@@ -209,15 +220,37 @@ impl Compiler {
 const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 
 fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
+    let rules = leaf.marked.as_ref().unwrap_or(&leaf.schema);
     let plan = if leaf.definitions.is_empty() {
-        Plan::compile(&leaf.schema)?
+        Plan::compile(rules)?
     } else {
         // References resolve against the root of a document, here as in the tool's schema.
-        let mut document = leaf.schema.clone();
+        let mut document = rules.clone();
         document.insert("$defs".to_owned(), leaf.definitions.clone().into());
         Plan::compile(&document)?
     };
     Ok((Arc::new(leaf), plan))
+}
+
+/// Returns the aliases of arguments, each with the published name.
+fn aliases(args: &[ArgDef]) -> Vec<(&'static str, &'static str)> {
+    let own = |arg: &ArgDef| {
+        let name = arg.name;
+        arg.aliases.iter().map(move |&alias| (alias, name))
+    };
+    args.iter().flat_map(own).collect()
+}
+
+/// Returns the plans under the input schema that an author wrote; `None` if there is none, or if it is no
+/// schema.
+fn given_plans(
+    spec: &ActionSpec,
+    renames: Renames,
+    terms: &ArgumentPlans,
+) -> Option<Result<Arc<ArgumentPlans>, String>> {
+    let given = catch_call(spec.input?).ok()?;
+    let given = with_published_names(given_input(given).ok()?, renames);
+    Some(terms.under(&with_definitions(given)).map(Arc::new))
 }
 
 fn schema_error(tool: &ToolSpec, key: &str, argument: &str, reason: String) -> BuildError {
@@ -262,6 +295,7 @@ fn argument(
     };
     ArgDef {
         name,
+        aliases: one.aliases,
         docs,
         required: one.required,
         secret: one.secret,

@@ -10,7 +10,7 @@ pub use cancellation::Cancellation;
 pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
-pub use progress::{Progress, ProgressSink, ProgressUpdate};
+pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 
 use std::{num::NonZeroU32, sync::Arc};

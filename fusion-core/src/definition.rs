@@ -54,6 +54,14 @@ impl ToolDef {
         format!("{}/{}", self.spec.name, action.key)
     }
 
+    /// Returns the index of the action that an error of `action` suggests by `key`: a full key, or the key of
+    /// an action of the same module.
+    pub(crate) fn suggested(&self, action: &ActionDef, key: &str) -> Option<usize> {
+        self.actions.iter().position(|other| {
+            other.key == key || (other.module == action.module && other.spec.key == key)
+        })
+    }
+
     /// Returns `true` if lists contain the tool in the brief form.
     pub(crate) fn is_brief(&self) -> bool {
         is_brief(self.describe)
@@ -111,6 +119,9 @@ pub(crate) struct ActionDef {
     pub(crate) args: Vec<ArgDef>,
     /// The plans that check the arguments.
     pub(crate) terms: ArgumentPlans,
+    /// The plans under the input schema that the author wrote, where that is published; or the reason why
+    /// it cannot be enforced, which is an error only there. A schema that is none is refused there, too.
+    pub(crate) given: Option<Result<Arc<ArgumentPlans>, String>>,
     /// The notation of results.
     pub(crate) format: Format,
     /// `true` if the group allows the repair of values of the wrong kind.
@@ -144,6 +155,16 @@ impl ActionDef {
         std::iter::once(self.key.clone()).chain(before)
     }
 
+    /// Returns the plans of the action in a tool with this discriminator. Without one, the tool is this
+    /// action alone, and has the input schema that its author wrote.
+    #[inline]
+    pub(crate) fn plans(&self, discriminator: Option<&str>) -> &ArgumentPlans {
+        match (&self.given, discriminator) {
+            (Some(Ok(given)), None) => given,
+            _ => &self.terms,
+        }
+    }
+
     /// Returns `true` for `help`.
     pub(crate) fn is_help(&self) -> bool {
         self.spec.kind.is_help()
@@ -165,6 +186,8 @@ impl ActionDef {
 pub(crate) struct ArgDef {
     /// The published name, which may differ from the group's own.
     pub(crate) name: &'static str,
+    /// Other names, which are accepted and not listed.
+    pub(crate) aliases: &'static [&'static str],
     /// The author's docs, else the type's; may be empty.
     pub(crate) docs: Cow<'static, str>,
     pub(crate) required: bool,
@@ -174,11 +197,20 @@ pub(crate) struct ArgDef {
     pub(crate) leaf: Arc<ArgumentSchema>,
 }
 
+impl ArgDef {
+    /// Returns `true` if a client may send the argument under this name.
+    pub(crate) fn has_name(&self, name: &str) -> bool {
+        self.name == name || self.aliases.contains(&name)
+    }
+}
+
 /// The published schema of one argument's type.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(crate) struct ArgumentSchema {
     /// The schema in the registry's profile, without `description` and `default` at its root.
     pub(crate) schema: Map<String, Value>,
+    /// The schema with the marks that only the plan reads; `None` if it has none.
+    pub(crate) marked: Option<Map<String, Value>>,
     /// The documentation of the type.
     pub(crate) docs: Option<String>,
     /// The documentation of an enum's values, in their order; empty if no value has any.
@@ -189,6 +221,8 @@ pub(crate) struct ArgumentSchema {
     /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
     /// equivalent.
     pub(crate) nullable: bool,
-    /// `true` if the type is an `Option` of an `Option`.
+    /// `true` if the type is an `Option` of an `Option`, so that `null` is a value beside omission.
     pub(crate) nested_option: bool,
+    /// The path of the first field for which `null` is a value, though it is optional.
+    pub(crate) null_field: Option<String>,
 }

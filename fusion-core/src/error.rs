@@ -1,5 +1,6 @@
 //! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
+mod advice;
 mod bounded_list;
 mod build_errors;
 mod call_error;
@@ -10,9 +11,12 @@ mod help;
 mod names;
 mod policy;
 mod problem;
+mod retry_delay;
 mod tool_error;
 mod unknown_action;
 
+#[doc(hidden)]
+pub use advice::{AdviceOf, ErrorAdvice, NoAdvice};
 pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
@@ -22,6 +26,7 @@ pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
+pub use retry_delay::RetryDelay;
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
 pub use unknown_action::UnknownAction;
@@ -111,6 +116,20 @@ pub enum BuildError {
         key: String,
         /// The name of the argument.
         name: String,
+    },
+    /// An alias of an argument is the name of another argument of the action, or of the discriminator.
+    #[error(
+        "alias `{alias}` of argument `{argument}` of `{tool}/{key}` is another name there, of an argument or of the discriminator: remove it"
+    )]
+    AliasTaken {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the action.
+        key: String,
+        /// The name of the argument.
+        argument: String,
+        /// The alias.
+        alias: String,
     },
     /// Items of the author have the names of `help`, an action that a tool in the brief form has by
     /// itself, or of its argument.

@@ -13,6 +13,7 @@ mod listings;
 mod names;
 mod offers;
 mod policies;
+mod results;
 mod rule;
 mod rule_scope;
 mod safety;
@@ -135,6 +136,8 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Flat, safety::flat_missing_title),
     (RuleScope::Every, schemas::schemas),
     (RuleScope::Every, safety::secret_mixed),
+    (RuleScope::Every, results::dropped_retry),
+    (RuleScope::FlatAlone, results::result_root),
 ];
 
 /// Rules about the prompts and resources of one tool, and rules about all of its rows.
@@ -202,6 +205,7 @@ pub(crate) fn lint(
         }
     }
     listings::similar_tools(tools, &mut found);
+    results::unknown_suggestions(tools, &mut found);
     if RuleScope::Grouping.includes(exposition) {
         listings::tool_count(grouped, &mut found);
     }

@@ -105,7 +105,8 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
 #[diagnostic::on_unimplemented(
     message = "`{Self}` is not a group of actions",
     label = "no `#[tool_group]` on an impl block of this type",
-    note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
+    note = "a type of your own is a group by `#[tool_group(name = \"…\")]` on its impl block and `#[action]` on its methods; a group behind an `Arc` is one as well",
+    note = "an `Option` of a group is no group, because the actions of a tool are fixed when the registry is built: make the field a group, and hide its actions by `Server::filter`, `Mount::filter` or `access`, or register another struct without it",
     note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
 pub trait ActionGroup: Send + Sync + 'static {
@@ -167,8 +168,9 @@ pub trait ActionGroup: Send + Sync + 'static {
 pub trait Tool: Send + Sync + 'static {
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
+    // rustc shows the line of the constant, with its comment, where an author writes `dyn Tool`.
     #[doc(hidden)]
-    const __EXPANDED: Expanded<1>;
+    const __EXPANDED: Expanded<1>; // for a list of tools, call `RegistryBuilder::tool` with each
 
     /// One action of one group.
     type Action: Copy + Send + 'static;

@@ -18,7 +18,9 @@ mod probe;
 pub use self::builtin::RateLimit;
 pub use self::builtin::{Concurrency, Exclusive, Heartbeat, Timeout, Trace};
 pub use call::Call;
-pub use function::{FromFn, MiddlewareFn, from_fn};
+#[doc(hidden)]
+pub use function::NoForm;
+pub use function::{FromFn, FunctionForm, MiddlewareFn, from_fn};
 pub use list::{DynMiddleware, DynNext, MiddlewareFuture, MiddlewareList};
 pub use names::MiddlewareNames;
 #[doc(hidden)]

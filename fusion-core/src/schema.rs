@@ -5,6 +5,7 @@ mod constrain;
 mod custom;
 mod defs;
 mod leaves;
+mod marks;
 mod merge;
 mod opaque;
 mod open;
@@ -25,7 +26,7 @@ pub(crate) use fixture::input_leaf;
 
 pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
-pub(crate) use custom::{given_input, given_leaf};
+pub(crate) use custom::{given_input, given_leaf, with_definitions};
 pub(crate) use leaves::SchemaCompiler;
 pub(crate) use merge::{FieldShapeConflict, MergedField, MergedSchema, best_docs, merge};
 pub use opaque::OPAQUE_TOKENS;

@@ -25,6 +25,8 @@ use std::any::{TypeId, type_name};
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
 
+use crate::args::{Argument, inner_none};
+
 pub use self::action::ActionSpec;
 #[doc(hidden)]
 pub use self::argument::{ArgSpec, Bound, Constraint, apart, count, has};
@@ -33,6 +35,9 @@ pub use self::cache::Cache;
 pub use self::cache::Stale;
 pub use self::describe::Describe;
 pub use self::format::Format;
+#[cfg(not(feature = "toon"))]
+#[doc(hidden)]
+pub use self::format::NeedsFeatureToon;
 #[doc(hidden)]
 pub use self::help::HelpSpec;
 pub use self::hints::{HintOverrides, Hints};
@@ -89,10 +94,16 @@ impl Need {
 /// Generates the schema of `T`. The function is a [`SchemaFn`].
 #[doc(hidden)]
 pub fn schema_of<T: JsonSchema + ?Sized>(generator: &mut SchemaGenerator) -> Schema {
-    let mut schema = generator.subschema_for::<T>();
-    // The schema of an `Option` is that of an `Option` of it, so only the identity of the type
+    generator.subschema_for::<T>()
+}
+
+/// Generates the schema of an argument's type. The function is a [`SchemaFn`].
+#[doc(hidden)]
+pub fn argument_schema_of<T: Argument>(generator: &mut SchemaGenerator) -> Schema {
+    let mut schema = schema_of::<T>(generator);
+    // The schema of an `Option` is that of an `Option` of it, so only the deserializer of the type
     // distinguishes the two.
-    if T::schema_id().starts_with("Option<Option<") {
+    if inner_none::<T>().is_some() {
         schema.insert(NESTED_OPTION.to_owned(), true.into());
     }
     schema

@@ -9,6 +9,7 @@ mod empty_handler;
 mod first_request;
 mod frames;
 pub(crate) mod handler_wrapper;
+mod hidden_tools;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;

@@ -133,6 +133,7 @@ fn actions(block: &Block, group: &GroupContext, diag: &mut Diag) -> Vec<Action> 
         .map(|(method, variant)| action::check(method, variant, group, diag))
         .collect();
     keys::duplicate_methods(&actions, diag);
+    keys::unique_flat_names(&actions, diag);
     fields::name_defaults(&mut actions);
     actions
 }
@@ -150,7 +151,7 @@ fn discriminator(name: Option<&LitStr>, diag: &mut Diag) -> String {
 
 /// A group is one concrete type, and its actions are methods of its own.
 ///
-/// `impl<T> Issues<T>`, `impl Issues<'_>`, `impl Tracker for Issues`, `impl dyn Issues`
+/// `impl<T> Issues<T>`, `impl<'a> Issues<'a>`, `impl Issues<'_>`, `impl Tracker for Issues`, `impl dyn Issues`
 fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
     const ONE_TYPE: &str = "a tool group is one concrete type";
     if let Some(path) = &block.trait_path {
@@ -164,14 +165,24 @@ fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
     };
     let name = path.segments.last().map(|last| last.ident.to_string());
     let name = name.unwrap_or_default();
-    if !block.generics.params.is_empty() {
+    if types::has_lifetimes_only(&block.generics) {
+        let text = owns_data(ONE_TYPE, &name);
+        diag.error(&block.generics.params, text);
+    } else if !block.generics.params.is_empty() {
         let text = format!("{ONE_TYPE}: name it, as in `impl {name}<Postgres>`");
         diag.error(&block.generics.params, text);
     } else if let Some(at) = types::borrow(&block.self_ty) {
-        let text = format!("{ONE_TYPE} that owns its data: `{name}` cannot borrow");
-        diag.error_at(at, text);
+        diag.error_at(at, owns_data(ONE_TYPE, &name));
     }
     types::concrete_path(path)
+}
+
+/// Returns the error for a type that borrows, because calls outlive the function that registers it.
+fn owns_data(one_type: &str, name: &str) -> String {
+    format!(
+        "{one_type} that owns its data: `{name}` cannot borrow; hold a `String`, or an `Arc` of what \
+         others use too"
+    )
 }
 
 /// The public enum of the actions does not have the name of the type.

@@ -75,7 +75,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
             use #krate::__private as __f;
             #[allow(unused_imports)]
             use __f::{
-                KeepError as _, MapOwnError as _, NoNeed as _, NoOutput as _, NoSchema as _,
+                KeepError as _, MapOwnError as _, NoAdvice as _, NoNeed as _, NoOutput as _, NoSchema as _,
                 NoWireType as _, NotOption as _, PublishDefault as _, HideDefault as _,
             };
             #no_rows

@@ -29,6 +29,7 @@ pub(crate) const DESCRIBE: &str = "describe";
 pub(crate) const DESCRIPTION: &str = "description";
 pub(crate) const DESTRUCTIVE: &str = "destructive";
 pub(crate) const DISCRIMINATOR: &str = "discriminator";
+pub(crate) const FLAT_NAME: &str = "flat_name";
 pub(crate) const FLATTEN: &str = "flatten";
 pub(crate) const FOREIGN: &str = "foreign";
 pub(crate) const FORMAT: &str = "format";
@@ -43,6 +44,7 @@ pub(crate) const MAX: &str = "max";
 pub(crate) const MIME: &str = "mime";
 pub(crate) const MIN: &str = "min";
 pub(crate) const NAME: &str = "name";
+pub(crate) const NOTHING_RAN: &str = "nothing_ran";
 pub(crate) const OMIT_COMMON: &str = "omit_common";
 pub(crate) const ONE_OF: &str = "one_of";
 pub(crate) const OPEN_WORLD: &str = "open_world";
@@ -109,6 +111,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
     attribute: ACTION,
     known: &[
         NAME,
+        FLAT_NAME,
         TITLE,
         READ_ONLY,
         DESTRUCTIVE,
@@ -157,6 +160,7 @@ pub(crate) const ARG_KEYS: Keys = Keys {
         SECRET,
         FLATTEN,
         COMPLETE,
+        ALIAS,
     ],
 };
 
@@ -209,7 +213,7 @@ const ENDS: &[&str] = &[MIN, MAX];
 
 pub(crate) const ERROR_KEYS: Keys = Keys {
     attribute: TOOL_ERROR,
-    known: &[CODE, HINT, SUGGEST, UNCHANGED, RETRY_AFTER],
+    known: &[CODE, HINT, SUGGEST, UNCHANGED, NOTHING_RAN, RETRY_AFTER],
 };
 
 pub(crate) const ERROR_TYPE_KEYS: Keys = Keys {
@@ -219,7 +223,15 @@ pub(crate) const ERROR_TYPE_KEYS: Keys = Keys {
 
 pub(crate) const ERROR_STRUCT_KEYS: Keys = Keys {
     attribute: TOOL_ERROR,
-    known: &[CODE, HINT, SUGGEST, UNCHANGED, RETRY_AFTER, CRATE],
+    known: &[
+        CODE,
+        HINT,
+        SUGGEST,
+        UNCHANGED,
+        NOTHING_RAN,
+        RETRY_AFTER,
+        CRATE,
+    ],
 };
 
 /// The attributes that an unknown key may belong to, in the order in which they are searched.

@@ -3,10 +3,12 @@
 
 use proc_macro2::{Ident, Span, TokenStream};
 use quote::{quote, quote_spanned};
-use syn::{Attribute, Data, DeriveInput, Fields, LitInt, Path, parse_quote};
+use syn::{
+    Attribute, Data, DeriveInput, Fields, LitInt, LitStr, Path, parse_quote, spanned::Spanned as _,
+};
 
 use crate::{
-    attr::ErrorAttr,
+    attr::{ErrorAttr, Flag, RetryDelay},
     diag::Diag,
     symbol::{ERROR_KEYS, ERROR_STRUCT_KEYS, ERROR_TYPE_KEYS, TOOL_ERROR},
 };
@@ -19,7 +21,8 @@ struct ErrorType {
 
 /// A variant of an enum, or a struct as a whole.
 struct ErrorCase {
-    pattern: TokenStream,
+    /// `Self`, or the path of a variant.
+    path: TokenStream,
     /// `None` if the variant has no attribute: its text goes to the log, not to the model.
     shown: Option<ErrorAttr>,
 }
@@ -54,7 +57,7 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> ErrorType {
             let mut shown = ErrorAttr::read(&input.attrs, ERROR_STRUCT_KEYS, diag);
             krate = shown.as_mut().and_then(|shown| shown.krate.take());
             vec![ErrorCase {
-                pattern: quote!(Self { .. }),
+                path: quote!(Self),
                 shown,
             }]
         }
@@ -64,7 +67,7 @@ fn lower(input: &DeriveInput, diag: &mut Diag) -> ErrorType {
                 check_field_marks(&variant.fields, diag);
                 let ident = &variant.ident;
                 ErrorCase {
-                    pattern: quote!(Self::#ident { .. }),
+                    path: quote!(Self::#ident),
                     shown: ErrorAttr::read(&variant.attrs, ERROR_KEYS, diag),
                 }
             });
@@ -123,6 +126,7 @@ fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
     }
     let (impl_generics, ty_generics, bounds) = generics.split_for_impl();
     let body = body(ident, cases);
+    let advice = advice(cases);
     quote_spanned! {site=>
         const _: () = {
             use #krate::__private as __f;
@@ -130,6 +134,7 @@ fn expand(input: &DeriveInput, error: &ErrorType) -> TokenStream {
             use __f::TextOnly as _;
             #[automatically_derived]
             impl #impl_generics __f::IntoToolError for #ident #ty_generics #bounds {
+                #advice
                 fn into_tool_error(self) -> __f::ToolError {
                     #body
                 }
@@ -148,17 +153,44 @@ fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
         return quote_spanned!(site=> __f::ToolError::internal(#text.detail()));
     }
     let arms = cases.iter().map(|case| {
-        let pattern = &case.pattern;
+        let path = &case.path;
+        let delay = case
+            .shown
+            .as_ref()
+            .and_then(|shown| shown.retry_after.as_ref());
+        let field = match delay {
+            Some(RetryDelay::Field(field)) => Some(quote_spanned!(site=> #field: ref delay,)),
+            _ => None,
+        };
         let error = case.shown.as_ref().map_or_else(
             || quote_spanned!(site=> __f::ToolError::internal(text.detail())),
             shown_error,
         );
-        quote_spanned!(site=> #pattern => #error,)
+        quote_spanned!(site=> #path { #field .. } => #error,)
     });
     quote_spanned! {site=>
         let text = #text;
         match self { #(#arms)* }
     }
+}
+
+/// Prints the advice that lint checks, if there is any.
+fn advice(cases: &[ErrorCase]) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let is_on = |flag: Option<Flag>| flag.is_some_and(|flag| flag.on);
+    let shown = || cases.iter().filter_map(|case| case.shown.as_ref());
+    let suggests: Vec<&LitStr> = shown()
+        .flat_map(|shown| shown.suggest.iter().flatten())
+        .collect();
+    let retries = shown().any(|shown| {
+        let is_safe = is_on(shown.unchanged) || is_on(shown.nothing_ran);
+        shown.retry_after.is_some() && !is_safe
+    });
+    (retries || !suggests.is_empty()).then(|| {
+        quote_spanned! {site=>
+            const ADVICE: __f::ErrorAdvice = __f::ErrorAdvice::new(&[#(#suggests),*], #retries);
+        }
+    })
 }
 
 fn shown_error(shown: &ErrorAttr) -> TokenStream {
@@ -168,7 +200,16 @@ fn shown_error(shown: &ErrorAttr) -> TokenStream {
     let suggest = shown.suggest.iter().flatten();
     let unchanged = shown.unchanged.iter().filter(|flag| flag.on);
     let unchanged = unchanged.map(|_| quote_spanned!(site=> .unchanged()));
+    let nothing_ran = shown.nothing_ran.iter().filter(|flag| flag.on);
+    let nothing_ran = nothing_ran.map(|_| quote_spanned!(site=> .nothing_ran()));
     let retry_after = shown.retry_after.iter().map(|delay| {
+        let delay = match delay {
+            RetryDelay::Fixed(delay) => delay,
+            RetryDelay::Field(field) => {
+                let at = field.span().resolved_at(site);
+                return quote_spanned!(at=> *delay);
+            }
+        };
         let (make, number) = match u64::try_from(delay.as_millis()) {
             Ok(millis) if millis % 1000 != 0 => ("from_millis", millis),
             _ => ("from_secs", delay.as_secs()),
@@ -183,6 +224,7 @@ fn shown_error(shown: &ErrorAttr) -> TokenStream {
             #(.hint(#hint))*
             #(.suggest(#suggest))*
             #(#unchanged)*
+            #(#nothing_ran)*
             #(.retry_after(#retry_after))*
     }
 }

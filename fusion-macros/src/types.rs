@@ -4,8 +4,9 @@
 use proc_macro2::{Delimiter, Group, Span, TokenStream, TokenTree};
 use quote::ToTokens;
 use syn::{
-    BoundLifetimes, Expr, ExprPath, Lifetime, Macro, ParenthesizedGenericArguments, Path,
-    PathArguments, Token, TraitBound, Type, TypeFnPtr, TypeImplTrait, TypeReference,
+    BoundLifetimes, Expr, ExprPath, GenericParam, Generics, Lifetime, Macro,
+    ParenthesizedGenericArguments, Path, PathArguments, Token, TraitBound, Type, TypeFnPtr,
+    TypeImplTrait, TypeReference,
     spanned::Spanned as _,
     visit_mut::{self, VisitMut},
 };
@@ -36,6 +37,12 @@ pub(crate) fn borrow(ty: &Type) -> Option<Span> {
     let mut find = TypeSearch::default();
     find.visit_type_mut(&mut ty.clone());
     find.borrow
+}
+
+/// Returns true if there are generic parameters, and all are lifetimes.
+pub(crate) fn has_lifetimes_only(generics: &Generics) -> bool {
+    let mut params = generics.params.iter();
+    !generics.params.is_empty() && params.all(|param| matches!(param, GenericParam::Lifetime(_)))
 }
 
 /// Finds the first `impl Trait` in a type.

@@ -106,8 +106,8 @@ def check_tools(tools: list[dict[str, Any]]) -> None:
 
 
 def _outline(tool: dict[str, Any]) -> dict[str, Any]:
-    """A listed tool without the author's prose; whatever else stands in it, stays in it."""
-    rest = {key: value for key, value in tool.items() if key not in ("description", "title")}
+    """A listed tool without the author's prose, and without `_meta`, which not every client passes on."""
+    rest = {key: value for key, value in tool.items() if key not in ("description", "title", "_meta")}
     schema = dict(tool.get("inputSchema", {}))
     properties = schema.get("properties", {})
     schema["properties"] = {name: _outline_field(name, field) for name, field in properties.items()}

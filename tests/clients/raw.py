@@ -11,6 +11,7 @@ from contract import (
     ACTION_UNKNOWN,
     INVALID_PARAMS,
     METHOD_NOT_FOUND,
+    TOOL,
     UNSUPPORTED_VERSION,
     check_invalid_open,
     check_tools,
@@ -47,7 +48,9 @@ _NOISE = {
 async def lists_one_tool_for_each_group(era: Era) -> None:
     async with connected(era) as peer:
         result = (await peer.request("tools/list"))["result"]
-        check_tools(result.pop("tools"))
+        tools = result.pop("tools")
+        check_tools(tools)
+        expect("the key of the tool", tools[0]["_meta"], {"dev.fusion/key": TOOL})
         hints = {} if era.handshake else {"resultType", "ttlMs", "cacheScope"}
         expect("what stands beside the tools", set(result) - {"_meta"}, set(hints))
 

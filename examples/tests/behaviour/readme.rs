@@ -57,7 +57,11 @@ fn the_tool_and_the_error_in_the_readme_are_the_real_ones() {
         ("tools/call", wrong),
         ("tools/call", unknown),
     ]);
-    assert_eq!(block("json"), answers[0]["result"]["tools"][0].to_string());
+    let mut tool = answers[0]["result"]["tools"][0].clone();
+    // For programs; the model does not see it.
+    assert_eq!(tool["_meta"].take(), json!({"dev.fusion/key": "counter"}));
+    tool.as_object_mut().unwrap().remove("_meta");
+    assert_eq!(block("json"), tool.to_string());
     for answer in &answers[1..] {
         let text = answer["result"]["content"][0]["text"].as_str().unwrap();
         assert!(README.contains(text), "README.md does not show:\n{text}");

@@ -1,9 +1,9 @@
 //! The rules for the arguments of one action: the plans that `build()` compiles, and the settings
 //! of a call.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use super::Plan;
+use super::{Plan, given_input::WholeInput};
 
 /// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
@@ -18,6 +18,10 @@ pub(crate) struct ArgumentPlans {
     pub(crate) one_of_slots: Vec<usize>,
     /// `true` if the validator checks values of any argument.
     pub(super) has_validator: bool,
+    /// The other names of arguments, each with the published name.
+    pub(super) aliases: Vec<(&'static str, &'static str)>,
+    /// The rules for the arguments as a whole, of an input schema that an author wrote.
+    pub(super) whole: Option<WholeInput>,
 }
 
 /// One argument with everything that a call needs, stored together for locality.
@@ -43,13 +47,52 @@ impl ArgumentPlans {
             wanted,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
             one_of,
+            aliases: Vec::new(),
+            whole: None,
         }
+    }
+
+    /// Adds the other names of arguments, each with the published name.
+    pub(crate) fn with_aliases(mut self, aliases: Vec<(&'static str, &'static str)>) -> Self {
+        self.aliases = aliases;
+        self
+    }
+
+    /// Replaces the other names of arguments by the published ones. An argument whose published name is
+    /// given as well stays under the other name, and the reader refuses it.
+    #[inline]
+    pub(crate) fn replace_aliases(&self, arguments: &mut Map<String, Value>) {
+        if !self.aliases.is_empty() {
+            self.replace_given_aliases(arguments);
+        }
+    }
+
+    fn replace_given_aliases(&self, arguments: &mut Map<String, Value>) {
+        for (alias, name) in &self.aliases {
+            if arguments.contains_key(*alias)
+                && !arguments.contains_key(*name)
+                && let Some(value) = arguments.remove(*alias)
+            {
+                arguments.insert((*name).to_owned(), value);
+            }
+        }
+    }
+
+    /// Returns the argument that has another name `key`.
+    pub(super) fn find_alias(&self, key: &str) -> Option<&PlannedArgument> {
+        let (_, name) = self.aliases.iter().find(|(alias, _)| *alias == key)?;
+        self.wanted.iter().find(|one| one.name == *name)
     }
 
     /// Returns the plan of a slot.
     pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
         let wanted = self.wanted.iter().find(|one| one.slot == slot)?;
         Some(&wanted.plan)
+    }
+
+    /// Returns `true` if a slot must be filled.
+    pub(crate) fn is_required(&self, slot: usize) -> bool {
+        self.plan(slot).is_some_and(|plan| plan.required)
     }
 
     /// Returns `true` if a value is the empty string, and stands for the omission of an argument.

@@ -19,7 +19,7 @@ pub(crate) use self::pattern::needs_backtracking;
 pub(super) use self::pattern::start_call;
 pub(super) use self::{
     choice::{BranchSelector, Choice, ChoiceFit},
-    fields::Fields,
+    fields::{Fields, is_integer},
     numbers::Numbers,
     validator::{SchemaValidator, Violation},
 };
@@ -58,6 +58,8 @@ pub(super) struct PlanNode {
 #[derive(Clone, Debug, Default)]
 pub(super) struct NodeRules {
     pub(super) values: Option<Vec<Value>>,
+    /// Other names of the values, which are accepted and not listed.
+    value_aliases: Vec<(String, Value)>,
     pub(super) numbers: Numbers,
     /// The allowed number of Unicode scalar values of a string.
     pub(super) length: CountRange,
@@ -119,7 +121,7 @@ impl Plan {
     }
 
     /// Returns `true` if `null` is an accepted value, and not only an omission.
-    pub(super) fn takes_null(&self) -> bool {
+    pub(crate) fn takes_null(&self) -> bool {
         self.node.takes_null()
     }
 
@@ -177,6 +179,15 @@ impl PlanNode {
                 || inside.any(Self::has_validator)
                 || fields.is_some_and(|fields| fields.nodes().any(Self::has_validator))
         })
+    }
+}
+
+impl NodeRules {
+    /// Returns the value that has another name `sent`.
+    pub(super) fn aliased_value(&self, sent: &Value) -> Option<&Value> {
+        let sent = sent.as_str().filter(|_| !self.value_aliases.is_empty())?;
+        let (_, value) = self.value_aliases.iter().find(|(alias, _)| alias == sent)?;
+        Some(value)
     }
 }
 

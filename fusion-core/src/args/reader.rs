@@ -1,45 +1,23 @@
 //! The reader that the expansion calls: slots first, then one typed read for each.
 
+mod argument;
 mod echo;
+mod inner_none;
 mod notes;
+mod whole_input;
 
-use schemars::JsonSchema;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+pub use self::argument::{Argument, Readable};
 use self::echo::{is_nested, is_short, path};
-pub(crate) use self::notes::ReaderNotes;
+pub(crate) use self::{inner_none::inner_none, notes::ReaderNotes};
 use super::{
     CallArguments, Plan, ReadingRules,
     argument_plans::PlannedArgument,
     walk::{ArgumentWalk, NullHandling, Repair},
 };
 use crate::error::{Problem, ProblemKind};
-
-/// A type that a JSON argument may have.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an argument of an action",
-    label = "not readable from JSON, or without a schema",
-    note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`",
-    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
-)]
-pub trait Argument: DeserializeOwned + JsonSchema {}
-
-#[diagnostic::do_not_recommend]
-impl<T: DeserializeOwned + JsonSchema> Argument for T {}
-
-/// A type that a JSON argument may have if the author writes its schema.
-#[diagnostic::on_unimplemented(
-    message = "`{Self}` cannot be an argument of an action",
-    label = "not readable from JSON",
-    note = "its schema is given, but not how it is read: derive `serde::Deserialize`",
-    note = "something that does not come from JSON is taken by reference: `&Ctx`, `&Ext<T>`"
-)]
-pub trait Readable: DeserializeOwned {}
-
-#[diagnostic::do_not_recommend]
-impl<T: DeserializeOwned> Readable for T {}
 
 /// The checked value of one argument.
 #[derive(Debug, Default)]
@@ -145,6 +123,9 @@ impl<'p> Args<'p> {
         if required < terms.required {
             self.note_missing(slots);
         }
+        if let Some(whole) = &terms.whole {
+            self.check_whole(whole, slots);
+        }
     }
 
     /// Checks that exactly one argument of a `one_of` set is given; `null` does not count.
@@ -187,6 +168,13 @@ impl<'p> Args<'p> {
                 field = key,
                 "dropped what the client put among the arguments"
             );
+        } else if let Some(argument) = self.contract.terms.find_alias(&key) {
+            let reason = format!("also sent as `{key}`, which is another name of it: send it once");
+            let reason = Some(reason);
+            self.note(Problem::for_slot(
+                argument.slot,
+                ProblemKind::Rejected { reason },
+            ));
         } else {
             let notes = self.notes.get_or_insert_default();
             notes.unknown.push((key, value));
@@ -211,6 +199,7 @@ impl<'p> Args<'p> {
     /// Deserializes a slot like `read`, for a type whose schema the author wrote.
     pub fn read_given<T: Readable>(&mut self, sent: Slot, slot: usize) -> Option<T> {
         match sent {
+            Slot::Right(Value::Null) => self.deserialize_null(slot),
             Slot::Right(value) => self.deserialize(value, slot),
             // Without a default, only an `Option` is optional, and it deserializes `null` as
             // `None`.
@@ -227,6 +216,7 @@ impl<'p> Args<'p> {
         default: impl FnOnce() -> T,
     ) -> Option<T> {
         match sent {
+            Slot::Right(Value::Null) => self.deserialize_null(slot),
             Slot::Right(value) => self.deserialize(value, slot),
             Slot::Nothing => Some(default()),
             Slot::Wrong => None,
@@ -293,6 +283,13 @@ impl<'p> Args<'p> {
                 None
             }
         }
+    }
+
+    /// Deserializes a `null` that was sent, and is a value: the inner `None` of an `Option` of an
+    /// `Option`.
+    #[cold]
+    fn deserialize_null<T: DeserializeOwned>(&mut self, slot: usize) -> Option<T> {
+        inner_none().or_else(|| self.deserialize(Value::Null, slot))
     }
 
     /// Deserializes by reference: a copy of a few strings costs less than tracking the path to

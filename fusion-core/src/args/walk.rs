@@ -2,6 +2,7 @@
 //! is lossless, removes `null` from optional fields, and records problems with their paths.
 
 mod choose;
+mod names;
 mod nearness;
 mod repair;
 
@@ -78,6 +79,10 @@ impl<'p> ArgumentWalk<'p> {
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
+            if let Some(aliased) = rules.aliased_value(value) {
+                *value = aliased.clone();
+                return;
+            }
             self.note_unexpected_value(value, node, place);
             // An array with too many items may contain invalid ones as well. Enumerated values have
             // no inner rules.
@@ -128,6 +133,9 @@ impl<'p> ArgumentWalk<'p> {
     }
 
     fn visit_fields(&mut self, map: &mut Map<String, Value>, fields: &Fields) {
+        if fields.has_other_names() {
+            self.replace_names(map, fields);
+        }
         let mut seen = 0;
         let mut absent = false;
         for (name, value) in map.iter_mut() {
@@ -305,7 +313,10 @@ fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice>
             _ => None,
         },
         Value::Number(_) if node.fits(&Value::String(value.to_string())) => Some(Advice::Quote),
-        value if nothing(value) => (place == NullHandling::Optional).then_some(Advice::LeaveOut),
+        // Where `null` is a value, it would not omit the field.
+        value if nothing(value) => {
+            (place == NullHandling::Optional && !node.takes_null()).then_some(Advice::LeaveOut)
+        }
         Value::String(text) if is_json_text(text, node) => Some(Advice::Parse),
         value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
         _ => None,

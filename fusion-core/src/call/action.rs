@@ -53,7 +53,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let Some(notes) = &mut notes {
             notes.tool(tool.def.spec);
         }
-        let arguments = match sent {
+        let mut arguments = match sent {
             Value::Object(map) => map,
             Value::Null => Map::new(),
             other => return Err(CallError::no_object(&other).into()),
@@ -64,7 +64,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             rows,
             tool,
         };
-        let row = called.action(&arguments, notes)?;
+        let row = called.action(&mut arguments, notes)?;
         Ok((row, arguments))
     }
 
@@ -90,7 +90,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         }
         let rules = reading_rules(runtime, row);
         // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, arguments.sent(), rules.repair);
+        let changed = changed_resources(row.def, arguments.sent(), rules);
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
@@ -204,17 +204,17 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
 }
 
 /// Returns the resources that a success changes. The arguments are gone when it is one. An omitted
-/// argument has its default; `repair` permits to omit one by an empty string.
+/// argument has its default; with repair, an empty string may omit one.
 #[inline]
 fn changed_resources(
     def: &ActionDef,
     arguments: &Map<String, Value>,
-    repair: bool,
+    rules: ReadingRules<'_>,
 ) -> Option<Box<[ChangedResource]>> {
     let patterns = def.sync.notifies.as_deref()?;
     let given = |name: &str| {
         let is_omitted =
-            |value: &Value| value.is_null() || (repair && def.terms.is_blank(name, value));
+            |value: &Value| value.is_null() || (rules.repair && rules.terms.is_blank(name, value));
         let sent = arguments.get(name).filter(|value| !is_omitted(value));
         sent.or_else(|| {
             let arg = def.args.iter().find(|arg| arg.name == name)?;
@@ -266,7 +266,13 @@ mod tests {
             (json!({"word": ""}), true, Some("a://open/")),
             (json!({"word": null}), true, None),
         ] {
-            let changed = changed_resources(&def, sent.as_object().unwrap(), repair).unwrap();
+            let rules = ReadingRules {
+                terms: &def.terms,
+                discriminator: None,
+                noise: &[],
+                repair,
+            };
+            let changed = changed_resources(&def, sent.as_object().unwrap(), rules).unwrap();
             assert_eq!(changed[0].single_uri(), uri, "{sent} {repair}");
         }
     }

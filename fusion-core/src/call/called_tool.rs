@@ -20,11 +20,11 @@ pub(super) struct CalledTool<'r, 's> {
 }
 
 impl<'r, 's> CalledTool<'r, 's> {
-    /// Finds the action that the discriminator names.
+    /// Finds the action that the discriminator names, and replaces aliases of its arguments.
     #[inline]
     pub(super) fn action(
         self,
-        arguments: &Map<String, Value>,
+        arguments: &mut Map<String, Value>,
         notes: Option<&mut CallNotes<'r>>,
     ) -> Result<LocatedRow<'r, 's>, EarlyEnd<ToolResponse>> {
         let sent = match self.rows.discriminator {
@@ -52,6 +52,7 @@ impl<'r, 's> CalledTool<'r, 's> {
         let Some((action, def)) = found else {
             return Err(self.unknown_action(sent, action, notes));
         };
+        def.terms.replace_aliases(arguments);
         if let Some(notes) = notes {
             let tool = &self.tool.def;
             notes.action(tool, def, self.rows.discriminator, arguments);

@@ -229,6 +229,7 @@ where
             common: T::common(&parsed.common),
             arguments: parsed.sent.as_ref(),
             form,
+            awaits_row_limit: def.spec.timeout.is_some(),
         };
         let mut chain = ToolChain {
             typed,

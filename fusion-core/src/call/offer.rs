@@ -150,7 +150,8 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let Some((row, arguments)) = located else {
             return Err(self.requested.unknown().into());
         };
-        let arguments = without_blanks(arguments, row.def);
+        let mut arguments = without_blanks(arguments, row.def);
+        row.def.terms.replace_aliases(&mut arguments);
         if let Kind::Resource(spec) = row.def.spec.kind {
             self.mime = spec.mime;
         }

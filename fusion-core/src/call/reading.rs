@@ -6,7 +6,7 @@ use super::foreign_fields::ForeignFields;
 use crate::{
     args::{ReaderNotes, ReadingRules, Repair},
     definition::ActionDef,
-    error::{BoundedList, MAX_LISTED},
+    error::{BoundedList, MAX_LISTED, on_one_line},
     result::ToolResponse,
 };
 
@@ -49,7 +49,7 @@ impl ReadingSettings {
         discriminator: Option<&'static str>,
     ) -> ReadingRules<'r> {
         ReadingRules {
-            terms: &def.terms,
+            terms: def.plans(discriminator),
             discriminator,
             noise: &self.client_names,
             repair: self.repair && def.repair,
@@ -107,7 +107,7 @@ fn report_repairs(
         let field = format!("{name}{path}");
         tracing::debug!(
             action = %format_args!("{tool}/{}", def.key),
-            field,
+            field = &*on_one_line(&field),
             sent,
             read,
             "repaired an argument"

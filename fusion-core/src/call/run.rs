@@ -179,8 +179,8 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             {
                 break 'end Err(*error);
             }
-            let arguments = if row.def.terms.are_costly(&arguments)
-                && let Some(rules) = kind.rules(runtime, &row)
+            let arguments = if let Some(rules) = kind.rules(runtime, &row)
+                && rules.terms.are_costly(&arguments)
             {
                 let token = cancellation.as_ref();
                 match Box::pin(check_elsewhere(rules, &row, arguments, token)).await {

@@ -233,10 +233,11 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     );
 }
 
+#[cfg(feature = "validate")] // which checks rules for the whole
 #[test]
 fn a_given_input_schema_stands_where_the_action_is_one_tool() {
     fn given() -> Value {
-        json!({"type": "object", "oneOf": [{"required": ["x"]}, {"required": ["y"]}]})
+        json!({"type": "object", "required": ["x"], "oneOf": [{"required": ["x"]}, {"required": ["y"]}]})
     }
     let spec = || with_input(x::<u8>(), y::<bool>(), Some(given));
     let flat = input_schemas(Profile::Portable, Exposition::Flat, spec()).unwrap();
@@ -246,6 +247,29 @@ fn a_given_input_schema_stands_where_the_action_is_one_tool() {
         grouped[0]["properties"]["x"],
         json!({"type": "integer", "minimum": 0, "maximum": 255})
     );
+    for (schema, reason) in [
+        (
+            (|| json!({"type": "object"})) as GivenFn,
+            "the action requires `x`, and the schema does not: write `x` into `required`, or make it an `Option`",
+        ),
+        (
+            || json!({"type": "object", "properties": {"x": {}, "z": {}}, "required": ["x"]}),
+            "it names `z`, which is no argument of the action: remove it, or add a parameter",
+        ),
+        (
+            || json!({"type": "object", "properties": {"x": {"pattern": "("}}, "required": ["x"]}),
+            "at `x`, the pattern `(` does not compile: write a regular expression of ECMA-262",
+        ),
+    ] {
+        let spec = || with_input(x::<u8>(), y::<bool>(), Some(schema));
+        assert!(input_schemas(Profile::Portable, Exposition::Grouped, spec()).is_ok());
+        assert_eq!(
+            input_schemas(Profile::Portable, Exposition::Flat, spec()),
+            Err(vec![format!(
+                "the input schema of `t/a` cannot be published: {reason}"
+            )])
+        );
+    }
     let wrong = || with_input(x::<u8>(), y::<bool>(), Some(|| json!({"oneOf": []})));
     assert!(input_schemas(Profile::Portable, Exposition::Grouped, wrong()).is_ok());
     assert_eq!(

@@ -19,6 +19,44 @@ pub struct ProgressUpdate {
     pub message: Option<String>,
 }
 
+/// A number type in which [`Progress::report`] takes an amount of work.
+pub trait WorkAmount: Send {
+    /// Converts the amount, approximately if it exceeds 2^53.
+    fn into_f64(self) -> f64;
+}
+
+/// A total amount of work for [`Progress::report`]: a number, or an `Option<f64>`.
+pub trait WorkTotal: Send {
+    /// Converts the total; `None` if it is unknown.
+    fn into_total(self) -> Option<f64>;
+}
+
+/// Implements both traits for number types. A macro, because `From` converts only some of them to `f64`.
+macro_rules! __fusion_amounts {
+    ($($number:ty)*) => {$(
+        impl WorkAmount for $number {
+            #[allow(clippy::cast_lossless, clippy::cast_precision_loss)]
+            fn into_f64(self) -> f64 {
+                self as f64
+            }
+        }
+
+        impl WorkTotal for $number {
+            fn into_total(self) -> Option<f64> {
+                Some(self.into_f64())
+            }
+        }
+    )*};
+}
+
+__fusion_amounts!(u8 u16 u32 u64 usize i8 i16 i32 i64 isize f32 f64);
+
+impl WorkTotal for Option<f64> {
+    fn into_total(self) -> Self {
+        self
+    }
+}
+
 /// A receiver of progress updates, implemented for the transport.
 pub trait ProgressSink: Send + Sync {
     /// Sends one update. The future resolves when the transport has accepted it; a disconnected client
@@ -67,15 +105,36 @@ impl Progress {
         self.0.is_some()
     }
 
-    /// Reports `done` of `total`. An update is sent only if `done` is larger than in the last one.
-    pub async fn report(&self, done: f64, total: Option<f64>) {
-        self.send(done, total, None).await;
+    /// Reports `done` of `total`, each of any number type; `None` for an unknown total. An update is sent
+    /// only if `done` is larger than in the last one.
+    ///
+    /// ```
+    /// use fusion_core::Progress;
+    ///
+    /// async fn import(rows: &[String], progress: &Progress) {
+    ///     for (index, row) in rows.iter().enumerate() {
+    ///         // … import the row …
+    ///         # let _ = row;
+    ///         progress.report(index + 1, rows.len()).await;
+    ///     }
+    /// }
+    /// # let _ = import;
+    /// ```
+    pub async fn report(&self, done: impl WorkAmount, total: impl WorkTotal) {
+        self.send(done.into_f64(), total.into_total(), None).await;
     }
 
     /// Reports `done` of `total` with a message for people.
-    pub async fn report_with(&self, done: f64, total: Option<f64>, message: impl Into<String>) {
+    pub async fn report_with(
+        &self,
+        done: impl WorkAmount,
+        total: impl WorkTotal,
+        message: impl Into<String>,
+    ) {
         if self.is_listening() {
-            self.send(done, total, Some(message.into())).await;
+            let message = Some(message.into());
+            self.send(done.into_f64(), total.into_total(), message)
+                .await;
         }
     }
 

@@ -4,7 +4,7 @@ use std::sync::OnceLock;
 
 use super::{ActionDef, ArgDef, ToolDef};
 
-/// The arguments of all actions of a tool and of `help`, sorted by name. They are collected at the first lookup,
+/// The arguments of all actions of a tool and of `help`, sorted by name and alias. They are collected at the first lookup,
 /// because only fields that the called action does not have are looked up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArgumentUses(OnceLock<Box<[ArgumentUse]>>);
@@ -17,7 +17,7 @@ struct ArgumentUse {
 }
 
 impl ToolDef {
-    /// Returns the arguments with this name, each with the index of its action.
+    /// Returns the arguments with this name or alias, each with the index of its action.
     pub(crate) fn uses(&self, name: &str) -> impl Iterator<Item = (usize, &ArgDef)> {
         let uses = self.uses.0.get_or_init(|| collect(&self.actions));
         let first = uses.partition_point(|one| one.name < name);
@@ -35,10 +35,9 @@ fn collect(actions: &[ActionDef]) -> Box<[ArgumentUse]> {
     let callable = callable.filter(|(_, action)| action.is_callable() || action.is_help());
     let uses = callable.flat_map(|(action, def)| {
         let args = def.args.iter().enumerate();
-        args.map(move |(slot, arg)| ArgumentUse {
-            name: arg.name,
-            action,
-            slot,
+        args.flat_map(move |(slot, arg)| {
+            let names = std::iter::once(arg.name).chain(arg.aliases.iter().copied());
+            names.map(move |name| ArgumentUse { name, action, slot })
         })
     });
     let mut uses: Box<[_]> = uses.collect();

@@ -121,28 +121,66 @@ pub(crate) fn cut(text: &str) -> String {
     }
 }
 
-/// Escapes control characters, line separators and bidirectional marks, so that a caller's text
-/// cannot start a line or reverse the text direction.
+/// Escapes control characters, line separators, and characters without a glyph, such as zero-width and
+/// bidirectional ones, so that a caller's text cannot start a line, reverse the text direction, or differ
+/// from its looks.
 pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
-    if !text.contains(is_line_break) {
+    if !text.contains(|letter: char| letter.is_control() || is_invisible(letter)) {
         return Cow::Borrowed(text);
     }
     let mut out = String::with_capacity(text.len());
-    for letter in text.chars() {
-        if is_line_break(letter) {
-            out.extend(letter.escape_debug());
+    let mut letters = text.chars().peekable();
+    let mut before = None;
+    while let Some(letter) = letters.next() {
+        let is_joiner = matches!(letter, '\u{200c}' | '\u{200d}')
+            && before.is_some_and(needs_joiners)
+            && letters.peek().copied().is_some_and(needs_joiners);
+        if !is_joiner && (letter.is_control() || is_invisible(letter)) {
+            out.extend(letter.escape_default());
         } else {
             out.push(letter);
         }
+        before = Some(letter);
     }
     Cow::Owned(out)
 }
 
-fn is_line_break(letter: char) -> bool {
-    letter.is_control()
-        || matches!(
+/// Returns `true` for a letter that is written with joiners: those of Persian and of Indic scripts, and
+/// emoji with their variation selector.
+fn needs_joiners(letter: char) -> bool {
+    letter >= '\u{590}' && !is_invisible(letter) && !letter.is_whitespace()
+}
+
+/// Returns `true` for a character without a glyph: all of Unicode's category `Cf`, the line separators,
+/// fillers, and the block of tags, assigned or not.
+fn is_invisible(letter: char) -> bool {
+    letter >= '\u{ad}'
+        && matches!(
             letter,
-            '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            '\u{ad}'
+                | '\u{34f}'
+                | '\u{600}'..='\u{605}'
+                | '\u{61c}'
+                | '\u{6dd}'
+                | '\u{70f}'
+                | '\u{890}' | '\u{891}'
+                | '\u{8e2}'
+                | '\u{115f}' | '\u{1160}'
+                | '\u{17b4}' | '\u{17b5}'
+                | '\u{180e}'
+                | '\u{200b}'..='\u{200f}'
+                | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}'
+                | '\u{3164}'
+                | '\u{feff}'
+                | '\u{ffa0}'
+                | '\u{fff0}'..='\u{fffb}'
+                | '\u{110bd}'
+                | '\u{110cd}'
+                | '\u{13430}'..='\u{1343f}'
+                | '\u{1bca0}'..='\u{1bca3}'
+                | '\u{1d173}'..='\u{1d17a}'
+                | '\u{e0000}'..='\u{e0fff}'
         )
 }
 
@@ -233,6 +271,31 @@ mod tests {
         let text = "a\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}é";
         let expected = r"a\u{61c}\u{200e}\u{200f}\u{202a}\u{202e}\u{2066}\u{2069}é";
         assert_eq!(on_one_line(text), expected);
+    }
+
+    #[test]
+    fn every_character_without_a_glyph_is_escaped() {
+        let text =
+            "a\u{ad}b\u{200b}c\u{200d}d\u{2060}e\u{feff}f\u{fff9}g\u{3164}h\u{e0001}i\u{e0041}";
+        let expected =
+            r"a\u{ad}b\u{200b}c\u{200d}d\u{2060}e\u{feff}f\u{fff9}g\u{3164}h\u{e0001}i\u{e0041}";
+        assert_eq!(on_one_line(text), expected);
+        assert_eq!(on_one_line("a\r\nb\tc\0"), r"a\r\nb\tc\u{0}");
+    }
+
+    #[test]
+    fn joiners_inside_of_scripts_that_need_them_are_kept() {
+        for text in [
+            "می\u{200c}خواهم",
+            "क्\u{200d}ष",
+            "\u{1f468}\u{200d}\u{1f469}",
+            "❤\u{fe0f}\u{200d}\u{1f525}",
+        ] {
+            assert_eq!(on_one_line(text), text);
+            assert_eq!(on_one_line(&format!("{text}\n")), format!("{text}\\n"));
+        }
+        assert_eq!(on_one_line("می\u{200c}"), r"می\u{200c}");
+        assert_eq!(on_one_line("ی\u{200c}\u{200c}ی"), r"ی\u{200c}\u{200c}ی");
     }
 
     #[test]

@@ -12,7 +12,7 @@ use std::{
     time::Duration,
 };
 
-use super::{detail::with_sources, on_one_line};
+use super::{ErrorAdvice, RetryDelay, detail::with_sources, on_one_line};
 
 /// An error type that defines the text for the model.
 ///
@@ -38,6 +38,10 @@ use super::{detail::with_sources, on_one_line};
 /// }
 /// ```
 pub trait IntoToolError {
+    /// The advice in the attributes of the type, which lint checks.
+    #[doc(hidden)]
+    const ADVICE: ErrorAdvice = ErrorAdvice::new(&[], false);
+
     /// Converts the error into the text that the model reads.
     fn into_tool_error(self) -> ToolError;
 }
@@ -87,8 +91,10 @@ const INTERNAL: &str = "internal error";
 const HIDDEN_PAYLOAD: &str = "panicked while the arguments were read; the payload is not logged, because one of them is secret";
 
 impl ToolError {
-    /// Returns an error whose text the model reads.
-    pub fn new(message: impl Into<Cow<'static, str>>) -> Self {
+    /// Returns an error whose text the model reads. [`ToolError::code`] adds a code.
+    // rustc shows this line, with its comment, where an author writes two arguments.
+    #[rustfmt::skip]
+    pub fn new(message: impl Into<Cow<'static, str>>) -> Self { // the text alone: `ToolError::new(text).code(code)`
         Self(Box::new(ErrorFields {
             message: message.into(),
             detail: None,
@@ -187,10 +193,10 @@ impl ToolError {
         self
     }
 
-    /// Sets the delay after which the same call may succeed. It is shown for idempotent actions,
+    /// Sets the delay after which the same call may succeed, or leaves it out for `None`. It is shown for idempotent actions,
     /// and where [`ToolError::unchanged`] or [`ToolError::nothing_ran`] is set.
-    pub fn retry_after(mut self, delay: Duration) -> Self {
-        self.0.retry_after = Some(delay);
+    pub fn retry_after(mut self, delay: impl RetryDelay) -> Self {
+        self.0.retry_after = delay.into_delay();
         self
     }
 

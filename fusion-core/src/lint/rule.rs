@@ -136,6 +136,15 @@ pub enum Rule {
     /// A handler turns an error into a text of its own, as in `map_err(|e| format!("…: {e}"))?`. The
     /// model reads the text, and the error may contain paths, hosts or queries.
     ShownError,
+    /// An error type suggests an action that no tool with the type has, so that no model reads the suggestion.
+    UnknownSuggestion,
+    /// An error has a retry delay, and no action whose handler returns its type is idempotent, so that the
+    /// delay is shown nowhere.
+    DroppedRetry,
+    /// The result of an action is listed with an output schema and is no object. Peers before 2026-07-28
+    /// refuse such a schema, so that they get the text alone. Only
+    /// [`View::lint`](crate::View::lint) of [`Exposition::Flat`](crate::Exposition::Flat) reports it.
+    ResultRoot,
     /// The registry lists more than 40 grouped tools, where Cursor used to stop, or more than 128,
     /// where VS Code and `OpenAI` do (microsoft/vscode-copilot-release#11653).
     ToolCount,
@@ -198,6 +207,9 @@ impl Rule {
         Self::SchemaSize,
         Self::SecretMixed,
         Self::ShownError,
+        Self::UnknownSuggestion,
+        Self::DroppedRetry,
+        Self::ResultRoot,
         Self::ToolCount,
         Self::FlatToolCount,
         Self::FlatExposition,
@@ -251,6 +263,9 @@ impl Rule {
             Self::SchemaSize => "schema-size",
             Self::SecretMixed => "secret-mixed",
             Self::ShownError => "shown-error",
+            Self::UnknownSuggestion => "unknown-suggestion",
+            Self::DroppedRetry => "dropped-retry",
+            Self::ResultRoot => "result-root",
             Self::ToolCount => "tool-count",
             Self::FlatToolCount => "flat-tool-count",
             Self::FlatExposition => "flat-exposition",

@@ -22,6 +22,9 @@ pub struct Call<'a> {
     pub(crate) common: Option<&'a (dyn Any + Send + Sync)>,
     pub(crate) arguments: Option<&'a Map<String, Value>>,
     pub(crate) form: ToolForm,
+    /// True if the time limit of the row stands further inside, where it replaces that of a
+    /// [`Timeout`](super::Timeout).
+    pub(crate) awaits_row_limit: bool,
 }
 
 impl Call<'_> {

@@ -1,6 +1,6 @@
 //! The names of an action's middleware, outermost first, for metadata.
 
-use std::any::type_name;
+use std::{any::type_name, borrow::Cow};
 
 use crate::spec::ActionSpec;
 
@@ -10,7 +10,9 @@ use crate::spec::ActionSpec;
 pub struct MiddlewareNames {
     spec: &'static ActionSpec,
     group: Option<&'static str>,
-    names: Vec<&'static str>,
+    names: Vec<Cow<'static, str>>,
+    /// True until the time limit of the row is added, if it has one.
+    pub(crate) awaits_row_limit: bool,
 }
 
 impl MiddlewareNames {
@@ -20,6 +22,7 @@ impl MiddlewareNames {
             spec,
             group,
             names: Vec::new(),
+            awaits_row_limit: spec.timeout.is_some(),
         }
     }
 
@@ -34,8 +37,8 @@ impl MiddlewareNames {
     }
 
     /// Adds a middleware, inside those added before.
-    pub fn push(&mut self, name: &'static str) {
-        self.names.push(name);
+    pub fn push(&mut self, name: impl Into<Cow<'static, str>>) {
+        self.names.push(name.into());
     }
 
     /// Adds a middleware by the name of its type, without path and parameters: `Exclusive`.
@@ -45,7 +48,7 @@ impl MiddlewareNames {
 
     /// Converts the list to owned names.
     pub(crate) fn into_owned(self) -> Vec<String> {
-        self.names.into_iter().map(str::to_owned).collect()
+        self.names.into_iter().map(Cow::into_owned).collect()
     }
 }
 

@@ -96,7 +96,7 @@ impl View {
     ///         "call": {"name": "files", "arguments": {"action": "read"}},
     ///         "required": ["path"],
     ///         "tags": ["core"],
-    ///         "middleware": ["Trace", "Timeout"],
+    ///         "middleware": ["Trace", "Timeout(5 s)"],
     ///     })
     /// );
     /// # Ok::<(), fusion_core::BuildErrors>(())

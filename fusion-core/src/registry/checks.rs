@@ -37,6 +37,7 @@ pub(super) fn check_names(
             check_discriminator(tool, action, errors);
         }
         for action in &tool.actions {
+            check_aliases(tool, action, errors);
             check_needs(tool, action, provided, errors);
         }
     }
@@ -93,6 +94,27 @@ fn check_discriminator(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<Buil
             key: action.key.to_string(),
             name: name.to_owned(),
         });
+    }
+}
+
+/// No alias is the name of another argument or of the discriminator. The macro checks the arguments of one
+/// method; those of structs join them here, and names may be renamed.
+fn check_aliases(tool: &ToolDef, action: &ActionDef, errors: &mut Vec<BuildError>) {
+    let mut seen: HashSet<&str> = action.args.iter().map(|arg| arg.name).collect();
+    if action.is_callable() {
+        seen.insert(tool.spec.discriminator);
+    }
+    for arg in &action.args {
+        for alias in arg.aliases {
+            if !seen.insert(alias) {
+                errors.push(BuildError::AliasTaken {
+                    tool: tool.spec.name.to_owned(),
+                    key: action.key.to_string(),
+                    argument: arg.name.to_owned(),
+                    alias: (*alias).to_owned(),
+                });
+            }
+        }
     }
 }
 

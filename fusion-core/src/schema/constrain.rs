@@ -19,10 +19,13 @@ pub(crate) fn constrain(
     constraints: &[Constraint],
 ) -> Result<ArgumentSchema, String> {
     let mut constrained = leaf.clone();
-    let schema = &mut constrained.schema;
     for constraint in constraints {
-        apply(schema, *constraint)?;
+        apply(&mut constrained.schema, *constraint)?;
+        if let Some(marked) = &mut constrained.marked {
+            apply(marked, *constraint)?;
+        }
     }
+    let schema = &constrained.schema;
     for rule in RULES {
         let asked = constraints
             .iter()

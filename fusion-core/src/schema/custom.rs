@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{defs, leaves::take_docs};
+use super::{defs, leaves::take_docs, marks};
 use crate::definition::ArgumentSchema;
 
 /// Returns the schema of one argument. Its definitions move to the root of the tool's schema.
@@ -33,8 +33,10 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     };
     let definitions = defs::reachable([&Value::Object(schema.clone())], &all);
     let docs = take_docs(&mut schema);
+    let marked = marks::take(&mut schema);
     Ok(ArgumentSchema {
         schema,
+        marked,
         docs,
         definitions,
         ..ArgumentSchema::default()
@@ -68,6 +70,18 @@ pub(crate) fn given_input(schema: Value) -> Result<Map<String, Value>, String> {
                 .to_owned(),
         ),
     }
+}
+
+/// Returns a whole schema with its definitions under `$defs`, where plans look for them.
+pub(crate) fn with_definitions(mut schema: Map<String, Value>) -> Map<String, Value> {
+    defs::rename(&mut schema);
+    if let Some(Value::Object(older)) = schema.remove("definitions") {
+        let own = schema.entry("$defs").or_insert_with(|| Map::new().into());
+        if let Value::Object(own) = own {
+            own.extend(older);
+        }
+    }
+    schema
 }
 
 fn object(schema: Value) -> Result<Map<String, Value>, String> {

@@ -26,6 +26,7 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
     };
     ArgDef {
         name,
+        aliases: &[],
         docs: Cow::Borrowed(docs),
         required: true,
         secret: false,
@@ -68,6 +69,7 @@ impl ArgDef {
 }
 
 /// Returns an action of a flat tool.
+#[allow(clippy::large_types_passed_by_value)] // a row is written at its call, as an expansion writes it
 pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
     ActionDef {
         spec: Box::leak(Box::new(spec)),
@@ -76,6 +78,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         docs: Cow::Borrowed(spec.docs),
         deprecated: spec.deprecated.map(Cow::Borrowed),
         tags: spec.tags.to_vec(),
+        given: None,
         terms: terms(&args, spec.one_of),
         args,
         format: Format::Json,

@@ -4,7 +4,7 @@ use schemars::{SchemaGenerator, generate::SchemaSettings};
 use serde_json::{Map, Value};
 
 use super::{
-    Profile, defs,
+    Profile, defs, marks,
     portable::{self, Refusal},
 };
 use crate::{
@@ -50,23 +50,28 @@ impl SchemaCompiler {
     pub(crate) fn input(&mut self, schema: SchemaFn, any: bool) -> Result<ArgumentSchema, String> {
         let (mut schema, definitions) = document(schema, &mut self.inputs)?;
         let nested_option = schema.remove(NESTED_OPTION).is_some();
-        if self.profile.types_profile() == Profile::Portable {
-            let leaf = portable::input(schema, &definitions, any)
-                .map_err(|refusal| refusal.to_string())?;
-            return Ok(ArgumentSchema {
-                nested_option,
-                ..leaf
-            });
-        }
-        let docs = take_docs(&mut schema);
-        let definitions = reachable_definitions(&schema, &definitions);
-        Ok(ArgumentSchema {
-            schema,
-            docs,
-            definitions,
-            nested_option,
-            ..ArgumentSchema::default()
-        })
+        let mut leaf = if self.profile.types_profile() == Profile::Portable {
+            portable::input(schema, &definitions, any).map_err(|refusal| refusal.to_string())?
+        } else {
+            let docs = take_docs(&mut schema);
+            let mut definitions = reachable_definitions(&schema, &definitions);
+            strip_definitions(&mut definitions);
+            ArgumentSchema {
+                schema,
+                docs,
+                definitions,
+                ..ArgumentSchema::default()
+            }
+        };
+        leaf.nested_option = nested_option;
+        leaf.marked = marks::take(&mut leaf.schema);
+        leaf.null_field = leaf.marked.as_ref().and_then(marks::null_field);
+        Ok(leaf)
+    }
+
+    /// Returns `true` if a type is an `Option` of an `Option`. A type without a schema is not known.
+    pub(crate) fn is_nested_option(&mut self, schema: SchemaFn) -> bool {
+        schema(&mut self.inputs).get(NESTED_OPTION).is_some()
     }
 
     /// Returns the published schema of a result; `None` if it would restrict nothing. `Err`
@@ -78,9 +83,14 @@ impl SchemaCompiler {
         let (mut schema, definitions) = document(schema, &mut self.outputs)?;
         schema.remove(NESTED_OPTION);
         if self.profile.types_profile() == Profile::Portable {
-            return portable::output(schema, &definitions).map_err(|refusal| refusal.to_string());
+            let output = portable::output(schema, &definitions);
+            let mut output = output.map_err(|refusal| refusal.to_string())?;
+            output.iter_mut().for_each(marks::strip);
+            return Ok(output);
         }
-        let definitions = reachable_definitions(&schema, &definitions);
+        let mut definitions = reachable_definitions(&schema, &definitions);
+        strip_definitions(&mut definitions);
+        marks::strip(&mut schema);
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
         }
@@ -126,6 +136,11 @@ fn reachable_definitions(
         return Map::new();
     }
     defs::reachable([&Value::Object(schema.clone())], definitions)
+}
+
+fn strip_definitions(definitions: &mut Map<String, Value>) {
+    let schemas = definitions.values_mut().filter_map(Value::as_object_mut);
+    schemas.for_each(marks::strip);
 }
 
 #[cfg(test)]

@@ -78,10 +78,11 @@ pub(super) fn put_null(schema: &mut Map<String, Value>) {
 }
 
 /// Returns the same leaf with `null` as an accepted value, for a required argument that cannot be
-/// omitted.
+/// omitted, and for an `Option` of an `Option`.
 pub(crate) fn with_null(leaf: &ArgumentSchema) -> ArgumentSchema {
     let mut leaf = leaf.clone();
     nulls::restore(&mut leaf.schema);
+    leaf.marked.iter_mut().for_each(nulls::restore);
     leaf.nullable = false;
     leaf
 }

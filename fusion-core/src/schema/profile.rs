@@ -8,7 +8,10 @@ use super::{
     open,
     strict::{self, ExceededLimit},
 };
-use crate::definition::ActionDef;
+use crate::{
+    args::{ArgumentPlans, Plan},
+    definition::ActionDef,
+};
 
 /// The conversion of the schemas of argument and result types.
 ///
@@ -71,6 +74,23 @@ impl Profile {
         }
         let args = action.args.iter();
         args.filter_map(|arg| Some((arg.name, strict::refusal(arg)?)))
+            .collect()
+    }
+
+    /// Returns the arguments for which `null` is a value under `plans`, if this profile has no notation for
+    /// it, each with the reason and the fix.
+    pub(crate) fn refused_nulls(
+        self,
+        action: &ActionDef,
+        plans: &ArgumentPlans,
+    ) -> Vec<(&'static str, String)> {
+        let args = action.args.iter().enumerate();
+        let args = args.filter(|(slot, arg)| {
+            let plan = plans.plan(*slot);
+            let takes_null = plan.is_some_and(Plan::takes_null) && !plans.is_required(*slot);
+            self == Self::OpenAiStrict && arg.leaf.nested_option && takes_null
+        });
+        args.map(|(_, arg)| (arg.name, strict::null_refusal()))
             .collect()
     }
 

@@ -72,7 +72,10 @@ const ARRAY: [&str; 2] = ["maxItems", "minItems"];
 /// Returns the reason why an argument cannot be published, and the fix.
 pub(super) fn refusal(arg: &ArgDef) -> Option<String> {
     if arg.leaf.nested_option && !arg.required {
-        return Some(StrictRefusal::nested_option().to_string());
+        return Some(null_refusal());
+    }
+    if let Some(path) = &arg.leaf.null_field {
+        return Some(StrictRefusal::nested_option().inside(path).to_string());
     }
     match convert(&arg.leaf.schema) {
         Err(refusal) => Some(refusal.to_string()),
@@ -80,6 +83,11 @@ pub(super) fn refusal(arg: &ArgDef) -> Option<String> {
         Ok(schema) => limits::too_deep(limits::depth(&schema) + 1)
             .map(|levels| StrictRefusal::depth(levels).to_string()),
     }
+}
+
+/// Returns the reason why an optional argument for which `null` is a value cannot be published.
+pub(super) fn null_refusal() -> String {
+    StrictRefusal::nested_option().to_string()
 }
 
 /// Returns the published form of a whole input schema.

@@ -5,6 +5,7 @@ use std::time::Duration;
 use super::{
     ArgSpec, Cache, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn, Stale,
 };
+use crate::error::ErrorAdvice;
 
 /// One action, prompt or resource, as its author wrote it.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +15,8 @@ pub struct ActionSpec {
     pub kind: Kind,
     /// The wire name inside of the group.
     pub key: &'static str,
+    /// The wire name where the action is a listed tool by itself; `None` for `tool_key`.
+    pub flat_name: Option<&'static str>,
     /// The doc comment, with its line breaks.
     pub docs: &'static str,
     /// A display name for people.
@@ -54,6 +57,9 @@ pub struct ActionSpec {
     /// The schema of the result, if the return type has one.
     #[doc(hidden)]
     pub output: Option<SchemaFn>,
+    /// The advice of the error that the handler returns.
+    #[doc(hidden)]
+    pub advice: ErrorAdvice,
     /// The requirements of the injected parameters.
     #[doc(hidden)]
     pub needs: &'static [NeedFn],
@@ -73,6 +79,7 @@ impl ActionSpec {
         Self {
             kind: Kind::Action,
             key,
+            flat_name: None,
             docs,
             title: None,
             icons: None,
@@ -88,6 +95,7 @@ impl ActionSpec {
             format: None,
             input: None,
             output: None,
+            advice: ErrorAdvice::new(&[], false),
             needs: &[],
             timeout: None,
             output_cap: None,
@@ -102,6 +110,13 @@ impl ActionSpec {
         row.kind = kind;
         row.hints = Hints::new(true, false, true, false);
         row
+    }
+
+    /// Sets the wire name where the action is a listed tool by itself.
+    #[doc(hidden)]
+    pub const fn flat_name(mut self, name: &'static str) -> Self {
+        self.flat_name = Some(name);
+        self
     }
 
     /// Sets the display name.
@@ -199,6 +214,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn output(mut self, schema: Option<SchemaFn>) -> Self {
         self.output = schema;
+        self
+    }
+
+    /// Sets the advice of the error.
+    #[doc(hidden)]
+    pub const fn advice(mut self, advice: ErrorAdvice) -> Self {
+        self.advice = advice;
         self
     }
 

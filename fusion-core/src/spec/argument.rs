@@ -25,6 +25,8 @@ pub struct ArgSpec {
     pub schema: SchemaFn,
     /// A schema that the author wrote, which replaces the schema of the type.
     pub given: Option<GivenFn>,
+    /// Other names, which are accepted and not listed.
+    pub aliases: &'static [&'static str],
 }
 
 impl ArgSpec {
@@ -45,6 +47,7 @@ impl ArgSpec {
             any: false,
             schema,
             given: None,
+            aliases: &[],
         }
     }
 
@@ -70,6 +73,12 @@ impl ArgSpec {
     /// Allows a type that accepts any JSON.
     pub const fn any(mut self) -> Self {
         self.any = true;
+        self
+    }
+
+    /// Accepts other names for the argument.
+    pub const fn aliases(mut self, aliases: &'static [&'static str]) -> Self {
+        self.aliases = aliases;
         self
     }
 

@@ -46,3 +46,11 @@ pub enum Describe {
     #[cfg(feature = "toon")]
     Toon,
 }
+
+/// The constant in place of the variant that the feature `toon` adds.
+#[cfg(not(feature = "toon"))]
+#[doc(hidden)]
+#[allow(non_upper_case_globals)] // the name of a variant
+impl Describe {
+    pub const Toon: super::NeedsFeatureToon = super::NeedsFeatureToon;
+}

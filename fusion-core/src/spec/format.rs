@@ -18,3 +18,19 @@ pub enum Format {
     #[cfg(feature = "toon")]
     Auto,
 }
+
+/// The type of what stands in place of a variant that the feature `toon` adds, so that the error for a use
+/// of the variant names the feature.
+#[cfg(not(feature = "toon"))]
+#[doc(hidden)]
+#[derive(Debug)]
+pub struct NeedsFeatureToon;
+
+/// The constants in place of the variants that the feature `toon` adds.
+#[cfg(not(feature = "toon"))]
+#[doc(hidden)]
+#[allow(non_upper_case_globals)] // the names of variants
+impl Format {
+    pub const Toon: NeedsFeatureToon = NeedsFeatureToon;
+    pub const Auto: NeedsFeatureToon = NeedsFeatureToon;
+}

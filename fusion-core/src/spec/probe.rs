@@ -7,7 +7,7 @@ use std::{
     marker::PhantomData,
 };
 
-use super::{SchemaFn, schema_of};
+use super::{SchemaFn, argument_schema_of};
 use crate::args::Argument;
 
 /// A probe that is `true` if `T` is an `Option`.
@@ -33,7 +33,7 @@ pub struct SchemaOf<T: ?Sized>(PhantomData<T>);
 
 impl<T: Argument> SchemaOf<T> {
     /// The schema function of `T`.
-    pub const FN: SchemaFn = schema_of::<T>;
+    pub const FN: SchemaFn = argument_schema_of::<T>;
 }
 
 /// The fallback of [`SchemaOf`].

@@ -1,7 +1,11 @@
 //! Expositions: how the actions of a tool are divided among listed tools.
 
 use super::{listed_rows::ListedRows, names::RefusedNames};
-use crate::{definition::ToolDef, describe::SafetyClass, spec::Hints};
+use crate::{
+    definition::{ActionDef, ToolDef},
+    describe::SafetyClass,
+    spec::Hints,
+};
 
 /// Selects how tools are listed. Every exposition dispatches to the same actions.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -19,7 +23,8 @@ pub enum Exposition {
     /// as in [`Exposition::Flat`]; if only a filter leaves a single action, and another tool may have
     /// that name or clients refuse it, the class keeps its own name.
     BySafety,
-    /// One listed tool for each action, named `tool_action`: exact hints and output schemas, for
+    /// One listed tool for each action, named `tool_action` or by the action's
+    /// [`flat_name`](macro@crate::tool_group): exact hints and output schemas, for
     /// clients that work best with many small tools.
     Flat,
 }
@@ -114,7 +119,13 @@ fn by_safety(
     .collect()
 }
 
-/// Returns the wire name of one action: `tracker` and `issues.list` become `tracker_issues_list`.
+/// Returns the wire name of an action that is listed by itself.
+pub(super) fn action_name(tool: &ToolDef, action: &ActionDef) -> String {
+    let given = action.spec.flat_name.map(str::to_owned);
+    given.unwrap_or_else(|| flat_name(tool, &action.key))
+}
+
+/// Returns the wire name of one key: `tracker` and `issues.list` become `tracker_issues_list`.
 /// Dots become underscores, because every client accepts an underscore.
 pub(super) fn flat_name(tool: &ToolDef, key: &str) -> String {
     format!("{}_{}", tool.spec.name, key.replace('.', "_"))

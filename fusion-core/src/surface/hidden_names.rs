@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use super::{exposition::flat_name, filter::Filter};
+use super::{filter::Filter, listed_rows::wire_names};
 use crate::{
     definition::{ActionDef, ToolDef},
     state_sync::{Glob, wire},
@@ -83,10 +83,13 @@ impl NameSets {
         self.wire.insert(name.to_owned());
         for key in row.keys() {
             let qualified = format!("{name}/{key}");
-            let names = [wire(&qualified), flat_name(tool, &key)];
-            self.words.extend(names.iter().cloned());
-            self.wire.extend(names);
+            self.words.insert(wire(&qualified));
+            self.wire.insert(wire(&qualified));
             self.words.extend([qualified, key.into_owned()]);
+        }
+        for name in wire_names(tool, row) {
+            self.words.insert(name.clone());
+            self.wire.insert(name);
         }
     }
 }

@@ -1,7 +1,9 @@
 //! Listed parts of a tool: the rows that one listed tool dispatches to, and the names under which a
 //! model calls them.
 
-use super::exposition::flat_name;
+use std::iter;
+
+use super::exposition::{action_name, flat_name};
 use crate::{
     definition::{ActionDef, ToolDef},
     describe::SafetyClass,
@@ -51,7 +53,7 @@ impl ListedRows {
     /// Creates a part that is a single action without a discriminator.
     pub(crate) fn single_action(index: usize, tool: &ToolDef, action: usize) -> Self {
         let def = tool.actions.get(action);
-        let name = def.map_or_else(String::new, |def| flat_name(tool, &def.key));
+        let name = def.map_or_else(String::new, |def| action_name(tool, def));
         Self::new(name, index, None, None, vec![action])
     }
 
@@ -164,5 +166,6 @@ impl ListedRows {
 
 /// Returns the flat wire name of an action or prompt, then the flat names of its aliases.
 pub(crate) fn wire_names(tool: &ToolDef, action: &ActionDef) -> impl Iterator<Item = String> {
-    action.keys().map(|key| flat_name(tool, &key))
+    let before = action.keys().skip(1).map(|key| flat_name(tool, &key));
+    iter::once(action_name(tool, action)).chain(before)
 }

@@ -100,7 +100,10 @@ impl TextContext<'_> {
         let problems = problems::lines(self, action, problems, omitted);
         let expected = match self.unlisted_contract(action) {
             Some(contract) => format!("Contract:\n{contract}"),
-            None => format!("Expected: {}", fields::expected_fields(action)),
+            None => format!(
+                "Expected: {}",
+                fields::expected_fields(action, action.plans(self.entry.discriminator))
+            ),
         };
         let more = self.see_help("for other contracts");
         format!(

@@ -21,6 +21,10 @@ use crate::{ctx::Era, definition::ToolDef, definition::lookup::Lookup, spec::Hin
 pub struct ListedTool {
     /// Wire name.
     pub name: String,
+    /// The full key of the action, `tool/action` or `tool/module.action`, if the listed tool is one action;
+    /// otherwise the name of the registered tool, whose discriminator takes the keys. Clients get it as
+    /// `_meta["dev.fusion/key"]`, and find an action by it under any exposition.
+    pub key: String,
     /// Display name.
     pub title: Option<String>,
     /// Description for the model.

@@ -19,13 +19,16 @@ use rmcp::{
         ResourceContents, Tool, ToolAnnotations,
     },
 };
-use serde_json::Map;
+use serde_json::{Map, Value};
 
 use crate::{
     error::CallError,
     result::{Content, ToolResponse},
     surface::ListedTool,
 };
+
+/// The `_meta` key under which a listed tool has the key of its action or the name of its tool.
+const KEY: &str = "dev.fusion/key";
 
 /// The `_meta` key of the machine-readable error.
 const ERROR: &str = "dev.fusion/error";
@@ -47,6 +50,8 @@ pub(super) fn tool(listed: &ListedTool) -> Tool {
     ));
     tool.title.clone_from(&listed.title);
     tool.output_schema.clone_from(&listed.output_schema);
+    let key = (KEY.to_owned(), Value::from(listed.key.clone()));
+    tool.meta = Some(MetaObject(Map::from_iter([key])));
     tool
 }
 

@@ -53,8 +53,9 @@ pub(super) trait PagedResult: Sized + Send {
     /// Returns true if a handler has this list.
     fn is_declared(capabilities: &ServerCapabilities) -> bool;
 
-    /// Requests the list of the handler.
+    /// Requests the list of the handler, without the items that the mount hides.
     fn handler_list<H: ServerHandler>(
+        mount: &MountWrapper,
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -110,7 +111,7 @@ impl MountWrapper {
             Cursor::Handler(theirs) => page.with_cursor(Some(theirs)),
             _ => page.with_cursor(None),
         });
-        let theirs = L::handler_list(inner, page, request).await?;
+        let theirs = L::handler_list(self, inner, page, request).await?;
         Ok(merge_items(list, theirs, seen.as_ref(), &self.clash))
     }
 

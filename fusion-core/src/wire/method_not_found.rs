@@ -1,12 +1,16 @@
 //! The text of "method not found" errors: `Method not found: prompts/list`. The SDK writes the name of
 //! the method only.
 
+use std::borrow::Cow;
+
 use rmcp::{
     ErrorData, RoleServer,
     model::{ConstString, ErrorCode, JsonRpcMessage},
     service::{RxJsonRpcMessage, TxJsonRpcMessage},
     transport::Transport,
 };
+
+use crate::error::{cut, on_one_line};
 
 /// Returns the error for a method that the server does not have.
 pub(super) fn unsupported_method<M: ConstString>() -> ErrorData {
@@ -15,16 +19,22 @@ pub(super) fn unsupported_method<M: ConstString>() -> ErrorData {
 
 /// Returns the error for a method that the server does not have.
 pub(super) fn not_found(method: &str) -> ErrorData {
-    let text = format!("Method not found: {method}");
+    let text = format!("Method not found: {}", on_one_line(&cut(method)));
     ErrorData::new(ErrorCode::METHOD_NOT_FOUND, text, None)
 }
 
 /// Returns the error with words if its text is the name of a method only. The SDK refuses some methods
-/// before it calls the handler; other texts contain spaces, which no name has.
+/// before it calls the handler; other texts contain spaces, which no name has. A client may send any text
+/// as a name.
 fn error_with_words(mut error: ErrorData) -> ErrorData {
+    if error.code != ErrorCode::METHOD_NOT_FOUND {
+        return error;
+    }
     let is_name = !error.message.is_empty() && !error.message.contains(char::is_whitespace);
-    if error.code == ErrorCode::METHOD_NOT_FOUND && is_name {
+    if is_name {
         error.message = not_found(&error.message).message;
+    } else if let Cow::Owned(escaped) = on_one_line(&error.message) {
+        error.message = escaped.into();
     }
     error
 }

@@ -1,6 +1,7 @@
 //! The mount: a registry attached to other handlers.
 
 use std::{
+    collections::BTreeSet,
     num::NonZeroUsize,
     sync::{
         Arc, Once,
@@ -12,6 +13,7 @@ use rmcp::ServerHandler;
 
 use super::{
     cursor::PAGE,
+    hidden_tools::HiddenTools,
     initialize::{OfferedKinds, completes},
     list_changes::{Connection, ListChanges},
     mount_wrapper::MountWrapper,
@@ -71,6 +73,8 @@ pub struct Mount {
     clash: Arc<Once>,
     changes: ListChanges,
     page: NonZeroUsize,
+    /// The tools of the handlers that are hidden.
+    hidden: Arc<BTreeSet<String>>,
 }
 
 impl Registry {
@@ -83,6 +87,7 @@ impl Registry {
             clash: Arc::new(Once::new()),
             changes: ListChanges::new(),
             page: PAGE,
+            hidden: Arc::default(),
         }
     }
 }
@@ -140,6 +145,34 @@ impl Mount {
         self
     }
 
+    /// Hides tools of the handlers by their names, whether or not the registry is attached: they are not
+    /// listed, and a call of one gets the response for an unknown tool. A tool of the registry may have
+    /// the name. Use it to move a handler to a registry tool by tool.
+    ///
+    /// A name that no handler lists hides nothing; a warning is logged once if a handler's complete list
+    /// lacks it.
+    ///
+    /// ```
+    /// # use fusion_core::{Registry, tool_group};
+    /// # struct Clock;
+    /// # #[tool_group(name = "clock")]
+    /// # impl Clock {
+    /// #     #[action(read_only)]
+    /// #     fn uptime(&self) -> String { "42".to_owned() }
+    /// # }
+    /// # #[derive(Default)]
+    /// # struct Library;
+    /// # impl rmcp::ServerHandler for Library {}
+    /// let mount = Registry::builder().tool(Clock).build()?.mount().hide(["get_time", "get_uptime"]);
+    /// let handler = mount.attach(Library);
+    /// # let _ = handler;
+    /// # Ok::<(), fusion_core::BuildErrors>(())
+    /// ```
+    pub fn hide<I: IntoIterator<Item = T>, T: Into<String>>(mut self, tools: I) -> Self {
+        Arc::make_mut(&mut self.hidden).extend(tools.into_iter().map(Into::into));
+        self
+    }
+
     /// Adds tools, prompts and resources to those of `handler`. If both have an item with the same name
     /// or URI, the handler's is hidden, and a warning is logged once.
     pub fn attach<H: ServerHandler>(&self, handler: H) -> Attached<H> {
@@ -153,6 +186,7 @@ impl Mount {
                 attached: Arc::clone(&self.attached),
                 clash: Arc::clone(&self.clash),
                 page: self.page,
+                hidden: HiddenTools::new(Arc::clone(&self.hidden)),
                 forgets_clients: false,
                 connection: Connection::new(),
             },
@@ -169,7 +203,8 @@ impl Mount {
     /// handler's `get_tool` knows.
     pub fn try_attach<H: ServerHandler>(&self, handler: H) -> Result<Attached<H>, BuildErrors> {
         let names = self.view.names();
-        let clashes = names.filter(|(name, _)| handler.get_tool(name).is_some());
+        let clashes = names
+            .filter(|(name, _)| !self.hidden.contains(*name) && handler.get_tool(name).is_some());
         let clashes = clashes.map(|(name, tool)| BuildError::NameClash {
             name: name.to_owned(),
             first: format!("{} (mounted)", tool.name),

@@ -27,8 +27,10 @@ use serde_json::Value;
 use super::{
     context, convert,
     handler_wrapper::HandlerWrapper,
+    hidden_tools::HiddenTools,
     initialize::{OfferedKinds, completes},
     list_changes::{Connection, ListChanges},
+    lists::PagedResult as _,
     malformed_arguments, method_not_found,
 };
 use crate::{ctx::Ctx, registry::View};
@@ -51,6 +53,8 @@ pub struct MountWrapper {
     pub(super) clash: Arc<Once>,
     /// The page size of the lists.
     pub(super) page: NonZeroUsize,
+    /// The tools of the inner handler that are hidden.
+    pub(super) hidden: HiddenTools,
     /// True if no state is kept between requests of a client of the legacy era, so that it cannot be
     /// notified.
     pub(super) forgets_clients: bool,
@@ -69,6 +73,7 @@ impl MountWrapper {
             attached: Arc::new(AtomicBool::new(true)),
             clash: Arc::new(Once::new()),
             page,
+            hidden: HiddenTools::default(),
             forgets_clients: false,
             connection: Connection::new(),
         }
@@ -139,7 +144,7 @@ impl HandlerWrapper for MountWrapper {
         if self.has.tools {
             self.list(inner, page, request).await
         } else {
-            inner.list_tools(page, request).await
+            ListToolsResult::handler_list(self, inner, page, request).await
         }
     }
 
@@ -189,6 +194,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(owner) = self.call_owner(inner, &params.name, &request).await else {
+            if let Some(unknown) = self.hidden.unknown(&params.name) {
+                return Err(unknown);
+            }
             return inner.call_tool(params, request).await;
         };
         if let Some(answer) = self
@@ -205,7 +213,10 @@ impl HandlerWrapper for MountWrapper {
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {
         let ours = self.is_attached() && !self.view.depends_on_caller();
         let ours = ours.then(|| self.view.listed_tool(name)).flatten();
-        ours.map(convert::tool).or_else(|| inner.get_tool(name))
+        ours.map(convert::tool).or_else(|| {
+            let is_hidden = self.hidden.contains(name);
+            inner.get_tool(name).filter(|_| !is_hidden)
+        })
     }
 
     async fn prompt<H: ServerHandler>(

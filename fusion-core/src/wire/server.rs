@@ -1,5 +1,8 @@
 //! A server that serves a registry only.
 
+#[cfg(not(feature = "http"))]
+mod without_http;
+
 use std::{num::NonZeroUsize, time::Duration};
 
 use tokio::io::{AsyncRead, AsyncWrite};

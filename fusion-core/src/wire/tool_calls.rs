@@ -57,7 +57,8 @@ impl MountWrapper {
         params: &CallToolRequestParams,
         request: &Cx,
     ) -> Option<Result<CallToolResponse, ErrorData>> {
-        if self.is_attached() || !self.shares(inner, has_tools) {
+        let is_hidden = self.hidden.contains(&params.name);
+        if self.is_attached() || is_hidden || !self.shares(inner, has_tools) {
             return None;
         }
         let answer = inner.call_tool(params.clone(), request.clone()).await;
@@ -128,11 +129,20 @@ impl MountWrapper {
         let params = custom.params.as_ref().and_then(Value::as_object);
         let name = params.and_then(|params| params.get("name")?.as_str());
         let owner = match name {
-            Some(name) if !self.is_attached() && inner.get_tool(name).is_some() => None,
+            Some(name)
+                if !self.is_attached()
+                    && !self.hidden.contains(name)
+                    && inner.get_tool(name).is_some() =>
+            {
+                None
+            }
             Some(name) => self.call_owner(inner, name, &request).await,
             None => (!self.shares(inner, has_tools)).then_some(CallOwner::CompleteView),
         };
         let Some(owner) = owner else {
+            if let Some(unknown) = name.and_then(|name| self.hidden.unknown(name)) {
+                return Err(unknown);
+            }
             return inner.on_custom_request(custom, request).await;
         };
         let Some(Value::Object(mut params)) = custom.params else {

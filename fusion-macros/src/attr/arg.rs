@@ -10,8 +10,8 @@ use super::{
 use crate::{
     diag::Diag,
     symbol::{
-        ANY, ARG, ARG_KEYS, COMPLETE, DEFAULT, DESCRIPTION, FLATTEN, FORMAT, ITEMS, ITEMS_KEYS,
-        LENGTH, LENGTH_KEYS, NAME, PATTERN, RANGE, RANGE_KEYS, SCHEMA, SECRET,
+        ALIAS, ANY, ARG, ARG_KEYS, COMPLETE, DEFAULT, DESCRIPTION, FLATTEN, FORMAT, ITEMS,
+        ITEMS_KEYS, LENGTH, LENGTH_KEYS, NAME, PATTERN, RANGE, RANGE_KEYS, SCHEMA, SECRET,
     },
 };
 
@@ -39,6 +39,7 @@ pub(crate) struct ArgAttr {
     pub(crate) secret: Option<Flag>,
     pub(crate) flatten: Option<Flag>,
     pub(crate) complete: Option<KeyedValue<Path>>,
+    pub(crate) alias: Option<Vec<LitStr>>,
     /// Every key, in source order.
     pub(crate) keys: Vec<KeyedValue<String>>,
 }
@@ -102,6 +103,7 @@ impl ArgAttr {
             ANY => set(&mut self.any, key, key.flag()?),
             SECRET => set(&mut self.secret, key, key.flag()?),
             FLATTEN => set(&mut self.flatten, key, key.flag()?),
+            ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),
             COMPLETE => set(&mut self.complete, key, KeyedValue::new(key, key.path()?)),
             _ => Err(key.unknown_key()),
         }

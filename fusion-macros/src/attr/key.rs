@@ -13,7 +13,7 @@ use syn::{
     token,
 };
 
-use super::{Flag, duration::duration};
+use super::{Flag, RetryDelay, duration::duration};
 use crate::{
     diag::{Diag, list, nearest},
     symbol::{ALL, Keys, MAX, MIN, RANGE},
@@ -142,6 +142,17 @@ impl<'p> Key<'p> {
             return Err(self.input.error(text));
         }
         duration(&self.input.parse()?)
+    }
+
+    /// Parses `key = "5s"`, or `key = self.field`.
+    pub(crate) fn delay(&self) -> syn::Result<RetryDelay> {
+        if self.has_value() && self.input.peek2(Token![self]) {
+            self.input.parse::<Token![=]>()?;
+            self.input.parse::<Token![self]>()?;
+            self.input.parse::<Token![.]>()?;
+            return Ok(RetryDelay::Field(self.input.parse()?));
+        }
+        Ok(RetryDelay::Fixed(self.duration()?))
     }
 
     /// Parses `key = "text"`, or an expression that evaluates to a text.

@@ -13,9 +13,9 @@ use super::{
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, DEPRECATED, FORMAT, ICONS, INVALIDATES, Keys,
-        MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT, PROMPT_KEYS, RESOURCE,
-        RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE, URI, WITH,
+        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, DEPRECATED, DESCRIPTION, FLAT_NAME, FORMAT,
+        ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT,
+        PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE, URI, WITH,
     },
 };
 
@@ -66,6 +66,7 @@ pub(crate) struct MethodAttr {
     /// reported.
     pub(crate) is_broken: bool,
     pub(crate) name: Option<LitStr>,
+    pub(crate) flat_name: Option<LitStr>,
     pub(crate) title: Option<LitStr>,
     pub(crate) icons: Option<Expr>,
     pub(crate) hints: HintFlags,
@@ -110,6 +111,8 @@ impl MethodAttr {
         keys(tokens, keys_of, diag, |key, _| {
             if keys_of.known.contains(&key.name()) {
                 out.read_key(key)
+            } else if key.name() == DESCRIPTION {
+                Err(described_by_docs(key, kind))
             } else {
                 Err(key.unknown_key())
             }
@@ -128,6 +131,7 @@ impl MethodAttr {
     fn read_key(&mut self, key: &Key<'_>) -> syn::Result<()> {
         match key.name() {
             NAME => set(&mut self.name, key, key.text()?),
+            FLAT_NAME => set(&mut self.flat_name, key, key.text()?),
             TITLE => set(&mut self.title, key, key.text()?),
             ICONS => set(&mut self.icons, key, key.constructor_expr(ICONS_FORM)?),
             TAGS => set(&mut self.tags, key, key.texts("\"…\"")?),
@@ -161,6 +165,18 @@ impl MethodAttr {
             _ => self.hints.read_key(key),
         }
     }
+}
+
+/// A method is described by its docs.
+///
+/// `#[action(description = "List issues")]`
+fn described_by_docs(key: &Key<'_>, mark: MethodMark) -> syn::Error {
+    key.error(format!(
+        "unknown key `{}`; {} is described by the doc comment of its method: write `/// …` above it, or \
+         `#[doc = …]` for a text of a macro such as `concat!`",
+        key.name(),
+        mark.noun_with_article()
+    ))
 }
 
 /// A method has one mark.

@@ -2,13 +2,23 @@
 
 use std::time::Duration;
 
-use syn::{Attribute, LitStr, Path};
+use syn::{Attribute, LitStr, Member, Path};
 
 use super::{Flag, content, keys, set};
 use crate::{
     diag::Diag,
-    symbol::{CODE, CRATE, ERROR_KEYS, HINT, Keys, RETRY_AFTER, SUGGEST, TOOL_ERROR, UNCHANGED},
+    symbol::{
+        CODE, CRATE, ERROR_KEYS, HINT, Keys, NOTHING_RAN, RETRY_AFTER, SUGGEST, TOOL_ERROR,
+        UNCHANGED,
+    },
 };
+
+/// The value of `retry_after`.
+pub(crate) enum RetryDelay {
+    Fixed(Duration),
+    /// A field of the variant, a `Duration` or an `Option` of one.
+    Field(Member),
+}
 
 /// The keys of `#[tool_error(…)]`.
 #[derive(Default)]
@@ -17,7 +27,8 @@ pub(crate) struct ErrorAttr {
     pub(crate) hint: Option<LitStr>,
     pub(crate) suggest: Option<Vec<LitStr>>,
     pub(crate) unchanged: Option<Flag>,
-    pub(crate) retry_after: Option<Duration>,
+    pub(crate) nothing_ran: Option<Flag>,
+    pub(crate) retry_after: Option<RetryDelay>,
     pub(crate) krate: Option<Path>,
 }
 
@@ -42,7 +53,8 @@ impl ErrorAttr {
                 HINT => set(&mut out.hint, key, key.text()?),
                 SUGGEST => set(&mut out.suggest, key, key.texts("\"…\"")?),
                 UNCHANGED => set(&mut out.unchanged, key, key.flag()?),
-                RETRY_AFTER => set(&mut out.retry_after, key, key.duration()?),
+                NOTHING_RAN => set(&mut out.nothing_ran, key, key.flag()?),
+                RETRY_AFTER => set(&mut out.retry_after, key, key.delay()?),
                 CRATE => set(&mut out.krate, key, key.path()?),
                 _ => Err(key.unknown_key()),
             }

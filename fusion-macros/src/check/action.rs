@@ -62,6 +62,9 @@ pub(super) fn check(
     for alias in &aliases {
         alphabet(alias, "alias", Alphabet::Word, diag);
     }
+    if let Some(name) = &attr.flat_name {
+        alphabet(name, "flat name", Alphabet::Word, diag);
+    }
     let output = output(method, &group.this, diag);
     let one_of = one_of::check(method, &params, &args, diag);
     let schema = attr.schema.as_ref();
@@ -79,6 +82,7 @@ pub(super) fn check(
         is_async: method.sig.asyncness.is_some(),
         has_receiver,
         key,
+        flat_name: attr.flat_name.clone(),
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
         icons: attr

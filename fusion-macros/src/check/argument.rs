@@ -24,7 +24,11 @@ pub(super) fn check(
     let nothing = ArgAttr::default();
     let attr = param.attr.as_ref().map_or(&nothing, |(_, attr)| attr);
     let name = name(ident, attr, group.style, diag);
-    unique_name(&name, earlier, diag);
+    let aliases = attr.alias.clone().unwrap_or_default();
+    for alias in &aliases {
+        alphabet(alias, "alias", Alphabet::Argument, diag);
+    }
+    unique_names(&name, &aliases, earlier, diag);
     if let Some(DefaultValue::Expr(value)) = &attr.default {
         default_without_self(value, diag);
     }
@@ -45,6 +49,7 @@ pub(super) fn check(
             .map(|schema| schema::check(schema, &group.this, diag)),
         complete: completion(attr, group, diag),
         name,
+        aliases,
     })
 }
 
@@ -85,14 +90,34 @@ fn name(ident: &Ident, attr: &ArgAttr, style: Option<NameStyle>, diag: &mut Diag
     LitStr::new(&name, ident.span())
 }
 
-/// An action has no two arguments of one name. `build()` compares them with the discriminator, because
-/// a struct of groups has a discriminator of its own.
+/// An action has no two arguments of one name or alias. `build()` compares them with the discriminator,
+/// because a struct of groups has a discriminator of its own.
 ///
-/// `#[arg(name = "b")] a: u8, b: u8`
-fn unique_name(name: &LitStr, earlier: &[Arg], diag: &mut Diag) {
+/// `#[arg(name = "b")] a: u8, b: u8`, `a: u8, #[arg(alias("a"))] b: u8`
+fn unique_names(name: &LitStr, aliases: &[LitStr], earlier: &[Arg], diag: &mut Diag) {
     let value = name.value();
     if earlier.iter().any(|other| other.name.value() == value) {
         diag.error(name, format!("argument `{value}` is given twice"));
+    }
+    let is_alias = |other: &&Arg| other.aliases.iter().any(|alias| alias.value() == value);
+    if let Some(other) = earlier.iter().find(is_alias) {
+        let other = other.name.value();
+        let text =
+            format!("argument `{value}` has the name of an alias of `{other}`: choose another");
+        diag.error(name, text);
+    }
+    for (i, alias) in aliases.iter().enumerate() {
+        let value = alias.value();
+        let names = earlier
+            .iter()
+            .flat_map(|arg| [&arg.name].into_iter().chain(&arg.aliases));
+        let names = names.chain([name]).chain(aliases.iter().take(i));
+        if names.map(LitStr::value).any(|name| name == value) {
+            let text = format!(
+                "alias `{value}` is the name of another argument, or given twice: remove it"
+            );
+            diag.error(alias, text);
+        }
     }
 }
 

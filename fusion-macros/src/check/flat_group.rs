@@ -70,6 +70,8 @@ pub(crate) struct Action {
     pub(crate) is_async: bool,
     pub(crate) has_receiver: bool,
     pub(crate) key: LitStr,
+    /// Invariant: no other action has it, unless under different `cfg`s.
+    pub(crate) flat_name: Option<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) title: Option<LitStr>,
     /// The call that returns the icons.
@@ -116,6 +118,8 @@ pub(crate) enum ParamSource {
 /// One argument.
 pub(crate) struct Arg {
     pub(crate) name: LitStr,
+    /// Other names. Invariant: no name or other name of an action's arguments twice.
+    pub(crate) aliases: Vec<LitStr>,
     pub(crate) docs: Doc,
     pub(crate) ty: TokenStream,
     pub(crate) default: Option<DefaultFn>,

@@ -1,4 +1,4 @@
-//! The rules for keys. A key belongs to one action, prompt or resource, because filters select each
+//! The rules for keys and flat names. A key belongs to one action, prompt or resource, because filters select each
 //! by its key. The macro compares the literals; for keys under a `cfg`, `expand` plants a constant.
 
 use std::collections::{HashMap, HashSet};
@@ -59,6 +59,33 @@ pub(super) fn unique_keys(actions: &[Action], diag: &mut Diag) -> Vec<SharedKey>
             })
         })
         .collect()
+}
+
+/// No two actions of a block have one flat name. `build()` compares those of different blocks, and those
+/// under different `cfg`s.
+///
+/// `#[action(flat_name = "save")] fn a(&self)` and `#[action(flat_name = "save")] fn b(&self)`
+pub(super) fn unique_flat_names(actions: &[Action], diag: &mut Diag) {
+    let mut seen: HashMap<String, &Action> = HashMap::new();
+    for action in actions {
+        let Some(name) = &action.flat_name else {
+            continue;
+        };
+        match seen.get(&name.value()) {
+            Some(other) if other.cfg.is_empty() || action.cfg.is_empty() => {
+                let text = format!(
+                    "flat name `{}` is already taken by action `{}`; choose another",
+                    name.value(),
+                    other.method
+                );
+                diag.error(name, text);
+            }
+            Some(_) => {}
+            None => {
+                seen.insert(name.value(), action);
+            }
+        }
+    }
 }
 
 /// Returns true for two methods of one name without `cfg`, which [`duplicate_methods`] handles.

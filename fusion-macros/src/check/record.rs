@@ -186,7 +186,7 @@ fn replacement(key: &str, rename: &str) -> Option<String> {
         "with" | "deserialize_with" | "from" | "try_from" | "transparent" | "tag" | "remote" => {
             "give the field a type that deserializes this way".to_owned()
         }
-        "alias" => "an argument has one name: remove it".to_owned(),
+        "alias" => format!("write `#[{ARG}(alias(\"…\"))]`"),
         "schema_with" => "write `#[arg(schema = …)]`".to_owned(),
         "description" => "write `#[arg(description = \"…\")]`, or a doc comment".to_owned(),
         "range" | "length" => format!("write `#[{ARG}({key}(…))]`"),

@@ -8,7 +8,7 @@ use crate::{
     attr::{MethodAttr, MethodMark},
     diag::{Diag, list, nearest},
     model::Method,
-    symbol::{DEFAULT, FLATTEN, SECRET},
+    symbol::{ALIAS, DEFAULT, FLATTEN, SECRET},
 };
 
 /// The parts of a resource that an action does not have. Invariant: the variables of `uri` are the
@@ -118,7 +118,8 @@ fn variables_match_arguments(
 
 /// A variable of a URI is required, visible and one argument.
 ///
-/// `#[arg(default = 1)] page: u32`, `#[arg(secret)] token: String`, `#[arg(flatten)] at: Place`
+/// `#[arg(default = 1)] page: u32`, `#[arg(secret)] token: String`, `#[arg(flatten)] at: Place`,
+/// `#[arg(alias("no"))] id: u32`
 fn plain_arguments(method: &Method, diag: &mut Diag) {
     let keys = method.params.iter().filter_map(|param| param.attr.as_ref());
     for key in keys.flat_map(|(_, attr)| &attr.keys) {
@@ -126,6 +127,7 @@ fn plain_arguments(method: &Method, diag: &mut Diag) {
             DEFAULT => "is always there: remove its default",
             SECRET => "stands in the URI, which is shown and kept: it cannot be secret",
             FLATTEN => "is one argument: take each by a parameter of its own",
+            ALIAS => "is read from its place there: remove its alias",
             _ => continue,
         };
         diag.error_at(key.key, format!("a variable of a URI {reason}"));

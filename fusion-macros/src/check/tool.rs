@@ -14,6 +14,7 @@ use crate::{
     doc::Doc,
     model,
     names::{self, Alphabet},
+    types,
 };
 
 /// A hierarchical tool: a struct.
@@ -81,9 +82,14 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
 
 /// A tool is one concrete type.
 ///
-/// `struct Tracker<G> { #[group] issues: G }`
+/// `struct Tracker<G> { #[group] issues: G }`, `struct Tracker<'a> { name: &'a str }`
 fn concrete_struct(tool: &model::ToolItem, diag: &mut Diag) {
-    if !tool.generics.params.is_empty() {
+    if types::has_lifetimes_only(&tool.generics) {
+        diag.error(
+            &tool.generics.params,
+            super::owns_data("a tool is one concrete type", &tool.ident.to_string()),
+        );
+    } else if !tool.generics.params.is_empty() {
         let text = "a tool is one concrete type: name the types of its fields instead";
         diag.error(&tool.generics.params, text);
     }

@@ -26,6 +26,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let cfg = &action.cfg;
     let row = prompts_and_resources::row(action);
     let icons = action.icons.iter();
+    let flat_name = action.flat_name.iter();
     let title = action.title.iter();
     let deprecated = action.deprecated.iter();
     let hints = (action.hints != Hints::default()).then(|| {
@@ -44,9 +45,10 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
     let one_of = texts("one_of", &one_of);
     let sync = sync::calls(action);
-    let format = action.format.iter();
+    let format = action.format.iter().map(|word| variant("Format", word));
     let input = action.schema.iter();
     let output = action.output.iter().filter(|_| action.is_action());
+    let returned = output.clone();
     let needs: Vec<TokenStream> = action
         .params
         .iter()
@@ -72,6 +74,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     quote_spanned! {site=>
         #(#cfg)*
         #row
+            #(.flat_name(#flat_name))*
             #(.title(#title))*
             #(.icons(|| #icons))*
             #hints
@@ -80,9 +83,10 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #(.deprecated(#deprecated))*
             #one_of
             #sync
-            #(.format(__f::Format::#format))*
+            #(.format(#format))*
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
+            #(.advice(__f::AdviceOf::<#returned>::ADVICE))*
             #needs
             #(.timeout(#timeout))*
             #(.output_cap(#output_cap))*
@@ -121,6 +125,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let constraints = (!constraints.is_empty())
         .then(|| quote_spanned!(site=> .constraints(&[#(#constraints),*])));
     let any = arg.any.then(|| quote_spanned!(site=> .any()));
+    let aliases = texts("aliases", &arg.aliases);
     let given = arg.given.iter();
     quote_spanned! {site=>
         __f::ArgSpec::new(
@@ -133,6 +138,7 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
         #secret
         #constraints
         #any
+        #aliases
         #(.given(|| #given))*,
     }
 }
@@ -166,9 +172,9 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
     let discriminator = group.discriminator.iter();
     let annotations = group.annotations.map(annotations);
     let output_cap = group.output_cap.iter();
-    let describe = group.describe.iter();
+    let describe = group.describe.iter().map(|word| variant("Describe", word));
     let help = group.help.as_ref().map(help);
-    let format = group.format.iter();
+    let format = group.format.iter().map(|word| variant("Format", word));
     let repair = (!group.repair).then(|| quote_spanned!(site=> .without_repair()));
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
@@ -176,9 +182,9 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
             #tags
             #(.discriminator(#discriminator))*
             #annotations
-            #(.describe(__f::Describe::#describe))*
+            #(.describe(#describe))*
             #help
-            #(.format(__f::Format::#format))*
+            #(.format(#format))*
             #repair
             #(.output_cap(#output_cap))*;
     }
@@ -191,7 +197,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
     let tags = texts("tags", &tool.tags);
     let discriminator = tool.discriminator.iter();
     let annotations = tool.annotations.map(annotations);
-    let describe = tool.describe.iter();
+    let describe = tool.describe.iter().map(|word| variant("Describe", word));
     let help = tool.help.as_ref().map(help);
     quote_spanned! {site=>
         const SPEC: &'static __f::ToolSpec = &__f::ToolSpec::hierarchical(#name, #docs, __MODULES)
@@ -199,9 +205,17 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
             #tags
             #(.discriminator(#discriminator))*
             #annotations
-            #(.describe(__f::Describe::#describe))*
+            #(.describe(#describe))*
             #help;
     }
+}
+
+/// Prints a variant of the runtime's enum `of` with the span of the author's word. rustc reports there a
+/// variant that a feature adds.
+fn variant(of: &str, word: &Ident) -> TokenStream {
+    let at = word.span().resolved_at(Span::mixed_site());
+    let of = Ident::new(of, at);
+    quote_spanned!(at=> __f::#of::#word)
 }
 
 /// Prints the names of `help`.

@@ -54,7 +54,7 @@ fn an_expansion_keeps_its_budget() {
             ("injected parameter", injected - one),
         ],
         [
-            ("empty block", 53),
+            ("empty block", 54),
             ("action", 14),
             ("first argument", 13),
             ("further argument", 7),
@@ -132,6 +132,19 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", 8),
         ]
     );
+}
+
+#[test]
+fn the_aliases_of_an_argument_are_a_line() {
+    let bare = quote!(
+        #[action]
+        async fn a(&self, x: String) {}
+    );
+    let aliased = quote!(
+        #[action]
+        async fn a(&self, #[arg(alias("y", "z"))] x: String) {}
+    );
+    assert_eq!(lines(&aliased) - lines(&bare), 1);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Compares one golden file for each form that an expansion takes.
 
+mod aliases;
 mod derives;
 mod middleware;
 mod prompts_and_resources;
@@ -64,7 +65,7 @@ fn arguments() {
                         #[arg(name = "max.rows", description = "How many.")] limit: u32,
                     ) {}
 
-                    #[action(name = "drop", destructive, alias("delete", "remove"), deprecated = "use close")]
+                    #[action(name = "drop", flat_name = "delete_issue", destructive, alias("delete", "remove"), deprecated = "use close")]
                     /// Delete an issue.
                     async fn delete_one(
                         &self,

@@ -13,12 +13,12 @@ fn everything() -> TokenStream {
         ),
         &quote! {
             impl Tool {
-                #[action(title = "A", read_only, tags("a"), alias("b"), deprecated = "c")]
+                #[action(flat_name = "a", title = "A", read_only, tags("a"), alias("b"), deprecated = "c")]
                 async fn a(
                     &self,
                     ctx: &Ctx,
                     #[arg(default)] x: Number,
-                    #[arg(default = "y", secret)] y: Text,
+                    #[arg(default = "y", secret, alias("z"))] y: Text,
                 ) -> Answer {}
 
                 #[action(with(Three), timeout = "5s", output_cap = CAP)]

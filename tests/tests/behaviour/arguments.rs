@@ -1,6 +1,11 @@
 //! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
+mod former_names;
+mod given_input;
+mod integers;
+mod nested_options;
+
 use fusion_core::{Ctx, Registry, RegistryBuilder, ToolResponse, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;

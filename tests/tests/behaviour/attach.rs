@@ -2,6 +2,7 @@
 
 mod access;
 mod detach;
+mod hidden_tools;
 mod initialize;
 mod lists;
 mod pagination;

@@ -179,11 +179,7 @@ async fn a_call_that_fails_says_which_fields_to_a_program_too() {
 #[derive(Debug, thiserror::Error, ToolError)]
 enum StoreError {
     #[error("there is no issue {0}")]
-    #[tool_error(
-        code = "not_found",
-        hint = "Numbers start at 1.",
-        suggest("shown", "gone")
-    )]
+    #[tool_error(code = "not_found", hint = "Numbers start at 1.", suggest("shown"))]
     NotFound(u64),
     #[error("busy")]
     #[tool_error(retry_after = "5s")]

@@ -9,6 +9,7 @@ mod pass_through;
 mod script;
 mod slow_handlers;
 mod stress;
+mod time_limits;
 
 use fusion_core::{Content, Ctx, Registry, ToolResponse};
 use serde_json::Value;

@@ -356,7 +356,7 @@ fn what_a_profile_cannot_publish_is_an_error_of_whoever_sets_it() {
         ("any", "any JSON is accepted, and `Profile::OpenAiStrict` has no schema for that: name a type, or take the JSON as a `String`, or set another profile".to_owned()),
         ("object", open.clone()),
         ("further", open),
-        ("third", "`null` is a value of the argument, and under `Profile::OpenAiStrict` `null` stands for its absence: take one `Option` of an enum with a variant for the third state, or set another profile".to_owned()),
+        ("third", "`null` is a value beside absence, and under `Profile::OpenAiStrict` `null` stands for absence: take one `Option` of an enum with a variant for the third state, or set another profile".to_owned()),
         ("opaque", "at `[]`, its schema uses `$ref`, which `Profile::OpenAiStrict` does not have: write the schema without it, or set another profile".to_owned()),
     ];
     let expected = reasons.map(|(name, reason)| {

@@ -66,7 +66,7 @@ fn a_call_takes_exactly_what_the_schema_of_its_action_takes() {
 
 /// The exception is known for what it is, however rarely such a key is drawn.
 #[test]
-fn keys_that_are_no_numbers_are_serdes_to_refuse() {
+fn keys_that_are_no_numbers_are_refused_by_a_rule_that_is_not_published() {
     let published = Published::from_registry(&registry(false));
     for keys in ["a", "70000", "1.5", "-1"] {
         let arguments = json!({"by_number": {keys: {}}});

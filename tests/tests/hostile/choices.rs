@@ -45,6 +45,15 @@ enum Shape2 {
     Named { name: String },
 }
 
+/// Variants of one field.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, deny_unknown_fields)]
+#[allow(dead_code)]
+enum Short {
+    Number { x: u8 },
+    Text { y: String },
+}
+
 struct Desk;
 
 #[tool_group(name = "desk")]
@@ -63,12 +72,22 @@ impl Desk {
             {"type": "object", "required": ["y", "z"], "additionalProperties": false, "properties": {"y": {"type": "string"}, "z": {"type": "string"}}}
         ]}))]
         one: Option<Value>,
+        /// One of two objects of one field.
+        short: Option<Short>,
+        /// One of two objects of one field.
+        #[arg(schema = json!({"oneOf": [
+            {"type": "object", "required": ["x"], "additionalProperties": false, "properties": {"x": {"type": "integer"}}},
+            {"type": "object", "required": ["y"], "additionalProperties": false, "properties": {"y": {"type": "string"}}}
+        ]}))]
+        either: Option<Value>,
     ) -> String {
         format!(
-            "{} {:?} {}",
+            "{} {:?} {} {} {}",
             u.is_some(),
             deep.map(|deep| deep.len()),
-            one.is_some()
+            one.is_some(),
+            short.is_some(),
+            either.is_some()
         )
     }
 }
@@ -113,6 +132,27 @@ fn a_choice_without_a_tag_names_the_problem_of_the_nearest_branch() {
             json!({"y": "a"}),
             vec!["one.z: required, but missing"],
         ),
+        (
+            "short",
+            json!({"x": 1, "q": 2}),
+            vec!["short.q: unknown field"],
+        ),
+        (
+            "short",
+            json!({"x": 300, "q": 2}),
+            vec![
+                "short.q: unknown field",
+                "short.x: expected integer 0..255, got 300",
+            ],
+        ),
+        (
+            "either",
+            json!({"q": 2, "y": 5}),
+            vec![
+                "either.q: unknown field",
+                "either.y: expected string, got 5. Send it as a string, in quotes",
+            ],
+        ),
     ] {
         assert_eq!(
             problems(&registry, argument, value.clone()),
@@ -142,6 +182,11 @@ fn a_value_that_resembles_no_branch_is_told_their_shapes() {
             "one: expected {x: …} or {y: …, z: …}, got object",
         ),
         ("one", json!(5), "one: expected {x: …} or object, got 5"),
+        (
+            "short",
+            json!({"x": 1, "y": "a"}),
+            "short: expected {x: …} or {y: …}, got object",
+        ),
     ] {
         assert_eq!(
             problems(&registry, argument, value.clone()),

@@ -138,16 +138,48 @@ fn a_pattern_with_exponential_cost_takes_a_fixed_number_of_steps() {
 #[test]
 fn the_values_of_one_call_share_a_budget_and_the_next_call_has_its_own() {
     let registry = List::registry();
-    let value = "a".repeat(998) + "A1";
-    let values = |count: usize| Value::from(vec![value.clone(); count]);
+    let value = |at: usize| format!("{at:05}{}A1", "a".repeat(993));
+    let values = |count: usize| (0..count).map(value).collect::<Value>();
     for _ in 0..3 {
         drop(call(&registry, "value", values(30)).unwrap());
         let refused = problems(&registry, "value", values(10_000));
         assert_eq!(refused.len(), 9);
         assert!(
-            refused[0].contains("a call may hold 65536 bytes of such values"),
+            refused[0].contains("a call may hold 256 such values, or 65536 bytes of them"),
             "{refused:?}"
         );
+    }
+}
+
+/// A short value may take as many steps as a long one.
+#[test]
+fn a_short_value_is_charged_like_one_of_256_bytes() {
+    let registry = List::registry();
+    let values = |count: usize| (0..count).map(|at| format!("A{at:07}")).collect::<Value>();
+    drop(call(&registry, "value", values(256)).unwrap());
+    for count in [257, 100_000] {
+        let refused = problems(&registry, "value", values(count));
+        assert_eq!(refused.len(), if count == 257 { 1 } else { 9 });
+        assert_eq!(
+            refused[0],
+            "value[256]: not checked against its pattern, because a call may hold 256 such values, or 65536 bytes of them"
+        );
+    }
+}
+
+/// An invalid call is read again for its problems.
+#[test]
+fn the_problems_of_a_call_cost_no_second_budget() {
+    let registry = List::registry();
+    let long = |at: usize| format!("{at:03}{}A1", "a".repeat(995));
+    for values in [
+        (0..60).map(long).collect::<Vec<_>>(),
+        (0..250).map(|at| format!("A{at:07}")).collect(),
+    ] {
+        let mut sent: Vec<_> = values.into_iter().map(Value::from).collect();
+        sent.insert(0, json!("short"));
+        sent.push(json!(5));
+        assert_eq!(problems(&registry, "value", sent.into()).len(), 2);
     }
 }
 

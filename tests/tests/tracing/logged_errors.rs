@@ -183,8 +183,8 @@ async fn the_log_of_an_internal_error_has_every_source() {
 #[tokio::test]
 async fn a_caller_s_text_starts_no_line_of_the_log() {
     let registry = registry();
-    let sent = "x\nERROR forged\u{202e}\u{1b}[2J\u{2028}y";
-    let escaped = r"no x\nERROR forged\u{202e}\u{1b}[2J\u{2028}y";
+    let sent = "x\nERROR forged\u{202e}\u{1b}[2J\u{2028}y\u{200b}\u{feff}\u{e0001}z";
+    let escaped = r"no x\nERROR forged\u{202e}\u{1b}[2J\u{2028}y\u{200b}\u{feff}\u{e0001}z";
     for (key, before) in [("forged", ""), ("panics", "panicked: ")] {
         let logged = messages(&registry, json!({"action": key, "text": sent})).await;
         assert_eq!(logged, [format!("{before}{escaped}")], "{key}");

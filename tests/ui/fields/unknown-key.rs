@@ -2,7 +2,7 @@ use fusion_core::{Fields, Registry, tool_group};
 
 #[derive(Fields)]
 struct Paging {
-    #[arg(alias("rows"))]
+    #[arg(title = "rows")]
     limit: u32,
 }
 

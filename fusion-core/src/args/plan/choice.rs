@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 use super::{
     NULL, OBJECT, PlanNode,
     compile::UnenforceableRule,
-    fields::{MAX_SHARED, SharedAnswers, compile_nested},
+    fields::{KnownField, MAX_SHARED, SharedAnswers, compile_nested},
     kind,
 };
 
@@ -101,13 +101,15 @@ impl Choice {
     /// Returns the branch that a value without a tag is meant for, whether it is valid or not.
     pub(in crate::args) fn intended_branch(&self, value: &Value) -> Option<&PlanNode> {
         match (&self.selector, value) {
+            // An object with the keys of several variants is meant for none of them.
             (BranchSelector::Key, Value::Object(map)) => {
-                let (key, None) = (map.keys().next()?, map.keys().nth(1)) else {
-                    return None;
-                };
-                self.branches
-                    .iter()
-                    .find(|branch| branch.fields().is_some_and(|f| f.find(key).is_some()))
+                let has_key = |field: &KnownField| field.names().any(|name| map.contains_key(name));
+                let mut named = self.branches.iter().filter(|branch| {
+                    let fields = branch.fields().map(|fields| &fields.known);
+                    fields.is_some_and(|known| known.iter().any(has_key))
+                });
+                let only = named.next()?;
+                named.next().is_none().then_some(only)
             }
             // A string where strings are variants without content is another variant's name, or a
             // typing error.
@@ -185,9 +187,14 @@ fn is_enum(branches: &[PlanNode]) -> bool {
         NULL => true,
         _ => one.values().is_some(),
     };
+    let fields = branches.iter().filter_map(PlanNode::fields);
+    let fields = fields.flat_map(|fields| &fields.known);
+    let keys: Vec<&str> = fields.map(|field| field.name.as_str()).collect();
+    let is_unique = |(index, key): (usize, &&str)| !keys.iter().take(index).any(|one| one == key);
     branches.len() > 1
-        && branches.iter().any(|one| one.kinds == OBJECT)
+        && !keys.is_empty()
         && branches.iter().all(is_variant)
+        && keys.iter().enumerate().all(is_unique)
 }
 
 /// Returns `true` for an object with one required property and no other.

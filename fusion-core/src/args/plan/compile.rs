@@ -6,9 +6,12 @@ use serde_json::{Map, Value};
 
 use super::{
     ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
-    PlanNode, STRING, SchemaValidator, fields::compile_nested, matching::FastCheck,
+    PlanNode, STRING, SchemaValidator, fields::compile_nested, kind, matching::FastCheck,
 };
-use crate::args::expected::expected;
+use crate::args::{
+    expected::expected,
+    marks::{ALIAS, VALUE_ALIASES, alias_names},
+};
 
 /// A rule that cannot be enforced, with its place in the schema.
 #[derive(Debug)]
@@ -49,7 +52,11 @@ pub(super) fn node(
     let choices = rules.iter().flat_map(|rules| &rules.choices);
     let parts = rules.iter().flat_map(|rules| &rules.parts);
     let composed = choices.map(Choice::kinds).chain(parts.map(|one| one.kinds));
-    let kinds = composed.fold(kinds(schema), |all, kinds| all & kinds);
+    let values = rules.iter().filter_map(|rules| rules.values.as_deref());
+    let listed = values.map(|values| values.iter().fold(0, |all, one| all | kind(one)));
+    let kinds = composed
+        .chain(listed)
+        .fold(kinds(schema), |all, kinds| all & kinds);
     Ok(PlanNode {
         kinds,
         quick: FastCheck::new(kinds, rules.as_ref()),
@@ -99,6 +106,7 @@ impl NodeRules {
         }
         let rules = Self {
             values: values(schema),
+            value_aliases: value_aliases(schema),
             numbers: Numbers::compile(schema),
             length: span(schema, "minLength", "maxLength"),
             count: span(schema, "minItems", "maxItems"),
@@ -133,6 +141,18 @@ fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
         (_, Some(value)) => Some(vec![value.clone()]),
         _ => None,
     }
+}
+
+/// Returns the aliases of enumerated values. Those of one value may stand beside it.
+fn value_aliases(schema: &Map<String, Value>) -> Vec<(String, Value)> {
+    let listed = schema.get(VALUE_ALIASES).and_then(Value::as_object);
+    let listed = listed.into_iter().flatten();
+    let listed = listed.map(|(alias, value)| (alias.clone(), value.clone()));
+    let own = schema.get("const").zip(schema.get(ALIAS));
+    let own = own.into_iter().flat_map(|(value, mark)| {
+        alias_names(mark).map(move |alias| (alias.to_owned(), value.clone()))
+    });
+    listed.chain(own).collect()
 }
 
 /// Compiles the plans of the first items, and that of the other items if they are restricted.

@@ -120,24 +120,37 @@ mod backend {
             schema: &Map<String, Value>,
             defs: Option<&Value>,
         ) -> Result<Option<Self>, UnenforceableRule> {
-            let Some(part) = unplanned_part(schema, defs) else {
-                return Ok(None);
-            };
-            check_patterns(&part)?;
-            if let Ok(validator) = options().build(&part) {
-                return Ok(Some(Self {
+            let part = unplanned_part(schema, defs);
+            part.map(|part| Self::compile_part(&part, schema))
+                .transpose()
+        }
+
+        fn compile_part(
+            part: &Value,
+            schema: &Map<String, Value>,
+        ) -> Result<Self, UnenforceableRule> {
+            check_patterns(part)?;
+            if let Ok(validator) = options().build(part) {
+                return Ok(Self {
                     validator: Arc::new(validator),
                     has_own_patterns: false,
-                }));
+                });
             }
             let own = options().with_keyword("pattern", |_, pattern, _| bounded_pattern(pattern));
-            match own.build(&part) {
-                Ok(validator) => Ok(Some(Self {
+            match own.build(part) {
+                Ok(validator) => Ok(Self {
                     validator: Arc::new(validator),
                     has_own_patterns: true,
-                })),
+                }),
                 Err(_) => Err(UnenforceableRule::new(reason(schema))),
             }
+        }
+
+        /// Compiles a whole schema, which checks all of its keywords. `Err` is the reason why it does
+        /// not compile.
+        pub(in crate::args) fn whole(schema: &Map<String, Value>) -> Result<Self, String> {
+            let part = Value::Object(schema.clone());
+            Self::compile_part(&part, schema).map_err(|rule| rule.to_string())
         }
 
         pub(in crate::args) fn fits(&self, value: &Value) -> bool {
@@ -287,6 +300,8 @@ mod backend {
 
     use super::{UnenforceableRule, Violation, unplanned_part};
 
+    const NEEDS_FEATURE: &str = "what it asks for needs the feature `validate` of fusion-core";
+
     /// An uninhabited type, because the feature `validate` is off.
     #[derive(Clone, Debug)]
     pub(in crate::args) enum SchemaValidator {}
@@ -298,10 +313,12 @@ mod backend {
         ) -> Result<Option<Self>, UnenforceableRule> {
             match unplanned_part(schema, defs) {
                 None => Ok(None),
-                Some(_) => Err(UnenforceableRule::new(
-                    "what it asks for needs the feature `validate` of fusion-core".to_owned(),
-                )),
+                Some(_) => Err(UnenforceableRule::new(NEEDS_FEATURE.to_owned())),
             }
+        }
+
+        pub(in crate::args) fn whole(_: &Map<String, Value>) -> Result<Self, String> {
+            Err(NEEDS_FEATURE.to_owned())
         }
 
         pub(in crate::args) fn fits(&self, _: &Value) -> bool {

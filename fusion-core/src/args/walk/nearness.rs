@@ -4,7 +4,7 @@
 
 use serde_json::{Map, Value};
 
-use super::ArgumentWalk;
+use super::{ArgumentWalk, names::ReadName};
 use crate::args::plan::{Fields, NodeRules, PlanNode, kind};
 
 /// The number of values that one comparison may visit at the expense of the whole walk.
@@ -45,7 +45,7 @@ impl NearestBranch<'_> {
             (Value::Object(map), Some(fields)) => fields
                 .known
                 .iter()
-                .any(|field| map.contains_key(&field.name)),
+                .any(|field| field.names().any(|name| map.contains_key(name))),
             _ => false,
         }
     }
@@ -88,7 +88,8 @@ fn other_fields(value: &Value, branch: &PlanNode) -> usize {
     let (Value::Object(map), Some(fields)) = (value, branch.fields()) else {
         return 0;
     };
-    let known = || map.keys().filter_map(|name| fields.find(name));
+    let find = |name: &String| fields.find(name).or_else(|| fields.find_alias(name));
+    let known = || map.keys().filter_map(find);
     let required = known().filter(|field| field.required).count();
     let missing = fields.required.saturating_sub(required);
     let unknown = if fields.closed {
@@ -143,6 +144,10 @@ impl Comparison<'_, '_> {
 
     fn problems_of_kind(&mut self, value: &Value, node: &PlanNode) -> usize {
         let Some(rules) = &node.rules else { return 0 };
+        if rules.aliased_value(value).is_some() {
+            self.is_repaired = true;
+            return 0;
+        }
         let mut found = usize::from(!rules.admit(value));
         if found > 0 && rules.values.is_some() {
             return found;
@@ -192,6 +197,16 @@ impl Comparison<'_, '_> {
             if self.visits == 0 {
                 return found;
             }
+            let found_name = match ReadName::of(name, fields, self.walk.repair) {
+                ReadName::AsSent => None,
+                ReadName::Field(own) | ReadName::Integer(own) => Some(own),
+                ReadName::Invalid => {
+                    found += 1;
+                    None
+                }
+            };
+            self.is_repaired |= found_name.is_some();
+            let name = found_name.as_ref().unwrap_or(name);
             match (fields.find(name), &fields.further) {
                 (Some(field), _) if !field.required && value.is_null() => self.is_repaired = true,
                 (Some(field), _) => {

@@ -1,8 +1,8 @@
 //! Lossless repair: it converts a value of the wrong kind that has exactly one reading as the
 //! declared kind.
 //!
-//! Only the declared schema decides. Enumerated values are never repaired, nor numbers into
-//! strings.
+//! Only the declared schema decides. Of enumerated values, only numbers are repaired, into listed ones.
+//! Numbers are never repaired into strings.
 
 use serde_json::{Number, Value};
 
@@ -78,23 +78,11 @@ impl ArgumentWalk<'_> {
             return false;
         };
         // JSON Schema defines `30.0` as an integer, so that without repair it is none.
-        if !self.secret && self.repair && self.repairs.list.is_full() {
-            self.repairs.list.omit();
-        } else if !self.secret && self.repair {
-            let path = self.bounded_path();
-            self.repairs.list.push(Repair {
-                slot: self.slot,
-                path,
-                sent: match (&*value, &read) {
-                    (Value::Number(_), _) => "number",
-                    (value, _) => kind_name(value),
-                },
-                read: match &read {
-                    Value::Number(number) if !number.is_f64() => "integer",
-                    read => kind_name(read),
-                },
-            });
-        }
+        let kind_read = match &read {
+            Value::Number(number) if !number.is_f64() => "integer",
+            read => kind_name(read),
+        };
+        self.note_repair(kind_name(value), kind_read);
         *value = read;
         true
     }
@@ -111,12 +99,31 @@ impl ArgumentWalk<'_> {
 }
 
 fn repair(value: &Value, node: &PlanNode, values_left: &mut usize) -> Option<Value> {
-    if node.values().is_some() {
-        return None;
+    let read = match value {
+        Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number)?,
+        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds, values_left)?,
+        _ => return None,
+    };
+    match node.values() {
+        None => Some(read),
+        Some(values) => as_listed(read, values),
     }
-    match value {
-        Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number),
-        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds, values_left),
+}
+
+/// Returns a number in the form in which an enum lists it; `None` if it does not, or for other values.
+fn as_listed(read: Value, values: &[Value]) -> Option<Value> {
+    let Value::Number(number) = &read else {
+        return None;
+    };
+    let other = to_integer(number);
+    let mut forms = [Some(read), other].into_iter().flatten();
+    forms.find(|form| values.contains(form))
+}
+
+/// Returns the key of a map with integers as keys that a text means: `"3.0"` → `"3"`.
+pub(super) fn integer_key(text: &str) -> Option<String> {
+    match parse_as(text, INTEGER, &mut 0)? {
+        Value::Number(number) => Some(number.to_string()),
         _ => None,
     }
 }
@@ -199,7 +206,25 @@ mod tests {
             (json!({"type": "integer"}), json!("five"), None),
             (json!({"type": "integer"}), json!(true), None),
             (json!({"type": "integer"}), json!(["5"]), None),
-            (json!({"type": "integer", "enum": [1, 2]}), json!("1"), None),
+            (
+                json!({"type": "integer", "enum": [1, 2]}),
+                json!("1"),
+                Some(json!(1)),
+            ),
+            (json!({"enum": [1, 2]}), json!(2.0), Some(json!(2))),
+            (json!({"enum": [1, 2]}), json!("2.0"), Some(json!(2))),
+            (json!({"const": 1}), json!("1"), Some(json!(1))),
+            (json!({"enum": [0.5, 1]}), json!("1.0"), Some(json!(1))),
+            (json!({"enum": [0.5, 1]}), json!("0.5"), Some(json!(0.5))),
+            (json!({"enum": [1, 2]}), json!("3"), None),
+            (json!({"enum": [1, 2]}), json!(3.0), None),
+            (json!({"enum": [1, "1.0"]}), json!("1"), None),
+            (json!({"enum": [true]}), json!("true"), None),
+            (
+                json!({"oneOf": [{"const": 1}, {"const": 2}]}),
+                json!("2"),
+                Some(json!(2)),
+            ),
             (json!({"type": "number"}), json!("0.5"), Some(json!(0.5))),
             (json!({"type": "number"}), json!("5"), Some(json!(5))),
             (json!({"type": "boolean"}), json!("true"), Some(json!(true))),

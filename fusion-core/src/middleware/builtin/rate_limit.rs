@@ -180,6 +180,7 @@ mod tests {
             common: None,
             arguments: None,
             form: ToolForm::text(),
+            awaits_row_limit: false,
         };
         let result = middleware.handle(&mut call, RefundOnDrop).await;
         result.map(drop).map_err(|error| {

@@ -16,7 +16,10 @@ use crate::{
 /// The hint of the error asks the model for a smaller request, and suggests a retry only if the action
 /// is idempotent. A handler that never awaits cannot be stopped.
 ///
-/// In the attribute of a block or of an action, `timeout = "5s"` has the same effect.
+/// In the attribute of a block or of an action, `timeout = "5s"` has the same effect. It replaces each
+/// `Timeout` further outside, that of the registry or of a struct, shorter or longer: a registry that limits
+/// all calls to 30 s therefore leaves an export with `timeout = "10m"` its ten minutes. Metadata name the
+/// limits that apply.
 ///
 /// ```
 /// use std::time::Duration;
@@ -64,21 +67,8 @@ impl Timeout {
         Self::new(Duration::from_secs(seconds))
     }
 
-    fn error(&self, idempotent: bool) -> ToolError {
-        let message = format!(
-            "no answer within {}, so it was stopped",
-            format_duration(self.0)
-        );
-        ToolError::timed_out(message).hint(if idempotent {
-            "Ask for less at once, or call again."
-        } else {
-            "A part of it may have been done: look before you call again."
-        })
-    }
-}
-
-impl Middleware for Timeout {
-    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+    /// Runs the rest of the chain within the limit.
+    async fn limit(self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         let idempotent = call.spec().hints.idempotent;
         let token = call.ctx().cancellation().child();
         let inner = Cancellation::from(token.clone());
@@ -101,6 +91,39 @@ impl Middleware for Timeout {
             Err(_) => Err(self.error(idempotent)),
         }
     }
+
+    /// Returns the name with the limit, for metadata.
+    fn name(self) -> String {
+        format!("Timeout({})", format_duration(self.0))
+    }
+
+    fn error(&self, idempotent: bool) -> ToolError {
+        let message = format!(
+            "no answer within {}, so it was stopped",
+            format_duration(self.0)
+        );
+        ToolError::timed_out(message).hint(if idempotent {
+            "Ask for less at once, or call again."
+        } else {
+            "A part of it may have been done: look before you call again."
+        })
+    }
+}
+
+impl Middleware for Timeout {
+    fn names(&self, into: &mut MiddlewareNames) {
+        if !into.awaits_row_limit {
+            into.push(self.name());
+        }
+    }
+
+    async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+        if call.awaits_row_limit {
+            next.run(call).await
+        } else {
+            self.limit(call, next).await
+        }
+    }
 }
 
 /// The middleware of `timeout = "5s"` on a block or its actions: it limits each action to the time in
@@ -110,14 +133,18 @@ pub struct ActionTimeout;
 
 impl Middleware for ActionTimeout {
     fn names(&self, into: &mut MiddlewareNames) {
-        if into.spec().timeout.is_some() {
-            into.push_type::<Timeout>();
+        if let Some(limit) = into.spec().timeout {
+            into.awaits_row_limit = false;
+            into.push(Timeout::new(limit).name());
         }
     }
 
     async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         match call.spec().timeout {
-            Some(limit) => Timeout::new(limit).handle(call, next).await,
+            Some(limit) => {
+                call.awaits_row_limit = false;
+                Timeout::new(limit).limit(call, next).await
+            }
             None => next.run(call).await,
         }
     }

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+use crate::args::{INTEGER_KEYS, is_integer_pattern};
+
 /// Sets the rule for further properties of an object.
 ///
 /// `open`: the schema describes only a part of its object, whose other properties are in another
@@ -59,8 +61,8 @@ fn take_rules(schema: &mut Map<String, Value>) -> ObjectRules {
     }
 }
 
-/// Converts the `patternProperties` that schemars emits for numeric keys. Clients refuse patterns;
-/// serde still validates the keys.
+/// Converts the `patternProperties` that schemars emits for numeric keys. Clients refuse patterns; a mark
+/// keeps the rule for the plan.
 fn convert_patterns(schema: &mut Map<String, Value>) {
     let Some(Value::Object(patterns)) = schema.remove("patternProperties") else {
         return;
@@ -68,6 +70,9 @@ fn convert_patterns(schema: &mut Map<String, Value>) {
     let further = schema.get("additionalProperties");
     if !matches!(further, None | Some(Value::Bool(false))) {
         return;
+    }
+    if patterns.keys().all(|name| is_integer_pattern(name)) {
+        schema.insert(INTEGER_KEYS.to_owned(), true.into());
     }
     let mut values: Vec<Value> = Vec::new();
     for (_, value) in patterns {

@@ -8,7 +8,11 @@ use super::{
     refusal::{Refusal, is_field_name},
     tuples, types, values,
 };
-use crate::{schema::property_docs, spec::sentence::with_tail};
+use crate::{
+    args::{ALIAS, NULL_IS_VALUE},
+    schema::property_docs,
+    spec::sentence::with_tail,
+};
 
 /// Keywords that have no meaning for clients, or break them.
 const NOISE: [&str; 10] = [
@@ -234,13 +238,20 @@ impl<'d> PortablePass<'d> {
             if input && !is_field_name(name) {
                 return Err(Refusal::illegal_name(name));
             }
+            // The marks of a field would keep a schema with one branch from being unwrapped.
+            let marks = take_field_marks(schema);
+            let is_null_value = marks.iter().any(|(mark, _)| *mark == NULL_IS_VALUE);
             let required = required.is_some_and(|names| names.iter().any(|one| one == name));
             let place = SchemaPosition {
                 open: false,
-                absent: input && !required,
+                absent: input && !required && !is_null_value,
             };
             self.convert_nested(schema, place)
                 .map_err(|refusal| refusal.with_step(&format!(".{name}")))?;
+            if let Value::Object(schema) = schema {
+                let marks = marks.into_iter();
+                schema.extend(marks.map(|(mark, value)| (mark.to_owned(), value)));
+            }
         }
         Ok(())
     }
@@ -266,6 +277,17 @@ impl<'d> PortablePass<'d> {
         }
         Ok(())
     }
+}
+
+/// Removes the marks that an author wrote at a field.
+fn take_field_marks(schema: &mut Value) -> Vec<(&'static str, Value)> {
+    let Value::Object(schema) = schema else {
+        return Vec::new();
+    };
+    let marks = [ALIAS, NULL_IS_VALUE].into_iter();
+    marks
+        .filter_map(|mark| Some((mark, schema.remove(mark)?)))
+        .collect()
 }
 
 /// Adds the documentation of enum values to the description: `open: …; closed: …`.

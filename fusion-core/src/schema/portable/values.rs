@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value, json};
 
+use crate::args::{ALIAS, VALUE_ALIASES, alias_names};
+
 /// Converts `const` and a `oneOf` of documented values into `enum`. Returns the documentation of
 /// the values that have any.
 pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)> {
@@ -14,6 +16,7 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
         && common_type(values.iter().flat_map(|(values, _)| *values)).is_some()
         && !schema.contains_key("enum")
     {
+        let aliases: Map<String, Value> = entries.iter().flat_map(value_aliases).collect();
         let mut all: Vec<Value> = Vec::new();
         for (values, docs) in values {
             if let ([value], Some(docs)) = (values, docs) {
@@ -27,8 +30,15 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
         }
         schema.remove("oneOf");
         schema.insert("enum".to_owned(), all.into());
+        if !aliases.is_empty() {
+            schema.insert(VALUE_ALIASES.to_owned(), aliases.into());
+        }
     }
     if let Some(value) = schema.remove("const") {
+        if let Some(mark) = schema.remove(ALIAS) {
+            let names = alias_names(&mark).map(|alias| (alias.to_owned(), value.clone()));
+            schema.insert(VALUE_ALIASES.to_owned(), Value::Object(names.collect()));
+        }
         schema
             .entry("enum")
             .or_insert_with(|| Value::Array(vec![value]));
@@ -77,6 +87,8 @@ pub(super) fn group(schema: &mut Map<String, Value>) {
 fn documented_values(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     let entry = entry.as_object()?;
     let plain = [
+        ALIAS,
+        VALUE_ALIASES,
         "const",
         "deprecated",
         "description",
@@ -94,6 +106,18 @@ fn documented_values(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     };
     let docs = entry.get("description").and_then(Value::as_str);
     Some((values, docs.filter(|docs| !docs.trim().is_empty())))
+}
+
+/// Returns the aliases of the values of one entry of a `oneOf`.
+fn value_aliases(entry: &Value) -> Vec<(String, Value)> {
+    if let Some(Value::Object(aliases)) = entry.get(VALUE_ALIASES) {
+        return aliases.clone().into_iter().collect();
+    }
+    let marked = entry.get("const").zip(entry.get(ALIAS));
+    let aliases = marked.into_iter().flat_map(|(value, mark)| {
+        alias_names(mark).map(move |alias| (alias.to_owned(), value.clone()))
+    });
+    aliases.collect()
 }
 
 /// Returns the JSON Schema type that all values share.

@@ -85,7 +85,7 @@ impl fmt::Display for StrictRefusal {
                 "its schema uses `{keyword}`, which `Profile::OpenAiStrict` does not have: write the schema without it"
             ),
             StrictRefusalKind::NestedOption => f.write_str(
-                "`null` is a value of the argument, and under `Profile::OpenAiStrict` `null` stands for its absence: take one `Option` of an enum with a variant for the third state",
+                "`null` is a value beside absence, and under `Profile::OpenAiStrict` `null` stands for absence: take one `Option` of an enum with a variant for the third state",
             ),
             StrictRefusalKind::Depth(levels) => write!(
                 f,

@@ -228,7 +228,7 @@ fn null_beside_absence_is_refused_where_absence_is_possible() {
     std::sync::Arc::make_mut(&mut nested.leaf).nested_option = true;
     assert_eq!(
         refusal(&nested).unwrap(),
-        "`null` is a value of the argument, and under `Profile::OpenAiStrict` `null` stands for its absence: take one `Option` of an enum with a variant for the third state, or set another profile"
+        "`null` is a value beside absence, and under `Profile::OpenAiStrict` `null` stands for absence: take one `Option` of an enum with a variant for the third state, or set another profile"
     );
     nested.required = true;
     assert_eq!(refusal(&nested), None);

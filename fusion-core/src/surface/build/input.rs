@@ -17,7 +17,8 @@ pub(super) fn discriminator(
     let mut description = if tool.is_flat() {
         "Which operation to perform".to_owned()
     } else {
-        "Module and operation (module.action format)".to_owned()
+        let name = tool.spec.discriminator;
+        format!("Module and operation (module.{name} format)")
     };
     if let Some(overflow) = overflow {
         description.push_str("\n\n");

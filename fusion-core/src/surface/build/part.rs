@@ -82,6 +82,7 @@ pub(super) fn group_of_actions(
     let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
+        key: spec.name.to_owned(),
         title,
         description: match described.text {
             text if text.is_empty() => help.trim_start().to_owned(),
@@ -157,18 +158,27 @@ pub(super) fn single_action(
     let given = action.spec.input.and_then(|schema| {
         let given = catch_call(schema).map_err(|_| "its expression panicked: fix it".to_owned());
         let mistake = |reason| errors.push(schema_error(tool, action, "the input schema", reason));
-        let given = given.and_then(given_input).map_err(mistake).ok()?;
+        let given = given
+            .and_then(given_input)
+            .and_then(|given| match &action.given {
+                Some(Err(reason)) => Err(reason.clone()),
+                _ => Ok(given),
+            });
+        let given = given.map_err(mistake).ok()?;
         Some(with_published_names(given, action.renames))
     });
     let publisher = SchemaPublisher { tool, profile };
     let schema = match given {
-        Some(given) => publisher.input(action, name, given, errors),
+        Some(given) => publisher
+            .nulls(action, errors)
+            .and_then(|()| publisher.input(action, name, given, errors)),
         None => publisher
             .arguments(&[action], errors)
             .and_then(|()| publisher.input(action, name, input_schema(None, merged, None), errors)),
     };
     ListedTool {
         name: name.to_owned(),
+        key: tool.qualified_key(action),
         title: action.spec.title.map(str::to_owned),
         description: describe::describe_action(action),
         input_schema: schema.unwrap_or_default().into(),
@@ -196,6 +206,17 @@ impl SchemaPublisher<'_> {
             }
         }
         (errors.len() == before).then_some(())
+    }
+
+    /// Checks that the profile can publish the arguments for which `null` is a value in the input schema of
+    /// the action's author. Returns `None` after a mistake.
+    fn nulls(self, action: &ActionDef, errors: &mut Vec<BuildError>) -> Option<()> {
+        let refused = self.profile.refused_nulls(action, action.plans(None));
+        for (argument, reason) in &refused {
+            let place = format!("argument `{argument}`");
+            errors.push(schema_error(self.tool, action, &place, reason.clone()));
+        }
+        refused.is_empty().then_some(())
     }
 
     /// Returns the published form of an input schema, or `None` after a mistake. `action` is the

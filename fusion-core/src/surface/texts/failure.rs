@@ -63,11 +63,9 @@ fn push_retry(text: &mut String, delay: Duration) {
 fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
     let mut names = Vec::new();
     for suggested in error.suggestions() {
-        let mut all = context.tool.actions.iter().enumerate();
-        let found = all.find(|(_, other)| {
-            other.key == suggested || (other.module == action.module && other.spec.key == suggested)
-        });
-        let called = found.and_then(|(at, other)| {
+        let found = context.tool.suggested(action, suggested);
+        let called = found.and_then(|at| {
+            let other = context.tool.actions.get(at)?;
             let part = context.entry.part_of(context.parts, at);
             context.entry.call_name(part, at, &other.key)
         });

@@ -5,23 +5,27 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use super::limit::{LIST, PART, as_many_as_fit, shorten};
-use crate::definition::{ActionDef, ArgDef};
+use crate::{
+    args::ArgumentPlans,
+    definition::{ActionDef, ArgDef},
+};
 
 /// Number of fields up to which optional ones are listed; beyond it, only required ones are.
 const FIELDS: usize = 12;
 
-/// `email: string (required), state: open|closed`, in source order.
-pub(super) fn expected_fields(action: &ActionDef) -> String {
-    let all = action.args.len();
+/// `email: string (required), state: open|closed`, in source order. `plans` are those of the listed tool.
+pub(super) fn expected_fields(action: &ActionDef, plans: &ArgumentPlans) -> String {
+    let fields = action.args.iter().enumerate();
+    let fields = fields.filter(|(slot, _)| plans.plan(*slot).is_some());
+    let all = fields.clone().count();
     if all == 0 {
         return "no arguments".to_owned();
     }
-    let fields = action.args.iter().enumerate();
-    let words = |(slot, arg)| field(action, slot, arg);
+    let words = |(slot, arg)| field(plans, slot, arg);
     if all <= FIELDS {
         return as_many_as_fit(fields.map(words), ", ", LIST);
     }
-    let required = fields.filter(|(_, arg)| arg.required);
+    let required = fields.filter(|(slot, _)| plans.is_required(*slot));
     let optional = all - required.clone().count();
     let list = as_many_as_fit(required.map(words), ", ", LIST);
     match (list.is_empty(), optional) {
@@ -31,16 +35,24 @@ pub(super) fn expected_fields(action: &ActionDef) -> String {
     }
 }
 
-fn field(action: &ActionDef, slot: usize, arg: &ArgDef) -> String {
-    let required = if arg.required { " (required)" } else { "" };
-    let words = type_words(action, slot, arg);
+fn field(plans: &ArgumentPlans, slot: usize, arg: &ArgDef) -> String {
+    let required = if plans.is_required(slot) {
+        " (required)"
+    } else {
+        ""
+    };
+    let words = type_words(plans, slot, arg);
     format!("{}: {words}{required}", arg.name)
 }
 
 /// Returns the type of an argument in words. A secret argument that lists its allowed values shows
 /// only its JSON type, because one of the values is the secret.
-pub(super) fn type_words<'a>(action: &'a ActionDef, slot: usize, arg: &'a ArgDef) -> Cow<'a, str> {
-    match action.terms.plan(slot) {
+pub(super) fn type_words<'a>(
+    plans: &'a ArgumentPlans,
+    slot: usize,
+    arg: &'a ArgDef,
+) -> Cow<'a, str> {
+    match plans.plan(slot) {
         Some(plan) if !(arg.secret && plan.lists_values()) => shorten(plan.expected(), PART),
         _ => {
             let name = arg.leaf.schema.get("type").and_then(Value::as_str);

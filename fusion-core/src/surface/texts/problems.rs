@@ -6,6 +6,7 @@ use super::{
     limit::{LIST, PART, as_many_as_fit, shorten},
 };
 use crate::{
+    args::ArgumentPlans,
     definition::{ActionDef, ArgDef},
     error::{Advice, MAX_LISTED, Problem, ProblemKind, cut, nearest, on_one_line},
 };
@@ -44,7 +45,10 @@ fn line(context: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> Str
         return unknown_field(context, action, problem);
     };
     match action.args.get(slot) {
-        Some(arg) if arg.secret => secret_field(action, slot, arg, problem),
+        Some(arg) if arg.secret => {
+            let plans = action.plans(context.entry.discriminator);
+            secret_field(plans, slot, arg, problem)
+        }
         arg => known_field(arg.map_or("value", |arg| arg.name), problem),
     }
 }
@@ -107,12 +111,12 @@ fn advice_text(advice: Advice) -> &'static str {
 
 /// Renders a problem of a secret argument from its published type only. Neither the value that was
 /// sent nor the path inside it may appear.
-fn secret_field(action: &ActionDef, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
+fn secret_field(plans: &ArgumentPlans, slot: usize, arg: &ArgDef, problem: &Problem) -> String {
     let whole = problem.path.is_empty();
     match &problem.kind {
         ProblemKind::Missing if whole => format!("{}: required, but missing", arg.name),
         ProblemKind::Unexpected { .. } if whole => {
-            format!("{}: expected {}", arg.name, type_words(action, slot, arg))
+            format!("{}: expected {}", arg.name, type_words(plans, slot, arg))
         }
         _ => format!("{}: not a valid value", arg.name),
     }
@@ -126,14 +130,17 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
     let told = if name.is_empty() { "\"\"" } else { name };
     let told = cut(told);
     let told = on_one_line(&told);
-    let own = nearest(name, action.args.iter().map(|arg| arg.name));
+    let plans = action.plans(context.entry.discriminator);
+    let own = action.args.iter().enumerate();
+    let own = own.filter(|(slot, _)| plans.plan(*slot).is_some());
+    let own = nearest(name, own.map(|(_, arg)| arg.name));
     if own.is_some() {
         return format!("{told}: unknown field{}", did_you_mean(own));
     }
     let owners = context
         .actions
         .iter()
-        .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.name == name));
+        .filter(|other| other.key != action.key && other.args.iter().any(|arg| arg.has_name(name)));
     let owners = as_many_as_fit(owners.map(|owner| &*owner.key), ", ", PART);
     if owners.is_empty() {
         return format!("{told}: unknown field");

@@ -15,7 +15,7 @@ use super::{
 };
 use crate::{
     call::Completion,
-    error::CallError,
+    error::{CallError, cut, on_one_line},
     result::{PromptResponse, ResourceBody, ResourceContents},
     spec::{Icon, Role},
     surface::{ListedPrompt, ListedResource, ListedTemplate},
@@ -139,13 +139,11 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
 
 /// Returns the error for a resource that does not exist.
 pub(in crate::wire) fn unknown_resource(uri: &str) -> ErrorData {
-    let error = CallError::UnknownResource {
-        uri: crate::error::cut(uri),
-    };
+    let error = CallError::UnknownResource { uri: cut(uri) };
     let told = if uri.len() <= LONGEST_URI {
-        uri.to_owned()
+        on_one_line(uri)
     } else {
-        crate::error::cut(uri)
+        on_one_line(&cut(uri)).into_owned().into()
     };
     // The SDK replaces the code for clients of the modern era.
     ErrorData::resource_not_found(error.to_string(), Some(json!({"uri": told})))

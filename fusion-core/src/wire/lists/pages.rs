@@ -12,7 +12,7 @@ use super::{Cx, PageFields, PagedResult, tools::tools};
 use crate::{
     ctx::Era,
     registry::View,
-    wire::{convert, tool_calls::has_tools},
+    wire::{convert, mount_wrapper::MountWrapper, tool_calls::has_tools},
 };
 
 /// Borrows the fields that all list results have. A macro, because the SDK has no trait for a generic
@@ -58,11 +58,16 @@ impl PagedResult for ListToolsResult {
     }
 
     async fn handler_list<H: ServerHandler>(
+        mount: &MountWrapper,
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
     ) -> Result<Self, ErrorData> {
-        inner.list_tools(page, request).await
+        let is_first = page.as_ref().is_none_or(|page| page.cursor.is_none());
+        let mut list = inner.list_tools(page, request).await?;
+        let is_whole = is_first && list.next_cursor.is_none();
+        mount.hidden.remove_from(&mut list.tools, is_whole);
+        Ok(list)
     }
 }
 
@@ -89,6 +94,7 @@ impl PagedResult for ListPromptsResult {
     }
 
     async fn handler_list<H: ServerHandler>(
+        _: &MountWrapper,
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -120,6 +126,7 @@ impl PagedResult for ListResourcesResult {
     }
 
     async fn handler_list<H: ServerHandler>(
+        _: &MountWrapper,
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,
@@ -151,6 +158,7 @@ impl PagedResult for ListResourceTemplatesResult {
     }
 
     async fn handler_list<H: ServerHandler>(
+        _: &MountWrapper,
         inner: &H,
         page: Option<PaginatedRequestParams>,
         request: Cx,

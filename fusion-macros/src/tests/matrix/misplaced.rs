@@ -114,6 +114,20 @@ fn text(keys: Keys, key: &str) -> String {
              `length({key} = …)` for a string, `items({key} = …)` for a list"
         );
     }
+    if key == DESCRIPTION {
+        let noun = match attribute {
+            ACTION => Some("an action"),
+            PROMPT => Some("a prompt"),
+            RESOURCE => Some("a resource"),
+            _ => None,
+        };
+        if let Some(noun) = noun {
+            return format!(
+                "unknown key `description`; {noun} is described by the doc comment of its method: write `/// …` above it, or \
+                 `#[doc = …]` for a text of a macro such as `concat!`"
+            );
+        }
+    }
     // serde's word for the key `name`.
     if key == RENAME && keys.known.contains(&NAME) {
         return "unknown key `rename`; did you mean `name`?".to_owned();

@@ -243,6 +243,11 @@ async fn what_is_no_resource_is_told_by_the_code_of_its_era_and_leads_nowhere() 
             let expected = json!({"code": code, "message": text, "data": {"uri": uri}});
             assert_eq!(error, expected, "{era:?}");
         }
+        let uri = "notes://a\n\u{200b}\u{e0001}";
+        let error = client.error("resources/read", json!({"uri": uri})).await;
+        let escaped = r"notes://a\n\u{200b}\u{e0001}";
+        assert_eq!(error["message"], format!("unknown resource `{escaped}`"));
+        assert_eq!(error["data"], json!({"uri": escaped}));
         // It matches, and is no number.
         let error = client
             .error("resources/read", json!({"uri": "notes://x/text"}))

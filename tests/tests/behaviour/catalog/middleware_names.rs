@@ -153,25 +153,28 @@ fn an_action_tells_the_middleware_of_every_level_outermost_first() {
     let expected = [
         (
             "books.list",
-            "Trace > closure > Timeout > Around > Around > Timeout > Around > Concurrency",
+            "Trace > closure > Around > Around > Timeout(5 s) > Around > Concurrency",
         ),
         (
             "books.burn",
-            "Trace > closure > Timeout > Around > Around > ask first > Timeout > Around > \
-             Concurrency > noted > Trace",
+            "Trace > closure > Around > Around > ask first > Timeout(5 s) > Around > Concurrency > \
+             noted > Trace",
         ),
         (
             "books.count",
-            "Trace > closure > Timeout > Around > Around > Timeout > Around > Concurrency > Around",
+            "Trace > closure > Around > Around > Timeout(1 s) > Around > Concurrency > Around",
         ),
-        ("films.list", "Trace > closure > Timeout > Around > Around"),
+        (
+            "films.list",
+            "Trace > closure > Timeout(9 s) > Around > Around",
+        ),
         (
             "films.count",
-            "Trace > closure > Timeout > Around > Around > Timeout",
+            "Trace > closure > Around > Around > Timeout(1 s)",
         ),
         (
             "films.burn",
-            "Trace > closure > Timeout > Around > Around > ask first",
+            "Trace > closure > Timeout(9 s) > Around > Around > ask first",
         ),
     ];
     let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
@@ -187,11 +190,14 @@ fn a_flat_tool_tells_the_same_and_none_where_there_are_none() {
     let registry = Registry::builder().tool(shelf().books).tool(Films);
     let actions = registry.build().unwrap().actions();
     let expected = [
-        ("list", "Timeout > Around > Concurrency"),
-        ("burn", "Timeout > Around > Concurrency > noted > Trace"),
-        ("count", "Timeout > Around > Concurrency > Around"),
+        ("list", "Timeout(5 s) > Around > Concurrency"),
+        (
+            "burn",
+            "Timeout(5 s) > Around > Concurrency > noted > Trace",
+        ),
+        ("count", "Timeout(1 s) > Around > Concurrency > Around"),
         ("list", ""),
-        ("count", "Timeout"),
+        ("count", "Timeout(1 s)"),
         ("burn", ""),
     ];
     let expected = expected.map(|(key, middleware)| (key, middleware.to_owned()));
@@ -217,39 +223,39 @@ fn the_manifest_tells_them_of_actions_prompts_and_resources() {
                 "tool": "shelf",
                 "key": "books.list",
                 "call": {"name": "shelf", "arguments": {"action": "books.list"}},
-                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout(5 s)", "Around", "Concurrency"],
             }}),
             &json!({"dev.fusion/action": {
                 "tool": "shelf",
                 "key": "books.burn",
                 "call": {"name": "shelf", "arguments": {"action": "books.burn"}},
                 "middleware": [
-                    "Around", "ask first", "Timeout", "Around", "Concurrency", "noted", "Trace",
+                    "Around", "ask first", "Timeout(5 s)", "Around", "Concurrency", "noted", "Trace",
                 ],
             }}),
             &json!({"dev.fusion/action": {
                 "tool": "shelf",
                 "key": "books.count",
                 "call": {"name": "shelf", "arguments": {"action": "books.count"}},
-                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Around"],
+                "middleware": ["Around", "Timeout(1 s)", "Around", "Concurrency", "Around"],
             }}),
             &json!({"dev.fusion/prompt": {
                 "tool": "shelf",
                 "key": "books.advise",
                 "name": "shelf_books_advise",
-                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Timeout"],
+                "middleware": ["Around", "Timeout(5 s)", "Around", "Concurrency", "Timeout(1 s)"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.all",
                 "name": "shelf_books_all",
-                "middleware": ["Around", "Timeout", "Around", "Concurrency", "Trace"],
+                "middleware": ["Around", "Timeout(5 s)", "Around", "Concurrency", "Trace"],
             }}),
             &json!({"dev.fusion/resource": {
                 "tool": "shelf",
                 "key": "books.one",
                 "name": "shelf_books_one",
-                "middleware": ["Around", "Timeout", "Around", "Concurrency"],
+                "middleware": ["Around", "Timeout(5 s)", "Around", "Concurrency"],
             }}),
         ]
     );

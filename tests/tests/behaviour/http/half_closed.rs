@@ -1,6 +1,6 @@
 //! Clients that close their sending half and wait, and connections that end in the middle of a head.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use fusion_core::{Server, server_info};
 use fusion_tests::{
@@ -15,6 +15,9 @@ use tokio::{
 };
 
 use super::{Desk, shutdown::call};
+
+/// A grace that the tests do not outlast.
+const LONG: Duration = Duration::from_secs(3_600);
 
 /// Reads to the end, and returns the text without interim responses.
 async fn rest(mut stream: TcpStream) -> String {
@@ -110,13 +113,7 @@ async fn a_client_that_closes_its_sending_half_within_the_body_is_not_waited_for
     sleep(Duration::from_millis(50)).await;
     stuck.shutdown().await.unwrap();
     let mut bytes = Vec::new();
-    let begun = Instant::now();
     patient(stuck.read_to_end(&mut bytes)).await.unwrap();
-    assert!(
-        begun.elapsed() < Duration::from_secs(10),
-        "{:?}",
-        begun.elapsed()
-    );
     served.end().await;
 }
 
@@ -154,21 +151,16 @@ async fn an_idle_half_closed_connection_ends() {
 
 #[tokio::test]
 async fn a_connection_in_the_middle_of_a_head_does_not_hold_up_the_end() {
-    let grace = Duration::from_secs(20);
-    let http = Server::new(Desk::new().registry(), server_info!()).grace(grace);
+    let http = Server::new(Desk::new().registry(), server_info!()).grace(LONG);
     let served = Served::start(http.http());
     let stuck = served.client.head("POST", "content-le").await;
-    let begun = Instant::now();
     served.end().await;
-    // A tenth of the grace, and as much for a slow machine.
-    assert!(begun.elapsed() < grace / 5, "{:?}", begun.elapsed());
     drop(stuck);
 }
 
 #[tokio::test]
 async fn a_connection_in_the_middle_of_a_body_does_not_hold_up_the_end() {
-    let grace = Duration::from_secs(20);
-    let http = Server::new(Desk::new().registry(), server_info!()).grace(grace);
+    let http = Server::new(Desk::new().registry(), server_info!()).grace(LONG);
     let served = Served::start(http.http());
     let silent = served
         .client
@@ -184,9 +176,7 @@ async fn a_connection_in_the_middle_of_a_body_does_not_hold_up_the_end() {
         .await;
     // The server has read the heads.
     sleep(Duration::from_millis(50)).await;
-    let begun = Instant::now();
     served.end().await;
-    assert!(begun.elapsed() < grace / 5, "{:?}", begun.elapsed());
     drop((silent, stuck, chunked));
 }
 

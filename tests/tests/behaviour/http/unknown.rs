@@ -79,6 +79,15 @@ async fn a_method_that_does_not_exist_is_named_in_a_sentence() {
             let reply = served.client.modern(1, method, params).await;
             assert_eq!((reply.status, &reply.message()["error"]), (404, &error));
         }
+        // A client's text starts no line, and hides no character.
+        for (method, told) in [
+            ("a\u{200b}b\u{e0001}", r"a\u{200b}b\u{e0001}"),
+            ("a b\nc\u{feff}", r"a b\nc\u{feff}"),
+        ] {
+            let reply = legacy.legacy(1, method, json!({})).await;
+            let error = json!({"code": -32601, "message": format!("Method not found: {told}")});
+            assert_eq!(reply.message()["error"], error);
+        }
         // The SDK refuses this one itself.
         let reply = served.client.modern(1, "ping", json!({})).await;
         assert_eq!(

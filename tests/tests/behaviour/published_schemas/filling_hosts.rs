@@ -8,7 +8,7 @@ use super::{NONE, builder, in_every_profile, merged, registry, with_merging};
 /// The reasons why `Profile::OpenAiStrict` cannot publish an argument.
 const ANY: &str = "any JSON is accepted";
 const MAP: &str = "a map has fields of any name";
-const NULL: &str = "`null` is a value of the argument";
+const NULL: &str = "`null` is a value beside absence";
 const OPEN: &str = "an object accepts fields that its schema does not list";
 const REF: &str = "its schema uses `$ref`";
 

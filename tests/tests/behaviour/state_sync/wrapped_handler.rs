@@ -126,14 +126,16 @@ async fn the_list_of_a_wrapped_handler_is_marked_once_however_often_it_is_wrappe
         descriptions(&told),
         [
             "Find things. [Cache-Control: no-store]",
-            "Find more [Cache-Control: immutable]",
+            // The policy replaces the mark that the handler wrote.
+            "Find more [Cache-Control: no-store]",
             "Change a thing.",
             "",
         ]
     );
-    // Apart from that one text nothing is different.
+    // Apart from these texts nothing is different.
     let mut told = told;
     told[0]["result"]["tools"][0]["description"] = json!("Find things.");
+    told[0]["result"]["tools"][1]["description"] = json!("Find more [Cache-Control: immutable]");
     assert_eq!(told, plain);
 }
 

@@ -1,100 +1,22 @@
 //! Matching in bounded time: by an engine of linear time where the syntax allows it, otherwise by
 //! backtracking with a limit for one value and one for a call.
 
-use std::{cell::Cell, fmt};
+mod budget;
+
+use std::sync::atomic::{AtomicU64, Ordering};
 
 use jsonschema::{
     Draft, Keyword, PatternOptions, ValidationError, Validator, error::ValidationErrorKind,
 };
 use serde_json::{Value, json};
 
+use self::budget::{MAX_STEPS, exceed, match_once};
+pub(in crate::args) use self::budget::{PatternLimit, start_call};
+pub(in crate::args::plan) use self::budget::{exceeded_limit, reset_limit};
 use super::{AnchoredPattern, needs_backtracking};
 
-/// The length of a value, in characters, up to which backtracking is tried.
-const MAX_LENGTH: usize = 1_024;
-
-/// The number of steps back for one value. A step may scan the rest of the value, so that the cost of
-/// one is bounded by the length.
-const MAX_STEPS: usize = 8_192;
-
-/// The number of bytes in the values of one call that are matched by backtracking.
-const MAX_BYTES: usize = 64 * 1_024;
-
-/// The limit because of which a value was not matched.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(in crate::args) enum PatternLimit {
-    /// The value is too long.
-    Length,
-    /// The value takes too many steps.
-    Steps,
-    /// The values of the call are too long together.
-    Call,
-}
-
-impl fmt::Display for PatternLimit {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Length => write!(
-                f,
-                "too long to be checked against its pattern, which allows {MAX_LENGTH} characters"
-            ),
-            Self::Steps => {
-                f.write_str("takes too many steps to be checked against its pattern: simplify it")
-            }
-            Self::Call => write!(
-                f,
-                "not checked against its pattern, because a call may hold {MAX_BYTES} bytes of such values"
-            ),
-        }
-    }
-}
-
-/// The rest of the budget of this thread's call. It is no argument of the check, because a keyword of
-/// the validator gets nothing but the value; reading the arguments of a call never leaves its thread.
-#[derive(Clone, Copy)]
-struct Budget {
-    bytes: usize,
-    exceeded: Option<PatternLimit>,
-}
-
-thread_local! {
-    static BUDGET: Cell<Budget> = const {
-        Cell::new(Budget {
-            bytes: MAX_BYTES,
-            exceeded: None,
-        })
-    };
-}
-
-/// Starts the budget of a call.
-pub(in crate::args) fn start_call() {
-    BUDGET.set(Budget {
-        bytes: MAX_BYTES,
-        exceeded: None,
-    });
-}
-
-/// Forgets the limit that the check of another value exceeded.
-pub(in crate::args::plan) fn reset_limit() {
-    BUDGET.set(Budget {
-        exceeded: None,
-        ..BUDGET.get()
-    });
-}
-
-/// Returns the limit that the check of a value exceeded. The answer of the check means nothing then:
-/// under `not`, a value that was not matched would pass.
-pub(in crate::args::plan) fn exceeded_limit() -> Option<PatternLimit> {
-    BUDGET.get().exceeded
-}
-
-fn exceed(limit: PatternLimit) -> bool {
-    BUDGET.set(Budget {
-        exceeded: Some(limit),
-        ..BUDGET.get()
-    });
-    false
-}
+/// The number of the next pattern that is matched by backtracking.
+static NEXT_ID: AtomicU64 = AtomicU64::new(0);
 
 /// The keyword `pattern` with bounded cost.
 pub(in crate::args::plan) struct BoundedPattern(Engine);
@@ -102,7 +24,10 @@ pub(in crate::args::plan) struct BoundedPattern(Engine);
 enum Engine {
     /// The parts, each of which is matched in linear time.
     Linear(Box<[LinearPart]>),
-    Backtracking(Validator),
+    Backtracking {
+        validator: Validator,
+        id: u64,
+    },
 }
 
 struct LinearPart {
@@ -125,7 +50,10 @@ impl BoundedPattern {
             .with_draft(Draft::Draft202012)
             .with_pattern_options(options)
             .build(&json!({"pattern": pattern}));
-        Some(Self(Engine::Backtracking(validator.ok()?)))
+        Some(Self(Engine::Backtracking {
+            validator: validator.ok()?,
+            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+        }))
     }
 
     fn matches(&self, value: &Value) -> bool {
@@ -134,12 +62,13 @@ impl BoundedPattern {
         };
         match &self.0 {
             Engine::Linear(parts) => parts.iter().all(|part| {
-                search(&part.validator, value).is_some_and(|found| found != part.negative)
+                let found = search(&part.validator, value);
+                found.map_or_else(exceed, |found| found != part.negative)
             }),
-            Engine::Backtracking(validator) => match spend(text) {
-                Ok(()) => search(validator, value).unwrap_or_default(),
-                Err(limit) => exceed(limit),
-            },
+            Engine::Backtracking { validator, id } => {
+                let found = match_once(*id, text, || search(validator, value));
+                found.unwrap_or_else(exceed)
+            }
         }
     }
 }
@@ -176,31 +105,15 @@ fn linear(pattern: &str) -> Option<Validator> {
     options.build(&json!({"pattern": pattern})).ok()
 }
 
-/// Takes the length of a value from the budget of the call.
-fn spend(text: &str) -> Result<(), PatternLimit> {
-    let Budget { bytes, exceeded } = BUDGET.get();
-    if let Some(limit) = exceeded {
-        return Err(limit);
-    }
-    // A string has at most one character for each byte, so that short ones are not counted.
-    if text.len() > MAX_LENGTH && text.chars().nth(MAX_LENGTH).is_some() {
-        return Err(PatternLimit::Length);
-    }
-    let bytes = bytes.checked_sub(text.len()).ok_or(PatternLimit::Call)?;
-    BUDGET.set(Budget { bytes, exceeded });
-    Ok(())
-}
-
-/// Returns `true` if a pattern matches; `None` if the engine did not finish.
-fn search(validator: &Validator, value: &Value) -> Option<bool> {
+/// Returns `true` if a pattern matches. `Err` if the engine did not finish.
+fn search(validator: &Validator, value: &Value) -> Result<bool, PatternLimit> {
     let Err(error) = validator.validate(value) else {
-        return Some(true);
+        return Ok(true);
     };
     if matches!(error.kind(), ValidationErrorKind::Pattern { .. }) {
-        return Some(false);
+        return Ok(false);
     }
-    exceed(PatternLimit::Steps);
-    None
+    Err(PatternLimit::Steps)
 }
 
 impl<'i> Keyword<'i> for BoundedPattern {

@@ -24,7 +24,7 @@ pub(super) fn lines(action: &ActionDef) -> Vec<String> {
 fn argument(action: &ActionDef, slot: usize, arg: &ArgDef, lines: &mut Vec<String>) {
     if arg.secret {
         // The contents of a secret may be its allowed values, one of which is the secret.
-        let words = type_words(action, slot, arg);
+        let words = type_words(&action.terms, slot, arg);
         let required = if arg.required { "required, " } else { "" };
         let head = format!("- {}: {words} ({required}secret)", arg.name);
         return push_documented(lines, &head, &arg.docs, 0);
