@@ -156,7 +156,7 @@ pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
 }
 
 /// Compares two strings; `==` is not a const function yet.
-const fn is_equal(a: &str, b: &str) -> bool {
+pub(super) const fn is_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;
