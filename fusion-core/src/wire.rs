@@ -25,6 +25,7 @@ mod method_not_found;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
 mod offers;
+mod own_thread;
 mod pending_requests;
 mod request_ids;
 pub(crate) mod server;

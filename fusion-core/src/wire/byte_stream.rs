@@ -15,6 +15,7 @@ use super::{
     frames::{FrameSender, FrameWriter},
     line_transport::LineTransport,
     method_not_found::WordedErrors,
+    own_thread::Driver,
     request_ids::ReplacedIds,
     server::{Handler, ServeError},
 };
@@ -31,12 +32,13 @@ pub(super) struct ByteStreamLimits {
     pub(super) max_calls: usize,
 }
 
-/// Serves until the client closes its stream or `stop` is ready, and sends what is left.
+/// Serves until the client closes its stream or `stop` is ready, and sends what is left. `driver` drives
+/// the writer.
 pub(super) async fn serve<R, W>(
     handler: Handler,
     limits: ByteStreamLimits,
-    read: R,
-    write: W,
+    driver: Driver,
+    (read, write): (R, W),
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError>
 where
@@ -44,7 +46,7 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     let (stopped, calls) = (CancellationToken::new(), CancellationToken::new());
-    let writer = FrameWriter::new(write);
+    let writer = FrameWriter::new(write, driver)?;
     let over = async {
         tokio::select! {
             () = stop => stopped.cancel(),

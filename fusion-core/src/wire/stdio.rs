@@ -1,21 +1,18 @@
 //! The standard streams as a transport.
 
-mod output;
-
 use std::{
-    io::{self, Read},
+    io::{self, Read, Write},
     pin::Pin,
     task::{Context, Poll},
 };
 
 use tokio::{
-    io::{AsyncRead, ReadBuf},
+    io::{AsyncRead, AsyncWrite, ReadBuf},
     sync::mpsc,
 };
 
-use output::StandardOutput;
-
 use super::{
+    own_thread::Driver,
     server::{ServeError, Server},
     signals::Signals,
 };
@@ -23,9 +20,9 @@ use super::{
 /// Serves one client over standard input and output.
 pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
     let mut signals = Signals::new()?;
-    let (input, output) = (StandardInput::open()?, StandardOutput::open()?);
+    let streams = (StandardInput::open()?, StandardOutput);
     server
-        .serve(input, output, async move {
+        .serve_on(Driver::Thread, streams, async move {
             signals.any().await;
         })
         .await
@@ -96,5 +93,39 @@ impl AsyncRead for StandardInput {
         buffer.put_slice(&rest[..length]);
         self.read += length;
         Poll::Ready(Ok(()))
+    }
+}
+
+/// The bytes that one write has at most, so that a client that reads slowly is seen to read.
+const WRITTEN: usize = 256 * 1024;
+
+/// A writer of standard output that blocks its thread.
+///
+/// The runtime waits for a write of tokio's standard output when it shuts down, and such a write does not
+/// end while the client does not read. A plain thread ends with the process.
+struct StandardOutput;
+
+impl AsyncWrite for StandardOutput {
+    fn poll_write(
+        self: Pin<&mut Self>,
+        _: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let length = bytes.len().min(WRITTEN);
+        let mut output = io::stdout().lock();
+        loop {
+            match output.write(&bytes[..length]) {
+                Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                result => return Poll::Ready(result),
+            }
+        }
+    }
+
+    fn poll_flush(self: Pin<&mut Self>, _: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Poll::Ready(io::stdout().lock().flush())
+    }
+
+    fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.poll_flush(cx)
     }
 }

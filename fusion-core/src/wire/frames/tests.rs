@@ -7,7 +7,10 @@ use std::{
 
 use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
-use super::{super::malformed_message::Envelope, *};
+use super::{
+    super::{malformed_message::Envelope, own_thread::Driver},
+    *,
+};
 
 /// A reader that gives at most `step` bytes at once.
 struct Steps<'a> {
@@ -76,7 +79,7 @@ async fn a_line_may_have_exactly_the_limit() {
 #[tokio::test]
 async fn frames_are_written_in_order_and_the_last_ones_too() {
     let (mut client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     let reading = tokio::spawn(async move {
         let mut text = String::new();
@@ -98,7 +101,7 @@ async fn frames_are_written_in_order_and_the_last_ones_too() {
 #[tokio::test(start_paused = true)]
 async fn there_is_no_room_until_the_client_reads() {
     let (mut client, server) = tokio::io::duplex(1_000);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     let frame = vec![b'x'; 1_000_000];
     // The bound is 4 MiB, and a frame is sent whole or not at all.
@@ -127,7 +130,7 @@ async fn there_is_no_room_until_the_client_reads() {
 #[tokio::test(start_paused = true)]
 async fn a_client_that_does_not_read_its_last_frames_is_left() {
     let (_client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     writer.sender().push(vec![b'x'; 1_000]).unwrap();
     let begun = tokio::time::Instant::now();
     writer.finish(Duration::from_secs(1)).await;
@@ -137,7 +140,7 @@ async fn a_client_that_does_not_read_its_last_frames_is_left() {
 #[tokio::test(start_paused = true)]
 async fn a_queue_is_abandoned_only_if_the_client_has_read_nothing() {
     let (mut client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     // There is nothing to read.
     sender.abandon_unless_read(sender.sent());

@@ -1,4 +1,4 @@
-//! The writer of frames: a queue, and a task that writes all of the queue at once.
+//! The writer of frames: a queue, and a loop that writes all of the queue at once.
 
 use std::{
     io,
@@ -8,10 +8,11 @@ use std::{
 
 use tokio::{
     io::{AsyncWrite, AsyncWriteExt},
-    sync::Notify,
-    task::JoinHandle,
+    sync::{Notify, oneshot},
     time::timeout,
 };
+
+use super::super::own_thread::{Driver, Driving};
 
 /// The unsent bytes above which nothing more is read: a client that writes and never reads cannot make
 /// the queue grow further than this and the responses of its calls in flight.
@@ -19,11 +20,13 @@ const MAX_UNSENT: usize = 4 * 1024 * 1024;
 /// The buffer that is kept while the queue is empty.
 const KEPT: usize = 64 * 1024;
 
-/// The writer of frames to a byte stream. Its task ends with [`FrameWriter::finish`], or when the
+/// The writer of frames to a byte stream. Its loop ends with [`FrameWriter::finish`], or when the
 /// writer is dropped.
 pub(in crate::wire) struct FrameWriter {
     queue: Arc<Queue>,
-    task: JoinHandle<()>,
+    /// Ready when the loop has ended.
+    ended: oneshot::Receiver<()>,
+    _driving: Driving,
 }
 
 /// A handle that adds frames to the queue of a [`FrameWriter`].
@@ -32,7 +35,7 @@ pub(in crate::wire) struct FrameSender(Arc<Queue>);
 
 struct Queue {
     state: Mutex<State>,
-    /// Wakes the task: there are bytes, or there will be no more.
+    /// Wakes the loop: there are bytes, or there will be no more.
     changed: Notify,
     /// Wakes everyone who waits until bytes are sent.
     sent: Notify,
@@ -41,7 +44,7 @@ struct Queue {
 #[derive(Default)]
 struct State {
     bytes: Vec<u8>,
-    /// The bytes that the task has taken from the queue and not sent yet.
+    /// The bytes that the loop has taken from the queue and not sent yet.
     writing: usize,
     /// The number of bytes that were sent.
     sent: u64,
@@ -71,7 +74,7 @@ impl Queue {
         }
     }
 
-    /// Notes that some of the bytes that the task has taken were sent.
+    /// Notes that some of the bytes that the loop has taken were sent.
     fn note_written(&self, rest: usize) {
         let mut state = self.lock();
         state.sent += (state.writing - rest) as u64;
@@ -101,7 +104,11 @@ impl Queue {
 
 impl FrameWriter {
     /// A writer to `write`, which must be made within a runtime.
-    pub(in crate::wire) fn new<W>(write: W) -> Self
+    ///
+    /// # Errors
+    ///
+    /// The error of the system if there can be no thread.
+    pub(in crate::wire) fn new<W>(write: W, driver: Driver) -> io::Result<Self>
     where
         W: AsyncWrite + Send + Unpin + 'static,
     {
@@ -110,8 +117,17 @@ impl FrameWriter {
             changed: Notify::new(),
             sent: Notify::new(),
         });
-        let task = tokio::spawn(write_all(Arc::clone(&queue), write));
-        Self { queue, task }
+        let (end, ended) = oneshot::channel();
+        let writing = write_all(Arc::clone(&queue), write);
+        let driving = driver.drive("fusion-stdout", async move {
+            writing.await;
+            let _ = end.send(());
+        })?;
+        Ok(Self {
+            queue,
+            ended,
+            _driving: driving,
+        })
     }
 
     pub(in crate::wire) fn sender(&self) -> FrameSender {
@@ -128,7 +144,7 @@ impl FrameWriter {
             state.is_closed = true;
         }
         self.queue.changed.notify_one();
-        if timeout(limit, &mut self.task).await.is_err() {
+        if timeout(limit, &mut self.ended).await.is_err() {
             let bytes = self.queue.lock().unsent();
             tracing::warn!(bytes, "the client does not read its last messages in time");
         }
@@ -137,7 +153,13 @@ impl FrameWriter {
 
 impl Drop for FrameWriter {
     fn drop(&mut self) {
-        self.task.abort();
+        // The loop may be on a thread, which cannot be aborted.
+        let mut state = self.queue.lock();
+        state.is_closed = true;
+        state.is_abandoned = true;
+        state.bytes = Vec::new();
+        drop(state);
+        self.queue.changed.notify_one();
     }
 }
 
