@@ -13,7 +13,6 @@ mod hidden_tools;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;
-#[cfg(feature = "http")]
 mod lane;
 mod line_transport;
 pub(crate) mod list_changes;
@@ -33,6 +32,7 @@ pub(crate) mod server_info;
 mod signals;
 pub(crate) mod state_sync;
 mod stdio;
+mod stream_reader;
 mod subscriptions;
 mod tool_calls;
 pub(crate) mod wrapped_handler;

@@ -1,8 +1,8 @@
 //! A server of one client over a pair of byte streams.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use rmcp::{ServiceExt, service::ServerInitializeError};
+use rmcp::{RoleServer, ServiceExt, service::ServerInitializeError, transport::Transport};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -12,28 +12,44 @@ use tokio_util::sync::CancellationToken;
 use super::{
     drain::DrainingTransport,
     first_request::FirstRequestTransport,
-    frames::{FrameSender, FrameWriter},
+    frames::{FrameReader, FrameSender, FrameWriter, ReadFrames},
+    lane::{FollowedTransport, LaneConnection, StreamLane},
     line_transport::LineTransport,
     method_not_found::WordedErrors,
     own_thread::Driver,
+    pending_requests::PendingRequests,
     request_ids::ReplacedIds,
     server::{Handler, ServeError},
+    stream_reader::StreamReader,
 };
 
 /// The time for the last messages after the grace period, for a client that reads.
 pub(super) const LAST: Duration = Duration::from_secs(1);
 
-/// The limits of a byte stream.
+/// The limits of a byte stream, and its settings.
 #[derive(Clone, Copy)]
 pub(super) struct ByteStreamLimits {
     pub(super) grace: Duration,
     pub(super) max_line_bytes: usize,
     /// The maximum number of calls that run at the same time.
     pub(super) max_calls: usize,
+    /// True if plain calls are answered without the SDK.
+    pub(super) lane: bool,
+}
+
+/// The state that the parts of a connection share.
+struct Connection {
+    limits: ByteStreamLimits,
+    frames: FrameSender,
+    pending: Arc<PendingRequests>,
+    /// Fires to stop reading requests.
+    stop: CancellationToken,
+    /// Fires when no request is pending after the stop, or the grace period is over.
+    calls: CancellationToken,
 }
 
 /// Serves until the client closes its stream or `stop` is ready, and sends what is left. `driver` drives
-/// the writer.
+/// the streams.
 pub(super) async fn serve<R, W>(
     handler: Handler,
     limits: ByteStreamLimits,
@@ -45,45 +61,97 @@ where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let (stopped, calls) = (CancellationToken::new(), CancellationToken::new());
     let writer = FrameWriter::new(write, driver)?;
+    let connection = Connection {
+        limits,
+        frames: writer.sender(),
+        pending: Arc::new(PendingRequests::new(limits.max_calls)),
+        stop: CancellationToken::new(),
+        calls: CancellationToken::new(),
+    };
+    // A server that is dropped stops reading, and cancels its calls.
+    let _guards = [&connection.stop, &connection.calls].map(|token| token.clone().drop_guard());
+    let lane = limits.lane.then(|| connection.lane(&handler));
+    let others = Arc::new(ReadFrames::default());
+    let reader = connection.reader(read, lane.clone(), Arc::clone(&others));
+    let reading = driver.drive("fusion-stdin", reader.run())?;
     let over = async {
         tokio::select! {
-            () = stop => stopped.cancel(),
-            () = calls.cancelled() => {}
+            () = stop => connection.stop.cancel(),
+            () = connection.calls.cancelled() => {}
         }
         // The SDK waits for handlers that do not end.
-        calls.cancelled().await;
+        connection.calls.cancelled().await;
         sleep(LAST).await;
     };
+    let transport = FollowedTransport::new(connection.transport(others), lane.clone());
+    let running = async {
+        let result = run(handler, ReplacedIds::new(transport), &connection.calls).await;
+        // The SDK does not know the calls of the lane that are cancelled at the end of the grace period.
+        if let Some(lane) = lane {
+            lane.ended().await;
+        }
+        result
+    };
     let result = tokio::select! {
-        result = run(handler, limits, read, writer.sender(), &stopped, &calls) => result,
+        result = running => result,
         () = over => Ok(()),
     };
+    connection.stop.cancel();
+    drop(reading);
     writer.finish(LAST).await;
     result
 }
 
-async fn run<R>(
+impl Connection {
+    fn lane(&self, handler: &Handler) -> StreamLane {
+        let streams = LaneConnection {
+            frames: self.frames.clone(),
+            pending: Arc::clone(&self.pending),
+            stop: self.stop.clone(),
+            calls: self.calls.clone(),
+        };
+        StreamLane::new(&handler.wrapper, streams)
+    }
+
+    fn reader<R: AsyncRead + Unpin>(
+        &self,
+        read: R,
+        lane: Option<StreamLane>,
+        others: Arc<ReadFrames>,
+    ) -> StreamReader<R> {
+        StreamReader {
+            reader: FrameReader::new(read, self.limits.max_line_bytes),
+            lane,
+            frames: self.frames.clone(),
+            pending: Arc::clone(&self.pending),
+            others,
+            stop: self.stop.clone(),
+        }
+    }
+
+    fn transport(&self, frames: Arc<ReadFrames>) -> impl Transport<RoleServer> + use<> {
+        let lines = LineTransport {
+            frames,
+            max_bytes: self.limits.max_line_bytes,
+            sender: self.frames.clone(),
+        };
+        DrainingTransport::new(
+            WordedErrors(FirstRequestTransport::new(lines)),
+            self.frames.clone(),
+            Arc::clone(&self.pending),
+            self.stop.clone(),
+            self.calls.clone(),
+            self.limits,
+        )
+    }
+}
+
+async fn run(
     handler: Handler,
-    limits: ByteStreamLimits,
-    read: R,
-    frames: FrameSender,
-    stop: &CancellationToken,
+    transport: impl Transport<RoleServer> + 'static,
     calls: &CancellationToken,
-) -> Result<(), ServeError>
-where
-    R: AsyncRead + Send + Unpin + 'static,
-{
-    let lines = LineTransport::new(read, limits.max_line_bytes, frames.clone());
-    let transport = DrainingTransport::new(
-        WordedErrors(FirstRequestTransport::new(lines)),
-        frames,
-        stop.clone(),
-        calls.clone(),
-        limits,
-    );
-    let transport = ReplacedIds::new(transport);
+) -> Result<(), ServeError> {
     let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
         // No client connected, or it disconnected before its first message: not an error.

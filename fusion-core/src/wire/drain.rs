@@ -64,6 +64,7 @@ impl<T> DrainingTransport<T> {
     pub(super) fn new(
         inner: T,
         frames: FrameSender,
+        pending: Arc<PendingRequests>,
         stop: CancellationToken,
         calls: CancellationToken,
         limits: ByteStreamLimits,
@@ -71,7 +72,7 @@ impl<T> DrainingTransport<T> {
         Self {
             inner,
             frames,
-            pending: Arc::new(PendingRequests::new(limits.max_calls)),
+            pending,
             held: VecDeque::new(),
             stop,
             calls,
@@ -122,6 +123,7 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
     }
 
     fn stop_reading(&mut self) {
+        self.pending.close();
         self.ending = Some(GracePeriod::new(self.limits.grace));
     }
 

@@ -1,6 +1,6 @@
 //! The transport of one client over a byte stream: frames to messages, and messages to frames.
 
-use std::io;
+use std::{io, sync::Arc};
 
 use rmcp::{
     RoleServer,
@@ -9,47 +9,38 @@ use rmcp::{
     transport::Transport,
 };
 use serde::Serialize;
-use tokio::io::AsyncRead;
 
 use super::{
-    frames::{Frame, FrameReader, FrameSender},
+    frames::{FrameSender, OwnedFrame, ReadFrames},
     malformed_message::{Envelope, Fault, error_answer, is_awaited, is_no_notification},
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A transport that answers input that is no message, and stops reading while the client does not read.
-pub(super) struct LineTransport<R> {
-    frames: FrameReader<R>,
-    max_bytes: usize,
-    sender: FrameSender,
+/// A transport that answers input that is no message, and stops while the client does not read.
+pub(super) struct LineTransport {
+    pub(super) frames: Arc<ReadFrames>,
+    pub(super) max_bytes: usize,
+    pub(super) sender: FrameSender,
 }
 
-impl<R: AsyncRead + Unpin> LineTransport<R> {
-    pub(super) fn new(read: R, max_bytes: usize, sender: FrameSender) -> Self {
-        Self {
-            frames: FrameReader::new(read, max_bytes),
-            max_bytes,
-            sender,
-        }
-    }
-
+impl LineTransport {
     /// Returns the next message, or `None` at the end of the input.
     async fn next(&mut self) -> io::Result<Option<RxJsonRpcMessage<RoleServer>>> {
         loop {
             self.sender.has_room().await?;
-            let malformed = match self.frames.next().await? {
+            let malformed = match self.frames.next().await {
                 None => return Ok(None),
-                Some(Frame::TooLong(envelope)) => {
+                Some(OwnedFrame::TooLong(envelope)) => {
                     let fault = Fault::TooLong(self.max_bytes);
                     Malformed { envelope, fault }
                 }
-                Some(Frame::Line(line)) => match parse(line) {
+                Some(OwnedFrame::Line(line)) => match parse(&line) {
                     Ok(None) => continue,
                     Ok(Some(message)) => return Ok(Some(message)),
                     Err(malformed) => malformed,
                 },
-                Some(Frame::Rest(rest)) => match parse(rest) {
+                Some(OwnedFrame::Rest(rest)) => match parse(&rest) {
                     Ok(message) => return Ok(message),
                     // The client went away in the middle of a message.
                     Err(malformed) => {
@@ -112,7 +103,7 @@ pub(super) fn frame(message: &impl Serialize) -> io::Result<Vec<u8>> {
     serde_json::to_vec(message).map_err(io::Error::from)
 }
 
-impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for LineTransport<R> {
+impl Transport<RoleServer> for LineTransport {
     type Error = io::Error;
 
     fn send(

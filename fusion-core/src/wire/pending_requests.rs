@@ -28,6 +28,8 @@ struct Requests {
     held: usize,
     /// The number of responses that are not in the writer's queue yet.
     sending: usize,
+    /// No call begins beside the SDK any more.
+    is_closed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -124,6 +126,43 @@ impl PendingRequests {
             Pending::Held => Admission::Hold,
             Pending::Running | Pending::Subscribed => Admission::Run,
         })
+    }
+
+    /// Begins a call that is handled beside the SDK, whose response is on its way from now on. Returns false if
+    /// the call must wait, if its id is that of a request in flight, or if no further call begins.
+    pub(super) fn begin_call(
+        self: &Arc<Self>,
+        id: &RequestId,
+        sending: &mut Option<Sending>,
+    ) -> bool {
+        let mut requests = self.lock();
+        let is_known = !requests.by_id.is_empty() && requests.by_id.contains_key(id);
+        let must_wait = requests.owed() >= self.max_calls || requests.held > 0;
+        if requests.is_closed || is_known || must_wait {
+            return false;
+        }
+        if sending.is_none() {
+            requests.sending += 1;
+            *sending = Some(Sending(Arc::clone(self)));
+        }
+        true
+    }
+
+    /// Notes that a call which has begun beside the SDK is not answered at once.
+    pub(super) fn note_running(&self, id: &RequestId) {
+        let mut requests = self.lock();
+        if requests
+            .by_id
+            .insert(id.clone(), Pending::Running)
+            .is_none()
+        {
+            requests.running += 1;
+        }
+    }
+
+    /// Lets no further call begin beside the SDK.
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
     }
 
     /// Notes that a request which was held is handled now.

@@ -74,7 +74,6 @@ pub struct Server {
     page: NonZeroUsize,
     max_line_bytes: usize,
     max_calls: usize,
-    #[cfg_attr(not(feature = "http"), expect(dead_code))]
     lane: bool,
 }
 
@@ -297,6 +296,7 @@ impl Server {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,
             max_calls: self.max_calls,
+            lane: self.lane,
         };
         byte_stream::serve(self.into_handler(), limits, driver, streams, stop).await
     }

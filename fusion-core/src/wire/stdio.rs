@@ -6,10 +6,7 @@ use std::{
     task::{Context, Poll},
 };
 
-use tokio::{
-    io::{AsyncRead, AsyncWrite, ReadBuf},
-    sync::mpsc,
-};
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::{
     own_thread::Driver,
@@ -20,7 +17,7 @@ use super::{
 /// Serves one client over standard input and output.
 pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
     let mut signals = Signals::new()?;
-    let streams = (StandardInput::open()?, StandardOutput);
+    let streams = (StandardInput::default(), StandardOutput);
     server
         .serve_on(Driver::Thread, streams, async move {
             signals.any().await;
@@ -28,70 +25,42 @@ pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
         .await
 }
 
-/// A reader of standard input on a separate thread.
+/// The bytes that one read has at most.
+const READ: usize = 64 * 1024;
+
+/// A reader of standard input that blocks its thread.
 ///
 /// Tokio's standard input reads on the runtime's blocking pool. Such a read cannot be cancelled, and
 /// the runtime waits for the pool when it shuts down, so a stopped server would wait for the client's
 /// next message. A plain thread ends with the process.
+#[derive(Default)]
 struct StandardInput {
-    chunks: mpsc::Receiver<io::Result<Vec<u8>>>,
     chunk: Vec<u8>,
+    filled: usize,
     read: usize,
-}
-
-const CHUNK: usize = 64 * 1024;
-
-impl StandardInput {
-    fn open() -> io::Result<Self> {
-        let (sender, chunks) = mpsc::channel(4);
-        std::thread::Builder::new()
-            .name("fusion-stdin".to_owned())
-            .spawn(move || pump(&sender))?;
-        Ok(Self {
-            chunks,
-            chunk: Vec::new(),
-            read: 0,
-        })
-    }
-}
-
-fn pump(chunks: &mpsc::Sender<io::Result<Vec<u8>>>) {
-    let mut input = io::stdin().lock();
-    let mut buffer = vec![0; CHUNK];
-    loop {
-        let chunk = match input.read(&mut buffer) {
-            Ok(0) => return,
-            Ok(length) => Ok(buffer[..length].to_vec()),
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => Err(error),
-        };
-        let last = chunk.is_err();
-        if chunks.blocking_send(chunk).is_err() || last {
-            return;
-        }
-    }
 }
 
 impl AsyncRead for StandardInput {
     fn poll_read(
         mut self: Pin<&mut Self>,
-        cx: &mut Context<'_>,
+        _: &mut Context<'_>,
         buffer: &mut ReadBuf<'_>,
     ) -> Poll<io::Result<()>> {
-        while self.read == self.chunk.len() {
-            match std::task::ready!(self.chunks.poll_recv(cx)) {
-                Some(Ok(chunk)) => {
-                    self.chunk = chunk;
-                    self.read = 0;
+        let this = &mut *self;
+        if this.read == this.filled {
+            this.chunk.resize(READ, 0);
+            this.read = 0;
+            this.filled = loop {
+                match io::stdin().lock().read(&mut this.chunk) {
+                    Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
+                    result => break result?,
                 }
-                Some(Err(error)) => return Poll::Ready(Err(error)),
-                None => return Poll::Ready(Ok(())),
-            }
+            };
         }
-        let rest = &self.chunk[self.read..];
+        let rest = &this.chunk[this.read..this.filled];
         let length = rest.len().min(buffer.remaining());
         buffer.put_slice(&rest[..length]);
-        self.read += length;
+        this.read += length;
         Poll::Ready(Ok(()))
     }
 }

@@ -182,6 +182,24 @@ impl FrameSender {
         Ok(())
     }
 
+    /// Moves whole frames, each with its line feed, to the queue. Nothing bounds the queue here.
+    pub(in crate::wire) fn push_lines(&self, lines: &mut Vec<u8>) -> io::Result<()> {
+        let mut state = self.0.lock();
+        let checked = Queue::check(&state);
+        if checked.is_err() || state.is_abandoned {
+            lines.clear();
+            return checked;
+        }
+        if state.bytes.is_empty() {
+            std::mem::swap(&mut state.bytes, lines);
+        } else {
+            state.bytes.append(lines);
+        }
+        drop(state);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+
     /// Adds a frame to the queue, and waits until the queue is within its bound.
     pub(in crate::wire) async fn send(&self, frame: Vec<u8>) -> io::Result<()> {
         self.push(frame)?;

@@ -100,7 +100,7 @@ impl HttpLane {
                     && !name.starts_with(ENCODED)
                     && !self.annotated.iter().any(|tool| tool == name);
                 is_plain.then_some(())?;
-                self.lane.modern(request)
+                self.lane.modern(request, true)
             }
             // Without a session there was no handshake, so that the client is unknown.
             _ => Some(LaneCall::new(request, Era::Legacy, None)),
@@ -115,6 +115,7 @@ impl HttpLane {
             arguments,
             mut ctx,
             id,
+            ..
         } = call;
         let era = ctx.era();
         // The extensions of the request, so that `&Ext<T>` finds the values that tower layers inserted.

@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
-use rmcp::model::{Icon, ProtocolVersion, RequestId};
+use rmcp::model::{Icon, ProgressToken, ProtocolVersion, RequestId};
 use serde::{
     Deserialize, Deserializer,
     de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
@@ -61,9 +61,15 @@ impl<'a> CallRequest<'a> {
     }
 
     /// Returns whether the client wants progress of the call.
+    #[cfg(any(feature = "http", test))]
     pub(in crate::wire) fn wants_progress(&self) -> bool {
         let meta = self.params.meta.as_ref();
-        meta.is_some_and(|meta| meta.wants_progress)
+        meta.is_some_and(|meta| meta.progress.is_some())
+    }
+
+    /// Takes the token with which the client wants progress of the call.
+    pub(super) fn take_progress_token(&mut self) -> Option<ProgressToken> {
+        self.params.meta.as_mut()?.progress.take()
     }
 }
 
@@ -105,7 +111,7 @@ pub(in crate::wire) struct CallMeta<'a> {
     version: Option<Cow<'a, str>>,
     pub(super) capabilities: Option<Map<String, Value>>,
     pub(super) info: Option<ClientInfo<'a>>,
-    wants_progress: bool,
+    progress: Option<ProgressToken>,
     traceparent: Option<Cow<'a, str>>,
     tracestate: Option<Cow<'a, str>>,
 }
@@ -186,8 +192,8 @@ impl<'de> Visitor<'de> for MetaVisitor {
                     once(&mut meta.tracestate, map.next_value::<Text<'_>>()?.0)?;
                 }
                 MetaKey::ProgressToken => {
-                    map.next_value::<Skipped>()?;
-                    meta.wants_progress = true;
+                    let token = map.next_value::<CallId>()?;
+                    once(&mut meta.progress, ProgressToken(token.0))?;
                 }
                 MetaKey::Other => {
                     map.next_value::<Skipped>()?;
