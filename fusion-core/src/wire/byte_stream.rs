@@ -86,7 +86,8 @@ where
     };
     let transport = FollowedTransport::new(connection.transport(others), lane.clone());
     let running = async {
-        let result = run(handler, ReplacedIds::new(transport), &connection.calls).await;
+        let transport = ReplacedIds::new(transport);
+        let result = Box::pin(run(handler, transport, &connection.calls)).await;
         // The SDK does not know the calls of the lane that are cancelled at the end of the grace period.
         if let Some(lane) = lane {
             lane.ended().await;

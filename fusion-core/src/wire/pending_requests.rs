@@ -234,3 +234,32 @@ fn too_many(subscriptions: usize) -> ErrorData {
     );
     ErrorData::invalid_request(text, None)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_beside_the_sdk_waits_for_room_and_for_its_id() {
+        let pending = Arc::new(PendingRequests::new(2));
+        let (first, second) = (RequestId::Number(1), RequestId::Number(2));
+        let mut sending = None;
+        // Many calls that are answered at once count as one.
+        for _ in 0..3 {
+            assert!(pending.begin_call(&first, &mut sending));
+            assert_eq!(pending.count(), 1);
+        }
+        pending.note_running(&first);
+        assert!(!pending.begin_call(&first, &mut sending), "the id is used");
+        assert!(!pending.begin_call(&second, &mut sending), "two are owed");
+        sending = None;
+        assert!(!pending.begin_call(&first, &mut sending));
+        assert!(pending.begin_call(&second, &mut sending));
+        drop(pending.begin_response(&first));
+        assert!(pending.begin_call(&first, &mut sending));
+        pending.close();
+        assert!(!pending.begin_call(&first, &mut None));
+        drop(sending);
+        assert_eq!(pending.count(), 0);
+    }
+}

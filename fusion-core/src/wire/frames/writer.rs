@@ -85,19 +85,23 @@ impl Queue {
 
     /// Waits until at most `unsent` bytes are not sent, or none will be any more.
     async fn wait(&self, unsent: usize) -> io::Result<()> {
-        loop {
+        while !self.is_within(unsent)? {
             // The future is created before the check, so that a write in between notifies it.
             let sent = self.sent.notified();
-            {
-                let state = self.lock();
-                if let Some(kind) = state.failure {
-                    return Err(kind.into());
-                }
-                if state.is_abandoned || state.unsent() <= unsent {
-                    return Ok(());
-                }
+            if self.is_within(unsent)? {
+                break;
             }
             sent.await;
+        }
+        Ok(())
+    }
+
+    /// Returns whether at most `unsent` bytes are not sent, or none will be any more.
+    fn is_within(&self, unsent: usize) -> io::Result<bool> {
+        let state = self.lock();
+        match state.failure {
+            Some(kind) => Err(kind.into()),
+            None => Ok(state.is_abandoned || state.unsent() <= unsent),
         }
     }
 }

@@ -2,7 +2,6 @@
 //! once, so that an action that computes does not hold up the reading.
 
 use std::{
-    hash::{BuildHasher, RandomState},
     sync::atomic::{AtomicU64, Ordering},
     time::Duration,
 };
@@ -17,30 +16,34 @@ const SLOTS: usize = 512;
 const COUNT: u64 = 0xff;
 
 /// The paces of the actions that were called last.
-pub(super) struct Paces {
-    hasher: RandomState,
-    slots: Box<[AtomicU64]>,
-}
+pub(super) struct Paces(Box<[AtomicU64]>);
 
 /// An action, by its tool and key.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct PaceKey(u64);
 
+impl PaceKey {
+    /// Returns the key of an action, by FNV-1a. Two actions with one key would only be taken for one.
+    pub(super) fn new(tool: &str, action: Option<&str>) -> Self {
+        const BASIS: u64 = 0xcbf2_9ce4_8422_2325;
+        const PRIME: u64 = 0x0100_0000_01b3;
+        let parts = [tool, "/", action.unwrap_or_default()];
+        let bytes = parts.into_iter().flat_map(str::bytes);
+        let hash = bytes.fold(BASIS, |hash, byte| {
+            (hash ^ u64::from(byte)).wrapping_mul(PRIME)
+        });
+        Self(hash & !COUNT)
+    }
+}
+
 impl Paces {
     pub(super) fn new() -> Self {
-        Self {
-            hasher: RandomState::new(),
-            slots: (0..SLOTS).map(|_| AtomicU64::new(COUNT)).collect(),
-        }
-    }
-
-    pub(super) fn key(&self, tool: &str, action: Option<&str>) -> PaceKey {
-        PaceKey(self.hasher.hash_one((tool, action)) & !COUNT)
+        Self((0..SLOTS).map(|_| AtomicU64::new(COUNT)).collect())
     }
 
     fn slot(&self, key: PaceKey) -> Option<&AtomicU64> {
-        let place = (key.0 >> COUNT.count_ones()) % self.slots.len() as u64;
-        self.slots.get(usize::try_from(place).ok()?)
+        let place = (key.0 >> COUNT.count_ones()) % self.0.len() as u64;
+        self.0.get(usize::try_from(place).ok()?)
     }
 
     /// Returns whether the action was seen, and was fast.
@@ -75,8 +78,8 @@ mod tests {
     #[test]
     fn an_action_is_fast_after_one_fast_poll_and_slow_for_many_after_a_slow_one() {
         let paces = Paces::new();
-        let key = paces.key("tool", Some("action"));
-        let other = paces.key("tool", None);
+        let key = PaceKey::new("tool", Some("action"));
+        let other = PaceKey::new("tool", None);
         assert_ne!(key, other);
         assert!(!paces.is_fast(key));
         paces.note(key, Duration::from_micros(3));

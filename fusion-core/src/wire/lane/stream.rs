@@ -147,7 +147,7 @@ impl StreamLane {
         let connection = Arc::clone(&self.0);
         let discriminator = connection.lane.view.discriminator(&tool);
         let action = discriminator.and_then(|name| arguments.get(name)?.as_str());
-        let pace = connection.paces.key(&tool, action);
+        let pace = PaceKey::new(&tool, action);
         let era = ctx.era();
         let token = connection.streams.calls.child_token();
         let ctx = ctx.with_cancellation(Cancellation::from(token.clone()));
@@ -202,12 +202,11 @@ impl StreamLane {
 }
 
 fn write(bytes: &mut Vec<u8>, id: &RequestId, era: Era, result: Result<CallResult, ToolError>) {
-    match result {
-        Ok(result) => write_response(bytes, id, era, result),
-        Err(_) => {
-            // The panic hook has printed its text, which may contain a secret argument.
-            tracing::error!("a call panicked outside of its action");
-            write_internal_error(bytes, id);
-        }
+    if let Ok(result) = result {
+        write_response(bytes, id, era, result);
+    } else {
+        // The panic hook has printed its text, which may contain a secret argument.
+        tracing::error!("a call panicked outside of its action");
+        write_internal_error(bytes, id);
     }
 }

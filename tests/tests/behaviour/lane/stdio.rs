@@ -1,15 +1,13 @@
-//! The lane over a byte stream: random requests and a table of lines, and what only a lasting connection has:
-//! cancellation, progress, many calls at once, the end of the input.
+//! The lane over a byte stream: random requests, a table of lines, and the handshake.
+
+mod calls;
 
 use std::{collections::BTreeMap, time::Duration};
 
-use fusion_core::{Exposition, Registry, Server, server_info, tool_group};
-use fusion_tests::{
-    desk::Desk,
-    wire::{MODERN, Wire, is_lane_off, modern, patient, request},
-};
+use fusion_core::Exposition;
+use fusion_tests::wire::{MODERN, Wire, modern, request};
 use serde_json::{Value, json};
-use tokio::time::{Instant, timeout};
+use tokio::time::timeout;
 
 use super::{
     random::Random,
@@ -19,6 +17,8 @@ use super::{
 
 /// The time after which nothing more is expected. Only messages without an answer reach it.
 const SILENCE: Duration = Duration::from_millis(150);
+/// The same for calls that end by the timeout of the server.
+const LONG_SILENCE: Duration = Duration::from_secs(1);
 
 #[derive(Clone, Copy, Debug, PartialEq)]
 enum Era {
@@ -74,6 +74,7 @@ struct Pair {
     ends: [Ends; 2],
     era: Era,
     sent: u64,
+    silence: Duration,
 }
 
 impl Pair {
@@ -88,6 +89,7 @@ impl Pair {
             ends: [ends_on, ends_off],
             era,
             sent: 1_000_000,
+            silence: SILENCE,
         }
     }
 
@@ -96,10 +98,11 @@ impl Pair {
         self.sent += 1;
         let ping = self.era.request(self.sent, "ping", json!({}));
         let bytes = [line, b"\n"].concat();
+        let sent = (&bytes[..], &ping, self.sent);
         let [on, off] = &mut self.wires;
         let (on, off) = tokio::join!(
-            answers(on, &bytes, &ping, self.sent),
-            answers(off, &bytes, &ping, self.sent)
+            answers(on, sent, self.silence),
+            answers(off, sent, self.silence)
         );
         let text = String::from_utf8_lossy(line);
         assert_eq!(on, off, "lane on and off: {text}");
@@ -119,21 +122,25 @@ impl Pair {
 }
 
 /// Sends a line and a ping, and returns all messages but the pong, sorted.
-async fn answers(wire: &mut Wire, line: &[u8], ping: &Value, pong: u64) -> Vec<String> {
+async fn answers(
+    wire: &mut Wire,
+    (line, ping, id): (&[u8], &Value, u64),
+    silence: Duration,
+) -> Vec<String> {
     wire.send_bytes(line).await;
     wire.send(ping).await;
     let (mut seen, mut is_answered, mut has_pong) = (Vec::new(), false, false);
     while !(is_answered && has_pong) {
         let next = wire.receive();
         let message = if has_pong {
-            let Ok(message) = timeout(SILENCE, next).await else {
+            let Ok(message) = timeout(silence, next).await else {
                 break;
             };
             message
         } else {
             next.await
         };
-        if message["id"] == pong {
+        if message["id"] == id {
             has_pong = true;
             continue;
         }
@@ -167,6 +174,7 @@ async fn random_lines_get_the_same_responses_with_and_without_the_lane() {
 async fn a_table_of_lines_gets_the_same_responses_with_and_without_the_lane() {
     for era in ERAS {
         let mut pair = Pair::new(Exposition::Grouped, era).await;
+        pair.silence = LONG_SILENCE;
         let call = |arguments: Value| era.call(1, "work", &arguments).to_string();
         let plain = call(json!({"action": "request"}));
         let other = match era {
@@ -275,164 +283,4 @@ async fn calls_around_the_handshake_are_the_same_with_and_without_the_lane() {
     }
     assert_eq!(seen[0], seen[1]);
     assert_eq!(seen[0].len(), 10);
-}
-
-/// Returns the error or the text of an answer.
-fn text(answer: &Value) -> &str {
-    let text = answer["result"]["content"][0]["text"].as_str();
-    text.unwrap_or_else(|| panic!("{answer}"))
-}
-
-#[tokio::test]
-async fn progress_is_written_before_its_answer_in_both_eras() {
-    for era in ERAS {
-        let mut wire = Wire::open(Desk::new().registry());
-        era.begin(&mut wire).await;
-        for id in 1..20 {
-            let token = if id % 2 == 0 { json!(id) } else { json!("t") };
-            let mut call = era.call(id, "desk", &json!({"action": "work", "steps": 3}));
-            call["params"]["_meta"]["progressToken"] = token.clone();
-            wire.send(&call).await;
-            for step in 1..=3 {
-                let told = wire.receive().await;
-                let params = json!({
-                    "progressToken": token, "progress": f64::from(step), "total": 3.0,
-                    "message": format!("step {step}"),
-                });
-                assert_eq!(told["params"], params, "{told}");
-            }
-            let answer = wire.receive().await;
-            assert_eq!((&answer["id"], text(&answer)), (&json!(id), "done"));
-        }
-    }
-}
-
-fn cancel(id: u64) -> Value {
-    let params = json!({"requestId": id});
-    json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params})
-}
-
-/// A wanted difference: the SDK ignores the cancellation of a call in the modern era.
-#[tokio::test]
-async fn a_cancelled_call_is_dropped_unanswered_in_both_eras() {
-    for era in ERAS {
-        if era == Era::Modern && is_lane_off() {
-            continue;
-        }
-        let desk = Desk::new();
-        let mut wire = Wire::open(desk.registry());
-        era.begin(&mut wire).await;
-        let wait = era.call(1, "desk", &json!({"action": "wait", "n": 1}));
-        for _ in 0..3 {
-            wire.send(&wait).await;
-            patient(desk.until_running(1)).await;
-            wire.send(&cancel(1)).await;
-            patient(desk.until_running(0)).await;
-        }
-        // The id is free at once, and a late cancellation of another call does no harm.
-        let escaped = cancel(1).to_string().replace('/', "\\/");
-        wire.send(&wait).await;
-        wire.send_bytes(format!("{escaped}\n").as_bytes()).await;
-        wire.send(&cancel(2)).await;
-        wire.send(&wait).await;
-        desk.gate.add_permits(9);
-        let answer = wire.receive().await;
-        assert_eq!((&answer["id"], text(&answer)), (&json!(1), "1"));
-        wire.close().await;
-        let (rest, ended) = wire.end().await;
-        assert_eq!(rest, Vec::<Value>::new());
-        ended.unwrap();
-    }
-}
-
-/// Reads as many answers, which have the numbers from 1 on.
-async fn numbered(wire: &mut Wire, count: u64) {
-    let mut open: Vec<bool> = vec![true; usize::try_from(count).unwrap() + 1];
-    for _ in 0..count {
-        let answer = wire.receive().await;
-        let id = answer["id"].as_u64().unwrap();
-        assert_eq!(text(&answer), id.to_string());
-        assert!(std::mem::take(&mut open[usize::try_from(id).unwrap()]));
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn two_thousand_calls_are_answered_if_the_input_ends_behind_them() {
-    const CALLS: u64 = 2_000;
-    for era in ERAS {
-        for arguments in [
-            |n: u64| json!({"action": "echo", "n": n}),
-            |n: u64| json!({"action": "measure", "text": "x".repeat(usize::try_from(n).unwrap())}),
-        ] {
-            let mut wire = Wire::open(Desk::new().registry());
-            era.begin(&mut wire).await;
-            let lines = (1..=CALLS).map(|n| format!("{}\n", era.call(n, "desk", &arguments(n))));
-            let lines: String = lines.collect();
-            let sending = wire.send_all_and_close(lines.into_bytes());
-            numbered(&mut wire, CALLS).await;
-            patient(sending).await.unwrap();
-            let (rest, ended) = wire.end().await;
-            assert_eq!(rest, Vec::<Value>::new());
-            ended.unwrap();
-        }
-    }
-}
-
-#[tokio::test(flavor = "multi_thread")]
-async fn what_was_read_before_a_stop_is_answered() {
-    for era in ERAS {
-        let desk = Desk::new();
-        let mut wire = Wire::open(desk.registry());
-        era.begin(&mut wire).await;
-        for n in 1..=100 {
-            let call = era.call(n, "desk", &json!({"action": "wait", "n": n}));
-            wire.send(&call).await;
-        }
-        patient(desk.until_running(100)).await;
-        wire.stop();
-        tokio::time::sleep(Duration::from_millis(20)).await;
-        // It is read no more.
-        wire.send(&era.call(101, "desk", &json!({"action": "wait", "n": 101})))
-            .await;
-        desk.gate.add_permits(200);
-        numbered(&mut wire, 100).await;
-        let (rest, ended) = wire.end().await;
-        assert_eq!(rest, Vec::<Value>::new());
-        ended.unwrap();
-    }
-}
-
-struct Cruncher;
-
-/// Compute.
-#[tool_group(name = "cruncher")]
-impl Cruncher {
-    /// Compute for some time, without an await.
-    #[action]
-    async fn crunch(&self, millis: u64) -> String {
-        let begun = Instant::now();
-        while begun.elapsed() < Duration::from_millis(millis) {
-            std::hint::spin_loop();
-        }
-        "crunched".to_owned()
-    }
-}
-
-#[tokio::test(flavor = "multi_thread", worker_threads = 3)]
-async fn one_computing_action_holds_up_no_ping() {
-    const LONG: Duration = Duration::from_secs(1);
-    for era in ERAS {
-        let registry = Registry::builder().tool(Cruncher).build().unwrap();
-        let mut wire = Wire::serve(Server::new(registry, server_info!()));
-        era.begin(&mut wire).await;
-        for id in [1, 2, 3] {
-            let arguments = json!({"action": "crunch", "millis": 1_000});
-            let begun = Instant::now();
-            wire.send(&era.call(id, "cruncher", &arguments)).await;
-            wire.send(&era.request(id + 10, "ping", json!({}))).await;
-            assert_eq!(wire.receive().await["id"], id + 10);
-            assert!(begun.elapsed() < LONG, "{:?}", begun.elapsed());
-            assert_eq!(text(&wire.receive().await), "crunched");
-        }
-    }
 }
