@@ -85,7 +85,14 @@ impl<'d> ListedGroup<'d> {
                 let arg = arg.and_then(|action| action.args.get(one.slot));
                 if let (Some(of_action), Some(arg)) = (arguments.get_mut(one.action), arg) {
                     let own = (one.own_docs, one.own_rules.clone());
-                    of_action.push((one.slot, argument(field, arg, own)));
+                    let always_required = arg.is_required_common()
+                        && merged.always_required
+                        && self.actions.len() > 1;
+                    let argument = DescribedArgument {
+                        always_required,
+                        ..argument(field, arg, own)
+                    };
+                    of_action.push((one.slot, argument));
                 }
             }
         }
@@ -111,6 +118,7 @@ fn argument<'d>(
         docs: &arg.docs,
         required: arg.required,
         secret: arg.secret,
+        always_required: false,
         default: arg.default.as_ref().filter(|_| !arg.secret),
         schema: &arg.leaf.schema,
         values: &arg.leaf.values,

@@ -74,6 +74,7 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
 
 fn signature(action: &DescribedAction<'_>) -> String {
     let arguments = action.arguments.iter();
+    let arguments = arguments.filter(|argument| !argument.always_required);
     let arguments = arguments.map(|argument| (argument.name, argument.required));
     write_signature(action.name, arguments)
 }

@@ -176,6 +176,12 @@ pub(super) fn rows_of(group: &FlatGroup, action: &Action) -> Option<TokenStream>
     (!types.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
 }
 
+/// Prints the rows of the group's `common`, by reference.
+pub(super) fn rows_of_common(group: &FlatGroup) -> Option<TokenStream> {
+    let rows = rows(&group.common.as_ref()?.ty);
+    Some(quote_spanned!(Span::mixed_site()=> .common(#rows)))
+}
+
 /// Prints constants that fail if an action has two arguments of one name.
 pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     let actions = group.actions.iter().map(|action| {

@@ -35,6 +35,7 @@ mod prompts;
 mod providers;
 mod published_schemas;
 mod renames;
+mod required_common;
 mod resources;
 mod rooms;
 mod state_sync;
