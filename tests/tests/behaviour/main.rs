@@ -14,6 +14,7 @@ mod attach;
 mod calls;
 mod catalog;
 mod connections;
+mod content_blocks;
 mod doc_links;
 mod error_advice;
 mod error_codes;
