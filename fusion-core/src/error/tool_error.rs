@@ -179,6 +179,12 @@ impl ToolError {
         self
     }
 
+    /// Adds the keys of several actions to try instead, in this order.
+    pub fn suggest_all(mut self, keys: impl IntoIterator<Item: Into<Cow<'static, str>>>) -> Self {
+        self.0.suggestions.extend(keys.into_iter().map(Into::into));
+        self
+    }
+
     /// Declares that the handler did not run, because a middleware refused the call. A retry is
     /// then safe for every action, so that [`ToolError::retry_after`] is always shown.
     pub fn nothing_ran(mut self) -> Self {

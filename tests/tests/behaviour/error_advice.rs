@@ -166,3 +166,29 @@ fn lint_of_a_flat_view_reports_results_that_old_clients_get_as_text() {
     assert_eq!(places(Exposition::Flat), ["files/write", "files/replace"]);
     assert_eq!(places(Exposition::Grouped), [""; 0]);
 }
+
+struct Lost;
+
+#[tool_group(name = "lost")]
+impl Lost {
+    #[action]
+    fn get() -> Result<(), ToolError> {
+        Err(ToolError::new("not here").suggest_all(["list", "search"]))
+    }
+
+    #[action]
+    fn list() {}
+
+    #[action]
+    fn search() {}
+}
+
+#[tokio::test]
+async fn an_error_suggests_several_actions() {
+    let registry = Registry::builder().tool(Lost).build().unwrap();
+    let call = registry.call("lost", json!({"action": "get"}), Ctx::new());
+    assert_eq!(
+        call.await.unwrap_err().to_string(),
+        "[lost/get] not here\nTry: list, search"
+    );
+}

@@ -217,7 +217,7 @@ async fn what_is_wrong_is_told_by_the_names_of_the_fields() {
             json!({"action": "close", "id": 5}),
             "Validation failed for issues/close:\n\
              - org: required, but missing\n\
-             Expected: id: integer 0.. (required), org: string, length 2.. (required), team: string\n\
+             Expected: org: string, length 2.. (required), id: integer 0.. (required), team: string\n\
              Fix these fields and call again.",
         ),
         (

@@ -91,7 +91,7 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
 
 #[test]
 fn policies_of_the_builder_come_before_those_of_actions() {
-    let sync = StateSync::new().default(Cache::NoStore).policy(
+    let sync = StateSync::new().default_cache(Cache::NoStore).policy(
         Policy::new("tracker/*.open")
             .cache(Cache::Immutable)
             .invalidates(["tracker/**"]),
