@@ -90,6 +90,8 @@ async fn a_data_uri_in_the_place_of_bytes_is_an_internal_error() {
         assert_eq!(code, expected, "{data} {encode}");
     }
     let arguments = serde_json::Map::new();
-    let prompt = registry.prompt("media_picture", arguments, Ctx::new()).await;
+    let prompt = registry
+        .prompt("media_picture", arguments, Ctx::new())
+        .await;
     assert_eq!(prompt.unwrap_err().data()["code"], "internal");
 }

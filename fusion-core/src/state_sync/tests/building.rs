@@ -240,3 +240,10 @@ fn every_write_needs_a_policy_where_that_is_required() {
         ]
     );
 }
+
+#[test]
+fn the_default_has_no_policy_and_no_mistake() {
+    let sync = StateSync::default();
+    assert!(sync.check().is_ok());
+    assert!(sync.rules.is_empty() && sync.default.is_none());
+}
