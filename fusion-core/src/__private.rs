@@ -31,7 +31,7 @@ pub use crate::{
     spec::{
         ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec, HintOverrides,
         Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption, ResourceSpec, Role,
-        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, check_rename, count, has, icons, keys_fit,
-        lacks_argument, schema_of,
+        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, check_rename, count, count_without, has,
+        icons, keys_fit, lacks_argument, may_omit, schema_of, without,
     },
 };
