@@ -24,6 +24,7 @@ pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedD
 pub(crate) use expected::{expected, span};
 pub(crate) use marks::{
     ALIAS, INTEGER_KEYS, MARKS, NULL_IS_VALUE, VALUE_ALIASES, alias_names, is_integer_pattern,
+    value_aliases,
 };
 pub(crate) use plan::{Plan, needs_backtracking};
 pub use reader::{Args, Argument, Readable, Slot};

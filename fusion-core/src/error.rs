@@ -25,7 +25,9 @@ pub use detail::{ErrorText, TextOnly};
 pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
-pub(crate) use problem::{ECHO, cut, distance, echo, kind_name, nearest, on_one_line};
+pub(crate) use problem::{
+    ECHO, cut, distance, echo, kind_name, max_differences, nearest, on_one_line,
+};
 pub use retry_delay::RetryDelay;
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};

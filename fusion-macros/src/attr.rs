@@ -24,7 +24,7 @@ pub(crate) use self::method::{MethodAttr, MethodMark, OmitCommon};
 pub(crate) use self::number::{CountLiteral, MinMax, NumberLiteral};
 pub(crate) use self::rename::ArgumentRename;
 pub(crate) use self::stale_pattern::StalePattern;
-pub(crate) use self::tool_error::{ErrorAttr, RetryDelay};
+pub(crate) use self::tool_error::{ErrorAttr, RetryAfter};
 use crate::{
     diag::Diag,
     symbol::{

@@ -151,7 +151,8 @@ fn discriminator(name: Option<&LitStr>, diag: &mut Diag) -> String {
 
 /// A group is one concrete type, and its actions are methods of its own.
 ///
-/// `impl<T> Issues<T>`, `impl<'a> Issues<'a>`, `impl Issues<'_>`, `impl Tracker for Issues`, `impl dyn Issues`
+/// `impl<T> Issues<T>`, `impl<'a> Issues<'a>`, `impl Issues<'_>`, `impl Tracker for Issues`,
+/// `impl dyn Issues`
 fn concrete_type(block: &Block, diag: &mut Diag) -> TokenStream {
     const ONE_TYPE: &str = "a tool group is one concrete type";
     if let Some(path) = &block.trait_path {

@@ -8,7 +8,7 @@ use syn::{
 };
 
 use crate::{
-    attr::{ErrorAttr, Flag, RetryDelay},
+    attr::{ErrorAttr, Flag, RetryAfter},
     diag::Diag,
     symbol::{ERROR_KEYS, ERROR_STRUCT_KEYS, ERROR_TYPE_KEYS, TOOL_ERROR},
 };
@@ -159,7 +159,7 @@ fn body(ident: &Ident, cases: &[ErrorCase]) -> TokenStream {
             .as_ref()
             .and_then(|shown| shown.retry_after.as_ref());
         let field = match delay {
-            Some(RetryDelay::Field(field)) => Some(quote_spanned!(site=> #field: ref delay,)),
+            Some(RetryAfter::Field(field)) => Some(quote_spanned!(site=> #field: ref delay,)),
             _ => None,
         };
         let error = case.shown.as_ref().map_or_else(
@@ -204,8 +204,8 @@ fn shown_error(shown: &ErrorAttr) -> TokenStream {
     let nothing_ran = nothing_ran.map(|_| quote_spanned!(site=> .nothing_ran()));
     let retry_after = shown.retry_after.iter().map(|delay| {
         let delay = match delay {
-            RetryDelay::Fixed(delay) => delay,
-            RetryDelay::Field(field) => {
+            RetryAfter::Fixed(delay) => delay,
+            RetryAfter::Field(field) => {
                 let at = field.span().resolved_at(site);
                 return quote_spanned!(at=> *delay);
             }

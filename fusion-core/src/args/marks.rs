@@ -1,6 +1,6 @@
 //! Keywords in the schemas of types that only Fusion reads. They are never published.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
 
 /// Other names of a field, which are accepted and not listed: `["colour"]`. Authors write it beside
 /// `#[serde(alias = "colour")]`, because schemars does not publish aliases.
@@ -26,6 +26,18 @@ pub(crate) fn alias_names(mark: &Value) -> impl Iterator<Item = &str> {
         one => std::slice::from_ref(one),
     };
     names.iter().filter_map(Value::as_str)
+}
+
+/// Returns the aliases of the values of an enum, each with its value. Those of one value may stand beside it.
+pub(crate) fn value_aliases(schema: &Map<String, Value>) -> impl Iterator<Item = (String, Value)> {
+    let listed = schema.get(VALUE_ALIASES).and_then(Value::as_object);
+    let listed = listed.into_iter().flatten();
+    let listed = listed.map(|(alias, value)| (alias.clone(), value.clone()));
+    let own = schema.get("const").zip(schema.get(ALIAS));
+    let own = own.into_iter().flat_map(|(value, mark)| {
+        alias_names(mark).map(move |alias| (alias.to_owned(), value.clone()))
+    });
+    listed.chain(own)
 }
 
 /// Returns `true` for the patterns that schemars emits for keys that are integers.

@@ -48,8 +48,9 @@ impl RawCall<'_> {
     }
 
     /// Returns the arguments as the client sent them, with the discriminator, and with secrets in
-    /// clear text. An alias of an argument is replaced by its name. Arguments that the tool renames have the names of [`spec`](Self::spec); an argument
-    /// that has the name of the discriminator there replaces the discriminator.
+    /// clear text. An alias of an argument is replaced by its name. Arguments that the tool renames have
+    /// the names of [`spec`](Self::spec); an argument that has the name of the discriminator there
+    /// replaces the discriminator.
     pub fn arguments(&self) -> &Map<String, Value> {
         self.arguments
     }

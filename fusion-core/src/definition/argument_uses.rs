@@ -4,8 +4,8 @@ use std::sync::OnceLock;
 
 use super::{ActionDef, ArgDef, ToolDef};
 
-/// The arguments of all actions of a tool and of `help`, sorted by name and alias. They are collected at the first lookup,
-/// because only fields that the called action does not have are looked up.
+/// The arguments of all actions of a tool and of `help`, sorted by name and alias. They are collected
+/// at the first lookup, because only fields that the called action does not have are looked up.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct ArgumentUses(OnceLock<Box<[ArgumentUse]>>);
 

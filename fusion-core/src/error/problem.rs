@@ -4,6 +4,8 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use serde_json::Value;
 
+use super::MAX_NAME;
+
 /// The maximum length of an echoed value, in characters.
 pub(crate) const ECHO: usize = 50;
 
@@ -202,15 +204,11 @@ pub(crate) fn echo(value: &Value) -> String {
 /// Returns the known name nearest to `name`, if it is close enough to be a typing error.
 pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
     // A name that long is no typing error, and the distance costs quadratic time.
-    if name.chars().nth(64).is_some() {
+    if name.chars().nth(MAX_NAME).is_some() {
         return None;
     }
     let letters = name.chars().count();
-    let limit = match letters {
-        0..=2 => 1,
-        3..=5 => 2,
-        _ => 3,
-    };
+    let limit = max_differences(letters);
     known
         .into_iter()
         // Each extra letter counts as one difference, so that most names need no distance.
@@ -220,6 +218,15 @@ pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) 
         // `min_by_key` returns the first of equal candidates, so source order decides.
         .min_by_key(|(distance, _)| *distance)
         .map(|(_, candidate)| candidate)
+}
+
+/// Returns the number of letters up to which a name of so many letters differs by a typing error.
+pub(crate) const fn max_differences(letters: usize) -> usize {
+    match letters {
+        0..=2 => 1,
+        3..=5 => 2,
+        _ => 3,
+    }
 }
 
 /// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment).

@@ -189,8 +189,8 @@ impl ToolError {
         self
     }
 
-    /// Sets the delay after which the same call may succeed, or leaves it out for `None`. It is shown for idempotent actions,
-    /// and where [`ToolError::unchanged`] or [`ToolError::nothing_ran`] is set.
+    /// Sets the delay after which the same call may succeed, or leaves it out for `None`. It is shown for
+    /// idempotent actions, and where [`ToolError::unchanged`] or [`ToolError::nothing_ran`] is set.
     pub fn retry_after(mut self, delay: impl RetryDelay) -> Self {
         self.0.retry_after = delay.into_delay();
         self

@@ -205,7 +205,7 @@ const fn is_one_of(name: &str, names: &[&str]) -> bool {
 }
 
 /// Compares two strings; `==` is not a const function yet.
-const fn is_equal(a: &str, b: &str) -> bool {
+pub(super) const fn is_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
     if a.len() != b.len() {
         return false;

@@ -1,6 +1,6 @@
 //! The nearest name, computed in a constant, for the messages of compile errors.
 
-use crate::error::MAX_NAME;
+use crate::error::{MAX_NAME, max_differences};
 
 /// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment). Letters
 /// of either case are equal, as in errors at run time. The names have at most [`MAX_NAME`] bytes.
@@ -48,15 +48,10 @@ pub(super) struct NearName<'n> {
 
 impl<'n> NearName<'n> {
     pub(super) const fn new(sought: &'n str) -> Self {
-        let limit = match sought.len() {
-            0..=2 => 2,
-            3..=5 => 3,
-            _ => 4,
-        };
         Self {
             sought,
             found: None,
-            limit,
+            limit: max_differences(sought.len()) + 1,
         }
     }
 

@@ -1,6 +1,8 @@
 //! The check of a renamed argument against the rows of its group, in a constant of the expansion.
 
-use super::{ActionSpec, GroupSpec, Kind, const_text::ConstText, near_name::NearName};
+use super::{
+    ActionSpec, GroupSpec, Kind, argument::is_equal, const_text::ConstText, near_name::NearName,
+};
 
 /// The number of arguments that an error lists.
 const LISTED: usize = 12;
@@ -47,7 +49,7 @@ const fn problem(group: &GroupSpec, ty: &str, own: &str) -> ConstText {
         .push_name(ty)
         .push(" has an argument ")
         .push_name(own);
-    let names = Names::of_group(group, own);
+    let names = ArgumentNames::of_group(group, own);
     if let Some(meant) = names.near.found() {
         return text.push("; did you mean ").push_name(meant).push("?");
     }
@@ -65,7 +67,7 @@ const fn problem(group: &GroupSpec, ty: &str, own: &str) -> ConstText {
 
 /// The names of the arguments of a group.
 #[derive(Clone, Copy)]
-struct Names<'n> {
+struct ArgumentNames<'n> {
     /// The first names, each once.
     first: [&'n str; LISTED],
     /// The number of names in `first`.
@@ -77,7 +79,7 @@ struct Names<'n> {
     near: NearName<'n>,
 }
 
-impl<'n> Names<'n> {
+impl<'n> ArgumentNames<'n> {
     const fn of_group(group: &GroupSpec, sought: &'n str) -> Self {
         let mut names = Self {
             first: [""; LISTED],
@@ -118,7 +120,7 @@ impl<'n> Names<'n> {
     const fn add(mut self, name: &'static str) -> Self {
         let mut i = 0;
         while i < self.count {
-            if is_same(self.first[i], name) {
+            if is_equal(self.first[i], name) {
                 return self;
             }
             i += 1;
@@ -136,16 +138,6 @@ impl<'n> Names<'n> {
         self.count += 1;
         self
     }
-}
-
-/// Returns `true` if two texts are equal, in a constant.
-const fn is_same(a: &str, b: &str) -> bool {
-    let (a, b) = (a.as_bytes(), b.as_bytes());
-    let mut i = 0;
-    while i < a.len() && i < b.len() && a[i] == b[i] {
-        i += 1;
-    }
-    i == a.len() && i == b.len()
 }
 
 /// Returns the URI of the first resource that has a variable of this name.

@@ -27,8 +27,8 @@ fn append(mut text: String, cache: Cache) -> String {
 }
 
 /// Appends the directive to a description of a foreign tool, in place of those that it has. Returns `None`
-/// if clients would truncate the result: nothing else of a foreign description can be shortened, and a truncated
-/// directive has no meaning.
+/// if clients would truncate the result: nothing else of a foreign description can be shortened, and a
+/// truncated directive has no meaning.
 #[cfg(feature = "rmcp")] // only an attachment marks what others wrote
 pub(crate) fn directive_within_limit(text: &str, cache: Cache) -> Option<String> {
     /// Limit in Unicode scalar values, as for descriptions of the registry's own tools.

@@ -1,7 +1,10 @@
 //! Filters: conditions that select the actions, prompts and resources of a view.
 
+mod condition;
+
 use std::collections::BTreeSet;
 
+use self::condition::FilterCondition;
 use crate::{
     definition::{ActionDef, ToolDef},
     error::BuildError,
@@ -64,15 +67,6 @@ pub struct Filter {
     /// Conditions that a shown item fulfils, all of them. The set is sorted and has no duplicates,
     /// so that equal filters compare equal.
     conditions: BTreeSet<FilterCondition>,
-}
-
-#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-enum FilterCondition {
-    AnyTag(BTreeSet<String>),
-    AllTags(BTreeSet<String>),
-    NoTag(BTreeSet<String>),
-    Only(BTreeSet<String>),
-    Except(BTreeSet<String>),
 }
 
 impl Filter {
@@ -199,37 +193,6 @@ impl From<FilterCondition> for Filter {
         Self {
             conditions: BTreeSet::from([condition]),
         }
-    }
-}
-
-impl FilterCondition {
-    fn holds(&self, tool: &ToolDef, action: &ActionDef) -> bool {
-        let has = |tag: &String| action.tags.contains(&tag.as_str());
-        match self {
-            Self::AnyTag(tags) => tags.iter().any(has),
-            Self::AllTags(tags) => !tags.is_empty() && tags.iter().all(has),
-            Self::NoTag(tags) => !tags.iter().any(has),
-            Self::Only(keys) => keys.contains(&tool.qualified_key(action)),
-            Self::Except(keys) => {
-                // Keys in older notations hide the item, too: a filter that `access` computes is
-                // not refused, and a wrong separator must not show an item that the filter was
-                // written to hide.
-                let key = tool.qualified_key(action);
-                !keys.contains(&key)
-                    && ![":", "."]
-                        .iter()
-                        .any(|old| keys.contains(&key.replacen('/', old, 1)))
-            }
-        }
-    }
-
-    fn action_keys(&self) -> impl Iterator<Item = &String> {
-        match self {
-            Self::Only(names) | Self::Except(names) => Some(names),
-            Self::AnyTag(_) | Self::AllTags(_) | Self::NoTag(_) => None,
-        }
-        .into_iter()
-        .flatten()
     }
 }
 

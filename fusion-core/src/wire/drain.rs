@@ -38,18 +38,18 @@ pub(super) struct DrainingTransport<T> {
     limits: ByteStreamLimits,
     // Invariant: `Some` as soon as reading has stopped. It is a field and not a local of `receive`,
     // because the SDK drops that future whenever it has other work.
-    ending: Option<Ending>,
+    ending: Option<GracePeriod>,
 }
 
 /// The grace period.
-struct Ending {
+struct GracePeriod {
     deadline: Instant,
     /// The bytes that were sent shortly before the deadline.
     sent: Option<u64>,
     next_look: Instant,
 }
 
-impl Ending {
+impl GracePeriod {
     fn new(grace: Duration) -> Self {
         let now = Instant::now();
         Self {
@@ -122,7 +122,7 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
     }
 
     fn stop_reading(&mut self) {
-        self.ending = Some(Ending::new(self.limits.grace));
+        self.ending = Some(GracePeriod::new(self.limits.grace));
     }
 
     /// Looks at the client shortly before the deadline, and at the deadline. Returns true if the grace is
@@ -214,7 +214,7 @@ async fn answered(pending: &PendingRequests, frames: &FrameSender) {
     let _ = frames.is_empty().await;
 }
 
-async fn look(ending: Option<&Ending>) {
+async fn look(ending: Option<&GracePeriod>) {
     match ending {
         Some(ending) => sleep_until(ending.next_look).await,
         None => std::future::pending().await,

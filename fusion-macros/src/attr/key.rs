@@ -13,7 +13,7 @@ use syn::{
     token,
 };
 
-use super::{Flag, RetryDelay, duration::duration};
+use super::{Flag, RetryAfter, duration::duration};
 use crate::{
     diag::{Diag, list, nearest},
     symbol::{ALL, Keys, MAX, MIN, RANGE},
@@ -150,14 +150,14 @@ impl<'p> Key<'p> {
     }
 
     /// Parses `key = "5s"`, or `key = self.field`.
-    pub(crate) fn delay(&self) -> syn::Result<RetryDelay> {
+    pub(crate) fn delay(&self) -> syn::Result<RetryAfter> {
         if self.has_value() && self.input.peek2(Token![self]) {
             self.input.parse::<Token![=]>()?;
             self.input.parse::<Token![self]>()?;
             self.input.parse::<Token![.]>()?;
-            return Ok(RetryDelay::Field(self.input.parse()?));
+            return Ok(RetryAfter::Field(self.input.parse()?));
         }
-        Ok(RetryDelay::Fixed(self.duration()?))
+        Ok(RetryAfter::Fixed(self.duration()?))
     }
 
     /// Parses `key = "text"`, or an expression that evaluates to a text.

@@ -14,7 +14,7 @@ use crate::{
 };
 
 /// The value of `retry_after`.
-pub(crate) enum RetryDelay {
+pub(crate) enum RetryAfter {
     Fixed(Duration),
     /// A field of the variant, a `Duration` or an `Option` of one.
     Field(Member),
@@ -28,7 +28,7 @@ pub(crate) struct ErrorAttr {
     pub(crate) suggest: Option<Vec<LitStr>>,
     pub(crate) unchanged: Option<Flag>,
     pub(crate) nothing_ran: Option<Flag>,
-    pub(crate) retry_after: Option<RetryDelay>,
+    pub(crate) retry_after: Option<RetryAfter>,
     pub(crate) krate: Option<Path>,
 }
 

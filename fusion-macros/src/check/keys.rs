@@ -1,5 +1,5 @@
-//! The rules for keys and flat names. A key belongs to one action, prompt or resource, because filters select each
-//! by its key. The macro compares the literals; for keys under a `cfg`, `expand` plants a constant.
+//! The rules for keys and flat names. A key belongs to one action, prompt or resource, because
+//! filters select each by its key. The macro compares the literals; for keys under a `cfg`, `expand` plants a constant.
 
 use std::collections::{HashMap, HashSet};
 

@@ -8,10 +8,7 @@ use super::{
     ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
     PlanNode, STRING, SchemaValidator, fields::compile_nested, kind, matching::FastCheck,
 };
-use crate::args::{
-    expected::expected,
-    marks::{ALIAS, VALUE_ALIASES, alias_names},
-};
+use crate::args::{expected::expected, marks::value_aliases};
 
 /// A rule that cannot be enforced, with its place in the schema.
 #[derive(Debug)]
@@ -106,7 +103,7 @@ impl NodeRules {
         }
         let rules = Self {
             values: values(schema),
-            value_aliases: value_aliases(schema),
+            value_aliases: value_aliases(schema).collect(),
             numbers: Numbers::compile(schema),
             length: span(schema, "minLength", "maxLength"),
             count: span(schema, "minItems", "maxItems"),
@@ -141,18 +138,6 @@ fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {
         (_, Some(value)) => Some(vec![value.clone()]),
         _ => None,
     }
-}
-
-/// Returns the aliases of enumerated values. Those of one value may stand beside it.
-fn value_aliases(schema: &Map<String, Value>) -> Vec<(String, Value)> {
-    let listed = schema.get(VALUE_ALIASES).and_then(Value::as_object);
-    let listed = listed.into_iter().flatten();
-    let listed = listed.map(|(alias, value)| (alias.clone(), value.clone()));
-    let own = schema.get("const").zip(schema.get(ALIAS));
-    let own = own.into_iter().flat_map(|(value, mark)| {
-        alias_names(mark).map(move |alias| (alias.to_owned(), value.clone()))
-    });
-    listed.chain(own).collect()
 }
 
 /// Compiles the plans of the first items, and that of the other items if they are restricted.

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::args::{ALIAS, VALUE_ALIASES, alias_names};
+use crate::args::{ALIAS, VALUE_ALIASES, alias_names, value_aliases};
 
 /// Converts `const` and a `oneOf` of documented values into `enum`. Returns the documentation of
 /// the values that have any.
@@ -16,7 +16,11 @@ pub(super) fn enumerate(schema: &mut Map<String, Value>) -> Vec<(String, String)
         && common_type(values.iter().flat_map(|(values, _)| *values)).is_some()
         && !schema.contains_key("enum")
     {
-        let aliases: Map<String, Value> = entries.iter().flat_map(value_aliases).collect();
+        let aliases: Map<String, Value> = entries
+            .iter()
+            .filter_map(Value::as_object)
+            .flat_map(value_aliases)
+            .collect();
         let mut all: Vec<Value> = Vec::new();
         for (values, docs) in values {
             if let ([value], Some(docs)) = (values, docs) {
@@ -106,18 +110,6 @@ fn documented_values(entry: &Value) -> Option<(&[Value], Option<&str>)> {
     };
     let docs = entry.get("description").and_then(Value::as_str);
     Some((values, docs.filter(|docs| !docs.trim().is_empty())))
-}
-
-/// Returns the aliases of the values of one entry of a `oneOf`.
-fn value_aliases(entry: &Value) -> Vec<(String, Value)> {
-    if let Some(Value::Object(aliases)) = entry.get(VALUE_ALIASES) {
-        return aliases.clone().into_iter().collect();
-    }
-    let marked = entry.get("const").zip(entry.get(ALIAS));
-    let aliases = marked.into_iter().flat_map(|(value, mark)| {
-        alias_names(mark).map(move |alias| (alias.to_owned(), value.clone()))
-    });
-    aliases.collect()
 }
 
 /// Returns the JSON Schema type that all values share.

@@ -81,21 +81,13 @@ impl ClientConnection {
         let mut state = self.lock();
         state.phase = phase;
         state.must_comment = false;
-        let reader = state.reader.take();
-        drop(state);
-        if let Some(reader) = reader {
-            reader.wake();
-        }
+        wake_reader(state);
     }
 
     fn set_awaits_body(&self, awaits_body: bool) {
         let mut state = self.lock();
         state.awaits_body = awaits_body;
-        let reader = state.reader.take();
-        drop(state);
-        if let Some(reader) = reader {
-            reader.wake();
-        }
+        wake_reader(state);
     }
 
     /// Makes the body send a comment.
@@ -116,6 +108,15 @@ impl ClientConnection {
             state.body = Some(waker.clone());
         }
         std::mem::take(&mut state.must_comment)
+    }
+}
+
+/// Wakes the stream, which looks at what has changed.
+fn wake_reader(mut state: MutexGuard<'_, State>) {
+    let reader = state.reader.take();
+    drop(state);
+    if let Some(reader) = reader {
+        reader.wake();
     }
 }
 

@@ -156,10 +156,16 @@ pub(super) struct Schemas;
 impl Schemas {
     /// Take a contact.
     #[action(read_only, schema = contact())]
-    fn tool(name: Option<String>, address: Option<Address>) -> String {
-        let name = name.unwrap_or_default();
+    fn tool(
+        name: Option<String>,
+        address: Option<Address>,
+        #[arg(name = "contactMethod")] contact_method: Option<String>,
+        phone: Option<String>,
+        email: Option<String>,
+    ) -> String {
         let street = address.and_then(|address| address.street);
-        format!("{name}, {}", street.unwrap_or_default())
+        let all = [name, street, contact_method, phone, email];
+        all.into_iter().flatten().collect::<Vec<_>>().join(", ")
     }
 }
 

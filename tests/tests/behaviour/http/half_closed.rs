@@ -117,6 +117,48 @@ async fn a_client_that_closes_its_sending_half_within_the_body_is_not_waited_for
     served.end().await;
 }
 
+/// Sends the parts of a call and closes the sending half at once, so that the last bytes of the body and
+/// the end arrive together. Returns the whole text that comes back.
+async fn closed_call(client: &Client, framing: &str, parts: &[&str]) -> String {
+    let mut stream = client.head("POST", &format!("{framing}\r\n\r\n")).await;
+    for part in parts {
+        sleep(Duration::from_millis(5)).await;
+        stream.write_all(part.as_bytes()).await.unwrap();
+    }
+    stream.shutdown().await.unwrap();
+    let mut text = String::new();
+    patient(stream.read_to_string(&mut text)).await.unwrap();
+    text
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn a_body_that_arrives_together_with_the_end_is_answered() {
+    let served = Served::new(Desk::new().registry());
+    let params = json!({"name": "desk", "arguments": {"action": "echo", "n": 7}});
+    let body = fusion_tests::wire::request(7, "tools/call", params).to_string();
+    let sized = format!("content-length: {}", body.len());
+    let (first, second) = body.split_at(body.len() / 2);
+    let chunked = "transfer-encoding: chunked";
+    let [chunk, one, two] =
+        [&body, first, second].map(|part| format!("{:x}\r\n{part}\r\n", part.len()));
+    let (chunk, last) = (format!("{chunk}0\r\n\r\n"), format!("{two}0\r\n\r\n"));
+    for _ in 0..10 {
+        for (framing, parts) in [
+            (sized.as_str(), vec![body.as_str()]),
+            (&sized, vec![first, second]),
+            (chunked, vec![&chunk]),
+            (chunked, vec![&one, &last]),
+        ] {
+            let text = closed_call(&served.client, framing, &parts).await;
+            assert!(
+                text.contains(r#""text":"7""#),
+                "{framing}, {parts:?}: {text}"
+            );
+        }
+    }
+    served.end().await;
+}
+
 /// A call that sends progress first, so that its response is a stream.
 async fn working(client: &Client) -> TcpStream {
     let arguments = json!({"action": "work", "steps": 1_000});

@@ -26,6 +26,9 @@ const PREFIX: &[u8] = b"HTTP/1.";
 const FIRST_LOOK: Duration = Duration::from_millis(1);
 /// The longest of these times, after which the client is sent a byte once more.
 const LAST_LOOK: Duration = Duration::from_secs(8);
+/// The time in which a body that has arrived as a whole is also read. Its last bytes and the end of the
+/// input may arrive together.
+const READ_BODY: Duration = Duration::from_millis(100);
 
 /// The stream of a connection.
 pub(in crate::wire::http) struct ClientStream {
@@ -33,6 +36,8 @@ pub(in crate::wire::http) struct ClientStream {
     connection: Arc<ClientConnection>,
     /// The search for a reset. It is there as soon as the input has ended.
     search: Option<Search>,
+    /// The wait for the reader of a body. It is there if the input has ended before the body was read.
+    body_wait: Option<Pin<Box<Sleep>>>,
     /// The number of bytes of [`PREFIX`] that were sent ahead of the response.
     sent_ahead: usize,
 }
@@ -49,20 +54,23 @@ impl ClientStream {
             stream,
             connection,
             search: None,
+            body_wait: None,
             sent_ahead: 0,
         }
     }
 
     /// Reports the end of the input, or waits while there is a response to be sent.
     fn poll_end(&mut self, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        let phase = {
+        let (phase, awaits_body) = {
             let mut state = self.connection.lock();
-            if state.awaits_body {
-                return Poll::Ready(Ok(()));
-            }
             state.reader = Some(cx.waker().clone());
-            state.phase
+            (state.phase, state.awaits_body)
         };
+        if awaits_body {
+            let wait = || Box::pin(sleep(READ_BODY));
+            ready!(self.body_wait.get_or_insert_with(wait).as_mut().poll(cx));
+            return Poll::Ready(Ok(()));
+        }
         match phase {
             Phase::Idle | Phase::Unknown => return Poll::Ready(Ok(())),
             Phase::Sending => return Poll::Pending,

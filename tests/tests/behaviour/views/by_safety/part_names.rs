@@ -193,10 +193,10 @@ impl Destroyer {
     fn delete() {}
 }
 
-struct Inner;
+struct LongModule;
 
 #[tool_group]
-impl Inner {
+impl LongModule {
     #[action]
     fn an_action_with_a_long_key() {}
 }
@@ -225,14 +225,14 @@ impl Wide {
 #[tool_group(name = "a_tool_whose_name_has_44_characters_and_more")]
 struct WideOuter {
     #[group]
-    module: Inner,
+    module: LongModule,
 }
 
 #[test]
 fn the_parts_of_a_flat_name_that_is_too_long_are_named() {
     let registry = Registry::builder()
         .tool(Wide)
-        .tool(WideOuter { module: Inner });
+        .tool(WideOuter { module: LongModule });
     let errors = registry
         .build()
         .unwrap()
