@@ -15,9 +15,10 @@ pub use crate::{
     },
     macro_support::{
         ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
-        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,
-        SlotValues, StubChains, Tool, action_by_key, complete, deserialize_key, erase_common,
-        is_group, mismatch_error, read_fields, require_common, run_middleware,
+        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, OneBlockForEachType, ProbedGroup,
+        RowsOf, SharesCommon, SlotValues, SplitALargeGroupIntoAStructOfGroups, StubChains, Tool,
+        action_by_key, complete, deserialize_key, erase_common, is_group, mismatch_error,
+        read_fields, require_common, run_middleware,
     },
     middleware::{
         Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
