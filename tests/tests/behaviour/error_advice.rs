@@ -119,6 +119,53 @@ fn lint_reports_a_suggestion_that_no_tool_has_once() {
     );
 }
 
+struct Projects;
+
+#[tool_group(name = "projects")]
+impl Projects {
+    #[action]
+    fn close(&self) -> Result<(), SharedError> {
+        Err(SharedError::Gone)
+    }
+}
+
+/// Keep projects and their labels.
+#[tool_group(name = "office")]
+struct Office {
+    #[group]
+    projects: Projects,
+    #[group]
+    labels: Names,
+}
+
+struct Names;
+
+#[tool_group(name = "names")]
+impl Names {
+    #[action(read_only)]
+    fn list(&self) {}
+}
+
+#[test]
+fn lint_names_the_module_of_a_suggestion_that_another_group_has() {
+    let office = Office {
+        projects: Projects,
+        labels: Names,
+    };
+    let registry = Registry::builder().tool(office).build().unwrap();
+    let found = registry.lint().into_iter();
+    let found = found.filter(|finding| finding.rule == Rule::UnknownSuggestion);
+    let found: Vec<_> = found.map(|finding| finding.to_string()).collect();
+    let place = "office/projects.close: its error suggests";
+    assert_eq!(
+        found[0],
+        format!(
+            "{place} `list`, which is no action of `office`; write `labels.list` [unknown-suggestion]"
+        )
+    );
+    assert_eq!(found.len(), 2);
+}
+
 #[derive(Debug, thiserror::Error, ToolError)]
 #[error("wait")]
 #[tool_error(retry_after = "5s")]
