@@ -94,7 +94,8 @@ impl Content {
         };
         // `data:` in base64: the last letter depends on the byte after it.
         let encoded = data.strip_prefix("ZGF0YT");
-        data.starts_with("data:")
+        let scheme = data.get(..5);
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
             || encoded.is_some_and(|rest| rest.starts_with(['o', 'p', 'q', 'r']))
     }
 

@@ -77,6 +77,8 @@ async fn a_data_uri_in_the_place_of_bytes_is_an_internal_error() {
         ("AAAA", true, true),
         ("date", true, true),
         ("data:image/png;base64,AAAA", false, false),
+        ("DATA:,AAAA", false, false),
+        ("datä", false, true),
         ("data:image/png;base64,AAAA", true, false),
         ("data:,", true, false),
     ] {
