@@ -23,6 +23,8 @@ pub(crate) struct ListedGroup<'d> {
     /// The patterns that each action makes stale, as far as the view shows them. Empty without state
     /// sync.
     pub(crate) invalidates: Vec<&'d [String]>,
+    /// The line of `help`, if the listed tool has it.
+    pub(crate) help: Option<String>,
     /// The length of a description, in Unicode scalar values.
     pub(crate) budget: usize,
 }
@@ -56,6 +58,7 @@ impl<'d> ListedGroup<'d> {
             actions: actions.collect(),
             fields: self.merged.fields.iter().map(field).collect(),
             part: self.part.clone(),
+            help: self.help.clone(),
             budget: self.budget,
         }
     }

@@ -72,6 +72,9 @@ pub struct DescribedTool<'d> {
     pub fields: Vec<DescribedField<'d>>,
     /// The part of the tool that is listed, if the exposition divides it by safety.
     pub part: Option<SafetyPart<'d>>,
+    /// The line of the action `help`: its signature and a sentence. `None` unless the form is
+    /// [`Describe::Brief`].
+    pub help: Option<String>,
     /// The longest description that every client reads whole, in Unicode scalar values.
     pub budget: usize,
 }

@@ -9,7 +9,7 @@ use super::{
 use crate::spec::{Cache, sentence::first_sentence};
 
 /// The legend of the mark of an optional argument.
-const LEGEND: &str = "(? optional)";
+pub(crate) const LEGEND: &str = "(? optional)";
 
 /// The texts of a form after the signatures and the names of modules.
 pub(super) struct SignatureTexts {
@@ -30,6 +30,7 @@ pub(super) fn signatures(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> De
     if arguments.any(|argument| !argument.required) {
         page.append_to_first_line(LEGEND);
     }
+    page.help = tool.help.clone().unwrap_or_default();
     page.sections = sections(tool, texts);
     let cached = cached(tool, &page);
     if !cached.is_empty() {
