@@ -27,7 +27,8 @@ pub(super) fn signatures(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> De
         page.paragraphs = "";
     }
     let mut arguments = tool.actions.iter().flat_map(|action| &action.arguments);
-    if arguments.any(|argument| !argument.required) {
+    // The argument of `help` is optional.
+    if tool.help.is_some() || arguments.any(|argument| !argument.required) {
         page.append_to_first_line(LEGEND);
     }
     page.help = tool.help.clone().unwrap_or_default();

@@ -190,7 +190,7 @@ fn after() -> Server {
 }
 
 /// Returns by name the description of each tool, its arguments with their docs, and the required ones.
-fn listed(list: &Value) -> BTreeMap<String, (Value, BTreeMap<String, Value>, Vec<String>)> {
+fn listed(list: &Value) -> BTreeMap<String, (String, BTreeMap<String, Value>, Vec<String>)> {
     let tools = list["tools"].as_array().unwrap().iter();
     let listed = tools.map(|tool| {
         let schema = &tool["inputSchema"];
@@ -202,7 +202,11 @@ fn listed(list: &Value) -> BTreeMap<String, (Value, BTreeMap<String, Value>, Vec
             .collect();
         required.sort_unstable();
         let name = tool["name"].as_str().unwrap().to_owned();
-        let description = tool["description"].clone();
+        // Fusion marks the descriptions of destructive actions.
+        let description = tool["description"]
+            .as_str()
+            .unwrap()
+            .replace(" [DESTRUCTIVE]", ".");
         (name, (description, docs.collect(), required))
     });
     listed.collect()

@@ -141,8 +141,11 @@ fn help_stands_above_the_actions_so_that_those_that_do_not_fit_continue_the_othe
     let [flat, modules] = registry.tools() else {
         panic!("two tools are listed");
     };
-    assert_eq!(flat.description, format!("{help}\n{fitting}{details}"));
-    let text = format!("Keep long texts.\n{help}\nlong:\n{fitting}{details}");
+    assert_eq!(
+        flat.description,
+        format!("(? optional)\n{help}\n{fitting}{details}")
+    );
+    let text = format!("Keep long texts. (? optional)\n{help}\nlong:\n{fitting}{details}");
     assert_eq!(modules.description, text);
     let continued = |tool: &ListedTool| {
         let text = tool.input_schema["properties"]["action"]["description"].as_str();
@@ -192,7 +195,7 @@ async fn a_field_that_every_action_requires_is_not_required_of_help() {
     let view = registry.view(Exposition::Grouped).unwrap();
     let tool = &view.tools()[0];
     assert_eq!(tool.input_schema["required"], json!(["action"]));
-    let lines = tool.description.lines().skip(1).collect::<Vec<_>>();
+    let lines = tool.description.lines().skip(2).collect::<Vec<_>>();
     assert_eq!(lines, ["open()", "close()"]);
     let overview = answer(&view, "scoped", json!({"action": "help"})).await;
     let overview = overview.unwrap();
