@@ -1,7 +1,7 @@
 //! A server of eight tools of the SDK's macros, and the same server after its migration: the names on the
 //! wire, the arguments and the answers stay.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use fusion_core::{Exposition, Registry, Server, server_info, tool_group};
 use rmcp::{
@@ -189,27 +189,42 @@ fn after() -> Server {
     server.exposition(Exposition::Flat).unwrap()
 }
 
-/// Returns by name the description of each tool, its arguments with their docs, and the required ones.
-fn listed(list: &Value) -> BTreeMap<String, (String, BTreeMap<String, Value>, Vec<String>)> {
-    let tools = list["tools"].as_array().unwrap().iter();
-    let listed = tools.map(|tool| {
+/// The parts of a listed tool that a client reads and that both servers state alike.
+#[derive(Debug, PartialEq)]
+struct ListedTool {
+    description: String,
+    /// The docs of each argument.
+    arguments: BTreeMap<String, Value>,
+    required: BTreeSet<String>,
+}
+
+impl ListedTool {
+    fn new(tool: &Value) -> Self {
         let schema = &tool["inputSchema"];
         let properties = schema["properties"].as_object().into_iter().flatten();
         let docs = properties.map(|(name, field)| (name.clone(), field["description"].clone()));
         let required = schema["required"].as_array().into_iter().flatten();
-        let mut required: Vec<_> = required
-            .map(|name| name.as_str().unwrap().to_owned())
-            .collect();
-        required.sort_unstable();
-        let name = tool["name"].as_str().unwrap().to_owned();
+        let required = required.map(|name| name.as_str().unwrap().to_owned());
         // Fusion marks the descriptions of destructive actions.
-        let description = tool["description"]
-            .as_str()
-            .unwrap()
-            .replace(" [DESTRUCTIVE]", ".");
-        (name, (description, docs.collect(), required))
+        let description = tool["description"].as_str().unwrap();
+        Self {
+            description: description.replace(" [DESTRUCTIVE]", "."),
+            arguments: docs.collect(),
+            required: required.collect(),
+        }
+    }
+}
+
+/// Returns the tools of a list by their names.
+fn listed(list: &Value) -> BTreeMap<String, ListedTool> {
+    let tools = list["tools"].as_array().unwrap().iter();
+    let named = tools.map(|tool| {
+        (
+            tool["name"].as_str().unwrap().to_owned(),
+            ListedTool::new(tool),
+        )
     });
-    listed.collect()
+    named.collect()
 }
 
 #[tokio::test]
