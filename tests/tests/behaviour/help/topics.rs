@@ -1,9 +1,9 @@
 //! The answers: the contract of an action, of a module, and the overview of a tool.
 
-use fusion_core::{Exposition, StateSync, View};
+use fusion_core::{Exposition, Filter, Json, StateSync, View, tool_group};
 use serde_json::json;
 
-use super::{Clock, Issues, answer, builder, desk, help};
+use super::{Clock, Issues, Labels, answer, builder, desk, help};
 
 fn view() -> View {
     let registry = builder()
@@ -114,6 +114,7 @@ async fn no_topic_is_answered_with_an_overview() {
     let overview = "\
 Everything about a project.
 
+(? optional)
 issues: Track issues
 issues.list(state?, limit?) List issues, newest first
 issues.search(by) Search issues
@@ -149,6 +150,7 @@ Track issues.
 
 They are numbered from 1.
 
+(? optional)
 list(state?, limit?) List issues, newest first
 search(by) Search issues
 assign(issue, password, name?, team?) Assign an issue. Deprecated: use list. One of: name, team
@@ -195,6 +197,93 @@ async fn an_action_is_found_by_every_name_that_a_text_gives_it() {
 }
 
 #[tokio::test]
+async fn a_short_key_of_few_actions_is_answered_with_their_contracts() {
+    let view = view();
+    let issues = help(&view, "desk", "issues.list").await.unwrap();
+    let labels = help(&view, "desk", "labels.list").await.unwrap();
+    let both = help(&view, "desk", "list").await;
+    assert_eq!(both, Ok(format!("{issues}\n\n{labels}")));
+    // A hidden action makes no name ambiguous.
+    let filtered = view.filtered(&Filter::except(["desk/labels.list"]));
+    let one = help(&filtered.unwrap(), "desk", "list").await;
+    assert_eq!(one, Ok(issues));
+}
+
+/// Keep lists.
+#[tool_group(name = "lists")]
+struct Lists {
+    #[group]
+    a: Labels,
+    #[group]
+    b: Labels,
+    #[group]
+    c: Labels,
+    #[group]
+    d: Labels,
+    #[group]
+    list: Labels,
+}
+
+#[tokio::test]
+async fn a_short_key_of_many_actions_is_an_error_that_names_them() {
+    let lists = Lists {
+        a: Labels,
+        b: Labels,
+        c: Labels,
+        d: Labels,
+        list: Labels,
+    };
+    let registry = builder().tool(lists).build().unwrap();
+    let view = registry.view(Exposition::Grouped).unwrap();
+    assert_eq!(
+        help(&view, "lists", "delete").await.unwrap_err(),
+        "Error: Topic \"delete\" names 5 actions: a.delete, b.delete, c.delete, d.delete, list.delete. \
+         Call help with one of these names."
+    );
+    // The name of a module is whole, and names nothing else.
+    let module = help(&view, "lists", "list").await.unwrap();
+    assert!(
+        module.starts_with("list: Name what issues are about.\n\nlist.list()"),
+        "{module}"
+    );
+    let view = registry.view(Exposition::BySafety).unwrap();
+    assert_eq!(
+        help(&view, "lists_read", "delete").await.unwrap_err(),
+        "Error: Topic \"delete\" names 5 actions: lists_destructive/a.delete, lists_destructive/b.delete, \
+         lists_destructive/c.delete, lists_destructive/d.delete, lists_destructive/list.delete. \
+         Call help with one of these names."
+    );
+}
+
+struct Tables;
+
+/// Keep tables.
+#[tool_group(name = "tables", format = "toon")]
+impl Tables {
+    #[action]
+    fn rows() -> Json<Vec<u32>> {
+        Json(vec![1])
+    }
+
+    #[action]
+    fn forget(row: u32) {
+        let _ = row;
+    }
+}
+
+#[tokio::test]
+async fn an_overview_has_the_notes_of_the_list_that_apply() {
+    let registry = builder().tool(Tables).build().unwrap();
+    let view = registry.view(Exposition::Grouped).unwrap();
+    let overview = answer(&view, "tables", json!({"action": "help"})).await;
+    let step = "For the contract of an action, call help with its name as topic, such as \"rows\".";
+    assert_eq!(
+        overview.unwrap(),
+        format!("Keep tables.\n\nResults may be TOON\nrows()\nforget(row)\n\n{step}")
+    );
+}
+
+#[tokio::test]
 async fn an_unknown_topic_is_an_error_with_those_there_are() {
     let view = view();
     let available = "Available: issues, labels, issues.list, issues.search, issues.assign, \
@@ -208,8 +297,6 @@ async fn an_unknown_topic_is_an_error_with_those_there_are() {
             "issues.lst",
             "Error: Unknown topic \"issues.lst\". Did you mean \"issues.list\"?",
         ),
-        // Two actions have this short key.
-        ("list", "Error: Unknown topic \"list\"."),
         ("clock", "Error: Unknown topic \"clock\"."),
         ("a\n\"", "Error: Unknown topic \"a\\n\\\"\"."),
     ] {
@@ -236,6 +323,7 @@ async fn a_part_by_safety_has_help_of_its_own_and_describes_the_others() {
         "\
 Everything about a project.
 
+(? optional)
 issues: Track issues
 issues.list(state?, limit?) List issues, newest first
 issues.search(by) Search issues
