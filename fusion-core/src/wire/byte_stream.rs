@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use rmcp::{ServiceExt, service::ServerInitializeError};
+use rmcp::{ServerHandler, ServiceExt, service::ServerInitializeError};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -74,8 +74,10 @@ where
     R: AsyncRead + Send + Unpin + 'static,
 {
     let lines = LineTransport::new(read, limits.max_line_bytes, frames.clone());
+    let versions = ServerHandler::supported_protocol_versions(&handler).into_owned();
+    let first = FirstRequestTransport::new(lines, frames.clone(), versions);
     let transport = DrainingTransport::new(
-        WordedErrors(FirstRequestTransport::new(lines)),
+        WordedErrors(first),
         frames,
         stop.clone(),
         calls.clone(),
@@ -84,9 +86,17 @@ where
     let transport = ReplacedIds::new(transport);
     let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
-        // No client connected, or it disconnected before its first message: not an error.
-        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-        Err(error) => return Err(ServeError::Handshake(error.to_string())),
+        // No client connected, or it disconnected before the connection was initialized: not an error.
+        Err(
+            ServerInitializeError::ConnectionClosed(_)
+            | ServerInitializeError::TransportError { .. }
+            | ServerInitializeError::Cancelled,
+        ) => return Ok(()),
+        Err(ServerInitializeError::InitializeFailed(error)) => {
+            return Err(ServeError::Handshake(error.message.into_owned()));
+        }
+        // The texts of the others are the messages as the SDK prints them to its authors.
+        Err(_) => return Err(ServeError::Handshake("an unexpected message".to_owned())),
     };
     running
         .waiting()

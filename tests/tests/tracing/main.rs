@@ -15,3 +15,4 @@ mod calls;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;
+mod shutdown;

@@ -13,8 +13,9 @@ use tokio::{
     time::timeout,
 };
 
-/// The unsent bytes above which nothing more is read: a client that writes and never reads cannot make
-/// the queue grow further than this and the responses of its calls in flight.
+/// The unsent bytes above which nothing more is read and no further response is encoded: a client that
+/// writes and never reads cannot make the queue grow further than this, by one response for each thread.
+/// The responses of its calls in flight wait as the values that the handlers returned.
 const MAX_UNSENT: usize = 4 * 1024 * 1024;
 /// The buffer that is kept while the queue is empty.
 const KEPT: usize = 64 * 1024;
@@ -36,6 +37,8 @@ struct Queue {
     changed: Notify,
     /// Wakes everyone who waits until bytes are sent.
     sent: Notify,
+    /// Held by the one of the waiting responses that is next.
+    turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -45,6 +48,8 @@ struct State {
     writing: usize,
     /// The number of bytes that were sent.
     sent: u64,
+    /// The number of messages that wait for their turn.
+    waiting: usize,
     is_closed: bool,
     /// Nothing is sent any more, because the client does not read. What is added is dropped.
     is_abandoned: bool,
@@ -99,6 +104,15 @@ impl Queue {
     }
 }
 
+/// A message that waits for its turn.
+struct Waiting<'q>(&'q Queue);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.lock().waiting -= 1;
+    }
+}
+
 impl FrameWriter {
     /// A writer to `write`, which must be made within a runtime.
     pub(in crate::wire) fn new<W>(write: W) -> Self
@@ -109,6 +123,7 @@ impl FrameWriter {
             state: Mutex::default(),
             changed: Notify::new(),
             sent: Notify::new(),
+            turn: tokio::sync::Mutex::new(()),
         });
         let task = tokio::spawn(write_all(Arc::clone(&queue), write));
         Self { queue, task }
@@ -160,10 +175,24 @@ impl FrameSender {
         Ok(())
     }
 
-    /// Adds a frame to the queue, and waits until the queue is within its bound.
-    pub(in crate::wire) async fn send(&self, frame: Vec<u8>) -> io::Result<()> {
-        self.push(frame)?;
-        self.has_room().await
+    /// Adds a frame to the queue as soon as the queue is within its bound. The frame is made then, one at a
+    /// time and in the order of the calls.
+    pub(in crate::wire) async fn send(
+        &self,
+        frame: impl FnOnce() -> io::Result<Vec<u8>>,
+    ) -> io::Result<()> {
+        let waiting = {
+            let mut state = self.0.lock();
+            let must_wait = state.waiting > 0 || state.unsent() > MAX_UNSENT;
+            state.waiting += usize::from(must_wait);
+            must_wait.then(|| Waiting(&self.0))
+        };
+        if waiting.is_none() {
+            return self.push(frame()?);
+        }
+        let _turn = self.0.turn.lock().await;
+        self.has_room().await?;
+        self.push(frame()?)
     }
 
     /// Waits until the queue is within its bound, which is when more may be read.
