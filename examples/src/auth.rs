@@ -1,7 +1,8 @@
 //! Authentication: a layer of the axum application checks a bearer token, and puts a caller into
 //! the request that actions read.
 //!
-//! The layer responds to a request without a valid token with 401, before the body is read. Paths
+//! The layer responds to a request without a valid token with 401, before the body is read. The health
+//! route needs no token, because the probes of a load balancer have none. Paths
 //! that the server does not have stay 404 without a token, which clients rely on to find out that
 //! there is no authorization server. The
 //! value that it puts into the request's extensions is in the context of every call, and selects
@@ -23,6 +24,9 @@ const TOKENS: [(&str, Caller); 2] = [
     ("ada-token", Caller::new("ada", &["member", "keeper"])),
     ("grace-token", Caller::new("grace", &["member"])),
 ];
+
+/// The path of the health route.
+const HEALTH: &str = "/health";
 
 /// The authenticated caller, with the tags of the actions that are open to the caller.
 #[derive(Clone, Debug)]
@@ -87,15 +91,17 @@ pub fn server() -> Result<HttpServer, BuildErrors> {
     let http = Server::new(registry, server_info!())
         // A caller sees only the actions that have one of the caller's tags.
         .access(|caller: &Caller| Filter::any_tags(caller.scopes.iter().copied()))?
-        .http();
+        .http()
+        .health_path(HEALTH);
     Ok(http.map_router(|router: Router| router.layer(middleware::from_fn(authenticate))))
 }
 
 async fn authenticate(mut request: Request, next: Next) -> Response {
+    if request.uri().path() == HEALTH {
+        return next.run(request).await;
+    }
     let header = request.headers().get(header::AUTHORIZATION);
-    let token = header
-        .and_then(|header| header.to_str().ok())
-        .and_then(|text| text.strip_prefix("Bearer "));
+    let token = header.and_then(|header| bearer_token(header.to_str().ok()?));
     let known = TOKENS.iter().find(|(known, _)| Some(*known) == token);
     let Some((_, caller)) = known else {
         let challenge = [(header::WWW_AUTHENTICATE, "Bearer")];
@@ -105,4 +111,11 @@ async fn authenticate(mut request: Request, next: Next) -> Response {
     };
     request.extensions_mut().insert(caller.clone());
     next.run(request).await
+}
+
+/// Returns the token of an `Authorization` header. The scheme may be written in any case.
+fn bearer_token(header: &str) -> Option<&str> {
+    let (scheme, token) = header.split_once(' ')?;
+    let is_bearer = scheme.eq_ignore_ascii_case("Bearer");
+    is_bearer.then(|| token.trim_start_matches(' '))
 }

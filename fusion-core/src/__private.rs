@@ -15,9 +15,10 @@ pub use crate::{
     },
     macro_support::{
         ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
-        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, ProbedGroup, RowsOf, SharesCommon,
-        SlotValues, StubChains, Tool, action_by_key, complete, deserialize_key, erase_common,
-        is_group, mismatch_error, read_fields, require_common, run_middleware,
+        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, OneBlockForEachType, ProbedGroup,
+        RowsOf, SharesCommon, SlotValues, SplitALargeGroupIntoAStructOfGroups, StubChains, Tool,
+        action_by_key, complete, deserialize_key, erase_common, is_group, mismatch_error,
+        read_fields, require_common, run_middleware,
     },
     middleware::{
         Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
@@ -31,7 +32,7 @@ pub use crate::{
     spec::{
         ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec, HintOverrides,
         Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption, ResourceSpec, Role,
-        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, check_rename, count, has, icons, keys_fit,
-        lacks_argument, schema_of,
+        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, check_rename, count, count_without, has,
+        icons, keys_fit, lacks_argument, may_omit, schema_of, without,
     },
 };

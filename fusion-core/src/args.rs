@@ -15,6 +15,9 @@ mod result_check;
 mod tests;
 mod walk;
 
+/// The replacement of a secret in arguments that programs see.
+pub(crate) const REDACTED: &str = "[secret]";
+
 pub(crate) use ahead::{CallArguments, OwnedRules};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};

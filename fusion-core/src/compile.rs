@@ -139,7 +139,11 @@ impl Compiler {
                 .default
                 .and_then(|make| self.default_value(make, &plan, (tool, &key, name)));
             plans.push(plan);
-            args.push(argument(one, name, leaf, default));
+            let common = is_common(place.group, spec, one);
+            args.push(ArgDef {
+                common,
+                ..argument(one, name, leaf, default)
+            });
         }
         let output = spec
             .output
@@ -283,6 +287,12 @@ fn renames(place: &Module, spec: &ActionSpec) -> Renames {
     place.renames
 }
 
+/// Returns `true` if an argument of a row is a field of its group's `common`.
+fn is_common(group: &GroupSpec, spec: &ActionSpec, one: &ArgSpec) -> bool {
+    let named = |other: &ArgSpec| other.name == one.name;
+    group.common.iter().any(named) && !spec.args.iter().any(named)
+}
+
 fn argument(
     one: &ArgSpec,
     name: &'static str,
@@ -299,6 +309,7 @@ fn argument(
         docs,
         required: one.required,
         secret: one.secret,
+        common: false,
         // `null` as a default reads as "pass null", which some clients cannot; an omitted default
         // is equivalent.
         default: default.filter(|value| *value != Value::Null && !one.secret),

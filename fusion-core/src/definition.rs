@@ -192,12 +192,19 @@ pub(crate) struct ArgDef {
     pub(crate) docs: Cow<'static, str>,
     pub(crate) required: bool,
     pub(crate) secret: bool,
+    /// `true` for a field of the group's `common`.
+    pub(crate) common: bool,
     /// The published default.
     pub(crate) default: Option<Value>,
     pub(crate) leaf: Arc<ArgumentSchema>,
 }
 
 impl ArgDef {
+    /// Returns `true` for a required field of the group's `common`, which problems and lists name first.
+    pub(crate) fn is_required_common(&self) -> bool {
+        self.common && self.required
+    }
+
     /// Returns `true` if a client may send the argument under this name.
     pub(crate) fn has_name(&self, name: &str) -> bool {
         self.name == name || self.aliases.contains(&name)

@@ -38,7 +38,8 @@ pub(crate) use self::{
     gather::ListedGroup,
     links::{Link, has_link, replace_all_links},
     model::ChosenForm,
-    signature::write_signature,
+    page::TOON_RESULTS,
+    signature::{LEGEND, write_signature},
 };
 pub use crate::schema::OPAQUE_TOKENS;
 

@@ -11,6 +11,7 @@ mod expanded;
 mod fields;
 mod group_probe;
 mod key;
+mod single_block;
 mod stub;
 
 use std::{any::Any, future::Future};
@@ -32,6 +33,7 @@ pub use self::{
     },
     group_probe::{GroupProbe, IsGroup, NotGroup, ProbedGroup, is_group},
     key::{action_by_key, deserialize_key},
+    single_block::{OneBlockForEachType, SplitALargeGroupIntoAStructOfGroups},
     stub::StubChains,
 };
 

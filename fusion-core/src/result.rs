@@ -1,5 +1,6 @@
 //! The results of handlers: the traits that convert returned values, and the response types.
 
+mod base64;
 mod block;
 mod content;
 mod error_mapping;
@@ -9,8 +10,10 @@ mod notation;
 mod panic;
 pub(crate) mod prompt;
 pub(crate) mod resource;
+mod resource_link;
 
 use crate::error::ToolError;
+pub(crate) use base64::base64;
 pub use block::Content;
 pub use content::{Json, ToolResponse};
 #[doc(hidden)]
@@ -26,6 +29,7 @@ pub(crate) use prompt::{IntoPromptResult, PromptMessage, PromptResponse};
 pub(crate) use resource::{IntoResourceResult, ResourceBody, ResourceContents};
 #[doc(hidden)]
 pub use resource::{MimeOf, NoMime};
+pub use resource_link::ResourceLink;
 
 use crate::spec::Format;
 

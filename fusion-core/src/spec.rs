@@ -13,14 +13,13 @@ mod hints;
 mod kind;
 mod modules;
 mod near_name;
+mod need;
 mod output_cap;
 mod probe;
 mod rename_check;
 mod renames;
 pub(crate) mod sentence;
 mod template;
-
-use std::any::{TypeId, type_name};
 
 use schemars::{JsonSchema, Schema, SchemaGenerator};
 use serde_json::Value;
@@ -29,7 +28,9 @@ use crate::args::{Argument, inner_none};
 
 pub use self::action::ActionSpec;
 #[doc(hidden)]
-pub use self::argument::{ArgSpec, Bound, Constraint, apart, count, has};
+pub use self::argument::{
+    ArgSpec, Bound, Constraint, apart, count, count_without, has, may_omit, without,
+};
 pub use self::cache::Cache;
 #[doc(hidden)]
 pub use self::cache::Stale;
@@ -46,6 +47,8 @@ pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 pub use self::kind::{IconsFn, icons};
 #[doc(hidden)]
 pub use self::modules::{Module, keys_fit};
+#[doc(hidden)]
+pub use self::need::Need;
 pub use self::output_cap::OutputCap;
 pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 #[doc(hidden)]
@@ -72,24 +75,6 @@ pub type GivenFn = fn() -> Value;
 /// A function that returns the requirement of an injected parameter, if there is one.
 #[doc(hidden)]
 pub type NeedFn = fn() -> Option<Need>;
-
-/// A type that the context must contain before an action runs.
-#[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Need {
-    pub(crate) id: TypeId,
-    pub(crate) name: &'static str,
-}
-
-impl Need {
-    /// Returns the requirement for a `T`.
-    pub fn for_type<T: 'static>() -> Self {
-        Self {
-            id: TypeId::of::<T>(),
-            name: type_name::<T>(),
-        }
-    }
-}
 
 /// Generates the schema of `T`. The function is a [`SchemaFn`].
 #[doc(hidden)]
@@ -139,6 +124,9 @@ pub struct GroupSpec {
     pub repair: bool,
     /// The output cap of the actions that set none.
     pub output_cap: Option<OutputCap>,
+    /// The fields of the group's `common`.
+    #[doc(hidden)]
+    pub common: &'static [ArgSpec],
     /// The actions, prompts and resources, in source order.
     pub actions: &'static [ActionSpec],
 }
@@ -163,8 +151,16 @@ impl GroupSpec {
             format: None,
             repair: true,
             output_cap: None,
+            common: &[],
             actions,
         }
+    }
+
+    /// Sets the fields of the group's `common`.
+    #[doc(hidden)]
+    pub const fn common(mut self, fields: &'static [ArgSpec]) -> Self {
+        self.common = fields;
+        self
     }
 
     /// Sets the display name.

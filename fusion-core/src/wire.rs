@@ -1,6 +1,7 @@
 //! The server over the official SDK. No other module may name the SDK's types.
 
 mod byte_stream;
+mod call_cancellation;
 mod context;
 mod convert;
 mod cursor;

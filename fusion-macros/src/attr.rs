@@ -20,7 +20,7 @@ use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned:
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
 pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::key::{Key, keys, set};
-pub(crate) use self::method::{MethodAttr, MethodMark};
+pub(crate) use self::method::{MethodAttr, MethodMark, OmitCommon};
 pub(crate) use self::number::{CountLiteral, MinMax, NumberLiteral};
 pub(crate) use self::rename::ArgumentRename;
 pub(crate) use self::stale_pattern::StalePattern;

@@ -87,6 +87,9 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
             #defaults
             #chains
             #middleware
+            // Rustc's error for two blocks of one type contains these names.
+            #[automatically_derived]
+            impl __f::OneBlockForEachType<__f::SplitALargeGroupIntoAStructOfGroups> for #this {}
             #[automatically_derived]
             impl __f::ActionGroup for #this {
                 const __EXPANDED: __f::Expanded<1> = __f::Expanded;

@@ -195,6 +195,11 @@ impl Wire {
         }
     }
 
+    /// Closes both directions, and returns the task of the server.
+    pub fn leave(self) -> JoinHandle<Result<(), ServeError>> {
+        self.server
+    }
+
     /// Waits until the server has ended. Returns its remaining messages, and the result of serving.
     pub async fn end(mut self) -> (Vec<Value>, Result<(), ServeError>) {
         let mut rest = Vec::new();

@@ -17,7 +17,7 @@ pub const OFF: &str = "off";
 /// Makes the table.
 pub fn table() -> Result<Table> {
     let new = Registry::builder;
-    let directive = || StateSync::new().default(Cache::NoStore);
+    let directive = || StateSync::new().default_cache(Cache::NoStore);
     let notice = directive().policy(Policy::new("work/scalars").invalidates(["work/*"]));
     let registries = [
         (OFF, new().tool(Work).build()?),

@@ -85,6 +85,34 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
 }
 
 #[test]
+fn the_scheme_may_be_written_in_any_case() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    for scheme in ["bearer", "BEARER", "Bearer "] {
+        let answer = ask(address, &format!("Authorization: {scheme} ada-token\r\n"));
+        assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    }
+}
+
+/// Sends a GET request without a token; the whole answer, head and body.
+fn get(address: SocketAddr, path: &str) -> String {
+    let mut stream = TcpStream::connect(address).unwrap();
+    let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
+    stream.write_all(head.as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer
+}
+
+#[test]
+fn the_health_route_needs_no_token() {
+    let runtime = Runtime::new().unwrap();
+    let answer = get(served(&runtime), "/health");
+    assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
+    assert!(answer.ends_with("\r\n\r\nok"), "{answer}");
+}
+
+#[test]
 fn a_stranger_learns_what_does_not_exist() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
@@ -93,11 +121,7 @@ fn a_stranger_learns_what_does_not_exist() {
         "/.well-known/oauth-authorization-server/mcp",
         "/register",
     ] {
-        let mut stream = TcpStream::connect(address).unwrap();
-        let head = format!("GET {path} HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n");
-        stream.write_all(head.as_bytes()).unwrap();
-        let mut answer = String::new();
-        stream.read_to_string(&mut answer).unwrap();
+        let answer = get(address, path);
         assert!(answer.starts_with("HTTP/1.1 404 "), "{answer}");
         assert!(
             answer.ends_with("\r\n\r\nnot found; the MCP endpoint is /mcp\n"),

@@ -5,6 +5,7 @@ mod choose;
 mod names;
 mod nearness;
 mod repair;
+mod shapes;
 
 use serde_json::{Map, Value};
 

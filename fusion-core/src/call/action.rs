@@ -131,6 +131,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         {
             runtime.updates.notify_all(&changed);
         }
+        if let Err(error) = answer.check_encodings() {
+            return Err(row.failed(error));
+        }
         answer.fill_empty_texts();
         answer = match hold_to_schema(runtime, row, answer, effects.structured) {
             Ok(answer) => answer,

@@ -190,13 +190,16 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
     fn finish(
         &self,
         _: &'r Runtime,
-        _: &LocatedRow<'r, '_>,
+        row: &LocatedRow<'r, '_>,
         answer: ToolResponse,
         _: CallEffects,
     ) -> Result<ToolResponse, CallError> {
         if answer.is_missing_resource() {
             // A resource that its handler does not find gives the error of one that does not exist.
             return Err(self.requested.unknown());
+        }
+        if let Err(error) = answer.check_encodings() {
+            return Err(row.failed(error));
         }
         Ok(answer)
     }

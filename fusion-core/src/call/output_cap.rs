@@ -97,8 +97,10 @@ impl OutputCap {
                 // would cost a hundred times too much.
                 LengthUnit::Tokens => 0,
             },
-            Content::ResourceLink { uri, name, .. } => {
-                self.unit.length(uri) + self.unit.length(name)
+            Content::ResourceLink(link) => {
+                let further = link.title.iter().chain(&link.description);
+                let texts = [&link.uri, &link.name].into_iter().chain(further);
+                texts.map(|text| self.unit.length(text)).sum()
             }
         }
     }

@@ -3,7 +3,7 @@
 
 use super::{RegisteredTool, Runtime, refusals::log_internal};
 use crate::{
-    definition::ActionDef,
+    definition::{ActionDef, ArgDef},
     error::{BoundedList, CallError, Problem, ProblemKind, ToolError},
     surface::{ListedRows, ListedTool, RowLocation, Surface, TextContext},
 };
@@ -53,7 +53,12 @@ impl<'r, 's> LocatedRow<'r, 's> {
     /// The error for arguments that are wrong.
     #[cold]
     pub(super) fn invalid(&self, problems: BoundedList<Problem>) -> CallError {
-        let (problems, omitted) = problems.into_parts();
+        let (mut problems, omitted) = problems.into_parts();
+        // Without a required field of `common`, no action of the group can be called.
+        problems.sort_by_key(|problem| {
+            let arg = problem.slot.and_then(|slot| self.def.args.get(slot));
+            !arg.is_some_and(ArgDef::is_required_common)
+        });
         CallError::Invalid {
             text: self.text(|context| context.invalid(self.def, &problems, omitted)),
             fields: fields(self.def, &problems),

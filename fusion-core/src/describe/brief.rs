@@ -5,7 +5,7 @@ mod tests;
 
 use super::{
     DescribedAction, DescribedTool, Description,
-    entry::brief_text,
+    entry::{ALWAYS_REQUIRED, brief_text},
     signature::{SignatureTexts, signatures},
 };
 
@@ -15,7 +15,16 @@ pub fn brief(tool: &DescribedTool<'_>) -> Description {
         action: text,
         paragraphs: false,
     };
-    let fields = tool.fields.iter().map(|_| String::new());
+    let arguments = tool
+        .actions
+        .iter()
+        .take(1)
+        .flat_map(|action| &action.arguments);
+    let fields = tool.fields.iter().enumerate().map(|(field, _)| {
+        let mut arguments = arguments.clone();
+        let always = arguments.any(|one| one.field == field && one.always_required);
+        if always { ALWAYS_REQUIRED } else { "" }.to_owned()
+    });
     signatures(tool, &texts).fields(fields).opaque()
 }
 

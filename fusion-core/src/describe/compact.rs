@@ -5,7 +5,7 @@ mod tests;
 
 use super::{
     DescribedAction, DescribedTool, Description,
-    entry::{with_deprecation, with_mark, with_one_of},
+    entry::{ALWAYS_REQUIRED, with_deprecation, with_mark, with_one_of},
     signature::{SignatureTexts, signatures},
 };
 use crate::spec::sentence::{append_sentence, first_sentence};
@@ -18,7 +18,7 @@ pub fn compact(tool: &DescribedTool<'_>) -> Description {
     };
     let fields = tool.fields.iter().map(|field| {
         let always = tool.actions.len() > 1 && tool.always_required(field);
-        field.text_with(if always { "(always required)" } else { "" })
+        field.text_with(if always { ALWAYS_REQUIRED } else { "" })
     });
     signatures(tool, &texts).fields(fields)
 }

@@ -161,6 +161,9 @@ pub(super) fn with_cache(text: String, cache: Option<Cache>) -> String {
     }
 }
 
+/// The note at a field that every action of several requires.
+pub(super) const ALWAYS_REQUIRED: &str = "(always required)";
+
 /// The mark of each action that may destroy data.
 const MARK: &str = "[DESTRUCTIVE]";
 

@@ -27,6 +27,7 @@ pub(super) fn described_part(
         merged: &merged,
         part,
         invalidates: Vec::new(),
+        help: None,
         budget,
     };
     form(&group.model())

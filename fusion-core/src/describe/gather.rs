@@ -23,6 +23,8 @@ pub(crate) struct ListedGroup<'d> {
     /// The patterns that each action makes stale, as far as the view shows them. Empty without state
     /// sync.
     pub(crate) invalidates: Vec<&'d [String]>,
+    /// The line of `help`, if the listed tool has it.
+    pub(crate) help: Option<String>,
     /// The length of a description, in Unicode scalar values.
     pub(crate) budget: usize,
 }
@@ -56,6 +58,7 @@ impl<'d> ListedGroup<'d> {
             actions: actions.collect(),
             fields: self.merged.fields.iter().map(field).collect(),
             part: self.part.clone(),
+            help: self.help.clone(),
             budget: self.budget,
         }
     }
@@ -85,7 +88,14 @@ impl<'d> ListedGroup<'d> {
                 let arg = arg.and_then(|action| action.args.get(one.slot));
                 if let (Some(of_action), Some(arg)) = (arguments.get_mut(one.action), arg) {
                     let own = (one.own_docs, one.own_rules.clone());
-                    of_action.push((one.slot, argument(field, arg, own)));
+                    let always_required = arg.is_required_common()
+                        && merged.always_required
+                        && self.actions.len() > 1;
+                    let argument = DescribedArgument {
+                        always_required,
+                        ..argument(field, arg, own)
+                    };
+                    of_action.push((one.slot, argument));
                 }
             }
         }
@@ -111,6 +121,7 @@ fn argument<'d>(
         docs: &arg.docs,
         required: arg.required,
         secret: arg.secret,
+        always_required: false,
         default: arg.default.as_ref().filter(|_| !arg.secret),
         schema: &arg.leaf.schema,
         values: &arg.leaf.values,

@@ -72,6 +72,9 @@ pub struct DescribedTool<'d> {
     pub fields: Vec<DescribedField<'d>>,
     /// The part of the tool that is listed, if the exposition divides it by safety.
     pub part: Option<SafetyPart<'d>>,
+    /// The line of the action `help`: its signature and a sentence. `None` unless the form is
+    /// [`Describe::Brief`].
+    pub help: Option<String>,
     /// The longest description that every client reads whole, in Unicode scalar values.
     pub budget: usize,
 }
@@ -158,6 +161,9 @@ pub struct DescribedArgument<'d> {
     pub required: bool,
     /// `true` if no text may contain a value of the argument.
     pub secret: bool,
+    /// `true` for a field of the group's `common` that every action of several requires. Forms state it
+    /// once, as `(always required)` at the field, instead of at each action.
+    pub always_required: bool,
     /// The published default; `None` for a secret.
     pub default: Option<&'d Value>,
     /// The published schema, which every value is checked against, without docs and default at its
@@ -257,6 +263,16 @@ impl<'d> DescribedTool<'d> {
     /// Returns `true` if every action requires the field.
     pub fn always_required(&self, field: &DescribedField<'_>) -> bool {
         field.uses.len() == self.actions.len() && field.uses.iter().all(|one| one.required)
+    }
+}
+
+impl<'d> DescribedAction<'d> {
+    /// Returns an iterator over the names of the required arguments, without those that every action
+    /// requires as a field of `common`.
+    pub fn own_required(&self) -> impl Iterator<Item = &'d str> {
+        let arguments = self.arguments.iter();
+        let own = arguments.filter(|argument| argument.required && !argument.always_required);
+        own.map(|argument| argument.name)
     }
 }
 

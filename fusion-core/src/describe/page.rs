@@ -9,6 +9,9 @@ use crate::spec::{
     sentence::{append_sentence, first_sentence},
 };
 
+/// The note of a tool of which some results may be TOON.
+pub(crate) const TOON_RESULTS: &str = "Results may be TOON";
+
 /// The parts of a description, in their order.
 #[derive(Debug)]
 pub(super) struct DescriptionParts<'d> {
@@ -23,6 +26,9 @@ pub(super) struct DescriptionParts<'d> {
     /// The end of the first line, such as `See also: tracker_write. Results may be TOON`; may be
     /// empty.
     tail: String,
+    /// The line of `help` below the first line; may be empty. After the actions it would stand between
+    /// them and those that continue in another place, or belong to the last module.
+    pub(super) help: String,
     /// The entries directly below the first line.
     pub(super) modules: Vec<ActionEntry>,
     /// The further paragraphs of the tool's docs; may be empty.
@@ -40,7 +46,7 @@ pub(super) struct Section {
     pub(super) lines: Vec<ActionEntry>,
 }
 
-/// One variant of the first line.
+/// One variant of the first line, with the line of `help` below it.
 #[derive(Debug, Default)]
 pub(super) struct FirstLine {
     pub(super) text: String,
@@ -60,7 +66,7 @@ impl<'d> DescriptionParts<'d> {
             siblings => format!("See also: {}", siblings.join(", ")),
         };
         if tool.actions.iter().any(|action| action.may_answer_in_toon) {
-            append_sentence(&mut tail, "Results may be TOON");
+            append_sentence(&mut tail, TOON_RESULTS);
         }
         Self {
             intro,
@@ -68,6 +74,7 @@ impl<'d> DescriptionParts<'d> {
             count: String::new(),
             cache: tool.shared_cache(),
             tail,
+            help: String::new(),
             modules: Vec::new(),
             paragraphs: if tool.leads() {
                 docs.rest.trim_end()
@@ -110,9 +117,14 @@ impl<'d> DescriptionParts<'d> {
             let mut text = intro.to_owned();
             append_sentence(&mut text, list);
             append_sentence(&mut text, &self.tail);
+            // After the last line, the mark would be read as that of the last action.
+            let mut text = with_cache(text, self.cache);
+            if !self.help.is_empty() {
+                text.push('\n');
+                text.push_str(&self.help);
+            }
             FirstLine {
-                // After the last line, the mark would be read as that of the last action.
-                text: with_cache(text, self.cache),
+                text,
                 has_intro: intro == self.intro,
             }
         };

@@ -9,7 +9,7 @@ use super::{
 use crate::spec::{Cache, sentence::first_sentence};
 
 /// The legend of the mark of an optional argument.
-const LEGEND: &str = "(? optional)";
+pub(crate) const LEGEND: &str = "(? optional)";
 
 /// The texts of a form after the signatures and the names of modules.
 pub(super) struct SignatureTexts {
@@ -27,9 +27,11 @@ pub(super) fn signatures(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> De
         page.paragraphs = "";
     }
     let mut arguments = tool.actions.iter().flat_map(|action| &action.arguments);
-    if arguments.any(|argument| !argument.required) {
+    // The argument of `help` is optional.
+    if tool.help.is_some() || arguments.any(|argument| !argument.required) {
         page.append_to_first_line(LEGEND);
     }
+    page.help = tool.help.clone().unwrap_or_default();
     page.sections = sections(tool, texts);
     let cached = cached(tool, &page);
     if !cached.is_empty() {
@@ -74,6 +76,7 @@ fn sections(tool: &DescribedTool<'_>, texts: &SignatureTexts) -> Vec<Section> {
 
 fn signature(action: &DescribedAction<'_>) -> String {
     let arguments = action.arguments.iter();
+    let arguments = arguments.filter(|argument| !argument.always_required);
     let arguments = arguments.map(|argument| (argument.name, argument.required));
     write_signature(action.name, arguments)
 }

@@ -97,8 +97,7 @@ fn words(action: &DescribedAction<'_>) -> String {
 }
 
 fn required(action: &DescribedAction<'_>) -> String {
-    let required = action.arguments.iter().filter(|argument| argument.required);
-    let names: Vec<_> = required.map(|argument| argument.name).collect();
+    let names: Vec<_> = action.own_required().collect();
     names.join(", ")
 }
 

@@ -5,7 +5,7 @@ mod tests;
 
 use super::{
     DescribedAction, DescribedField, DescribedTool, Description,
-    entry::{ActionEntry, with_cache, with_deprecation, with_mark, with_one_of},
+    entry::{ALWAYS_REQUIRED, ActionEntry, with_cache, with_deprecation, with_mark, with_one_of},
     fit::fit,
     page::{DescriptionParts, Section},
 };
@@ -46,7 +46,7 @@ pub(super) fn notes(tool: &DescribedTool<'_>) -> impl Iterator<Item = String> {
 /// Returns the note about the actions that take a field.
 fn note(tool: &DescribedTool<'_>, field: &DescribedField<'_>) -> String {
     if tool.always_required(field) {
-        return "(always required)".to_owned();
+        return ALWAYS_REQUIRED.to_owned();
     }
     let keys = |required: bool| {
         let uses = field.uses.iter().filter(|one| one.required == required);
@@ -92,8 +92,7 @@ fn contents(tool: &DescribedTool<'_>) -> (String, Vec<ActionEntry>) {
 fn action_entry(action: &DescribedAction<'_>, cache: Option<Cache>) -> ActionEntry {
     let docs = first_sentence(action.docs);
     let mut text = with_deprecation(docs.text, action.deprecated);
-    let required = action.arguments.iter().filter(|argument| argument.required);
-    let required: Vec<_> = required.map(|argument| argument.name).collect();
+    let required: Vec<_> = action.own_required().collect();
     if !required.is_empty() {
         append_sentence(&mut text, &format!("Requires: {}", required.join(", ")));
     }

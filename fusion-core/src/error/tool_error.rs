@@ -1,5 +1,7 @@
 //! Errors of handlers: the text for the model, and the details for the log.
 
+mod suggestions;
+
 use std::{
     any::TypeId,
     borrow::Cow,
@@ -173,12 +175,6 @@ impl ToolError {
         self
     }
 
-    /// Adds the key of an action to try instead.
-    pub fn suggest(mut self, key: impl Into<Cow<'static, str>>) -> Self {
-        self.0.suggestions.push(key.into());
-        self
-    }
-
     /// Declares that the handler did not run, because a middleware refused the call. A retry is
     /// then safe for every action, so that [`ToolError::retry_after`] is always shown.
     pub fn nothing_ran(mut self) -> Self {
@@ -224,11 +220,6 @@ impl ToolError {
     /// Returns the hint.
     pub fn hint_text(&self) -> Option<&str> {
         self.0.hint.as_deref()
-    }
-
-    /// Returns an iterator over the keys of the actions to try instead.
-    pub fn suggestions(&self) -> impl Iterator<Item = &str> {
-        self.0.suggestions.iter().map(AsRef::as_ref)
     }
 
     /// Returns the delay after which the same call may succeed.

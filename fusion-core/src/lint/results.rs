@@ -50,7 +50,12 @@ pub(super) fn unknown_suggestions(tools: &[&ToolDef], found: &mut Vec<Finding>) 
         if !settled.insert(key) {
             continue;
         }
-        let meant = nearest(key, tool.callable_actions().map(|action| &*action.key));
+        // An error of one module may mean an action of another.
+        let mut actions = tool.callable_actions();
+        let elsewhere = actions.find(|action| action.spec.key == key);
+        let meant = elsewhere.map(|action| &*action.key);
+        let meant =
+            meant.or_else(|| nearest(key, tool.callable_actions().map(|action| &*action.key)));
         let fix = meant.map_or_else(
             || "suggest an action of the tool, or remove it".to_owned(),
             |meant| format!("write `{meant}`"),

@@ -85,6 +85,10 @@ impl<T> NoRows for RowsOf<T> {}
 pub struct SlotValues<'s> {
     values: IterMut<'s, Slot>,
     slot: usize,
+    /// The fields of a struct that are not taken yet, if some of them have no slot.
+    fields: &'static [ArgSpec],
+    /// The names of the fields that have no slot.
+    omitted: &'static [&'static str],
 }
 
 impl<'s> SlotValues<'s> {
@@ -93,11 +97,26 @@ impl<'s> SlotValues<'s> {
         Self {
             values: values.iter_mut(),
             slot: 0,
+            fields: &[],
+            omitted: &[],
         }
     }
 
-    /// Takes the next value and returns it with its slot.
+    /// Announces the fields of a struct, of which those with the names in `omitted` have no slot.
+    pub fn omit(&mut self, fields: &'static [ArgSpec], omitted: &'static [&'static str]) {
+        self.fields = fields;
+        self.omitted = omitted;
+    }
+
+    /// Takes the next value and returns it with its slot. An omitted field has no value, so that it becomes
+    /// `None` or its default.
     pub fn take(&mut self) -> (Slot, usize) {
+        if let Some((field, rest)) = self.fields.split_first() {
+            self.fields = rest;
+            if self.omitted.contains(&field.name) {
+                return (Slot::Nothing, self.slot);
+            }
+        }
         let slot = self.slot;
         self.slot += 1;
         (self.values.next().map(take).unwrap_or_default(), slot)

@@ -5,6 +5,7 @@ use std::any::Any;
 use serde_json::{Map, Value};
 
 use crate::{
+    args::REDACTED,
     ctx::Ctx,
     result::ToolForm,
     spec::{ActionSpec, ToolSpec},
@@ -69,6 +70,25 @@ impl Call<'_> {
     /// names of [`spec`](Self::spec).
     pub fn arguments(&self) -> Option<&Map<String, Value>> {
         self.arguments
+    }
+
+    /// Returns a copy of [`arguments`](Self::arguments) with the value of each secret argument replaced by
+    /// `"[secret]"`, for logs and other places that outlive the call. `None` unless a middleware of the
+    /// chain [reads them](super::Middleware::reads_arguments).
+    ///
+    /// Where the row has a secret argument, the value of every name that it does not have is replaced as
+    /// well, because it may be a misspelt secret that
+    /// [`ignored_arguments`](crate::RegistryBuilder::ignored_arguments) accepts.
+    pub fn redacted(&self) -> Option<Map<String, Value>> {
+        let mut arguments = self.arguments?.clone();
+        let has_secrets = self.spec.all_args().any(|arg| arg.secret);
+        for (name, value) in &mut arguments {
+            let known = self.spec.all_args().find(|arg| arg.name == name);
+            if known.map_or(has_secrets, |arg| arg.secret) {
+                *value = Value::String(REDACTED.to_owned());
+            }
+        }
+        Some(arguments)
     }
 
     /// Returns the form in which the handler's value becomes a response.

@@ -6,15 +6,13 @@ use serde_json::{Map, Value};
 
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
+    args::REDACTED,
     ctx::Ctx,
     definition::{ActionDef, ToolDef},
     error::{CallError, cut, on_one_line},
     result::{ToolResponse, catch_call},
     spec::{ActionSpec, ToolSpec},
 };
-
-/// Replacement of secrets in observed arguments.
-const SECRET: &str = "[secret]";
 
 /// Longest name, in bytes, that is not truncated.
 const MAX_NAME: usize = 50;
@@ -136,7 +134,7 @@ fn without_secrets(
             None => has_secrets || tool.uses(name).any(|(_, arg)| arg.secret),
         };
         let value = if hidden {
-            Value::String(SECRET.to_owned())
+            Value::String(REDACTED.to_owned())
         } else {
             value.clone()
         };

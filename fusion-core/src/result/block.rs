@@ -1,5 +1,7 @@
 //! The content blocks of a result, named as in the protocol and without the SDK's types.
 
+use super::{ResourceLink, base64};
+
 /// One content block of a result.
 #[derive(Clone, Debug, PartialEq)]
 #[non_exhaustive]
@@ -30,20 +32,71 @@ pub enum Content {
         mime_type: Option<String>,
     },
     /// A link to a resource that the client may read.
-    ResourceLink {
-        /// The URI of the resource.
-        uri: String,
-        /// The name of the resource.
-        name: String,
-        /// The media type of the resource.
-        mime_type: Option<String>,
-    },
+    ResourceLink(Box<ResourceLink>),
 }
 
 impl Content {
     /// Creates a text block.
     pub fn text(text: impl Into<String>) -> Self {
         Self::Text(text.into())
+    }
+
+    /// Creates an image block from the bytes of a file, such as a PNG, and their media type. The bytes
+    /// are encoded here; for a text in base64, write [`Content::Image`].
+    ///
+    /// ```
+    /// use fusion_core::Content;
+    ///
+    /// /// Draw the chart.
+    /// fn draw() -> Content {
+    ///     let png: Vec<u8> = b"\x89PNG\r\n\x1a\n".to_vec();
+    ///     Content::image(png, "image/png")
+    /// }
+    /// # let Content::Image { data, .. } = draw() else { unreachable!() };
+    /// # assert_eq!(data, "iVBORw0KGgo=");
+    /// ```
+    pub fn image(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
+        Self::Image {
+            data: base64(bytes.as_ref()),
+            mime_type: mime_type.into(),
+        }
+    }
+
+    /// Creates an audio block from the bytes of a file and their media type.
+    pub fn audio(bytes: impl AsRef<[u8]>, mime_type: impl Into<String>) -> Self {
+        Self::Audio {
+            data: base64(bytes.as_ref()),
+            mime_type: mime_type.into(),
+        }
+    }
+
+    /// Creates a link to a resource, which may have a title and a description.
+    ///
+    /// ```
+    /// use fusion_core::{Content, ToolResponse};
+    ///
+    /// let link = Content::resource_link("reports://2026/october")
+    ///     .title("October 2026")
+    ///     .description("All invoices of the month")
+    ///     .of_type("text/csv");
+    /// let response = ToolResponse::text("The report is ready.").block(link);
+    /// # assert_eq!(response.content().len(), 2);
+    /// ```
+    pub fn resource_link(uri: impl Into<String>) -> ResourceLink {
+        ResourceLink::new(uri.into())
+    }
+
+    /// Returns true for an image or audio block with a `data:` URI in place of its bytes, as a text or
+    /// encoded as if it were the bytes. Clients and APIs refuse it, some with the whole conversation.
+    pub(super) fn has_data_uri(&self) -> bool {
+        let (Self::Image { data, .. } | Self::Audio { data, .. }) = self else {
+            return false;
+        };
+        // `data:` in base64: the last letter depends on the byte after it.
+        let encoded = data.strip_prefix("ZGF0YT");
+        let scheme = data.get(..5);
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
+            || encoded.is_some_and(|rest| rest.starts_with(['o', 'p', 'q', 'r']))
     }
 
     /// Returns true for a text block without text.

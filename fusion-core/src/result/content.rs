@@ -12,6 +12,9 @@ use crate::{error::ToolError, spec::Format};
 /// The text of a result without any other.
 pub(super) const OK: &str = "ok";
 
+/// The error of a block with a `data:` URI.
+const DATA_URI: &str = "an image or audio block has a `data:` URI where bytes in base64 belong: use `Content::image` or `Content::audio` with the bytes";
+
 /// A return value that is serialized as JSON. The text of the result is compact JSON, and the type `T`
 /// determines the output schema if one action is one listed tool.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -174,6 +177,20 @@ impl ToolResponse {
         self
     }
 
+    /// Returns an internal error if a block has a `data:` URI where bytes belong.
+    #[inline]
+    pub(crate) fn check_encodings(&self) -> Result<(), ToolError> {
+        let messages = self.prompt_messages().iter();
+        let mut blocks = self
+            .content()
+            .iter()
+            .chain(messages.map(|message| &message.content));
+        if blocks.any(Content::has_data_uri) {
+            return Err(ToolError::internal(DATA_URI));
+        }
+        Ok(())
+    }
+
     /// Replaces each empty text block by `ok`, because some APIs refuse a request with an empty text.
     #[inline]
     pub(crate) fn fill_empty_texts(&mut self) {
@@ -294,7 +311,7 @@ fn readable(block: Content) -> Option<ResourceContents> {
             mime_type,
             body: ResourceBody::Text(text),
         }),
-        Content::Image { .. } | Content::Audio { .. } | Content::ResourceLink { .. } => None,
+        Content::Image { .. } | Content::Audio { .. } | Content::ResourceLink(_) => None,
     }
 }
 

@@ -5,7 +5,7 @@ use std::marker::PhantomData;
 use schemars::JsonSchema;
 use serde::Serialize;
 
-use super::{Content, Json, ToolForm, ToolResponse, ToolResult, content::OK};
+use super::{Content, Json, ResourceLink, ToolForm, ToolResponse, ToolResult, content::OK};
 use crate::{
     error::ToolError,
     spec::{SchemaFn, schema_of},
@@ -16,7 +16,7 @@ use crate::{
     message = "`{Self}` cannot be returned from an action",
     label = "not a result that a model can read",
     note = "return `()`, `String`, `Json<T>`, `(Json<T>, Vec<Content>)`, `Content`, `ToolResponse`, or a `Result` of one of them",
-    note = "`Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
+    note = "`Json<T>` needs `T: serde::Serialize + schemars::JsonSchema`, because clients get the schema of results; without one, return `Json<serde_json::Value>`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoToolResult {
     /// Converts the value to a result, in the form that the view returns.
@@ -53,6 +53,13 @@ impl IntoToolResult for Content {
 }
 
 #[diagnostic::do_not_recommend]
+impl IntoToolResult for ResourceLink {
+    fn into_tool_result(self, _: ToolForm) -> ToolResult {
+        Ok(Content::from(self).into())
+    }
+}
+
+#[diagnostic::do_not_recommend]
 impl IntoToolResult for Vec<Content> {
     fn into_tool_result(self, _: ToolForm) -> ToolResult {
         Ok(ToolResponse::blocks(self))
@@ -67,7 +74,7 @@ impl IntoToolResult for ToolResponse {
 }
 
 #[diagnostic::do_not_recommend]
-impl<T: Serialize> IntoToolResult for Json<T> {
+impl<T: Serialize + JsonSchema> IntoToolResult for Json<T> {
     fn into_tool_result(self, form: ToolForm) -> ToolResult {
         ToolResponse::json(&self.0, form)
     }
@@ -75,7 +82,7 @@ impl<T: Serialize> IntoToolResult for Json<T> {
 
 /// A typed result with further blocks after it, such as a chart of its rows.
 #[diagnostic::do_not_recommend]
-impl<T: Serialize, B: IntoIterator<Item = Content>> IntoToolResult for (Json<T>, B) {
+impl<T: Serialize + JsonSchema, B: IntoIterator<Item = Content>> IntoToolResult for (Json<T>, B) {
     fn into_tool_result(self, form: ToolForm) -> ToolResult {
         let (Json(value), further) = self;
         let response = ToolResponse::json(&value, form)?;

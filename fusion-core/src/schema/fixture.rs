@@ -30,6 +30,7 @@ pub(crate) fn arg(name: &'static str, docs: &'static str, schema: Value) -> ArgD
         docs: Cow::Borrowed(docs),
         required: true,
         secret: false,
+        common: false,
         default: None,
         leaf: Arc::new(ArgumentSchema {
             schema,
@@ -51,6 +52,12 @@ impl ArgDef {
 
     pub(crate) fn secret(mut self) -> Self {
         self.secret = true;
+        self
+    }
+
+    /// Makes the argument a field of its group's `common`.
+    pub(crate) fn common(mut self) -> Self {
+        self.common = true;
         self
     }
 

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 
 use crate::{
     args::{expected, span},
-    spec::sentence::first_sentence,
+    spec::sentence::one_line,
 };
 
 /// The bounds of Rust's integers, as far as clients can represent them. A limit of the type is no
@@ -27,11 +27,11 @@ const BOUNDS_OF_TYPES: [i64; 12] = [
     (1 << 53) - 1,
 ];
 
-/// Formats the documentation of values: `open: <first sentence>; closed: <first sentence>`.
+/// Formats the documentation of values, each on one line: `open: <docs>; closed: <docs>`.
 pub(super) fn values<'d>(documented: impl IntoIterator<Item = (&'d str, &'d str)>) -> String {
     let words = documented
         .into_iter()
-        .map(|(value, docs)| format!("{value}: {}", first_sentence(docs).text));
+        .map(|(value, docs)| format!("{value}: {}", one_line(docs)));
     words.collect::<Vec<_>>().join("; ")
 }
 

@@ -155,6 +155,55 @@ pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
     true
 }
 
+/// Returns `true` unless the field with this name is required.
+pub const fn may_omit(fields: &[ArgSpec], name: &str) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if is_equal(fields[i].name, name) {
+            return !fields[i].required;
+        }
+        i += 1;
+    }
+    true
+}
+
+/// Returns the number of fields that have none of the names.
+pub const fn count_without(fields: &[ArgSpec], names: &[&str]) -> usize {
+    let (mut count, mut i) = (0, 0);
+    while i < fields.len() {
+        if !is_one_of(fields[i].name, names) {
+            count += 1;
+        }
+        i += 1;
+    }
+    count
+}
+
+/// Returns the fields that have none of the names. `N` is their number.
+pub const fn without<const N: usize>(fields: &[ArgSpec], names: &[&str]) -> [ArgSpec; N] {
+    let mut kept = [const { ArgSpec::new("", "", false, |_| schemars::Schema::default()) }; N];
+    let (mut count, mut i) = (0, 0);
+    while i < fields.len() {
+        if !is_one_of(fields[i].name, names) {
+            kept[count] = fields[i];
+            count += 1;
+        }
+        i += 1;
+    }
+    kept
+}
+
+const fn is_one_of(name: &str, names: &[&str]) -> bool {
+    let mut i = 0;
+    while i < names.len() {
+        if is_equal(name, names[i]) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// Compares two strings; `==` is not a const function yet.
 pub(super) const fn is_equal(a: &str, b: &str) -> bool {
     let (a, b) = (a.as_bytes(), b.as_bytes());
@@ -191,5 +240,13 @@ mod tests {
     fn fields_are_told_apart_by_their_whole_names() {
         const { assert!(has(SCOPE, "team") && !has(SCOPE, "tea") && !has(SCOPE, "teal")) };
         const { assert!(apart(SCOPE, PAGE) && !apart(SCOPE, SCOPE)) };
+    }
+
+    #[test]
+    fn fields_are_left_out_by_their_names() {
+        const KEPT: [ArgSpec; 1] = without::<{ count_without(SCOPE, &["org"]) }>(SCOPE, &["org"]);
+        assert_eq!(KEPT.map(|field| field.name), ["team"]);
+        const { assert!(count_without(SCOPE, &["tea"]) == 2) };
+        const { assert!(may_omit(SCOPE, "tea") && !may_omit(SCOPE, "team")) };
     }
 }

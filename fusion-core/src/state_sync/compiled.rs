@@ -171,7 +171,7 @@ mod tests {
     fn the_first_policy_that_matches_holds_and_the_default_fills_what_it_does_not_say() {
         let engine = engine(
             StateSync::new()
-                .default(Cache::NoStore)
+                .default_cache(Cache::NoStore)
                 .policy(Policy::new("a/labels").cache(Cache::Immutable))
                 .policy(Policy::new("a/*").invalidates(["a/*"]))
                 .policy(Policy::new("a/late").cache(Cache::Immutable))
@@ -199,7 +199,7 @@ mod tests {
 
     #[test]
     fn foreign_names_are_resolved_once() {
-        let engine = engine(StateSync::new().default(Cache::NoStore));
+        let engine = engine(StateSync::new().default_cache(Cache::NoStore));
         let first = engine.foreign_tool("a");
         assert!(Arc::ptr_eq(&first, &engine.foreign_tool("a")));
         assert!(!Arc::ptr_eq(&first, &engine.foreign_tool("b")));

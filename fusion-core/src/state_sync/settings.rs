@@ -64,7 +64,7 @@ use crate::{
 /// builder. A notice is added only to the response of a successful call that is not
 /// [`unchanged`](crate::ToolResponse::unchanged), and lists only patterns that match an item in the
 /// caller's view. Programs find the patterns in the result's `_meta["dev.fusion/invalidates"]`.
-#[derive(Clone)]
+#[derive(Clone, Default)]
 #[must_use = "state sync does nothing until a registry or a handler has it"]
 pub struct StateSync {
     pub(super) rules: Vec<CheckedPolicy>,
@@ -81,24 +81,14 @@ pub struct StateSync {
 /// Hook that is called with each invalidation.
 pub(super) type InvalidationHook = Arc<dyn Fn(&Invalidation) + Send + Sync>;
 
-// `Default` is not implemented: a registry either has state sync or not, and `default` is a method.
-#[allow(clippy::new_without_default)]
 impl StateSync {
     /// Creates state sync with the policies at actions only.
     pub fn new() -> Self {
-        Self {
-            rules: Vec::new(),
-            added: 0,
-            default: None,
-            required: false,
-            notice: Notice::default(),
-            hook: None,
-            errors: Vec::new(),
-        }
+        Self::default()
     }
 
     /// Sets the cache directive of every action whose policy sets none.
-    pub fn default(mut self, cache: Cache) -> Self {
+    pub fn default_cache(mut self, cache: Cache) -> Self {
         self.default = Some(cache);
         self
     }

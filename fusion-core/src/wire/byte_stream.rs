@@ -2,7 +2,9 @@
 
 use std::{sync::Arc, time::Duration};
 
-use rmcp::{RoleServer, ServiceExt, service::ServerInitializeError, transport::Transport};
+use rmcp::{
+    RoleServer, ServerHandler, ServiceExt, service::ServerInitializeError, transport::Transport,
+};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -84,7 +86,7 @@ where
         connection.calls.cancelled().await;
         sleep(LAST).await;
     };
-    let transport = FollowedTransport::new(connection.transport(others), lane.clone());
+    let transport = FollowedTransport::new(connection.transport(&handler, others), lane.clone());
     let running = async {
         let transport = ReplacedIds::new(transport);
         let result = Box::pin(run(handler, transport, &connection.calls)).await;
@@ -131,14 +133,20 @@ impl Connection {
         }
     }
 
-    fn transport(&self, frames: Arc<ReadFrames>) -> impl Transport<RoleServer> + use<> {
+    fn transport(
+        &self,
+        handler: &Handler,
+        frames: Arc<ReadFrames>,
+    ) -> impl Transport<RoleServer> + use<> {
         let lines = LineTransport {
             frames,
             max_bytes: self.limits.max_line_bytes,
             sender: self.frames.clone(),
         };
+        let versions = ServerHandler::supported_protocol_versions(handler).into_owned();
+        let first = FirstRequestTransport::new(lines, self.frames.clone(), versions);
         DrainingTransport::new(
-            WordedErrors(FirstRequestTransport::new(lines)),
+            WordedErrors(first),
             self.frames.clone(),
             Arc::clone(&self.pending),
             self.stop.clone(),
@@ -155,9 +163,17 @@ async fn run(
 ) -> Result<(), ServeError> {
     let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
-        // No client connected, or it disconnected before its first message: not an error.
-        Err(ServerInitializeError::ConnectionClosed(_)) => return Ok(()),
-        Err(error) => return Err(ServeError::Handshake(error.to_string())),
+        // No client connected, or it disconnected before the connection was initialized: not an error.
+        Err(
+            ServerInitializeError::ConnectionClosed(_)
+            | ServerInitializeError::TransportError { .. }
+            | ServerInitializeError::Cancelled,
+        ) => return Ok(()),
+        Err(ServerInitializeError::InitializeFailed(error)) => {
+            return Err(ServeError::Handshake(error.message.into_owned()));
+        }
+        // The texts of the others are the messages as the SDK prints them to its authors.
+        Err(_) => return Err(ServeError::Handshake("an unexpected message".to_owned())),
     };
     running
         .waiting()

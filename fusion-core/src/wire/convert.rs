@@ -100,13 +100,11 @@ fn block(content: Content) -> ContentBlock {
                 meta: None,
             },
         )),
-        Content::ResourceLink {
-            uri,
-            name,
-            mime_type,
-        } => {
-            let mut resource = Resource::new(uri, name);
-            resource.mime_type = mime_type;
+        Content::ResourceLink(link) => {
+            let mut resource = Resource::new(link.uri, link.name);
+            resource.title = link.title;
+            resource.description = link.description;
+            resource.mime_type = link.mime_type;
             ContentBlock::resource_link(resource)
         }
     }

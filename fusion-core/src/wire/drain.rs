@@ -163,8 +163,11 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
                 // A client that cannot receive responses can send no further requests.
                 stop.cancel();
             }
-            drop(sending);
-            result
+            match sending {
+                // The SDK would log an error for each response, and the writer has logged the reason.
+                Some(_) => Ok(()),
+                None => result,
+            }
         }
     }
 

@@ -112,7 +112,7 @@ impl Transport<RoleServer> for LineTransport {
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
         let sender = self.sender.clone();
         // Not before the first poll, because the SDK polls the futures of many responses in parallel.
-        async move { sender.send(frame(&message)?).await }
+        async move { sender.send(|| frame(&message)).await }
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {

@@ -1,53 +1,68 @@
 //! Requests whose parameters do not fit the SDK's types. The SDK handles them as unknown methods; the
 //! client must get an "invalid params" error instead of "method not found".
 
+mod parameters;
+
 use rmcp::{
     ErrorData,
     model::{
-        CompleteRequestMethod, CompleteRequestParams, ConstString, CustomRequest,
-        GetPromptRequestMethod, GetPromptRequestParams, ReadResourceRequestMethod,
-        ReadResourceRequestParams, SubscribeRequestMethod, SubscribeRequestParams,
-        UnsubscribeRequestMethod, UnsubscribeRequestParams,
+        CallToolRequestMethod, CompleteRequestMethod, ConstString, CustomRequest,
+        DiscoverRequestMethod, GetPromptRequestMethod, InitializeResultMethod,
+        ReadResourceRequestMethod, SubscribeRequestMethod, SubscriptionsListenRequestMethod,
+        UnsubscribeRequestMethod,
     },
 };
-use serde::de::DeserializeOwned;
-use serde_json::Value;
 
-use super::initialize::OfferedKinds;
+use self::parameters::Parameters;
+use super::{method_not_found::not_found, mount_wrapper::MountWrapper};
 use crate::ctx::Era;
 
-/// Returns the error for a request with malformed parameters if the server supports its method.
-pub(super) fn params_error(
-    request: &CustomRequest,
-    has: OfferedKinds,
-    era: Era,
-) -> Option<ErrorData> {
-    let subscribes = has.resources && era == Era::Legacy;
-    let params = request.params.as_ref();
-    match &*request.method {
-        GetPromptRequestMethod::VALUE if has.prompts => {
-            deserialize_error::<GetPromptRequestParams>(params)
+impl MountWrapper {
+    /// Returns the error for a request with malformed parameters if the server supports its method.
+    pub(super) fn params_error(&self, request: &CustomRequest, era: Era) -> Option<ErrorData> {
+        self.supports(&request.method, era)
+            .then(|| params_error(request))
+    }
+
+    fn supports(&self, method: &str, era: Era) -> bool {
+        match method {
+            InitializeResultMethod::VALUE | DiscoverRequestMethod::VALUE => true,
+            // A handler of the author's has its own answer for tools that are not the caller's.
+            CallToolRequestMethod::VALUE => self.has.tools && self.inner_is_empty,
+            GetPromptRequestMethod::VALUE => self.has.prompts,
+            ReadResourceRequestMethod::VALUE => self.has.resources,
+            SubscribeRequestMethod::VALUE | UnsubscribeRequestMethod::VALUE => {
+                self.has.resources && era == Era::Legacy
+            }
+            CompleteRequestMethod::VALUE => self.completes,
+            SubscriptionsListenRequestMethod::VALUE => {
+                era == Era::Modern && (self.changes.is_some() || self.has.resources)
+            }
+            _ => false,
         }
-        ReadResourceRequestMethod::VALUE if has.resources => {
-            deserialize_error::<ReadResourceRequestParams>(params)
-        }
-        SubscribeRequestMethod::VALUE if subscribes => {
-            deserialize_error::<SubscribeRequestParams>(params)
-        }
-        UnsubscribeRequestMethod::VALUE if subscribes => {
-            deserialize_error::<UnsubscribeRequestParams>(params)
-        }
-        CompleteRequestMethod::VALUE if has.prompts || has.resources => {
-            deserialize_error::<CompleteRequestParams>(params)
-        }
-        _ => None,
     }
 }
 
-fn deserialize_error<T: DeserializeOwned>(params: Option<&Value>) -> Option<ErrorData> {
-    let Some(params) = params.filter(|params| params.is_object()) else {
-        return Some(ErrorData::invalid_params("params: expected object", None));
-    };
-    let error = T::deserialize(params).err()?;
-    Some(ErrorData::invalid_params(format!("params: {error}"), None))
+/// Returns the error for a request with malformed parameters.
+pub(super) fn params_error(request: &CustomRequest) -> ErrorData {
+    match Parameters::of_method(&request.method) {
+        Some(parameters) => {
+            ErrorData::invalid_params(parameters.problems(request.params.as_ref()), None)
+        }
+        None => not_found(&request.method),
+    }
+}
+
+/// Returns whether a request is a malformed `initialize`.
+pub(super) fn is_initialize(request: &CustomRequest) -> bool {
+    request.method == InitializeResultMethod::VALUE
+}
+
+/// Returns whether a request is a malformed one that a client may send before it has initialized a
+/// connection.
+pub(super) fn opens_no_session(request: &CustomRequest) -> bool {
+    matches!(
+        &*request.method,
+        InitializeResultMethod::VALUE | DiscoverRequestMethod::VALUE
+    )
 }

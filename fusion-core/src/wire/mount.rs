@@ -188,6 +188,7 @@ impl Mount {
                 page: self.page,
                 hidden: HiddenTools::new(Arc::clone(&self.hidden)),
                 forgets_clients: false,
+                over: None,
                 connection: Connection::new(),
             },
             inner: handler,

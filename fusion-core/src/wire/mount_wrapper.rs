@@ -4,6 +4,7 @@
 
 use std::{
     num::NonZeroUsize,
+    pin::pin,
     sync::{
         Arc, Once,
         atomic::{AtomicBool, Ordering},
@@ -23,6 +24,7 @@ use rmcp::{
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
 use serde_json::Value;
+use tokio_util::sync::CancellationToken;
 
 use super::{
     context, convert,
@@ -31,7 +33,7 @@ use super::{
     initialize::{OfferedKinds, completes},
     list_changes::{Connection, ListChanges},
     lists::PagedResult as _,
-    malformed_arguments, method_not_found,
+    method_not_found,
 };
 use crate::{ctx::Ctx, registry::View};
 
@@ -58,6 +60,8 @@ pub struct MountWrapper {
     /// True if no state is kept between requests of a client of the legacy era, so that it cannot be
     /// notified.
     pub(super) forgets_clients: bool,
+    /// The token that cancels the calls at the end of a server over HTTP.
+    pub(super) over: Option<CancellationToken>,
     pub(super) connection: Connection,
 }
 
@@ -75,6 +79,7 @@ impl MountWrapper {
             page,
             hidden: HiddenTools::default(),
             forgets_clients: false,
+            over: None,
             connection: Connection::new(),
         }
     }
@@ -226,7 +231,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<GetPromptResponse, ErrorData> {
         if self.has.prompts {
-            self.fill(inner, params, request).await
+            let cancellation = request.ct.clone();
+            let call = pin!(self.fill(inner, params, request));
+            self.unless_over(&cancellation, call).await
         } else {
             inner.get_prompt(params, request).await
         }
@@ -239,7 +246,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<ReadResourceResponse, ErrorData> {
         if self.has.resources {
-            self.read_one(inner, params, request).await
+            let cancellation = request.ct.clone();
+            let call = pin!(self.read_one(inner, params, request));
+            self.unless_over(&cancellation, call).await
         } else {
             inner.read_resource(params, request).await
         }
@@ -252,7 +261,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<CompleteResult, ErrorData> {
         if self.completes {
-            self.complete_one(inner, params, request).await
+            let cancellation = request.ct.clone();
+            let call = pin!(self.complete_one(inner, params, request));
+            self.unless_over(&cancellation, call).await
         } else {
             inner.complete(params, request).await
         }
@@ -290,8 +301,7 @@ impl HandlerWrapper for MountWrapper {
         custom: CustomRequest,
         request: Cx,
     ) -> Result<CustomResult, ErrorData> {
-        let malformed =
-            malformed_arguments::params_error(&custom, self.has, context::era(&request));
+        let malformed = self.params_error(&custom, context::era(&request));
         let method = custom.method.clone();
         match self.custom_call(inner, custom, request).await {
             // The handler does not support the method either.

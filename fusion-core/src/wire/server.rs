@@ -226,8 +226,9 @@ impl Server {
     /// Sets the maximum number of requests that run at the same time over stdio and other byte streams,
     /// 128 by default, at least one. As many more are read and wait for their turn, so that cancellations
     /// and pings still reach the server. Nothing more is read beyond that, or while 4 MiB of answers are
-    /// unread. A client that does not read its answers therefore makes the server keep 4 MiB and the
-    /// answers of these calls. A client may have as many subscriptions beside its calls.
+    /// unread. A client that does not read its answers therefore makes the server keep 4 MiB of encoded
+    /// answers, and the answers of these calls as their handlers returned them: with the default, and
+    /// answers of 1 MB, about 135 MB. A client may have as many subscriptions beside its calls.
     ///
     /// Over HTTP each request has a connection; limit those in front of the server, or the calls by
     /// [`Concurrency`](crate::middleware::Concurrency).

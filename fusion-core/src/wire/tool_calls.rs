@@ -1,5 +1,7 @@
 //! Tool calls: routing to the registry or the handler, and the registry's responses.
 
+use std::pin::pin;
+
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
@@ -10,7 +12,7 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::{context, convert, mount_wrapper::MountWrapper};
+use super::{context, convert, malformed_arguments::params_error, mount_wrapper::MountWrapper};
 use crate::{
     ctx::{Ctx, Era},
     error::CallError,
@@ -78,13 +80,19 @@ impl MountWrapper {
         if !self.is_attached() {
             return self.response_while_detached(owner, name, request).await;
         }
-        let result = match owner {
-            CallOwner::CompleteView => self.view.call(name, arguments, context::ctx(request)).await,
-            CallOwner::CallerView(seen) => {
-                let (view, ctx) = *seen;
-                view.call(name, arguments, ctx).await
+        let cancellation = request.ct.clone();
+        let call = pin!(async {
+            match owner {
+                CallOwner::CompleteView => {
+                    self.view.call(name, arguments, context::ctx(request)).await
+                }
+                CallOwner::CallerView(seen) => {
+                    let (view, ctx) = *seen;
+                    view.call(name, arguments, ctx).await
+                }
             }
-        };
+        });
+        let result = self.unless_over(&cancellation, call).await;
         match result {
             Ok(response) => Ok(convert::response(response)),
             Err(error) => convert::error(&error),
@@ -145,13 +153,13 @@ impl MountWrapper {
             }
             return inner.on_custom_request(custom, request).await;
         };
-        let Some(Value::Object(mut params)) = custom.params else {
-            return Err(ErrorData::invalid_params("params: expected object", None));
+        let Some(name) = name.map(str::to_owned) else {
+            return Err(params_error(&custom));
         };
-        let Some(Value::String(name)) = params.remove("name") else {
-            return Err(ErrorData::invalid_params("name: expected string", None));
+        let arguments = match custom.params {
+            Some(Value::Object(mut params)) => params.remove("arguments").unwrap_or_default(),
+            _ => Value::Null,
         };
-        let arguments = params.remove("arguments").unwrap_or_default();
         let era = context::era(&request);
         let mut result = self.call(owner, &name, arguments, request).await?;
         if era != Era::Modern {

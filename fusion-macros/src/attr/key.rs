@@ -124,6 +124,11 @@ impl<'p> Key<'p> {
         self.input.peek(Token![=])
     }
 
+    /// Returns true if parentheses follow the key.
+    pub(crate) fn has_parentheses(&self) -> bool {
+        self.input.peek(token::Paren)
+    }
+
     /// Parses `key = "text"`.
     pub(crate) fn text(&self) -> syn::Result<LitStr> {
         self.expect_value("\"…\"")?;

@@ -58,6 +58,14 @@ impl MethodMark {
     }
 }
 
+/// The value of `omit_common`.
+pub(crate) enum OmitCommon {
+    /// `omit_common`, or `omit_common = false`.
+    All(Flag),
+    /// `omit_common("team")`.
+    Fields { key: Span, names: Vec<LitStr> },
+}
+
 /// The keys of the mark of a method.
 #[derive(Default)]
 pub(crate) struct MethodAttr {
@@ -74,7 +82,7 @@ pub(crate) struct MethodAttr {
     pub(crate) alias: Option<Vec<LitStr>>,
     pub(crate) deprecated: Option<LitStr>,
     pub(crate) one_of: Option<Vec<LitStr>>,
-    pub(crate) omit_common: Option<Flag>,
+    pub(crate) omit_common: Option<OmitCommon>,
     pub(crate) cache: Option<LitStr>,
     pub(crate) invalidates: Option<Vec<StalePattern>>,
     pub(crate) format: Option<Ident>,
@@ -138,7 +146,7 @@ impl MethodAttr {
             ALIAS => set(&mut self.alias, key, key.texts("\"…\"")?),
             DEPRECATED => set(&mut self.deprecated, key, key.text()?),
             ONE_OF => set(&mut self.one_of, key, key.texts("\"a\", \"b\"")?),
-            OMIT_COMMON => set(&mut self.omit_common, key, key.flag()?),
+            OMIT_COMMON => set(&mut self.omit_common, key, omit_common(key)?),
             CACHE => set(&mut self.cache, key, key.text()?),
             INVALIDATES => set(&mut self.invalidates, key, stale_pattern::patterns(key)?),
             FORMAT => set(&mut self.format, key, choice::FORMAT.variant(&key.text()?)?),
@@ -165,6 +173,17 @@ impl MethodAttr {
             _ => self.hints.read_key(key),
         }
     }
+}
+
+/// Parses `omit_common`, `omit_common = false` or `omit_common("team")`.
+fn omit_common(key: &Key<'_>) -> syn::Result<OmitCommon> {
+    if !key.has_parentheses() {
+        return key.flag().map(OmitCommon::All);
+    }
+    Ok(OmitCommon::Fields {
+        key: key.span(),
+        names: key.texts("\"…\"")?,
+    })
 }
 
 /// A method is described by its docs.

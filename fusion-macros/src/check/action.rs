@@ -104,6 +104,7 @@ pub(super) fn check(
         args,
         flattened,
         omits_common: flatten::omits_common(attr, group.has_common, diag),
+        omitted_fields: flatten::omitted_fields(attr, group.has_common, diag),
         output,
         shows_errors: method.shows_errors,
     }

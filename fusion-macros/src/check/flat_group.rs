@@ -99,6 +99,9 @@ pub(crate) struct Action {
     pub(crate) flattened: Vec<TokenStream>,
     /// Invariant: true only if the group has a `common`.
     pub(crate) omits_common: bool,
+    /// The fields of `common` that the action does not take. Invariant: empty if it omits all or the group
+    /// has no `common`; no name twice.
+    pub(crate) omitted_fields: Vec<LitStr>,
     /// `None` for `()`. Invariant: names no lifetime but `'static`.
     pub(crate) output: Option<TokenStream>,
     /// True if its body turns an error into a text for the model.

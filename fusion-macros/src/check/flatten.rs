@@ -1,13 +1,13 @@
 //! The rules for structs whose fields are arguments. The fields themselves are constants of the
 //! structs, which `expand` refers to.
 
-use proc_macro2::TokenStream;
+use proc_macro2::{Span, TokenStream};
 use quote::ToTokens as _;
-use syn::Type;
+use syn::{LitStr, Type};
 
 use super::{Action, CommonStruct, argument};
 use crate::{
-    attr::{ArgAttr, MethodAttr, MethodMark},
+    attr::{ArgAttr, MethodAttr, MethodMark, OmitCommon},
     diag::Diag,
     model::Parameter,
     symbol::FLATTEN,
@@ -33,15 +33,44 @@ pub(super) fn common_struct(
 ///
 /// `#[tool_group] impl Issues { #[action(omit_common)] fn list(&self) {} }`
 pub(super) fn omits_common(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> bool {
-    let Some(flag) = attr.omit_common.filter(|flag| flag.on) else {
-        return has_common && attr.mark == MethodMark::Resource;
+    match &attr.omit_common {
+        Some(OmitCommon::All(flag)) if flag.on => {
+            if !has_common {
+                nothing_to_omit(flag.span, diag);
+            }
+            true
+        }
+        _ => has_common && attr.mark == MethodMark::Resource,
+    }
+}
+
+/// Single fields of `common` are omitted only if the group has one, and each is named once.
+///
+/// `#[action(omit_common("team", "team"))]`
+pub(super) fn omitted_fields(attr: &MethodAttr, has_common: bool, diag: &mut Diag) -> Vec<LitStr> {
+    let Some(OmitCommon::Fields { key, names }) = &attr.omit_common else {
+        return Vec::new();
     };
     if !has_common {
-        let text = "there is nothing to omit: this block has no `common`; \
-                    write `common = …` there, or remove `omit_common`";
-        diag.error_at(flag.span, text);
+        nothing_to_omit(*key, diag);
+        return Vec::new();
     }
-    true
+    for (index, name) in names.iter().enumerate() {
+        let mut earlier = names.iter().take(index);
+        if earlier.any(|other| other.value() == name.value()) {
+            diag.error(
+                name,
+                format!("field `{}` is omitted twice: remove one", name.value()),
+            );
+        }
+    }
+    names.clone()
+}
+
+fn nothing_to_omit(span: Span, diag: &mut Diag) {
+    let text = "there is nothing to omit: this block has no `common`; \
+                write `common = …` there, or remove `omit_common`";
+    diag.error_at(span, text);
 }
 
 /// Returns true if a parameter has `flatten`: the fields of its type are the arguments.

@@ -99,7 +99,7 @@ pub(super) fn injection_source(group: &FlatGroup, action: &Action) -> TokenStrea
 /// structs.
 pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     let site = Span::mixed_site();
-    let rows = types(group, action).into_iter().map(rows);
+    let rows = joined_rows(group, action);
     let (slots, flats) = (slots(action), flats(action));
     let own = Literal::usize_unsuffixed(slots.len());
     let reads = dispatch::read_slots(action, &slots);
@@ -110,7 +110,14 @@ pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
     let shared = group.common.as_ref().filter(|_| !action.omits_common);
     let common = shared.map(|common| {
         let read = read(&common.ty);
-        quote_spanned!(site=> let common = #read;)
+        let omit = (!action.omitted_fields.is_empty()).then(|| {
+            let (rows, names) = (rows_of_type(&common.ty), &action.omitted_fields);
+            quote_spanned!(site=> slots.omit(#rows, &[#(#names),*]);)
+        });
+        quote_spanned! {site=>
+            #omit
+            let common = #read;
+        }
     });
     let flattened = action.flattened.iter().zip(&flats).map(|(ty, flat)| {
         let read = read(ty);
@@ -140,9 +147,28 @@ pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
 
 /// Prints the rows of a struct without a trait bound, so that only [`read`] reports a type that
 /// does not implement `Fields`.
-fn rows(ty: &TokenStream) -> TokenStream {
+fn rows_of_type(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     quote_spanned!(site=> __f::RowsOf::<#ty>::FIELDS)
+}
+
+/// Returns the rows of each struct of an action, in the order of [`types`], without the fields of `common`
+/// that the action omits.
+fn joined_rows(group: &FlatGroup, action: &Action) -> Vec<TokenStream> {
+    let site = Span::mixed_site();
+    let names = &action.omitted_fields;
+    let all = types(group, action).into_iter().enumerate();
+    all.map(|(place, ty)| {
+        let rows = rows_of_type(ty);
+        if place > 0 || names.is_empty() || action.omits_common {
+            return rows;
+        }
+        let omitted = quote_spanned!(site=> &[#(#names),*]);
+        quote_spanned! {site=>
+            const { &__f::without::<{ __f::count_without(#rows, #omitted) }>(#rows, #omitted) }
+        }
+    })
+    .collect()
 }
 
 /// Prints the call that parses a struct, with the span of the type, so that rustc reports a missing
@@ -171,9 +197,14 @@ pub(super) fn has_struct_args(group: &FlatGroup) -> bool {
 /// Prints the rows of the structs of an action, by reference.
 pub(super) fn rows_of(group: &FlatGroup, action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
-    let types = types(group, action);
-    let rows = types.iter().map(|ty| rows(ty));
-    (!types.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
+    let rows = joined_rows(group, action);
+    (!rows.is_empty()).then(|| quote_spanned!(site=> .joined(&[#(#rows),*])))
+}
+
+/// Prints the rows of the group's `common`, by reference.
+pub(super) fn rows_of_common(group: &FlatGroup) -> Option<TokenStream> {
+    let rows = rows_of_type(&group.common.as_ref()?.ty);
+    Some(quote_spanned!(Span::mixed_site()=> .common(#rows)))
 }
 
 /// Prints constants that fail if an action has two arguments of one name.
@@ -181,11 +212,12 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     let actions = group.actions.iter().map(|action| {
         let cfg = &action.cfg;
         let (noun, joined) = (action.noun(), types(group, action));
+        let joined_rows = joined_rows(group, action);
         let own = action.args.iter().flat_map(|arg| {
             let name = arg.name.value();
             let at = arg.name.span().resolved_at(Span::mixed_site());
-            joined.iter().map(move |ty| {
-                let (rows, ty) = (rows(ty), spell(ty));
+            joined.iter().zip(&joined_rows).map(move |(ty, rows)| {
+                let ty = spell(ty);
                 let text = format!(
                     "argument `{name}` of {noun} `{}` is also a field of `{ty}`, whose fields are \
                      arguments of this {noun}: rename one of the two with `#[arg(name = \"…\")]`",
@@ -196,15 +228,44 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
         });
         let pairs = joined.iter().enumerate().flat_map(|(i, later)| {
             let at = ends(later).0.resolved_at(Span::mixed_site());
-            joined.iter().take(i).map(move |earlier| {
+            let pairs = joined.iter().zip(&joined_rows).take(i);
+            let own = joined_rows.get(i);
+            pairs.map(move |(earlier, rows)| {
                 let text = duplicate_text(action, earlier, later);
-                let (earlier, later) = (rows(earlier), rows(later));
+                let (earlier, later) = (rows, own);
                 quote_spanned!(at=> #(#cfg)* const _: () = ::core::assert!(__f::apart(#earlier, #later), #text);)
             })
         });
-        own.chain(pairs).collect::<TokenStream>()
+        let omitted = omission_checks(group, action);
+        own.chain(pairs).chain(omitted).collect::<TokenStream>()
     });
     actions.collect()
+}
+
+/// Prints constants that fail if an action omits a field that its `common` does not have, or that has no
+/// value when it is omitted.
+fn omission_checks<'l>(
+    group: &'l FlatGroup,
+    action: &'l Action,
+) -> impl Iterator<Item = TokenStream> + 'l {
+    let common = group.common.iter();
+    let pairs =
+        common.flat_map(move |common| action.omitted_fields.iter().map(move |name| (common, name)));
+    pairs.map(move |(common, name)| {
+        let (cfg, rows, ty) = (&action.cfg, rows_of_type(&common.ty), spell(&common.ty));
+        let at = name.span().resolved_at(Span::mixed_site());
+        let (noun, key, field) = (action.noun(), action.key.value(), name.value());
+        let unknown = format!(
+            "{noun} `{key}` omits `{field}`, which is no field of `{ty}`: write the name of one, or remove it"
+        );
+        let required = format!(
+            "{noun} `{key}` omits `{field}`, which `{ty}` requires: make it an `Option`, or give it a default"
+        );
+        quote_spanned! {at=>
+            #(#cfg)* const _: () = ::core::assert!(#rows.is_empty() || __f::has(#rows, #name), #unknown);
+            #(#cfg)* const _: () = ::core::assert!(__f::may_omit(#rows, #name), #required);
+        }
+    })
 }
 
 fn duplicate_text(action: &Action, earlier: &TokenStream, later: &TokenStream) -> String {

@@ -176,6 +176,7 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
     let help = group.help.as_ref().map(help);
     let format = group.format.iter().map(|word| variant("Format", word));
     let repair = (!group.repair).then(|| quote_spanned!(site=> .without_repair()));
+    let common = struct_args::rows_of_common(group);
     quote_spanned! {site=>
         const SPEC: &'static __f::GroupSpec = &__f::GroupSpec::new(#name, #docs, __ACTIONS)
             #(.title(#title))*
@@ -186,7 +187,8 @@ pub(super) fn group(group: &FlatGroup) -> TokenStream {
             #help
             #(.format(#format))*
             #repair
-            #(.output_cap(#output_cap))*;
+            #(.output_cap(#output_cap))*
+            #common;
     }
 }
 

@@ -54,7 +54,7 @@ fn an_expansion_keeps_its_budget() {
             ("injected parameter", injected - one),
         ],
         [
-            ("empty block", 54),
+            ("empty block", 56),
             ("action", 14),
             ("first argument", 13),
             ("further argument", 7),

@@ -130,6 +130,9 @@ fn group_with_common() -> TokenStream {
 
                 #[action(omit_common)]
                 fn b(ctx: &Ctx, #[arg(default)] x: Number) {}
+
+                #[action(omit_common("z"))]
+                fn c(scope: &Scope) {}
             }
         },
     )

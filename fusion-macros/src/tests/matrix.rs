@@ -30,7 +30,7 @@ fn assert_refused(site: &KeySite, key: &str, keys: &str, texts: &[String]) {
 /// Writes a key with a legal value.
 fn good(key: &str, form: &KeyForm) -> String {
     match form {
-        KeyForm::Flag | KeyForm::Optional { .. } => key.to_owned(),
+        KeyForm::Flag | KeyForm::FlagOrTexts | KeyForm::Optional { .. } => key.to_owned(),
         KeyForm::Pair(PairForm { good, .. }) => format!("{key} = {good}"),
         KeyForm::List(ListForm { good, .. }) => format!("{key}({good})"),
     }
@@ -49,7 +49,10 @@ fn a_key_is_read_in_its_form() {
             None => assert_refused(site, key, &written, &[]),
             Some(text) => assert_refused(site, key, &mark_key(key, &written), &[text]),
         }
-        if let KeyForm::Flag = form {
+        if let KeyForm::FlagOrTexts = form {
+            assert_refused(site, key, &format!("{key}(\"text\")"), &[]);
+        }
+        if let KeyForm::Flag | KeyForm::FlagOrTexts = form {
             assert_refused(site, key, &format!("{key} = false"), &[]);
         }
         if let KeyForm::Optional { good } = form {
@@ -128,7 +131,9 @@ fn an_unknown_key_lists_the_known_ones() {
 fn a_key_without_its_value_shows_how_it_is_written() {
     for_each_key(|site, key, form| {
         let (bare, text) = match form {
-            KeyForm::Flag => (false, format!("`{key}` takes a value: `{key} = false`")),
+            KeyForm::Flag | KeyForm::FlagOrTexts => {
+                (false, format!("`{key}` takes a value: `{key} = false`"))
+            }
             KeyForm::Optional { .. } => (false, format!("`{key}` takes a value: `{key} = …`")),
             KeyForm::Pair(PairForm { placeholder, .. }) => (
                 true,
@@ -153,6 +158,12 @@ fn parentheses_and_values_do_not_stand_for_each_other() {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
             assert_refused(site, key, &format!("{key}«(»true)"), &[text]);
         }
+        KeyForm::FlagOrTexts => {
+            let text = format!("`{key}` takes string literals: `{key}(\"…\")`");
+            assert_refused(site, key, &format!("{key}(«true»)"), &[text]);
+            let text = format!("`{key}` is empty: write `{key}(\"…\")`");
+            assert_refused(site, key, &format!("«{key}»()"), &[text]);
+        }
         KeyForm::Optional { good } => {
             let text = format!("`{key}` takes no value of this form: write `{key}` or `{key} = …`");
             assert_refused(site, key, &format!("{key}«(»{good})"), &[text]);
@@ -173,7 +184,7 @@ fn parentheses_and_values_do_not_stand_for_each_other() {
 #[test]
 fn a_value_of_another_kind_names_the_right_one() {
     for_each_key(|site, key, form| match form {
-        KeyForm::Flag => {
+        KeyForm::Flag | KeyForm::FlagOrTexts => {
             let text = format!("`{key}` is a flag: write `{key}` or `{key} = false`");
             for value in ["\"yes\"", "0"] {
                 let written = format!("{key} = «{value}»");

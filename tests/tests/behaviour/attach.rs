@@ -5,6 +5,7 @@ mod detach;
 mod hidden_tools;
 mod initialize;
 mod lists;
+mod migrated;
 mod pagination;
 mod prompts_and_resources;
 mod sdk_methods;

@@ -1,6 +1,7 @@
 //! A server over a byte stream: many calls at once, shutdown, cancellation, progress, invalid
 //! input.
 
+mod first_request;
 mod in_flight;
 mod malformed;
 

@@ -119,6 +119,53 @@ fn lint_reports_a_suggestion_that_no_tool_has_once() {
     );
 }
 
+struct Projects;
+
+#[tool_group(name = "projects")]
+impl Projects {
+    #[action]
+    fn close(&self) -> Result<(), SharedError> {
+        Err(SharedError::Gone)
+    }
+}
+
+/// Keep projects and their labels.
+#[tool_group(name = "office")]
+struct Office {
+    #[group]
+    projects: Projects,
+    #[group]
+    labels: Names,
+}
+
+struct Names;
+
+#[tool_group(name = "names")]
+impl Names {
+    #[action(read_only)]
+    fn list(&self) {}
+}
+
+#[test]
+fn lint_names_the_module_of_a_suggestion_that_another_group_has() {
+    let office = Office {
+        projects: Projects,
+        labels: Names,
+    };
+    let registry = Registry::builder().tool(office).build().unwrap();
+    let found = registry.lint().into_iter();
+    let found = found.filter(|finding| finding.rule == Rule::UnknownSuggestion);
+    let found: Vec<_> = found.map(|finding| finding.to_string()).collect();
+    let place = "office/projects.close: its error suggests";
+    assert_eq!(
+        found[0],
+        format!(
+            "{place} `list`, which is no action of `office`; write `labels.list` [unknown-suggestion]"
+        )
+    );
+    assert_eq!(found.len(), 2);
+}
+
 #[derive(Debug, thiserror::Error, ToolError)]
 #[error("wait")]
 #[tool_error(retry_after = "5s")]
@@ -165,4 +212,30 @@ fn lint_of_a_flat_view_reports_results_that_old_clients_get_as_text() {
     };
     assert_eq!(places(Exposition::Flat), ["files/write", "files/replace"]);
     assert_eq!(places(Exposition::Grouped), [""; 0]);
+}
+
+struct Lost;
+
+#[tool_group(name = "lost")]
+impl Lost {
+    #[action]
+    fn get() -> Result<(), ToolError> {
+        Err(ToolError::new("not here").suggest_all(["list", "search"]))
+    }
+
+    #[action]
+    fn list() {}
+
+    #[action]
+    fn search() {}
+}
+
+#[tokio::test]
+async fn an_error_suggests_several_actions() {
+    let registry = Registry::builder().tool(Lost).build().unwrap();
+    let call = registry.call("lost", json!({"action": "get"}), Ctx::new());
+    assert_eq!(
+        call.await.unwrap_err().to_string(),
+        "[lost/get] not here\nTry: list, search"
+    );
 }

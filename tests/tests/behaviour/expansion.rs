@@ -33,6 +33,7 @@ struct Caller;
 type Maybe<T> = Option<T>;
 type Listed = Result<Json<Vec<u32>>, ToolError>;
 
+#[derive(schemars::JsonSchema)]
 pub struct Issues;
 
 /// Track issues.
@@ -183,8 +184,7 @@ fn the_actions_rows_say_what_stands_on_the_methods() {
             (None, true, 0),
             (None, false, 4),
             (Some("use list"), false, 0),
-            // No `JsonSchema`, no schema.
-            (None, false, 0),
+            (None, true, 0),
         ]
     );
 }

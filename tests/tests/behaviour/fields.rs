@@ -210,14 +210,14 @@ async fn what_is_wrong_is_told_by_the_names_of_the_fields() {
              - maxRows: expected integer 1..100, got 500\n\
              - after: expected string, got 5. Send it as a string, in quotes\n\
              - tema: unknown field. Did you mean \"team\"?\n\
-             Expected: text: string, org: string, length 2.. (required), team: string, maxRows: integer 1..100, after: string, order: string, token: string\n\
+             Expected: org: string, length 2.. (required), text: string, team: string, maxRows: integer 1..100, after: string, order: string, token: string\n\
              Fix these fields and call again.",
         ),
         (
             json!({"action": "close", "id": 5}),
             "Validation failed for issues/close:\n\
              - org: required, but missing\n\
-             Expected: id: integer 0.. (required), org: string, length 2.. (required), team: string\n\
+             Expected: org: string, length 2.. (required), id: integer 0.. (required), team: string\n\
              Fix these fields and call again.",
         ),
         (

@@ -3,6 +3,7 @@
 mod collisions;
 mod hidden;
 mod listing;
+mod short_keys;
 mod steps;
 mod topics;
 

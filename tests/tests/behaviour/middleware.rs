@@ -6,6 +6,7 @@ mod limits;
 mod order;
 mod output_cap;
 mod pass_through;
+mod redacted;
 mod script;
 mod slow_handlers;
 mod stress;

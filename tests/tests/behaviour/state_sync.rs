@@ -85,7 +85,7 @@ impl SyncDeclaration {
             Self::Directive => sync.policy(sort.cache(Cache::NoStore)),
             Self::Invalidates => sync.policy(sort.invalidates(["desk/*"])),
             Self::Both => sync.policy(sort.cache(Cache::NoStore).invalidates(["desk/*"])),
-            Self::Default => sync.default(Cache::NoStore),
+            Self::Default => sync.default_cache(Cache::NoStore),
         }
     }
 

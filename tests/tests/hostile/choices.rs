@@ -54,6 +54,32 @@ enum Short {
     Text { y: String },
 }
 
+macro_rules! open_level {
+    ($name:ident, $inner:ty) => {
+        #[derive(Deserialize, JsonSchema)]
+        #[serde(untagged)]
+        #[allow(dead_code)]
+        enum $name {
+            A { u: $inner, a: u8 },
+            B { u: $inner, b: String },
+            C { u: Vec<$inner>, c: bool },
+        }
+    };
+}
+
+/// Variants of one field, which accept others.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged)]
+#[allow(dead_code)]
+enum Open0 {
+    X { x: u8 },
+    Y { y: String },
+    Z { z: bool },
+}
+
+open_level!(Open1, Open0);
+open_level!(Open2, Open1);
+
 struct Desk;
 
 #[tool_group(name = "desk")]
@@ -80,14 +106,32 @@ impl Desk {
             {"type": "object", "required": ["y"], "additionalProperties": false, "properties": {"y": {"type": "string"}}}
         ]}))]
         either: Option<Value>,
+        /// Variants that accept other fields.
+        open: Option<Vec<Open2>>,
+        /// One of two objects that accept other fields.
+        #[arg(schema = json!({"oneOf": [
+            {"type": "object", "required": ["x"], "properties": {"x": {"type": "integer"}}},
+            {"type": "object", "required": ["y"], "properties": {"y": {"type": "string"}}}
+        ]}))]
+        both: Option<Value>,
+        /// One or two fields.
+        #[arg(schema = json!({"oneOf": [
+            {"type": "object", "required": ["x"], "additionalProperties": false, "properties": {"x": {"type": "integer"}}},
+            {"type": "object", "required": ["y"], "additionalProperties": false, "properties": {"y": {"type": "string"}}},
+            {"type": "object", "required": ["x", "y"], "additionalProperties": false, "properties": {"x": {"type": "integer"}, "y": {"type": "string"}}}
+        ]}))]
+        wide: Option<Value>,
     ) -> String {
         format!(
-            "{} {:?} {} {} {}",
+            "{} {:?} {} {} {} {} {} {}",
             u.is_some(),
             deep.map(|deep| deep.len()),
             one.is_some(),
             short.is_some(),
-            either.is_some()
+            either.is_some(),
+            open.is_some(),
+            both.is_some(),
+            wide.is_some()
         )
     }
 }
@@ -169,23 +213,28 @@ fn a_value_that_resembles_no_branch_is_told_their_shapes() {
         (
             "u",
             json!({}),
-            "u: expected {x: …} or {text: …} or {items: …}, got object",
+            "u: expected {x: …} or {text: …} or {items: …}, got {}",
         ),
         (
             "u",
             json!({"foo": 1}),
-            "u: expected {x: …} or {text: …} or {items: …}, got object",
+            "u: expected {x: …} or {text: …} or {items: …}, got {foo: …}",
+        ),
+        (
+            "u",
+            json!({"tex": "a"}),
+            "u: expected {x: …} or {text: …} or {items: …}, got {tex: …}. Did you mean \"text\"?",
         ),
         (
             "one",
             json!({"a": 1}),
-            "one: expected {x: …} or {y: …, z: …}, got object",
+            "one: expected {x: …} or {y: …, z: …}, got {a: …}",
         ),
         ("one", json!(5), "one: expected {x: …} or object, got 5"),
         (
-            "short",
-            json!({"x": 1, "y": "a"}),
-            "short: expected {x: …} or {y: …}, got object",
+            "open",
+            json!([{"q": 1}]),
+            "open[0]: expected {a: …, u: …} or {b: …, u: …} or {c: …, u: …}, got {q: …}",
         ),
     ] {
         assert_eq!(
@@ -193,6 +242,80 @@ fn a_value_that_resembles_no_branch_is_told_their_shapes() {
             [line],
             "{value}"
         );
+    }
+}
+
+#[test]
+fn an_object_with_the_fields_of_variants_that_exclude_each_other_is_told_so() {
+    let registry = registry();
+    for (argument, value, line) in [
+        (
+            "short",
+            json!({"x": 1, "y": "a"}),
+            "short: expected only one of {x: …} or {y: …}, got {x: …, y: …}",
+        ),
+        (
+            "either",
+            json!({"y": "a", "x": 300}),
+            "either: expected only one of {x: …} or {y: …}, got {x: …, y: …}",
+        ),
+        (
+            "u",
+            json!({"x": 1, "y": 2, "text": "a"}),
+            "u: expected only one of {x: …} or {text: …}, got {text: …, x: …, y: …}",
+        ),
+        (
+            "one",
+            json!({"x": 1, "y": "a", "z": "b"}),
+            "one: expected only one of {x: …} or {y: …, z: …}, got {x: …, y: …, z: …}",
+        ),
+        (
+            "both",
+            json!({"x": 1, "y": "a"}),
+            "both: expected only one of {x: …} or {y: …}, got {x: …, y: …}",
+        ),
+        // There is a variant for both of them.
+        (
+            "wide",
+            json!({"x": 1, "y": "a", "q": 1}),
+            "wide.q: unknown field",
+        ),
+    ] {
+        assert_eq!(
+            problems(&registry, argument, value.clone()),
+            [line],
+            "{value}"
+        );
+    }
+}
+
+#[test]
+fn a_variant_is_nearest_by_the_kinds_of_its_objects_and_arrays() {
+    let registry = registry();
+    let inner = "expected {x: …} or {y: …} or {z: …}, got {q: …}";
+    for (value, lines) in [
+        (
+            json!([{"u": {"u": {"q": 1}}}]),
+            vec![
+                format!("open[0].u.u: {inner}"),
+                "open[0].u.a: required, but missing".to_owned(),
+                "open[0].a: required, but missing".to_owned(),
+            ],
+        ),
+        (
+            json!([{"u": {"q": 1}}]),
+            vec![
+                "open[0].u: expected {a: …, u: …} or {b: …, u: …} or {c: …, u: …}, got {q: …}"
+                    .to_owned(),
+                "open[0].a: required, but missing".to_owned(),
+            ],
+        ),
+        (
+            json!([{"u": [{"u": {"q": 1}, "b": "x"}], "c": true}]),
+            vec![format!("open[0].u[0].u: {inner}")],
+        ),
+    ] {
+        assert_eq!(problems(&registry, "open", value.clone()), lines, "{value}");
     }
 }
 

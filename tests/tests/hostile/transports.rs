@@ -92,6 +92,33 @@ async fn ten_thousand_broken_lines_are_each_answered_once() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn ten_thousand_messages_before_the_handshake_do_not_end_the_connection() {
+    let mut wire = Wire::serve(Server::new(Desk::new().registry(), server_info!()));
+    for id in 0..10_000 {
+        let message = match id % 5 {
+            0 => json!({"jsonrpc": "2.0", "id": id, "method": "initialize", "params": {}}),
+            1 => json!({"jsonrpc": "2.0", "id": id, "method": "tools/list"}),
+            2 => json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+            3 => json!({"jsonrpc": "2.0", "id": id, "result": {}}),
+            _ => json!({"jsonrpc": "2.0", "id": id, "error": {"code": 1, "message": "x"}}),
+        };
+        wire.send(&message).await;
+        if id % 5 < 2 {
+            let answer = wire.receive().await;
+            assert_eq!(
+                (&answer["id"], &answer["error"]["code"]),
+                (&json!(id), &json!(-32602))
+            );
+        }
+    }
+    wire.shake_hands().await;
+    wire.close().await;
+    let (rest, ended) = wire.end().await;
+    assert_eq!(rest, Vec::<Value>::new());
+    ended.unwrap();
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_body_that_is_no_message_does_not_cost_the_square_of_its_length() {
     let served = Served::new(Desk::new().registry());
     for body in broken(LENGTH) {

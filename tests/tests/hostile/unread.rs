@@ -7,16 +7,22 @@ use fusion_tests::wire::{LEGACY, patient};
 use serde_json::{Value, json};
 use tokio::{
     io::{AsyncBufReadExt, AsyncWriteExt, BufReader, DuplexStream, duplex, split},
+    sync::Semaphore,
     task::JoinHandle,
-    time::timeout,
+    time::{sleep, timeout},
 };
 
 /// The bytes of an answer.
 const ANSWER: usize = 64 * 1024;
+/// The bytes of a large answer.
+const BOOK: usize = 1024 * 1024;
 /// The unsent bytes above which a server stops reading, rounded up.
 const BOUND: usize = 5 * 1024 * 1024;
 /// The calls whose answers are many times the bound.
 const MOST: usize = 30 * BOUND / ANSWER;
+
+/// Lets all books be printed at the same time.
+static PRESS_RUNS: Semaphore = Semaphore::const_new(0);
 
 struct Press;
 
@@ -27,6 +33,13 @@ impl Press {
     #[action(read_only)]
     async fn page(&self) -> String {
         "x".repeat(ANSWER)
+    }
+
+    /// Print a book with all others.
+    #[action(read_only)]
+    async fn book(&self) -> String {
+        let _permit = PRESS_RUNS.acquire().await;
+        "x".repeat(BOOK)
     }
 
     /// Print for ever.
@@ -130,4 +143,31 @@ async fn the_server_reads_no_further_while_many_calls_run() {
     assert!((256..400).contains(&whole), "{whole}");
     stop.send(()).unwrap();
     patient(serving).await.unwrap().unwrap();
+}
+
+/// The server and its client run on this thread, so that all that they allocate is measured.
+#[test]
+fn unread_answers_are_held_once_and_encoded_when_they_can_be_sent() {
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()
+        .unwrap();
+    let used = allocation_counter::measure(|| {
+        runtime.block_on(async {
+            let (mut client, serving, stop) = unread(Duration::from_millis(100)).await;
+            let (whole, _) = flood(&mut client, "book", 1_000).await;
+            assert!(whole >= 128, "{whole}");
+            PRESS_RUNS.add_permits(1_000);
+            sleep(Duration::from_millis(500)).await;
+            stop.send(()).unwrap();
+            patient(serving).await.unwrap().unwrap();
+        });
+    });
+    let answers = 128 * u64::try_from(BOOK).unwrap();
+    let bound = 4 * u64::try_from(BOUND).unwrap();
+    assert!(
+        used.bytes_max < answers + bound,
+        "{} bytes for answers of {answers}",
+        used.bytes_max
+    );
 }

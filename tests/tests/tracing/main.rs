@@ -16,3 +16,4 @@ mod lane;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;
+mod shutdown;

@@ -123,8 +123,9 @@ impl Choice {
         }
     }
 
-    /// Returns the names of the variants, if each is one key or one string.
-    pub(in crate::args) fn variants(&self) -> impl Iterator<Item = &str> {
+    /// Returns the names of all fields of the branches, and the listed strings. If each branch is one key
+    /// or one string, they are the names of the variants.
+    pub(in crate::args) fn names(&self) -> impl Iterator<Item = &str> {
         let keys = self.branches.iter().filter_map(PlanNode::fields);
         let keys = keys.flat_map(|fields| fields.known.iter().map(|field| &*field.name));
         let listed = self.branches.iter().filter_map(PlanNode::values).flatten();

@@ -108,7 +108,10 @@ fn a_key_or_a_kind_says_which_branch_is_meant() {
         ),
         (
             json!({"first": 1, "named": "x"}),
-            at_root(unexpected(VARIANTS, "object")),
+            at_root(unexpected(
+                "only one of {first: …} or {named: …}",
+                "{first: …, named: …}",
+            )),
         ),
         (json!(5), at_root(unexpected(VARIANTS, "5"))),
     ] {

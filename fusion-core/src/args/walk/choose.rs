@@ -3,14 +3,24 @@
 
 use serde_json::Value;
 
-use super::{ArgumentWalk, NullHandling};
-use crate::{
-    args::{
-        expected::keyed,
-        plan::{BranchSelector, Choice, ChoiceFit, PlanNode, SchemaValidator, Violation},
-    },
-    error::{ProblemKind, cut, echo, nearest},
+use super::{
+    ArgumentWalk, NullHandling,
+    shapes::{excluding_branches, nearest_name, object_shapes, sent_shape, shapes},
 };
+use crate::{
+    args::plan::{BranchSelector, Choice, ChoiceFit, PlanNode, SchemaValidator, Violation},
+    error::{ProblemKind, echo, nearest},
+};
+
+/// The way in which a value is read that no branch of a choice accepts.
+enum Reading<'c> {
+    /// As this branch, after repair or with its problems.
+    As(&'c PlanNode),
+    /// Not at all: the value has the fields of all these branches, which exclude each other.
+    Excluding(Vec<&'c PlanNode>),
+    /// Not at all: the value is meant for no branch.
+    Nothing,
+}
 
 impl ArgumentWalk<'_> {
     /// Reads `value` as the branch of `node` that accepts it; otherwise records its problems as those
@@ -24,38 +34,50 @@ impl ArgumentWalk<'_> {
     ) {
         match choice.fit(value) {
             ChoiceFit::Right => {}
-            ChoiceFit::Several => self.note_several_branches(value, node),
+            ChoiceFit::Several => self.note_several_branches(value, choice, node),
             ChoiceFit::None => match self.branch_to_read(value, choice) {
-                Some(branch) => self.visit(value, branch, place),
-                None => self.note_no_branch(value, choice, node),
+                Reading::As(branch) => self.visit(value, branch, place),
+                Reading::Excluding(branches) => self.note_excluding_branches(value, &branches),
+                Reading::Nothing => self.note_no_branch(value, choice, node),
             },
         }
     }
 
     /// Returns the branch that a value is read as: the first one that accepts it after repair, or else
     /// the one that it is meant for.
-    fn branch_to_read<'c>(&mut self, value: &Value, choice: &'c Choice) -> Option<&'c PlanNode> {
+    fn branch_to_read<'c>(&mut self, value: &Value, choice: &'c Choice) -> Reading<'c> {
         if let (BranchSelector::Tag(_), Value::Object(map)) = (&choice.selector, value) {
             let mut tagged = choice.tagged(map);
-            return match (tagged.next(), tagged.next()) {
+            let branch = match (tagged.next(), tagged.next()) {
                 (only, None) => only,
                 _ => self
                     .nearest_branch(value, choice.tagged(map))
                     .map(|nearest| nearest.branch),
             };
+            return branch.map_or(Reading::Nothing, Reading::As);
         }
         let nearest = self.nearest_branch(value, choice.branches.iter());
         if let Some(nearest) = &nearest
             && nearest.is_readable()
         {
-            return Some(nearest.branch);
+            return Reading::As(nearest.branch);
         }
         if let Some(intended) = choice.intended_branch(value) {
-            return Some(intended);
+            return Reading::As(intended);
+        }
+        if let Value::Object(map) = value
+            && let Some(nearest) = nearest
+                .as_ref()
+                .filter(|nearest| nearest.has_other_fields())
+            && let Some(branches) = excluding_branches(map, choice, nearest.branch)
+        {
+            return Reading::Excluding(branches);
         }
         let is_untagged = choice.selector == BranchSelector::Kind;
-        let nearest = nearest.filter(|nearest| is_untagged && nearest.resembles(value))?;
-        Some(nearest.branch)
+        match nearest.filter(|nearest| is_untagged && nearest.resembles(value)) {
+            Some(nearest) => Reading::As(nearest.branch),
+            None => Reading::Nothing,
+        }
     }
 
     fn note_no_branch(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
@@ -80,9 +102,16 @@ impl ArgumentWalk<'_> {
             };
             return self.with_step(format_args!(".{tag}"), |walk| walk.note(kind));
         }
-        let (got, nearest) = match choice.selector {
-            BranchSelector::Key => variant(value, choice),
-            BranchSelector::Tag(_) | BranchSelector::Kind => (echo(value), None),
+        let (got, nearest) = match (&choice.selector, value) {
+            (_, Value::Object(map)) => {
+                let near = nearest_name(map, choice).map(str::to_owned);
+                (sent_shape(map), near)
+            }
+            (BranchSelector::Key, Value::String(text)) => {
+                let near = nearest(text, choice.names()).filter(|near| near != text);
+                (echo(value), near.map(str::to_owned))
+            }
+            _ => (echo(value), None),
         };
         let shapes = Some(value).filter(|value| value.is_object());
         let shapes = shapes.and_then(|_| object_shapes(choice));
@@ -94,13 +123,31 @@ impl ArgumentWalk<'_> {
         });
     }
 
-    fn note_several_branches(&mut self, value: &Value, node: &PlanNode) {
+    /// Records that a value is valid for several branches, of which only one may be.
+    fn note_several_branches(&mut self, value: &Value, choice: &Choice, node: &PlanNode) {
+        if value.is_object() && object_shapes(choice).is_some() {
+            let fitting = choice.branches.iter().filter(|branch| branch.fits(value));
+            return self.note_excluding_branches(value, &fitting.collect::<Vec<_>>());
+        }
+        self.note_several(value, || node.expected.to_string());
+    }
+
+    /// Records that an object has the fields of several branches, which exclude each other.
+    fn note_excluding_branches(&mut self, value: &Value, branches: &[&PlanNode]) {
+        self.note_several(value, || shapes(branches.iter().copied()));
+    }
+
+    fn note_several(&mut self, value: &Value, expected: impl FnOnce() -> String) {
         if self.omit_problem() {
             return;
         }
+        let got = match value {
+            Value::Object(map) => sent_shape(map),
+            other => echo(other),
+        };
         self.note(ProblemKind::Unexpected {
-            expected: format!("only one of {}", node.expected),
-            got: (!self.secret).then(|| echo(value)),
+            expected: format!("only one of {}", expected()),
+            got: (!self.secret).then_some(got),
             nearest: None,
             advice: None,
         });
@@ -142,43 +189,4 @@ impl ArgumentWalk<'_> {
 /// Returns `true` for a keyword that the short text of a schema contains.
 fn describes_value(keyword: &str) -> bool {
     matches!(keyword, "pattern" | "format" | "uniqueItems" | "multipleOf")
-}
-
-/// Returns the required properties of each branch, `{x: …, y: …} or {q: …}`, if several branches are
-/// objects: the types of such branches do not tell them apart.
-fn object_shapes(choice: &Choice) -> Option<String> {
-    let mut shapes: Vec<String> = Vec::new();
-    for branch in &choice.branches {
-        let fields = branch.fields().into_iter().flat_map(|fields| &fields.known);
-        let required: Vec<_> = fields.filter(|field| field.required).collect();
-        let names: Vec<_> = required.iter().map(|field| field.name.as_str()).collect();
-        let shape = if names.is_empty() {
-            branch.expected.to_string()
-        } else {
-            keyed(&names.join(": …, "))
-        };
-        if !shapes.contains(&shape) {
-            shapes.push(shape);
-        }
-    }
-    let objects = choice
-        .branches
-        .iter()
-        .filter(|branch| branch.fields().is_some());
-    (objects.count() > 1).then(|| shapes.join(" or "))
-}
-
-/// Returns the sent variant, and the known variant nearest to it.
-fn variant(value: &Value, choice: &Choice) -> (String, Option<String>) {
-    let sent = match value {
-        Value::String(text) => text.as_str(),
-        Value::Object(map) if map.len() == 1 => map.keys().next().map_or("", String::as_str),
-        _ => return (echo(value), None),
-    };
-    let got = match value {
-        Value::Object(_) => keyed(&cut(sent)),
-        other => echo(other),
-    };
-    let near = nearest(sent, choice.variants()).filter(|near| *near != sent);
-    (got, near.map(str::to_owned))
 }

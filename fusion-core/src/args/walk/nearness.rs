@@ -2,6 +2,8 @@
 //! A comparison visits a bounded number of values, because nested choices have as many combinations as
 //! the product of their branches.
 
+use std::ops::AddAssign;
+
 use serde_json::{Map, Value};
 
 use super::{ArgumentWalk, names::ReadName};
@@ -25,13 +27,51 @@ struct Distance {
     is_other_kind: bool,
     /// The number of fields of an object that the branch does not have, or requires in vain.
     other_fields: usize,
+    cost: Cost,
+}
+
+/// The cost to read a value as a branch. The order is that of the fields.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
+struct Cost {
+    /// The number of objects and arrays of which the branch expects another kind. Such a branch has
+    /// fewer problems than one that looks inside of them.
+    other_containers: usize,
     problems: usize,
+}
+
+impl Cost {
+    fn of_problems(problems: usize) -> Self {
+        Self {
+            other_containers: 0,
+            problems,
+        }
+    }
+
+    /// Returns the cost of a value whose kind is not expected.
+    fn of_other_kind(value: &Value) -> Self {
+        Self {
+            other_containers: usize::from(value.is_object() || value.is_array()),
+            problems: 1,
+        }
+    }
+}
+
+impl AddAssign for Cost {
+    fn add_assign(&mut self, other: Self) {
+        self.other_containers += other.other_containers;
+        self.problems += other.problems;
+    }
 }
 
 impl NearestBranch<'_> {
     /// Returns `true` if the branch reads the value without a problem, perhaps after repair.
     pub(super) fn is_readable(&self) -> bool {
-        self.distance.problems == 0
+        self.distance.cost.problems == 0
+    }
+
+    /// Returns `true` if the value is an object with other fields than the branch has.
+    pub(super) fn has_other_fields(&self) -> bool {
+        self.distance.other_fields > 0
     }
 
     /// Returns `true` if the value resembles the branch: a list, or an object that has one of its
@@ -113,64 +153,74 @@ impl Comparison<'_, '_> {
     fn distance(&mut self, value: &Value, branch: &PlanNode) -> Distance {
         let is_kind = kind(value) & branch.kinds != 0;
         self.is_repaired = false;
-        let problems = self.problems(value, branch);
+        let cost = self.cost(value, branch);
         Distance {
-            is_other_kind: !is_kind && problems > 0,
+            is_other_kind: !is_kind && cost.problems > 0,
             other_fields: other_fields(value, branch),
-            problems,
+            cost,
         }
     }
 
     /// Counts the problems of a value as [`ArgumentWalk::visit`] would record them. Values beyond the
     /// budget count as valid.
-    fn problems(&mut self, value: &Value, node: &PlanNode) -> usize {
+    fn cost(&mut self, value: &Value, node: &PlanNode) -> Cost {
         #[cfg(test)]
         crate::args::plan::visits::count();
+        let is_kind = kind(value) & node.kinds != 0;
         let Some(visits) = self.visits.checked_sub(1) else {
-            return usize::from(kind(value) & node.kinds == 0);
+            return if is_kind {
+                Cost::default()
+            } else {
+                Cost::of_other_kind(value)
+            };
         };
         self.visits = visits;
-        if kind(value) & node.kinds != 0 {
-            return self.problems_of_kind(value, node);
+        if is_kind {
+            return self.cost_of_kind(value, node);
         }
         match self.walk.read_as(value, node) {
             Some(read) => {
                 self.is_repaired = true;
-                self.problems_of_kind(&read, node)
+                self.cost_of_kind(&read, node)
             }
-            None => 1,
+            None => Cost::of_other_kind(value),
         }
     }
 
-    fn problems_of_kind(&mut self, value: &Value, node: &PlanNode) -> usize {
-        let Some(rules) = &node.rules else { return 0 };
+    fn cost_of_kind(&mut self, value: &Value, node: &PlanNode) -> Cost {
+        let Some(rules) = &node.rules else {
+            return Cost::default();
+        };
         if rules.aliased_value(value).is_some() {
             self.is_repaired = true;
-            return 0;
+            return Cost::default();
         }
-        let mut found = usize::from(!rules.admit(value));
-        if found > 0 && rules.values.is_some() {
+        let mut found = Cost::of_problems(usize::from(!rules.admit(value)));
+        if found.problems > 0 && rules.values.is_some() {
             return found;
         }
-        found += self.problems_inside(value, rules);
+        found += self.cost_inside(value, rules);
         for part in &rules.parts {
-            found += self.problems(value, part);
+            found += self.cost(value, part);
         }
         for choice in &rules.choices {
             let branches = choice.branches.iter();
-            let nearest = branches.map(|branch| self.problems(value, branch)).min();
+            let nearest = branches.map(|branch| self.cost(value, branch)).min();
             found += nearest.unwrap_or_default();
         }
         // The repaired values of a container are not in place.
         let is_whole = !self.is_repaired || !(value.is_array() || value.is_object());
-        let validator = rules.validator.as_ref().filter(|_| found == 0 && is_whole);
-        found + usize::from(validator.is_some_and(|validator| !validator.fits(value)))
+        let is_valid = found.problems == 0;
+        let validator = rules.validator.as_ref().filter(|_| is_valid && is_whole);
+        let is_violated = validator.is_some_and(|validator| !validator.fits(value));
+        found.problems += usize::from(is_violated);
+        found
     }
 
-    fn problems_inside(&mut self, value: &Value, rules: &NodeRules) -> usize {
+    fn cost_inside(&mut self, value: &Value, rules: &NodeRules) -> Cost {
         match value {
             Value::Array(values) => {
-                let mut found = 0;
+                let mut found = Cost::default();
                 for (index, value) in values.iter().enumerate() {
                     let Some(node) = rules.first.get(index).or(rules.items.as_ref()) else {
                         break;
@@ -178,20 +228,20 @@ impl Comparison<'_, '_> {
                     if self.visits == 0 {
                         break;
                     }
-                    found += self.problems(value, node);
+                    found += self.cost(value, node);
                 }
                 found
             }
             Value::Object(map) => match &rules.fields {
-                Some(fields) => self.problems_of_fields(map, fields),
-                None => 0,
+                Some(fields) => self.cost_of_fields(map, fields),
+                None => Cost::default(),
             },
-            _ => 0,
+            _ => Cost::default(),
         }
     }
 
-    fn problems_of_fields(&mut self, map: &Map<String, Value>, fields: &Fields) -> usize {
-        let mut found = 0;
+    fn cost_of_fields(&mut self, map: &Map<String, Value>, fields: &Fields) -> Cost {
+        let mut found = Cost::default();
         let mut seen = 0;
         for (name, value) in map {
             if self.visits == 0 {
@@ -201,7 +251,7 @@ impl Comparison<'_, '_> {
                 ReadName::AsSent => None,
                 ReadName::Field(own) | ReadName::Integer(own) => Some(own),
                 ReadName::Invalid => {
-                    found += 1;
+                    found.problems += 1;
                     None
                 }
             };
@@ -211,15 +261,16 @@ impl Comparison<'_, '_> {
                 (Some(field), _) if !field.required && value.is_null() => self.is_repaired = true,
                 (Some(field), _) => {
                     seen += usize::from(field.required);
-                    found += self.problems(value, &field.node);
+                    found += self.cost(value, &field.node);
                 }
-                (None, Some(further)) => found += self.problems(value, further),
+                (None, Some(further)) => found += self.cost(value, further),
                 (None, None) => {
                     self.visits -= 1;
-                    found += usize::from(fields.closed);
+                    found.problems += usize::from(fields.closed);
                 }
             }
         }
-        found + fields.required.saturating_sub(seen)
+        found.problems += fields.required.saturating_sub(seen);
+        found
     }
 }

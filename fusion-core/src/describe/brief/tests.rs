@@ -103,3 +103,14 @@ fn a_thousand_actions_keep_the_budget() {
         1_000
     );
 }
+
+#[test]
+fn a_field_of_common_that_every_action_requires_has_its_note() {
+    let actions = vec![
+        plain("get", "", vec![id("The user.").common()]),
+        plain("list", "", vec![id("The user.").common()]),
+    ];
+    let described = described(brief, &flat("t", "", actions), 1_024);
+    assert_eq!(described.text, "get()\nlist()");
+    assert_eq!(described.fields.unwrap(), ["(always required)"]);
+}

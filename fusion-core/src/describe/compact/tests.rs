@@ -125,6 +125,33 @@ fn fields_have_their_docs_and_state_what_every_action_requires() {
     assert_eq!(fields(alone).unwrap(), ["The scope.", ""]);
 }
 
+#[test]
+fn a_field_of_common_that_every_action_requires_stands_at_the_field_only() {
+    let org = || string("org").common();
+    let team = || string("team").common().optional();
+    let mut actions = vec![
+        plain("open", "Open it.", vec![string("title"), org(), team()]),
+        plain("close", "Close it.", vec![org(), team()]),
+    ];
+    let described = described(compact, &flat("t", "", actions.clone()), 1_024);
+    assert_eq!(
+        described.text,
+        "(? optional)\nopen(title, team?) Open it\nclose(team?) Close it"
+    );
+    assert_eq!(described.fields.unwrap(), ["", "(always required)", ""]);
+    // An action that omits them is told apart by the signatures of the others.
+    actions.push(plain("ping", "", vec![]));
+    assert_eq!(
+        whole(&flat("t", "", actions.clone())),
+        "(? optional)\nopen(title, org, team?) Open it\nclose(org, team?) Close it\nping()"
+    );
+    actions.truncate(1);
+    assert_eq!(
+        whole(&flat("t", "", actions)),
+        "(? optional)\nopen(title, org, team?) Open it"
+    );
+}
+
 fn platform() -> ToolDef {
     hierarchical(
         "platform",

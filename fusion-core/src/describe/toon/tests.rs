@@ -117,3 +117,20 @@ fn modules_have_a_table_each_and_harmless_tools_a_column_less() {
          \x20 pay|Pay a bill|id"
     );
 }
+
+#[test]
+fn a_field_of_common_that_every_action_requires_is_in_no_row() {
+    let org = || string("org").common();
+    let actions = vec![
+        plain("pay", "Pay a bill", vec![string("id"), org()]),
+        plain("list", "List bills", vec![org()]),
+    ];
+    assert_eq!(
+        describe(&flat("bills", "", actions), 1_024).0,
+        "Changes data. See also: projects_read\n\
+         \n\
+         [2|]{action|desc|required}:\n\
+         \x20 pay|Pay a bill|id\n\
+         \x20 list|List bills|\"\""
+    );
+}

@@ -71,7 +71,7 @@ fn a_policy_for_everything_is_for_tools_of_somebody_else_too() {
 #[test]
 fn a_policy_that_holds_for_something_is_left_alone() {
     let sync = StateSync::new()
-        .default(Cache::NoStore)
+        .default_cache(Cache::NoStore)
         .policy(Policy::new("issues/close"))
         // The pattern covers no further action today, but it is wider than the earlier one.
         .policy(Policy::new("*/close"))

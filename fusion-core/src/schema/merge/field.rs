@@ -12,7 +12,7 @@ use crate::{
     args::expected,
     definition::{ActionDef, ArgDef},
     schema::property_docs,
-    spec::sentence::first_sentence,
+    spec::sentence::one_line,
 };
 
 /// One field name with every action that uses it.
@@ -50,12 +50,12 @@ impl<'d> UnmergedField<'d> {
         arg: &'d ArgDef,
     ) {
         for (value, docs) in &arg.leaf.values {
-            let sentence = first_sentence(docs).text;
+            let text = one_line(docs);
             let agreed = self
                 .values
                 .entry(value)
-                .or_insert_with(|| Some(sentence.clone()));
-            if agreed.as_ref() != Some(&sentence) {
+                .or_insert_with(|| Some(text.clone()));
+            if agreed.as_ref() != Some(&text) {
                 *agreed = None;
             }
         }

@@ -119,7 +119,7 @@ fn a_field_of_one_action_has_its_docs_values_and_default() {
             "state": {
                 "type": "string",
                 "enum": ["open", "closed"],
-                "description": "Which ones? open: Waiting; closed: Done",
+                "description": "Which ones? open: Waiting. Long story; closed: Done",
                 "default": "open"
             },
             "bare": {"type": "string"}

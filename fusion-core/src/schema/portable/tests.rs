@@ -210,7 +210,7 @@ fn a_result_keeps_its_description_and_what_serde_writes() {
             "required": ["state", "out"],
             "properties": {
                 "state": {
-                    "description": "The state of an issue. open: Waiting for work; closed: Done",
+                    "description": "The state of an issue. open: Waiting for work. Long story; closed: Done",
                     "anyOf": [
                         {"type": "string", "enum": ["open", "closed"]},
                         {"type": "null"}
@@ -223,7 +223,7 @@ fn a_result_keeps_its_description_and_what_serde_writes() {
     assert_eq!(
         output::<State>(),
         json!({
-            "description": "The state of an issue. open: Waiting for work; closed: Done",
+            "description": "The state of an issue. open: Waiting for work. Long story; closed: Done",
             "type": "string",
             "enum": ["open", "closed"]
         })

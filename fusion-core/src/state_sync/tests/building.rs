@@ -91,7 +91,7 @@ fn self_and_super_are_written_out_where_a_group_is_mounted() {
 
 #[test]
 fn policies_of_the_builder_come_before_those_of_actions() {
-    let sync = StateSync::new().default(Cache::NoStore).policy(
+    let sync = StateSync::new().default_cache(Cache::NoStore).policy(
         Policy::new("tracker/*.open")
             .cache(Cache::Immutable)
             .invalidates(["tracker/**"]),
@@ -239,4 +239,11 @@ fn every_write_needs_a_policy_where_that_is_required() {
             "`issues/close` changes something, and `require_policies()` asks what becomes stale: add `invalidates(\"self.*\")` to it, `invalidates()` if nothing does, or a `Policy`"
         ]
     );
+}
+
+#[test]
+fn the_default_has_no_policy_and_no_mistake() {
+    let sync = StateSync::default();
+    assert!(sync.check().is_ok());
+    assert!(sync.rules.is_empty() && sync.default.is_none());
 }

@@ -32,8 +32,6 @@ pub(super) fn group_of_actions(
     let merged = merged_fields(tool, &actions);
     let merged = merged.map_err(|conflicts| conflict_errors(tool, conflicts, errors));
     let mut merged = merged.ok()?;
-    let help = part.help(tool);
-    let help = help.map_or_else(String::new, |help| help_line(tool, help));
     let group = ListedGroup {
         tool,
         name: &part.name,
@@ -41,7 +39,8 @@ pub(super) fn group_of_actions(
         merged: &merged,
         part: safety_part(part, parts),
         invalidates: stale_patterns(part, notices),
-        budget: DESCRIPTION_BUDGET.saturating_sub(help.chars().count()),
+        help: part.help(tool).map(help_line),
+        budget: DESCRIPTION_BUDGET,
     };
     // Without `help`, the list is the only place for the docs of a part in the brief form.
     let is_alone = tool.is_brief() && part.help(tool).is_none();
@@ -84,10 +83,7 @@ pub(super) fn group_of_actions(
         name: part.name.clone(),
         key: spec.name.to_owned(),
         title,
-        description: match described.text {
-            text if text.is_empty() => help.trim_start().to_owned(),
-            text => text + &help,
-        },
+        description: described.text,
         input_schema: schema.into(),
         output_schema: None,
         hints,
@@ -105,14 +101,12 @@ fn merged_fields<'d>(
     Ok(merged)
 }
 
-/// Returns the line that describes `help`, with the line break before it. The last actions stand
-/// below the head of their module, to which `help` does not belong.
-fn help_line(tool: &ToolDef, help: &ActionDef) -> String {
-    let apart = if tool.is_flat() { "\n" } else { "\n\n" };
+/// Returns the line that describes `help`.
+fn help_line(help: &ActionDef) -> String {
     let args = help.args.iter().map(|arg| (arg.name, arg.required));
     let signature = describe::write_signature(&help.key, args);
     let sentence = first_sentence(&help.docs).text;
-    format!("{apart}{signature} {sentence}")
+    format!("{signature} {sentence}")
 }
 
 /// Returns the part for a form; `None` if the part is the whole tool. Of the parts with a

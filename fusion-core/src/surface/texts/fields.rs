@@ -13,10 +13,15 @@ use crate::{
 /// Number of fields up to which optional ones are listed; beyond it, only required ones are.
 const FIELDS: usize = 12;
 
-/// `email: string (required), state: open|closed`, in source order. `plans` are those of the listed tool.
+/// `email: string (required), state: open|closed`, in source order after the required fields
+/// of `common`. `plans` are those of the listed tool.
 pub(super) fn expected_fields(action: &ActionDef, plans: &ArgumentPlans) -> String {
-    let fields = action.args.iter().enumerate();
-    let fields = fields.filter(|(slot, _)| plans.plan(*slot).is_some());
+    let fields = |common: bool| {
+        let fields = action.args.iter().enumerate();
+        let fields = fields.filter(move |(_, arg)| arg.is_required_common() == common);
+        fields.filter(|(slot, _)| plans.plan(*slot).is_some())
+    };
+    let fields = fields(true).chain(fields(false));
     let all = fields.clone().count();
     if all == 0 {
         return "no arguments".to_owned();

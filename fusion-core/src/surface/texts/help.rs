@@ -21,15 +21,25 @@ use crate::{
     surface::{doc_text::resolve_links, listed_rows::ListedRows},
 };
 
+/// Largest number of actions with one short key that are all described.
+const SAME_KEY: usize = 3;
+
 impl TextContext<'_> {
     /// Returns the help on a topic; without one, an overview of the listed tool. `Err` is the text
-    /// for a topic that the caller cannot see.
+    /// for a topic that the caller cannot see, or that names too many actions.
     pub(crate) fn help(&self, topic: Option<&str>) -> Result<String, String> {
         let topic = topic.unwrap_or_default().trim();
         self.with_contracts(|contracts| match Topic::find(contracts, topic) {
             Some(Topic::Overview(part)) => Ok(contracts.overview(part)),
             Some(Topic::Module(module)) => Ok(contracts.module(module)),
             Some(Topic::Row(row)) => Ok(contracts.row(row)),
+            Some(Topic::SameKey(rows)) if rows.len() <= SAME_KEY => Ok(join_blocks(
+                rows.iter().map(|row| contracts.row(*row).into()),
+            )),
+            Some(Topic::SameKey(rows)) => {
+                let names = rows.iter().map(|row| contracts.call_name(*row));
+                Err(self.ambiguous_topic(topic, names))
+            }
             None => Err(self.unknown_topic(topic)),
         })
     }
@@ -50,6 +60,17 @@ impl TextContext<'_> {
         self.entry
             .help(self.tool)
             .map_or_else(String::new, |help| format!(" Call {} {purpose}.", help.key))
+    }
+
+    /// `Error: Topic "list" names 4 actions: a.list, b.list, c.list, d.list. Call help with one of these names.`
+    fn ambiguous_topic(&self, sent: &str, names: impl ExactSizeIterator<Item = String>) -> String {
+        let count = names.len();
+        let names = as_many_as_fit(names, ", ", LIST);
+        let next = self.see_help("with one of these names");
+        format!(
+            "Error: Topic {:?} names {count} actions: {names}.{next}",
+            cut(sent)
+        )
     }
 
     /// `Error: Unknown topic "isues". Did you mean "issues"? Available: issues, issues.list`

@@ -1,4 +1,5 @@
 use std::{
+    cell::Cell,
     io,
     pin::Pin,
     task::{Context, Poll},
@@ -104,17 +105,36 @@ async fn there_is_no_room_until_the_client_reads() {
     let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     let frame = vec![b'x'; 1_000_000];
-    // The bound is 4 MiB, and a frame is sent whole or not at all.
-    for _ in 0..4 {
-        let sent = tokio::time::timeout(Duration::from_secs(1), sender.send(frame.clone()));
+    // The bound is 4 MiB, which the fifth frame exceeds, because a frame is sent whole or not at all.
+    for _ in 0..5 {
+        let sent = tokio::time::timeout(Duration::from_secs(1), sender.send(|| Ok(frame.clone())));
         sent.await.unwrap().unwrap();
     }
-    let mut fifth = watched(sender.send(frame.clone()));
-    assert!(fifth.is_pending().await);
+    let mut room = watched(sender.has_room());
+    assert!(room.is_pending().await);
+    let is_made = Cell::new(false);
+    let mut sixth = watched(sender.send(|| {
+        is_made.set(true);
+        Ok(b"sixth".to_vec())
+    }));
+    assert!(sixth.is_pending().await);
+    assert!(!is_made.get(), "a frame was made that nobody can read yet");
     let mut read = vec![0; 1_000_000];
     client.read_exact(&mut read).await.unwrap();
-    fifth.0.await.unwrap();
-    sender.has_room().await.unwrap();
+    // Those that wait keep their order.
+    let mut seventh = watched(sender.send(|| Ok(b"seventh".to_vec())));
+    assert!(seventh.is_pending().await);
+    sixth.0.await.unwrap();
+    seventh.0.await.unwrap();
+    room.0.await.unwrap();
+    let mut read = vec![0; 4_000_000 + 5];
+    client.read_exact(&mut read).await.unwrap();
+    let mut last = [0; 14];
+    client.read_exact(&mut last).await.unwrap();
+    assert_eq!(&last, b"sixth\nseventh\n");
+    for _ in 0..5 {
+        sender.send(|| Ok(frame.clone())).await.unwrap();
+    }
 
     // A client that has gone makes room, as an error.
     let mut empty = watched(sender.is_empty());
@@ -150,12 +170,12 @@ async fn a_queue_is_abandoned_only_if_the_client_has_read_nothing() {
     tokio::time::sleep(Duration::from_millis(1)).await;
     assert!(sender.sent() >= sent + 100);
     sender.abandon_unless_read(sent);
-    let mut waiting = watched(sender.send(vec![b'x'; 100]));
+    let mut waiting = watched(sender.send(|| Ok(vec![b'x'; 100])));
     assert!(waiting.is_pending().await);
 
     sender.abandon_unless_read(sender.sent());
     waiting.0.await.unwrap();
-    sender.send(vec![b'x'; 8_000_000]).await.unwrap();
+    sender.send(|| Ok(vec![b'x'; 8_000_000])).await.unwrap();
     sender.is_empty().await.unwrap();
     let begun = tokio::time::Instant::now();
     writer.finish(Duration::from_secs(60)).await;

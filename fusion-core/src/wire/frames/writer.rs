@@ -14,8 +14,9 @@ use tokio::{
 
 use super::super::own_thread::{Driver, Driving};
 
-/// The unsent bytes above which nothing more is read: a client that writes and never reads cannot make
-/// the queue grow further than this and the responses of its calls in flight.
+/// The unsent bytes above which nothing more is read and no further response is encoded: a client that
+/// writes and never reads cannot make the queue grow further than this, by one response for each thread.
+/// The responses of its calls in flight wait as the values that the handlers returned.
 const MAX_UNSENT: usize = 4 * 1024 * 1024;
 /// The buffer that is kept while the queue is empty.
 const KEPT: usize = 64 * 1024;
@@ -39,6 +40,8 @@ struct Queue {
     changed: Notify,
     /// Wakes everyone who waits until bytes are sent.
     sent: Notify,
+    /// Held by the one of the waiting responses that is next.
+    turn: tokio::sync::Mutex<()>,
 }
 
 #[derive(Default)]
@@ -48,6 +51,8 @@ struct State {
     writing: usize,
     /// The number of bytes that were sent.
     sent: u64,
+    /// The number of messages that wait for their turn.
+    waiting: usize,
     is_closed: bool,
     /// Nothing is sent any more, because the client does not read. What is added is dropped.
     is_abandoned: bool,
@@ -106,6 +111,15 @@ impl Queue {
     }
 }
 
+/// A message that waits for its turn.
+struct Waiting<'q>(&'q Queue);
+
+impl Drop for Waiting<'_> {
+    fn drop(&mut self) {
+        self.0.lock().waiting -= 1;
+    }
+}
+
 impl FrameWriter {
     /// A writer to `write`, which must be made within a runtime.
     ///
@@ -120,6 +134,7 @@ impl FrameWriter {
             state: Mutex::default(),
             changed: Notify::new(),
             sent: Notify::new(),
+            turn: tokio::sync::Mutex::new(()),
         });
         let (end, ended) = oneshot::channel();
         let writing = write_all(Arc::clone(&queue), write);
@@ -204,10 +219,24 @@ impl FrameSender {
         Ok(())
     }
 
-    /// Adds a frame to the queue, and waits until the queue is within its bound.
-    pub(in crate::wire) async fn send(&self, frame: Vec<u8>) -> io::Result<()> {
-        self.push(frame)?;
-        self.has_room().await
+    /// Adds a frame to the queue as soon as the queue is within its bound. The frame is made then, one at a
+    /// time and in the order of the calls.
+    pub(in crate::wire) async fn send(
+        &self,
+        frame: impl FnOnce() -> io::Result<Vec<u8>>,
+    ) -> io::Result<()> {
+        let waiting = {
+            let mut state = self.0.lock();
+            let must_wait = state.waiting > 0 || state.unsent() > MAX_UNSENT;
+            state.waiting += usize::from(must_wait);
+            must_wait.then(|| Waiting(&self.0))
+        };
+        if waiting.is_none() {
+            return self.push(frame()?);
+        }
+        let _turn = self.0.turn.lock().await;
+        self.has_room().await?;
+        self.push(frame()?)
     }
 
     /// Waits until the queue is within its bound, which is when more may be read.

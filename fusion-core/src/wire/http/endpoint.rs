@@ -111,13 +111,16 @@ impl Endpoint {
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
         let mut handling = pin!(self.mcp.handle(request));
         // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
-        let (response, body) = match poll_once(handling.as_mut()).await {
-            Some(response) => (response, body),
-            None if body.len() > KEPT => {
-                drop(body);
-                (handling.await, Bytes::new())
-            }
-            None => (handling.await, body),
+        let (response, body) = if let Some(response) = poll_once(handling.as_mut()).await {
+            (response, body)
+        } else {
+            let body = if body.len() > KEPT {
+                Bytes::new()
+            } else {
+                body
+            };
+            let response = self.stop.unless_over(handling).await;
+            (response.ok_or_else(ending)?, body)
         };
         let response: SdkResponse = response.map(Into::into);
         let response = match response.status() {
@@ -131,6 +134,9 @@ impl Endpoint {
                 return Err(refusal(StatusCode::SERVICE_UNAVAILABLE, text));
             }
             StatusCode::ACCEPTED => malformed_body::unanswered(&body).unwrap_or(response),
+            StatusCode::BAD_REQUEST if !malformed_body::is_json(response.headers()) => {
+                malformed_body::not_initialized(&body).unwrap_or(response)
+            }
             _ => response,
         };
         let response = match replaced {

@@ -2,10 +2,13 @@
 //! if they were notifications.
 
 use http::{HeaderMap, HeaderValue, Response, StatusCode, header::CONTENT_TYPE};
-use rmcp::model::{ClientJsonRpcMessage, JsonRpcMessage};
+use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, ServerJsonRpcMessage};
 
 use super::{
-    super::malformed_message::{Envelope, Fault, error_answer, is_no_notification},
+    super::{
+        malformed_arguments::{is_initialize, params_error},
+        malformed_message::{Envelope, Fault, error_answer, is_no_notification},
+    },
     sdk_body::SdkResponse,
 };
 
@@ -40,6 +43,23 @@ pub(super) fn unanswered(body: &[u8]) -> Option<SdkResponse> {
         }
         _ => None,
     }
+}
+
+/// Returns the response to a malformed `initialize`, for which the SDK demands a session.
+pub(super) fn not_initialized(body: &[u8]) -> Option<SdkResponse> {
+    let Ok(JsonRpcMessage::Request(request)) = serde_json::from_slice::<ClientJsonRpcMessage>(body)
+    else {
+        return None;
+    };
+    let ClientRequest::CustomRequest(custom) = &request.request else {
+        return None;
+    };
+    let error = is_initialize(custom).then(|| params_error(custom))?;
+    let error = ServerJsonRpcMessage::error(error, Some(request.id));
+    let mut response = Response::new(serde_json::to_vec(&error).ok()?.into());
+    let json = HeaderValue::from_static("application/json");
+    response.headers_mut().insert(CONTENT_TYPE, json);
+    Some(response)
 }
 
 fn bad_request(envelope: &Envelope, fault: &Fault) -> SdkResponse {

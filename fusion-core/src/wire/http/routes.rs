@@ -22,7 +22,7 @@ pub(super) fn router(server: HttpServer) -> Router {
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
     let map = server.map;
-    let sessions = Arc::new(Sessions::new(server.session_limits));
+    let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
         HttpLane::new(
             &server.handler.wrapper,
@@ -38,6 +38,7 @@ pub(super) fn router(server: HttpServer) -> Router {
             {
                 let mut handler = server.handler;
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
+                handler.wrapper.over = Some(stop.calls());
                 move || Ok(handler.clone())
             },
             Arc::clone(&sessions),

@@ -23,9 +23,12 @@ use rmcp::{
     },
 };
 
-use super::super::{
-    pending_requests::in_flight,
-    request_ids::{ReplacedIds, client_id},
+use super::{
+    super::{
+        pending_requests::in_flight,
+        request_ids::{ReplacedIds, client_id},
+    },
+    HttpStop,
 };
 use session::Session;
 use stream::SessionStream;
@@ -46,6 +49,7 @@ pub(super) struct Sessions(Arc<Shared>);
 struct Shared {
     sdk: LocalSessionManager,
     limits: SessionLimits,
+    stop: HttpStop,
     open: Mutex<Open>,
 }
 
@@ -65,13 +69,14 @@ pub(super) enum SessionsError {
 }
 
 impl Sessions {
-    pub(super) fn new(limits: SessionLimits) -> Self {
+    pub(super) fn new(limits: SessionLimits, stop: HttpStop) -> Self {
         let mut sdk = LocalSessionManager::default();
         // Its clock starts anew with each message of the server.
         sdk.session_config.keep_alive = None;
         Self(Arc::new(Shared {
             sdk,
             limits,
+            stop,
             open: Mutex::default(),
         }))
     }
@@ -176,7 +181,8 @@ impl SessionManager for Sessions {
         let (id, transport) = self.0.sdk.create_session().await?;
         let session = Arc::new(Session::new());
         self.0.add(id.clone(), Arc::clone(&session));
-        let transport = SessionTransport::new(transport, session);
+        let token = self.0.stop.track_session();
+        let transport = SessionTransport::new(transport, session, token);
         Ok((id, ReplacedIds::new(transport)))
     }
 

@@ -1,7 +1,7 @@
 //! Graceful shutdown of a server over HTTP: pending requests get their responses, then the subscription
 //! streams end.
 
-use std::{fmt, sync::Arc, time::Duration};
+use std::{fmt, pin::Pin, sync::Arc, time::Duration};
 
 use tokio::time::{sleep, timeout};
 use tokio_util::{
@@ -11,6 +11,10 @@ use tokio_util::{
 
 /// The time without a byte after which a server that stops gives up a request that has begun to arrive.
 const SILENCE: Duration = Duration::from_secs(1);
+/// The time in which cancelled calls end.
+const CANCELLED: Duration = Duration::from_millis(500);
+/// The time in which the services of sessions end after their calls.
+const SESSIONS: Duration = Duration::from_secs(1);
 
 /// A handle that shuts down a [router](crate::HttpServer::router). All clones refer to the same router.
 #[derive(Clone)]
@@ -22,9 +26,14 @@ struct StopState {
     pending: TaskTracker,
     /// A token that is cancelled when the shutdown starts.
     stopping: CancellationToken,
-    /// A token that is cancelled when no request is pending, or the grace period is over. The SDK then
-    /// ends all streams and cancels the calls that still run.
+    /// A token that is cancelled when no request is pending, or the grace period is over. It cancels the
+    /// calls that still run.
+    calls: CancellationToken,
+    /// A token that is cancelled after the calls have ended. The SDK then ends all streams, and would log
+    /// an error for each call that still runs.
     streams: CancellationToken,
+    /// A tracker with one token for each session whose service has not ended.
+    sessions: TaskTracker,
     grace: Duration,
 }
 
@@ -33,7 +42,9 @@ impl HttpStop {
         Self(Arc::new(StopState {
             pending: TaskTracker::new(),
             stopping: CancellationToken::new(),
+            calls: CancellationToken::new(),
             streams: CancellationToken::new(),
+            sessions: TaskTracker::new(),
             grace,
         }))
     }
@@ -49,8 +60,41 @@ impl HttpStop {
         if timeout(self.0.grace, self.0.pending.wait()).await.is_err() {
             let requests = self.0.pending.len();
             tracing::warn!(requests, "the grace is over; cancelling what still runs");
+            self.0.calls.cancel();
+            let _ = timeout(CANCELLED, self.0.pending.wait()).await;
         }
+        self.0.calls.cancel();
         self.0.streams.cancel();
+        // The end of the runtime would otherwise abort the SDK's tasks in a wrong order.
+        self.0.sessions.close();
+        if timeout(SESSIONS, self.0.sessions.wait()).await.is_err() {
+            let sessions = self.0.sessions.len();
+            tracing::warn!(sessions, "sessions have not ended in time");
+        }
+    }
+
+    /// Returns a token that a session holds until its service has ended.
+    pub(super) fn track_session(&self) -> TaskTrackerToken {
+        self.0.sessions.token()
+    }
+
+    /// Runs the handling of a request. Returns `None` if the calls were cancelled before its end.
+    pub(super) async fn unless_over<F: Future>(
+        &self,
+        mut handling: Pin<&mut F>,
+    ) -> Option<F::Output> {
+        tokio::select! {
+            biased;
+            () = self.0.calls.cancelled() => {}
+            response = handling.as_mut() => return Some(response),
+        }
+        // The SDK would log an error for a response that it cannot send.
+        tokio::select! {
+            biased;
+            () = self.0.streams.cancelled() => {}
+            _ = handling => {}
+        }
+        None
     }
 
     /// Returns a token that keeps the server from ending; a pending request holds it.
@@ -69,7 +113,12 @@ impl HttpStop {
     }
 
     pub(super) fn is_over(&self) -> bool {
-        self.0.streams.is_cancelled()
+        self.0.calls.is_cancelled()
+    }
+
+    /// Returns the token that cancels the calls.
+    pub(super) fn calls(&self) -> CancellationToken {
+        self.0.calls.clone()
     }
 
     pub(super) fn streams(&self) -> CancellationToken {

@@ -31,11 +31,7 @@ impl ProgressSink for FrameProgress {
         let notification = ServerNotification::ProgressNotification(notification);
         let message = ServerJsonRpcMessage::notification(notification);
         Box::pin(async move {
-            let sent = match frame(&message) {
-                Ok(frame) => self.frames.send(frame).await,
-                Err(error) => Err(error),
-            };
-            if let Err(error) = sent {
+            if let Err(error) = self.frames.send(|| frame(&message)).await {
                 tracing::debug!(%error, "progress was not sent");
             }
         })

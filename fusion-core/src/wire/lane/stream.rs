@@ -179,21 +179,22 @@ impl StreamLane {
         let number = lane.0.spawned.insert(started.id.clone(), token);
         tokio::spawn(async move {
             let result = poll_fn(|cx| lane.poll(&mut started, cx)).await;
-            // A response is not encoded before it can be sent. A failure of the writer is met again below.
-            let _ = lane.0.streams.frames.has_room().await;
             if lane.0.spawned.remove(&started.id, number) {
-                lane.respond(&started.id, started.era, result);
+                lane.respond(&started.id, started.era, result).await;
             }
             lane.0.spawned.note_end();
         });
     }
 
-    fn respond(&self, id: &RequestId, era: Era, result: Result<CallResult, ToolError>) {
+    async fn respond(&self, id: &RequestId, era: Era, result: Result<CallResult, ToolError>) {
         let streams = &self.0.streams;
         let sending = streams.pending.begin_response(id);
-        let mut response = Vec::with_capacity(CAPACITY);
-        write(&mut response, id, era, result);
-        if streams.frames.push(response).is_err() {
+        let response = || {
+            let mut response = Vec::with_capacity(CAPACITY);
+            write(&mut response, id, era, result);
+            Ok(response)
+        };
+        if streams.frames.send(response).await.is_err() {
             // A client that cannot receive responses can send no further requests.
             streams.stop.cancel();
         }

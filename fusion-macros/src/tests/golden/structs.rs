@@ -132,6 +132,25 @@ fn omit_common() {
 }
 
 #[test]
+fn omit_fields_of_common() {
+    golden(
+        "omit_fields_of_common",
+        &expand(
+            quote!(common = Scope),
+            &quote! {
+                impl Issues {
+                    #[action(omit_common("team"))]
+                    fn list(&self, scope: &Scope, id: u64) {}
+
+                    #[action]
+                    fn get(&self, id: u64) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
 fn flatten() {
     golden(
         "flatten",

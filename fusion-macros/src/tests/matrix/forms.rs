@@ -13,6 +13,8 @@ use crate::symbol::{
 pub(super) enum KeyForm {
     /// `key` or `key = false`.
     Flag,
+    /// `key`, `key = false` or `key("text")`.
+    FlagOrTexts,
     /// `key` or `key = 20`.
     Optional { good: &'static str },
     /// `key = good`.
@@ -104,8 +106,9 @@ const ENDS: ListForm = ListForm {
 /// Panics for a key without a form: a new key is added here as well.
 pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
     match key {
-        READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | OMIT_COMMON | ANY | SECRET
-        | FLATTEN | UNCHANGED | NOTHING_RAN => KeyForm::Flag,
+        READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD | REPAIR | ANY | SECRET | FLATTEN
+        | UNCHANGED | NOTHING_RAN => KeyForm::Flag,
+        OMIT_COMMON => KeyForm::FlagOrTexts,
         DEFAULT => KeyForm::Optional { good: "20" },
         NAME | FLAT_NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT
         | RENAME_ALL | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT => KeyForm::Pair(PairForm {

@@ -38,35 +38,88 @@ async fn what_does_not_fit_a_method_is_named_and_makes_it_no_unknown_one() {
     for era in ERAS {
         let mut client = Client::connect_server(server(), era).await;
         for (method, params, text) in [
-            ("prompts/get", json!({}), "params: missing field `name`"),
+            (
+                "prompts/get",
+                json!({}),
+                "params.name: required, but missing",
+            ),
             (
                 "prompts/get",
                 json!({"name": "notes_sum_up", "arguments": [1]}),
-                "params: invalid type: sequence, expected a map",
+                "params.arguments: expected object, got array",
             ),
-            ("resources/read", json!({}), "params: missing field `uri`"),
+            (
+                "resources/read",
+                json!({}),
+                "params.uri: required, but missing",
+            ),
             (
                 "resources/read",
                 json!({"uri": 5}),
-                "params: invalid type: integer `5`, expected a string",
+                "params.uri: expected string, got 5",
             ),
             (
                 "completion/complete",
                 json!({"ref": of}),
-                "params: missing field `argument`",
+                "params.argument: required, but missing",
+            ),
+            (
+                "completion/complete",
+                json!({"ref": {"type": "ref/tool"}, "argument": {"name": 1}}),
+                "params.ref.type: expected ref/prompt|ref/resource, got \"ref/tool\"; params.argument.name: expected string, got 1; params.argument.value: required, but missing",
+            ),
+            (
+                "completion/complete",
+                json!({"ref": {"type": "ref/prompt"}, "argument": {"name": "id", "value": ""}}),
+                "params.ref: missing field `name`",
+            ),
+            (
+                "tools/call",
+                json!({}),
+                "params.name: required, but missing",
+            ),
+            (
+                "tools/call",
+                json!({"name": ["notes"]}),
+                "params.name: expected string, got array",
             ),
         ] {
             let error = client.error(method, params).await;
             let named = json!({"code": INVALID_PARAMS, "message": text});
             assert_eq!(error, named, "{era:?} {method}");
         }
-        let error = client.error("resources/subscribe", json!({})).await;
-        let code = match era {
-            Era::Legacy => INVALID_PARAMS,
-            // There is no such method any more.
-            Era::Modern => -32601,
-        };
-        assert_eq!(error["code"], code, "{error}");
+        // A method that this era does not have is unknown, whatever its parameters are.
+        for (method, params, of, text) in [
+            (
+                "resources/subscribe",
+                json!({}),
+                Era::Legacy,
+                "params.uri: required, but missing",
+            ),
+            (
+                "resources/unsubscribe",
+                json!({"uri": []}),
+                Era::Legacy,
+                "params.uri: expected string, got array",
+            ),
+            (
+                "subscriptions/listen",
+                json!({"notifications": 5}),
+                Era::Modern,
+                "params.notifications: expected object, got 5",
+            ),
+        ] {
+            let error = client.error(method, params).await;
+            let named = if era == of {
+                json!({"code": INVALID_PARAMS, "message": text})
+            } else {
+                json!({"code": -32601, "message": format!("Method not found: {method}")})
+            };
+            assert_eq!(error, named, "{era:?} {method}");
+        }
+        let error = client.error("logging/setLevel", json!({})).await;
+        let unknown = json!({"code": -32601, "message": "Method not found: logging/setLevel"});
+        assert_eq!(error, unknown);
     }
 }
 

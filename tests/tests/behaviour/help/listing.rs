@@ -2,6 +2,7 @@
 
 use fusion_core::{
     Exposition, Filter, Registry, View, error::BuildError, spec::Describe, tool_group,
+    view::ListedTool,
 };
 use serde_json::{Value, json};
 
@@ -74,11 +75,84 @@ fn help_adds_its_argument_and_a_line_and_changes_nothing_else_of_the_tool() {
             .collect()
     };
     assert_eq!(names(&brief.input_schema), names(&compact.input_schema));
-    assert_eq!(
-        brief.description.lines().last(),
-        Some("help(topic?) Return the whole contract of an action or module, or an overview")
-    );
+    let (first, others) = brief.description.split_once('\n').unwrap();
+    assert_eq!(first, "Everything about a project. (? optional)");
+    let line =
+        "help(topic?) Return the whole contract of an action or module, or an overview\nissues:";
+    assert!(others.starts_with(line), "{others}");
     assert_eq!((brief.hints, &brief.title), (compact.hints, &compact.title));
+}
+
+/// Docs of 238 characters. The lines of five actions with them do not fit into a description.
+macro_rules! long {
+    () => {
+        "Lorem ipsum dolor sit amet, consetetur sadipscing elitr, sed diam nonumy eirmod tempor invidunt ut \
+         labore et dolore magna aliquyam erat, sed diam voluptua, at vero eos et accusam et justo duo dolores \
+         et ea rebum, stet clita kasd gubergren"
+    };
+}
+
+struct Long;
+
+#[tool_group(name = "long")]
+impl Long {
+    #[doc = long!()]
+    #[action]
+    fn a() {}
+
+    #[doc = long!()]
+    #[action]
+    fn b() {}
+
+    #[doc = long!()]
+    #[action]
+    fn c() {}
+
+    #[doc = long!()]
+    #[action]
+    fn d() {}
+
+    #[doc = long!()]
+    #[action]
+    fn e() {}
+}
+
+/// Keep long texts.
+#[tool_group(name = "texts")]
+struct Texts {
+    #[group]
+    long: Long,
+}
+
+#[test]
+fn help_stands_above_the_actions_so_that_those_that_do_not_fit_continue_the_others() {
+    let registry = builder()
+        .tool(Long)
+        .tool(Texts { long: Long })
+        .build()
+        .unwrap();
+    let help = "help(topic?) Return the whole contract of an action or module, or an overview";
+    let lines = |keys: &[&str]| -> String {
+        let lines = keys.iter().map(|key| format!("{key}() {}", long!()));
+        lines.collect::<Vec<_>>().join("\n")
+    };
+    let (fitting, others) = (lines(&["a", "b", "c"]), lines(&["d", "e"]));
+    let details = "\n\nDetails under `action`.";
+    let [flat, modules] = registry.tools() else {
+        panic!("two tools are listed");
+    };
+    assert_eq!(
+        flat.description,
+        format!("(? optional)\n{help}\n{fitting}{details}")
+    );
+    let text = format!("Keep long texts. (? optional)\n{help}\nlong:\n{fitting}{details}");
+    assert_eq!(modules.description, text);
+    let continued = |tool: &ListedTool| {
+        let text = tool.input_schema["properties"]["action"]["description"].as_str();
+        text.unwrap().split_once("\n\n").unwrap().1.to_owned()
+    };
+    assert_eq!(continued(flat), others);
+    assert_eq!(continued(modules), format!("long:\n{others}"));
 }
 
 #[test]
@@ -119,7 +193,16 @@ impl Scoped {
 async fn a_field_that_every_action_requires_is_not_required_of_help() {
     let registry = builder().tool(Scoped).build().unwrap();
     let view = registry.view(Exposition::Grouped).unwrap();
-    assert_eq!(view.tools()[0].input_schema["required"], json!(["action"]));
+    let tool = &view.tools()[0];
+    assert_eq!(tool.input_schema["required"], json!(["action"]));
+    let lines = tool.description.lines().skip(2).collect::<Vec<_>>();
+    assert_eq!(lines, ["open()", "close()"]);
+    let overview = answer(&view, "scoped", json!({"action": "help"})).await;
+    let overview = overview.unwrap();
+    assert!(
+        overview.starts_with("Always required: project\nopen()\nclose()\n\n"),
+        "{overview}"
+    );
     let text = answer(&view, "scoped", json!({"action": "help", "topic": "close"})).await;
     assert_eq!(
         text.unwrap(),

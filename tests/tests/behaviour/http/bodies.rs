@@ -189,3 +189,35 @@ async fn a_client_in_a_session_may_accept_json_alone() {
     assert_eq!(client.get().await.status, 406);
     served.end().await;
 }
+
+#[tokio::test]
+async fn a_malformed_initialize_is_told_its_wrong_parameters_with_and_without_sessions() {
+    for sessions in [false, true] {
+        let served = Served::with(Desk::new().registry(), |http| {
+            http.legacy_sessions(sessions)
+        });
+        for (params, text) in [
+            (
+                json!({}),
+                "params.protocolVersion: required, but missing; params.capabilities: required, but missing; params.clientInfo: required, but missing",
+            ),
+            (
+                json!({"protocolVersion": 5, "capabilities": [], "clientInfo": {"name": "x"}}),
+                "params.protocolVersion: expected string, got 5; params.capabilities: expected object, got array; params.clientInfo.version: required, but missing",
+            ),
+            (Value::Null, "params: required, but missing"),
+        ] {
+            let body = request(7, "initialize", params).to_string();
+            for accept in [BOTH, "application/json"] {
+                let client = served.client.header("accept", accept);
+                let reply = client.post(body.as_bytes()).await;
+                assert_eq!(reply.header("content-type"), Some("application/json"));
+                let error = json!({"code": -32602, "message": text});
+                let expected = json!({"jsonrpc": "2.0", "id": 7, "error": error});
+                assert_eq!((reply.status, reply.message()), (200, expected));
+                assert_eq!(reply.header("mcp-session-id"), None);
+            }
+        }
+        served.end().await;
+    }
+}

@@ -98,11 +98,7 @@ impl Work {
                 data: "aGVsbG8=".to_owned(),
                 mime_type: "image/png".to_owned(),
             },
-            Content::ResourceLink {
-                uri: "work://1".to_owned(),
-                name: "one".to_owned(),
-                mime_type: None,
-            },
+            Content::resource_link("work://1").name("one").into(),
         ]
     }
 

@@ -77,7 +77,7 @@ fn a_tool_that_is_dearer_than_its_actions_is_found_with_what_it_costs() {
     assert_eq!(
         findings(Describe::Brief, Counter),
         [
-            "counter: its list takes 113 tokens with the discriminator and `help`, and listed flat, its 2 actions take 65; make it a module of a tool with more actions, or serve `Exposition::Flat` (saves 48 tokens) [grouping-cost]"
+            "counter: its list takes 118 tokens with the discriminator and `help`, and listed flat, its 2 actions take 65; make it a module of a tool with more actions, or serve `Exposition::Flat` (saves 53 tokens) [grouping-cost]"
         ]
     );
 }

@@ -52,11 +52,7 @@ fn everything() -> ToolResponse {
             data: "AAAA".to_owned(),
             mime_type,
         },
-        Content::ResourceLink {
-            uri,
-            name: "one".to_owned(),
-            mime_type: None,
-        },
+        Content::resource_link(uri).name("one").title("One").into(),
     ])
     .with_meta("test/meta", json!({"deep": [1]}))
     .unchanged()

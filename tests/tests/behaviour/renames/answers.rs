@@ -46,7 +46,10 @@ Exactly one of: user_id, email
 Hints: read-only"
     );
     let overview = text(&view, "organization", json!({"action": "help"})).await;
-    let lines: Vec<_> = overview.lines().filter(|line| line.contains('(')).collect();
+    let lines: Vec<_> = overview
+        .lines()
+        .filter(|line| line.contains(") "))
+        .collect();
     assert_eq!(
         lines,
         [

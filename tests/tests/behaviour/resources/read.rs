@@ -101,12 +101,8 @@ async fn what_a_middleware_answers_instead_is_read_as_text() {
     impl Middleware for Instead {
         async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
             if call.key() == "help" {
-                let link = Content::ResourceLink {
-                    uri: "notes://all".to_owned(),
-                    name: "all".to_owned(),
-                    mime_type: None,
-                };
-                let blocks = vec![Content::text("from the cache"), link];
+                let link = Content::resource_link("notes://all");
+                let blocks = vec![Content::text("from the cache"), link.into()];
                 return Ok(ToolResponse::blocks(blocks));
             }
             let response = next.run(call).await?;

@@ -82,7 +82,7 @@ fn two_directives_stand_on_two_lines_and_in_prose_on_those_of_their_actions() {
         ),
     ] {
         let sync = StateSync::new()
-            .default(Cache::NoStore)
+            .default_cache(Cache::NoStore)
             .policy(Policy::new("*/read").cache(Cache::Immutable));
         let registry = Registry::builder().describe(form).state_sync(sync);
         let registry = registry.tool(Desk).build().unwrap();

@@ -74,9 +74,9 @@ async fn a_brief_tool_lists_little_and_its_calls_are_checked_against_everything(
     assert_eq!(
         description,
         "Search documents. (? optional)\n\
+         help(topic?) Return the whole contract of an action or module, or an overview\n\
          find(query, limit?) Search by a query\n\
-         forget() Forget a document [DESTRUCTIVE]\n\
-         help(topic?) Return the whole contract of an action or module, or an overview"
+         forget() Forget a document [DESTRUCTIVE]"
     );
     assert_eq!(
         schema["properties"]["query"],

@@ -66,3 +66,21 @@ fn one_action_needs_no_notes() {
         ["The page"]
     );
 }
+
+#[test]
+fn a_field_of_common_that_every_action_requires_is_in_no_line() {
+    let org = || string("org", "").common();
+    let actions = vec![
+        plain("open", "Open it", vec![string("title", ""), org()]),
+        plain("close", "Close it", vec![org()]),
+    ];
+    let described = described(workflow, &flat("t", "", actions), 1_024);
+    assert_eq!(
+        described.text,
+        "Actions: open, close\n\nWorkflow:\n- 'open': Open it. Requires: title\n- 'close': Close it"
+    );
+    assert_eq!(
+        described.fields.unwrap(),
+        ["Required for: open", "(always required)"]
+    );
+}

@@ -66,8 +66,8 @@ fn a_nested_object_is_inline_and_closed_and_says_what_its_values_mean() {
             "additionalProperties": false,
             "required": ["state"],
             "properties": {
-                "state": state("In which state? open: Waiting for work; closed: Done"),
-                "other": state("The state of an issue. open: Waiting for work; closed: Done"),
+                "state": state("In which state? open: Waiting for work. Long story; closed: Done"),
+                "other": state("The state of an issue. open: Waiting for work. Long story; closed: Done"),
                 "note": {"type": "string"},
                 "title": {"type": "string", "default": ""},
                 "format": {"type": "integer", "minimum": 1, "maximum": 100}

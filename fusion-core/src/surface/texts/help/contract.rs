@@ -5,8 +5,8 @@ use std::borrow::Cow;
 
 use super::{arguments, join_blocks, shown_modules};
 use crate::{
-    definition::{ActionDef, ToolDef},
-    describe::{brief_text, with_mark, write_signature},
+    definition::{ActionDef, ArgDef, ToolDef},
+    describe::{LEGEND, TOON_RESULTS, brief_text, with_mark, write_signature},
     spec::{
         Hints,
         sentence::{append_sentence, first_sentence, one_line},
@@ -37,7 +37,7 @@ impl<'v> Contracts<'v> {
         let Some(action) = self.tool.actions.get(row) else {
             return String::new();
         };
-        let signature = self.signature(row, action);
+        let signature = self.signature(row, &action.args);
         let mut lines = vec![with_mark(signature, action.spec.hints.destructive)];
         let docs = action.docs.trim();
         if !docs.is_empty() {
@@ -103,7 +103,7 @@ impl<'v> Contracts<'v> {
 
     /// Returns the docs of the tool, and one line for each action of a part.
     pub(super) fn overview(&self, part: &ListedRows) -> String {
-        let mut lines = Vec::new();
+        let mut lines = Vec::from_iter(self.notes(part));
         let mut modules = shown_modules(self.tool, &[part]).peekable();
         let example = part.actions().next().map(|row| self.call_name(row));
         let has_modules = modules.peek().is_some();
@@ -120,6 +120,28 @@ impl<'v> Contracts<'v> {
         append_sentence(&mut more, &self.next_step(example.as_deref(), has_modules));
         let docs = self.tool.docs.trim();
         join_blocks([docs.into(), lines.join("\n").into(), more.into()])
+    }
+
+    /// Returns the notes above the lines of an overview, which the list has on its first line and at its
+    /// fields.
+    fn notes(&self, part: &ListedRows) -> Option<String> {
+        let actions = part.visible(self.tool);
+        let always = always_required(&actions);
+        let mut notes = String::new();
+        if actions.iter().any(|action| action.may_answer_in_toon()) {
+            append_sentence(&mut notes, TOON_RESULTS);
+        }
+        if !always.is_empty() {
+            append_sentence(
+                &mut notes,
+                &format!("Always required: {}", always.join(", ")),
+            );
+        }
+        let mut arguments = actions.iter().flat_map(|action| &action.args);
+        if arguments.any(|argument| !argument.required) {
+            append_sentence(&mut notes, LEGEND);
+        }
+        (!notes.is_empty()).then_some(notes)
     }
 
     /// Returns the sentence that names the topics of `help`.
@@ -147,6 +169,7 @@ impl<'v> Contracts<'v> {
     /// Returns one line for each action of a part, or of one of its modules, with the texts of the list
     /// in the brief form.
     fn action_lines(&self, part: &ListedRows, module: Option<usize>) -> Vec<String> {
+        let always = always_required(&part.visible(self.tool));
         let line = |row: usize| {
             let action = self.tool.actions.get(row)?;
             if module.is_some_and(|module| module != action.module) {
@@ -158,21 +181,25 @@ impl<'v> Contracts<'v> {
                 &action.terms.one_of,
                 action.spec.hints.destructive,
             );
-            let line = format!("{} {text}", self.signature(row, action));
+            let args = action.args.iter().filter(|arg| {
+                let stated_above = arg.is_required_common() && always.contains(&arg.name);
+                !stated_above
+            });
+            let line = format!("{} {text}", self.signature(row, args));
             Some(line.trim_end().to_owned())
         };
         part.actions().filter_map(line).collect()
     }
 
     /// `issues.delete(issue, force?)`
-    fn signature(&self, row: usize, action: &ActionDef) -> String {
-        let args = action.args.iter().map(|arg| (arg.name, arg.required));
+    fn signature<'a>(&self, row: usize, args: impl IntoIterator<Item = &'a ArgDef>) -> String {
+        let args = args.into_iter().map(|arg| (arg.name, arg.required));
         write_signature(&self.call_name(row), args)
     }
 
     /// Returns the name by which the reader calls a visible action: its key in the reader's part, the
     /// name of another part with it otherwise.
-    fn call_name(&self, row: usize) -> String {
+    pub(super) fn call_name(&self, row: usize) -> String {
         let key = self.tool.actions.get(row).map_or("", |action| &action.key);
         let entry = self.context.entry;
         let part = entry.part_of(self.parts, row);
@@ -185,6 +212,25 @@ impl<'v> Contracts<'v> {
         let name = part.name.clone();
         self.parts.iter().filter(move |other| other.name != name)
     }
+}
+
+/// Returns the fields of `common` that each of several actions requires.
+fn always_required<'d>(actions: &[&'d ActionDef]) -> Vec<&'d str> {
+    let requires = |action: &ActionDef, name: &str| {
+        let mut args = action.args.iter();
+        args.any(|arg| arg.name == name && arg.required)
+    };
+    let mut names = Vec::new();
+    for arg in actions.iter().flat_map(|action| &action.args) {
+        let is_common = arg.is_required_common() && actions.len() > 1;
+        if is_common
+            && !names.contains(&arg.name)
+            && actions.iter().all(|action| requires(action, arg.name))
+        {
+            names.push(arg.name);
+        }
+    }
+    names
 }
 
 /// Returns `See also: …`, or nothing for an empty list.

@@ -33,8 +33,8 @@ fn an_argument_is_one_line_with_its_rules_and_its_docs_below_it() {
         (
             arg("x", "Which", json!({"type": "string", "enum": ["open", "shut"]}))
                 .optional()
-                .values(&[("open", "To\ndo."), ("shut", "Done.")]),
-            vec!["- x: open|shut. Which", "  open: To do", "  shut: Done"],
+                .values(&[("open", "To\ndo. At once."), ("shut", "Done.")]),
+            vec!["- x: open|shut. Which", "  open: To do. At once", "  shut: Done"],
         ),
         (
             arg("x", "", json!({"type": "string", "enum": ["hunter2"]})).secret(),

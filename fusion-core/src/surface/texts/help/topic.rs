@@ -12,6 +12,8 @@ pub(super) enum Topic<'v> {
     Module(usize),
     /// An action or `help` itself, by the index of its row.
     Row(usize),
+    /// Several actions of different modules with the same short key, by the indices of their rows.
+    SameKey(Vec<usize>),
 }
 
 impl<'v> Topic<'v> {
@@ -28,7 +30,8 @@ impl<'v> Topic<'v> {
         let mut names = names.chain([contracts.tool.spec.name]);
         let key = names.find_map(|name| sent.strip_prefix(name)?.strip_prefix('/'));
         let key = key.unwrap_or(sent);
-        if let Some(row) = row(contracts, key) {
+        let rows = rows(contracts, key);
+        if let [row] = *rows {
             return Some(Self::Row(row));
         }
         let all: Vec<&ListedRows> = parts.iter().collect();
@@ -39,22 +42,22 @@ impl<'v> Topic<'v> {
         if let Some(part) = parts.iter().find(|part| part.name == sent) {
             return Some(part.only_action().map_or(Self::Overview(part), Self::Row));
         }
-        (sent == contracts.tool.spec.name).then_some(Self::Overview(entry))
+        if sent == contracts.tool.spec.name {
+            return Some(Self::Overview(entry));
+        }
+        (!rows.is_empty()).then_some(Self::SameKey(rows))
     }
 }
 
-/// Returns the row of a key or alias, or of a short key that only one visible action has.
-fn row(contracts: &Contracts<'_>, key: &str) -> Option<usize> {
+/// Returns the row of a key or alias; for a short key, those of all visible actions that have it.
+fn rows(contracts: &Contracts<'_>, key: &str) -> Vec<usize> {
     let (tool, entry) = (contracts.tool, contracts.context.entry);
     let is_shown =
         |row: usize| entry.accepts(row) || contracts.parts.iter().any(|part| part.shows(row));
     if let Some(row) = tool.find(key) {
-        return is_shown(row).then_some(row);
+        return if is_shown(row) { vec![row] } else { Vec::new() };
     }
     let rows = tool.actions.iter().enumerate();
-    let mut same = rows.filter(|(row, action)| action.spec.key == key && is_shown(*row));
-    match (same.next(), same.next()) {
-        (Some((row, _)), None) => Some(row),
-        _ => None,
-    }
+    let same = rows.filter(|(row, action)| action.spec.key == key && is_shown(*row));
+    same.map(|(row, _)| row).collect()
 }

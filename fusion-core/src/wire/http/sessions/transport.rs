@@ -11,6 +11,7 @@ use rmcp::{
         streamable_http_server::session::local::{LocalSessionWorker, LocalSessionWorkerError},
     },
 };
+use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{super::super::method_not_found::message_with_words, session::Session};
 
@@ -18,11 +19,21 @@ use super::{super::super::method_not_found::message_with_words, session::Session
 pub(in crate::wire::http) struct SessionTransport {
     sdk: WorkerTransport<LocalSessionWorker>,
     session: Arc<Session>,
+    /// The shutdown waits for it.
+    _token: TaskTrackerToken,
 }
 
 impl SessionTransport {
-    pub(super) fn new(sdk: WorkerTransport<LocalSessionWorker>, session: Arc<Session>) -> Self {
-        Self { sdk, session }
+    pub(super) fn new(
+        sdk: WorkerTransport<LocalSessionWorker>,
+        session: Arc<Session>,
+        token: TaskTrackerToken,
+    ) -> Self {
+        Self {
+            sdk,
+            session,
+            _token: token,
+        }
     }
 }
 
@@ -53,6 +64,13 @@ impl Transport<RoleServer> for SessionTransport {
     }
 
     async fn close(&mut self) -> Result<(), Self::Error> {
-        self.sdk.close().await
+        // The SDK's task waits for a stream that its client does not read.
+        self.session.end();
+        // The only error is that the task was aborted, which is the end of the runtime: nothing is left to
+        // close, and the SDK would log it as an error of the server.
+        if let Err(error) = self.sdk.close().await {
+            tracing::debug!(%error, "the task of a session was aborted");
+        }
+        Ok(())
     }
 }

@@ -6,6 +6,8 @@
 //! cargo run -p fusion-toon --example toon -- --stats --tab < FILE.json
 //! ```
 
+mod ordered;
+
 use std::{
     error::Error,
     fs,
@@ -14,7 +16,8 @@ use std::{
 };
 
 use fusion_toon::{Delimiter, Options};
-use serde_json::Value;
+
+use self::ordered::OrderedValue;
 
 const USAGE: &str = "usage: toon [--stats] [--tab | --pipe] [FILE.json | -]";
 
@@ -52,7 +55,7 @@ fn run() -> Result<(), Box<dyn Error>> {
     };
     // The byte order mark that some editors write is not part of JSON.
     let json = json.strip_prefix('\u{FEFF}').unwrap_or(&json);
-    let value: Value =
+    let value: OrderedValue =
         serde_json::from_str(json).map_err(|error| format!("this is not JSON: {error}"))?;
     if stats {
         return print_stats(&value, options);
@@ -91,12 +94,12 @@ fn arguments() -> Result<Option<Arguments>, Box<dyn Error>> {
     Ok(Some(parsed))
 }
 
-fn print_stats(value: &Value, options: Options) -> Result<(), Box<dyn Error>> {
+fn print_stats(value: &OrderedValue, options: Options) -> Result<(), Box<dyn Error>> {
     let tokens = tiktoken_rs::o200k_base()?;
     let forms = [
         ("JSON, compact", serde_json::to_string(value)?),
         ("JSON, pretty", serde_json::to_string_pretty(value)?),
-        ("TOON", options.value_to_string(value)?),
+        ("TOON", options.to_string(value)?),
     ];
     println!("{:<14} {:>10} {:>10}", "", "bytes", "tokens");
     for (name, text) in &forms {

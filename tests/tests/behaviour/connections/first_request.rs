@@ -1,0 +1,169 @@
+//! Messages before a connection is initialized.
+
+use fusion_tests::{
+    desk::Desk,
+    wire::{LEGACY, Wire, modern, request},
+};
+use serde_json::{Value, json};
+
+/// Messages of a previous connection.
+fn late_messages() -> [Value; 4] {
+    let cancelled = json!({"requestId": 5});
+    let error = json!({"code": -32603, "message": "late"});
+    [
+        json!({"jsonrpc": "2.0", "method": "notifications/initialized"}),
+        json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": cancelled}),
+        json!({"jsonrpc": "2.0", "id": 5, "result": {}}),
+        json!({"jsonrpc": "2.0", "id": 5, "error": error}),
+    ]
+}
+
+/// Sends a message twice, each time with late messages after it, and then shakes hands. Returns the
+/// answer to the message.
+async fn first(message: &Value) -> Value {
+    let mut wire = Wire::open(Desk::new().registry());
+    let mut answers = Vec::new();
+    for _ in 0..2 {
+        wire.send(message).await;
+        answers.push(wire.receive().await);
+        for late in late_messages() {
+            wire.send(&late).await;
+        }
+    }
+    wire.shake_hands().await;
+    let echo = wire
+        .answer(2, "desk", json!({"action": "echo", "n": 2}))
+        .await;
+    assert_eq!(echo["result"]["content"][0]["text"], "2", "{echo}");
+    wire.close().await;
+    let (rest, ended) = wire.end().await;
+    ended.unwrap();
+    assert_eq!(rest, Vec::<Value>::new());
+    assert_eq!(answers[0], answers[1]);
+    answers.remove(0)
+}
+
+#[tokio::test]
+async fn a_ping_and_a_discovery_are_answered_and_initialize_nothing() {
+    for message in [
+        request(1, "ping", json!({})),
+        json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}),
+        modern(1, "ping", json!({})),
+    ] {
+        let pong = json!({"jsonrpc": "2.0", "id": 1, "result": {}});
+        assert_eq!(first(&message).await, pong);
+    }
+    let discovered = first(&modern(1, "server/discover", json!({}))).await;
+    assert_eq!(discovered["result"]["capabilities"], json!({"tools": {}}));
+}
+
+#[tokio::test]
+async fn a_request_before_the_handshake_is_told_what_is_missing() {
+    let text = "the connection is not initialized: send `initialize` first, or the protocol's `_meta` with each request, of which this one lacks ";
+    let version = "io.modelcontextprotocol/protocolVersion";
+    let capabilities = "io.modelcontextprotocol/clientCapabilities";
+    let meta = json!({"_meta": {version: "2026-07-28"}});
+    let call = json!({"name": "desk", "arguments": {"action": "echo", "n": 1}});
+    for (message, missing) in [
+        (
+            request(1, "tools/list", json!({})),
+            format!("{version}, {capabilities}"),
+        ),
+        (
+            request(1, "tools/call", call),
+            format!("{version}, {capabilities}"),
+        ),
+        (
+            request(1, "no/method", json!({})),
+            format!("{version}, {capabilities}"),
+        ),
+        (request(1, "tools/list", meta), capabilities.to_owned()),
+    ] {
+        let error = json!({"code": -32602, "message": format!("{text}{missing}")});
+        let expected = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+        assert_eq!(first(&message).await, expected);
+    }
+    // The SDK's own answer: another version of the protocol.
+    let mut other = modern(1, "tools/list", json!({}));
+    other["params"]["_meta"][version] = json!("2099-01-01");
+    assert_eq!(first(&other).await["error"]["code"], -32022);
+}
+
+#[tokio::test]
+async fn malformed_parameters_are_named_before_the_handshake() {
+    let info = json!({"name": "wire", "version": 1});
+    for (message, text) in [
+        (
+            request(1, "initialize", json!({})),
+            "params.protocolVersion: required, but missing; params.capabilities: required, but missing; params.clientInfo: required, but missing",
+        ),
+        (
+            request(
+                1,
+                "initialize",
+                json!({"protocolVersion": LEGACY, "capabilities": {"roots": 5}, "clientInfo": info}),
+            ),
+            "params.capabilities: invalid type: integer `5`, expected struct RootsCapabilities; params.clientInfo.version: expected string, got 1",
+        ),
+        (
+            json!({"jsonrpc": "2.0", "id": 1, "method": "initialize"}),
+            "params: required, but missing",
+        ),
+        (
+            json!({"jsonrpc": "2.0", "id": 1, "method": "server/discover"}),
+            "params: required, but missing",
+        ),
+    ] {
+        let error = json!({"code": -32602, "message": text});
+        let expected = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+        assert_eq!(first(&message).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn a_malformed_initialize_is_told_its_wrong_parameters_on_an_open_connection() {
+    let expected = json!({
+        "code": -32602,
+        "message": "params.capabilities: required, but missing; params.clientInfo: required, but missing"
+    });
+    let mut legacy = Wire::legacy(Desk::new().registry()).await;
+    let mut stateless = Wire::open(Desk::new().registry());
+    stateless.send(&modern(1, "tools/list", json!({}))).await;
+    stateless.receive().await;
+    for wire in [&mut legacy, &mut stateless] {
+        let answer = wire
+            .ask(7, "initialize", json!({"protocolVersion": LEGACY}))
+            .await;
+        assert_eq!(answer["error"], expected);
+    }
+}
+
+#[tokio::test]
+async fn a_client_that_never_initializes_ends_without_an_error() {
+    let mut wire = Wire::open(Desk::new().registry());
+    for late in late_messages() {
+        wire.send(&late).await;
+    }
+    wire.send(&request(1, "tools/list", json!({}))).await;
+    assert_eq!(wire.receive().await["id"], 1);
+    for late in late_messages() {
+        wire.send(&late).await;
+    }
+    wire.close().await;
+    let (rest, ended) = wire.end().await;
+    assert_eq!(rest, Vec::<Value>::new());
+    ended.unwrap();
+}
+
+#[tokio::test]
+async fn a_first_request_of_the_modern_era_can_be_cancelled() {
+    let desk = Desk::new();
+    let mut wire = Wire::open(desk.registry());
+    let call = json!({"name": "desk", "arguments": {"action": "wait", "n": 1}});
+    wire.send(&modern(1, "tools/call", call)).await;
+    desk.until_running(1).await;
+    let params = json!({"requestId": 1});
+    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+        .await;
+    desk.until_running(0).await;
+}
