@@ -9,8 +9,8 @@ use tokio::sync::Notify;
 
 use super::super::malformed_message::Envelope;
 
-/// The bytes of frames that are kept beside the first one.
-const MAX_BYTES: usize = 64 * 1024;
+/// The bytes of frames from which on nothing more is read.
+const MAX_BYTES: usize = 4 * 1024;
 
 /// A frame that owns its bytes.
 #[derive(Debug, PartialEq)]

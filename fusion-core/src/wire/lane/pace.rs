@@ -7,7 +7,7 @@ use std::{
 };
 
 /// The time of one poll from which on an action is slow. A task costs far less.
-const SLOW: Duration = Duration::from_micros(500);
+const SLOW: Duration = Duration::from_millis(1);
 /// The number of fast polls in a row after which an action is fast again.
 const PROBATION: u64 = 32;
 /// The number of actions whose pace is known at the same time.
