@@ -14,6 +14,8 @@ mod hidden_tools;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;
+#[cfg(feature = "http")]
+mod lane;
 mod line_transport;
 pub(crate) mod list_changes;
 mod listen_streams;

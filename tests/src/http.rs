@@ -6,7 +6,7 @@ use std::{
     net::SocketAddr,
 };
 
-use crate::wire::{LEGACY, MODERN, modern, patient, request};
+use crate::wire::{LEGACY, MODERN, is_lane_off, modern, patient, request};
 use fusion_core::{HttpServer, Registry, Server, server::ServeError, server_info};
 use serde_json::{Value, json};
 use tokio::{
@@ -36,7 +36,10 @@ impl Served {
     }
 
     /// Serves on a free port.
-    pub fn start(http: HttpServer) -> Self {
+    pub fn start(mut http: HttpServer) -> Self {
+        if is_lane_off() {
+            http = http.lane(false);
+        }
         // As `serve` does: enough for a burst.
         let socket = TcpSocket::new_v4().unwrap();
         socket.bind(([127, 0, 0, 1], 0).into()).unwrap();

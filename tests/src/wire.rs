@@ -17,6 +17,11 @@ pub const LEGACY: &str = "2025-11-25";
 /// The stateless revision that the tests speak.
 pub const MODERN: &str = "2026-07-28";
 
+/// Returns whether the tests run with all requests on the SDK's way: with `LANE=off` in the environment.
+pub fn is_lane_off() -> bool {
+    std::env::var_os("LANE").is_some_and(|lane| lane == "off")
+}
+
 /// Long enough for a slow machine; only a hang reaches it.
 const PATIENCE: Duration = Duration::from_secs(30);
 
@@ -41,7 +46,10 @@ impl Wire {
     }
 
     /// Serves a server as it is set.
-    pub fn serve(server: Server) -> Self {
+    pub fn serve(mut server: Server) -> Self {
+        if is_lane_off() {
+            server = server.lane(false);
+        }
         let (client, stream) = tokio::io::duplex(64 * 1024);
         let (read, write) = tokio::io::split(stream);
         let (stop, stopped) = oneshot::channel::<()>();

@@ -54,8 +54,17 @@ where
         calls.cancelled().await;
         sleep(LAST).await;
     };
+    // Boxed, so that the caller's future stays small.
+    let running = Box::pin(run(
+        handler,
+        limits,
+        read,
+        writer.sender(),
+        &stopped,
+        &calls,
+    ));
     let result = tokio::select! {
-        result = run(handler, limits, read, writer.sender(), &stopped, &calls) => result,
+        result = running => result,
         () = over => Ok(()),
     };
     writer.finish(LAST).await;

@@ -5,6 +5,7 @@ mod accept;
 mod connection;
 mod endpoint;
 mod hosts;
+mod lane;
 mod listen;
 mod malformed_body;
 mod reading;
@@ -56,8 +57,10 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 /// | [`max_legacy_sessions`](Self::max_legacy_sessions) | 1,000 |
 /// | [`legacy_session_timeout`](Self::legacy_session_timeout) | 5 min |
 /// | [`Server::grace`] | 10 s |
+/// | [`Server::lane`] | on |
 ///
 /// [`Server::http`]: crate::Server::http
+/// [`Server::lane`]: crate::Server::lane
 /// [`Server::grace`]: crate::Server::grace
 ///
 /// A server on its own, with tower layers of the application around it:
@@ -108,6 +111,7 @@ const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
 #[must_use = "settings do nothing until `serve`, `serve_listener` or `router`"]
 pub struct HttpServer {
     handler: Handler,
+    lane: bool,
     stop: HttpStop,
     path: String,
     health: String,
@@ -121,9 +125,10 @@ pub struct HttpServer {
 }
 
 impl HttpServer {
-    pub(super) fn new(handler: Handler, grace: Duration) -> Self {
+    pub(super) fn new(handler: Handler, lane: bool, grace: Duration) -> Self {
         Self {
             handler,
+            lane,
             stop: HttpStop::new(grace),
             path: PATH.to_owned(),
             health: HEALTH.to_owned(),
@@ -330,6 +335,7 @@ impl HttpServer {
 impl fmt::Debug for HttpServer {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("HttpServer")
+            .field("lane", &self.lane)
             .field("path", &self.path)
             .field("health", &self.health)
             .field("allowed_hosts", &self.allowed_hosts)

@@ -70,6 +70,8 @@ pub struct Server {
     page: NonZeroUsize,
     max_line_bytes: usize,
     max_calls: usize,
+    #[cfg_attr(not(feature = "http"), expect(dead_code))]
+    lane: bool,
 }
 
 /// The error with which serving ended.
@@ -109,6 +111,7 @@ impl Server {
             page: PAGE,
             max_line_bytes: MAX_LINE_BYTES,
             max_calls: MAX_CALLS,
+            lane: true,
         }
     }
 
@@ -230,6 +233,17 @@ impl Server {
         self
     }
 
+    /// Sets whether the server answers plain `tools/call` requests itself, in a lane beside the SDK; true by
+    /// default. All other requests go to the SDK. A response is the same in both cases, and takes a
+    /// fraction of the time in the lane. [Performance](crate::docs::performance#the-lane) describes which requests
+    /// are plain.
+    ///
+    /// A [`Mount`](crate::Mount) has no lane, because its handler may have tools of its own.
+    pub fn lane(mut self, lane: bool) -> Self {
+        self.lane = lane;
+        self
+    }
+
     /// Sets the maximum number of requests that run at the same time over stdio and other byte streams,
     /// 128 by default, at least one. As many more are read and wait for their turn, so that cancellations
     /// and pings still reach the server. Nothing more is read beyond that, or while 4 MiB of answers are
@@ -320,8 +334,8 @@ impl Server {
     /// Converts the server to one over Streamable HTTP, with default settings.
     #[cfg(feature = "http")]
     pub fn http(self) -> HttpServer {
-        let grace = self.grace;
-        HttpServer::new(self.into_handler(), grace)
+        let (grace, lane) = (self.grace, self.lane);
+        HttpServer::new(self.into_handler(), lane, grace)
     }
 
     fn into_handler(self) -> Handler {

@@ -28,6 +28,7 @@ mod help;
 mod hidden_names;
 mod hierarchical;
 mod http;
+mod lane;
 mod lint;
 mod middleware;
 mod observers;

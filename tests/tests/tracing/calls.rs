@@ -60,7 +60,10 @@ pub(super) async fn captured_log<T>(running: impl Future<Output = T>) -> Vec<Str
     captured_log_at(LevelFilter::INFO, running).await
 }
 
-async fn captured_log_at<T>(level: LevelFilter, running: impl Future<Output = T>) -> Vec<String> {
+pub(super) async fn captured_log_at<T>(
+    level: LevelFilter,
+    running: impl Future<Output = T>,
+) -> Vec<String> {
     captured_log_with(EnvFilter::default().add_directive(level.into()), running).await
 }
 

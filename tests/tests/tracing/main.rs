@@ -12,6 +12,7 @@
 )]
 
 mod calls;
+mod lane;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;

@@ -22,6 +22,15 @@ pub(super) struct Accepted {
 impl Accepted {
     /// Reads the `Accept` headers. A request without one accepts everything.
     pub(super) fn of(headers: &HeaderMap) -> Self {
+        let mut values = headers.get_all(ACCEPT).iter();
+        if values.next().is_some_and(|value| value == BOTH) && values.next().is_none() {
+            // Nearly all clients send this text.
+            return Self {
+                json: true,
+                stream: true,
+                names_both: true,
+            };
+        }
         let (mut json, mut stream) = (Weight::default(), Weight::default());
         let mut is_absent = true;
         for value in headers.get_all(ACCEPT) {

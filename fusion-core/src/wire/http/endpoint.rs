@@ -13,8 +13,9 @@ use axum::{
     response::Response,
 };
 use http::{
-    HeaderValue, Method, StatusCode,
+    HeaderName, HeaderValue, Method, StatusCode,
     header::{CONNECTION, CONTENT_TYPE},
+    request::Parts,
 };
 use http_body::{Frame, SizeHint};
 use http_body_util::Full;
@@ -22,13 +23,13 @@ use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::server::Handler, accept::Accepted, hosts, malformed_body, reading::BodyLimits,
-    refused_methods::with_words, replaced_id::ReplacedId, sdk_body::SdkResponse,
-    sessions::Sessions, single_message::fitted, stop::HttpStop,
+    super::server::Handler, accept::Accepted, hosts, lane::HttpLane, malformed_body,
+    reading::BodyLimits, refused_methods::with_words, replaced_id::ReplacedId,
+    sdk_body::SdkResponse, sessions::Sessions, single_message::fitted, stop::HttpStop,
 };
 use crate::middleware::builtin::poll_once;
 
-const METHOD: &str = "mcp-method";
+static METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const LISTEN: &str = "subscriptions/listen";
 /// The maximum size of a body that is kept while its request is handled.
 const KEPT: usize = 64 * 1024;
@@ -39,6 +40,8 @@ pub(super) struct Endpoint {
     pub(super) sessions: Arc<Sessions>,
     pub(super) stop: HttpStop,
     pub(super) bodies: BodyLimits,
+    /// The lane; `None` if every request is the SDK's to answer.
+    pub(super) lane: Option<HttpLane>,
 }
 
 impl Endpoint {
@@ -84,7 +87,25 @@ impl Endpoint {
         }
         accepted.name_both(request.headers_mut());
         let is_json = malformed_body::is_json(request.headers());
-        let (mut parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
+        let (parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
+        if let Some(lane) = self.lane.as_ref().filter(|_| is_json && accepted.json)
+            && let Some(call) = lane.read(&parts, &body)
+        {
+            drop(body);
+            return Ok(lane.answer(call, parts).await);
+        }
+        // Boxed, so that a call in the lane reserves no space for it.
+        Box::pin(self.forward(parts, body, accepted, is_json)).await
+    }
+
+    /// Returns the SDK's response to a message, or a refusal.
+    async fn forward(
+        &self,
+        mut parts: Parts,
+        body: Bytes,
+        accepted: Accepted,
+        is_json: bool,
+    ) -> Result<SdkResponse, Response> {
         let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
         let request =
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
@@ -131,7 +152,7 @@ impl Endpoint {
 /// Returns true for a request that opens a subscription stream. Its response ends only with the stream,
 /// so the shutdown must not wait for it.
 fn listens(request: &Request) -> bool {
-    let method = request.headers().get(METHOD);
+    let method = request.headers().get(&METHOD);
     request.method() == Method::GET || method.is_some_and(|method| method == LISTEN)
 }
 

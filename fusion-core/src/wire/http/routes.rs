@@ -13,13 +13,24 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-use super::{HttpServer, HttpStop, endpoint::Endpoint, reading::BodyLimits, sessions::Sessions};
+use super::{
+    HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
+    sessions::Sessions,
+};
 
 pub(super) fn router(server: HttpServer) -> Router {
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
+    let lane = server.lane.then(|| {
+        HttpLane::new(
+            &server.handler.wrapper,
+            server.allowed_hosts.as_deref(),
+            server.legacy_sessions,
+            stop.clone(),
+        )
+    });
     let endpoint = Arc::new(Endpoint {
         mcp: StreamableHttpService::new(
             // The SDK creates a handler for each request; a clone only increments a few reference
@@ -41,6 +52,7 @@ pub(super) fn router(server: HttpServer) -> Router {
             max_bytes: server.max_body_bytes,
             timeout: server.request_timeout,
         },
+        lane,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);

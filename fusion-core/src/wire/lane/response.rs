@@ -1,0 +1,58 @@
+//! The responses of the lane, byte for byte as the SDK writes them.
+
+use rmcp::{
+    ErrorData,
+    model::{CallToolResult, RequestId, ServerResult},
+};
+use serde::Serialize;
+
+use super::super::convert;
+use crate::{ctx::Era, error::CallError, result::ToolResponse};
+
+/// Writes the response to a call.
+pub(in crate::wire) fn write_response(
+    bytes: &mut Vec<u8>,
+    id: &RequestId,
+    era: Era,
+    result: Result<ToolResponse, CallError>,
+) {
+    let result = match result {
+        Ok(response) => Ok(convert::response(response)),
+        Err(error) => convert::error(&error),
+    };
+    bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    write(bytes, id);
+    match result {
+        Ok(result) => write_result(bytes, result, era),
+        Err(error) => write_error(bytes, &error),
+    }
+    bytes.push(b'}');
+}
+
+fn write_result(bytes: &mut Vec<u8>, mut result: CallToolResult, era: Era) {
+    bytes.extend_from_slice(br#","result":"#);
+    if era == Era::Modern {
+        return write(bytes, &result);
+    }
+    let is_plain = |content: &serde_json::Value| content.is_object();
+    if result.structured_content.as_ref().is_none_or(is_plain) {
+        result.result_type = None;
+        return write(bytes, &result);
+    }
+    let mut result = ServerResult::CallToolResult(result);
+    result.strip_result_type_for_legacy_peer();
+    result.strip_non_object_output_for_legacy_peer();
+    write(bytes, &result);
+}
+
+fn write_error(bytes: &mut Vec<u8>, error: &ErrorData) {
+    bytes.extend_from_slice(br#","error":"#);
+    write(bytes, error);
+}
+
+/// Writes a value whose serialization cannot fail: its keys are texts, and a vector takes all bytes.
+fn write(bytes: &mut Vec<u8>, value: &impl Serialize) {
+    if let Err(error) = serde_json::to_writer(bytes, value) {
+        tracing::error!(%error, "a response cannot be written");
+    }
+}
