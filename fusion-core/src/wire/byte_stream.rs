@@ -89,6 +89,7 @@ where
     let transport = FollowedTransport::new(connection.transport(&handler, others), lane.clone());
     let running = async {
         let transport = ReplacedIds::new(transport);
+        // Boxed, so that the future of the caller stays small.
         let result = Box::pin(run(handler, transport, &connection.calls)).await;
         // The SDK does not know the calls of the lane that are cancelled at the end of the grace period.
         if let Some(lane) = lane {

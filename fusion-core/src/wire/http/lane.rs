@@ -125,7 +125,7 @@ impl HttpLane {
             extensions
         };
         ctx.insert(parts);
-        let token = self.stop.streams().child_token();
+        let token = self.stop.calls().child_token();
         let _cancels = token.clone().drop_guard();
         let ctx = ctx.with_cancellation(Cancellation::from(token));
         let running = self.lane.view.call(&tool, arguments, ctx);

@@ -98,7 +98,7 @@ impl Work {
                 data: "aGVsbG8=".to_owned(),
                 mime_type: "image/png".to_owned(),
             },
-            Content::resource_link("work://1").name("one").into(),
+            Content::resource_link("work://1").title("One").into(),
         ]
     }
 
