@@ -33,6 +33,7 @@ pub(crate) mod server_info;
 mod signals;
 pub(crate) mod state_sync;
 mod stdio;
+mod stopped_input;
 mod stream_reader;
 mod subscriptions;
 mod tool_calls;

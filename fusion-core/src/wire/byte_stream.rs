@@ -12,7 +12,7 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    drain::DrainingTransport,
+    drain::{DrainTokens, DrainingTransport},
     first_request::FirstRequestTransport,
     frames::{FrameReader, FrameSender, FrameWriter, ReadFrames},
     lane::{FollowedTransport, LaneConnection, StreamLane},
@@ -22,6 +22,7 @@ use super::{
     pending_requests::PendingRequests,
     request_ids::ReplacedIds,
     server::{Handler, ServeError},
+    stopped_input::{InputEnd, StoppedInput},
     stream_reader::StreamReader,
 };
 
@@ -44,8 +45,10 @@ struct Connection {
     limits: ByteStreamLimits,
     frames: FrameSender,
     pending: Arc<PendingRequests>,
-    /// Fires to stop reading requests.
-    stop: CancellationToken,
+    /// Fires when the server stops, and begins to read to the end of what has arrived.
+    stopping: CancellationToken,
+    /// Fires to stop reading requests at once.
+    abort: CancellationToken,
     /// Fires when no request is pending after the stop, or the grace period is over.
     calls: CancellationToken,
 }
@@ -68,18 +71,22 @@ where
         limits,
         frames: writer.sender(),
         pending: Arc::new(PendingRequests::new(limits.max_calls)),
-        stop: CancellationToken::new(),
+        stopping: CancellationToken::new(),
+        abort: CancellationToken::new(),
         calls: CancellationToken::new(),
     };
     // A server that is dropped stops reading, and cancels its calls.
-    let _guards = [&connection.stop, &connection.calls].map(|token| token.clone().drop_guard());
+    let _guards = [&connection.abort, &connection.calls].map(|token| token.clone().drop_guard());
     let lane = limits.lane.then(|| connection.lane(&handler));
     let others = Arc::new(ReadFrames::default());
+    let end = Arc::new(InputEnd::default());
+    let read = StoppedInput::new(read, Arc::clone(&end));
     let reader = connection.reader(read, lane.clone(), Arc::clone(&others));
     let reading = driver.drive("fusion-stdin", reader.run())?;
+    let closed = Arc::clone(&others);
     let over = async {
         tokio::select! {
-            () = stop => connection.stop.cancel(),
+            () = connection.stop(stop, &end, &closed) => {}
             () = connection.calls.cancelled() => {}
         }
         // The SDK waits for handlers that do not end.
@@ -101,18 +108,27 @@ where
         result = running => result,
         () = over => Ok(()),
     };
-    connection.stop.cancel();
+    connection.abort.cancel();
     drop(reading);
     writer.finish(LAST).await;
     result
 }
 
 impl Connection {
+    /// Waits for the stop, and then for the end of what has arrived. No frames come after that.
+    async fn stop(&self, stop: impl Future<Output = ()>, end: &InputEnd, frames: &ReadFrames) {
+        stop.await;
+        self.stopping.cancel();
+        end.reached().await;
+        // The reader may be in a read that does not end.
+        frames.close();
+    }
+
     fn lane(&self, handler: &Handler) -> StreamLane {
         let streams = LaneConnection {
             frames: self.frames.clone(),
             pending: Arc::clone(&self.pending),
-            stop: self.stop.clone(),
+            abort: self.abort.clone(),
             calls: self.calls.clone(),
         };
         StreamLane::new(&handler.wrapper, streams)
@@ -130,7 +146,7 @@ impl Connection {
             frames: self.frames.clone(),
             pending: Arc::clone(&self.pending),
             others,
-            stop: self.stop.clone(),
+            abort: self.abort.clone(),
         }
     }
 
@@ -150,8 +166,11 @@ impl Connection {
             WordedErrors(first),
             self.frames.clone(),
             Arc::clone(&self.pending),
-            self.stop.clone(),
-            self.calls.clone(),
+            DrainTokens {
+                stopping: self.stopping.clone(),
+                abort: self.abort.clone(),
+                calls: self.calls.clone(),
+            },
             self.limits,
         )
     }

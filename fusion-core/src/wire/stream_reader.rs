@@ -20,17 +20,17 @@ pub(super) struct StreamReader<R> {
     pub(super) pending: Arc<PendingRequests>,
     /// The frames for the SDK's transport.
     pub(super) others: Arc<ReadFrames>,
-    pub(super) stop: CancellationToken,
+    pub(super) abort: CancellationToken,
 }
 
 impl<R: AsyncRead + Unpin> StreamReader<R> {
-    /// Reads until the end of the input, an error, or the stop.
+    /// Reads until the end of the input, an error, or the abort.
     pub(super) async fn run(mut self) {
-        let stop = self.stop.clone();
+        let abort = self.abort.clone();
         let _closes = CloseOnDrop(Arc::clone(&self.others));
         tokio::select! {
             biased;
-            () = stop.cancelled() => {}
+            () = abort.cancelled() => {}
             result = self.read() => if let Err(error) = result {
                 tracing::debug!(%error, "the input is not read any further");
             },
@@ -46,7 +46,7 @@ impl<R: AsyncRead + Unpin> StreamReader<R> {
             self.frames.has_room().await?;
             let frame = self.reader.next().await?;
             // The read may have blocked the thread.
-            if self.stop.is_cancelled() {
+            if self.abort.is_cancelled() {
                 return Ok(());
             }
             let other = match frame {

@@ -67,10 +67,13 @@ impl ReadFrames {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Adds a frame as soon as there is room for it.
+    /// Adds a frame as soon as there is room for it. A frame after the last one is dropped.
     pub(in crate::wire) async fn push(&self, frame: OwnedFrame) {
-        self.wait(State::has_room).await;
+        self.wait(|state| state.is_closed || state.has_room()).await;
         let mut state = self.lock();
+        if state.is_closed {
+            return;
+        }
         state.bytes += frame.len();
         state.frames.push_back(frame);
         drop(state);
@@ -81,6 +84,7 @@ impl ReadFrames {
     pub(in crate::wire) fn close(&self) {
         self.lock().is_closed = true;
         self.added.notify_one();
+        self.taken.notify_one();
     }
 
     /// Returns the next frame, or `None` at the end of the input. The frame before it counts as handled. A

@@ -55,9 +55,19 @@ impl HttpStop {
     ///
     /// [`Server::grace`]: crate::Server::grace
     pub async fn drain(&self) {
+        self.begin();
+        self.finish(self.0.grace).await;
+    }
+
+    /// Begins the shutdown: the health route responds with 503, and silent clients are not waited for.
+    pub(super) fn begin(&self) {
         self.0.pending.close();
         self.0.stopping.cancel();
-        if timeout(self.0.grace, self.0.pending.wait()).await.is_err() {
+    }
+
+    /// Waits for the requests in flight, as [`drain`](Self::drain) does, for a part of the grace period.
+    pub(super) async fn finish(&self, grace: Duration) {
+        if timeout(grace, self.0.pending.wait()).await.is_err() {
             let requests = self.0.pending.len();
             tracing::warn!(requests, "the grace is over; cancelling what still runs");
             self.0.calls.cancel();

@@ -45,7 +45,7 @@ pub(in crate::wire) struct LaneConnection {
     pub(in crate::wire) frames: FrameSender,
     pub(in crate::wire) pending: Arc<PendingRequests>,
     /// Fired by the lane if the client cannot be written to.
-    pub(in crate::wire) stop: CancellationToken,
+    pub(in crate::wire) abort: CancellationToken,
     /// Fires when the grace period is over.
     pub(in crate::wire) calls: CancellationToken,
 }
@@ -196,7 +196,7 @@ impl StreamLane {
         };
         if streams.frames.send(response).await.is_err() {
             // A client that cannot receive responses can send no further requests.
-            streams.stop.cancel();
+            streams.abort.cancel();
         }
         drop(sending);
     }
