@@ -161,7 +161,12 @@ impl Connection {
             sender: self.frames.clone(),
         };
         let versions = ServerHandler::supported_protocol_versions(handler).into_owned();
-        let first = FirstRequestTransport::new(lines, self.frames.clone(), versions);
+        let first = FirstRequestTransport::new(
+            lines,
+            self.frames.clone(),
+            versions,
+            handler.wrapper.clone(),
+        );
         DrainingTransport::new(
             WordedErrors(first),
             self.frames.clone(),

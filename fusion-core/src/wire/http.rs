@@ -6,6 +6,7 @@ mod connection;
 mod endpoint;
 mod hosts;
 mod lane;
+mod left_client;
 mod listen;
 mod malformed_body;
 mod reading;

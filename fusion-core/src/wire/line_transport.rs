@@ -12,6 +12,7 @@ use serde::Serialize;
 
 use super::{
     frames::{FrameSender, OwnedFrame, ReadFrames},
+    malformed_arguments::ignored_parameters,
     malformed_message::{Envelope, Fault, error_answer, is_awaited, is_no_notification},
 };
 
@@ -78,12 +79,20 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
         return Ok(None);
     }
     match serde_json::from_slice(line) {
+        Ok(JsonRpcMessage::Request(message)) => {
+            if let Some(error) = ignored_parameters(&message.request, line) {
+                let envelope = Envelope::read(line);
+                let fault = Fault::Request(error);
+                return Err(Malformed { envelope, fault });
+            }
+            Ok(Some(JsonRpcMessage::Request(message)))
+        }
         // The SDK reads a request whose id it cannot use as a notification.
         Ok(JsonRpcMessage::Notification(message)) => {
             if is_no_notification(&message.notification) {
                 let envelope = Envelope::read(line);
                 if envelope.is_request() {
-                    let fault = Fault::of_shape(&envelope);
+                    let fault = Fault::of_shape(line, &envelope);
                     return Err(Malformed { envelope, fault });
                 }
             }

@@ -154,7 +154,7 @@ fn interrupted() -> SdkResponse {
 }
 
 /// Returns the era that the headers announce, or `None` for a version that only the SDK knows.
-fn era(headers: &HeaderMap) -> Option<Era> {
+pub(super) fn era(headers: &HeaderMap) -> Option<Era> {
     let mut versions = headers.get_all(&VERSION).iter();
     let Some(version) = versions.next() else {
         return Some(Era::Legacy);

@@ -1,14 +1,16 @@
-//! The parameters of the methods that the SDK handles as unknown ones if their parameters do not fit, so that
-//! an error can name each parameter that is missing or wrong. The SDK reads a list with malformed parameters as
-//! one without any.
+//! The parameters of the methods of the protocol, so that an error can name each one that is missing or wrong.
+//! The SDK handles a method whose parameters do not fit as an unknown one, and a list as one without parameters.
 
 use rmcp::model::{
     ArgumentInfo, CallToolRequestMethod, CallToolRequestParams, ClientCapabilities,
     CompleteRequestMethod, CompleteRequestParams, CompletionContext, ConstString,
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
-    Implementation, InitializeRequestParams, InitializeResultMethod, ReadResourceRequestMethod,
-    ReadResourceRequestParams, Reference, SubscribeRequestMethod, SubscriptionFilter,
-    SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
+    Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
+    ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
+    PaginatedRequestParams, PingRequestMethod, ReadResourceRequestMethod,
+    ReadResourceRequestParams, Reference, SetLevelRequestMethod, SubscribeRequestMethod,
+    SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
+    UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -34,6 +36,8 @@ struct Parameter {
     is_required: bool,
     check: Check,
     members: &'static [Parameter],
+    /// Returns the members that depend on the value.
+    more_members: fn(&Map<String, Value>) -> &'static [Parameter],
 }
 
 impl Parameter {
@@ -43,6 +47,7 @@ impl Parameter {
             is_required: true,
             check,
             members: &[],
+            more_members: |_| &[],
         }
     }
 
@@ -55,6 +60,16 @@ impl Parameter {
 
     const fn with(self, members: &'static [Self]) -> Self {
         Self { members, ..self }
+    }
+
+    const fn with_members_by(
+        self,
+        more_members: fn(&Map<String, Value>) -> &'static [Self],
+    ) -> Self {
+        Self {
+            more_members,
+            ..self
+        }
     }
 }
 
@@ -99,9 +114,26 @@ impl Parameters {
                 },
                 object::<SubscriptionsListenRequestParams>,
             ),
-            _ => return None,
+            // Only their `_meta` is looked at.
+            PingRequestMethod::VALUE | SetLevelRequestMethod::VALUE => (&[], |_| None),
+            _ => return Self::of_list(method),
         };
         Some(Self { known, check })
+    }
+
+    /// Returns the parameters of a method that lists something.
+    pub(super) fn of_list(method: &str) -> Option<Self> {
+        let is_list = matches!(
+            method,
+            ListToolsRequestMethod::VALUE
+                | ListPromptsRequestMethod::VALUE
+                | ListResourcesRequestMethod::VALUE
+                | ListResourceTemplatesRequestMethod::VALUE
+        );
+        is_list.then_some(Self {
+            known: const { &[Parameter::optional("cursor", text)] },
+            check: object::<PaginatedRequestParams>,
+        })
     }
 
     /// Returns the text of all problems of the parameters that a client has sent.
@@ -111,8 +143,7 @@ impl Parameters {
             Some(Value::Object(params)) => params,
             Some(other) => return format!("params: expected object, got {}", echo(other)),
         };
-        let mut found = Vec::new();
-        add_problems(params, self.known, "params", &mut found);
+        let mut found = self.found(params);
         if found.is_empty() {
             let whole = (self.check)(&Value::Object(params.clone()));
             let text = whole.unwrap_or_else(|| "not those of this method".to_owned());
@@ -120,7 +151,18 @@ impl Parameters {
         }
         found.join("; ")
     }
+
+    /// Returns the problems of single parameters.
+    pub(super) fn found(&self, params: &Map<String, Value>) -> Vec<String> {
+        let mut found = Vec::new();
+        add_problems(params, self.known, "params", &mut found);
+        add_problems(params, META, "params", &mut found);
+        found
+    }
 }
+
+/// The parameter that each method has.
+const META: &[Parameter] = &[Parameter::optional("_meta", object::<Map<String, Value>>)];
 
 const NAMED: &[Parameter] = &[
     Parameter::required("name", text),
@@ -129,7 +171,8 @@ const NAMED: &[Parameter] = &[
 
 const COMPLETION: &[Parameter] = &[
     Parameter::required("ref", object::<Reference>)
-        .with(&[Parameter::required("type", reference_type)]),
+        .with(&[Parameter::required("type", reference_type)])
+        .with_members_by(reference_members),
     Parameter::required("argument", object::<ArgumentInfo>).with(&[
         Parameter::required("name", text),
         Parameter::required("value", text),
@@ -153,6 +196,7 @@ fn add_problems(
                 let before = found.len();
                 if let Value::Object(members) = value {
                     add_problems(members, parameter.members, &path, found);
+                    add_problems(members, (parameter.more_members)(members), &path, found);
                 }
                 if found.len() == before
                     && let Some(problem) = (parameter.check)(value)
@@ -166,6 +210,15 @@ fn add_problems(
 
 fn text(value: &Value) -> Option<String> {
     (!value.is_string()).then(|| format!("expected string, got {}", echo(value)))
+}
+
+/// Returns the members of a reference of a known type.
+fn reference_members(reference: &Map<String, Value>) -> &'static [Parameter] {
+    match reference.get("type").and_then(Value::as_str) {
+        Some("ref/prompt") => const { &[Parameter::required("name", text)] },
+        Some("ref/resource") => const { &[Parameter::required("uri", text)] },
+        _ => &[],
+    }
 }
 
 fn reference_type(value: &Value) -> Option<String> {
