@@ -42,13 +42,32 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
 }
 
 fn choice(any: &[Value]) -> String {
+    let branches = || any.iter().filter_map(Value::as_object);
+    let objects = branches().filter(|branch| branch.contains_key("properties"));
+    // The types of several objects do not tell them apart.
+    let has_shapes = objects.count() > 1;
     let mut words: Vec<String> = Vec::new();
-    for one in any.iter().filter_map(Value::as_object).map(branch) {
+    for branch in branches() {
+        let one = if has_shapes { shape(branch) } else { None };
+        let one = one.unwrap_or_else(|| self::branch(branch));
         if !words.contains(&one) {
             words.push(one);
         }
     }
     words.join(" or ")
+}
+
+/// Formats the required properties of an object: `{x: …, y: …}`.
+fn shape(schema: &Map<String, Value>) -> Option<String> {
+    let properties = schema.get("properties")?.as_object()?;
+    let required = schema.get("required")?.as_array()?;
+    let is_required = |name: &&String| required.iter().any(|one| one == *name);
+    let names: Vec<_> = properties
+        .keys()
+        .filter(is_required)
+        .map(String::as_str)
+        .collect();
+    (!names.is_empty()).then(|| keyed(&names.join(": …, ")))
 }
 
 /// Formats one branch of a choice. An object with one key, which is how serde writes a variant with
@@ -229,6 +248,21 @@ mod tests {
             ),
             (
                 json!({"anyOf": [{"type": "object"}, {"type": "string"}, {"type": "object"}]}),
+                "object or string",
+            ),
+            (
+                json!({"anyOf": [
+                    {"type": "object", "properties": {"x": {}, "y": {}, "z": {}}, "required": ["z", "x"]},
+                    {"type": "object", "properties": {"q": {}}},
+                    {"type": "string"}
+                ]}),
+                "{x: …, z: …} or object or string",
+            ),
+            (
+                json!({"anyOf": [
+                    {"type": "object", "properties": {"x": {}, "y": {}}, "required": ["x"]},
+                    {"type": "string"}
+                ]}),
                 "object or string",
             ),
             (

@@ -80,11 +80,13 @@ impl<T> FirstRequestTransport<T> {
         if !version.is_some_and(|version| self.versions.contains(&version)) {
             return None;
         }
+        if !self.wrapper.supports(request.method(), Era::Modern) {
+            return Some(not_found(request.method()));
+        }
         if let ClientRequest::CustomRequest(custom) = request
             && !names_tool(custom)
         {
-            let error = self.wrapper.params_error(custom, Era::Modern);
-            return Some(error.unwrap_or_else(|| not_found(&custom.method)));
+            return Some(params_error(custom));
         }
         self.era = Some(Era::Modern);
         None

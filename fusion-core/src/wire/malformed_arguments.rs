@@ -10,8 +10,9 @@ use rmcp::{
     model::{
         CallToolRequestMethod, ClientRequest, CompleteRequestMethod, ConstString, CustomRequest,
         DiscoverRequestMethod, GetPromptRequestMethod, InitializeResultMethod,
-        ReadResourceRequestMethod, SubscribeRequestMethod, SubscriptionsListenRequestMethod,
-        UnsubscribeRequestMethod,
+        ListPromptsRequestMethod, ListResourceTemplatesRequestMethod, ListResourcesRequestMethod,
+        ListToolsRequestMethod, ReadResourceRequestMethod, SubscribeRequestMethod,
+        SubscriptionsListenRequestMethod, UnsubscribeRequestMethod,
     },
 };
 use serde::Deserialize;
@@ -28,13 +29,17 @@ impl MountWrapper {
             .then(|| params_error(request))
     }
 
-    fn supports(&self, method: &str, era: Era) -> bool {
+    /// Returns whether the server has a method that needs the SDK's handling.
+    pub(super) fn supports(&self, method: &str, era: Era) -> bool {
         match method {
             InitializeResultMethod::VALUE | DiscoverRequestMethod::VALUE => true,
             // A handler of the author's has its own answer for tools that are not the caller's.
             CallToolRequestMethod::VALUE => self.has.tools && self.inner_is_empty,
-            GetPromptRequestMethod::VALUE => self.has.prompts,
-            ReadResourceRequestMethod::VALUE => self.has.resources,
+            ListToolsRequestMethod::VALUE => self.has.tools,
+            GetPromptRequestMethod::VALUE | ListPromptsRequestMethod::VALUE => self.has.prompts,
+            ReadResourceRequestMethod::VALUE
+            | ListResourcesRequestMethod::VALUE
+            | ListResourceTemplatesRequestMethod::VALUE => self.has.resources,
             SubscribeRequestMethod::VALUE | UnsubscribeRequestMethod::VALUE => {
                 self.has.resources && era == Era::Legacy
             }

@@ -17,7 +17,7 @@ use super::{
 /// Serves one client over standard input and output.
 pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
     let mut signals = Signals::new()?;
-    let streams = (StandardInput::default(), StandardOutput);
+    let streams = (BlockingInput::new(io::stdin()), StandardOutput);
     server
         .serve_on(Driver::Thread, streams, async move {
             signals.any().await;
@@ -28,19 +28,30 @@ pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
 /// The bytes that one read has at most.
 const READ: usize = 64 * 1024;
 
-/// A reader of standard input that blocks its thread.
+/// A reader that blocks its thread, for standard input.
 ///
 /// Tokio's standard input reads on the runtime's blocking pool. Such a read cannot be cancelled, and
 /// the runtime waits for the pool when it shuts down, so a stopped server would wait for the client's
 /// next message. A plain thread ends with the process.
-#[derive(Default)]
-struct StandardInput {
+struct BlockingInput<R> {
+    input: R,
     chunk: Vec<u8>,
     filled: usize,
     read: usize,
 }
 
-impl AsyncRead for StandardInput {
+impl<R> BlockingInput<R> {
+    fn new(input: R) -> Self {
+        Self {
+            input,
+            chunk: Vec::new(),
+            filled: 0,
+            read: 0,
+        }
+    }
+}
+
+impl<R: Read + Unpin> AsyncRead for BlockingInput<R> {
     fn poll_read(
         mut self: Pin<&mut Self>,
         _: &mut Context<'_>,
@@ -51,7 +62,7 @@ impl AsyncRead for StandardInput {
             this.chunk.resize(READ, 0);
             this.read = 0;
             this.filled = loop {
-                match io::stdin().lock().read(&mut this.chunk) {
+                match this.input.read(&mut this.chunk) {
                     Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
                     result => break result?,
                 }
@@ -96,5 +107,50 @@ impl AsyncWrite for StandardOutput {
 
     fn poll_shutdown(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
         self.poll_flush(cx)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+    use tokio::io::{AsyncReadExt, duplex};
+
+    use super::*;
+    use crate::{registry::Registry, server_info};
+
+    /// The system has the bytes, or the thread that reads, which waits for more when the stop is looked at.
+    #[tokio::test(flavor = "multi_thread")]
+    async fn lines_that_have_arrived_at_a_stop_are_answered_although_the_input_stays_open() {
+        for lane in [true, false] {
+            let (input, mut client) = io::pipe().unwrap();
+            let (mut answers, output) = duplex(1024 * 1024);
+            for id in 0..150 {
+                let meta = json!({
+                    "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+                    "io.modelcontextprotocol/clientCapabilities": {},
+                });
+                let params = json!({"name": "none", "_meta": meta});
+                let call =
+                    json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
+                client.write_all(format!("{call}\n").as_bytes()).unwrap();
+            }
+            let server = Server::new(Registry::builder().build().unwrap(), server_info!());
+            let streams = (BlockingInput::new(input), output);
+            let serving = server
+                .lane(lane)
+                .serve_on(Driver::Thread, streams, async {});
+            serving.await.unwrap();
+            let mut lines = String::new();
+            answers.read_to_string(&mut lines).await.unwrap();
+            let answers = lines
+                .lines()
+                .map(|line| serde_json::from_str(line).unwrap());
+            let mut ids: Vec<u64> = answers
+                .map(|answer: Value| answer["id"].as_u64().unwrap())
+                .collect();
+            ids.sort_unstable();
+            assert_eq!(ids, (0..150).collect::<Vec<_>>(), "lane: {lane}");
+            drop(client);
+        }
     }
 }

@@ -129,7 +129,7 @@ async fn what_was_read_before_a_stop_is_answered() {
         }
         patient(desk.until_running(100)).await;
         wire.stop();
-        tokio::time::sleep(Duration::from_millis(20)).await;
+        tokio::time::sleep(Duration::from_millis(500)).await;
         // It is read no more.
         wire.send(&era.call(101, "desk", &json!({"action": "wait", "n": 101})))
             .await;
