@@ -51,8 +51,16 @@ impl CallCancellation {
     }
 }
 
+/// Returns a future that is ready when the client of a request has left.
+pub(super) fn client_left(
+    request: &RequestContext<RoleServer>,
+) -> impl Future<Output = ()> + use<> {
+    let left = left(request);
+    async move { cancelled(left.as_ref()).await }
+}
+
 /// Returns the token that is cancelled when the client of a request has left.
-pub(super) fn left(request: &RequestContext<RoleServer>) -> Option<CancellationToken> {
+fn left(request: &RequestContext<RoleServer>) -> Option<CancellationToken> {
     #[cfg(feature = "http")]
     {
         let parts = request.extensions.get::<Parts>()?;
@@ -69,7 +77,7 @@ pub(super) fn left(request: &RequestContext<RoleServer>) -> Option<CancellationT
 }
 
 /// Waits for a token, or forever.
-pub(super) async fn cancelled(token: Option<&CancellationToken>) {
+async fn cancelled(token: Option<&CancellationToken>) {
     match token {
         Some(token) => token.cancelled().await,
         None => std::future::pending().await,

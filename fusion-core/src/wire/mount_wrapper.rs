@@ -27,7 +27,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    call_cancellation::{cancelled, left},
+    call_cancellation::client_left,
     context, convert,
     handler_wrapper::HandlerWrapper,
     hidden_tools::HiddenTools,
@@ -339,10 +339,9 @@ impl HandlerWrapper for MountWrapper {
     ) -> Result<(), ErrorData> {
         let request = subscription.request_context().clone();
         let sink = subscription.sink().clone();
-        let left = left(&request);
         tokio::select! {
             ended = inner.listen(subscription) => ended,
-            () = cancelled(left.as_ref()) => Ok(()),
+            () = client_left(&request) => Ok(()),
             // Only the handler may end the stream, because it may send notifications of its own.
             never = self.send_notifications(&sink, request) => match never {},
         }

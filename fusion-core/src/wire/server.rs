@@ -238,7 +238,7 @@ impl Server {
     }
 
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
-    /// Ctrl-C. In both cases the calls in flight complete first, within the grace period.
+    /// Ctrl-C. In both cases the requests that have arrived are answered first, within the grace period.
     ///
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
@@ -247,7 +247,8 @@ impl Server {
     }
 
     /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
-    /// ready. In both cases the calls in flight complete first, within the grace period.
+    /// ready. In both cases the requests that have arrived are answered first, within the grace period. After
+    /// `stop`, the input ends at 50 ms without a byte, and at 1 MiB.
     ///
     /// ```
     /// # use fusion_core::{Registry, Server, server_info, tool_group};

@@ -3,6 +3,7 @@
 
 use std::{
     convert::Infallible,
+    future::{Future, poll_fn},
     pin::Pin,
     task::{Context, Poll},
 };
@@ -39,20 +40,24 @@ impl RequestClient {
     }
 
     /// Runs the handling of the request. If the client leaves, the call is cancelled, and the handling goes on.
-    pub(super) async fn handle<T: 'static>(
+    pub(super) fn handle<T: 'static>(
         self,
         handling: impl Future<Output = T> + Send + 'static,
-    ) -> T {
+    ) -> impl Future<Output = T> + Send {
         let mut kept = Kept {
             rest: Some(Box::pin(handling) as Handling<T>),
             client: self,
         };
-        let output = match &mut kept.rest {
-            Some(handling) => handling.await,
-            None => std::future::pending().await,
-        };
-        kept.rest = None;
-        output
+        poll_fn(move |cx| {
+            let Some(handling) = &mut kept.rest else {
+                return Poll::Pending;
+            };
+            let polled = handling.as_mut().poll(cx);
+            if polled.is_ready() {
+                kept.rest = None;
+            }
+            polled
+        })
     }
 
     /// Keeps a stream until its end, also if the client leaves.

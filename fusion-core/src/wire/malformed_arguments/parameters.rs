@@ -7,10 +7,9 @@ use rmcp::model::{
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
     Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
     ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
-    PaginatedRequestParams, PingRequestMethod, ReadResourceRequestMethod,
-    ReadResourceRequestParams, Reference, SetLevelRequestMethod, SubscribeRequestMethod,
-    SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
-    UnsubscribeRequestMethod,
+    PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams, Reference,
+    SetLevelRequestMethod, SubscribeRequestMethod, SubscriptionFilter,
+    SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -114,8 +113,8 @@ impl Parameters {
                 },
                 object::<SubscriptionsListenRequestParams>,
             ),
-            // Only their `_meta` is looked at.
-            PingRequestMethod::VALUE | SetLevelRequestMethod::VALUE => (&[], |_| None),
+            // No server has it. Only its `_meta` is looked at.
+            SetLevelRequestMethod::VALUE => (&[], |_| None),
             _ => return Self::of_list(method),
         };
         Some(Self { known, check })

@@ -225,7 +225,7 @@ fn a_request_whose_parameters_are_no_object_is_told_which() {
             "params._meta: expected object, got 5",
         ),
         (
-            "ping",
+            "server/discover",
             r#"{"_meta":[]}"#,
             -32602,
             "params._meta: expected object, got array",

@@ -7,7 +7,10 @@ use std::{
     time::Duration,
 };
 
-use axum::{extract::Request, middleware::from_fn};
+use axum::{
+    extract::Request,
+    middleware::{Next, from_fn},
+};
 use fusion_core::{Registry, tool_group};
 use fusion_tests::{
     http::{Client, Reply, Served},
@@ -60,7 +63,7 @@ fn for_runtime(stream: TcpStream) -> tokio::net::TcpStream {
 /// The system has all connections and requests, and the server has accepted few of them.
 #[tokio::test]
 async fn requests_that_the_server_has_not_read_at_a_stop_are_answered() {
-    const CLIENTS: u64 = 300;
+    const CLIENTS: u64 = 150;
     for lane in [true, false] {
         let mut served = Served::with(slow(), |http| http.lane(lane));
         let client = served.client.clone();
@@ -79,7 +82,7 @@ async fn requests_that_the_server_has_not_read_at_a_stop_are_answered() {
 /// The server has accepted all connections, and reads them one after the other.
 #[tokio::test]
 async fn requests_on_accepted_connections_are_answered_after_a_stop() {
-    const CLIENTS: u64 = 300;
+    const CLIENTS: u64 = 150;
     let mut served = Served::new(slow());
     let client = served.client.clone();
     let mut streams = Vec::new();
@@ -110,10 +113,11 @@ async fn pipelined_requests_are_answered_up_to_a_response_that_closes_the_connec
     let stream = connect(&client, &requests);
     served.stop();
     let reading = thread::spawn(move || {
-        let mut responses = String::new();
+        let mut responses = Vec::new();
         let mut stream = stream;
-        stream.read_to_string(&mut responses).unwrap();
-        responses
+        // A connection that closes before it is read may be reset at its end.
+        let _ = stream.read_to_end(&mut responses);
+        String::from_utf8(responses).unwrap()
     });
     served.end().await;
     let responses = reading.join().unwrap();
@@ -129,12 +133,10 @@ async fn a_request_in_a_layer_of_the_application_is_answered_after_a_stop() {
     let desk = Desk::new();
     let mut served = Served::with(desk.registry(), |http| {
         http.map_router(|router| {
-            router.layer(from_fn(
-                async |request: Request, next: axum::middleware::Next| {
-                    sleep(Duration::from_millis(300)).await;
-                    next.run(request).await
-                },
-            ))
+            router.layer(from_fn(|request: Request, next: Next| async move {
+                sleep(Duration::from_millis(300)).await;
+                next.run(request).await
+            }))
         })
     });
     let stream = call(&served.client, 7, "echo").await;
