@@ -116,7 +116,7 @@ mod tests {
     use tokio::io::{AsyncReadExt, duplex};
 
     use super::*;
-    use crate::{registry::Registry, server_info};
+    use crate::{registry::Registry, wire::server_info::ServerInfo};
 
     /// The system has the bytes, or the thread that reads, which waits for more when the stop is looked at.
     #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +134,8 @@ mod tests {
                     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
                 client.write_all(format!("{call}\n").as_bytes()).unwrap();
             }
-            let server = Server::new(Registry::builder().build().unwrap(), server_info!());
+            let registry = Registry::builder().build().unwrap();
+            let server = Server::new(registry, ServerInfo::new("test", "1"));
             let streams = (BlockingInput::new(input), output);
             let serving = server
                 .lane(lane)

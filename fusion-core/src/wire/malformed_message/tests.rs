@@ -211,7 +211,7 @@ fn a_request_whose_parameters_are_no_object_is_told_which() {
             "params: expected object, got array",
         ),
         (
-            "ping",
+            "resources/read",
             "\"x\"",
             -32602,
             "params: expected object, got \"x\"",
