@@ -45,8 +45,9 @@ impl InputEnd {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Waits, from the stop on, until all bytes that had arrived are read. The input has ended then.
-    pub(super) async fn reached(&self) {
+    /// Waits, from the stop on, until all bytes that had arrived are read, so that the input has ended. Returns true
+    /// if a read waits at the end, and false if the reader has bytes to handle before it notices the end.
+    pub(super) async fn reached(&self) -> bool {
         let mut waits = 0;
         let mut waiting = {
             let mut state = self.lock();
@@ -58,10 +59,12 @@ impl InputEnd {
             let mut state = self.lock();
             let before = std::mem::replace(&mut waiting, state.waiting());
             waits += u32::from(waiting.is_some());
-            let is_silent = waiting.is_some() && (waiting == before || waits >= MAX_WAITS);
-            state.is_over |= is_silent;
             if state.is_over {
-                return;
+                return false;
+            }
+            if waiting.is_some() && (waiting == before || waits >= MAX_WAITS) {
+                state.is_over = true;
+                return true;
             }
         }
     }
@@ -149,7 +152,7 @@ mod tests {
         let (mut read, begun) = (Vec::new(), Instant::now());
         let reading = timeout(HOUR, input.read_to_end(&mut read));
         let stopping = async {
-            end.reached().await;
+            assert!(end.reached().await);
             let elapsed = begun.elapsed();
             client.write_all(b"late").await.unwrap();
             elapsed
@@ -176,7 +179,7 @@ mod tests {
         let begun = Instant::now();
         let (elapsed, ()) = tokio::join!(
             async {
-                end.reached().await;
+                assert!(end.reached().await);
                 begun.elapsed()
             },
             reading
@@ -200,7 +203,7 @@ mod tests {
             let _ = input.read_to_end(&mut Vec::new()).await;
         });
         let begun = Instant::now();
-        end.reached().await;
+        assert!(end.reached().await);
         assert!(begun.elapsed() <= SILENCE * (MAX_WAITS + 1));
         reading.await.unwrap();
         writing.await.unwrap();
@@ -218,6 +221,6 @@ mod tests {
             }
         }
         assert_eq!(bytes, MAX_BYTES);
-        end.reached().await;
+        assert!(!end.reached().await);
     }
 }
