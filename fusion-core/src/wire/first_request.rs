@@ -77,7 +77,7 @@ impl<T> FirstRequestTransport<T> {
         }
         let version = meta.protocol_version();
         // The SDK answers a request of another version with those that there are.
-        if !version.is_some_and(|version| self.versions.contains(&version)) {
+        if version.is_none_or(|version| !self.versions.contains(&version)) {
             return None;
         }
         if !self.wrapper.supports(request.method(), Era::Modern) {
