@@ -70,7 +70,6 @@ pub struct Server {
     page: NonZeroUsize,
     max_line_bytes: usize,
     max_calls: usize,
-    #[cfg_attr(not(feature = "http"), expect(dead_code))]
     lane: bool,
 }
 
