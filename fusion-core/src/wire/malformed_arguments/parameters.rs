@@ -23,20 +23,20 @@ type Check = fn(&Value) -> Option<String>;
 
 /// The parameters of a method.
 pub(super) struct Parameters {
-    known: &'static [Parameter],
+    known: &'static [MethodParameter],
     /// The check of all of them together.
     check: Check,
 }
 
 /// One parameter, or a member of one.
-struct Parameter {
+struct MethodParameter {
     name: &'static str,
     is_required: bool,
     check: Check,
-    members: &'static [Parameter],
+    members: &'static [MethodParameter],
 }
 
-impl Parameter {
+impl MethodParameter {
     const fn required(name: &'static str, check: Check) -> Self {
         Self {
             name,
@@ -61,17 +61,17 @@ impl Parameter {
 impl Parameters {
     /// Returns the parameters of a method of the protocol.
     pub(super) fn of_method(method: &str) -> Option<Self> {
-        let (known, check): (&[Parameter], Check) = match method {
+        let (known, check): (&[MethodParameter], Check) = match method {
             InitializeResultMethod::VALUE => (
                 const {
                     &[
-                        Parameter::required("protocolVersion", text),
-                        Parameter::required("capabilities", object::<ClientCapabilities>),
-                        Parameter::required("clientInfo", object::<Implementation>).with(
+                        MethodParameter::required("protocolVersion", text),
+                        MethodParameter::required("capabilities", object::<ClientCapabilities>),
+                        MethodParameter::required("clientInfo", object::<Implementation>).with(
                             const {
                                 &[
-                                    Parameter::required("name", text),
-                                    Parameter::required("version", text),
+                                    MethodParameter::required("name", text),
+                                    MethodParameter::required("version", text),
                                 ]
                             },
                         ),
@@ -86,13 +86,13 @@ impl Parameters {
             ReadResourceRequestMethod::VALUE
             | SubscribeRequestMethod::VALUE
             | UnsubscribeRequestMethod::VALUE => (
-                const { &[Parameter::required("uri", text)] },
+                const { &[MethodParameter::required("uri", text)] },
                 object::<ReadResourceRequestParams>,
             ),
             CompleteRequestMethod::VALUE => (COMPLETION, object::<CompleteRequestParams>),
             SubscriptionsListenRequestMethod::VALUE => (
                 const {
-                    &[Parameter::required(
+                    &[MethodParameter::required(
                         "notifications",
                         object::<SubscriptionFilter>,
                     )]
@@ -122,24 +122,24 @@ impl Parameters {
     }
 }
 
-const NAMED: &[Parameter] = &[
-    Parameter::required("name", text),
-    Parameter::optional("arguments", object::<Map<String, Value>>),
+const NAMED: &[MethodParameter] = &[
+    MethodParameter::required("name", text),
+    MethodParameter::optional("arguments", object::<Map<String, Value>>),
 ];
 
-const COMPLETION: &[Parameter] = &[
-    Parameter::required("ref", object::<Reference>)
-        .with(&[Parameter::required("type", reference_type)]),
-    Parameter::required("argument", object::<ArgumentInfo>).with(&[
-        Parameter::required("name", text),
-        Parameter::required("value", text),
+const COMPLETION: &[MethodParameter] = &[
+    MethodParameter::required("ref", object::<Reference>)
+        .with(&[MethodParameter::required("type", reference_type)]),
+    MethodParameter::required("argument", object::<ArgumentInfo>).with(&[
+        MethodParameter::required("name", text),
+        MethodParameter::required("value", text),
     ]),
-    Parameter::optional("context", object::<CompletionContext>),
+    MethodParameter::optional("context", object::<CompletionContext>),
 ];
 
 fn add_problems(
     sent: &Map<String, Value>,
-    known: &[Parameter],
+    known: &[MethodParameter],
     path: &str,
     found: &mut Vec<String>,
 ) {
