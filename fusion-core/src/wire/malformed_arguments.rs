@@ -32,7 +32,9 @@ impl MountWrapper {
     /// Returns whether the server has a method that needs the SDK's handling.
     pub(super) fn supports(&self, method: &str, era: Era) -> bool {
         match method {
-            InitializeResultMethod::VALUE | DiscoverRequestMethod::VALUE => true,
+            // The modern era has no handshake.
+            InitializeResultMethod::VALUE => era == Era::Legacy,
+            DiscoverRequestMethod::VALUE => true,
             // A handler of the author's has its own answer for tools that are not the caller's.
             CallToolRequestMethod::VALUE => self.has.tools && self.inner_is_empty,
             ListToolsRequestMethod::VALUE => self.has.tools,

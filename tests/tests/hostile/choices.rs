@@ -11,7 +11,7 @@ macro_rules! level {
     ($name:ident, $inner:ty) => {
         #[derive(Deserialize, JsonSchema)]
         #[serde(untagged, deny_unknown_fields)]
-        #[allow(dead_code)]
+        #[allow(dead_code)] // only its schema is of interest
         enum $name {
             One { inner: $inner },
             Two { inner: $inner, two: bool },
@@ -58,7 +58,7 @@ macro_rules! open_level {
     ($name:ident, $inner:ty) => {
         #[derive(Deserialize, JsonSchema)]
         #[serde(untagged)]
-        #[allow(dead_code)]
+        #[allow(dead_code)] // only its schema is of interest
         enum $name {
             A { u: $inner, a: u8 },
             B { u: $inner, b: String },
@@ -70,7 +70,7 @@ macro_rules! open_level {
 /// Variants of one field, which accept others.
 #[derive(Deserialize, JsonSchema)]
 #[serde(untagged)]
-#[allow(dead_code)]
+#[allow(dead_code)] // only its schema is of interest
 enum Open0 {
     X { x: u8 },
     Y { y: String },

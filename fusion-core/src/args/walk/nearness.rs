@@ -27,19 +27,19 @@ struct Distance {
     is_other_kind: bool,
     /// The number of fields of an object that the branch does not have, or requires in vain.
     other_fields: usize,
-    cost: Cost,
+    cost: BranchCost,
 }
 
 /// The cost to read a value as a branch. The order is that of the fields.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord)]
-struct Cost {
+struct BranchCost {
     /// The number of objects and arrays of which the branch expects another kind. Such a branch has
     /// fewer problems than one that looks inside of them.
     other_containers: usize,
     problems: usize,
 }
 
-impl Cost {
+impl BranchCost {
     fn of_problems(problems: usize) -> Self {
         Self {
             other_containers: 0,
@@ -56,7 +56,7 @@ impl Cost {
     }
 }
 
-impl AddAssign for Cost {
+impl AddAssign for BranchCost {
     fn add_assign(&mut self, other: Self) {
         self.other_containers += other.other_containers;
         self.problems += other.problems;
@@ -163,15 +163,15 @@ impl Comparison<'_, '_> {
 
     /// Counts the problems of a value as [`ArgumentWalk::visit`] would record them. Values beyond the
     /// budget count as valid.
-    fn cost(&mut self, value: &Value, node: &PlanNode) -> Cost {
+    fn cost(&mut self, value: &Value, node: &PlanNode) -> BranchCost {
         #[cfg(test)]
         crate::args::plan::visits::count();
         let is_kind = kind(value) & node.kinds != 0;
         let Some(visits) = self.visits.checked_sub(1) else {
             return if is_kind {
-                Cost::default()
+                BranchCost::default()
             } else {
-                Cost::of_other_kind(value)
+                BranchCost::of_other_kind(value)
             };
         };
         self.visits = visits;
@@ -183,19 +183,19 @@ impl Comparison<'_, '_> {
                 self.is_repaired = true;
                 self.cost_of_kind(&read, node)
             }
-            None => Cost::of_other_kind(value),
+            None => BranchCost::of_other_kind(value),
         }
     }
 
-    fn cost_of_kind(&mut self, value: &Value, node: &PlanNode) -> Cost {
+    fn cost_of_kind(&mut self, value: &Value, node: &PlanNode) -> BranchCost {
         let Some(rules) = &node.rules else {
-            return Cost::default();
+            return BranchCost::default();
         };
         if rules.aliased_value(value).is_some() {
             self.is_repaired = true;
-            return Cost::default();
+            return BranchCost::default();
         }
-        let mut found = Cost::of_problems(usize::from(!rules.admit(value)));
+        let mut found = BranchCost::of_problems(usize::from(!rules.admit(value)));
         if found.problems > 0 && rules.values.is_some() {
             return found;
         }
@@ -217,10 +217,10 @@ impl Comparison<'_, '_> {
         found
     }
 
-    fn cost_inside(&mut self, value: &Value, rules: &NodeRules) -> Cost {
+    fn cost_inside(&mut self, value: &Value, rules: &NodeRules) -> BranchCost {
         match value {
             Value::Array(values) => {
-                let mut found = Cost::default();
+                let mut found = BranchCost::default();
                 for (index, value) in values.iter().enumerate() {
                     let Some(node) = rules.first.get(index).or(rules.items.as_ref()) else {
                         break;
@@ -234,14 +234,14 @@ impl Comparison<'_, '_> {
             }
             Value::Object(map) => match &rules.fields {
                 Some(fields) => self.cost_of_fields(map, fields),
-                None => Cost::default(),
+                None => BranchCost::default(),
             },
-            _ => Cost::default(),
+            _ => BranchCost::default(),
         }
     }
 
-    fn cost_of_fields(&mut self, map: &Map<String, Value>, fields: &Fields) -> Cost {
-        let mut found = Cost::default();
+    fn cost_of_fields(&mut self, map: &Map<String, Value>, fields: &Fields) -> BranchCost {
+        let mut found = BranchCost::default();
         let mut seen = 0;
         for (name, value) in map {
             if self.visits == 0 {

@@ -21,7 +21,7 @@ use crate::{
     surface::{doc_text::resolve_links, listed_rows::ListedRows},
 };
 
-/// Largest number of actions with one short key that are all described.
+/// The maximum number of actions with one short key that are all described.
 const SAME_KEY: usize = 3;
 
 impl TextContext<'_> {

@@ -162,7 +162,7 @@ enum MetaKey {
 
 /// A text that is borrowed if it has no escapes.
 #[derive(Deserialize)]
-struct Text<'a>(#[serde(borrow)] Cow<'a, str>);
+struct BorrowedText<'a>(#[serde(borrow)] Cow<'a, str>);
 
 impl<'de: 'a, 'a> Deserialize<'de> for CallMeta<'a> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
@@ -183,15 +183,11 @@ impl<'de> Visitor<'de> for MetaVisitor {
         let mut meta = CallMeta::default();
         while let Some(key) = map.next_key()? {
             match key {
-                MetaKey::Version => once(&mut meta.version, map.next_value::<Text<'_>>()?.0)?,
+                MetaKey::Version => once(&mut meta.version, next_text(&mut map)?)?,
                 MetaKey::Capabilities => once(&mut meta.capabilities, map.next_value()?)?,
                 MetaKey::Info => once(&mut meta.info, map.next_value::<Object<_>>()?.0)?,
-                MetaKey::Traceparent => {
-                    once(&mut meta.traceparent, map.next_value::<Text<'_>>()?.0)?;
-                }
-                MetaKey::Tracestate => {
-                    once(&mut meta.tracestate, map.next_value::<Text<'_>>()?.0)?;
-                }
+                MetaKey::Traceparent => once(&mut meta.traceparent, next_text(&mut map)?)?,
+                MetaKey::Tracestate => once(&mut meta.tracestate, next_text(&mut map)?)?,
                 MetaKey::ProgressToken => {
                     let token = map.next_value::<CallId>()?;
                     once(&mut meta.progress, ProgressToken(token.0))?;
@@ -230,6 +226,11 @@ impl<'de, T: Deserialize<'de>> Visitor<'de> for ObjectVisitor<T> {
 
 fn object<'de, T: Deserialize<'de>, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
     Object::deserialize(deserializer).map(|object| object.0)
+}
+
+/// Reads the text of a member.
+fn next_text<'de, A: MapAccess<'de>>(map: &mut A) -> Result<Cow<'de, str>, A::Error> {
+    map.next_value::<BorrowedText<'_>>().map(|text| text.0)
 }
 
 /// Sets a member that may occur once.
@@ -322,7 +323,7 @@ impl<'de> Visitor<'de> for SkippedVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Skipped, A::Error> {
-        while map.next_entry::<Text<'_>, Skipped>()?.is_some() {}
+        while map.next_entry::<BorrowedText<'_>, Skipped>()?.is_some() {}
         Ok(Skipped)
     }
 }

@@ -24,22 +24,22 @@ type Check = fn(&Value) -> Option<String>;
 
 /// The parameters of a method.
 pub(super) struct Parameters {
-    known: &'static [Parameter],
+    known: &'static [MethodParameter],
     /// The check of all of them together.
     check: Check,
 }
 
 /// One parameter, or a member of one.
-struct Parameter {
+struct MethodParameter {
     name: &'static str,
     is_required: bool,
     check: Check,
-    members: &'static [Parameter],
+    members: &'static [MethodParameter],
     /// Returns the members that depend on the value.
-    more_members: fn(&Map<String, Value>) -> &'static [Parameter],
+    more_members: fn(&Map<String, Value>) -> &'static [MethodParameter],
 }
 
-impl Parameter {
+impl MethodParameter {
     const fn required(name: &'static str, check: Check) -> Self {
         Self {
             name,
@@ -75,17 +75,17 @@ impl Parameter {
 impl Parameters {
     /// Returns the parameters of a method of the protocol.
     pub(super) fn of_method(method: &str) -> Option<Self> {
-        let (known, check): (&[Parameter], Check) = match method {
+        let (known, check): (&[MethodParameter], Check) = match method {
             InitializeResultMethod::VALUE => (
                 const {
                     &[
-                        Parameter::required("protocolVersion", text),
-                        Parameter::required("capabilities", object::<ClientCapabilities>),
-                        Parameter::required("clientInfo", object::<Implementation>).with(
+                        MethodParameter::required("protocolVersion", text),
+                        MethodParameter::required("capabilities", object::<ClientCapabilities>),
+                        MethodParameter::required("clientInfo", object::<Implementation>).with(
                             const {
                                 &[
-                                    Parameter::required("name", text),
-                                    Parameter::required("version", text),
+                                    MethodParameter::required("name", text),
+                                    MethodParameter::required("version", text),
                                 ]
                             },
                         ),
@@ -100,13 +100,13 @@ impl Parameters {
             ReadResourceRequestMethod::VALUE
             | SubscribeRequestMethod::VALUE
             | UnsubscribeRequestMethod::VALUE => (
-                const { &[Parameter::required("uri", text)] },
+                const { &[MethodParameter::required("uri", text)] },
                 object::<ReadResourceRequestParams>,
             ),
             CompleteRequestMethod::VALUE => (COMPLETION, object::<CompleteRequestParams>),
             SubscriptionsListenRequestMethod::VALUE => (
                 const {
-                    &[Parameter::required(
+                    &[MethodParameter::required(
                         "notifications",
                         object::<SubscriptionFilter>,
                     )]
@@ -130,7 +130,7 @@ impl Parameters {
                 | ListResourceTemplatesRequestMethod::VALUE
         );
         is_list.then_some(Self {
-            known: const { &[Parameter::optional("cursor", text)] },
+            known: const { &[MethodParameter::optional("cursor", text)] },
             check: object::<PaginatedRequestParams>,
         })
     }
@@ -161,27 +161,30 @@ impl Parameters {
 }
 
 /// The parameter that each method has.
-const META: &[Parameter] = &[Parameter::optional("_meta", object::<Map<String, Value>>)];
+const META: &[MethodParameter] = &[MethodParameter::optional(
+    "_meta",
+    object::<Map<String, Value>>,
+)];
 
-const NAMED: &[Parameter] = &[
-    Parameter::required("name", text),
-    Parameter::optional("arguments", object::<Map<String, Value>>),
+const NAMED: &[MethodParameter] = &[
+    MethodParameter::required("name", text),
+    MethodParameter::optional("arguments", object::<Map<String, Value>>),
 ];
 
-const COMPLETION: &[Parameter] = &[
-    Parameter::required("ref", object::<Reference>)
-        .with(&[Parameter::required("type", reference_type)])
+const COMPLETION: &[MethodParameter] = &[
+    MethodParameter::required("ref", object::<Reference>)
+        .with(&[MethodParameter::required("type", reference_type)])
         .with_members_by(reference_members),
-    Parameter::required("argument", object::<ArgumentInfo>).with(&[
-        Parameter::required("name", text),
-        Parameter::required("value", text),
+    MethodParameter::required("argument", object::<ArgumentInfo>).with(&[
+        MethodParameter::required("name", text),
+        MethodParameter::required("value", text),
     ]),
-    Parameter::optional("context", object::<CompletionContext>),
+    MethodParameter::optional("context", object::<CompletionContext>),
 ];
 
 fn add_problems(
     sent: &Map<String, Value>,
-    known: &[Parameter],
+    known: &[MethodParameter],
     path: &str,
     found: &mut Vec<String>,
 ) {
@@ -212,10 +215,10 @@ fn text(value: &Value) -> Option<String> {
 }
 
 /// Returns the members of a reference of a known type.
-fn reference_members(reference: &Map<String, Value>) -> &'static [Parameter] {
+fn reference_members(reference: &Map<String, Value>) -> &'static [MethodParameter] {
     match reference.get("type").and_then(Value::as_str) {
-        Some("ref/prompt") => const { &[Parameter::required("name", text)] },
-        Some("ref/resource") => const { &[Parameter::required("uri", text)] },
+        Some("ref/prompt") => const { &[MethodParameter::required("name", text)] },
+        Some("ref/resource") => const { &[MethodParameter::required("uri", text)] },
         _ => &[],
     }
 }

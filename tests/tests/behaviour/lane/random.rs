@@ -73,9 +73,7 @@ impl Random {
             "secret" => json!({"text": self.one_of(&["word", "forbidden"])}),
             _ => json!({}),
         };
-        let Value::Object(mut arguments) = right else {
-            unreachable!()
-        };
+        let mut arguments: Map<String, Value> = serde_json::from_value(right).unwrap();
         let names: Vec<String> = arguments.keys().cloned().collect();
         if !names.is_empty() && self.once_in(4) {
             let name = self.one_of(&names).clone();
