@@ -120,6 +120,13 @@ class Tables(unittest.TestCase):
             self.assertTrue(own)
             self.assertEqual(own, quoted)
 
+    def test_the_quoted_summary_is_that_of_the_results(self):
+        readme = (RESULTS.parents[1] / "README.md").read_text()
+        quoted = readme.partition("<!-- how fast: ")[2].partition(" -->\n")[2].partition("<!--")[0]
+        summary = RESULTS.read_text().partition("\n## How fast\n\n")[2].partition("\n## ")[0]
+        self.assertTrue(summary)
+        self.assertEqual(summary.strip(), quoted.strip())
+
 
 if __name__ == "__main__":
     unittest.main()

@@ -184,6 +184,14 @@ impl Peer {
         Ok(program)
     }
 
+    /// Returns Fusion without the lane; `None` for other contenders.
+    pub fn without_lane(self, program: &Program) -> Option<(Self, Program)> {
+        let name = fusion::WITHOUT_LANE;
+        let mut program = program.clone();
+        program.variables.push(fusion::LANE_OFF);
+        (self.name == fusion::GROUPED).then_some((Self { name, ..self }, program))
+    }
+
     /// Returns the version in its lock file.
     pub fn version(&self, context: &Context) -> Result<String> {
         install::version(context, self.kind, self.folder, self.package)

@@ -3,6 +3,7 @@
 pub mod blocks;
 pub mod budgets;
 pub mod chart;
+pub mod how_fast;
 pub mod machine;
 pub mod quiet;
 pub mod results;

@@ -4,6 +4,7 @@
 mod build;
 mod charts;
 mod contenders;
+mod counts;
 mod process;
 mod soak;
 mod start;
@@ -28,6 +29,8 @@ pub enum Topic {
     Process,
     /// Servers under load.
     Wire,
+    /// Instructions, syscalls, allocations and memory of servers.
+    Counts,
     /// Compiling.
     Build,
     /// `build()`, and the size of the registry.
@@ -38,6 +41,8 @@ pub enum Topic {
     Soak,
 }
 
+/// The heading of the summary, which the README quotes.
+pub const HOW_FAST: &str = "How fast";
 /// The heading of the table of contenders.
 pub const CONTENDERS: &str = "Contenders";
 /// The heading of the table of budgets.
@@ -45,11 +50,13 @@ pub const BUDGETS: &str = "Budgets";
 /// The heading of the section that `real-servers/run` writes.
 pub const REAL_SERVERS: &str = "Real servers";
 /// All headings, in the order of the file.
-pub const ORDER: [&str; 9] = [
+pub const ORDER: [&str; 11] = [
+    HOW_FAST,
     BUDGETS,
     CONTENDERS,
     "In process",
     "On the wire",
+    "Counted on the wire",
     "Building",
     "Starting",
     "Tokens",
@@ -72,10 +79,11 @@ pub type Installed = (Peer, Result<Program>);
 
 impl Topic {
     /// All sections, in the order in which they run.
-    pub const ALL: [Self; 6] = [
+    pub const ALL: [Self; 7] = [
         Self::Tokens,
         Self::Process,
         Self::Wire,
+        Self::Counts,
         Self::Start,
         Self::Build,
         Self::Soak,
@@ -86,6 +94,7 @@ impl Topic {
         match self {
             Self::Process => "process",
             Self::Wire => "wire",
+            Self::Counts => "counts",
             Self::Build => "build",
             Self::Start => "start",
             Self::Tokens => "tokens",
@@ -98,6 +107,7 @@ impl Topic {
         match self {
             Self::Process => "In process",
             Self::Wire => "On the wire",
+            Self::Counts => "Counted on the wire",
             Self::Build => "Building",
             Self::Start => "Starting",
             Self::Tokens => "Tokens",
@@ -109,7 +119,7 @@ impl Topic {
     pub fn sample_noun(self) -> &'static str {
         match self {
             Self::Wire | Self::Soak => "window",
-            Self::Process | Self::Build | Self::Start | Self::Tokens => "sample",
+            Self::Process | Self::Counts | Self::Build | Self::Start | Self::Tokens => "sample",
         }
     }
 
@@ -119,6 +129,7 @@ impl Topic {
             // Contenders of this package are measured by a program of the package.
             Self::Process => peer.is_here() || peer.measures_itself(),
             Self::Wire => true,
+            Self::Counts => crate::wire::counts::CONTENDERS.contains(&peer.name),
             Self::Soak => [floor::NAME, peers::fusion::GROUPED].contains(&peer.name),
             Self::Build | Self::Start | Self::Tokens => false,
         }
@@ -130,6 +141,7 @@ impl Topic {
         let measured = match self {
             Self::Process => crate::process::measure(context, &programs())?,
             Self::Wire => crate::wire::measure(context, &programs())?,
+            Self::Counts => crate::wire::counts::count(context, &programs())?,
             Self::Build => crate::build::measure(context)?,
             Self::Start => crate::start::measure(context)?,
             Self::Tokens => crate::tokens::measure(context)?,
@@ -144,6 +156,7 @@ impl Topic {
         let (body, charts) = match self {
             Self::Process => process::report(&readings),
             Self::Wire => wire::report(&readings, &missing),
+            Self::Counts => counts::report(&readings, &missing),
             Self::Build => build::report(&readings),
             Self::Start => start::report(&readings),
             Self::Tokens => tokens::report(&readings),

@@ -1,6 +1,7 @@
 //! Contenders on the wire: programs of their own, loaded by this one with raw JSON-RPC over stdio
 //! and Streamable HTTP, in both eras. Every load is bounded in time and in requests in flight.
 
+pub mod counts;
 pub mod era;
 mod http;
 mod load;
@@ -21,7 +22,7 @@ use fusion_bench_kit::{
 use tokio::runtime::{Builder, Runtime};
 
 pub use soak::{NAME as SOAK, run as soak};
-pub use tables::all_tables;
+pub use tables::{all_tables, count_tables};
 
 use self::{
     era::{Call, Era},

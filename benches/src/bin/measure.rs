@@ -13,7 +13,7 @@ use fusion_benches::{
     options::{Options, USAGE},
     peers::{self, Peer},
     report::{
-        budgets, machine, quiet,
+        budgets, how_fast, machine, quiet,
         results::{Section, merge},
         store,
     },
@@ -50,19 +50,36 @@ fn measure_all(options: Options) -> Result<()> {
             body,
         });
     }
+    let mut readings = Vec::new();
     for topic in options.topics {
-        written.push(measure(&context, topic, &installed)?);
+        let (section, own) = measure(&context, topic, &installed)?;
+        written.push(section);
+        readings.extend(own);
     }
-    let body = budgets::table(&stored_readings(&context)?);
-    written.push(Section {
-        title: sections::BUDGETS.to_owned(),
-        body,
-    });
     let file = folder(&context)?.join("RESULTS.md");
     let before = fs::read_to_string(&file).unwrap_or_default();
-    fs::write(&file, merge(&before, written, &sections::ORDER))?;
+    written.push(Section {
+        title: sections::BUDGETS.to_owned(),
+        body: budgets::table(&readings, &before),
+    });
+    let results = with_summary(&merge(&before, written, &sections::ORDER));
+    fs::write(&file, &results)?;
+    if !context.is_quick() {
+        let readme = context.root().join("README.md");
+        let text = how_fast::quote(&fs::read_to_string(&readme)?, &results)?;
+        fs::write(readme, text)?;
+    }
     eprintln!("{} after {:.0?}", file.display(), begun.elapsed());
     Ok(())
+}
+
+/// Returns the file of results with the summary of its own tables.
+fn with_summary(results: &str) -> String {
+    let summary = Section {
+        title: sections::HOW_FAST.to_owned(),
+        body: how_fast::summary(results),
+    };
+    merge(results, vec![summary], &sections::ORDER)
 }
 
 /// Returns the folder into which the results are written.
@@ -94,7 +111,11 @@ fn install(context: &Context, topics: &[Topic]) -> Result<Vec<Installed>> {
     Ok(installed.collect())
 }
 
-fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<Section> {
+fn measure(
+    context: &Context,
+    topic: Topic,
+    installed: &[Installed],
+) -> Result<(Section, Vec<Reading>)> {
     eprintln!("measuring: {}", topic.name());
     let begun = Instant::now();
     let stamp = machine::stamp(context)?;
@@ -113,16 +134,9 @@ fn measure(context: &Context, topic: Topic, installed: &[Installed]) -> Result<S
     }
     eprintln!("measured: {} in {:.0?}", topic.name(), begun.elapsed());
     let title = topic.title().to_owned();
-    Ok(Section {
+    let section = Section {
         title,
         body: format!("{stamp}{quiet}{compared}\n{body}"),
-    })
-}
-
-fn stored_readings(context: &Context) -> Result<Vec<Reading>> {
-    let mut readings = Vec::new();
-    for topic in Topic::ALL {
-        readings.extend(store::load(context, topic.name())?);
-    }
-    Ok(readings)
+    };
+    Ok((section, readings))
 }

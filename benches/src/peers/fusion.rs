@@ -14,6 +14,10 @@ use fusion_core::{Ctx, Exposition, Registry, Server, View, server_info, tool_gro
 pub const GROUPED: &str = "fusion, grouped";
 /// The column name of Fusion with a tool for each action.
 pub const FLAT: &str = "fusion, flat";
+/// The name of Fusion with its actions in one tool, and without the lane.
+pub const WITHOUT_LANE: &str = "fusion, without the lane";
+/// The environment variable, and its value, that start Fusion without the lane.
+pub const LANE_OFF: (&str, &str) = ("LANE", "off");
 
 struct Work;
 
@@ -161,14 +165,17 @@ fn probe(column: &str, case: Case, view: &Rc<View>, tool: String, sample: JsonMa
     })
 }
 
-/// Serves the work until the client disconnects; `flat` selects the exposition.
-pub async fn serve(task: Task, flat: bool) -> Result<()> {
+/// Serves the work until the client disconnects; `flat` selects the exposition, and without `lane` the
+/// SDK answers all calls.
+pub async fn serve(task: Task, flat: bool, lane: bool) -> Result<()> {
     let exposition = if flat {
         Exposition::Flat
     } else {
         Exposition::Grouped
     };
-    let server = Server::new(registry()?, server_info!()).exposition(exposition)?;
+    let server = Server::new(registry()?, server_info!())
+        .lane(lane)
+        .exposition(exposition)?;
     match task {
         Task::Stdio => server.serve_stdio().await?,
         Task::Http(port) => server.serve_http(([127, 0, 0, 1], port)).await?,

@@ -6,7 +6,7 @@ use fusion_bench_kit::{
     Result,
     probe::{Probe, Table},
 };
-use fusion_core::{Ctx, spec::Format, Json, Registry, tool_group};
+use fusion_core::{Ctx, Json, Registry, spec::Format, tool_group};
 use schemars::JsonSchema;
 use serde::Serialize;
 use serde_json::{Map, Value, json};

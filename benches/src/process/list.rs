@@ -7,7 +7,7 @@ use fusion_bench_kit::{
     Result,
     probe::{Probe, Table},
 };
-use fusion_core::{server::Attached, Exposition, Registry, tool_group};
+use fusion_core::{Exposition, Registry, server::Attached, tool_group};
 use rmcp::{
     ErrorData, ServerHandler,
     handler::server::router::tool::{ToolRoute, ToolRouter},

@@ -8,7 +8,15 @@ use fusion_bench_kit::{
     probe::{Probe, Table},
     work::Case,
 };
-use fusion_core::{observe::{Audit, CallRecord, Observer, Outcome, TraceMetrics}, middleware::{Call, Concurrency, DynMiddleware, Exclusive, Heartbeat, Middleware, Next, RateLimit, DynNext, Timeout, Trace, from_fn}, Ctx, spec::OutputCap, Registry, ToolResult};
+use fusion_core::{
+    Ctx, Registry, ToolResult,
+    middleware::{
+        Call, Concurrency, DynMiddleware, DynNext, Exclusive, Heartbeat, Middleware, Next,
+        RateLimit, Timeout, Trace, from_fn,
+    },
+    observe::{Audit, CallRecord, Observer, Outcome, TraceMetrics},
+    spec::OutputCap,
+};
 
 use super::group::Work;
 

@@ -5,7 +5,10 @@ use fusion_bench_kit::{
     probe::{Probe, Table},
     work::Case,
 };
-use fusion_core::{state_sync::{Cache, Policy}, Ctx, Registry, StateSync};
+use fusion_core::{
+    Ctx, Registry, StateSync,
+    state_sync::{Cache, Policy},
+};
 
 use super::group::Work;
 

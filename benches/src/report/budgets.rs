@@ -1,19 +1,24 @@
 //! The budgets of the design, and the check that they hold.
 
+mod list;
+
 use fusion_bench_kit::{
     reading::Reading,
     words::{amount, number, range},
 };
 
+use self::list::BUDGETS;
 use super::{
     blocks::join_blocks,
-    table::{Column, markdown},
+    results,
+    table::{Column, cells, markdown},
 };
+use crate::sections::BUDGETS as BUDGETS_TITLE;
 
-/// One budget: a number and its maximum.
+/// One budget: a number and its bound.
 struct Budget {
     what: &'static str,
-    most: f64,
+    bound: Bound,
     unit: &'static str,
     /// The keys of its readings; if there are several, the worst counts.
     of: &'static [[&'static str; 4]],
@@ -21,130 +26,80 @@ struct Budget {
     /// from both ends of the spread; a spread of differences that are measured has a reading of its
     /// own.
     less: Option<[&'static str; 4]>,
+    /// The keys of the readings by which those of `of` are divided, one for each, or none.
+    beside: &'static [[&'static str; 4]],
     /// The divisor.
     divided_by: f64,
 }
 
-const RATIO: &str = "×";
-
-const fn ratio(what: &'static str, most: f64, of: &'static [[&'static str; 4]]) -> Budget {
-    Budget {
-        what,
-        most,
-        unit: RATIO,
-        of,
-        less: None,
-        divided_by: 1.0,
-    }
+/// The maximum or the minimum of a budget.
+#[derive(Clone, Copy)]
+enum Bound {
+    AtMost(f64),
+    AtLeast(f64),
 }
 
-const BUDGETS: [Budget; 12] = [
-    ratio(
-        "a call of 4 arguments, relative to by hand",
-        1.3,
-        &[["mixed", "4 arguments", "fusion, grouped", "× by hand"]],
-    ),
-    ratio(
-        "a call of 4 arguments, relative to rmcp's router",
-        1.0,
-        &[["mixed", "4 arguments", "fusion, grouped", "× rmcp"]],
-    ),
-    Budget {
-        what: "each static middleware, of ten",
-        most: 10.0,
-        unit: "ns",
-        of: &[[
-            "middleware",
-            "4 scalars",
-            "10 static middleware",
-            "ns more than no middleware",
-        ]],
-        less: None,
-        divided_by: 10.0,
-    },
-    Budget {
-        what: "each static middleware, of ten",
-        most: 0.0,
-        unit: "allocations",
-        of: &[[
-            "middleware",
-            "4 scalars",
-            "10 static middleware",
-            "allocations",
-        ]],
-        less: Some(["middleware", "4 scalars", "no middleware", "allocations"]),
-        divided_by: 10.0,
-    },
-    ratio(
-        "a call among 1,000 actions, relative to 10",
-        1.3,
-        &[[
-            "many actions",
-            "4 arguments",
-            "1,000 actions",
-            "× 10 actions",
-        ]],
-    ),
-    Budget {
-        what: "`build()` of 1,000 actions of 4 arguments",
-        most: 10.0,
-        unit: "ms",
-        of: &[["build()", "1,000 actions", "fusion", "ms"]],
-        less: None,
-        divided_by: 1.0,
-    },
-    ratio(
-        "`build()` of 1,000 actions in one group, relative to five groups of 200",
-        2.0,
-        &[["groups", "1,000 actions", "one group", "× five groups"]],
-    ),
-    ratio(
-        "`tools/list` of 60 tools, relative to rmcp's router",
-        1.0,
-        &[["list", "60 tools", "fusion, attached", "× rmcp"]],
-    ),
-    ratio(
-        "release build of 60 actions, relative to rmcp's macros",
-        1.0,
-        &[["release build", "60 actions", "fusion", "× rmcp"]],
-    ),
-    ratio(
-        "TOON of typed rows, relative to `serde_json`",
-        1.2,
-        &[["encode", "50 typed rows", "TOON", "× JSON"]],
-    ),
-    ratio(
-        "TOON of values, relative to `serde_json`",
-        1.2,
-        &[["encode", "50 rows as Value", "TOON", "× JSON"]],
-    ),
-    Budget {
-        what: "TOON of 50 rows, typed or not",
-        most: 20.0,
-        unit: "allocations",
-        of: &[
-            ["encode", "50 typed rows", "TOON", "allocations"],
-            ["encode", "50 rows as Value", "TOON", "allocations"],
-        ],
-        less: None,
-        divided_by: 1.0,
-    },
-];
+const INTRO: &str = "The bound of each budget of the design, and its median. A budget of a section that was not measured \
+    again keeps its row. The sections below describe how each number is measured; a rate relative to another is \
+    the quotient of two medians of one run.";
 
-const INTRO: &str = "The maximum of each budget of the design, and its median. The sections below describe how \
-    each number is measured.";
-
-/// Writes all budgets with the latest readings: the medians, and the range of the middle eight
-/// tenths.
-pub fn table(readings: &[Reading]) -> String {
+/// Writes all budgets with the readings of this run: the medians, and the range of the middle eight
+/// tenths. A budget without readings keeps its row of the file of results.
+pub fn table(readings: &[Reading], file: &str) -> String {
     let columns = [
         Column::words("what"),
-        Column::numbers("at most"),
+        Column::numbers("bound"),
         Column::numbers("measured"),
         Column::words("holds"),
     ];
-    let rows: Vec<_> = BUDGETS.iter().map(|budget| budget.row(readings)).collect();
+    let before: Vec<_> = results::section(file, BUDGETS_TITLE)
+        .lines()
+        .map(cells)
+        .collect();
+    let row = |budget: &Budget| {
+        let now = budget.row(readings);
+        let same = |row: &&Vec<&str>| row.len() == now.len() && row[..2] == now[..2];
+        let measured = budget.measured(readings, |one| one.median).is_some();
+        match before.iter().find(same).filter(|_| !measured) {
+            Some(row) => row.iter().copied().map(str::to_owned).collect(),
+            None => now,
+        }
+    };
+    let rows: Vec<_> = BUDGETS.iter().map(row).collect();
     join_blocks([INTRO, &markdown(&columns, &rows)])
+}
+
+impl Bound {
+    /// Returns the part by which a value misses the bound; `None` if the bound holds.
+    fn missed_by(self, value: f64) -> Option<f64> {
+        let missed = match self {
+            Self::AtMost(most) => value / most - 1.0,
+            Self::AtLeast(least) => 1.0 - value / least,
+        };
+        (!self.holds(value)).then_some(missed)
+    }
+
+    fn holds(self, value: f64) -> bool {
+        match self {
+            Self::AtMost(most) => value <= most,
+            Self::AtLeast(least) => value >= least,
+        }
+    }
+
+    fn text(self, unit: &str) -> String {
+        match self {
+            Self::AtMost(most) => format!("≤ {}", amount(most, unit)),
+            Self::AtLeast(least) => format!("≥ {}", amount(least, unit)),
+        }
+    }
+
+    /// Returns the worse of two values.
+    fn worse(self, one: f64, other: f64) -> f64 {
+        match self {
+            Self::AtMost(_) => one.max(other),
+            Self::AtLeast(_) => one.min(other),
+        }
+    }
 }
 
 impl Budget {
@@ -155,9 +110,16 @@ impl Budget {
             Some(key) => find(key)?.median,
             None => 0.0,
         };
-        let worst = |most: f64, one: f64| most.max((one - less) / self.divided_by);
-        let all: Option<Vec<f64>> = self.of.iter().map(|key| find(*key).map(part)).collect();
-        Some(all?.into_iter().fold(f64::MIN, worst))
+        let one = |(index, key): (usize, &[&str; 4])| {
+            let beside = match self.beside.get(index) {
+                Some(key) => find(*key)?.median,
+                None => 1.0,
+            };
+            Some((part(find(*key)?) - less) / beside / self.divided_by)
+        };
+        let all: Option<Vec<f64>> = self.of.iter().enumerate().map(one).collect();
+        all?.into_iter()
+            .reduce(|one, other| self.bound.worse(one, other))
     }
 
     fn row(&self, readings: &[Reading]) -> Vec<String> {
@@ -173,15 +135,14 @@ impl Budget {
         };
         let holds = match median {
             None => String::new(),
-            Some(value) if value <= self.most => "yes".to_owned(),
-            Some(value) if self.most > 0.0 => {
-                let by = (value / self.most - 1.0) * 100.0;
-                format!("**no**, by {} %", number(by))
-            }
-            Some(_) => "**no**".to_owned(),
+            Some(value) => match self.bound.missed_by(value) {
+                None => "yes".to_owned(),
+                Some(by) if by.is_finite() => format!("**no**, by {} %", number(by * 100.0)),
+                Some(_) => "**no**".to_owned(),
+            },
         };
-        let most = amount(self.most, self.unit);
-        vec![self.what.to_owned(), most, measured, holds]
+        let bound = self.bound.text(self.unit);
+        vec![self.what.to_owned(), bound, measured, holds]
     }
 }
 
@@ -228,7 +189,9 @@ mod tests {
                     .zip(1..)
                     .filter_map(|(key, times)| reading(*key, ours * f64::from(times)));
                 let base = budget.less.and_then(|key| reading(key, less));
-                let readings: Vec<_> = own.chain(base).collect();
+                let beside = budget.beside.iter();
+                let beside = beside.filter_map(|key| reading(*key, less));
+                let readings: Vec<_> = own.chain(base).chain(beside).collect();
                 let told = parts.map(|part| budget.measured(&readings, part).unwrap());
                 assert!(told.is_sorted(), "{}: {told:?}", budget.what);
             }
@@ -261,5 +224,39 @@ mod tests {
             row(11, &[(typed, 3.0), (values, 30.0)]),
             ["30 allocations", "**no**, by 50.0 %"]
         );
+    }
+
+    #[test]
+    fn a_rate_is_divided_by_that_of_another_and_the_lower_is_judged() {
+        let place = BUDGETS
+            .iter()
+            .position(|budget| budget.what.ends_with("relative to rmcp"))
+            .unwrap();
+        let Budget { of, beside, .. } = BUDGETS[place];
+        let rates = |rate| {
+            let own = [(of[0], 300.0), (of[1], rate)];
+            row(
+                place,
+                &[own[0], own[1], (beside[0], 100.0), (beside[1], 50.0)],
+            )
+        };
+        assert_eq!(rates(150.0), ["3.00 ×", "yes"]);
+        assert_eq!(rates(100.0), ["2.00 ×", "**no**, by 20.0 %"]);
+        assert_eq!(row(place, &[(of[0], 1.0), (of[1], 1.0)])[0], "not measured");
+    }
+
+    #[test]
+    fn a_budget_that_is_not_measured_again_keeps_its_row() {
+        let first = readings(&[(BUDGETS[0].of[0], 1.2), (BUDGETS[5].of[0], 6.5)]);
+        let section = |body: String| format!("# Results\n\n## {BUDGETS_TITLE}\n\n{body}\n");
+        let file = section(table(&first, ""));
+        let second = table(&readings(&[(BUDGETS[5].of[0], 7.0)]), &file);
+        let told: Vec<_> = second
+            .lines()
+            .map(cells)
+            .filter(|row| row.len() == 4 && row[3] == "yes")
+            .map(|row| [row[1], row[2]])
+            .collect();
+        assert_eq!(told, [["≤ 1.30 ×", "1.20 ×"], ["≤ 10.0 ms", "7.00 ms"]]);
     }
 }

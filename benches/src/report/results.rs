@@ -38,6 +38,16 @@ pub fn merge(file: &str, new: Vec<Section>, order: &[&str]) -> String {
     text
 }
 
+/// Returns the text of a section; it is empty if there is none.
+pub fn section<'a>(file: &'a str, title: &str) -> &'a str {
+    let mut sections = file.split("\n## ").skip(1);
+    let own = |text: &'a str| {
+        let (heading, body) = text.split_once('\n')?;
+        (heading == title).then_some(body.trim())
+    };
+    sections.find_map(own).unwrap_or_default()
+}
+
 fn parse(file: &str) -> Vec<Section> {
     let sections = file.split("\n## ").skip(1);
     let section = |text: &str| {

@@ -1,5 +1,4 @@
-//! Readings of earlier runs, stored in the target folder: to compare two runs, and to judge budgets
-//! whose numbers come from several sections.
+//! Readings of earlier runs, stored in the target folder, to compare two runs.
 
 use std::{fs, path::PathBuf};
 

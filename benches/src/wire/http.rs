@@ -64,10 +64,27 @@ impl Clients {
     /// Runs the load with clients that were prepared.
     pub(super) async fn load(&mut self, in_flight: usize, time: Duration) -> Result<Outcome> {
         let start = Instant::now();
+        let more = move |calls| calls == 0 || start.elapsed() < time;
+        let nanoseconds = self.run(in_flight, more).await?;
+        Outcome::new(nanoseconds, start.elapsed())
+    }
+
+    /// Makes one call with each of `in_flight` clients that were prepared.
+    pub(super) async fn batch(&mut self, in_flight: usize) -> Result<()> {
+        self.run(in_flight, |calls| calls == 0).await.map(drop)
+    }
+
+    /// Makes calls with each client while `more` of the number of its calls is true. Returns the
+    /// nanoseconds of each.
+    async fn run(
+        &mut self,
+        in_flight: usize,
+        more: impl Fn(usize) -> bool + Copy + Send + 'static,
+    ) -> Result<Vec<f64>> {
         let mut running = JoinSet::new();
         for mut client in self.idle.drain(..in_flight) {
             running.spawn(async move {
-                let nanoseconds = client.repeat(start, time).await?;
+                let nanoseconds = client.repeat(more).await?;
                 Ok::<_, fusion_bench_kit::Error>((client, nanoseconds))
             });
         }
@@ -77,7 +94,7 @@ impl Clients {
             self.idle.push(client);
             all.extend(nanoseconds);
         }
-        Outcome::new(all, start.elapsed())
+        Ok(all)
     }
 }
 
@@ -120,12 +137,12 @@ impl Client {
         Ok(client)
     }
 
-    /// Makes one call after another until the time is over.
-    async fn repeat(&mut self, start: Instant, time: Duration) -> Result<Vec<f64>> {
+    /// Makes one call after another while `more` of their number is true.
+    async fn repeat(&mut self, more: impl Fn(usize) -> bool) -> Result<Vec<f64>> {
         let connection = self.connection.as_mut().ok_or("not prepared")?;
         let mut nanoseconds = Vec::new();
         let mut body = Vec::new();
-        while start.elapsed() < time || nanoseconds.is_empty() {
+        while more(nanoseconds.len()) {
             body.clear();
             self.call.write(self.next, &mut body);
             self.next += 1;

@@ -35,6 +35,14 @@ impl Connection {
             Self::Http(clients) => clients.load(in_flight, time).await,
         }
     }
+
+    /// Sends `in_flight` requests at the same time, and waits until all are answered.
+    pub(super) async fn batch(&mut self, in_flight: usize) -> Result<()> {
+        match self {
+            Self::Stdio(pipes) => pipes.batch(in_flight).await,
+            Self::Http(clients) => clients.batch(in_flight).await,
+        }
+    }
 }
 
 /// The outcome of a load.

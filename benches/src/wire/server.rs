@@ -10,7 +10,7 @@ use tokio::{
 };
 
 use super::load::Connection;
-use crate::peers::Program;
+use crate::{context::run, peers::Program};
 
 /// The time that a server may take to listen, and to exit.
 const PATIENCE: Duration = Duration::from_secs(60);
@@ -87,6 +87,23 @@ impl Server {
     fn memory(&self, field: &str) -> Result<u64> {
         let status = fs::read_to_string(format!("/proc/{}/status", self.pid))?;
         Ok(memory(&status, field).ok_or("no memory in /proc")?)
+    }
+
+    /// Closes the connection, and waits until the server has ended. A server over HTTP is sent
+    /// SIGTERM; if another program runs the server as its child, the child is.
+    pub(super) async fn end(mut self, connection: Connection) -> Result<()> {
+        let piped = matches!(connection, Connection::Stdio(_));
+        drop(connection);
+        if !piped {
+            let children = format!("/proc/{0}/task/{0}/children", self.pid);
+            let children = fs::read_to_string(children)?;
+            let child = children.split_whitespace().next().map(str::to_owned);
+            let pid = child.unwrap_or_else(|| self.pid.to_string());
+            run(std::process::Command::new("kill").arg(pid))?;
+        }
+        let ended = timeout(PATIENCE, self.child.wait()).await;
+        ended.map_err(|_| "it did not end")??;
+        Ok(())
     }
 
     /// Closes the connection. A server that does not exit by itself is killed.

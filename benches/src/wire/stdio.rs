@@ -95,9 +95,7 @@ impl Pipes {
             let place = usize::try_from(id.wrapping_sub(first))?;
             let begun: &Instant = sent.get(place).ok_or("an answer to what was not asked")?;
             nanoseconds.push(begun.elapsed().as_nanos() as f64);
-            if !self.call.is_answered_by(&line) {
-                return Err(format!("answered {}", String::from_utf8_lossy(&line).trim()).into());
-            }
+            self.check(&line)?;
             if start.elapsed() < time {
                 lines.clear();
                 self.write(&mut lines, &mut sent);
@@ -105,6 +103,33 @@ impl Pipes {
             }
         }
         Outcome::new(nanoseconds, start.elapsed())
+    }
+
+    /// Sends `in_flight` calls in one write, and reads their answers. Neither side blocks in a write
+    /// while the other does, as in [`load`](Self::load).
+    pub(super) async fn batch(&mut self, in_flight: usize) -> Result<()> {
+        let mut lines = Vec::new();
+        for _ in 0..in_flight {
+            self.write(&mut lines, &mut Vec::new());
+        }
+        self.input.write_all(&lines).await?;
+        let mut line = Vec::new();
+        for _ in 0..in_flight {
+            let answer = self.answer(&mut line);
+            timeout(PATIENCE, answer)
+                .await
+                .map_err(|_| "a call is not answered")??;
+            self.check(&line)?;
+        }
+        Ok(())
+    }
+
+    fn check(&self, line: &[u8]) -> Result<()> {
+        if self.call.is_answered_by(line) {
+            Ok(())
+        } else {
+            Err(format!("answered {}", String::from_utf8_lossy(line).trim()).into())
+        }
     }
 
     fn write(&mut self, lines: &mut Vec<u8>, sent: &mut Vec<Instant>) {

@@ -6,7 +6,7 @@ use fusion_bench_kit::{
     reading::{Reading, ratio_unit},
 };
 
-use super::{CPU, LEVELS, REQUESTS, Transport, combinations, table};
+use super::{CPU, LEVELS, REQUESTS, Transport, combinations, counts, table};
 use crate::{
     peers,
     report::table::{Column, cell, distinct, markdown, with_note, with_reason},
@@ -22,6 +22,7 @@ const UNITS: [&str; 7] = [
     "peak MiB",
 ];
 
+const NOT_COUNTED: &str = "see “Not counted”";
 const STOPPED: &str = "it stopped responding; see “Left out”";
 
 /// Writes all tables.
@@ -29,11 +30,25 @@ pub fn all_tables(readings: &[Reading]) -> String {
     combinations()
         .map(|(transport, era)| {
             let name = table(transport, era);
-            let table = with_reason(level_table(readings, &name), STOPPED);
+            let table = level_table(readings, &name, &LEVELS, &UNITS);
+            let table = with_reason(table, STOPPED);
             let table = match transport {
                 Transport::Http => with_notes(table, &peers_of(readings, &name)),
                 Transport::Stdio => table,
             };
+            format!("### {name}\n\n{table}\n")
+        })
+        .collect()
+}
+
+/// Writes all tables of counts.
+pub fn count_tables(readings: &[Reading]) -> String {
+    combinations()
+        .map(|(transport, era)| {
+            let name = table(transport, era);
+            let levels = counts::levels(transport);
+            let table = level_table(readings, &name, levels, &counts::UNITS);
+            let table = with_reason(table, NOT_COUNTED);
             format!("### {name}\n\n{table}\n")
         })
         .collect()
@@ -53,15 +68,16 @@ fn peers_of<'r>(readings: &'r [Reading], table: &str) -> Vec<&'r str> {
     distinct(own.map(|reading| reading.row.as_str()))
 }
 
-fn level_table(readings: &[Reading], table: &str) -> String {
+fn level_table(readings: &[Reading], table: &str, levels: &[usize], units: &[&str]) -> String {
     let peers = peers_of(readings, table);
     let mut head = vec![Column::numbers("in flight"), Column::words("who")];
-    head.extend(UNITS.map(Column::numbers));
+    head.extend(units.iter().copied().map(Column::numbers));
     let mut rows = Vec::new();
-    for level in LEVELS.map(|level| level.to_string()) {
+    for level in levels.iter().map(usize::to_string) {
         for peer in &peers {
             let mut row = vec![level.clone(), (*peer).to_owned()];
-            row.extend(UNITS.map(|unit| number(readings, [table, peer, &level, unit])));
+            let number = |unit: &&str| number(readings, [table, peer, &level, unit]);
+            row.extend(units.iter().map(number));
             rows.push(row);
         }
     }
@@ -90,7 +106,8 @@ mod tests {
         let reading = |peer: &str, value| {
             Reading::from_samples([&table, peer, "1", "requests/s"], vec![value]).unwrap()
         };
-        let told = level_table(&[reading("a", 10.0), reading("b", 20.0)], &table);
+        let readings = [reading("a", 10.0), reading("b", 20.0)];
+        let told = level_table(&readings, &table, &LEVELS, &UNITS);
         let rows: Vec<_> = told.lines().skip(2).take(3).collect();
         let expected = [
             "| 1 | a | 10.0 | – | – | – | – | – | – |",
