@@ -250,6 +250,6 @@ mod tests {
         assert!(source.contains(&format!("Table::new({CALLS:?}, &[{TEN:?}])")));
         assert!(source.contains(&format!("[{BUILD:?}, row.as_str(), column, unit]")));
         assert!(source.contains(&format!("[{GROUPS:?}, &row, column, unit]")));
-        assert!(source.contains(&format!("ratio_to({FIVE:?})")));
+        assert!(source.contains(&format!("ratio_unit({FIVE:?})")));
     }
 }
