@@ -5,9 +5,10 @@ use fusion_bench_kit::{Error, Result, rounds::Effort};
 use crate::sections::Topic;
 
 /// The usage text.
-pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,counts,start,build,soak]\n\
-    --quick  fewer rounds, to test the program; does not change RESULTS.md\n\
-    --only   only these sections; the default is all except the soak, which takes ten minutes";
+pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,counts,start,build,soak | --summary]\n\
+    --quick    fewer rounds, to test the program; does not change RESULTS.md\n\
+    --only     only these sections; the default is all except the soak, which takes ten minutes\n\
+    --summary  measures nothing; writes the summary of RESULTS.md, and copies it into the README";
 
 /// The parsed command line.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -33,6 +34,7 @@ impl Options {
         while let Some(argument) = arguments.next() {
             match argument.as_str() {
                 "--quick" => effort = Effort::Quick,
+                "--summary" => topics.clear(),
                 "--only" => {
                     let names = arguments.next();
                     topics = parse_topics(
@@ -87,6 +89,15 @@ mod tests {
             topics: vec![Topic::Process, Topic::Soak],
         };
         assert_eq!(options, Some(expected));
+    }
+
+    #[test]
+    fn a_summary_needs_no_measurement() {
+        let expected = Options {
+            effort: Effort::Full,
+            topics: Vec::new(),
+        };
+        assert_eq!(parse("--summary").unwrap(), Some(expected));
     }
 
     #[test]

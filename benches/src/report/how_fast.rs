@@ -100,7 +100,8 @@ impl<'f> Tables<'f> {
         self.median(topic, &table, "in flight", &[in_flight, peer], unit)
     }
 
-    /// Writes the request rates of the contenders over one transport.
+    /// Writes the request rates of the contenders over one transport. A rate that needs a note is left
+    /// to the chart, which has the note.
     fn rates(self, transport: Transport) -> Option<String> {
         let rate = |peer| {
             self.wire(Topic::Wire, transport, ["16", peer, wire::REQUESTS])
@@ -110,6 +111,7 @@ impl<'f> Tables<'f> {
         let others: Vec<_> = peers::ALL
             .iter()
             .filter(|peer| ![FUSION, peers::fusion::FLAT].contains(&peer.name))
+            .filter(|peer| transport == Transport::Stdio || peer.over_http.is_none())
             .filter_map(|peer| rate(peer.name))
             .map(|(peer, rate)| format!("{} {rate}", words(peer)))
             .collect();
@@ -209,6 +211,7 @@ mod tests {
         | 1 | by hand | 9 (8–10) | 1 |\n\
         | 16 | by hand | 53,756 (40,223–56,900) | 1 |\n\
         | 16 | fusion, grouped | 17,297 | 1 |\n| 16 | rmcp | – | – |\n\
+        | 16 | rust-mcp-sdk | 389 (380–404) | 1 |\n\
         | 16 | TypeScript SDK | 694 (588–747) | 1 |\n\n## Building\n";
 
     #[test]
