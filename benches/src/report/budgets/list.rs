@@ -210,7 +210,7 @@ pub(super) const BUDGETS: [Budget; 31] = [
         ],
     ),
     ratio(
-        "half of the calls over stdio, 16 in flight, relative to by hand",
+        "the median latency over stdio, 16 in flight, relative to by hand",
         1.0,
         &[
             [STDIO[0], FUSION, "16", "p50 × by hand"],
@@ -218,7 +218,7 @@ pub(super) const BUDGETS: [Budget; 31] = [
         ],
     ),
     ratio(
-        "half of the calls over stdio, 256 in flight, relative to by hand",
+        "the median latency over stdio, 256 in flight, relative to by hand",
         1.0,
         &[
             [STDIO[0], FUSION, "256", "p50 × by hand"],
