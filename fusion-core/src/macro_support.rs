@@ -111,7 +111,9 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
     note = "an `Option` of a group is no group, because the actions of a tool are fixed when the registry is built: make the field a group, and hide its actions by `Server::filter`, `Mount::filter` or `access`, or register another struct without it",
     note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
-pub trait ActionGroup: Send + Sync + 'static {
+// rustc shows the line of the trait, with its comment, where an author writes `dyn ActionGroup`.
+#[rustfmt::skip]
+pub trait ActionGroup: Sized + Send + Sync + 'static { // several groups are the `#[group]` fields of one struct
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
     #[doc(hidden)]
@@ -167,12 +169,13 @@ pub trait ActionGroup: Send + Sync + 'static {
     note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
     note = "or write it on a struct and `#[group]` on those of its fields that are groups"
 )]
-pub trait Tool: Send + Sync + 'static {
+// rustc shows the line of the trait, with its comment, where an author writes `dyn Tool`.
+#[rustfmt::skip]
+pub trait Tool: Sized + Send + Sync + 'static { // for a list of tools, call `RegistryBuilder::tool` with each
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
-    // rustc shows the line of the constant, with its comment, where an author writes `dyn Tool`.
     #[doc(hidden)]
-    const __EXPANDED: Expanded<1>; // for a list of tools, call `RegistryBuilder::tool` with each
+    const __EXPANDED: Expanded<1>;
 
     /// One action of one group.
     type Action: Copy + Send + 'static;
