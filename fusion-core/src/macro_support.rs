@@ -14,7 +14,7 @@ mod key;
 mod single_block;
 mod stub;
 
-use std::{any::Any, future::Future};
+use std::{any::Any, borrow::Borrow, future::Future};
 
 use crate::{
     args::Args,
@@ -111,9 +111,12 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
     note = "an `Option` of a group is no group, because the actions of a tool are fixed when the registry is built: make the field a group, and hide its actions by `Server::filter`, `Mount::filter` or `access`, or register another struct without it",
     note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
-// rustc shows the line of the trait, with its comment, where an author writes `dyn ActionGroup`.
+// `Borrow<Self>` holds for every type. It makes `dyn ActionGroup` an error at its first mention, with the line of the
+// bound; without it, rustc asks for the associated types.
 #[rustfmt::skip]
-pub trait ActionGroup: Sized + Send + Sync + 'static { // several groups are the `#[group]` fields of one struct
+pub trait ActionGroup: Send + Sync + 'static
+    + Borrow<Self> // several groups are the `#[group]` fields of one struct
+{
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
     #[doc(hidden)]
@@ -169,9 +172,12 @@ pub trait ActionGroup: Sized + Send + Sync + 'static { // several groups are the
     note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
     note = "or write it on a struct and `#[group]` on those of its fields that are groups"
 )]
-// rustc shows the line of the trait, with its comment, where an author writes `dyn Tool`.
+// `Borrow<Self>` holds for every type. It makes `dyn Tool` an error at its first mention, with the line of the
+// bound; without it, rustc asks for the associated types.
 #[rustfmt::skip]
-pub trait Tool: Sized + Send + Sync + 'static { // for a list of tools, call `RegistryBuilder::tool` with each
+pub trait Tool: Send + Sync + 'static
+    + Borrow<Self> // for a list of tools, call `RegistryBuilder::tool` with each
+{
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
     #[doc(hidden)]
