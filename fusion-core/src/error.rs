@@ -121,7 +121,7 @@ pub enum BuildError {
     },
     /// An alias of an argument is the name of another argument of the action, or of the discriminator.
     #[error(
-        "alias `{alias}` of argument `{argument}` of `{tool}/{key}` is another name there, of an argument or of the discriminator: remove it"
+        "alias `{alias}` of argument `{argument}` of `{tool}/{key}` is another name there, of an argument or of the discriminator: remove it, or choose another name where `rename(…)` gives the argument that name"
     )]
     AliasTaken {
         /// The name of the tool.

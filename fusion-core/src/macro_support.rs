@@ -14,7 +14,7 @@ mod key;
 mod single_block;
 mod stub;
 
-use std::{any::Any, future::Future};
+use std::{any::Any, borrow::Borrow, future::Future};
 
 use crate::{
     args::Args,
@@ -111,7 +111,12 @@ pub trait Chains<G: ?Sized, Input, Common>: Send + Sync + 'static {
     note = "an `Option` of a group is no group, because the actions of a tool are fixed when the registry is built: make the field a group, and hide its actions by `Server::filter`, `Mount::filter` or `access`, or register another struct without it",
     note = "groups stand one level deep: a struct of groups is a tool, and no group"
 )]
-pub trait ActionGroup: Send + Sync + 'static {
+// `Borrow<Self>` holds for every type. It makes `dyn ActionGroup` an error at its first mention, with the line of the
+// bound; without it, rustc asks for the associated types.
+#[rustfmt::skip]
+pub trait ActionGroup: Send + Sync + 'static
+    + Borrow<Self> // several groups are the `#[group]` fields of one struct
+{
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
     #[doc(hidden)]
@@ -167,12 +172,16 @@ pub trait ActionGroup: Send + Sync + 'static {
     note = "write `#[tool_group(name = \"…\")]` on `impl {Self}` and `#[action]` on its methods",
     note = "or write it on a struct and `#[group]` on those of its fields that are groups"
 )]
-pub trait Tool: Send + Sync + 'static {
+// `Borrow<Self>` holds for every type. It makes `dyn Tool` an error at its first mention, with the line of the
+// bound; without it, rustc asks for the associated types.
+#[rustfmt::skip]
+pub trait Tool: Send + Sync + 'static
+    + Borrow<Self> // for a list of tools, call `RegistryBuilder::tool` with each
+{
     /// The version mark of the expansion. Another version of the macros prints another value, which
     /// does not compile.
-    // rustc shows the line of the constant, with its comment, where an author writes `dyn Tool`.
     #[doc(hidden)]
-    const __EXPANDED: Expanded<1>; // for a list of tools, call `RegistryBuilder::tool` with each
+    const __EXPANDED: Expanded<1>;
 
     /// One action of one group.
     type Action: Copy + Send + 'static;

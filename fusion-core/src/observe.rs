@@ -46,6 +46,11 @@ use crate::{
 /// let builder = Registry::builder().observe(Failures::default());
 /// # let _ = builder;
 /// ```
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is not an observer",
+    label = "does not implement `Observer`",
+    note = "an observer is a value of a built-in type, such as `TraceMetrics`, or of your own type with `impl Observer`; a closure is none"
+)]
 pub trait Observer: Send + Sync + 'static {
     /// Set to `true` if the observer reads [`CallRecord::arguments`]. The arguments are kept only
     /// if an observer of the registry reads them, because that costs one clone for each call.
@@ -55,6 +60,7 @@ pub trait Observer: Send + Sync + 'static {
     fn observe(&self, call: &CallRecord<'_>, outcome: &Outcome<'_>);
 }
 
+#[diagnostic::do_not_recommend]
 impl<O: Observer> Observer for Arc<O> {
     const READS_ARGUMENTS: bool = O::READS_ARGUMENTS;
 

@@ -28,6 +28,7 @@ mod offers;
 mod own_thread;
 mod pending_requests;
 mod request_ids;
+mod sdk_types;
 pub(crate) mod server;
 pub(crate) mod server_info;
 mod signals;

@@ -8,6 +8,7 @@ mod constraint;
 mod fields;
 mod flat_group;
 mod flatten;
+mod foreign_attributes;
 mod help;
 mod hints;
 mod keys;

@@ -82,6 +82,11 @@ pub(crate) fn nearest<'k>(got: &str, known: &[&'k str]) -> Option<&'k str> {
         .map(|(_, known)| known)
 }
 
+/// Returns true if `got` is `known` with one slip, or in other letter cases.
+pub(crate) fn is_slip(got: &str, known: &str) -> bool {
+    got.eq_ignore_ascii_case(known) || distance(got, known) == 1
+}
+
 /// Joins words in backticks, separated by commas.
 pub(crate) fn list(words: &[&str]) -> String {
     format!("`{}`", words.join("`, `"))

@@ -2,8 +2,8 @@
 //! impls.
 
 use proc_macro2::{Span, TokenStream};
-use quote::{quote, quote_spanned};
-use syn::{Ident, LitStr};
+use quote::{ToTokens as _, quote, quote_spanned};
+use syn::{Ident, LitStr, Pat};
 
 use crate::{
     attr::EnumName,
@@ -15,6 +15,7 @@ use crate::{
 pub(crate) fn flat_group(block: &Block) -> TokenStream {
     let site = Span::mixed_site();
     let named = actions(block);
+    let types = argument_types(block);
     if types::path(&block.self_ty).is_none() {
         return named;
     }
@@ -48,8 +49,39 @@ pub(crate) fn flat_group(block: &Block) -> TokenStream {
                     __f::StubChains
                 }
             }
+            #(const _: () = {
+                const fn argument<T: __f::Argument>() {}
+                argument::<#types>()
+            };)*
         };
     }
+}
+
+/// Returns the types of the arguments whose parameters have no mistake, so that rustc checks them in the
+/// same compilation. A parameter with `#[arg]` is left out, because a misspelt key may be what its type needs.
+fn argument_types(block: &Block) -> Vec<TokenStream> {
+    let Some(this) = types::path(&block.self_ty).map(types::concrete_path) else {
+        return Vec::new();
+    };
+    if !block.generics.params.is_empty() {
+        return Vec::new();
+    }
+    let methods = block.methods.iter();
+    let methods =
+        methods.filter(|method| method.sig.generics.params.is_empty() && method.cfg.is_empty());
+    let params = methods.flat_map(|method| &method.params);
+    let plain = params.filter(|param| {
+        matches!(param.pat, Pat::Ident(_))
+            && param.attr.is_none()
+            && param.foreign.is_empty()
+            && param.cfg.is_none()
+            && types::reference(&param.ty).is_none()
+            && types::borrow(&param.ty).is_none()
+            && types::impl_trait(&param.ty).is_none()
+    });
+    plain
+        .map(|param| types::replace_self(param.ty.to_token_stream(), &this))
+        .collect()
 }
 
 pub(crate) fn tool(tool: &ToolItem) -> TokenStream {

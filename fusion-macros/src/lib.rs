@@ -73,7 +73,7 @@ pub fn derive_tool_error(item: proc_macro::TokenStream) -> proc_macro::TokenStre
 }
 
 #[allow(missing_docs)] // documented at the re-export
-#[proc_macro_derive(Fields, attributes(fields, arg))]
+#[proc_macro_derive(Fields, attributes(fields, arg, serde, schemars))]
 pub fn derive_fields(item: proc_macro::TokenStream) -> proc_macro::TokenStream {
     fields(item.into()).into()
 }

@@ -1,14 +1,15 @@
 //! Lowers a block to an unchecked model. Attributes that rustc does not know are removed from the
 //! item meanwhile, so that it can be printed whether or not it is valid.
 
+mod misspelt_marks;
 mod record;
 mod shown_errors;
 mod tool;
 
 use proc_macro2::{Span, TokenTree};
 use syn::{
-    Attribute, FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, Path, Signature,
-    Type, parse_quote,
+    Attribute, FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, PatType, Path,
+    Signature, Type, parse_quote,
 };
 
 use crate::{
@@ -16,7 +17,7 @@ use crate::{
     diag::Diag,
     doc::Doc,
     recovery,
-    symbol::{ARG, CFG, CFG_ATTR, DOC, GROUP, TOOL_GROUP},
+    symbol::{ARG, CFG, CFG_ATTR, DOC, FOREIGN_ATTRIBUTES, GROUP, TOOL_GROUP},
 };
 
 pub(crate) use self::{
@@ -56,6 +57,8 @@ pub(crate) struct Parameter {
     pub(crate) docs: Doc,
     pub(crate) doc_span: Option<Span>,
     pub(crate) cfg: Option<Attribute>,
+    /// The attributes of serde and similar crates.
+    pub(crate) foreign: Vec<Attribute>,
     pub(crate) pat: Pat,
     pub(crate) ty: Type,
 }
@@ -106,6 +109,8 @@ impl Block {
 
 impl Method {
     fn lower(method: &mut ImplItemFn, krate: &Path, diag: &mut Diag) -> Option<Self> {
+        let marks = MethodMark::ALL.map(MethodMark::name);
+        misspelt_marks::correct(&mut method.attrs, &marks, diag);
         let meant = wrong_marks(&mut method.attrs, krate, diag);
         let attr = MethodAttr::take(&mut method.attrs, krate, diag);
         let meant = meant.map(|mark| MethodAttr {
@@ -128,14 +133,7 @@ impl Method {
                         diag.error_at(at, "the docs of `self` have no effect; write `//`");
                     }
                 }
-                FnArg::Typed(param) => params.push(Parameter {
-                    attr: ArgAttr::take(&mut param.attrs, krate, diag),
-                    docs: Doc::read(&param.attrs),
-                    doc_span: take_docs(&mut param.attrs),
-                    cfg: take_cfg(&mut param.attrs),
-                    pat: (*param.pat).clone(),
-                    ty: (*param.ty).clone(),
-                }),
+                FnArg::Typed(param) => params.push(Parameter::lower(param, krate, diag)),
             }
         }
         let out = Self {
@@ -152,6 +150,21 @@ impl Method {
             parse_quote!(#[allow(clippy::needless_pass_by_value, clippy::too_many_arguments)]),
         );
         Some(out)
+    }
+}
+
+impl Parameter {
+    fn lower(param: &mut PatType, krate: &Path, diag: &mut Diag) -> Self {
+        misspelt_marks::correct(&mut param.attrs, &[ARG], diag);
+        Self {
+            attr: ArgAttr::take(&mut param.attrs, krate, diag),
+            docs: Doc::read(&param.attrs),
+            doc_span: take_docs(&mut param.attrs),
+            cfg: take_cfg(&mut param.attrs),
+            foreign: take_foreign(&mut param.attrs),
+            pat: (*param.pat).clone(),
+            ty: (*param.ty).clone(),
+        }
     }
 }
 
@@ -249,6 +262,16 @@ fn take_docs(attrs: &mut Vec<Attribute>) -> Option<Span> {
 fn take_cfg(attrs: &mut Vec<Attribute>) -> Option<Attribute> {
     let is_cfg = |attr: &mut Attribute| attr.path().is_ident(CFG) || attr.path().is_ident(CFG_ATTR);
     attrs.extract_if(.., is_cfg).next()
+}
+
+/// Removes attributes of other crates, which rustc does not know on parameters.
+fn take_foreign(attrs: &mut Vec<Attribute>) -> Vec<Attribute> {
+    attrs.extract_if(.., |attr| is_foreign(attr)).collect()
+}
+
+fn is_foreign(attr: &Attribute) -> bool {
+    let mut names = FOREIGN_ATTRIBUTES.iter();
+    names.any(|name| attr.path().is_ident(name))
 }
 
 fn attributes_named(attrs: &[Attribute], name: &str) -> Vec<Attribute> {

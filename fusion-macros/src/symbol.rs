@@ -13,6 +13,9 @@ pub(crate) const RESOURCE: &str = "resource";
 pub(crate) const TOOL_ERROR: &str = "tool_error";
 pub(crate) const TOOL_GROUP: &str = "tool_group";
 
+/// The attributes of other crates that describe fields of types, and that authors write on arguments.
+pub(crate) const FOREIGN_ATTRIBUTES: &[&str] = &["serde", "schemars", "validate", "garde"];
+
 pub(crate) const ACTIONS: &str = "actions";
 pub(crate) const ALIAS: &str = "alias";
 pub(crate) const ANNOTATIONS: &str = "annotations";

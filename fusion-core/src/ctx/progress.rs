@@ -20,12 +20,22 @@ pub struct ProgressUpdate {
 }
 
 /// A number type in which [`Progress::report`] takes an amount of work.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be an amount of work",
+    label = "not a number"
+)]
 pub trait WorkAmount: Send {
     /// Converts the amount, approximately if it exceeds 2^53.
     fn into_f64(self) -> f64;
 }
 
-/// A total amount of work for [`Progress::report`]: a number, or an `Option<f64>`.
+/// A total amount of work for [`Progress::report`]: a number, or an `Option<f64>`. No other `Option` is one,
+/// so that `None` needs no type.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` cannot be a total amount of work",
+    label = "neither a number nor an `Option<f64>`",
+    note = "write a known total as a number without `Some`, an unknown one as `None`, and another `Option` as an `Option<f64>`"
+)]
 pub trait WorkTotal: Send {
     /// Converts the total; `None` if it is unknown.
     fn into_total(self) -> Option<f64>;

@@ -6,10 +6,17 @@ use super::{
     schemas::walk,
     text_tools::{self, Word},
 };
-/// Requires that docs do not request `null` or an empty string, which some clients cannot send.
+
+/// The value that docs may request.
+const NULL: &str = "null";
+
+/// Requires that docs do not request `null` or an empty string, which some clients cannot send. The docs of
+/// an argument that distinguishes `null` from absence may.
 pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
-    let mut report = |place: String, docs: &str| {
-        if let Some((sentence, what)) = find_null_request(docs) {
+    let mut report = |place: String, docs: &str, takes_null: bool| {
+        if let Some((sentence, what)) = find_null_request(docs)
+            && !(takes_null && what == NULL)
+        {
             found.push(Finding::new(
                 Rule::SaysNull,
                 place,
@@ -22,20 +29,22 @@ pub(super) fn says_null(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
         }
     };
     for (place, docs) in subject.groups() {
-        report(place, docs);
+        report(place, docs, false);
     }
     for action in subject.actions() {
-        report(subject.action_place(action), action.spec.docs);
+        report(subject.action_place(action), action.spec.docs, false);
     }
     for field in subject.fields() {
         for (path, uses, docs) in texts(&field) {
-            report(subject.argument_place(&path, &uses), &docs);
+            let takes_null = uses.iter().all(|one| one.arg.leaf.nested_option);
+            let place = subject.argument_place(&path, &uses);
+            report(place, &docs, takes_null && path == field.name);
         }
     }
 }
 
 fn refusal_reason(what: &str) -> &'static str {
-    if what == "null" {
+    if what == NULL {
         "some clients cannot send: it arrives as \"null\""
     } else {
         "models then send for every optional argument"
@@ -73,11 +82,11 @@ fn find_null_request(docs: &str) -> Option<(String, &'static str)> {
             let words = text_tools::prose_words(&sentence);
             let nothing = (0..words.len()).find_map(|at| {
                 let what = match (words[at].text.as_str(), words.get(at + 1)) {
-                    ("null", _) => "null",
+                    (NULL, _) => NULL,
                     ("empty", Some(next)) if next.text == "string" => "an empty string",
                     _ => return None,
                 };
-                let length = if what == "null" { 1 } else { 2 };
+                let length = if what == NULL { 1 } else { 2 };
                 is_requested(&words, at, length).then_some(what)
             });
             nothing.map(|what| (sentence, what))

@@ -11,6 +11,7 @@ use super::{
 };
 use crate::{
     call::estimated_tokens,
+    schema::best_docs,
     spec::sentence::{first_sentence, list_marker, one_line},
 };
 
@@ -61,11 +62,27 @@ pub(super) fn argument_docs(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
             found.push(Finding::new(
                 Rule::ArgumentDocs,
                 subject.argument_place(field.name, &silent),
-                "it has no docs, nor has its type",
+                missing_docs(&field, &silent),
                 "write a doc comment on the parameter, or on its type for all actions",
             ));
         }
     }
+}
+
+/// Returns the reason for a finding about uses without docs. The list describes a field once, so that it
+/// describes them by the docs of another action, which may mean something else.
+fn missing_docs(field: &LintedField<'_>, silent: &[LintedArgument<'_>]) -> String {
+    let docs = field.uses.iter().map(|one| one.arg.docs.trim());
+    let Some((_, listed)) = best_docs(field.name, docs) else {
+        return "it has no docs, nor has its type".to_owned();
+    };
+    let described = field.uses.iter();
+    let described = described.filter(|one| one_line(&one.arg.docs) == listed);
+    format!(
+        "it has no docs in {}, and the list describes it there by those of {}, {listed:?}",
+        keys(silent.iter().map(|one| &*one.action.key)),
+        keys(described.map(|one| &*one.action.key))
+    )
 }
 
 /// Requires that the docs of an argument in two actions are equal or clearly different.

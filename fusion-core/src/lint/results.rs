@@ -21,9 +21,13 @@ pub(super) fn dropped_retry(subject: &LintedTool<'_>, found: &mut Vec<Finding>) 
     if retries.is_empty() || retries.iter().any(|action| action.spec.hints.idempotent) {
         return;
     }
+    let place = match retries.as_slice() {
+        [only] => subject.action_place(only),
+        _ => subject.name().to_owned(),
+    };
     found.push(Finding::new(
         Rule::DroppedRetry,
-        subject.name(),
+        place,
         format!(
             "the error of {} has a `retry_after`, which is shown for idempotent actions only",
             keys(retries.iter().map(|action| &*action.key))

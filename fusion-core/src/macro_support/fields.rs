@@ -17,7 +17,7 @@ use crate::{
     message = "the fields of `{Self}` cannot be arguments",
     label = "no `#[derive(Fields)]` on this type",
     note = "write `#[derive(fusion_core::Fields)]` on the struct: each of its fields is then an argument",
-    note = "a type that is one argument by itself is taken without `flatten`"
+    note = "a type that is one argument by itself is taken without `flatten`; an `Option` of a struct has no fields, so make the fields optional instead"
 )]
 pub trait Fields: Sized + 'static {
     /// The version mark of the expansion. Another version of the macros prints another value, which

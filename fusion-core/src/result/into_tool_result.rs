@@ -16,7 +16,7 @@ use crate::{
     message = "`{Self}` cannot be returned from an action",
     label = "not a result that a model can read",
     note = "return `()`, `String`, `Json<T>`, `(Json<T>, Vec<Content>)`, `Content`, `ToolResponse`, or a `Result` of one of them",
-    note = "`Json<T>` needs `T: serde::Serialize + schemars::JsonSchema`, because clients get the schema of results; without one, return `Json<serde_json::Value>`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
+    note = "`fusion_core::Json<T>` needs `T: serde::Serialize + schemars::JsonSchema`, because clients get the schema of results; without one, return `Json<serde_json::Value>`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoToolResult {
     /// Converts the value to a result, in the form that the view returns.

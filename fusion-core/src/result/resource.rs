@@ -104,7 +104,7 @@ impl<T: ?Sized> NoMime for MimeOf<T> {}
     message = "`{Self}` cannot be returned from a resource",
     label = "neither text nor bytes",
     note = "return `String` or `&'static str` for text, `Json<T>`, `Vec<u8>` for bytes, `ResourceContents`, `Vec<ResourceContents>`, an `Option` of one of them where there may be none, or a `Result`",
-    note = "`Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
+    note = "`fusion_core::Json<T>` needs `T: serde::Serialize`; the error of a `Result` is `ToolError`, `Display` or `IntoToolError`"
 )]
 pub trait IntoResourceResult {
     /// Converts the value to contents.

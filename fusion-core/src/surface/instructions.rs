@@ -1,11 +1,14 @@
 //! Server instructions of a view: the docs of tools and modules that no listed tool carries,
 //! because each of their actions is listed as a tool by itself.
 
-use super::listed_rows::ListedRows;
+use super::{listed_rows::ListedRows, texts::as_many_as_fit};
 use crate::{definition::ToolDef, spec::sentence::first_sentence};
 
 /// Length that clients pass on, in Unicode scalar values.
 const BUDGET: usize = 2_048;
+
+/// Longest list of names before the docs of a tool or module, in characters.
+const NAMES: usize = 300;
 
 /// Returns one paragraph for each tool and module that has docs, in whole sentences within the
 /// budget.
@@ -47,17 +50,33 @@ fn paragraphs(tool: &ToolDef, parts: &[ListedRows], short: bool) -> Vec<String> 
             lines.push(format!("{prefix}: {said}"));
         }
     };
-    say(format!("{}_*", spec.name), &tool.docs);
-    let shown = |module: usize| {
-        let mut actions = parts.iter().flat_map(|part| part.visible(tool));
-        actions.any(|action| action.module == module)
+    let names = |module: Option<usize>| -> Vec<&str> {
+        let in_module = |part: &&ListedRows| {
+            let mut actions = part.visible(tool).into_iter();
+            actions.any(|action| module.is_none_or(|module| action.module == module))
+        };
+        let parts = parts.iter().filter(in_module);
+        parts.map(|part| part.name.as_str()).collect()
     };
+    say(listed_names(spec.name, &names(None)), &tool.docs);
     for (index, (module, docs)) in spec.modules.iter().zip(&tool.module_docs).enumerate() {
+        let names = names(Some(index));
         if let Some(name) = module.name
-            && shown(index)
+            && !names.is_empty()
         {
-            say(format!("{}_{name}_*", spec.name), docs);
+            say(listed_names(&format!("{}_{name}", spec.name), &names), docs);
         }
     }
     lines
+}
+
+/// Returns a pattern for the names that begin with the name of their tool or module, and then the
+/// others, which authors gave: `notes_*, get_note`.
+fn listed_names(prefix: &str, names: &[&str]) -> String {
+    let prefix = format!("{prefix}_");
+    let (prefixed, given): (Vec<&str>, Vec<&str>) =
+        names.iter().partition(|name| name.starts_with(&prefix));
+    let pattern = (!prefixed.is_empty()).then(|| format!("{prefix}*"));
+    let given = given.into_iter().map(str::to_owned);
+    as_many_as_fit(pattern.into_iter().chain(given), ", ", NAMES)
 }

@@ -14,7 +14,8 @@ mod tests;
 
 use serde_json::Value;
 
-use self::limit::{LIST, as_many_as_fit, quote_value};
+pub(super) use self::limit::as_many_as_fit;
+use self::limit::{LIST, quote_value};
 use super::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},

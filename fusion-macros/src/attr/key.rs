@@ -1,6 +1,8 @@
 //! Parses a list of keys in any attribute: the loop that recovers after a mistake, and the forms of
 //! values.
 
+mod habits;
+
 use std::time::Duration;
 
 use proc_macro2::{Span, TokenStream, TokenTree};
@@ -16,7 +18,7 @@ use syn::{
 use super::{Flag, RetryAfter, duration::duration};
 use crate::{
     diag::{Diag, list, nearest},
-    symbol::{ALL, Keys, MAX, MIN, RANGE},
+    symbol::{ALL, Keys},
 };
 
 /// A key whose value is not parsed yet.
@@ -70,7 +72,13 @@ impl<'p> Key<'p> {
         if !input.peek(Ident::peek_any) {
             let known = list(keys.known);
             let name = keys.attribute;
-            return Err(input.error(format!("expected a key; `{name}` takes {known}")));
+            let text = match habits::instead_of_text(name) {
+                Some(instead) if input.peek(LitStr) => {
+                    format!("expected a key; {instead}")
+                }
+                _ => format!("expected a key; `{name}` takes {known}"),
+            };
+            return Err(input.error(text));
         }
         let ident = Ident::parse_any(input)?;
         Ok(Self {
@@ -100,12 +108,8 @@ impl<'p> Key<'p> {
             .iter()
             .filter(|_| ALL.iter().any(|ours| ours.attribute == attribute))
             .find(|other| other.attribute != attribute && other.known.contains(&name.as_str()));
-        if known.contains(&RANGE) && [MIN, MAX].contains(&name.as_str()) {
-            let text = format!(
-                "unknown key `{name}`; write `range({name} = …)` for a number, \
-                 `length({name} = …)` for a string, `items({name} = …)` for a list"
-            );
-            return self.error(text);
+        if let Some(instead) = habits::instead_of_key(attribute, name) {
+            return self.error(format!("unknown key `{name}`; {instead}"));
         }
         self.error(match (nearest(name, known), elsewhere) {
             (Some(meant), _) => format!("unknown key `{name}`; did you mean `{meant}`?"),

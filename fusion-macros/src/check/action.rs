@@ -7,8 +7,8 @@ use quote::ToTokens as _;
 use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
 
 use super::{
-    Action, Arg, Hints, ParamSource, alphabet, argument, flatten, hints, middleware, one_of,
-    resource, schema, sync, text, words,
+    Action, Arg, Hints, ParamSource, alphabet, argument, flatten, foreign_attributes, hints,
+    middleware, one_of, resource, schema, sync, text, words,
 };
 use crate::{
     attr::{HintFlags, MethodMark},
@@ -158,7 +158,8 @@ fn generics(method: &Method, diag: &mut Diag) {
 
 /// Calls run concurrently, so that an action takes `&self` or no receiver.
 ///
-/// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`
+/// `async fn get(self)`, `async fn get(&mut self)`, `async fn get(self: Arc<Self>)`,
+/// `async fn get(&'static self)`
 fn receiver(method: &Method, diag: &mut Diag) -> bool {
     let Some(receiver) = method.sig.receiver() else {
         return false;
@@ -172,6 +173,13 @@ fn receiver(method: &Method, diag: &mut Diag) -> bool {
                  put mutable state behind a `Mutex` or a channel"
             ),
         ),
+        ReceiverKind::Reference(_, Some(lifetime), None) if lifetime.ident == "static" => {
+            let text = format!(
+                "{noun} `{name}` must take `&self`: the receiver lives as long as the call; what has to \
+                 live longer is held in an `Arc`"
+            );
+            diag.error(lifetime, text);
+        }
         // A declared lifetime is reported by `generics`, an undeclared one by rustc.
         ReceiverKind::Reference(_, _, None) => {}
         _ => diag.error(
@@ -216,6 +224,7 @@ fn parameters(
                         write two methods, each with its own `#[cfg(…)]`";
             diag.error(cfg, text);
         }
+        foreign_attributes::on_parameter(param, diag);
         if let Some(reference) = types::reference(&param.ty) {
             injected_parameter(param, reference, diag);
             let ty = reference.elem.to_token_stream();
@@ -242,7 +251,8 @@ fn injected_parameter(param: &Parameter, reference: &syn::TypeReference, diag: &
         diag.error(token, text);
     }
     if let Some(lifetime) = &reference.lifetime {
-        let text = "an injected parameter lives as long as the call: write `&` without a lifetime";
+        let text = "an injected parameter lives as long as the call: write `&` without a lifetime; \
+                    an argument is taken by value, as in `String`";
         diag.error(lifetime, text);
     }
     if let Some(at) = types::borrow(&reference.elem) {

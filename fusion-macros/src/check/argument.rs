@@ -2,7 +2,9 @@
 
 use proc_macro2::{Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
-use syn::{Expr, Ident, LitStr, Pat, PatIdent, Type, ext::IdentExt as _, spanned::Spanned as _};
+use syn::{
+    Expr, Ident, LitStr, Pat, PatIdent, Path, Type, ext::IdentExt as _, spanned::Spanned as _,
+};
 
 use super::{Arg, DefaultFn, action::GroupContext, alphabet, constraint, schema};
 use crate::{
@@ -55,22 +57,39 @@ pub(super) fn check(
 
 /// The name of a parameter is the name of its argument.
 ///
-/// `(a, b): (u8, u8)`, `_: u8`, `ref a: u8`
+/// `(a, b): (u8, u8)`, `_: u8`, `ref a: u8`, `Parameters(page): Parameters<Page>`
 fn identifier<'p>(pat: &'p Pat, diag: &mut Diag) -> Option<&'p Ident> {
-    match pat {
-        Pat::Ident(PatIdent {
-            by_ref: None,
-            ident,
-            subpat: None,
-            ..
-        }) => Some(ident),
-        other => {
-            let text = "an argument needs a plain name: it is the argument's name in JSON; \
-                        take the value apart in the body";
-            diag.error(other, text);
-            None
-        }
+    if let Pat::Ident(PatIdent {
+        by_ref: None,
+        ident,
+        subpat: None,
+        ..
+    }) = pat
+    {
+        return Some(ident);
     }
+    let is_of_the_sdk = |path: &Path| {
+        path.segments
+            .last()
+            .is_some_and(|last| last.ident == "Parameters")
+    };
+    let instead = match pat {
+        Pat::TupleStruct(pat) if is_of_the_sdk(&pat.path) => {
+            "the SDK's `Parameters` is not needed: write one parameter for each field of its struct, or \
+             `#[arg(flatten)] page: Page` and `#[derive(Fields)]` on the struct"
+        }
+        Pat::Wild(_) => "name one that is not used `_id`, under `#[arg(name = \"id\")]`",
+        Pat::Struct(_) | Pat::TupleStruct(_) => {
+            "write one parameter for each field, or `#[arg(flatten)] page: Page` and \
+             `#[derive(Fields)]` on the struct"
+        }
+        Pat::Ident(_) => "write it without `ref` and `@`",
+        _ => "write one parameter for each part, or take the value apart in the body",
+    };
+    let text =
+        format!("an argument needs a plain name: it is the argument's name in JSON; {instead}");
+    diag.error(pat, text);
+    None
 }
 
 /// An argument's name is the value of `name`, or the parameter's name in the block's style.
@@ -108,16 +127,25 @@ fn unique_names(name: &LitStr, aliases: &[LitStr], earlier: &[Arg], diag: &mut D
     }
     for (i, alias) in aliases.iter().enumerate() {
         let value = alias.value();
-        let names = earlier
-            .iter()
-            .flat_map(|arg| [&arg.name].into_iter().chain(&arg.aliases));
-        let names = names.chain([name]).chain(aliases.iter().take(i));
-        if names.map(LitStr::value).any(|name| name == value) {
-            let text = format!(
-                "alias `{value}` is the name of another argument, or given twice: remove it"
-            );
-            diag.error(alias, text);
-        }
+        let has_name = |arg: &&Arg| {
+            let mut names = [&arg.name].into_iter().chain(&arg.aliases);
+            names.any(|name| name.value() == value)
+        };
+        let text = if value == name.value() {
+            format!("alias `{value}` is the argument's own name: remove it")
+        } else if aliases.iter().take(i).any(|other| other.value() == value) {
+            format!("alias `{value}` is given twice: remove one")
+        } else if let Some(other) = earlier.iter().find(has_name) {
+            let other = other.name.value();
+            if other == value {
+                format!("alias `{value}` is the name of another argument: choose another")
+            } else {
+                format!("alias `{value}` is an alias of argument `{other}`: choose another")
+            }
+        } else {
+            continue;
+        };
+        diag.error(alias, text);
     }
 }
 
@@ -131,7 +159,8 @@ pub(super) fn owned_type(what: &str, ty: &Type, diag: &mut Diag) {
     } else if let Some(at) = types::borrow(ty) {
         let text = format!(
             "{what} cannot borrow: it is read from JSON; \
-             use an owned type, such as `String`; only injected parameters are taken by `&`"
+             use an owned type, such as `String`; only an injected parameter is borrowed, by a `&` in \
+             front of its type, as in `ctx: &Ctx`"
         );
         diag.error_at(at, text);
     }

@@ -1,22 +1,11 @@
 //! The rules for a struct under `#[derive(Fields)]`. The rules for parameters apply to its fields.
 
-use std::collections::HashSet;
-
 use proc_macro2::Span;
 use quote::ToTokens as _;
-use syn::{
-    Attribute, Data, Fields, Ident, Meta, Path, Token, ext::IdentExt as _, punctuated::Punctuated,
-    spanned::Spanned as _,
-};
+use syn::{Data, Fields, Ident, Path, ext::IdentExt as _};
 
-use super::{Arg, ValidModel, action::GroupContext, argument, style};
-use crate::{
-    attr::HintFlags,
-    diag::Diag,
-    model,
-    symbol::{ARG, FLATTEN},
-    types,
-};
+use super::{Arg, ValidModel, action::GroupContext, argument, foreign_attributes, style};
+use crate::{attr::HintFlags, diag::Diag, model, symbol::FLATTEN, types};
 
 /// The error for `complete` on a field.
 const NO_COMPLETION: &str = "a field cannot have `complete`: write the argument as a parameter of the \
@@ -39,7 +28,7 @@ pub(crate) struct RecordArg {
 /// Checks a struct under `#[derive(Fields)]`. `None` if there is a mistake, here or before.
 pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<ValidModel<Record>> {
     shape(record, diag);
-    foreign_attributes(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
+    foreign_attributes::on_fields(&record.attrs, "#[fields(rename_all = \"…\")]", diag);
     let group = GroupContext {
         this: record.ident.to_token_stream(),
         style: style(record.attr.rename_all.as_ref(), diag),
@@ -50,16 +39,16 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
     };
     let mut args: Vec<Arg> = Vec::new();
     let mut idents = Vec::new();
-    for entry in &record.fields {
-        foreign_attributes(&entry.attrs, "#[arg(name = \"…\")]", diag);
-        nested_flatten(&entry.param, diag);
+    for param in &record.fields {
+        foreign_attributes::on_fields(&param.foreign, foreign_attributes::RENAME, diag);
+        nested_flatten(param, diag);
         // rustc reports missing lifetimes and `impl Trait` in structs.
-        let ty = &entry.param.ty;
+        let ty = &param.ty;
         if types::borrow(ty).is_some() || types::impl_trait(ty).is_some() {
             diag.leave_to_rustc();
         }
-        if let Some(arg) = argument::check(&entry.param, &group, &args, diag)
-            && let syn::Pat::Ident(pat) = &entry.param.pat
+        if let Some(arg) = argument::check(param, &group, &args, diag)
+            && let syn::Pat::Ident(pat) = &param.pat
         {
             args.push(arg);
             idents.push(pat.ident.clone());
@@ -138,60 +127,4 @@ fn nested_flatten(param: &model::Parameter, diag: &mut Diag) {
                     by another parameter with `#[arg(flatten)]`";
         diag.error_at(key.key, text);
     }
-}
-
-/// Attributes of serde and schemars have no effect on fields, which are read one by one.
-///
-/// `#[serde(default)] limit: u32`, `#[schemars(range(max = 100))] limit: u32`
-fn foreign_attributes(attrs: &[Attribute], rename: &str, diag: &mut Diag) {
-    for attr in attrs {
-        let path = attr.path();
-        let Some(of) = ["serde", "schemars"]
-            .into_iter()
-            .find(|of| path.is_ident(of))
-        else {
-            continue;
-        };
-        let Ok(metas) = attr.parse_args_with(Punctuated::<Meta, Token![,]>::parse_terminated)
-        else {
-            continue;
-        };
-        let mut seen = HashSet::new();
-        for meta in metas {
-            let Some(key) = meta.path().get_ident().map(ToString::to_string) else {
-                continue;
-            };
-            if let Some(instead) = replacement(&key, rename)
-                && seen.insert(key.clone())
-            {
-                let text = format!("`Fields` does not read `{of}({key})`: {instead}");
-                diag.error_at(meta.path().span(), text);
-            }
-        }
-    }
-}
-
-/// Returns what to write instead of a key of serde or schemars; `None` for a key without effect on
-/// arguments.
-fn replacement(key: &str, rename: &str) -> Option<String> {
-    Some(match key {
-        "rename" | "rename_all" => format!("write `{rename}`"),
-        "default" => format!("write `#[{ARG}(default)]` or `#[{ARG}(default = …)]` on the field"),
-        "flatten" => "let the action take the other struct as well, by another parameter \
-                      with `#[arg(flatten)]`"
-            .to_owned(),
-        "skip" | "skip_deserializing" => {
-            "every field is an argument: take this one out of the struct".to_owned()
-        }
-        "with" | "deserialize_with" | "from" | "try_from" | "transparent" | "tag" | "remote" => {
-            "give the field a type that deserializes this way".to_owned()
-        }
-        "alias" => format!("write `#[{ARG}(alias(\"…\"))]`"),
-        "schema_with" => "write `#[arg(schema = …)]`".to_owned(),
-        "description" => "write `#[arg(description = \"…\")]`, or a doc comment".to_owned(),
-        "range" | "length" => format!("write `#[{ARG}({key}(…))]`"),
-        "regex" => "write `#[arg(pattern = \"…\")]`".to_owned(),
-        "email" | "url" | "format" => "write `#[arg(format = \"…\")]`".to_owned(),
-        _ => return None,
-    })
 }

@@ -2,7 +2,7 @@
 
 use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
-use syn::{Attribute, LitStr};
+use syn::{Attribute, LitStr, spanned::Spanned as _};
 
 use super::{ends, prompts_and_resources, struct_args, sync};
 use crate::{
@@ -127,11 +127,14 @@ pub(super) fn row(arg: &Arg, holder: &Ident) -> TokenStream {
     let any = arg.any.then(|| quote_spanned!(site=> .any()));
     let aliases = texts("aliases", &arg.aliases);
     let given = arg.given.iter();
+    // rustc shows this place for a type whose constant is an error.
+    let at = ty.span().resolved_at(site);
+    let required = quote_spanned!(at=> !__f::IsOption::<#ty>::VALUE);
     quote_spanned! {site=>
         __f::ArgSpec::new(
             #name,
             #docs,
-            !__f::IsOption::<#ty>::VALUE,
+            #required,
             __f::SchemaOf::<#ty>::FN,
         )
         #(#default)*

@@ -3,7 +3,7 @@
 
 use syn::{Attribute, DeriveInput, Generics, Ident, Pat, Path, parse_quote};
 
-use super::Parameter;
+use super::{Parameter, is_foreign};
 use crate::{
     attr::{ArgAttr, FieldsAttr},
     diag::Diag,
@@ -20,13 +20,8 @@ pub(crate) struct RecordItem {
     pub(crate) generics: Generics,
     pub(crate) data: syn::Data,
     /// The named fields; empty for tuple and unit structs.
-    pub(crate) fields: Vec<RecordField>,
-}
-
-/// A field, lowered to a parameter so that the rules for arguments apply to both.
-pub(crate) struct RecordField {
-    pub(crate) param: Parameter,
-    pub(crate) attrs: Vec<Attribute>,
+    /// They are lowered to parameters so that the rules for arguments apply to both.
+    pub(crate) fields: Vec<Parameter>,
 }
 
 impl RecordItem {
@@ -47,17 +42,17 @@ impl RecordItem {
                         diag.error_at(at, text);
                     }
                     let docs = field.attrs.iter().find(|attr| attr.path().is_ident(DOC));
+                    let foreign = field.attrs.iter().filter(|attr| is_foreign(attr));
                     let pat: Pat = parse_quote!(#ident);
-                    let param = Parameter {
+                    Some(Parameter {
                         attr: ArgAttr::read(&field.attrs, diag),
                         docs: Doc::read(&field.attrs),
                         doc_span: docs.map(syn::spanned::Spanned::span),
                         cfg: None,
+                        foreign: foreign.cloned().collect(),
                         pat,
                         ty: field.ty.clone(),
-                    };
-                    let attrs = field.attrs.clone();
-                    Some(RecordField { param, attrs })
+                    })
                 })
                 .collect(),
             _ => Vec::new(),

@@ -2,7 +2,7 @@
 
 use syn::{Attribute, Fields, Generics, Ident, ItemStruct, Path, Type, parse_quote};
 
-use super::{attributes_named, hidden_marks, take_marks};
+use super::{attributes_named, hidden_marks, misspelt_marks, take_marks};
 use crate::{
     attr::{self, GroupAttr, GroupFieldAttr},
     diag::Diag,
@@ -55,6 +55,7 @@ impl ToolItem {
         let fields = item.fields.iter_mut();
         let members = fields
             .filter_map(|field| {
+                misspelt_marks::correct(&mut field.attrs, &[GROUP], diag);
                 wrong_marks(&mut field.attrs, &krate, diag);
                 Some(MemberField {
                     attr: GroupFieldAttr::take(&mut field.attrs, &krate, diag)?,

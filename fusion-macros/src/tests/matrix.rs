@@ -11,7 +11,10 @@ use self::{
     sites::{KeySite, SITES},
 };
 use super::mistakes::assert_mistakes;
-use crate::diag::list;
+use crate::{
+    diag::list,
+    symbol::{ACTION, ARG, PROMPT, RESOURCE, TOOL_GROUP},
+};
 
 /// Runs `test` with every key at every site.
 fn for_each_key(test: impl Fn(&KeySite, &str, KeyForm)) {
@@ -123,7 +126,16 @@ fn an_unknown_key_lists_the_known_ones() {
             }
         }
         let text = format!("expected a key; `{attribute}` takes {known}");
-        assert_refused(site, "", "«\"text\"»", &[text]);
+        assert_refused(site, "", "«5»", std::slice::from_ref(&text));
+        let instead = match attribute {
+            ARG => Some("write `description = \"…\"`, or a doc comment"),
+            TOOL_GROUP => Some("write `name = \"…\"`, or `description = \"…\"`"),
+            ACTION | PROMPT => Some("write `name = \"…\"`, or a doc comment for a description"),
+            RESOURCE => Some("write `uri = \"…\"`, or a doc comment for a description"),
+            _ => None,
+        };
+        let instead = instead.map(|instead| format!("expected a key; {instead}"));
+        assert_refused(site, "", "«\"text\"»", &[instead.unwrap_or(text)]);
     }
 }
 

@@ -195,7 +195,7 @@ fn lint_reports_a_delay_that_is_shown_nowhere() {
     assert_eq!(
         found,
         [
-            "files: the error of `write` has a `retry_after`, which is shown for idempotent actions \
+            "files/write: the error of `write` has a `retry_after`, which is shown for idempotent actions \
              only; add `unchanged` or `nothing_ran` to its `#[tool_error(…)]` if the failed call \
              changed nothing, or mark the action `idempotent` [dropped-retry]"
         ]

@@ -62,6 +62,66 @@ fn an_action_that_is_listed_by_itself_has_its_flat_name() {
     assert_eq!(names(Exposition::Grouped), ["notes"]);
 }
 
+#[test]
+fn instructions_have_the_names_that_are_listed() {
+    struct Renamed;
+
+    /// Keep all notes.
+    #[tool_group(name = "kept")]
+    impl Renamed {
+        /// Read a note.
+        #[action(read_only, flat_name = "get")]
+        fn read(&self) {}
+
+        /// Write a note.
+        #[action(flat_name = "put")]
+        fn write(&self) {}
+    }
+
+    #[tool_group(name = "shelf")]
+    struct Shelf {
+        #[group]
+        mine: Renamed,
+        #[group]
+        yours: Others,
+    }
+
+    struct Others;
+
+    /// Keep the notes of others.
+    #[tool_group(name = "others")]
+    impl Others {
+        /// Count the notes.
+        #[action(read_only)]
+        fn count(&self) {}
+    }
+
+    let instructions = |registry: &Registry, filter: &Filter| {
+        let view = registry.view(Exposition::Flat).unwrap();
+        let view = view.filtered(filter).unwrap();
+        view.instructions().map(str::to_owned)
+    };
+    let notes = registry();
+    assert_eq!(
+        instructions(&notes, &Filter::all()).as_deref(),
+        Some("notes_*, get_note, create_note: Keep notes.")
+    );
+    let renamed = Filter::except(["notes/list"]);
+    assert_eq!(
+        instructions(&notes, &renamed).as_deref(),
+        Some("get_note, create_note: Keep notes.")
+    );
+    let shelf = Shelf {
+        mine: Renamed,
+        yours: Others,
+    };
+    let shelf = Registry::builder().tool(shelf).build().unwrap();
+    assert_eq!(
+        instructions(&shelf, &Filter::all()).as_deref(),
+        Some("get, put: Keep all notes.\nshelf_yours_*: Keep the notes of others.")
+    );
+}
+
 #[tokio::test]
 async fn a_call_and_its_errors_have_the_flat_name() {
     let view = registry().view(Exposition::Flat).unwrap();

@@ -255,3 +255,65 @@ fn handlers_that_show_another_error_are_found() {
         ]
     );
 }
+
+#[test]
+fn docs_of_an_argument_that_takes_null_may_request_it() {
+    struct Members;
+
+    #[tool_group(name = "members")]
+    impl Members {
+        #[action]
+        fn update(
+            &self,
+            /// Pass null to clear the name.
+            name: Option<Option<String>>,
+            /// Pass null to clear the team.
+            team: Option<String>,
+            /// Pass an empty string to clear the room.
+            room: Option<Option<String>>,
+        ) {
+            let _ = (name, team, room);
+        }
+    }
+
+    let registry = Registry::builder().tool(Members).build().unwrap();
+    let found = registry.lint().into_iter();
+    let found = found.filter(|finding| finding.rule == Rule::SaysNull);
+    assert_eq!(
+        found.map(|finding| finding.place).collect::<Vec<_>>(),
+        ["members/update.team", "members/update.room"]
+    );
+}
+
+#[test]
+fn an_argument_without_docs_names_whose_docs_describe_it() {
+    struct Desk;
+
+    #[tool_group(name = "desk")]
+    impl Desk {
+        #[action(read_only)]
+        fn get(
+            &self,
+            /** The ticket's number. */
+            id: u64,
+        ) {
+            let _ = id;
+        }
+
+        #[action(destructive)]
+        fn remove_customer(&self, id: u64) {
+            let _ = id;
+        }
+    }
+
+    let registry = Registry::builder().tool(Desk).build().unwrap();
+    let found = registry.lint().into_iter();
+    let found = found.filter(|finding| finding.rule == Rule::ArgumentDocs);
+    assert_eq!(
+        found.map(|finding| finding.reason).collect::<Vec<_>>(),
+        [
+            "it has no docs in `remove_customer`, and the list describes it there by those of `get`, \
+             \"The ticket's number.\""
+        ]
+    );
+}

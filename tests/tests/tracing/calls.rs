@@ -4,10 +4,11 @@ use std::{
     future::Future,
     io,
     sync::{Arc, Mutex},
+    time::Duration,
 };
 
 use fusion_core::{
-    Ctx, Exposition, Filter, Registry, build::ForeignFields, middleware::Trace,
+    Ctx, Exposition, Filter, Registry, ToolError, build::ForeignFields, middleware::Trace,
     observe::TraceMetrics, tool_group,
 };
 use fusion_tests::wire::Wire;
@@ -231,6 +232,36 @@ async fn ignored_and_omitted_arguments_are_events_without_their_values() {
         [
             "DEBUG fusion_core::call::foreign_fields: ignored a field of another action action=shelf/find field=\"pin\"",
             "DEBUG fusion_core::call::reading: repaired an argument action=shelf/find field=\"due\" sent=\"empty string\" read=\"absent\"",
+        ]
+    );
+}
+
+#[tokio::test]
+async fn advice_that_is_not_shown_is_an_event() {
+    struct Pump;
+
+    #[tool_group(name = "pump")]
+    impl Pump {
+        #[action]
+        fn fill(&self) -> Result<(), ToolError> {
+            let error = ToolError::new("empty").suggest("drain").suggest("nothing");
+            Err(error.retry_after(Duration::from_secs(3)))
+        }
+
+        #[action(destructive)]
+        fn drain(&self) {}
+    }
+
+    let registry = Registry::builder().tool(Pump).build().unwrap();
+    let view = registry.view(Exposition::Grouped).unwrap();
+    let view = view.filtered(&Filter::except(["pump/drain"])).unwrap();
+    let call = view.call("pump", json!({"action": "fill"}), Ctx::new());
+    assert_eq!(
+        captured_log_at(LevelFilter::DEBUG, call).await,
+        [
+            "DEBUG fusion_core::surface::texts::failure: a suggested action is not shown: the caller cannot see it action=pump/fill suggested=\"drain\"",
+            "DEBUG fusion_core::surface::texts::failure: a suggested action is not shown: the tool has no such action action=pump/fill suggested=\"nothing\"",
+            "DEBUG fusion_core::surface::texts::failure: the retry delay of an error is not shown, because the action is not idempotent and the error is not marked as unchanged action=pump/fill delay=3s",
         ]
     );
 }

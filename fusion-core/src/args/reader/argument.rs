@@ -10,7 +10,7 @@ use serde::de::DeserializeOwned;
     note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with schemars 1, which is `fusion_core::schemars`; schemars 0.8 has another `JsonSchema`",
     note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`",
     note = "a type of another crate has a schema by a feature of fusion-core, `chrono`, `jiff`, `url` or `uuid`, or by one of schemars; where there is none, write `#[arg(schema = …)]`",
-    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`"
+    note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`, and taken by reference where it is the block's `common`"
 )]
 pub trait Argument: DeserializeOwned + JsonSchema {}
 

@@ -20,11 +20,18 @@ pub(super) fn text(context: &TextContext<'_>, action: &ActionDef, error: &ToolEr
         text.push_str("\nTry: ");
         text.push_str(&as_many_as_fit(suggested, ", ", LIST));
     }
-    // A retry of an action that is not idempotent could apply its effect twice.
-    if let Some(delay) = error.retry_delay()
-        && (action.spec.hints.idempotent || error.is_unchanged())
-    {
-        push_retry(&mut text, delay);
+    if let Some(delay) = error.retry_delay() {
+        // A retry of an action that is not idempotent could apply its effect twice.
+        if action.spec.hints.idempotent || error.is_unchanged() {
+            push_retry(&mut text, delay);
+        } else {
+            tracing::debug!(
+                action = %format_args!("{}/{}", context.tool.spec.name, action.key),
+                ?delay,
+                "the retry delay of an error is not shown, because the action is not idempotent and \
+                 the error is not marked as unchanged"
+            );
+        }
     }
     text
 }
@@ -69,10 +76,20 @@ fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError)
             let part = context.entry.part_of(context.parts, at);
             context.entry.call_name(part, at, &other.key)
         });
-        if let Some(name) = called
-            && !names.contains(&name)
-        {
-            names.push(name);
+        match called {
+            Some(name) if names.contains(&name) => {}
+            Some(name) => names.push(name),
+            None => {
+                let reason = match found {
+                    Some(_) => "the caller cannot see it",
+                    None => "the tool has no such action",
+                };
+                tracing::debug!(
+                    action = %format_args!("{}/{}", context.tool.spec.name, action.key),
+                    suggested,
+                    "a suggested action is not shown: {reason}"
+                );
+            }
         }
     }
     names

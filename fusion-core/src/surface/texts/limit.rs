@@ -13,7 +13,7 @@ pub(super) const LIST: usize = 2_000;
 pub(super) const PART: usize = 300;
 
 /// Joins as many items as fit `limit` characters; the others are counted: `a, b, and 3 more`.
-pub(super) fn as_many_as_fit<T: AsRef<str>>(
+pub(in crate::surface) fn as_many_as_fit<T: AsRef<str>>(
     items: impl IntoIterator<Item = T>,
     separator: &str,
     limit: usize,

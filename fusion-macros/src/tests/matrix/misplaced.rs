@@ -114,6 +114,11 @@ fn text(keys: Keys, key: &str) -> String {
              `length({key} = …)` for a string, `items({key} = …)` for a list"
         );
     }
+    if attribute == ACTION && key == ANNOTATIONS {
+        return "unknown key `annotations`; write the hints themselves: `read_only`, \
+                `destructive`, `idempotent`, `open_world`"
+            .to_owned();
+    }
     if key == DESCRIPTION {
         let noun = match attribute {
             ACTION => Some("an action"),

@@ -1,0 +1,20 @@
+use fusion_core::{Registry, rmcp::handler::server::wrapper::Parameters, tool_group};
+
+#[derive(serde::Deserialize, schemars::JsonSchema)]
+struct Page {
+    limit: u32,
+}
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action]
+    async fn list(&self, page: Parameters<Page>) {
+        let _ = page.0.limit;
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}
