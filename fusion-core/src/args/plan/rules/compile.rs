@@ -188,6 +188,10 @@ impl Compiler<'_> {
         schema: &Map<String, Value>,
     ) -> Formed<Rule> {
         Ok(match keyword {
+            // Names are not checked one by one if there may be none.
+            "propertyNames" if *value == Value::Bool(false) => {
+                Rule::Size("falseSchema", at_most(0))
+            }
             "propertyNames" => Rule::PropertyNames(self.inner(value)?),
             "items" => {
                 let first = schema.get("prefixItems").and_then(Value::as_array);

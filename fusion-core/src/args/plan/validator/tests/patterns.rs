@@ -33,7 +33,7 @@ fn a_pattern_is_accepted_if_clients_compile_it() {
         "a(?<=a)",
         "é|\u{1F980}",
         r"\u{1F600}",
-        r"\x41\u0041\cA\0\t",
+        r"\x41\u0041\cA\t",
         "[]",
         "[^]",
         "(?:a|b)*?",
@@ -126,8 +126,9 @@ proptest! {
         texts in prop::collection::vec("[ab1 é.\n-]{0,6}", 4),
     ) {
         let pattern = parts.concat();
-        prop_assert_eq!(is_accepted(&pattern), is_ecma(&pattern), "{}", pattern);
+        // The other engine also accepts some patterns that clients refuse, such as `\b*`.
         if is_accepted(&pattern) {
+            prop_assert!(is_ecma(&pattern), "{}", pattern);
             let compiled = BoundedPattern::compile(&pattern).unwrap();
             for text in texts {
                 crate::args::plan::start_call();
