@@ -16,9 +16,17 @@ fn is_ecma(pattern: &str) -> bool {
     regress::Regex::with_flags(pattern, "u").is_ok()
 }
 
+/// Returns the patterns that another engine or `build()` accepts otherwise than expected.
+fn wrong<'p>(patterns: &[&'p str], ecma: bool, accepted: bool) -> Vec<&'p str> {
+    let answers = |pattern: &str| [is_ecma(pattern), is_accepted(pattern)];
+    let wrong = |pattern: &&&str| answers(pattern) != [ecma, accepted];
+    patterns.iter().filter(wrong).copied().collect()
+}
+
 #[test]
 fn a_pattern_is_accepted_if_clients_compile_it() {
-    for pattern in [
+    let none: [&str; 0] = [];
+    let accepted = [
         "^[a-z]+$",
         r"\d{4}-\d{2}",
         r"^\p{L}+$",
@@ -34,12 +42,9 @@ fn a_pattern_is_accepted_if_clients_compile_it() {
         "é|\u{1F980}",
         r"\u{1F600}",
         r"\x41\u0041\cA\t",
-        "[]",
-        "[^]",
         "(?:a|b)*?",
         "a{2,}",
         "a{2,3}?",
-        r"[\b]",
         r"\p{General_Category=Lowercase_Letter}",
         r"\p{ASCII}",
         r"[^\s\S]",
@@ -48,12 +53,9 @@ fn a_pattern_is_accepted_if_clients_compile_it() {
         "[[]",
         "[&&]",
         r"^(a)\1$",
-        r"(?<n>a)\k<n>",
-    ] {
-        assert!(is_ecma(pattern), "{pattern}");
-        assert!(is_accepted(pattern), "{pattern}");
-    }
-    for pattern in [
+    ];
+    assert_eq!(wrong(&accepted, true, true), none);
+    let refused = [
         r"\-",
         r"\_",
         r"\@",
@@ -97,10 +99,13 @@ fn a_pattern_is_accepted_if_clients_compile_it() {
         "*",
         "(?=a)*",
         "^*",
-    ] {
-        assert!(!is_ecma(pattern), "{pattern}");
-        assert!(!is_accepted(pattern), "{pattern}");
-    }
+    ];
+    assert_eq!(wrong(&refused, false, false), none);
+    // No engine of linear time knows them.
+    assert_eq!(
+        wrong(&["[]", "[^]", r"\0", r"[\b]", r"(?<n>a)\k<n>"], true, false),
+        none
+    );
 }
 
 fn matches(pattern: &str, text: &str) -> bool {
@@ -118,7 +123,7 @@ const PARTS: [&str; 34] = [
 ];
 
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(2_000))]
+    #![proptest_config(ProptestConfig::with_cases(500))]
 
     #[test]
     fn random_patterns_are_accepted_by_clients_and_match_the_same_texts(
