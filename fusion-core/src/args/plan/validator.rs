@@ -2,7 +2,7 @@
 //! [`SchemaRules`], in every build alike; only a schema with a keyword that these do not know is left to
 //! the `jsonschema` crate, which is the feature `validate-full`.
 
-#[cfg(any(test, feature = "validate-full"))]
+#[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
 mod full;
 #[cfg(all(test, feature = "validate"))]
 mod tests;
@@ -11,7 +11,7 @@ use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-#[cfg(any(test, feature = "validate-full"))]
+#[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
 pub(in crate::args) use self::full::FullValidator;
 use super::{
     compile::UnenforceableRule,

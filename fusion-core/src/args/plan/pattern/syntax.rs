@@ -9,190 +9,30 @@ use super::letters;
 const SYNTAX_CHARACTERS: &str = r"^$\.*+?()[]{}|/";
 
 /// The values of `General_Category`.
-const CATEGORIES: &[&str] = &[
-    "C",
-    "Other",
-    "Cc",
-    "Control",
-    "cntrl",
-    "Cf",
-    "Format",
-    "Cn",
-    "Unassigned",
-    "Co",
-    "Private_Use",
-    "Cs",
-    "Surrogate",
-    "L",
-    "Letter",
-    "LC",
-    "Cased_Letter",
-    "Ll",
-    "Lowercase_Letter",
-    "Lm",
-    "Modifier_Letter",
-    "Lo",
-    "Other_Letter",
-    "Lt",
-    "Titlecase_Letter",
-    "Lu",
-    "Uppercase_Letter",
-    "M",
-    "Mark",
-    "Combining_Mark",
-    "Mc",
-    "Spacing_Mark",
-    "Me",
-    "Enclosing_Mark",
-    "Mn",
-    "Nonspacing_Mark",
-    "N",
-    "Number",
-    "Nd",
-    "Decimal_Number",
-    "digit",
-    "Nl",
-    "Letter_Number",
-    "No",
-    "Other_Number",
-    "P",
-    "Punctuation",
-    "punct",
-    "Pc",
-    "Connector_Punctuation",
-    "Pd",
-    "Dash_Punctuation",
-    "Pe",
-    "Close_Punctuation",
-    "Pf",
-    "Final_Punctuation",
-    "Pi",
-    "Initial_Punctuation",
-    "Po",
-    "Other_Punctuation",
-    "Ps",
-    "Open_Punctuation",
-    "S",
-    "Symbol",
-    "Sc",
-    "Currency_Symbol",
-    "Sk",
-    "Modifier_Symbol",
-    "Sm",
-    "Math_Symbol",
-    "So",
-    "Other_Symbol",
-    "Z",
-    "Separator",
-    "Zl",
-    "Line_Separator",
-    "Zp",
-    "Paragraph_Separator",
-    "Zs",
-    "Space_Separator",
-];
+const CATEGORIES: &str = "\
+    C Other Cc Control cntrl Cf Format Cn Unassigned Co Private_Use Cs Surrogate L Letter LC \
+    Cased_Letter Ll Lowercase_Letter Lm Modifier_Letter Lo Other_Letter Lt Titlecase_Letter Lu \
+    Uppercase_Letter M Mark Combining_Mark Mc Spacing_Mark Me Enclosing_Mark Mn Nonspacing_Mark N \
+    Number Nd Decimal_Number digit Nl Letter_Number No Other_Number P Punctuation punct Pc \
+    Connector_Punctuation Pd Dash_Punctuation Pe Close_Punctuation Pf Final_Punctuation Pi \
+    Initial_Punctuation Po Other_Punctuation Ps Open_Punctuation S Symbol Sc Currency_Symbol Sk \
+    Modifier_Symbol Sm Math_Symbol So Other_Symbol Z Separator Zl Line_Separator Zp \
+    Paragraph_Separator Zs Space_Separator";
 
 /// The properties that a character has or has not.
-const PROPERTIES: &[&str] = &[
-    "ASCII",
-    "ASCII_Hex_Digit",
-    "AHex",
-    "Alphabetic",
-    "Alpha",
-    "Any",
-    "Assigned",
-    "Bidi_Control",
-    "Bidi_C",
-    "Bidi_Mirrored",
-    "Bidi_M",
-    "Case_Ignorable",
-    "CI",
-    "Cased",
-    "Changes_When_Casefolded",
-    "CWCF",
-    "Changes_When_Casemapped",
-    "CWCM",
-    "Changes_When_Lowercased",
-    "CWL",
-    "Changes_When_NFKC_Casefolded",
-    "CWKCF",
-    "Changes_When_Titlecased",
-    "CWT",
-    "Changes_When_Uppercased",
-    "CWU",
-    "Dash",
-    "Default_Ignorable_Code_Point",
-    "DI",
-    "Deprecated",
-    "Dep",
-    "Diacritic",
-    "Dia",
-    "Emoji",
-    "Emoji_Component",
-    "EComp",
-    "Emoji_Modifier",
-    "EMod",
-    "Emoji_Modifier_Base",
-    "EBase",
-    "Emoji_Presentation",
-    "EPres",
-    "Extended_Pictographic",
-    "ExtPict",
-    "Extender",
-    "Ext",
-    "Grapheme_Base",
-    "Gr_Base",
-    "Grapheme_Extend",
-    "Gr_Ext",
-    "Hex_Digit",
-    "Hex",
-    "IDS_Binary_Operator",
-    "IDSB",
-    "IDS_Trinary_Operator",
-    "IDST",
-    "ID_Continue",
-    "IDC",
-    "ID_Start",
-    "IDS",
-    "Ideographic",
-    "Ideo",
-    "Join_Control",
-    "Join_C",
-    "Logical_Order_Exception",
-    "LOE",
-    "Lowercase",
-    "Lower",
-    "Math",
-    "Noncharacter_Code_Point",
-    "NChar",
-    "Pattern_Syntax",
-    "Pat_Syn",
-    "Pattern_White_Space",
-    "Pat_WS",
-    "Quotation_Mark",
-    "QMark",
-    "Radical",
-    "Regional_Indicator",
-    "RI",
-    "Sentence_Terminal",
-    "STerm",
-    "Soft_Dotted",
-    "SD",
-    "Terminal_Punctuation",
-    "Term",
-    "Unified_Ideograph",
-    "UIdeo",
-    "Uppercase",
-    "Upper",
-    "Variation_Selector",
-    "VS",
-    "White_Space",
-    "space",
-    "XID_Continue",
-    "XIDC",
-    "XID_Start",
-    "XIDS",
-];
+const PROPERTIES: &str = "\
+    ASCII ASCII_Hex_Digit AHex Alphabetic Alpha Any Assigned Bidi_Control Bidi_C Bidi_Mirrored \
+    Bidi_M Case_Ignorable CI Cased Changes_When_Casefolded CWCF Changes_When_Casemapped CWCM \
+    Changes_When_Lowercased CWL Changes_When_NFKC_Casefolded CWKCF Changes_When_Titlecased CWT \
+    Changes_When_Uppercased CWU Dash Default_Ignorable_Code_Point DI Deprecated Dep Diacritic Dia \
+    Emoji Emoji_Component EComp Emoji_Modifier EMod Emoji_Modifier_Base EBase Emoji_Presentation \
+    EPres Extended_Pictographic ExtPict Extender Ext Grapheme_Base Gr_Base Grapheme_Extend Gr_Ext \
+    Hex_Digit Hex IDS_Binary_Operator IDSB IDS_Trinary_Operator IDST ID_Continue IDC ID_Start IDS \
+    Ideographic Ideo Join_Control Join_C Logical_Order_Exception LOE Lowercase Lower Math \
+    Noncharacter_Code_Point NChar Pattern_Syntax Pat_Syn Pattern_White_Space Pat_WS Quotation_Mark \
+    QMark Radical Regional_Indicator RI Sentence_Terminal STerm Soft_Dotted SD Terminal_Punctuation \
+    Term Unified_Ideograph UIdeo Uppercase Upper Variation_Selector VS White_Space space \
+    XID_Continue XIDC XID_Start XIDS";
 
 /// Returns `true` if clients compile a pattern.
 pub(super) fn is_portable(pattern: &str) -> bool {
@@ -236,14 +76,18 @@ fn property(escape: &str) -> Option<&str> {
 
 fn is_property(property: &str) -> bool {
     match property.split_once('=') {
-        None => CATEGORIES.contains(&property) || PROPERTIES.contains(&property),
-        Some(("General_Category" | "gc", category)) => CATEGORIES.contains(&category),
+        None => has_word(CATEGORIES, property) || has_word(PROPERTIES, property),
+        Some(("General_Category" | "gc", category)) => has_word(CATEGORIES, category),
         // The engine knows the scripts.
         Some(("Script" | "sc" | "Script_Extensions" | "scx", script)) => {
             script.starts_with(|letter: char| letter.is_ascii_uppercase())
         }
         Some(_) => false,
     }
+}
+
+fn has_word(words: &str, name: &str) -> bool {
+    words.split(' ').any(|word| word == name)
 }
 
 /// Returns `true` for groups with flags, `(?i:a)`, which few clients know.
