@@ -5,6 +5,7 @@ mod check;
 mod compile;
 mod forms;
 mod multiples;
+mod unevaluated;
 mod values;
 
 use serde_json::{Number, Value};
@@ -67,6 +68,7 @@ enum Rule {
     OneOf(Vec<RuleSet>),
     Not(RuleSet),
     If(Box<Condition>),
+    UnevaluatedProperties(RuleSet),
     /// The index of another schema.
     Reference(usize),
 }

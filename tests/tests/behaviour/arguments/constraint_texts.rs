@@ -71,7 +71,7 @@ impl Shop {
         tree: Option<Value>,
         #[arg(schema = json!({
             "type": "object", "if": {"required": ["a"]}, "then": {"required": ["b"]},
-            "patternProperties": {"^x": {"type": "integer"}}
+            "patternProperties": {"^x": {"type": "integer"}}, "unevaluatedProperties": {"type": "integer"}
         }))]
         rest: Option<Value>,
     ) {
@@ -101,7 +101,7 @@ async fn constraints_of_types_have_one_text() {
             all,
             "abcd",
             vec![
-                r#"order.change: expected integer -2147483648..2147483647, not 0, got 0"#,
+                "order.change: breaks the schema's rule `not`",
                 r#"order.code: expected string matching ^[A-Z]{2}[0-9]+$, got "ab1""#,
                 r#"order.mail: expected string (email), got "Ada <ada@example.org>""#,
                 r#"order.price: expected number, a multiple of 0.05, got 0.07"#,
@@ -185,8 +185,8 @@ async fn only_free_schemas_with_few_keywords_need_the_full_validator() {
         #[action]
         fn fill(
             #[arg(schema = json!({
-                "type": "object", "anyOf": [{"properties": {"a": {"type": "integer"}}}],
-                "unevaluatedProperties": false
+                "type": "array", "anyOf": [{"prefixItems": [{"type": "integer"}]}],
+                "unevaluatedItems": false
             }))]
             form: Value,
         ) -> String {
@@ -196,18 +196,15 @@ async fn only_free_schemas_with_few_keywords_need_the_full_validator() {
 
     let registry = Registry::builder().tool(Form).build();
     if cfg!(feature = "validate-full") {
-        let sent = json!({"action": "fill", "form": {"a": 1, "b": 2}});
-        let error = super::call(&registry.unwrap(), "form", sent)
-            .await
-            .unwrap_err();
-        assert!(
-            error.contains("- form: breaks the schema's rule `unevaluatedProperties`"),
-            "{error}"
-        );
+        let sent = json!({"action": "fill", "form": [1, 2]});
+        let error = super::call(&registry.unwrap(), "form", sent).await;
+        let error = error.unwrap_err();
+        let problem = "- form: breaks the schema's rule `unevaluatedItems`";
+        assert!(error.contains(problem), "{error}");
     } else {
         assert_eq!(
             registry.err().map(|errors| errors.to_string()),
-            Some("argument `form` of `form/fill` cannot be published: its `unevaluatedProperties` needs the feature `validate-full` of fusion-core: turn it on, or describe the values without `unevaluatedProperties`".to_owned())
+            Some("argument `form` of `form/fill` cannot be published: its `unevaluatedItems` needs the feature `validate-full` of fusion-core: turn it on, or describe the values without `unevaluatedItems`".to_owned())
         );
     }
 }

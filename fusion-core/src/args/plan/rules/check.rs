@@ -32,7 +32,7 @@ pub(super) struct Check<'r> {
 
 /// The place of a value inside of the checked one.
 #[derive(Clone, Copy)]
-enum Place<'p> {
+pub(super) enum Place<'p> {
     Root,
     Member(&'p Place<'p>, &'p str),
     Item(&'p Place<'p>, usize),
@@ -69,7 +69,12 @@ impl<'r> Check<'r> {
     }
 
     fn all(&mut self, rules: &RuleSet, value: &Value, place: Place<'_>) -> bool {
-        self.each(&rules.0, |check, rule| check.rule(rule, value, place))
+        self.each(&rules.0, |check, rule| match rule {
+            Rule::UnevaluatedProperties(inner) => {
+                check.unevaluated_properties(rules, inner, value, place)
+            }
+            rule => check.rule(rule, value, place),
+        })
     }
 
     /// Runs `check` for each part, until one is violated and no more violations are reported.
@@ -89,15 +94,20 @@ impl<'r> Check<'r> {
     }
 
     /// Returns `true` if a value is valid, without a record of its violations.
-    fn fits(&mut self, rules: &RuleSet, value: &Value) -> bool {
+    pub(super) fn fits(&mut self, rules: &RuleSet, value: &Value) -> bool {
         let report = std::mem::replace(&mut self.report, Report::Nothing);
         let fits = self.all(rules, value, Place::Root);
         self.report = report;
         fits
     }
 
+    /// Returns the schema that a reference leads to.
+    pub(super) fn target(&self, index: usize) -> Option<&'r RuleSet> {
+        self.schemas.get(index)
+    }
+
     fn refer(&mut self, index: usize, value: &Value, place: Place<'_>) -> bool {
-        let Some(rules) = self.schemas.get(index) else {
+        let Some(rules) = self.target(index) else {
             return true;
         };
         let is_container = value.is_array() || value.is_object();
@@ -114,7 +124,7 @@ impl<'r> Check<'r> {
     }
 
     /// Records a violation, unless the rule is satisfied.
-    fn demand(&mut self, is_satisfied: bool, keyword: &str, place: Place<'_>) -> bool {
+    pub(super) fn demand(&mut self, is_satisfied: bool, keyword: &str, place: Place<'_>) -> bool {
         if !is_satisfied && self.report != Report::Nothing {
             self.found.push(Violation::Keyword {
                 path: place.path(),

@@ -15,16 +15,15 @@ use super::{
 
 /// The keywords without rules: their meaning depends on what other keywords evaluated, or on the place
 /// from which a reference leads to them.
-const UNSUPPORTED: [&str; 5] = [
+const UNSUPPORTED: [&str; 4] = [
     "$dynamicRef",
     "$recursiveRef",
     "dependencies",
     "unevaluatedItems",
-    "unevaluatedProperties",
 ];
 
 /// The keywords with rules in the order in which they are checked: cheap ones first.
-const ORDER: [&str; 32] = [
+const ORDER: [&str; 33] = [
     "type",
     "const",
     "enum",
@@ -57,6 +56,7 @@ const ORDER: [&str; 32] = [
     "oneOf",
     "not",
     "if",
+    "unevaluatedProperties",
 ];
 
 struct Compiler<'d> {
@@ -219,6 +219,7 @@ impl Compiler<'_> {
             "anyOf" => Rule::AnyOf(self.branches(value)?),
             "oneOf" => Rule::OneOf(self.branches(value)?),
             "not" => Rule::Not(self.schema(value)?),
+            "unevaluatedProperties" => Rule::UnevaluatedProperties(self.inner(value)?),
             _ => {
                 let mut branch = |keyword| {
                     let schema = schema.get(keyword).map(|schema| self.schema(schema));

@@ -181,10 +181,7 @@ fn a_malformed_keyword_is_refused_by_both() {
 #[test]
 fn what_depends_on_other_keywords_or_leads_elsewhere_needs_the_full_validator() {
     for (keyword, schema) in [
-        (
-            "unevaluatedProperties",
-            json!({"unevaluatedProperties": false}),
-        ),
+        ("unevaluatedItems", json!({"unevaluatedItems": false})),
         (
             "unevaluatedItems",
             json!({"not": {"unevaluatedItems": false}}),
@@ -223,8 +220,8 @@ fn what_depends_on_other_keywords_or_leads_elsewhere_needs_the_full_validator() 
 #[test]
 fn the_full_validator_checks_what_needs_it() {
     let schema = json!({
-        "allOf": [{"properties": {"a": {"type": "string", "pattern": "a(?!b)"}}}],
-        "unevaluatedProperties": false
+        "allOf": [{"prefixItems": [{"type": "string", "pattern": "a(?!b)"}]}],
+        "unevaluatedItems": false
     });
     let validator = SchemaValidator::whole(schema.as_object().unwrap()).unwrap();
     let keyword = |path: &str, keyword: &str| Violation::Keyword {
@@ -232,16 +229,16 @@ fn the_full_validator_checks_what_needs_it() {
         keyword: keyword.to_owned(),
     };
     for (value, found) in [
-        (json!({"a": "ac"}), None),
-        (json!({"a": "ab"}), Some(keyword(".a", "pattern"))),
-        (json!({"b": 1}), Some(keyword("", "unevaluatedProperties"))),
+        (json!(["ac"]), None),
+        (json!(["ab"]), Some(keyword("[0]", "pattern"))),
+        (json!(["a", 1]), Some(keyword("", "unevaluatedItems"))),
     ] {
         assert_eq!(validator.fits(&value), found.is_none(), "{value}");
         let found: Vec<_> = found.into_iter().collect();
         assert_eq!(validator.violations(&value), found, "{value}");
     }
     // A limit holds in both.
-    let slow = json!({"a": "a".repeat(2_000)});
+    let slow = json!(["a".repeat(2_000)]);
     let found = validator.violations(&slow);
     assert!(
         matches!(found.as_slice(), [Violation::Unmatched { .. }]),

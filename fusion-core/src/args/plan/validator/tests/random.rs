@@ -131,6 +131,8 @@ fn schemas() -> impl Strategy<Value = Value> {
             list.clone().prop_map(|list| json!({"prefixItems": list})),
             (one.clone(), 0..3_u8).prop_map(|(one, n)| json!({"contains": one, "minContains": n})),
             (one.clone(), 0..3_u8).prop_map(|(one, n)| json!({"contains": one, "maxContains": n})),
+            one.clone()
+                .prop_map(|one| json!({"unevaluatedProperties": one})),
             list.clone().prop_map(|list| json!({"allOf": list})),
             list.clone().prop_map(|list| json!({"anyOf": list})),
             list.prop_map(|list| json!({"oneOf": list})),

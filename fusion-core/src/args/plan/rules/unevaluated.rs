@@ -1,0 +1,97 @@
+//! The keyword `unevaluatedProperties`, which schemars writes for some flattened types: the properties that no
+//! keyword beside it evaluates.
+
+use std::collections::BTreeSet;
+
+use serde_json::{Map, Value};
+
+use super::{
+    Further, PropertyRules, Rule, RuleSet,
+    check::{Check, Place},
+};
+
+impl Check<'_> {
+    /// Checks the properties that the `siblings` of the keyword do not evaluate.
+    pub(super) fn unevaluated_properties(
+        &mut self,
+        siblings: &RuleSet,
+        rules: &RuleSet,
+        value: &Value,
+        place: Place<'_>,
+    ) -> bool {
+        let Value::Object(map) = value else {
+            return true;
+        };
+        let mut evaluated = BTreeSet::new();
+        self.evaluate(siblings, map, value, &mut evaluated);
+        let mut others = map.iter().filter(|(name, _)| !evaluated.contains(&***name));
+        let fits = others.all(|(_, value)| self.fits(rules, value));
+        self.demand(fits, "unevaluatedProperties", place)
+    }
+
+    /// Adds the names of the properties that a schema evaluates.
+    fn evaluate<'v>(
+        &mut self,
+        rules: &RuleSet,
+        map: &'v Map<String, Value>,
+        value: &Value,
+        evaluated: &mut BTreeSet<&'v str>,
+    ) {
+        for rule in &rules.0 {
+            match rule {
+                Rule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
+                Rule::UnevaluatedProperties(_) => evaluated.extend(map.keys().map(String::as_str)),
+                Rule::AllOf(parts) | Rule::AnyOf(parts) | Rule::OneOf(parts) => {
+                    for part in parts {
+                        self.evaluate_fitting(part, map, value, evaluated);
+                    }
+                }
+                Rule::If(condition) => {
+                    if self.fits(&condition.condition, value) {
+                        self.evaluate(&condition.condition, map, value, evaluated);
+                        self.evaluate(&condition.then, map, value, evaluated);
+                    } else {
+                        self.evaluate(&condition.otherwise, map, value, evaluated);
+                    }
+                }
+                Rule::DependentSchemas(schemas) => {
+                    let schemas = schemas.iter().filter(|(name, _)| map.contains_key(name));
+                    for (_, rules) in schemas {
+                        self.evaluate(rules, map, value, evaluated);
+                    }
+                }
+                Rule::Reference(index) => {
+                    if let Some(rules) = self.target(*index) {
+                        self.evaluate(rules, map, value, evaluated);
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+
+    /// Adds the names that a branch evaluates, if it accepts the object.
+    fn evaluate_fitting<'v>(
+        &mut self,
+        rules: &RuleSet,
+        map: &'v Map<String, Value>,
+        value: &Value,
+        evaluated: &mut BTreeSet<&'v str>,
+    ) {
+        if self.fits(rules, value) {
+            self.evaluate(rules, map, value, evaluated);
+        }
+    }
+}
+
+fn evaluated_names<'v>(
+    rules: &PropertyRules,
+    map: &'v Map<String, Value>,
+) -> impl Iterator<Item = &'v str> {
+    let is_evaluated = |name: &&String| {
+        !matches!(rules.further, Further::Any)
+            || rules.known.iter().any(|(known, _)| known == *name)
+            || rules.named.iter().any(|(named, _)| named.matches(name))
+    };
+    map.keys().filter(is_evaluated).map(String::as_str)
+}
