@@ -23,7 +23,10 @@ impl Check<'_> {
             return true;
         };
         let mut evaluated = BTreeSet::new();
-        self.evaluate(siblings, map, value, &mut evaluated);
+        let is_other = |rule: &&Rule| !matches!(rule, Rule::UnevaluatedProperties(_));
+        for rule in siblings.0.iter().filter(is_other) {
+            self.evaluate_rule(rule, map, value, &mut evaluated);
+        }
         let mut others = map.iter().filter(|(name, _)| !evaluated.contains(&***name));
         let fits = others.all(|(_, value)| self.fits(rules, value));
         self.demand(fits, "unevaluatedProperties", place)
@@ -38,48 +41,47 @@ impl Check<'_> {
         evaluated: &mut BTreeSet<&'v str>,
     ) {
         for rule in &rules.0 {
-            match rule {
-                Rule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
-                Rule::UnevaluatedProperties(_) => evaluated.extend(map.keys().map(String::as_str)),
-                Rule::AllOf(parts) | Rule::AnyOf(parts) | Rule::OneOf(parts) => {
-                    for part in parts {
-                        self.evaluate_fitting(part, map, value, evaluated);
-                    }
-                }
-                Rule::If(condition) => {
-                    if self.fits(&condition.condition, value) {
-                        self.evaluate(&condition.condition, map, value, evaluated);
-                        self.evaluate(&condition.then, map, value, evaluated);
-                    } else {
-                        self.evaluate(&condition.otherwise, map, value, evaluated);
-                    }
-                }
-                Rule::DependentSchemas(schemas) => {
-                    let schemas = schemas.iter().filter(|(name, _)| map.contains_key(name));
-                    for (_, rules) in schemas {
-                        self.evaluate(rules, map, value, evaluated);
-                    }
-                }
-                Rule::Reference(index) => {
-                    if let Some(rules) = self.target(*index) {
-                        self.evaluate(rules, map, value, evaluated);
-                    }
-                }
-                _ => {}
-            }
+            self.evaluate_rule(rule, map, value, evaluated);
         }
     }
 
-    /// Adds the names that a branch evaluates, if it accepts the object.
-    fn evaluate_fitting<'v>(
+    fn evaluate_rule<'v>(
         &mut self,
-        rules: &RuleSet,
+        rule: &Rule,
         map: &'v Map<String, Value>,
         value: &Value,
         evaluated: &mut BTreeSet<&'v str>,
     ) {
-        if self.fits(rules, value) {
-            self.evaluate(rules, map, value, evaluated);
+        match rule {
+            Rule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
+            Rule::UnevaluatedProperties(_) => evaluated.extend(map.keys().map(String::as_str)),
+            Rule::AllOf(parts) | Rule::AnyOf(parts) | Rule::OneOf(parts) => {
+                for part in parts {
+                    if self.fits(part, value) {
+                        self.evaluate(part, map, value, evaluated);
+                    }
+                }
+            }
+            Rule::If(condition) => {
+                if self.fits(&condition.condition, value) {
+                    self.evaluate(&condition.condition, map, value, evaluated);
+                    self.evaluate(&condition.then, map, value, evaluated);
+                } else {
+                    self.evaluate(&condition.otherwise, map, value, evaluated);
+                }
+            }
+            Rule::DependentSchemas(schemas) => {
+                let schemas = schemas.iter().filter(|(name, _)| map.contains_key(name));
+                for (_, rules) in schemas {
+                    self.evaluate(rules, map, value, evaluated);
+                }
+            }
+            Rule::Reference(index) => {
+                if let Some(rules) = self.target(*index) {
+                    self.evaluate(rules, map, value, evaluated);
+                }
+            }
+            _ => {}
         }
     }
 }
