@@ -55,11 +55,17 @@ impl Check<'_> {
         match rule {
             Rule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
             Rule::UnevaluatedProperties(_) => evaluated.extend(map.keys().map(String::as_str)),
-            Rule::AllOf(parts) | Rule::AnyOf(parts) | Rule::OneOf(parts) => {
+            Rule::AllOf(parts) | Rule::AnyOf(parts) => {
                 for part in parts {
                     if self.fits(part, value) {
                         self.evaluate(part, map, value, evaluated);
                     }
+                }
+            }
+            Rule::OneOf(branches) => {
+                let mut fitting = branches.iter().filter(|branch| self.fits(branch, value));
+                if let (Some(only), None) = (fitting.next(), fitting.next()) {
+                    self.evaluate(only, map, value, evaluated);
                 }
             }
             Rule::If(condition) => {

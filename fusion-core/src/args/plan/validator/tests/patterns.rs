@@ -79,7 +79,7 @@ fn a_pattern_is_accepted_if_clients_compile_it() {
         ")",
         "[z-a]",
         r"[\d-z]",
-        "[[:alpha:]",
+        "[[:alpha:]]",
         r"\p{Greek}",
         r"\p{letter}",
         r"\p{l}",
