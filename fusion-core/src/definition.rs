@@ -1,4 +1,4 @@
-//! A tool as `build()` computes it once: its rows with full keys, leaf schemas and plans. Views
+//! A tool as `build()` computes it once: its rows with keys, leaf schemas and plans. Views
 //! select from it. Nothing in this module depends on an exposition or a caller.
 
 mod argument_uses;
@@ -38,7 +38,7 @@ pub(crate) struct ToolDef {
 }
 
 impl ToolDef {
-    /// Returns the index of a full key or alias.
+    /// Returns the index of a key or alias.
     pub(crate) fn find(&self, key: &str) -> Option<usize> {
         self.names.find(key)
     }
@@ -54,8 +54,8 @@ impl ToolDef {
         format!("{}/{}", self.spec.name, action.key)
     }
 
-    /// Returns the index of the action that an error of `action` suggests by `key`: a full key, or the key of
-    /// an action of the same module.
+    /// Returns the index of the action that an error of `action` suggests by `key`: a key of the tool, or
+    /// one inside of the same module.
     pub(crate) fn suggested(&self, action: &ActionDef, key: &str) -> Option<usize> {
         self.actions.iter().position(|other| {
             other.key == key || (other.module == action.module && other.spec.key == key)
@@ -107,7 +107,7 @@ pub(crate) struct ActionDef {
     pub(crate) spec: &'static ActionSpec,
     /// The module of the action, an index into `ToolSpec::modules`.
     pub(crate) module: usize,
-    /// The full key: `create`, or `users.create`.
+    /// The key in the tool: `create`, or `users.create`.
     pub(crate) key: Cow<'static, str>,
     /// The author's docs.
     pub(crate) docs: Cow<'static, str>,
@@ -145,7 +145,7 @@ pub(crate) struct ActionDef {
 }
 
 impl ActionDef {
-    /// Returns an iterator over the full key and then every former full key.
+    /// Returns an iterator over the key and then every former key.
     pub(crate) fn keys(&self) -> impl Iterator<Item = Cow<'static, str>> {
         let prefix = self.key.strip_suffix(self.spec.key).unwrap_or_default();
         let before = self.spec.aliases.iter().map(move |&alias| match prefix {

@@ -89,7 +89,7 @@ impl CallRecord<'_> {
         self.notes.tool
     }
 
-    /// Returns the full key of the action. If [`CallRecord::spec`] is `None`, this is the key that the
+    /// Returns the key of the action: `create`, or `users.create`. If [`CallRecord::spec`] is `None`, this is the key that the
     /// client sent, escaped to one line, and truncated if it is long.
     pub fn key(&self) -> Option<&str> {
         self.notes.key.as_deref()

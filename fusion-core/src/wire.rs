@@ -14,7 +14,6 @@ mod hidden_tools;
 #[cfg(feature = "http")]
 pub(crate) mod http;
 mod initialize;
-#[cfg(feature = "http")]
 mod lane;
 mod line_transport;
 pub(crate) mod list_changes;
@@ -26,6 +25,7 @@ mod method_not_found;
 pub(crate) mod mount;
 pub(crate) mod mount_wrapper;
 mod offers;
+mod own_thread;
 mod pending_requests;
 mod request_ids;
 pub(crate) mod server;
@@ -33,6 +33,8 @@ pub(crate) mod server_info;
 mod signals;
 pub(crate) mod state_sync;
 mod stdio;
+mod stopped_input;
+mod stream_reader;
 mod subscriptions;
 mod tool_calls;
 pub(crate) mod wrapped_handler;

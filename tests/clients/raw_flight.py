@@ -128,6 +128,17 @@ async def sigterm_lets_calls_in_flight_finish(era: Era) -> None:
 
 
 @SUITE.each(ERAS)
+async def sigterm_answers_the_calls_that_have_arrived(era: Era) -> None:
+    wanted = list(range(1_000, 1_150))
+    calls = [era.request(number, "tools/call", call_params({"action": "issues.list"})) for number in wanted]
+    async with connected(era) as peer:
+        await peer.write(b"".join(line(each) for each in calls))
+        peer.terminate()
+        await peer.exits_cleanly()
+        expect("the calls that were answered", sorted(each for each in peer.replies if each in wanted), wanted)
+
+
+@SUITE.each(ERAS)
 async def sigterm_ends_an_idle_session(era: Era) -> None:
     async with connected(era) as peer:
         await peer.still_works()

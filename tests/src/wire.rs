@@ -172,6 +172,15 @@ impl Wire {
         .await
     }
 
+    /// Sends bytes and ends the client's side of the connection, while the caller reads.
+    pub fn send_all_and_close(&mut self, bytes: Vec<u8>) -> JoinHandle<()> {
+        let mut write = self.write.take().expect("the input is open");
+        tokio::spawn(async move {
+            write.write_all(&bytes).await.expect("the server reads");
+            let _ = write.shutdown().await;
+        })
+    }
+
     /// Ends the client's side of the connection.
     pub async fn close(&mut self) {
         if let Some(mut write) = self.write.take() {

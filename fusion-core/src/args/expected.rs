@@ -42,8 +42,13 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
 }
 
 fn choice(any: &[Value]) -> String {
+    let branches = || any.iter().filter_map(Value::as_object);
+    // Beside a variant with content, `object` would be an unclear name of the other objects.
+    let has_shapes = branches().any(|branch| only_key(branch).is_some());
     let mut words: Vec<String> = Vec::new();
-    for one in any.iter().filter_map(Value::as_object).map(branch) {
+    for branch in branches() {
+        let shape = if has_shapes { shape(branch) } else { None };
+        let one = shape.unwrap_or_else(|| expected(branch));
         if !words.contains(&one) {
             words.push(one);
         }
@@ -51,18 +56,28 @@ fn choice(any: &[Value]) -> String {
     words.join(" or ")
 }
 
-/// Formats one branch of a choice. An object with one key, which is how serde writes a variant with
-/// content, is formatted as that key.
-fn branch(schema: &Map<String, Value>) -> String {
+/// Returns the key of an object that has one and no other, which is how serde writes a variant with content.
+fn only_key(schema: &Map<String, Value>) -> Option<&str> {
     let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let mut names = properties.into_iter().flat_map(Map::keys);
-    match (names.next(), names.next(), schema.get("required")) {
-        (Some(only), None, Some(Value::Array(required))) if is_closed && required.len() == 1 => {
-            keyed(only)
-        }
-        _ => expected(schema),
+    let mut names = schema.get("properties")?.as_object()?.keys();
+    let required = schema.get("required")?.as_array()?;
+    match (names.next(), names.next()) {
+        (Some(only), None) if is_closed && required.len() == 1 => Some(only),
+        _ => None,
     }
+}
+
+/// Formats the required properties of an object: `{x: …, y: …}`.
+fn shape(schema: &Map<String, Value>) -> Option<String> {
+    let properties = schema.get("properties")?.as_object()?;
+    let required = schema.get("required")?.as_array()?;
+    let is_required = |name: &&String| required.iter().any(|one| one == *name);
+    let names: Vec<_> = properties
+        .keys()
+        .filter(is_required)
+        .map(String::as_str)
+        .collect();
+    (!names.is_empty()).then(|| keyed(&names.join(": …, ")))
 }
 
 /// Formats a variant with content: `{circle: …}`.
@@ -230,6 +245,26 @@ mod tests {
             (
                 json!({"anyOf": [{"type": "object"}, {"type": "string"}, {"type": "object"}]}),
                 "object or string",
+            ),
+            (
+                json!({"anyOf": [
+                    {"type": "object", "properties": {"x": {}, "y": {}, "z": {}}, "required": ["z", "x"]},
+                    {"type": "object", "properties": {"q": {}}},
+                    {"type": "string"}
+                ]}),
+                "object or string",
+            ),
+            (
+                json!({"anyOf": [
+                    {"type": "object", "properties": {"x": {}, "y": {}, "z": {}}, "required": ["z", "x"]},
+                    {
+                        "type": "object", "properties": {"v": {}}, "required": ["v"],
+                        "additionalProperties": false
+                    },
+                    {"type": "object", "properties": {"q": {}}},
+                    {"type": "string"}
+                ]}),
+                "{x: …, z: …} or {v: …} or object or string",
             ),
             (
                 json!({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1.5}),

@@ -42,7 +42,8 @@ impl RawCall<'_> {
         self.tags
     }
 
-    /// Returns the full key of the row: `create`, or `users.create` in a hierarchical tool.
+    /// Returns the key of the row: `create`, or `users.create` in a struct of groups. The name of the tool is
+    /// [`RawCall::tool`].
     pub fn key(&self) -> &str {
         self.key
     }

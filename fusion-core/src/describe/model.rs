@@ -118,7 +118,7 @@ pub struct DescribedModule<'d> {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DescribedAction<'d> {
-    /// The full key, the value of the discriminator: `create`, or `users.create`.
+    /// The key, the value of the discriminator: `create`, or `users.create` in a struct of groups.
     pub key: &'d str,
     /// The key inside of its module: `create`.
     pub name: &'d str,

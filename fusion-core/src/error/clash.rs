@@ -1,7 +1,7 @@
 //! The advice of build errors about arguments whose names clash. A group inside of a struct may belong to
 //! another crate, so that the advice for it is to change the struct.
 
-/// Returns the module of a full key; `None` if the tool is one flat group, whose keys have no dot.
+/// Returns the module of a key; `None` if the tool is one flat group, whose keys have no dot.
 fn module(key: &str) -> Option<&str> {
     Some(key.split_once('.')?.0)
 }

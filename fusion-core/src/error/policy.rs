@@ -90,7 +90,7 @@ pub enum PolicyPlace {
     Action {
         /// The name of the tool.
         tool: String,
-        /// The full key of the action.
+        /// The key of the action: `create`, or `users.create`.
         key: String,
     },
 }

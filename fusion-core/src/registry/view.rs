@@ -227,6 +227,12 @@ impl View {
         self.surface.find(name).map(|(listed, _)| listed)
     }
 
+    /// Returns the argument that selects the action of a tool.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn discriminator(&self, name: &str) -> Option<&'static str> {
+        self.surface.find(name)?.1.discriminator
+    }
+
     /// Returns the tool that is listed under a wire name.
     #[cfg(feature = "rmcp")]
     pub(crate) fn listed_tool(&self, name: &str) -> Option<&ListedTool> {

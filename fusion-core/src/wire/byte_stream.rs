@@ -1,8 +1,10 @@
 //! A server of one client over a pair of byte streams.
 
-use std::time::Duration;
+use std::{sync::Arc, time::Duration};
 
-use rmcp::{ServerHandler, ServiceExt, service::ServerInitializeError};
+use rmcp::{
+    RoleServer, ServerHandler, ServiceExt, service::ServerInitializeError, transport::Transport,
+};
 use tokio::{
     io::{AsyncRead, AsyncWrite},
     time::sleep,
@@ -10,89 +12,181 @@ use tokio::{
 use tokio_util::sync::CancellationToken;
 
 use super::{
-    drain::DrainingTransport,
+    drain::{DrainTokens, DrainingTransport},
     first_request::FirstRequestTransport,
-    frames::{FrameSender, FrameWriter},
+    frames::{FrameReader, FrameSender, FrameWriter, ReadFrames},
+    lane::{FollowedTransport, LaneConnection, StreamLane},
     line_transport::LineTransport,
     method_not_found::WordedErrors,
+    own_thread::Driver,
+    pending_requests::PendingRequests,
     request_ids::ReplacedIds,
     server::{Handler, ServeError},
+    stopped_input::{InputEnd, StoppedInput},
+    stream_reader::StreamReader,
 };
 
 /// The time for the last messages after the grace period, for a client that reads.
 pub(super) const LAST: Duration = Duration::from_secs(1);
 
-/// The limits of a byte stream.
+/// The limits of a byte stream, and its settings.
 #[derive(Clone, Copy)]
 pub(super) struct ByteStreamLimits {
     pub(super) grace: Duration,
     pub(super) max_line_bytes: usize,
     /// The maximum number of calls that run at the same time.
     pub(super) max_calls: usize,
+    /// True if plain calls are answered without the SDK.
+    pub(super) lane: bool,
 }
 
-/// Serves until the client closes its stream or `stop` is ready, and sends what is left.
+/// The state that the parts of a connection share.
+struct Connection {
+    limits: ByteStreamLimits,
+    frames: FrameSender,
+    pending: Arc<PendingRequests>,
+    /// Fires when the server stops, and begins to read to the end of what has arrived.
+    stopping: CancellationToken,
+    /// Fires to stop reading requests at once.
+    abort: CancellationToken,
+    /// Fires when no request is pending after the stop, or the grace period is over.
+    calls: CancellationToken,
+}
+
+/// Serves until the client closes its stream or `stop` is ready, and sends what is left. `driver` drives
+/// the streams.
 pub(super) async fn serve<R, W>(
     handler: Handler,
     limits: ByteStreamLimits,
-    read: R,
-    write: W,
+    driver: Driver,
+    (read, write): (R, W),
     stop: impl Future<Output = ()> + Send,
 ) -> Result<(), ServeError>
 where
     R: AsyncRead + Send + Unpin + 'static,
     W: AsyncWrite + Send + Unpin + 'static,
 {
-    let (stopped, calls) = (CancellationToken::new(), CancellationToken::new());
-    let writer = FrameWriter::new(write);
+    let writer = FrameWriter::new(write, driver)?;
+    let connection = Connection {
+        limits,
+        frames: writer.sender(),
+        pending: Arc::new(PendingRequests::new(limits.max_calls)),
+        stopping: CancellationToken::new(),
+        abort: CancellationToken::new(),
+        calls: CancellationToken::new(),
+    };
+    // A server that is dropped stops reading, and cancels its calls.
+    let _guards = [&connection.abort, &connection.calls].map(|token| token.clone().drop_guard());
+    let lane = limits.lane.then(|| connection.lane(&handler));
+    let others = Arc::new(ReadFrames::default());
+    let end = Arc::new(InputEnd::default());
+    let read = StoppedInput::new(read, Arc::clone(&end));
+    let reader = connection.reader(read, lane.as_ref(), Arc::clone(&others));
+    let reading = driver.drive("fusion-stdin", reader.run())?;
+    let closed = Arc::clone(&others);
     let over = async {
         tokio::select! {
-            () = stop => stopped.cancel(),
-            () = calls.cancelled() => {}
+            () = connection.stop(stop, &end, &closed) => {}
+            () = connection.calls.cancelled() => {}
         }
         // The SDK waits for handlers that do not end.
-        calls.cancelled().await;
+        connection.calls.cancelled().await;
         sleep(LAST).await;
     };
-    // Boxed, so that the caller's future stays small.
-    let running = Box::pin(run(
-        handler,
-        limits,
-        read,
-        writer.sender(),
-        &stopped,
-        &calls,
-    ));
+    let transport = FollowedTransport::new(connection.transport(&handler, others), lane.clone());
+    let running = async {
+        let transport = ReplacedIds::new(transport);
+        // Boxed, so that the future of the caller stays small.
+        let result = Box::pin(run(handler, transport, &connection.calls)).await;
+        // The SDK does not know the calls of the lane that are cancelled at the end of the grace period.
+        if let Some(lane) = lane {
+            lane.ended().await;
+        }
+        result
+    };
     let result = tokio::select! {
         result = running => result,
         () = over => Ok(()),
     };
+    connection.abort.cancel();
+    drop(reading);
     writer.finish(LAST).await;
     result
 }
 
-async fn run<R>(
+impl Connection {
+    /// Waits for the stop, and then for the end of what has arrived. No frames come after that.
+    async fn stop(&self, stop: impl Future<Output = ()>, end: &InputEnd, frames: &ReadFrames) {
+        stop.await;
+        self.stopping.cancel();
+        if end.reached().await {
+            // The read may never end.
+            frames.close();
+        }
+    }
+
+    fn lane(&self, handler: &Handler) -> StreamLane {
+        let streams = LaneConnection {
+            frames: self.frames.clone(),
+            pending: Arc::clone(&self.pending),
+            abort: self.abort.clone(),
+            calls: self.calls.clone(),
+        };
+        StreamLane::new(&handler.wrapper, streams)
+    }
+
+    fn reader<R: AsyncRead + Unpin>(
+        &self,
+        read: R,
+        lane: Option<&StreamLane>,
+        others: Arc<ReadFrames>,
+    ) -> StreamReader<R> {
+        StreamReader {
+            reader: FrameReader::new(read, self.limits.max_line_bytes),
+            lane: lane.map(StreamLane::downgrade),
+            frames: self.frames.clone(),
+            pending: Arc::clone(&self.pending),
+            others,
+            abort: self.abort.clone(),
+        }
+    }
+
+    fn transport(
+        &self,
+        handler: &Handler,
+        frames: Arc<ReadFrames>,
+    ) -> impl Transport<RoleServer> + use<> {
+        let lines = LineTransport {
+            frames,
+            max_bytes: self.limits.max_line_bytes,
+            sender: self.frames.clone(),
+        };
+        let versions = ServerHandler::supported_protocol_versions(handler).into_owned();
+        let first = FirstRequestTransport::new(
+            lines,
+            self.frames.clone(),
+            versions,
+            handler.wrapper.clone(),
+        );
+        DrainingTransport::new(
+            WordedErrors(first),
+            self.frames.clone(),
+            Arc::clone(&self.pending),
+            DrainTokens {
+                stopping: self.stopping.clone(),
+                abort: self.abort.clone(),
+                calls: self.calls.clone(),
+            },
+            self.limits,
+        )
+    }
+}
+
+async fn run(
     handler: Handler,
-    limits: ByteStreamLimits,
-    read: R,
-    frames: FrameSender,
-    stop: &CancellationToken,
+    transport: impl Transport<RoleServer> + 'static,
     calls: &CancellationToken,
-) -> Result<(), ServeError>
-where
-    R: AsyncRead + Send + Unpin + 'static,
-{
-    let lines = LineTransport::new(read, limits.max_line_bytes, frames.clone());
-    let versions = ServerHandler::supported_protocol_versions(&handler).into_owned();
-    let first = FirstRequestTransport::new(lines, frames.clone(), versions);
-    let transport = DrainingTransport::new(
-        WordedErrors(first),
-        frames,
-        stop.clone(),
-        calls.clone(),
-        limits,
-    );
-    let transport = ReplacedIds::new(transport);
+) -> Result<(), ServeError> {
     let running = match handler.serve_with_ct(transport, calls.clone()).await {
         Ok(running) => running,
         // No client connected, or it disconnected before the connection was initialized: not an error.

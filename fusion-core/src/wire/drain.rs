@@ -1,7 +1,8 @@
 //! Graceful shutdown of a byte-stream transport, and its limit of calls in flight.
 //!
 //! The SDK's own shutdown cancels the calls in flight. This transport therefore reports the end of
-//! input to the SDK, after every request that was read has its response, or the grace period is over.
+//! input to the SDK, after every request that was read has its response, or the grace period is over. After a
+//! stop, the requests that have arrived are still read.
 //! It knows the requests in flight, and so it also holds back those that are too many, and refuses a
 //! second one with the id of one of them.
 
@@ -28,17 +29,26 @@ pub(super) struct DrainingTransport<T> {
     inner: T,
     frames: FrameSender,
     pending: Arc<PendingRequests>,
+    tokens: DrainTokens,
     /// The requests that were read and wait until fewer run. Nothing more is read while they are as many
     /// as may run.
     held: VecDeque<RxJsonRpcMessage<RoleServer>>,
-    /// Fires to stop reading requests.
-    stop: CancellationToken,
-    /// Cancelled by this transport when no request is pending, or the grace period is over.
-    calls: CancellationToken,
     limits: ByteStreamLimits,
-    // Invariant: `Some` as soon as reading has stopped. It is a field and not a local of `receive`,
+    /// There are no more requests to read.
+    has_ended: bool,
+    // Invariant: `Some` from the stop or the end of the input on. It is a field and not a local of `receive`,
     // because the SDK drops that future whenever it has other work.
     ending: Option<GracePeriod>,
+}
+
+/// The tokens of a connection.
+pub(super) struct DrainTokens {
+    /// Fires when the server stops. The input ends soon after that.
+    pub(super) stopping: CancellationToken,
+    /// Fires to stop reading requests at once. Cancelled by the transport if the client cannot be written to.
+    pub(super) abort: CancellationToken,
+    /// Cancelled by the transport when no request is pending, or the grace period is over.
+    pub(super) calls: CancellationToken,
 }
 
 /// The grace period.
@@ -64,18 +74,18 @@ impl<T> DrainingTransport<T> {
     pub(super) fn new(
         inner: T,
         frames: FrameSender,
-        stop: CancellationToken,
-        calls: CancellationToken,
+        pending: Arc<PendingRequests>,
+        tokens: DrainTokens,
         limits: ByteStreamLimits,
     ) -> Self {
         Self {
             inner,
             frames,
-            pending: Arc::new(PendingRequests::new(limits.max_calls)),
+            pending,
+            tokens,
             held: VecDeque::new(),
-            stop,
-            calls,
             limits,
+            has_ended: false,
             ending: None,
         }
     }
@@ -121,8 +131,15 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
         let _ = frame(&answer).and_then(|answer| self.frames.push(answer));
     }
 
-    fn stop_reading(&mut self) {
-        self.ending = Some(GracePeriod::new(self.limits.grace));
+    fn begin_grace(&mut self) {
+        let grace = self.limits.grace;
+        self.ending.get_or_insert_with(|| GracePeriod::new(grace));
+    }
+
+    fn end_input(&mut self) {
+        self.pending.close();
+        self.has_ended = true;
+        self.begin_grace();
     }
 
     /// Looks at the client shortly before the deadline, and at the deadline. Returns true if the grace is
@@ -154,12 +171,12 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
         // The client may use the id again as soon as it has read the response.
         let sending = response_id(&message).map(|id| self.pending.begin_response(&id));
         let sent = self.inner.send(message);
-        let stop = self.stop.clone();
+        let abort = self.tokens.abort.clone();
         async move {
             let result = sent.await;
             if result.is_err() {
                 // A client that cannot receive responses can send no further requests.
-                stop.cancel();
+                abort.cancel();
             }
             match sending {
                 // The SDK would log an error for each response, and the writer has logged the reason.
@@ -171,11 +188,11 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
-            let is_ending = self.ending.is_some();
-            let can_read = !is_ending && self.held.len() < self.limits.max_calls;
+            let can_read = !self.has_ended && self.held.len() < self.limits.max_calls;
             tokio::select! {
                 biased;
-                () = self.stop.cancelled(), if !is_ending => self.stop_reading(),
+                () = self.tokens.abort.cancelled(), if !self.has_ended => self.end_input(),
+                () = self.tokens.stopping.cancelled(), if self.ending.is_none() => self.begin_grace(),
                 () = look(self.ending.as_ref()) => if self.look() {
                     break;
                 },
@@ -184,17 +201,18 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
                     self.pending.run(&message);
                     return Some(message);
                 }
-                () = answered(&self.pending, &self.frames), if is_ending && self.held.is_empty() => break,
+                () = answered(&self.pending, &self.frames), if self.has_ended && self.held.is_empty() => break,
                 message = self.inner.receive(), if can_read => match message {
-                    None => self.stop_reading(),
+                    None => self.end_input(),
                     Some(message) => if let Some(message) = self.admit(message) {
                         return Some(message);
                     },
                 },
             }
         }
+        self.pending.close();
         // This also ends the subscriptions, which are not pending requests.
-        self.calls.cancel();
+        self.tokens.calls.cancel();
         None
     }
 

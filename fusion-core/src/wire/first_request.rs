@@ -11,60 +11,92 @@ use rmcp::{
 use super::{
     frames::FrameSender,
     line_transport::frame,
-    malformed_arguments::{is_initialize, opens_no_session, params_error},
+    malformed_arguments::{is_initialize, names_tool, opens_no_session, params_error},
+    method_not_found::not_found,
+    mount_wrapper::MountWrapper,
 };
+use crate::ctx::Era;
 
 /// A transport that passes only requests until one of them initializes the connection: a well-formed
-/// `initialize`, or a request of the modern era. A client may start with a late message for a previous
-/// server.
+/// `initialize`, or a well-formed request of the modern era. A client may start with a late message for a previous
+/// server, and with a request that only some servers have, before it falls back to `initialize`.
 pub(super) struct FirstRequestTransport<T> {
     inner: T,
     frames: FrameSender,
     /// The versions of the protocol in which a request needs no `initialize`.
     versions: Vec<ProtocolVersion>,
-    /// The SDK reads every message. Invariant: true only if the SDK's own conditions are met, because
-    /// other messages would end the connection.
-    is_open: bool,
+    /// Knows the methods that the server supports.
+    wrapper: MountWrapper,
+    /// The era for which the SDK reads every message. Invariant: `Some` only if the SDK's own conditions are met,
+    /// because other messages would end the connection.
+    era: Option<Era>,
 }
 
 impl<T> FirstRequestTransport<T> {
-    pub(super) fn new(inner: T, frames: FrameSender, versions: Vec<ProtocolVersion>) -> Self {
+    pub(super) fn new(
+        inner: T,
+        frames: FrameSender,
+        versions: Vec<ProtocolVersion>,
+        wrapper: MountWrapper,
+    ) -> Self {
         Self {
             inner,
             frames,
             versions,
-            is_open: false,
+            wrapper,
+            era: None,
         }
     }
 
     /// Returns the error for a request that the SDK does not get.
     fn refusal(&mut self, request: &ClientRequest) -> Option<ErrorData> {
+        let meta = request.get_meta();
+        let missing = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28);
         match request {
             ClientRequest::CustomRequest(custom) if is_initialize(custom) => {
                 return Some(params_error(custom));
             }
-            _ if self.is_open => return None,
+            // The SDK would answer it, and go on to require the `_meta` of the modern era.
+            ClientRequest::InitializeRequest(_) if self.era == Some(Era::Modern) => {
+                return Some(in_modern_era());
+            }
+            _ if self.era.is_some() => return None,
             // The SDK answers them at any time.
-            ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => return None,
+            ClientRequest::DiscoverRequest(_) => return None,
+            ClientRequest::PingRequest(_) if !missing.is_empty() => return None,
             ClientRequest::CustomRequest(custom) if opens_no_session(custom) => {
                 return Some(params_error(custom));
             }
             ClientRequest::InitializeRequest(_) => {
-                self.is_open = true;
+                self.era = Some(Era::Legacy);
                 return None;
             }
             _ => {}
         }
-        let meta = request.get_meta();
-        let missing = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28);
         if !missing.is_empty() {
             return Some(not_initialized(&missing));
         }
         let version = meta.protocol_version();
         // The SDK answers a request of another version with those that there are.
-        self.is_open = version.is_some_and(|version| self.versions.contains(&version));
+        if version.is_none_or(|version| !self.versions.contains(&version)) {
+            return None;
+        }
+        if !self.wrapper.supports(request.method(), Era::Modern) {
+            return Some(not_found(request.method()));
+        }
+        if let ClientRequest::CustomRequest(custom) = request
+            && !names_tool(custom)
+        {
+            return Some(params_error(custom));
+        }
+        self.era = Some(Era::Modern);
         None
     }
+}
+
+fn in_modern_era() -> ErrorData {
+    let text = "Invalid Request: this connection is in use without `initialize`, since a request with the protocol's `_meta` was answered: go on to send `_meta` with each request, or open another connection";
+    ErrorData::invalid_request(text, None)
 }
 
 fn not_initialized(missing: &[&str]) -> ErrorData {
@@ -98,7 +130,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for FirstRequestTransport<T
                     // A failure of the writer ends the reading.
                     let _ = frame(&answer).and_then(|answer| self.frames.push(answer));
                 }
-                _ if self.is_open => return Some(message),
+                _ if self.era.is_some() => return Some(message),
                 _ => tracing::warn!(
                     kind = kind(&message),
                     "dropped a message that came before the connection was initialized"

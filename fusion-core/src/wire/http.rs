@@ -6,6 +6,7 @@ mod connection;
 mod endpoint;
 mod hosts;
 mod lane;
+mod left_client;
 mod listen;
 mod malformed_body;
 mod reading;
@@ -289,9 +290,8 @@ impl HttpServer {
 
     /// Serves on a listener until `stop` is ready.
     ///
-    /// Then the server accepts no further connections, responds to the requests in flight, and ends the
-    /// subscription streams. A call that outlasts the grace period is cancelled, and its client gets
-    /// 503.
+    /// Then the server accepts no further connections, responds to the requests that have arrived, and ends
+    /// the subscription streams. A call that outlasts the grace period is cancelled, and its client gets 503.
     ///
     /// The listener determines the length of the accept queue: 128 after `TcpListener::bind`, 1,024 with
     /// [`serve`](Self::serve).

@@ -2,9 +2,16 @@
 //! times and spawns two tasks for it. The lane reads plain requests only. Everything else goes to the SDK
 //! untouched, so what the lane does not know cannot be answered wrongly.
 
+mod batch;
 mod client;
+mod followed_transport;
+mod handshake;
+mod pace;
+mod progress;
 mod request;
 mod response;
+mod spawned_calls;
+mod stream;
 #[cfg(test)]
 mod tests;
 
@@ -21,9 +28,13 @@ use crate::{
     registry::View,
 };
 
+pub(super) use batch::ResponseBatch;
 use client::KnownClients;
+pub(super) use followed_transport::FollowedTransport;
 pub(super) use request::CallRequest;
+#[cfg(feature = "http")]
 pub(super) use response::write_response;
+pub(super) use stream::{LaneConnection, StreamLane, WeakStreamLane};
 
 /// The lane of a server.
 pub(super) struct Lane {
@@ -37,6 +48,8 @@ pub(super) struct LaneCall {
     pub(super) arguments: Value,
     pub(super) ctx: Ctx,
     pub(super) id: RequestId,
+    /// The arguments may be large, so that reading them takes a while.
+    is_large: bool,
 }
 
 impl Lane {
@@ -49,8 +62,10 @@ impl Lane {
     }
 
     /// Creates the call of a request of the modern era, or returns `None` if the SDK must refuse it.
-    pub(super) fn modern(&self, request: CallRequest<'_>) -> Option<LaneCall> {
-        let client = self.clients.find(request.params.meta.as_ref()?).ok()?;
+    /// `hides_sdk` is true where the SDK fills in its own name for a client that it does not know.
+    pub(super) fn modern(&self, request: CallRequest<'_>, hides_sdk: bool) -> Option<LaneCall> {
+        let meta = request.params.meta.as_ref()?;
+        let client = self.clients.find(meta, hides_sdk).ok()?;
         Some(LaneCall::new(request, Era::Modern, client))
     }
 }
@@ -71,6 +86,7 @@ impl LaneCall {
             arguments: params.arguments.map_or(Value::Null, Value::Object),
             ctx,
             id: id.0,
+            is_large: false,
         }
     }
 

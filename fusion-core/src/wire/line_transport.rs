@@ -1,6 +1,6 @@
 //! The transport of one client over a byte stream: frames to messages, and messages to frames.
 
-use std::io;
+use std::{io, sync::Arc};
 
 use rmcp::{
     RoleServer,
@@ -9,47 +9,39 @@ use rmcp::{
     transport::Transport,
 };
 use serde::Serialize;
-use tokio::io::AsyncRead;
 
 use super::{
-    frames::{Frame, FrameReader, FrameSender},
+    frames::{FrameSender, OwnedFrame, ReadFrames},
+    malformed_arguments::ignored_parameters,
     malformed_message::{Envelope, Fault, error_answer, is_awaited, is_no_notification},
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
 
-/// A transport that answers input that is no message, and stops reading while the client does not read.
-pub(super) struct LineTransport<R> {
-    frames: FrameReader<R>,
-    max_bytes: usize,
-    sender: FrameSender,
+/// A transport that answers input that is no message, and stops while the client does not read.
+pub(super) struct LineTransport {
+    pub(super) frames: Arc<ReadFrames>,
+    pub(super) max_bytes: usize,
+    pub(super) sender: FrameSender,
 }
 
-impl<R: AsyncRead + Unpin> LineTransport<R> {
-    pub(super) fn new(read: R, max_bytes: usize, sender: FrameSender) -> Self {
-        Self {
-            frames: FrameReader::new(read, max_bytes),
-            max_bytes,
-            sender,
-        }
-    }
-
+impl LineTransport {
     /// Returns the next message, or `None` at the end of the input.
     async fn next(&mut self) -> io::Result<Option<RxJsonRpcMessage<RoleServer>>> {
         loop {
             self.sender.has_room().await?;
-            let malformed = match self.frames.next().await? {
+            let malformed = match self.frames.next().await {
                 None => return Ok(None),
-                Some(Frame::TooLong(envelope)) => {
+                Some(OwnedFrame::TooLong(envelope)) => {
                     let fault = Fault::TooLong(self.max_bytes);
                     Malformed { envelope, fault }
                 }
-                Some(Frame::Line(line)) => match parse(line) {
+                Some(OwnedFrame::Line(line)) => match parse(&line) {
                     Ok(None) => continue,
                     Ok(Some(message)) => return Ok(Some(message)),
                     Err(malformed) => malformed,
                 },
-                Some(Frame::Rest(rest)) => match parse(rest) {
+                Some(OwnedFrame::Rest(rest)) => match parse(&rest) {
                     Ok(message) => return Ok(message),
                     // The client went away in the middle of a message.
                     Err(malformed) => {
@@ -87,12 +79,20 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
         return Ok(None);
     }
     match serde_json::from_slice(line) {
+        Ok(JsonRpcMessage::Request(message)) => {
+            if let Some(error) = ignored_parameters(&message.request, line) {
+                let envelope = Envelope::read(line);
+                let fault = Fault::Request(Box::new(error));
+                return Err(Malformed { envelope, fault });
+            }
+            Ok(Some(JsonRpcMessage::Request(message)))
+        }
         // The SDK reads a request whose id it cannot use as a notification.
         Ok(JsonRpcMessage::Notification(message)) => {
             if is_no_notification(&message.notification) {
                 let envelope = Envelope::read(line);
                 if envelope.is_request() {
-                    let fault = Fault::of_shape(&envelope);
+                    let fault = Fault::of_shape(line, &envelope);
                     return Err(Malformed { envelope, fault });
                 }
             }
@@ -112,7 +112,7 @@ pub(super) fn frame(message: &impl Serialize) -> io::Result<Vec<u8>> {
     serde_json::to_vec(message).map_err(io::Error::from)
 }
 
-impl<R: AsyncRead + Send + Unpin> Transport<RoleServer> for LineTransport<R> {
+impl Transport<RoleServer> for LineTransport {
     type Error = io::Error;
 
     fn send(

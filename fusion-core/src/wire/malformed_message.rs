@@ -2,12 +2,16 @@
 //! answers it without its id, and the client waits for ever.
 
 mod envelope;
+mod request;
 #[cfg(test)]
 mod tests;
 
 use std::fmt;
 
-use rmcp::model::{ClientNotification, ErrorCode};
+use rmcp::{
+    ErrorData,
+    model::{ClientNotification, ErrorCode},
+};
 use serde::{Serialize, de::IgnoredAny};
 use serde_json::error::Category;
 
@@ -21,6 +25,8 @@ pub(super) enum Fault {
     Syntax(serde_json::Error),
     /// The text is JSON, but no message.
     Shape(&'static str),
+    /// The text is a request, and this is the error for it.
+    Request(Box<ErrorData>),
     /// The line has more bytes than this.
     TooLong(usize),
 }
@@ -32,14 +38,14 @@ impl Fault {
             Category::Syntax | Category::Eof | Category::Io => Self::Syntax(error),
             // The parser of messages stops where the data are no message; what follows may be broken.
             Category::Data => match serde_json::from_slice::<IgnoredAny>(text) {
-                Ok(_) => Self::of_shape(envelope),
+                Ok(_) => Self::of_shape(text, envelope),
                 Err(error) => Self::Syntax(error),
             },
         }
     }
 
     /// Returns the reason why JSON with these members is no message.
-    pub(super) fn of_shape(envelope: &Envelope) -> Self {
+    pub(super) fn of_shape(text: &[u8], envelope: &Envelope) -> Self {
         Self::Shape(match (envelope.root, &envelope.id) {
             (Root::Array, _) => "expected one object; batches are not supported",
             (Root::Nothing | Root::Other, _) => "expected an object",
@@ -52,9 +58,8 @@ impl Fault {
             {
                 "`id` must be a string or an integer"
             }
-            (Root::Object, _) => {
-                "`jsonrpc` must be \"2.0\", `method` a string, and `params` an object"
-            }
+            (Root::Object, _) if envelope.has_method => return request::fault(text, envelope),
+            (Root::Object, _) => "its members are not those of a response",
         })
     }
 
@@ -62,6 +67,14 @@ impl Fault {
         match self {
             Self::Syntax(_) | Self::TooLong(_) => ErrorCode::PARSE_ERROR,
             Self::Shape(_) => ErrorCode::INVALID_REQUEST,
+            Self::Request(error) => error.code,
+        }
+    }
+
+    fn message(&self) -> String {
+        match self {
+            Self::Request(error) => error.message.to_string(),
+            fault => fault.to_string(),
         }
     }
 }
@@ -72,6 +85,8 @@ impl fmt::Display for Fault {
             // The parser's texts about syntax have no words of the input.
             Self::Syntax(error) => write!(f, "Parse error: {error}"),
             Self::Shape(text) => write!(f, "Invalid Request: {text}"),
+            // The log has no words of the input.
+            Self::Request(error) => write!(f, "a request with the error {}", error.code.0),
             Self::TooLong(limit) => {
                 write!(f, "Parse error: a message may have {limit} bytes")
             }
@@ -88,7 +103,7 @@ pub(super) fn error_answer(envelope: &Envelope, fault: &Fault) -> Vec<u8> {
     };
     let error = ErrorBody {
         code: fault.code().0,
-        message: fault.to_string(),
+        message: fault.message(),
     };
     let error = serde_json::to_string(&error).unwrap_or_default();
     format!(r#"{{"jsonrpc":"2.0","id":{id},"error":{error}}}"#).into_bytes()
@@ -96,10 +111,15 @@ pub(super) fn error_answer(envelope: &Envelope, fault: &Fault) -> Vec<u8> {
 
 /// Returns whether a peer of a byte stream waits for an answer to this input. A notification and a
 /// response have none, and a line that is not even an object may be anything: an answer to it could be
-/// the next such line of a peer that echoes.
+/// the next such line of a peer that echoes. A broken object with a readable id may have a method that cannot be
+/// read.
 pub(super) fn is_awaited(envelope: &Envelope, fault: &Fault) -> bool {
     match fault {
-        Fault::Syntax(_) | Fault::TooLong(_) => envelope.has_method && envelope.has_id(),
+        Fault::Syntax(_) | Fault::TooLong(_) if envelope.has_method => envelope.has_id(),
+        Fault::Syntax(_) | Fault::TooLong(_) => {
+            matches!(envelope.id, MessageId::Text(_)) && !envelope.has_outcome
+        }
+        Fault::Request(_) => envelope.has_id(),
         Fault::Shape(_) => match envelope.root {
             Root::Object if envelope.has_method => envelope.has_id(),
             Root::Object => !envelope.has_outcome,

@@ -27,6 +27,7 @@ use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::{
+    call_cancellation::client_left,
     context, convert,
     handler_wrapper::HandlerWrapper,
     hidden_tools::HiddenTools,
@@ -231,9 +232,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<GetPromptResponse, ErrorData> {
         if self.has.prompts {
-            let cancellation = request.ct.clone();
+            let cancellation = self.cancellation(&request);
             let call = pin!(self.fill(inner, params, request));
-            self.unless_over(&cancellation, call).await
+            cancellation.run(call).await
         } else {
             inner.get_prompt(params, request).await
         }
@@ -246,9 +247,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<ReadResourceResponse, ErrorData> {
         if self.has.resources {
-            let cancellation = request.ct.clone();
+            let cancellation = self.cancellation(&request);
             let call = pin!(self.read_one(inner, params, request));
-            self.unless_over(&cancellation, call).await
+            cancellation.run(call).await
         } else {
             inner.read_resource(params, request).await
         }
@@ -261,9 +262,9 @@ impl HandlerWrapper for MountWrapper {
         request: Cx,
     ) -> Result<CompleteResult, ErrorData> {
         if self.completes {
-            let cancellation = request.ct.clone();
+            let cancellation = self.cancellation(&request);
             let call = pin!(self.complete_one(inner, params, request));
-            self.unless_over(&cancellation, call).await
+            cancellation.run(call).await
         } else {
             inner.complete(params, request).await
         }
@@ -340,6 +341,7 @@ impl HandlerWrapper for MountWrapper {
         let sink = subscription.sink().clone();
         tokio::select! {
             ended = inner.listen(subscription) => ended,
+            () = client_left(&request) => Ok(()),
             // Only the handler may end the stream, because it may send notifications of its own.
             never = self.send_notifications(&sink, request) => match never {},
         }

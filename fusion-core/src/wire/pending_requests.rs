@@ -28,6 +28,8 @@ struct Requests {
     held: usize,
     /// The number of responses that are not in the writer's queue yet.
     sending: usize,
+    /// No call begins beside the SDK any more.
+    is_closed: bool,
 }
 
 #[derive(Clone, Copy, PartialEq)]
@@ -126,6 +128,43 @@ impl PendingRequests {
         })
     }
 
+    /// Begins a call that is handled beside the SDK, whose response is on its way from now on. Returns false if
+    /// the call must wait, if its id is that of a request in flight, or if no further call begins.
+    pub(super) fn begin_call(
+        self: &Arc<Self>,
+        id: &RequestId,
+        sending: &mut Option<Sending>,
+    ) -> bool {
+        let mut requests = self.lock();
+        let is_known = !requests.by_id.is_empty() && requests.by_id.contains_key(id);
+        let must_wait = requests.owed() >= self.max_calls || requests.held > 0;
+        if requests.is_closed || is_known || must_wait {
+            return false;
+        }
+        if sending.is_none() {
+            requests.sending += 1;
+            *sending = Some(Sending(Arc::clone(self)));
+        }
+        true
+    }
+
+    /// Notes that a call which has begun beside the SDK is not answered at once.
+    pub(super) fn note_running(&self, id: &RequestId) {
+        let mut requests = self.lock();
+        if requests
+            .by_id
+            .insert(id.clone(), Pending::Running)
+            .is_none()
+        {
+            requests.running += 1;
+        }
+    }
+
+    /// Lets no further call begin beside the SDK.
+    pub(super) fn close(&self) {
+        self.lock().is_closed = true;
+    }
+
     /// Notes that a request which was held is handled now.
     pub(super) fn run(&self, message: &ClientJsonRpcMessage) {
         if let ClientJsonRpcMessage::Request(request) = message {
@@ -194,4 +233,33 @@ fn too_many(subscriptions: usize) -> ErrorData {
         "Invalid Request: the client has {subscriptions} subscriptions, as many as it may have"
     );
     ErrorData::invalid_request(text, None)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_call_beside_the_sdk_waits_for_room_and_for_its_id() {
+        let pending = Arc::new(PendingRequests::new(2));
+        let (first, second) = (RequestId::Number(1), RequestId::Number(2));
+        let mut sending = None;
+        // Many calls that are answered at once count as one.
+        for _ in 0..3 {
+            assert!(pending.begin_call(&first, &mut sending));
+            assert_eq!(pending.count(), 1);
+        }
+        pending.note_running(&first);
+        assert!(!pending.begin_call(&first, &mut sending), "the id is used");
+        assert!(!pending.begin_call(&second, &mut sending), "two are owed");
+        sending = None;
+        assert!(!pending.begin_call(&first, &mut sending));
+        assert!(pending.begin_call(&second, &mut sending));
+        drop(pending.begin_response(&first));
+        assert!(pending.begin_call(&first, &mut sending));
+        pending.close();
+        assert!(!pending.begin_call(&first, &mut None));
+        drop(sending);
+        assert_eq!(pending.count(), 0);
+    }
 }

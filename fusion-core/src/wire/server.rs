@@ -1,11 +1,14 @@
 //! A server that serves a registry only.
 
+mod serve_error;
 #[cfg(not(feature = "http"))]
 mod without_http;
 
 use std::{num::NonZeroUsize, time::Duration};
 
 use tokio::io::{AsyncRead, AsyncWrite};
+
+pub use serve_error::ServeError;
 
 #[cfg(feature = "http")]
 use super::http::HttpServer;
@@ -15,6 +18,7 @@ use super::{
     empty_handler::EmptyHandler,
     list_changes::ListChanges,
     mount_wrapper::MountWrapper,
+    own_thread::Driver,
     server_info::ServerInfo,
     stdio,
     wrapped_handler::WrappedHandler,
@@ -71,30 +75,6 @@ pub struct Server {
     max_line_bytes: usize,
     max_calls: usize,
     lane: bool,
-}
-
-/// The error with which serving ended.
-#[derive(Debug, thiserror::Error)]
-#[non_exhaustive]
-pub enum ServeError {
-    /// The client did not start with an MCP message.
-    #[error("the client did not open an MCP connection: {0}")]
-    Handshake(String),
-    /// The task of the connection panicked or was aborted.
-    #[error("the connection was lost: {0}")]
-    Connection(String),
-    /// The server cannot listen on the address.
-    #[cfg(feature = "http")]
-    #[error("cannot listen on {address}: {}", .source.kind())]
-    Bind {
-        /// The address.
-        address: std::net::SocketAddr,
-        /// The error of the operating system.
-        source: std::io::Error,
-    },
-    /// The standard streams or signals of the process cannot be used.
-    #[error("the process's own streams or signals cannot be used")]
-    Process(#[from] std::io::Error),
 }
 
 impl Server {
@@ -258,7 +238,7 @@ impl Server {
     }
 
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
-    /// Ctrl-C. In both cases the calls in flight complete first, within the grace period.
+    /// Ctrl-C. In both cases the requests that have arrived are answered first, within the grace period.
     ///
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
@@ -267,7 +247,8 @@ impl Server {
     }
 
     /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
-    /// ready. In both cases the calls in flight complete first, within the grace period.
+    /// ready. In both cases the requests that have arrived are answered first, within the grace period. After
+    /// `stop`, the input ends at 50 ms without a byte, and at 1 MiB.
     ///
     /// ```
     /// # use fusion_core::{Registry, Server, server_info, tool_group};
@@ -299,12 +280,27 @@ impl Server {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
+        self.serve_on(Driver::Task, (read, write), stop).await
+    }
+
+    /// Serves one client over streams that `driver` drives.
+    pub(super) async fn serve_on<R, W>(
+        self,
+        driver: Driver,
+        streams: (R, W),
+        stop: impl Future<Output = ()> + Send,
+    ) -> Result<(), ServeError>
+    where
+        R: AsyncRead + Send + Unpin + 'static,
+        W: AsyncWrite + Send + Unpin + 'static,
+    {
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,
             max_calls: self.max_calls,
+            lane: self.lane,
         };
-        byte_stream::serve(self.into_handler(), limits, read, write, stop).await
+        byte_stream::serve(self.into_handler(), limits, driver, streams, stop).await
     }
 
     /// Serves any number of clients over Streamable HTTP, with the default settings of [`Server::http`],

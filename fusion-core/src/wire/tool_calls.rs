@@ -80,7 +80,7 @@ impl MountWrapper {
         if !self.is_attached() {
             return self.response_while_detached(owner, name, request).await;
         }
-        let cancellation = request.ct.clone();
+        let cancellation = self.cancellation(&request);
         let call = pin!(async {
             match owner {
                 CallOwner::CompleteView => {
@@ -92,7 +92,7 @@ impl MountWrapper {
                 }
             }
         });
-        let result = self.unless_over(&cancellation, call).await;
+        let result = cancellation.run(call).await;
         match result {
             Ok(response) => Ok(convert::response(response)),
             Err(error) => convert::error(&error),

@@ -4,6 +4,7 @@
 mod first_request;
 mod in_flight;
 mod malformed;
+mod stop;
 
 use std::{collections::HashSet, time::Duration};
 

@@ -12,6 +12,7 @@ mod refusals;
 mod request_ids;
 mod sessions;
 mod shutdown;
+mod stop;
 mod subscriptions;
 mod unknown;
 

@@ -3,6 +3,7 @@
 
 mod http;
 mod random;
+mod stdio;
 mod work;
 
 use serde_json::Value;

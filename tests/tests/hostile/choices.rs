@@ -230,7 +230,11 @@ fn a_value_that_resembles_no_branch_is_told_their_shapes() {
             json!({"a": 1}),
             "one: expected {x: …} or {y: …, z: …}, got {a: …}",
         ),
-        ("one", json!(5), "one: expected {x: …} or object, got 5"),
+        (
+            "one",
+            json!(5),
+            "one: expected {x: …} or {y: …, z: …}, got 5",
+        ),
         (
             "open",
             json!([{"q": 1}]),

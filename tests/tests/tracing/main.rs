@@ -13,6 +13,7 @@
 
 mod calls;
 mod lane;
+mod left_clients;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;

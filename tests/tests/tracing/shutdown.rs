@@ -12,7 +12,7 @@ use serde_json::json;
 
 use super::calls::captured_log;
 
-fn errors(mut lines: Vec<String>) -> Vec<String> {
+pub(super) fn errors(mut lines: Vec<String>) -> Vec<String> {
     lines.retain(|line| line.contains("ERROR"));
     lines
 }

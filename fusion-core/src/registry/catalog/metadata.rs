@@ -16,7 +16,7 @@ pub struct ActionMetadata {
     pub tool: String,
     /// The group inside the tool, if the tool has several.
     pub group: Option<String>,
-    /// The full key: `create`, or `users.create`.
+    /// The key: `create`, or `users.create` in a struct of groups.
     pub key: String,
     /// The wire name, in this view, of the tool that lists the action.
     pub listed_as: String,

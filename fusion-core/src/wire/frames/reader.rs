@@ -76,6 +76,14 @@ impl<R: AsyncRead + Unpin> FrameReader<R> {
         })
     }
 
+    /// Returns whether a whole line is in the buffer.
+    pub(in crate::wire) fn has_line(&mut self) -> bool {
+        let ahead = &self.buffer[self.searched..];
+        let end = memchr::memchr(b'\n', ahead);
+        self.searched += end.unwrap_or(ahead.len());
+        end.is_some()
+    }
+
     /// Finds the line that ends first in the buffer.
     fn find_line(&mut self) -> Option<FoundFrame> {
         let ahead = &self.buffer[self.searched..];

@@ -8,7 +8,10 @@ use std::{
 
 use tokio::io::{AsyncRead, AsyncReadExt, ReadBuf};
 
-use super::{super::malformed_message::Envelope, *};
+use super::{
+    super::{malformed_message::Envelope, own_thread::Driver},
+    *,
+};
 
 /// A reader that gives at most `step` bytes at once.
 struct Steps<'a> {
@@ -77,7 +80,7 @@ async fn a_line_may_have_exactly_the_limit() {
 #[tokio::test]
 async fn frames_are_written_in_order_and_the_last_ones_too() {
     let (mut client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     let reading = tokio::spawn(async move {
         let mut text = String::new();
@@ -99,7 +102,7 @@ async fn frames_are_written_in_order_and_the_last_ones_too() {
 #[tokio::test(start_paused = true)]
 async fn there_is_no_room_until_the_client_reads() {
     let (mut client, server) = tokio::io::duplex(1_000);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     let frame = vec![b'x'; 1_000_000];
     // The bound is 4 MiB, which the fifth frame exceeds, because a frame is sent whole or not at all.
@@ -147,7 +150,7 @@ async fn there_is_no_room_until_the_client_reads() {
 #[tokio::test(start_paused = true)]
 async fn a_client_that_does_not_read_its_last_frames_is_left() {
     let (_client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     writer.sender().push(vec![b'x'; 1_000]).unwrap();
     let begun = tokio::time::Instant::now();
     writer.finish(Duration::from_secs(1)).await;
@@ -157,7 +160,7 @@ async fn a_client_that_does_not_read_its_last_frames_is_left() {
 #[tokio::test(start_paused = true)]
 async fn a_queue_is_abandoned_only_if_the_client_has_read_nothing() {
     let (mut client, server) = tokio::io::duplex(10);
-    let writer = FrameWriter::new(server);
+    let writer = FrameWriter::new(server, Driver::Task).unwrap();
     let sender = writer.sender();
     // There is nothing to read.
     sender.abandon_unless_read(sender.sent());
@@ -177,6 +180,59 @@ async fn a_queue_is_abandoned_only_if_the_client_has_read_nothing() {
     let begun = tokio::time::Instant::now();
     writer.finish(Duration::from_secs(60)).await;
     assert_eq!(begun.elapsed(), Duration::ZERO);
+}
+
+fn line(text: &str) -> OwnedFrame {
+    OwnedFrame::Line(text.as_bytes().to_vec())
+}
+
+#[tokio::test(start_paused = true)]
+async fn read_frames_are_handled_once_the_next_one_is_wanted() {
+    let frames = ReadFrames::default();
+    assert!(frames.is_handled());
+    frames.push(line("a")).await;
+    frames.push(line("b")).await;
+    assert!(!frames.is_handled());
+    assert_eq!(frames.next().await, Some(line("a")));
+    assert_eq!(frames.next().await, Some(line("b")));
+    let mut handled = watched(frames.handled());
+    assert!(handled.is_pending().await);
+    let mut third = watched(frames.next());
+    assert!(third.is_pending().await);
+    handled.0.await;
+    assert!(frames.is_handled());
+    frames.push(line("c")).await;
+    frames.close();
+    assert_eq!(third.0.await, Some(line("c")));
+    assert_eq!(frames.next().await, None);
+    assert_eq!(frames.next().await, None);
+}
+
+#[tokio::test(start_paused = true)]
+async fn read_frames_are_bounded_and_one_may_be_larger() {
+    let frames = ReadFrames::default();
+    let large = line(&"x".repeat(1_000_000));
+    frames.push(line("a")).await;
+    frames.push(OwnedFrame::Line(vec![b'x'; 1_000_000])).await;
+    let mut third = watched(frames.push(line("b")));
+    assert!(third.is_pending().await);
+    assert_eq!(frames.next().await, Some(line("a")));
+    assert!(third.is_pending().await);
+    assert_eq!(frames.next().await, Some(large));
+    third.0.await;
+    assert_eq!(frames.next().await, Some(line("b")));
+}
+
+#[tokio::test]
+async fn a_reader_knows_whether_a_line_is_in_its_buffer() {
+    let mut reader = FrameReader::new(&b"one\ntwo\nthree"[..], 10);
+    assert!(!reader.has_line());
+    for (text, has_next) in [("one", true), ("two", false)] {
+        let frame = reader.next().await.unwrap();
+        assert_eq!(frame, Some(Frame::Line(text.as_bytes())));
+        assert_eq!((reader.has_line(), reader.has_line()), (has_next, has_next));
+    }
+    assert_eq!(reader.next().await.unwrap(), Some(Frame::Rest(b"three")));
 }
 
 /// A future that can be looked at.

@@ -1,4 +1,4 @@
-//! The writer of frames: a queue, and a task that writes all of the queue at once.
+//! The writer of frames: a queue, and a loop that writes all of the queue at once.
 
 use std::{
     io,
@@ -8,10 +8,11 @@ use std::{
 
 use tokio::{
     io::{AsyncWrite, AsyncWriteExt},
-    sync::Notify,
-    task::JoinHandle,
+    sync::{Notify, oneshot},
     time::timeout,
 };
+
+use super::super::own_thread::{Driver, Driving};
 
 /// The unsent bytes above which nothing more is read and no further response is encoded: a client that
 /// writes and never reads cannot make the queue grow further than this, by one response for each thread.
@@ -20,11 +21,13 @@ const MAX_UNSENT: usize = 4 * 1024 * 1024;
 /// The buffer that is kept while the queue is empty.
 const KEPT: usize = 64 * 1024;
 
-/// The writer of frames to a byte stream. Its task ends with [`FrameWriter::finish`], or when the
+/// The writer of frames to a byte stream. Its loop ends with [`FrameWriter::finish`], or when the
 /// writer is dropped.
 pub(in crate::wire) struct FrameWriter {
     queue: Arc<Queue>,
-    task: JoinHandle<()>,
+    /// Ready when the loop has ended.
+    ended: oneshot::Receiver<()>,
+    _driving: Driving,
 }
 
 /// A handle that adds frames to the queue of a [`FrameWriter`].
@@ -33,7 +36,7 @@ pub(in crate::wire) struct FrameSender(Arc<Queue>);
 
 struct Queue {
     state: Mutex<State>,
-    /// Wakes the task: there are bytes, or there will be no more.
+    /// Wakes the loop: there are bytes, or there will be no more.
     changed: Notify,
     /// Wakes everyone who waits until bytes are sent.
     sent: Notify,
@@ -44,7 +47,7 @@ struct Queue {
 #[derive(Default)]
 struct State {
     bytes: Vec<u8>,
-    /// The bytes that the task has taken from the queue and not sent yet.
+    /// The bytes that the loop has taken from the queue and not sent yet.
     writing: usize,
     /// The number of bytes that were sent.
     sent: u64,
@@ -76,7 +79,7 @@ impl Queue {
         }
     }
 
-    /// Notes that some of the bytes that the task has taken were sent.
+    /// Notes that some of the bytes that the loop has taken were sent.
     fn note_written(&self, rest: usize) {
         let mut state = self.lock();
         state.sent += (state.writing - rest) as u64;
@@ -87,19 +90,23 @@ impl Queue {
 
     /// Waits until at most `unsent` bytes are not sent, or none will be any more.
     async fn wait(&self, unsent: usize) -> io::Result<()> {
-        loop {
+        while !self.is_within(unsent)? {
             // The future is created before the check, so that a write in between notifies it.
             let sent = self.sent.notified();
-            {
-                let state = self.lock();
-                if let Some(kind) = state.failure {
-                    return Err(kind.into());
-                }
-                if state.is_abandoned || state.unsent() <= unsent {
-                    return Ok(());
-                }
+            if self.is_within(unsent)? {
+                break;
             }
             sent.await;
+        }
+        Ok(())
+    }
+
+    /// Returns whether at most `unsent` bytes are not sent, or none will be any more.
+    fn is_within(&self, unsent: usize) -> io::Result<bool> {
+        let state = self.lock();
+        match state.failure {
+            Some(kind) => Err(kind.into()),
+            None => Ok(state.is_abandoned || state.unsent() <= unsent),
         }
     }
 }
@@ -115,7 +122,11 @@ impl Drop for Waiting<'_> {
 
 impl FrameWriter {
     /// A writer to `write`, which must be made within a runtime.
-    pub(in crate::wire) fn new<W>(write: W) -> Self
+    ///
+    /// # Errors
+    ///
+    /// The error of the system if there can be no thread.
+    pub(in crate::wire) fn new<W>(write: W, driver: Driver) -> io::Result<Self>
     where
         W: AsyncWrite + Send + Unpin + 'static,
     {
@@ -125,8 +136,17 @@ impl FrameWriter {
             sent: Notify::new(),
             turn: tokio::sync::Mutex::new(()),
         });
-        let task = tokio::spawn(write_all(Arc::clone(&queue), write));
-        Self { queue, task }
+        let (end, ended) = oneshot::channel();
+        let writing = write_all(Arc::clone(&queue), write);
+        let driving = driver.drive("fusion-stdout", async move {
+            writing.await;
+            let _ = end.send(());
+        })?;
+        Ok(Self {
+            queue,
+            ended,
+            _driving: driving,
+        })
     }
 
     pub(in crate::wire) fn sender(&self) -> FrameSender {
@@ -143,7 +163,7 @@ impl FrameWriter {
             state.is_closed = true;
         }
         self.queue.changed.notify_one();
-        if timeout(limit, &mut self.task).await.is_err() {
+        if timeout(limit, &mut self.ended).await.is_err() {
             let bytes = self.queue.lock().unsent();
             tracing::warn!(bytes, "the client does not read its last messages in time");
         }
@@ -152,7 +172,13 @@ impl FrameWriter {
 
 impl Drop for FrameWriter {
     fn drop(&mut self) {
-        self.task.abort();
+        // The loop may be on a thread, which cannot be aborted.
+        let mut state = self.queue.lock();
+        state.is_closed = true;
+        state.is_abandoned = true;
+        state.bytes = Vec::new();
+        drop(state);
+        self.queue.changed.notify_one();
     }
 }
 
@@ -169,6 +195,24 @@ impl FrameSender {
             state.bytes = frame;
         } else {
             state.bytes.append(&mut frame);
+        }
+        drop(state);
+        self.0.changed.notify_one();
+        Ok(())
+    }
+
+    /// Moves whole frames, each with its line feed, to the queue. Nothing bounds the queue here.
+    pub(in crate::wire) fn push_lines(&self, lines: &mut Vec<u8>) -> io::Result<()> {
+        let mut state = self.0.lock();
+        let checked = Queue::check(&state);
+        if checked.is_err() || state.is_abandoned {
+            lines.clear();
+            return checked;
+        }
+        if state.bytes.is_empty() {
+            std::mem::swap(&mut state.bytes, lines);
+        } else {
+            state.bytes.append(lines);
         }
         drop(state);
         self.0.changed.notify_one();

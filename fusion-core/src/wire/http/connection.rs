@@ -5,6 +5,7 @@
 //! resets the connection.
 
 mod body;
+mod closing;
 mod stream;
 
 use std::sync::{
@@ -16,6 +17,8 @@ use std::task::Waker;
 use http::Version;
 
 pub(super) use body::{AnsweringBody, ArrivingBody};
+use closing::Closing;
+pub(super) use closing::serve;
 pub(super) use stream::ClientStream;
 
 /// The state that the stream of a connection and its requests share.
@@ -36,6 +39,7 @@ struct State {
     /// Wakes the body when it has to send a comment.
     body: Option<Waker>,
     must_comment: bool,
+    closing: Closing,
 }
 
 /// The place of a connection in its current request.

@@ -23,11 +23,21 @@ use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::server::Handler, accept::Accepted, hosts, lane::HttpLane, malformed_body,
-    reading::BodyLimits, refused_methods::with_words, replaced_id::ReplacedId,
-    sdk_body::SdkResponse, sessions::Sessions, single_message::fitted, stop::HttpStop,
+    super::server::Handler,
+    accept::Accepted,
+    hosts,
+    lane::{HttpLane, era},
+    left_client::RequestClient,
+    malformed_body,
+    reading::BodyLimits,
+    refused_methods::with_words,
+    replaced_id::ReplacedId,
+    sdk_body::SdkResponse,
+    sessions::Sessions,
+    single_message::fitted,
+    stop::HttpStop,
 };
-use crate::middleware::builtin::poll_once;
+use crate::{ctx::Era, middleware::builtin::poll_once};
 
 static METHOD: HeaderName = HeaderName::from_static("mcp-method");
 const LISTEN: &str = "subscriptions/listen";
@@ -42,10 +52,12 @@ pub(super) struct Endpoint {
     pub(super) bodies: BodyLimits,
     /// The lane; `None` if every request is the SDK's to answer.
     pub(super) lane: Option<HttpLane>,
+    /// True if requests of the legacy era belong to sessions.
+    pub(super) has_sessions: bool,
 }
 
 impl Endpoint {
-    pub(super) async fn answer(&self, mut request: Request) -> Response {
+    pub(super) async fn answer(self: &Arc<Self>, mut request: Request) -> Response {
         if self.stop.is_over() {
             return ending();
         }
@@ -80,32 +92,55 @@ impl Endpoint {
     }
 
     /// Returns the response to a message, or a refusal.
-    async fn post(&self, mut request: Request) -> Result<SdkResponse, Response> {
+    async fn post(self: &Arc<Self>, mut request: Request) -> Result<SdkResponse, Response> {
         let accepted = Accepted::of(request.headers());
         if !accepted.stream && (!accepted.json || listens(&request)) {
             return Err(accepted.refusal());
         }
         accepted.name_both(request.headers_mut());
         let is_json = malformed_body::is_json(request.headers());
-        let (parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
+        let (mut parts, body) = self.bodies.read(request, &self.stop).await?.into_parts();
         if let Some(lane) = self.lane.as_ref().filter(|_| is_json && accepted.json)
             && let Some(call) = lane.read(&parts, &body)
         {
             drop(body);
             return Ok(lane.answer(call, parts).await);
         }
+        let client = self.client(&mut parts);
+        let forwarded = Forwarded {
+            parts,
+            body,
+            accepted,
+            is_json,
+            client: client.clone(),
+        };
         // Boxed, so that a call in the lane reserves no space for it.
-        Box::pin(self.forward(parts, body, accepted, is_json)).await
+        match client {
+            Some(client) => client.handle(Arc::clone(self).forward(forwarded)).await,
+            None => Box::pin(Arc::clone(self).forward(forwarded)).await,
+        }
+    }
+
+    /// Returns the client of a request whose call ends with its connection. In a session, a client may resume the
+    /// stream of a call.
+    fn client(&self, parts: &mut Parts) -> Option<RequestClient> {
+        if self.has_sessions && era(&parts.headers) != Some(Era::Modern) {
+            return None;
+        }
+        let client = RequestClient::new(self.stop.streams());
+        parts.extensions.insert(client.left());
+        Some(client)
     }
 
     /// Returns the SDK's response to a message, or a refusal.
-    async fn forward(
-        &self,
-        mut parts: Parts,
-        body: Bytes,
-        accepted: Accepted,
-        is_json: bool,
-    ) -> Result<SdkResponse, Response> {
+    async fn forward(self: Arc<Self>, forwarded: Forwarded) -> Result<SdkResponse, Response> {
+        let Forwarded {
+            mut parts,
+            body,
+            accepted,
+            is_json,
+            client,
+        } = forwarded;
         let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
         let request =
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
@@ -122,9 +157,16 @@ impl Endpoint {
             let response = self.stop.unless_over(handling).await;
             (response.ok_or_else(ending)?, body)
         };
+        let response = match client {
+            Some(client) => client.keep_stream(response),
+            None => response,
+        };
         let response: SdkResponse = response.map(Into::into);
         let response = match response.status() {
-            StatusCode::OK | StatusCode::NOT_FOUND => with_words(response).await,
+            StatusCode::OK | StatusCode::NOT_FOUND => match malformed_body::list_refused(&body) {
+                Some(refused) => refused,
+                None => with_words(response).await,
+            },
             StatusCode::UNSUPPORTED_MEDIA_TYPE if is_json => {
                 malformed_body::unparsed(&body).unwrap_or(response)
             }
@@ -147,6 +189,15 @@ impl Endpoint {
             .await
             .ok_or_else(|| accepted.refusal())
     }
+}
+
+/// A request for the SDK.
+struct Forwarded {
+    parts: Parts,
+    body: Bytes,
+    accepted: Accepted,
+    is_json: bool,
+    client: Option<RequestClient>,
 }
 
 /// Returns true for a request that opens a subscription stream. Its response ends only with the stream,

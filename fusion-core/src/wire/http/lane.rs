@@ -100,7 +100,7 @@ impl HttpLane {
                     && !name.starts_with(ENCODED)
                     && !self.annotated.iter().any(|tool| tool == name);
                 is_plain.then_some(())?;
-                self.lane.modern(request)
+                self.lane.modern(request, true)
             }
             // Without a session there was no handshake, so that the client is unknown.
             _ => Some(LaneCall::new(request, Era::Legacy, None)),
@@ -115,6 +115,7 @@ impl HttpLane {
             arguments,
             mut ctx,
             id,
+            ..
         } = call;
         let era = ctx.era();
         // The extensions of the request, so that `&Ext<T>` finds the values that tower layers inserted.
@@ -153,7 +154,7 @@ fn interrupted() -> SdkResponse {
 }
 
 /// Returns the era that the headers announce, or `None` for a version that only the SDK knows.
-fn era(headers: &HeaderMap) -> Option<Era> {
+pub(super) fn era(headers: &HeaderMap) -> Option<Era> {
     let mut versions = headers.get_all(&VERSION).iter();
     let Some(version) = versions.next() else {
         return Some(Era::Legacy);

@@ -14,7 +14,6 @@ use hyper::{
 };
 use hyper_util::{
     rt::{TokioIo, TokioTimer},
-    server::graceful::GracefulShutdown,
     service::TowerToHyperService,
 };
 use tokio::{
@@ -22,10 +21,10 @@ use tokio::{
     task::JoinSet,
     time::{Instant, sleep, sleep_until, timeout},
 };
-use tokio_util::sync::CancellationToken;
+use tokio_util::{sync::CancellationToken, task::TaskTracker};
 
 use super::{
-    connection::{AnsweringBody, ArrivingBody, ClientConnection, ClientStream},
+    connection::{self, AnsweringBody, ArrivingBody, ClientConnection, ClientStream},
     stop::HttpStop,
 };
 
@@ -35,8 +34,10 @@ const BACKLOG: u32 = 1024;
 /// The pause after an accept error that an immediate retry does not resolve, such as too many open
 /// files.
 const PAUSE: Duration = Duration::from_secs(1);
-/// The time after the stop for accepting connections that are already queued, and once more for reading
-/// their requests. Connections without a request are closed after that.
+/// The maximum number of connections that are accepted after the stop: the longest queue of most systems.
+const MAX_QUEUED: usize = 4096;
+/// The time after the stop for the request of a client that has just connected. Connections without a request
+/// are closed after that.
 const SETTLE: Duration = Duration::from_millis(20);
 /// The minimum time for sending the last bytes after the last response, and the time for the rest of the
 /// head of a request that has begun when the server stops.
@@ -66,7 +67,8 @@ pub(super) async fn serve(
 ) {
     let mut connections = Connections {
         tasks: JoinSet::new(),
-        graceful: GracefulShutdown::new(),
+        arriving: TaskTracker::new(),
+        closing: CancellationToken::new(),
         service: TowerToHyperService::new(router),
         request_timeout,
         cut: CancellationToken::new(),
@@ -78,15 +80,18 @@ pub(super) async fn serve(
         () = stop => {}
         () = connections.accept(&listener) => {}
     }
-    let _ = timeout(SETTLE, connections.accept(&listener)).await;
-    drop(listener);
+    ending.begin();
+    connections.accept_queued(listener);
     connections.end(ending).await;
 }
 
 struct Connections {
     // Dropping the set aborts the remaining tasks.
     tasks: JoinSet<()>,
-    graceful: GracefulShutdown,
+    /// A tracker with one token for each connection that may have a request without a response.
+    arriving: TaskTracker,
+    /// Closes each connection as soon as everything that has arrived is read.
+    closing: CancellationToken,
     service: TowerToHyperService<Router>,
     request_timeout: Duration,
     /// Closes the connections that have no request in hand.
@@ -106,6 +111,28 @@ impl Connections {
                     }
                 },
                 Some(_) = self.tasks.join_next() => {}
+            }
+        }
+    }
+
+    /// Accepts the connections in the queue of the system, and closes the queue.
+    fn accept_queued(&mut self, listener: TcpListener) {
+        let Ok(listener) = listener.into_std() else {
+            return;
+        };
+        for _ in 0..MAX_QUEUED {
+            match listener.accept() {
+                Ok((stream, peer)) => {
+                    let stream = stream
+                        .set_nonblocking(true)
+                        .and_then(|()| TcpStream::from_std(stream));
+                    match stream {
+                        Ok(stream) => self.open(stream, peer),
+                        Err(error) => tracing::debug!(%error, %peer, "a connection was lost"),
+                    }
+                }
+                Err(error) if concerns_one_client(&error) => {}
+                Err(_) => return,
             }
         }
     }
@@ -131,7 +158,7 @@ impl Connections {
             .timer(TokioTimer::new())
             .header_read_timeout(self.request_timeout)
             .serve_connection(stream, service);
-        let connection = self.graceful.watch(connection);
+        let (closing, arriving) = (self.closing.clone(), self.arriving.token());
         let cut = self.cut.clone();
         self.tasks.spawn(async move {
             let unused = async {
@@ -141,7 +168,7 @@ impl Connections {
                 }
             };
             tokio::select! {
-                result = connection => {
+                result = connection::serve(connection, &state, &closing, arriving) => {
                     if let Err(error) = result {
                         tracing::debug!(%error, %peer, "a connection ended in an error");
                     }
@@ -154,32 +181,43 @@ impl Connections {
     async fn end(self, ending: &HttpStop) {
         let Self {
             mut tasks,
-            graceful,
+            arriving,
+            closing,
             cut,
             ..
         } = self;
-        sleep(SETTLE).await;
         let begun = Instant::now();
-        let mut closed = pin!(graceful.shutdown());
-        tokio::select! {
-            // Sessions may still be open when no connection is.
-            () = &mut closed => ending.drain().await,
-            () = ending.drain() => {
-                let rest = ending.grace().saturating_sub(begun.elapsed()).max(LAST);
-                let closing = async {
-                    tokio::select! {
-                        () = &mut closed => return,
-                        () = sleep_until(begun + LAST) => cut.cancel(),
+        sleep(SETTLE).await;
+        closing.cancel();
+        arriving.close();
+        let left = || ending.grace().saturating_sub(begun.elapsed());
+        // A server without pending requests would refuse those that have arrived and are not read yet.
+        let _ = timeout(left(), arriving.wait()).await;
+        {
+            let mut closed = pin!(all_ended(&mut tasks));
+            tokio::select! {
+                // Sessions may still be open when no connection is.
+                () = &mut closed => ending.finish(left()).await,
+                () = ending.finish(left()) => {
+                    let closing = async {
+                        tokio::select! {
+                            () = &mut closed => return,
+                            () = sleep_until(begun + LAST) => cut.cancel(),
+                        }
+                        closed.await;
+                    };
+                    if timeout(left().max(LAST), closing).await.is_err() {
+                        tracing::debug!("cutting connections that do not end");
                     }
-                    closed.await;
-                };
-                if timeout(rest, closing).await.is_err() {
-                    tracing::debug!("cutting connections that do not end");
                 }
             }
         }
         tasks.shutdown().await;
     }
+}
+
+async fn all_ended(tasks: &mut JoinSet<()>) {
+    while tasks.join_next().await.is_some() {}
 }
 
 fn concerns_one_client(error: &io::Error) -> bool {

@@ -6,7 +6,7 @@ use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, ServerJso
 
 use super::{
     super::{
-        malformed_arguments::{is_initialize, params_error},
+        malformed_arguments::{is_initialize, list_error, params_error},
         malformed_message::{Envelope, Fault, error_answer, is_no_notification},
     },
     sdk_body::SdkResponse,
@@ -39,7 +39,7 @@ pub(super) fn unanswered(body: &[u8]) -> Option<SdkResponse> {
     }
     match serde_json::from_slice::<ClientJsonRpcMessage>(body) {
         Ok(JsonRpcMessage::Notification(message)) if is_no_notification(&message.notification) => {
-            Some(bad_request(&envelope, &Fault::of_shape(&envelope)))
+            Some(bad_request(&envelope, &Fault::of_shape(body, &envelope)))
         }
         _ => None,
     }
@@ -56,16 +56,27 @@ pub(super) fn not_initialized(body: &[u8]) -> Option<SdkResponse> {
     };
     let error = is_initialize(custom).then(|| params_error(custom))?;
     let error = ServerJsonRpcMessage::error(error, Some(request.id));
-    let mut response = Response::new(serde_json::to_vec(&error).ok()?.into());
-    let json = HeaderValue::from_static("application/json");
-    response.headers_mut().insert(CONTENT_TYPE, json);
+    Some(json_response(serde_json::to_vec(&error).ok()?))
+}
+
+/// Returns the response to a list with malformed parameters, which the SDK ignores.
+pub(super) fn list_refused(body: &[u8]) -> Option<SdkResponse> {
+    // The names of all such methods end so.
+    memchr::memmem::find(body, b"/list\"")?;
+    let error = Fault::Request(Box::new(list_error(body)?));
+    let response = json_response(error_answer(&Envelope::read(body), &error));
     Some(response)
 }
 
 fn bad_request(envelope: &Envelope, fault: &Fault) -> SdkResponse {
     tracing::warn!(%fault, "the body of a request is no message");
-    let mut response = Response::new(error_answer(envelope, fault).into());
+    let mut response = json_response(error_answer(envelope, fault));
     *response.status_mut() = StatusCode::BAD_REQUEST;
+    response
+}
+
+fn json_response(body: Vec<u8>) -> SdkResponse {
+    let mut response = Response::new(body.into());
     let json = HeaderValue::from_static("application/json");
     response.headers_mut().insert(CONTENT_TYPE, json);
     response

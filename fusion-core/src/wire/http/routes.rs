@@ -53,6 +53,7 @@ pub(super) fn router(server: HttpServer) -> Router {
             timeout: server.request_timeout,
         },
         lane,
+        has_sessions: server.legacy_sessions,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);

@@ -36,13 +36,15 @@ fn declared(sent: &Map<String, Value>) -> Result<ClientCapabilities, InvalidCapa
 }
 
 impl KnownClients {
-    /// Returns the client that `meta` names, if it names one.
+    /// Returns the client that `meta` names, if it names one. With `hides_sdk`, the name of the SDK is none.
     pub(super) fn find(
         &self,
         meta: &CallMeta<'_>,
+        hides_sdk: bool,
     ) -> Result<Option<Arc<Client>>, InvalidCapabilities> {
         let sent = meta.capabilities.as_ref().ok_or(InvalidCapabilities)?;
-        let info = meta.info.as_ref().filter(|info| !is_placeholder(info));
+        let info = meta.info.as_ref();
+        let info = info.filter(|info| !(hides_sdk && is_placeholder(info)));
         let Some(info) = info else {
             // The client must have declared its capabilities all the same.
             if !sent.is_empty() {

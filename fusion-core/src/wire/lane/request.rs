@@ -3,7 +3,7 @@
 
 use std::{borrow::Cow, fmt, marker::PhantomData};
 
-use rmcp::model::{Icon, ProtocolVersion, RequestId};
+use rmcp::model::{Icon, ProgressToken, ProtocolVersion, RequestId};
 use serde::{
     Deserialize, Deserializer,
     de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
@@ -40,9 +40,10 @@ pub(in crate::wire) struct CallParams<'a> {
 impl<'a> CallRequest<'a> {
     /// Reads a request, or returns `None` if it is the SDK's to read.
     pub(in crate::wire) fn read(text: &'a [u8]) -> Option<Self> {
-        serde_json::from_slice::<Object<Self>>(text)
-            .ok()
-            .map(|object| object.0)
+        // One check of the whole text is far cheaper than one of each string in it.
+        let text = std::str::from_utf8(text).ok()?;
+        let request = serde_json::from_str::<Object<Self>>(text).ok()?;
+        Some(request.0)
     }
 
     /// Returns the era of the request: modern if `_meta` has everything that the modern era requires, and
@@ -61,9 +62,15 @@ impl<'a> CallRequest<'a> {
     }
 
     /// Returns whether the client wants progress of the call.
+    #[cfg(any(feature = "http", test))]
     pub(in crate::wire) fn wants_progress(&self) -> bool {
         let meta = self.params.meta.as_ref();
-        meta.is_some_and(|meta| meta.wants_progress)
+        meta.is_some_and(|meta| meta.progress.is_some())
+    }
+
+    /// Takes the token with which the client wants progress of the call.
+    pub(super) fn take_progress_token(&mut self) -> Option<ProgressToken> {
+        self.params.meta.as_mut()?.progress.take()
     }
 }
 
@@ -105,7 +112,7 @@ pub(in crate::wire) struct CallMeta<'a> {
     version: Option<Cow<'a, str>>,
     pub(super) capabilities: Option<Map<String, Value>>,
     pub(super) info: Option<ClientInfo<'a>>,
-    wants_progress: bool,
+    progress: Option<ProgressToken>,
     traceparent: Option<Cow<'a, str>>,
     tracestate: Option<Cow<'a, str>>,
 }
@@ -182,8 +189,8 @@ impl<'de> Visitor<'de> for MetaVisitor {
                 MetaKey::Traceparent => once(&mut meta.traceparent, next_text(&mut map)?)?,
                 MetaKey::Tracestate => once(&mut meta.tracestate, next_text(&mut map)?)?,
                 MetaKey::ProgressToken => {
-                    map.next_value::<Skipped>()?;
-                    meta.wants_progress = true;
+                    let token = map.next_value::<CallId>()?;
+                    once(&mut meta.progress, ProgressToken(token.0))?;
                 }
                 MetaKey::Other => {
                     map.next_value::<Skipped>()?;

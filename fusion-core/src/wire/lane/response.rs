@@ -29,6 +29,14 @@ pub(in crate::wire) fn write_response(
     bytes.push(b'}');
 }
 
+/// Writes the response to a call that panicked where no panic is expected.
+pub(super) fn write_internal_error(bytes: &mut Vec<u8>, id: &RequestId) {
+    bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    write(bytes, id);
+    write_error(bytes, &ErrorData::internal_error("internal error", None));
+    bytes.push(b'}');
+}
+
 fn write_result(bytes: &mut Vec<u8>, mut result: CallToolResult, era: Era) {
     bytes.extend_from_slice(br#","result":"#);
     if era == Era::Modern {

@@ -1,13 +1,14 @@
-//! The parameters of the methods that the SDK handles as unknown ones if their parameters do not fit, so that
-//! an error can name each parameter that is missing or wrong. The SDK reads a list with malformed parameters as
-//! one without any.
+//! The parameters of the methods of the protocol, so that an error can name each one that is missing or wrong.
+//! The SDK handles a method whose parameters do not fit as an unknown one, and a list as one without parameters.
 
 use rmcp::model::{
     ArgumentInfo, CallToolRequestMethod, CallToolRequestParams, ClientCapabilities,
     CompleteRequestMethod, CompleteRequestParams, CompletionContext, ConstString,
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
-    Implementation, InitializeRequestParams, InitializeResultMethod, ReadResourceRequestMethod,
-    ReadResourceRequestParams, Reference, SubscribeRequestMethod, SubscriptionFilter,
+    Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
+    ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
+    PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams, Reference,
+    SetLevelRequestMethod, SubscribeRequestMethod, SubscriptionFilter,
     SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
@@ -34,6 +35,8 @@ struct MethodParameter {
     is_required: bool,
     check: Check,
     members: &'static [MethodParameter],
+    /// Returns the members that depend on the value.
+    more_members: fn(&Map<String, Value>) -> &'static [MethodParameter],
 }
 
 impl MethodParameter {
@@ -43,6 +46,7 @@ impl MethodParameter {
             is_required: true,
             check,
             members: &[],
+            more_members: |_| &[],
         }
     }
 
@@ -55,6 +59,16 @@ impl MethodParameter {
 
     const fn with(self, members: &'static [Self]) -> Self {
         Self { members, ..self }
+    }
+
+    const fn with_members_by(
+        self,
+        more_members: fn(&Map<String, Value>) -> &'static [Self],
+    ) -> Self {
+        Self {
+            more_members,
+            ..self
+        }
     }
 }
 
@@ -99,9 +113,26 @@ impl Parameters {
                 },
                 object::<SubscriptionsListenRequestParams>,
             ),
-            _ => return None,
+            // No server has it. Only its `_meta` is looked at.
+            SetLevelRequestMethod::VALUE => (&[], |_| None),
+            _ => return Self::of_list(method),
         };
         Some(Self { known, check })
+    }
+
+    /// Returns the parameters of a method that lists something.
+    pub(super) fn of_list(method: &str) -> Option<Self> {
+        let is_list = matches!(
+            method,
+            ListToolsRequestMethod::VALUE
+                | ListPromptsRequestMethod::VALUE
+                | ListResourcesRequestMethod::VALUE
+                | ListResourceTemplatesRequestMethod::VALUE
+        );
+        is_list.then_some(Self {
+            known: const { &[MethodParameter::optional("cursor", text)] },
+            check: object::<PaginatedRequestParams>,
+        })
     }
 
     /// Returns the text of all problems of the parameters that a client has sent.
@@ -111,8 +142,7 @@ impl Parameters {
             Some(Value::Object(params)) => params,
             Some(other) => return format!("params: expected object, got {}", echo(other)),
         };
-        let mut found = Vec::new();
-        add_problems(params, self.known, "params", &mut found);
+        let mut found = self.found(params);
         if found.is_empty() {
             let whole = (self.check)(&Value::Object(params.clone()));
             let text = whole.unwrap_or_else(|| "not those of this method".to_owned());
@@ -120,7 +150,21 @@ impl Parameters {
         }
         found.join("; ")
     }
+
+    /// Returns the problems of single parameters.
+    pub(super) fn found(&self, params: &Map<String, Value>) -> Vec<String> {
+        let mut found = Vec::new();
+        add_problems(params, self.known, "params", &mut found);
+        add_problems(params, META, "params", &mut found);
+        found
+    }
 }
+
+/// The parameter that each method has.
+const META: &[MethodParameter] = &[MethodParameter::optional(
+    "_meta",
+    object::<Map<String, Value>>,
+)];
 
 const NAMED: &[MethodParameter] = &[
     MethodParameter::required("name", text),
@@ -129,7 +173,8 @@ const NAMED: &[MethodParameter] = &[
 
 const COMPLETION: &[MethodParameter] = &[
     MethodParameter::required("ref", object::<Reference>)
-        .with(&[MethodParameter::required("type", reference_type)]),
+        .with(&[MethodParameter::required("type", reference_type)])
+        .with_members_by(reference_members),
     MethodParameter::required("argument", object::<ArgumentInfo>).with(&[
         MethodParameter::required("name", text),
         MethodParameter::required("value", text),
@@ -153,6 +198,7 @@ fn add_problems(
                 let before = found.len();
                 if let Value::Object(members) = value {
                     add_problems(members, parameter.members, &path, found);
+                    add_problems(members, (parameter.more_members)(members), &path, found);
                 }
                 if found.len() == before
                     && let Some(problem) = (parameter.check)(value)
@@ -166,6 +212,15 @@ fn add_problems(
 
 fn text(value: &Value) -> Option<String> {
     (!value.is_string()).then(|| format!("expected string, got {}", echo(value)))
+}
+
+/// Returns the members of a reference of a known type.
+fn reference_members(reference: &Map<String, Value>) -> &'static [MethodParameter] {
+    match reference.get("type").and_then(Value::as_str) {
+        Some("ref/prompt") => const { &[MethodParameter::required("name", text)] },
+        Some("ref/resource") => const { &[MethodParameter::required("uri", text)] },
+        _ => &[],
+    }
 }
 
 fn reference_type(value: &Value) -> Option<String> {

@@ -11,7 +11,7 @@ fn answer(line: &str) -> Result<(), Option<Value>> {
         Ok(JsonRpcMessage::Notification(message))
             if envelope.is_request() && is_no_notification(&message.notification) =>
         {
-            Fault::of_shape(&envelope)
+            Fault::of_shape(line.as_bytes(), &envelope)
         }
         Ok(_) => return Ok(()),
         Err(error) => Fault::of(line.as_bytes(), &envelope, error),
@@ -95,8 +95,7 @@ fn json_that_is_no_message_is_an_invalid_request() {
         )
     };
     let id = "Invalid Request: `id` must be a string or an integer";
-    let shape =
-        "Invalid Request: `jsonrpc` must be \"2.0\", `method` a string, and `params` an object";
+    let version = "Invalid Request: `jsonrpc` must be \"2.0\"";
     let method = "Invalid Request: `method` is missing";
     for (line, expected_id, text) in [
         (
@@ -107,13 +106,22 @@ fn json_that_is_no_message_is_an_invalid_request() {
         ("5", Value::Null, "Invalid Request: expected an object"),
         ("{}", Value::Null, method),
         (r#"{"jsonrpc":"2.0","id":5}"#, json!(5), method),
-        (r#"{"id":5,"method":"ping"}"#, json!(5), shape),
+        (r#"{"id":5,"method":"ping"}"#, json!(5), version),
         (
             r#"{"jsonrpc":"1.0","id":5,"method":"ping"}"#,
             json!(5),
-            shape,
+            version,
         ),
-        (r#"{"jsonrpc":"2.0","id":5,"method":7}"#, json!(5), shape),
+        (
+            r#"{"jsonrpc":"2.0","id":5,"method":7}"#,
+            json!(5),
+            "Invalid Request: `method` must be a string",
+        ),
+        (
+            r#"{"jsonrpc":"2.0","id":5,"method":"ping","result":{}}"#,
+            json!(5),
+            "Invalid Request: a request has neither `result` nor `error`",
+        ),
         (
             r#"{"jsonrpc":"2.0","id":null,"method":"ping"}"#,
             Value::Null,
@@ -143,8 +151,9 @@ fn broken_responses_notifications_and_garbage_are_not_answered() {
         r#"{"jsonrpc":"2.0","id":1,"error":{"n":1e400}}"#,
         r#"{"jsonrpc":"2.0","method":"notifications/x","params":{"n":1e400}}"#,
         r#"{"method":"tools/list"}"#,
+        r#"{"jsonrpc":"2.0","id":1,"result":{"#,
         "this is no JSON",
-        r#"{"jsonrpc":"2.0","id":5,"#,
+        r#"{"jsonrpc":"2.0","id":5"#,
         "[1,",
         "",
     ] {
@@ -172,4 +181,78 @@ fn an_answer_has_no_words_of_the_input() {
     let answer = answer(line).unwrap_err().unwrap();
     let expected = "Parse error: expected value at line 1 column 47";
     assert_eq!(answer["error"]["message"], expected);
+}
+
+#[test]
+fn a_broken_object_with_a_readable_id_is_answered_with_it() {
+    for line in [
+        r#"{"jsonrpc":"2.0","id":"z2","x":"#,
+        r#"{"jsonrpc":"2.0","id":"z2","#,
+        r#"{"jsonrpc":"2.0","id":"z2","meth"#,
+        r#"{"id":"z2","params":{"n":1e999}}"#,
+    ] {
+        assert_eq!(code_and_id(line), Some((-32700, json!("z2"))), "{line}");
+    }
+}
+
+#[test]
+fn a_request_whose_parameters_are_no_object_is_told_which() {
+    for (method, params, code, text) in [
+        (
+            "tools/list",
+            "[1]",
+            -32602,
+            "params: expected object, got array",
+        ),
+        (
+            "tools/call",
+            "[]",
+            -32602,
+            "params: expected object, got array",
+        ),
+        (
+            "resources/read",
+            "\"x\"",
+            -32602,
+            "params: expected object, got \"x\"",
+        ),
+        ("no/method", "[1]", -32601, "Method not found: no/method"),
+        ("no/method", "5", -32601, "Method not found: no/method"),
+        (
+            "tools/list",
+            r#"{"_meta":5}"#,
+            -32602,
+            "params._meta: expected object, got 5",
+        ),
+        (
+            "server/discover",
+            r#"{"_meta":[]}"#,
+            -32602,
+            "params._meta: expected object, got array",
+        ),
+        (
+            "tools/call",
+            r#"{"_meta":"m","name":7}"#,
+            -32602,
+            "params.name: expected string, got 7; params._meta: expected object, got \"m\"",
+        ),
+        (
+            "logging/setLevel",
+            r#"{"_meta":true,"level":"info"}"#,
+            -32602,
+            "params._meta: expected object, got true",
+        ),
+    ] {
+        let line = format!(r#"{{"jsonrpc":"2.0","id":5,"method":"{method}","params":{params}}}"#);
+        let error = json!({"code": code, "message": text});
+        let expected = json!({"jsonrpc": "2.0", "id": 5, "error": error});
+        assert_eq!(answer(&line), Err(Some(expected)), "{line}");
+    }
+}
+
+#[test]
+fn the_log_has_no_words_of_a_request() {
+    let line = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"hunter2"}"#;
+    let fault = Fault::of_shape(line.as_bytes(), &Envelope::read(line.as_bytes()));
+    assert_eq!(fault.to_string(), "a request with the error -32602");
 }

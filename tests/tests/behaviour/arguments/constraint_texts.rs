@@ -1,5 +1,5 @@
 //! The texts of violated constraints. They are the same with and without the feature `validate-full`:
-//! `.ci/run` runs this test in both builds.
+//! `.ci/long` runs this test in the other build.
 
 use std::{collections::BTreeSet, num::NonZeroI32};
 

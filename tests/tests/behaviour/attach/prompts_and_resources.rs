@@ -71,7 +71,12 @@ async fn what_does_not_fit_a_method_is_named_and_makes_it_no_unknown_one() {
             (
                 "completion/complete",
                 json!({"ref": {"type": "ref/prompt"}, "argument": {"name": "id", "value": ""}}),
-                "params.ref: missing field `name`",
+                "params.ref.name: required, but missing",
+            ),
+            (
+                "completion/complete",
+                json!({"ref": {"type": "ref/resource", "uri": 5}, "argument": {"name": "id", "value": ""}}),
+                "params.ref.uri: expected string, got 5",
             ),
             (
                 "tools/call",

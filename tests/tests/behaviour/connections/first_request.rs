@@ -1,5 +1,6 @@
 //! Messages before a connection is initialized.
 
+use fusion_core::{Server, server_info};
 use fusion_tests::{
     desk::Desk,
     wire::{LEGACY, Wire, modern, request},
@@ -48,11 +49,16 @@ async fn a_ping_and_a_discovery_are_answered_and_initialize_nothing() {
     for message in [
         request(1, "ping", json!({})),
         json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}),
-        modern(1, "ping", json!({})),
     ] {
         let pong = json!({"jsonrpc": "2.0", "id": 1, "result": {}});
         assert_eq!(first(&message).await, pong);
     }
+    // The modern era has no `ping`.
+    let error = first(&modern(1, "ping", json!({}))).await["error"].take();
+    assert_eq!(
+        error,
+        json!({"code": -32601, "message": "Method not found: ping"})
+    );
     let discovered = first(&modern(1, "server/discover", json!({}))).await;
     assert_eq!(discovered["result"]["capabilities"], json!({"tools": {}}));
 }
@@ -166,4 +172,58 @@ async fn a_first_request_of_the_modern_era_can_be_cancelled() {
     wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
         .await;
     desk.until_running(0).await;
+}
+
+/// A client that falls back to `initialize` after any error must find a server that has not begun yet.
+#[tokio::test]
+async fn a_refused_request_of_the_modern_era_initializes_nothing() {
+    for (message, code, text) in [
+        (
+            modern(1, "no/method", json!({})),
+            -32601,
+            "Method not found: no/method",
+        ),
+        (
+            modern(1, "prompts/list", json!({})),
+            -32601,
+            "Method not found: prompts/list",
+        ),
+        (
+            modern(1, "tasks/get", json!({"taskId": "1"})),
+            -32601,
+            "Method not found: tasks/get",
+        ),
+        (
+            modern(1, "tools/call", json!({"name": 5})),
+            -32602,
+            "params.name: expected string, got 5",
+        ),
+        (
+            modern(1, "tools/list", json!({"cursor": 5})),
+            -32602,
+            "params.cursor: expected string, got 5",
+        ),
+    ] {
+        let error = json!({"code": code, "message": text});
+        let expected = json!({"jsonrpc": "2.0", "id": 1, "error": error});
+        assert_eq!(first(&message).await, expected);
+    }
+}
+
+#[tokio::test]
+async fn initialize_after_an_answered_request_of_the_modern_era_is_refused_with_the_reason() {
+    for lane in [true, false] {
+        let server = Server::new(Desk::new().registry(), server_info!()).lane(lane);
+        let mut wire = Wire::serve(server);
+        let list = json!({});
+        wire.send(&modern(1, "tools/list", list.clone())).await;
+        assert_eq!(wire.receive().await["result"]["tools"][0]["name"], "desk");
+        let info = json!({"name": "wire", "version": "1"});
+        let params = json!({"protocolVersion": LEGACY, "capabilities": {}, "clientInfo": info});
+        let answer = wire.ask(2, "initialize", params).await;
+        let text = "Invalid Request: this connection is in use without `initialize`, since a request with the protocol's `_meta` was answered: go on to send `_meta` with each request, or open another connection";
+        assert_eq!(answer["error"], json!({"code": -32600, "message": text}));
+        wire.send(&modern(3, "tools/list", list)).await;
+        assert_eq!(wire.receive().await["result"]["tools"][0]["name"], "desk");
+    }
 }

@@ -3,7 +3,8 @@
 use fusion_core::{Server, server_info};
 use fusion_tests::{
     desk::Desk,
-    wire::{Wire, request},
+    notes::{Notes, registry},
+    wire::{Wire, modern, request},
 };
 use serde_json::{Value, json};
 
@@ -166,5 +167,44 @@ async fn a_second_request_with_the_id_of_one_in_flight_is_refused_and_the_first_
             .answer(5, "desk", json!({"action": "echo", "n": n}))
             .await;
         assert_eq!(answer["result"]["content"][0]["text"], n.to_string());
+    }
+}
+
+#[tokio::test]
+async fn a_broken_line_with_a_readable_id_is_answered_with_it() {
+    let mut wire = Wire::legacy(Desk::new().registry()).await;
+    let line = r#"{"jsonrpc":"2.0","id":"z2","x":"#;
+    assert_eq!(refused(&mut wire, line).await, (-32700, json!("z2")));
+}
+
+#[tokio::test]
+async fn a_list_with_malformed_parameters_is_refused_in_both_eras() {
+    let server = || Server::new(registry(&Notes::default()), server_info!());
+    let mut legacy = Wire::serve(server());
+    legacy.shake_hands().await;
+    let mut stateless = Wire::serve(server());
+    for method in [
+        "tools/list",
+        "prompts/list",
+        "resources/list",
+        "resources/templates/list",
+    ] {
+        for (cursor, got) in [
+            (json!(5), "5"),
+            (json!({}), "object"),
+            (json!(true), "true"),
+        ] {
+            let text = format!("params.cursor: expected string, got {got}");
+            let error = json!({"code": -32602, "message": text});
+            let params = json!({"cursor": cursor});
+            let answer = legacy.ask(1, method, params.clone()).await;
+            assert_eq!(answer["error"], error, "{method}");
+            stateless.send(&modern(1, method, params)).await;
+            assert_eq!(stateless.receive().await["error"], error, "{method}");
+        }
+        for params in [json!({}), json!({"cursor": null}), Value::Null] {
+            let answer = legacy.ask(1, method, params).await;
+            assert!(answer["result"].is_object(), "{answer}");
+        }
     }
 }

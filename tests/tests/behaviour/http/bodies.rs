@@ -221,3 +221,43 @@ async fn a_malformed_initialize_is_told_its_wrong_parameters_with_and_without_se
         served.end().await;
     }
 }
+
+#[tokio::test]
+async fn a_list_with_malformed_parameters_is_refused() {
+    for sessions in [false, true] {
+        let served = Served::with(Desk::new().registry(), |http| {
+            http.legacy_sessions(sessions)
+        });
+        let mut client = served.client.clone();
+        if sessions {
+            let hello = client.initialize().await;
+            client = client.header("mcp-session-id", hello.header("mcp-session-id").unwrap());
+        }
+        let params = json!({"cursor": 5});
+        let error = json!({"code": -32602, "message": "params.cursor: expected string, got 5"});
+        let expected = json!({"jsonrpc": "2.0", "id": 7, "error": error});
+        for accept in [BOTH, "application/json"] {
+            let client = client.header("accept", accept);
+            let reply = client.legacy(7, "tools/list", params.clone()).await;
+            assert_eq!((reply.status, reply.message()), (200, expected.clone()));
+        }
+        let reply = served.client.modern(7, "tools/list", params).await;
+        assert_eq!((reply.status, reply.message()), (200, expected));
+        served.end().await;
+    }
+}
+
+#[tokio::test]
+async fn parameters_that_are_no_object_are_named() {
+    let served = Served::new(Desk::new().registry());
+    for (params, text) in [
+        (json!([1]), "params: expected object, got array"),
+        (json!({"_meta": 5}), "params._meta: expected object, got 5"),
+    ] {
+        let reply = served.client.legacy(7, "tools/list", params).await;
+        let error = json!({"code": -32602, "message": text});
+        let expected = json!({"jsonrpc": "2.0", "id": 7, "error": error});
+        assert_eq!((reply.status, reply.message()), (400, expected));
+    }
+    served.end().await;
+}

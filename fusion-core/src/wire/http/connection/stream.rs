@@ -159,7 +159,11 @@ impl AsyncRead for ClientStream {
     ) -> Poll<io::Result<()>> {
         if self.search.is_none() {
             let (before, room) = (buffer.filled().len(), buffer.remaining());
-            ready!(Pin::new(&mut self.stream).poll_read(cx, buffer))?;
+            let polled = Pin::new(&mut self.stream).poll_read(cx, buffer);
+            if polled.is_pending() {
+                self.connection.note_no_bytes(&self.stream);
+            }
+            ready!(polled)?;
             if room == 0 || buffer.filled().len() > before {
                 return Poll::Ready(Ok(()));
             }

@@ -1,0 +1,25 @@
+//! The error of a server.
+
+/// The error with which serving ended.
+#[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
+pub enum ServeError {
+    /// The client did not start with an MCP message.
+    #[error("the client did not open an MCP connection: {0}")]
+    Handshake(String),
+    /// The task of the connection panicked or was aborted.
+    #[error("the connection was lost: {0}")]
+    Connection(String),
+    /// The server cannot listen on the address.
+    #[cfg(feature = "http")]
+    #[error("cannot listen on {address}: {}", .source.kind())]
+    Bind {
+        /// The address.
+        address: std::net::SocketAddr,
+        /// The error of the operating system.
+        source: std::io::Error,
+    },
+    /// The standard streams or signals of the process cannot be used.
+    #[error("the process's own streams or signals cannot be used")]
+    Process(#[from] std::io::Error),
+}
