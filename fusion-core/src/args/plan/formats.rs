@@ -50,8 +50,11 @@ fn is_uuid(text: &str) -> bool {
     let is_hyphen = |at| matches!(at, 8 | 13 | 18 | 23);
     let mut bytes = text.bytes().enumerate();
     text.len() == 36
-        && bytes.all(|(at, byte)| match is_hyphen(at) {
-            true => byte == b'-',
-            false => byte.is_ascii_hexdigit(),
+        && bytes.all(|(at, byte)| {
+            if is_hyphen(at) {
+                byte == b'-'
+            } else {
+                byte.is_ascii_hexdigit()
+            }
         })
 }

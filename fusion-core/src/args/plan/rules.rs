@@ -90,7 +90,7 @@ enum Further {
 
 #[derive(Debug)]
 struct Condition {
-    condition: RuleSet,
+    tested: RuleSet,
     then: RuleSet,
     otherwise: RuleSet,
 }

@@ -160,11 +160,11 @@ impl<'r> Check<'r> {
             }
             Rule::If(condition) => {
                 let Condition {
-                    condition,
+                    tested,
                     then,
                     otherwise,
                 } = &**condition;
-                let chosen = if self.fits(condition, value) {
+                let chosen = if self.fits(tested, value) {
                     then
                 } else {
                     otherwise

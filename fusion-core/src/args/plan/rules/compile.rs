@@ -226,7 +226,7 @@ impl Compiler<'_> {
                     Ok(schema.transpose()?.unwrap_or_default())
                 };
                 Rule::If(Box::new(Condition {
-                    condition: branch("if")?,
+                    tested: branch("if")?,
                     then: branch("then")?,
                     otherwise: branch("else")?,
                 }))

@@ -76,7 +76,7 @@ mod tests {
             (json!(0), json!(7), true),
             (json!(0.3), json!(0.1), true),
             (json!(0.35), json!(0.1), false),
-            (json!(1070468.14), json!(0.01), true),
+            (json!(1_070_468.14), json!(0.01), true),
             (json!(19.99), json!(0.01), true),
             (json!(4.0), json!(2), true),
             (json!(4.5), json!(2), false),

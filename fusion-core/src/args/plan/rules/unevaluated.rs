@@ -69,8 +69,8 @@ impl Check<'_> {
                 }
             }
             Rule::If(condition) => {
-                if self.fits(&condition.condition, value) {
-                    self.evaluate(&condition.condition, map, value, evaluated);
+                if self.fits(&condition.tested, value) {
+                    self.evaluate(&condition.tested, map, value, evaluated);
                     self.evaluate(&condition.then, map, value, evaluated);
                 } else {
                     self.evaluate(&condition.otherwise, map, value, evaluated);

@@ -57,7 +57,6 @@ enum Exact {
 }
 
 impl PartialEq for Exact {
-    #[expect(clippy::float_cmp)] // equal numbers are the same number
     fn eq(&self, other: &Self) -> bool {
         match (self, other) {
             (Self::Integer(one), Self::Integer(other)) => one == other,
