@@ -58,7 +58,9 @@ impl WholeInput {
         }
         let problem = |violation| {
             let (path, kind) = match violation {
-                Violation::Missing { path } => (path, ProblemKind::Missing),
+                Violation::Missing { path, name } => {
+                    (format!("{path}.{name}"), ProblemKind::Missing)
+                }
                 Violation::Unmatched { reason } => {
                     let reason = Some(reason);
                     (String::new(), ProblemKind::Rejected { reason })

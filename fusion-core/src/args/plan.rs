@@ -4,9 +4,15 @@
 mod choice;
 mod compile;
 mod fields;
+#[cfg(feature = "validate")]
+mod formats;
+#[cfg(not(feature = "validate"))]
+#[path = "plan/absent_formats.rs"]
+mod formats;
 mod matching;
 mod numbers;
 mod pattern;
+mod rules;
 mod validator;
 
 use std::sync::Arc;
@@ -15,16 +21,16 @@ use serde_json::{Map, Value};
 
 use self::matching::FastCheck;
 pub(crate) use self::pattern::needs_backtracking;
-#[cfg(feature = "validate")]
-pub(super) use self::pattern::start_call;
+#[cfg(feature = "validate-full")]
+pub(super) use self::validator::FullValidator;
 pub(super) use self::{
     choice::{BranchSelector, Choice, ChoiceFit},
     fields::{Fields, is_integer},
     numbers::Numbers,
+    pattern::{exceeded_limit, start_call},
+    rules::{RuleFault, SchemaRules},
     validator::{SchemaValidator, Violation},
 };
-#[cfg(feature = "validate")]
-pub(super) use validator::instance_path;
 
 pub(super) const NULL: u8 = 1;
 pub(super) const BOOL: u8 = 1 << 1;

@@ -88,7 +88,6 @@ impl<'p> Args<'p> {
             discriminator,
             ..
         } = self.contract;
-        #[cfg(feature = "validate")]
         if terms.has_validator {
             super::plan::start_call();
         }

@@ -15,7 +15,6 @@ use crate::error::{BoundedList, Problem, ProblemKind};
 /// valid here, too: a float without a fraction is an integer, and `null` omits an optional field. A
 /// string that would be converted into another kind is refused.
 pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
-    #[cfg(feature = "validate")]
     super::plan::start_call();
     if plan.fits(value) {
         return None;

@@ -149,7 +149,6 @@ fn case_20_an_action_without_arguments_has_properties_though_none() {
     );
 }
 
-#[cfg(feature = "validate")] // references are the validator's
 #[test]
 fn a_type_that_contains_itself_stands_under_defs_as_it_is() {
     let kids = json!({"type": "array", "items": {"$ref": "#/$defs/Node"}});
@@ -184,7 +183,6 @@ fn a_type_that_contains_itself_stands_under_defs_as_it_is() {
     );
 }
 
-#[cfg(feature = "validate")]
 #[test]
 fn a_given_schema_passes_as_it_is_and_its_definitions_move_to_the_root() {
     fn given() -> Value {
@@ -200,7 +198,6 @@ fn a_given_schema_passes_as_it_is_and_its_definitions_move_to_the_root() {
     assert_eq!(flat(Profile::Portable, x::<Node>().given(given)), expected);
 }
 
-#[cfg(feature = "validate")]
 #[test]
 fn a_given_schema_that_cannot_pass_is_a_mistake() {
     fn other() -> Value {
@@ -233,7 +230,7 @@ fn a_given_schema_that_cannot_pass_is_a_mistake() {
     );
 }
 
-#[cfg(feature = "validate")] // which checks rules for the whole
+#[cfg(feature = "validate")] // one schema has a pattern
 #[test]
 fn a_given_input_schema_stands_where_the_action_is_one_tool() {
     fn given() -> Value {

@@ -1,6 +1,7 @@
 //! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
+mod constraint_texts;
 mod former_names;
 mod given_input;
 mod integers;

@@ -183,7 +183,7 @@ fn kinds(schema: &Map<String, Value>) -> u8 {
     }
 }
 
-fn kinds_of_type(name: &str) -> u8 {
+pub(super) fn kinds_of_type(name: &str) -> u8 {
     match name {
         "null" => NULL,
         "boolean" => BOOL,

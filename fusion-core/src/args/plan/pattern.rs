@@ -4,11 +4,16 @@
 
 #[cfg(feature = "validate")]
 mod engine;
+#[cfg(not(feature = "validate"))]
+#[path = "pattern/absent_engine.rs"]
+mod engine;
+#[cfg(feature = "validate")]
+mod syntax;
 
-#[cfg(feature = "validate")]
-pub(in crate::args) use engine::start_call;
-#[cfg(feature = "validate")]
-pub(super) use engine::{BoundedPattern, exceeded_limit, is_linear, reset_limit};
+use serde_json::Value;
+
+pub(super) use engine::{BoundedPattern, NamePattern, reset_limit};
+pub(in crate::args) use engine::{exceeded_limit, start_call};
 
 /// A pattern such as `^(?=a)(?!b)c`, which matches exactly if each of its parts does.
 #[derive(Debug, PartialEq, Eq)]
@@ -53,6 +58,46 @@ impl<'p> AnchoredPattern<'p> {
         }
         (!assertions.is_empty()).then_some(Self { assertions, rest })
     }
+}
+
+/// Checks the patterns inside of a schema. `Err` is the reason why one of them cannot be enforced.
+pub(super) fn check_patterns(schema: &Value) -> Result<(), String> {
+    match schema {
+        Value::Object(map) => {
+            map.iter()
+                .try_for_each(|(keyword, value)| match (keyword.as_str(), value) {
+                    ("pattern", Value::String(pattern)) => check_pattern(pattern),
+                    ("const" | "default" | "enum" | "examples", _) => Ok(()),
+                    ("patternProperties", Value::Object(named)) => {
+                        named.iter().try_for_each(|(pattern, schema)| {
+                            check_pattern(pattern)?;
+                            NamePattern::compile(pattern)?;
+                            check_patterns(schema)
+                        })
+                    }
+                    (_, nested) => check_patterns(nested),
+                })
+        }
+        Value::Array(list) => list.iter().try_for_each(check_patterns),
+        _ => Ok(()),
+    }
+}
+
+/// Refuses a pattern that clients refuse.
+#[cfg(feature = "validate")]
+fn check_pattern(pattern: &str) -> Result<(), String> {
+    let portable = syntax::is_portable(pattern).then_some(());
+    portable.ok_or_else(|| does_not_compile(pattern))
+}
+
+#[cfg(not(feature = "validate"))]
+fn check_pattern(pattern: &str) -> Result<(), String> {
+    BoundedPattern::compile(pattern).map(|_| ())
+}
+
+#[cfg(feature = "validate")]
+fn does_not_compile(pattern: &str) -> String {
+    format!("the pattern `{pattern}` does not compile: write a regular expression of ECMA-262")
 }
 
 /// Returns `true` if a pattern can only be matched by backtracking, because it looks around elsewhere

@@ -1,14 +1,26 @@
-//! The rules that the `jsonschema` crate checks: patterns, formats and rare keywords.
+//! The rules beside those of the plan: patterns, formats and rare keywords. They are checked by
+//! [`SchemaRules`], in every build alike; only a schema with a keyword that these do not know is left to
+//! the `jsonschema` crate, which is the feature `validate-full`.
+
+#[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
+mod full;
+#[cfg(all(test, feature = "validate"))]
+mod tests;
+
+use std::sync::Arc;
 
 use serde_json::{Map, Value};
 
-use super::compile::UnenforceableRule;
+#[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
+pub(in crate::args) use self::full::FullValidator;
+use super::{
+    compile::UnenforceableRule,
+    formats::Format,
+    pattern::{check_patterns, exceeded_limit, reset_limit},
+    rules::{RuleFault, SchemaRules},
+};
 
-/// The formats that are enforced. Other formats are annotations.
-#[cfg(feature = "validate")]
-const FORMATS: [&str; 7] = ["date", "date-time", "email", "ipv4", "ipv6", "uri", "uuid"];
-
-/// The keywords that the validator checks without their siblings.
+/// The keywords that are checked without their siblings.
 const INDEPENDENT_KEYWORDS: [&str; 10] = [
     "contains",
     "dependentRequired",
@@ -35,18 +47,23 @@ const DEPENDENT_KEYWORDS: [&str; 9] = [
     "dependencies",
 ];
 
+/// The number of values up to which all violations are collected; of a larger value, the first is
+/// reported. The violations of a value are collected before the first is shown, with a copy of each path.
+const MAX_COLLECTED: usize = 1_000;
+
 /// A violation that the validator found.
-#[cfg_attr(not(feature = "validate"), allow(dead_code))] // nothing finds one
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(in crate::args) enum Violation {
-    /// A required property is missing. The path, such as `.tags[1]`, leads to it.
+    /// A required property is missing.
     Missing {
-        /// The path to the property.
+        /// The path to the object.
         path: String,
+        /// The name of the property.
+        name: String,
     },
     /// A value violates a keyword.
     Keyword {
-        /// The path to the value.
+        /// The path to the value, such as `.tags[1]`.
         path: String,
         /// The name of the keyword.
         keyword: String,
@@ -57,6 +74,83 @@ pub(in crate::args) enum Violation {
         reason: String,
     },
 }
+
+/// The compiled part of a schema that the plan does not check by itself.
+#[derive(Clone, Debug)]
+pub(in crate::args) enum SchemaValidator {
+    Rules(Arc<SchemaRules>),
+    #[cfg(feature = "validate-full")]
+    Full(Arc<FullValidator>),
+}
+
+impl SchemaValidator {
+    pub(super) fn compile(
+        schema: &Map<String, Value>,
+        defs: Option<&Value>,
+    ) -> Result<Option<Self>, UnenforceableRule> {
+        let part = unplanned_part(schema, defs);
+        let validator = part.map(|part| Self::compile_part(&part));
+        validator.transpose().map_err(UnenforceableRule::new)
+    }
+
+    /// Compiles a whole schema, which checks all of its keywords. `Err` is the reason why it does not
+    /// compile.
+    pub(in crate::args) fn whole(schema: &Map<String, Value>) -> Result<Self, String> {
+        Self::compile_part(&Value::Object(schema.clone()))
+    }
+
+    fn compile_part(part: &Value) -> Result<Self, String> {
+        check_patterns(part)?;
+        match SchemaRules::compile(part, true) {
+            Ok(rules) => Ok(Self::Rules(Arc::new(rules))),
+            Err(RuleFault::Pattern(reason)) => Err(reason),
+            Err(RuleFault::Malformed) => Err(MALFORMED.to_owned()),
+            Err(RuleFault::Unsupported(keyword)) => Self::compile_full(part, &keyword),
+        }
+    }
+
+    #[cfg(feature = "validate-full")]
+    fn compile_full(part: &Value, _: &str) -> Result<Self, String> {
+        let full = FullValidator::compile(part).ok_or(MALFORMED)?;
+        Ok(Self::Full(Arc::new(full)))
+    }
+
+    #[cfg(not(feature = "validate-full"))]
+    fn compile_full(_: &Value, keyword: &str) -> Result<Self, String> {
+        Err(format!(
+            "its `{keyword}` needs the feature `validate-full` of fusion-core: turn it on, or describe the values without `{keyword}`"
+        ))
+    }
+
+    pub(in crate::args) fn fits(&self, value: &Value) -> bool {
+        reset_limit();
+        let fits = match self {
+            Self::Rules(rules) => rules.fits(value),
+            #[cfg(feature = "validate-full")]
+            Self::Full(full) => full.fits(value),
+        };
+        fits && exceeded_limit().is_none()
+    }
+
+    pub(in crate::args) fn violations(&self, value: &Value) -> Vec<Violation> {
+        reset_limit();
+        let mut room = MAX_COLLECTED;
+        let all = is_small(value, &mut room);
+        let found = match self {
+            Self::Rules(rules) => rules.violations(value, all),
+            #[cfg(feature = "validate-full")]
+            Self::Full(full) => full.violations(value, all),
+        };
+        match exceeded_limit() {
+            Some(limit) => vec![Violation::Unmatched {
+                reason: limit.to_string(),
+            }],
+            None => found,
+        }
+    }
+}
+
+const MALFORMED: &str = "its schema is no valid JSON Schema 2020-12: fix it where it is written";
 
 /// Returns the part of a schema that the plan does not check by itself; `None` if there is none.
 fn unplanned_part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<Value> {
@@ -72,9 +166,8 @@ fn unplanned_part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<V
     if part.get("uniqueItems") == Some(&Value::Bool(false)) {
         part.remove("uniqueItems");
     }
-    #[cfg(feature = "validate")]
     if let Some(format) = schema.get("format").and_then(Value::as_str)
-        && FORMATS.contains(&format)
+        && Format::named(format).is_some()
     {
         part.insert("format".to_owned(), format.into());
     }
@@ -87,250 +180,15 @@ fn unplanned_part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<V
     Some(Value::Object(part))
 }
 
-#[cfg(feature = "validate")]
-mod backend {
-    use std::sync::Arc;
-
-    use jsonschema::{
-        Draft, EmailOptions, Keyword, PatternOptions, ValidationError, ValidationOptions,
-        Validator,
-        error::ValidationErrorKind,
-        paths::{Location, LocationSegment},
+/// Returns `true` if `value` contains no more values than `room`, which it uses up.
+fn is_small(value: &Value, room: &mut usize) -> bool {
+    let Some(left) = room.checked_sub(1) else {
+        return false;
     };
-    use serde_json::{Map, Value};
-
-    use super::{UnenforceableRule, Violation, unplanned_part};
-    use crate::args::plan::pattern::{BoundedPattern, exceeded_limit, is_linear, reset_limit};
-
-    /// The number of values up to which all violations are collected; of a larger value, the first is
-    /// reported. The validator collects all of them before it returns the first, with a copy of each path.
-    const MAX_COLLECTED: usize = 1_000;
-
-    /// The compiled part of a schema that the plan does not check by itself.
-    #[derive(Clone, Debug)]
-    pub(in crate::args) struct SchemaValidator {
-        validator: Arc<Validator>,
-        /// `true` if the validator's own engine does not match all patterns in linear time, so that
-        /// ours matches them.
-        has_own_patterns: bool,
-    }
-
-    impl SchemaValidator {
-        pub(in crate::args::plan) fn compile(
-            schema: &Map<String, Value>,
-            defs: Option<&Value>,
-        ) -> Result<Option<Self>, UnenforceableRule> {
-            let part = unplanned_part(schema, defs);
-            part.map(|part| Self::compile_part(&part, schema))
-                .transpose()
-        }
-
-        fn compile_part(
-            part: &Value,
-            schema: &Map<String, Value>,
-        ) -> Result<Self, UnenforceableRule> {
-            check_patterns(part)?;
-            if let Ok(validator) = options().build(part) {
-                return Ok(Self {
-                    validator: Arc::new(validator),
-                    has_own_patterns: false,
-                });
-            }
-            let own = options().with_keyword("pattern", |_, pattern, _| bounded_pattern(pattern));
-            match own.build(part) {
-                Ok(validator) => Ok(Self {
-                    validator: Arc::new(validator),
-                    has_own_patterns: true,
-                }),
-                Err(_) => Err(UnenforceableRule::new(reason(schema))),
-            }
-        }
-
-        /// Compiles a whole schema, which checks all of its keywords. `Err` is the reason why it does
-        /// not compile.
-        pub(in crate::args) fn whole(schema: &Map<String, Value>) -> Result<Self, String> {
-            let part = Value::Object(schema.clone());
-            Self::compile_part(&part, schema).map_err(|rule| rule.to_string())
-        }
-
-        pub(in crate::args) fn fits(&self, value: &Value) -> bool {
-            if !self.has_own_patterns {
-                return self.validator.is_valid(value);
-            }
-            reset_limit();
-            self.validator.is_valid(value) && exceeded_limit().is_none()
-        }
-
-        pub(in crate::args) fn violations(&self, value: &Value) -> Vec<Violation> {
-            reset_limit();
-            let mut room = MAX_COLLECTED;
-            let found: Vec<_> = if is_small(value, &mut room) {
-                let errors = self.validator.iter_errors(value);
-                errors.map(|error| violation(&error)).collect()
-            } else {
-                let first = self.validator.validate(value).err();
-                first.iter().map(violation).collect()
-            };
-            match exceeded_limit() {
-                Some(limit) => vec![Violation::Unmatched {
-                    reason: limit.to_string(),
-                }],
-                None => found,
-            }
-        }
-    }
-
-    fn options() -> ValidationOptions<'static> {
-        jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            // The format requires a mailbox without a display name.
-            .with_email_options(EmailOptions::default().without_display_text())
-            .with_pattern_options(PatternOptions::regex())
-            .should_validate_formats(true)
-    }
-
-    fn bounded_pattern<'a>(
-        pattern: &'a Value,
-    ) -> Result<Box<dyn for<'i> Keyword<'i>>, ValidationError<'a>> {
-        match pattern.as_str().and_then(BoundedPattern::compile) {
-            Some(pattern) => Ok(Box::new(pattern)),
-            None => Err(ValidationError::custom("the pattern does not compile")),
-        }
-    }
-
-    /// Returns `true` if `value` contains no more values than `room`, which it uses up.
-    fn is_small(value: &Value, room: &mut usize) -> bool {
-        let Some(left) = room.checked_sub(1) else {
-            return false;
-        };
-        *room = left;
-        match value {
-            Value::Array(values) => values.iter().all(|value| is_small(value, room)),
-            Value::Object(map) => map.values().all(|value| is_small(value, room)),
-            _ => true,
-        }
-    }
-
-    fn violation(error: &ValidationError<'_>) -> Violation {
-        let path = instance_path(error.instance_path());
-        if let ValidationErrorKind::Required { property } = error.kind()
-            && let Some(name) = property.as_str()
-        {
-            return Violation::Missing {
-                path: format!("{path}.{name}"),
-            };
-        }
-        Violation::Keyword {
-            path,
-            keyword: error.kind().keyword().to_owned(),
-        }
-    }
-
-    /// Returns the text for a schema that does not compile, based on the kind of the error. The
-    /// error's own text may repeat the schema.
-    fn reason(schema: &Map<String, Value>) -> String {
-        match schema.get("pattern").and_then(Value::as_str) {
-            Some(pattern) => does_not_compile(pattern),
-            None => {
-                "its schema is no valid JSON Schema 2020-12: fix it where it is written".to_owned()
-            }
-        }
-    }
-
-    /// Refuses patterns that clients refuse: most compile them as ECMA-262 with the flag `u`, and drop
-    /// the tool or all tools if that fails; the validator accepts more. Also refuses names of
-    /// properties that only backtracking can match, because the validator has no limit for a call.
-    fn check_patterns(part: &Value) -> Result<(), UnenforceableRule> {
-        let mut wrong = None;
-        visit_patterns(part, &mut |pattern, is_name| {
-            if wrong.is_some() {
-                return;
-            }
-            if regress::Regex::with_flags(pattern, "u").is_err() {
-                wrong = Some(does_not_compile(pattern));
-            } else if is_name && !is_linear(pattern) {
-                wrong = Some(format!(
-                    "the pattern `{pattern}` of `patternProperties` takes more than linear time: write it without look-around and back-references"
-                ));
-            }
-        });
-        wrong.map_or(Ok(()), |reason| Err(UnenforceableRule::new(reason)))
-    }
-
-    /// Calls `visit` with each pattern inside of a schema, and `true` if it is one of names.
-    fn visit_patterns(schema: &Value, visit: &mut dyn FnMut(&str, bool)) {
-        match schema {
-            Value::Object(map) => {
-                for (keyword, value) in map {
-                    match (keyword.as_str(), value) {
-                        ("pattern", Value::String(pattern)) => visit(pattern, false),
-                        ("const" | "default" | "enum" | "examples", _) => {}
-                        ("patternProperties", Value::Object(named)) => {
-                            for (pattern, schema) in named {
-                                visit(pattern, true);
-                                visit_patterns(schema, visit);
-                            }
-                        }
-                        (_, nested) => visit_patterns(nested, visit),
-                    }
-                }
-            }
-            Value::Array(list) => list.iter().for_each(|one| visit_patterns(one, visit)),
-            _ => {}
-        }
-    }
-
-    fn does_not_compile(pattern: &str) -> String {
-        format!("the pattern `{pattern}` does not compile: write a regular expression of ECMA-262")
-    }
-
-    /// Returns the path to a value, such as `.tags[1]`.
-    pub(in crate::args) fn instance_path(location: &Location) -> String {
-        let steps = location.into_iter().map(|step| match step {
-            LocationSegment::Property(name) => format!(".{name}"),
-            LocationSegment::Index(index) => format!("[{index}]"),
-        });
-        steps.collect()
+    *room = left;
+    match value {
+        Value::Array(values) => values.iter().all(|value| is_small(value, room)),
+        Value::Object(map) => map.values().all(|value| is_small(value, room)),
+        _ => true,
     }
 }
-
-#[cfg(not(feature = "validate"))]
-mod backend {
-    use serde_json::{Map, Value};
-
-    use super::{UnenforceableRule, Violation, unplanned_part};
-
-    const NEEDS_FEATURE: &str = "what it asks for needs the feature `validate` of fusion-core";
-
-    /// An uninhabited type, because the feature `validate` is off.
-    #[derive(Clone, Debug)]
-    pub(in crate::args) enum SchemaValidator {}
-
-    impl SchemaValidator {
-        pub(in crate::args::plan) fn compile(
-            schema: &Map<String, Value>,
-            defs: Option<&Value>,
-        ) -> Result<Option<Self>, UnenforceableRule> {
-            match unplanned_part(schema, defs) {
-                None => Ok(None),
-                Some(_) => Err(UnenforceableRule::new(NEEDS_FEATURE.to_owned())),
-            }
-        }
-
-        pub(in crate::args) fn whole(_: &Map<String, Value>) -> Result<Self, String> {
-            Err(NEEDS_FEATURE.to_owned())
-        }
-
-        pub(in crate::args) fn fits(&self, _: &Value) -> bool {
-            match *self {}
-        }
-
-        pub(in crate::args) fn violations(&self, _: &Value) -> Vec<Violation> {
-            match *self {}
-        }
-    }
-}
-
-pub(in crate::args) use backend::SchemaValidator;
-#[cfg(feature = "validate")]
-pub(in crate::args) use backend::instance_path;

@@ -200,7 +200,6 @@ fn patterns_formats_and_rare_keywords_are_held_to() {
     );
 }
 
-#[cfg(feature = "validate")]
 #[test]
 fn a_reference_is_followed_by_the_validator() {
     let tree = json!({

@@ -167,7 +167,9 @@ impl ArgumentWalk<'_> {
         }
         for violation in validator.violations(value) {
             let (path, kind) = match violation {
-                Violation::Missing { path } => (path, ProblemKind::Missing),
+                Violation::Missing { path, name } => {
+                    (format!("{path}.{name}"), ProblemKind::Missing)
+                }
                 Violation::Unmatched { reason } => {
                     let reason = Some(reason);
                     (String::new(), ProblemKind::Rejected { reason })

@@ -3,129 +3,159 @@
 
 mod budget;
 
-use std::sync::atomic::{AtomicU64, Ordering};
-
-use jsonschema::{
-    Draft, Keyword, PatternOptions, ValidationError, Validator, error::ValidationErrorKind,
+use std::{
+    panic::{AssertUnwindSafe, catch_unwind},
+    sync::atomic::{AtomicU64, Ordering},
 };
-use serde_json::{Value, json};
 
+use jsonschema_regex::{RepeatedClass, Search, search_form, to_rust_regex};
+use regex_automata::meta;
+
+pub(in crate::args::plan) use self::budget::reset_limit;
 use self::budget::{MAX_STEPS, exceed, match_once};
-pub(in crate::args) use self::budget::{PatternLimit, start_call};
-pub(in crate::args::plan) use self::budget::{exceeded_limit, reset_limit};
-use super::{AnchoredPattern, needs_backtracking};
+pub(in crate::args) use self::budget::{PatternLimit, exceeded_limit, start_call};
+use super::{AnchoredPattern, does_not_compile, needs_backtracking};
+
+/// The size of a compiled pattern, in bytes.
+const MAX_COMPILED: usize = 10 * 1_024 * 1_024;
+
+/// The size of what one search keeps for the next one, in bytes.
+const MAX_KEPT: usize = 2 * 1_024 * 1_024;
 
 /// The number of the next pattern that is matched by backtracking.
 static NEXT_ID: AtomicU64 = AtomicU64::new(0);
 
-/// The keyword `pattern` with bounded cost.
+/// The pattern of a string, with bounded cost.
+#[derive(Debug)]
 pub(in crate::args::plan) struct BoundedPattern(Engine);
 
+#[derive(Debug)]
 enum Engine {
     /// The parts, each of which is matched in linear time.
     Linear(Box<[LinearPart]>),
     Backtracking {
-        validator: Validator,
+        pattern: Box<fancy_regex::Regex>,
         id: u64,
     },
 }
 
+#[derive(Debug)]
 struct LinearPart {
-    validator: Validator,
+    pattern: LinearPattern,
     /// `true` if the part must not match.
     negative: bool,
 }
 
+/// A pattern that is matched in linear time.
+#[derive(Debug)]
+enum LinearPattern {
+    /// A number of characters of one class, which the engine would compile as often as they are counted.
+    Class(RepeatedClass),
+    Regex(Box<meta::Regex>),
+}
+
+/// The pattern of the names of properties, which is matched in linear time.
+#[derive(Debug)]
+pub(in crate::args::plan) struct NamePattern(LinearPattern);
+
 impl BoundedPattern {
-    /// Compiles a pattern; `None` if it is no pattern.
-    pub(in crate::args::plan) fn compile(pattern: &str) -> Option<Self> {
-        if let Some(parts) = linear_parts(pattern) {
-            return Some(Self(Engine::Linear(parts)));
-        }
-        if !needs_backtracking(pattern) {
-            return None;
-        }
-        let options = PatternOptions::fancy_regex().backtrack_limit(MAX_STEPS);
-        let validator = jsonschema::options()
-            .with_draft(Draft::Draft202012)
-            .with_pattern_options(options)
-            .build(&json!({"pattern": pattern}));
-        Some(Self(Engine::Backtracking {
-            validator: validator.ok()?,
-            id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
-        }))
+    /// Compiles a pattern; `Err` is the reason why it cannot be enforced.
+    pub(in crate::args::plan) fn compile(pattern: &str) -> Result<Self, String> {
+        let engine = match linear_parts(pattern) {
+            Some(parts) => Some(Engine::Linear(parts)),
+            None if needs_backtracking(pattern) => backtracking(pattern),
+            None => None,
+        };
+        engine.map(Self).ok_or_else(|| does_not_compile(pattern))
     }
 
-    fn matches(&self, value: &Value) -> bool {
-        let Some(text) = value.as_str() else {
-            return true;
-        };
+    /// Returns `true` if a text matches. A text that was not matched within the limits does not.
+    pub(in crate::args::plan) fn fits(&self, text: &str) -> bool {
         match &self.0 {
             Engine::Linear(parts) => parts.iter().all(|part| {
-                let found = search(&part.validator, value);
+                let found = part.pattern.find(text);
                 found.map_or_else(exceed, |found| found != part.negative)
             }),
-            Engine::Backtracking { validator, id } => {
-                let found = match_once(*id, text, || search(validator, value));
-                found.unwrap_or_else(exceed)
+            Engine::Backtracking { pattern, id } => {
+                let search = || finish(|| pattern.is_match(text).ok());
+                match_once(*id, text, search).unwrap_or_else(exceed)
             }
         }
     }
 }
 
-/// Returns `true` if a pattern is matched in linear time.
-pub(in crate::args::plan) fn is_linear(pattern: &str) -> bool {
-    linear(pattern).is_some()
+impl NamePattern {
+    /// Compiles a pattern; `Err` is the reason why it cannot be enforced.
+    pub(in crate::args::plan) fn compile(pattern: &str) -> Result<Self, String> {
+        LinearPattern::compile(pattern).map(Self).ok_or_else(|| {
+            format!(
+                "the pattern `{pattern}` of `patternProperties` takes more than linear time: write it without look-around and back-references"
+            )
+        })
+    }
+
+    /// Returns `true` if a name matches. A name that was not matched within the limits does not.
+    pub(in crate::args::plan) fn matches(&self, name: &str) -> bool {
+        self.0.find(name).unwrap_or_else(exceed)
+    }
 }
 
 fn linear_parts(pattern: &str) -> Option<Box<[LinearPart]>> {
     let Some(split) = AnchoredPattern::split(pattern) else {
-        let validator = linear(pattern)?;
+        let pattern = LinearPattern::compile(pattern)?;
         return Some(Box::new([LinearPart {
-            validator,
+            pattern,
             negative: false,
         }]));
     };
     let assertions = split.assertions.iter();
     let parts = assertions.map(|assertion| (assertion.body, assertion.negative));
     let parts = parts.chain([(split.rest, false)]).map(|(part, negative)| {
-        let validator = linear(&format!("^(?:{part})"))?;
-        Some(LinearPart {
-            validator,
-            negative,
-        })
+        let pattern = LinearPattern::compile(&format!("^(?:{part})"))?;
+        Some(LinearPart { pattern, negative })
     });
     parts.collect()
 }
 
-fn linear(pattern: &str) -> Option<Validator> {
-    let options = jsonschema::options()
-        .with_draft(Draft::Draft202012)
-        .with_pattern_options(PatternOptions::regex());
-    options.build(&json!({"pattern": pattern})).ok()
+fn backtracking(pattern: &str) -> Option<Engine> {
+    let translated = to_rust_regex(pattern).ok()?;
+    let mut builder = fancy_regex::RegexBuilder::new(&translated);
+    let pattern = builder.backtrack_limit(MAX_STEPS).build().ok()?;
+    Some(Engine::Backtracking {
+        pattern: Box::new(pattern),
+        id: NEXT_ID.fetch_add(1, Ordering::Relaxed),
+    })
 }
 
-/// Returns `true` if a pattern matches. `Err` if the engine did not finish.
-fn search(validator: &Validator, value: &Value) -> Result<bool, PatternLimit> {
-    let Err(error) = validator.validate(value) else {
-        return Ok(true);
-    };
-    if matches!(error.kind(), ValidationErrorKind::Pattern { .. }) {
-        return Ok(false);
+impl LinearPattern {
+    fn compile(pattern: &str) -> Option<Self> {
+        let translated = to_rust_regex(pattern).ok()?;
+        let pattern = match search_form(pattern, &translated) {
+            Some(Search::RepeatedClass(class)) => return Some(Self::Class(class)),
+            Some(Search::Collapsed(pattern)) => pattern.into(),
+            None => translated,
+        };
+        let config = meta::Config::new()
+            .nfa_size_limit(Some(MAX_COMPILED))
+            .hybrid_cache_capacity(MAX_KEPT);
+        let pattern = meta::Builder::new()
+            .configure(config)
+            .build(&pattern)
+            .ok()?;
+        Some(Self::Regex(Box::new(pattern)))
     }
-    Err(PatternLimit::Steps)
-}
 
-impl<'i> Keyword<'i> for BoundedPattern {
-    fn validate(&self, value: &'i Value) -> Result<(), ValidationError<'i>> {
-        if self.matches(value) {
-            Ok(())
-        } else {
-            Err(ValidationError::custom("the pattern does not match"))
+    fn find(&self, text: &str) -> Result<bool, PatternLimit> {
+        match self {
+            Self::Class(class) => Ok(class.is_match(text)),
+            Self::Regex(pattern) => finish(|| Some(pattern.is_match(text))),
         }
     }
+}
 
-    fn is_valid(&self, value: &'i Value) -> bool {
-        self.matches(value)
-    }
+/// Returns the answer of an engine. `Err` if it did not finish: it panics for some patterns
+/// (rust-lang/regex#1344).
+fn finish(search: impl FnOnce() -> Option<bool>) -> Result<bool, PatternLimit> {
+    let answer = catch_unwind(AssertUnwindSafe(search)).ok().flatten();
+    answer.ok_or(PatternLimit::Steps)
 }

@@ -83,7 +83,7 @@ pub(in crate::args::plan) fn reset_limit() {
 
 /// Returns the limit that the check of a value exceeded. The answer of the check means nothing then:
 /// under `not`, a value that was not matched would pass.
-pub(in crate::args::plan) fn exceeded_limit() -> Option<PatternLimit> {
+pub(in crate::args) fn exceeded_limit() -> Option<PatternLimit> {
     BUDGET.with_borrow(|budget| budget.exceeded)
 }
 
