@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Plan, given_input::WholeInput};
+use super::{Plan, SentArguments, given_input::WholeInput};
 
 /// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
@@ -61,9 +61,9 @@ impl ArgumentPlans {
     /// Replaces the other names of arguments by the published ones. An argument whose published name is
     /// given as well stays under the other name, and the reader refuses it.
     #[inline]
-    pub(crate) fn replace_aliases(&self, arguments: &mut Map<String, Value>) {
+    pub(crate) fn replace_aliases(&self, arguments: &mut SentArguments) {
         if !self.aliases.is_empty() {
-            self.replace_given_aliases(arguments);
+            self.replace_given_aliases(arguments.map());
         }
     }
 
