@@ -126,11 +126,14 @@ impl ArgumentList {
         }
     }
 
-    /// Returns an iterator over the names with their values.
-    fn iter(&self) -> impl Iterator<Item = (&str, &Value)> {
+    /// Returns an iterator over the names, as bytes, with their values. A slice of the text would look for
+    /// the boundaries of its characters.
+    #[inline]
+    fn iter(&self) -> impl Iterator<Item = (&[u8], &Value)> {
+        let names = self.names.as_bytes();
         let mut start = 0;
         self.entries.iter().map(move |entry| {
-            let name = self.names.get(start..entry.end).unwrap_or_default();
+            let name = names.get(start..entry.end).unwrap_or_default();
             start = entry.end;
             (name, &entry.value)
         })
@@ -139,15 +142,16 @@ impl ArgumentList {
     /// Returns the value of an argument.
     fn get(&self, name: &str) -> Option<&Value> {
         self.iter()
-            .find_map(|(known, value)| (known == name).then_some(value))
+            .find_map(|(known, value)| (known == name.as_bytes()).then_some(value))
     }
 
     /// Places each argument. Returns `false` if `place` finds no place for one of them.
     #[inline]
-    pub(super) fn place(&mut self, mut place: impl FnMut(&str, &Value) -> Option<Place>) -> bool {
+    pub(super) fn place(&mut self, mut place: impl FnMut(&[u8], &Value) -> Option<Place>) -> bool {
+        let names = self.names.as_bytes();
         let mut start = 0;
         self.entries.iter_mut().all(|entry| {
-            let name = self.names.get(start..entry.end).unwrap_or_default();
+            let name = names.get(start..entry.end).unwrap_or_default();
             start = entry.end;
             let found = place(name, &entry.value);
             if let Some(Place::Slot(slot)) = found {
@@ -183,7 +187,7 @@ impl ArgumentList {
 
     /// Returns `true` if the name that was read last can be added.
     fn has_room(&self) -> bool {
-        let name = self.last_name();
+        let name = self.last_name().as_bytes();
         self.entries.len() < MAX_LENGTH && self.iter().all(|(known, _)| known != name)
     }
 

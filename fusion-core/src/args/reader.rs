@@ -103,10 +103,10 @@ impl<'p> Args<'p> {
         // sorted by its keys, so most keys match the next argument.
         let mut next = 0;
         for (key, value) in map {
-            let found = match terms.expected(next, &key) {
+            let found = match terms.expected(next, key.as_bytes()) {
                 Some(wanted) => Some((wanted, next + 1)),
                 None if discriminator == Some(key.as_str()) => continue,
-                None => terms.search(&key, next),
+                None => terms.search(key.as_bytes(), next),
             };
             let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
                 self.note_unknown(key, value);

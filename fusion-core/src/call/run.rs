@@ -3,6 +3,7 @@
 
 use std::{
     future::{Future, poll_fn},
+    mem::take,
     ops::Deref,
     pin::pin,
     sync::Arc,
@@ -237,10 +238,22 @@ pub(super) async fn run_guarded(
     let Some(token) = cancellation else {
         return Ok(catch(future.as_mut()).await.and_then(|result| result));
     };
+    if token.is_cancelled() {
+        return Err(CallError::Cancelled);
+    }
+    // Most code is ready at its first poll, and a future of the token costs as much as a short handler.
+    let first = poll_fn(|cx| Poll::Ready(pin!(catch(future.as_mut())).poll(cx))).await;
+    if let Poll::Ready(result) = first {
+        return Ok(result.and_then(|result| result));
+    }
     let mut cancelled = pin!(token.cancelled());
+    let mut is_polled = true;
     poll_fn(|cx| {
         if cancelled.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(CallError::Cancelled));
+        }
+        if take(&mut is_polled) {
+            return Poll::Pending;
         }
         let poll = pin!(catch(future.as_mut())).poll(cx);
         poll.map(|result| Ok(result.and_then(|result| result)))

@@ -205,7 +205,7 @@ fn valid_arguments_are_read_as_a_list_and_all_others_as_a_map() {
             r#"{"action": "nested", "range": {"from": 1}, "note": 1, "email": ""}"#,
             MAP,
         ),
-        // An action with aliases needs the names of all arguments.
+        // The map has the name of the argument in place of its alias.
         (
             r#"{"action": "nested", "range": {"from": 1}, "note": 1, "sorts": ["oldest"]}"#,
             MAP,

@@ -18,7 +18,9 @@ impl Args<'_> {
             && list.place(|name, value| {
                 let found = match terms.expected(next, name) {
                     Some(argument) => Some((argument, next + 1)),
-                    None if discriminator == Some(name) => return Some(Place::Nowhere),
+                    None if discriminator.map(str::as_bytes) == Some(name) => {
+                        return Some(Place::Nowhere);
+                    }
                     None => terms.search(name, next),
                 };
                 let (argument, then) = found?;
