@@ -127,7 +127,8 @@ def scratch() -> Iterator[Path]:
 
 def tracker_command(*arguments: str) -> list[str]:
     """How the server under test is started."""
-    return [os.environ["TRACKER"], *arguments]
+    lane = ["--no-lane"] if os.environ.get("LANE") == "off" else []
+    return [os.environ["TRACKER"], *arguments, *lane]
 
 
 async def _failure_of(check: Check, turns: asyncio.Semaphore) -> str | None:

@@ -40,6 +40,9 @@ pub struct Cli {
     /// The form in which a tool with several actions is described.
     #[arg(long, global = true, value_enum, default_value_t = Form::Compact)]
     describe: Form,
+    /// Answer each call through the SDK, to compare both ways.
+    #[arg(long, global = true)]
+    no_lane: bool,
     #[command(subcommand)]
     command: Option<Command>,
 }
@@ -183,6 +186,7 @@ impl Cli {
         let (registry, queue) = self.registry(&store)?;
         let info = ServerInfo::new("tracker", server_info!().version).title("Issue tracker");
         let server = Server::new(registry, info)
+            .lane(!self.no_lane)
             .exposition(self.exposition.into())?
             .profile(self.profile.into())?;
         let audit = tokio::spawn(queue.write_to(AuditTable::new(store)));

@@ -43,18 +43,28 @@ pub(crate) fn expected(schema: &Map<String, Value>) -> String {
 
 fn choice(any: &[Value]) -> String {
     let branches = || any.iter().filter_map(Value::as_object);
-    let objects = branches().filter(|branch| branch.contains_key("properties"));
-    // The types of several objects do not tell them apart.
-    let has_shapes = objects.count() > 1;
+    // Beside a variant with content, `object` would be an unclear name of the other objects.
+    let has_shapes = branches().any(|branch| only_key(branch).is_some());
     let mut words: Vec<String> = Vec::new();
     for branch in branches() {
-        let one = if has_shapes { shape(branch) } else { None };
-        let one = one.unwrap_or_else(|| self::branch(branch));
+        let shape = if has_shapes { shape(branch) } else { None };
+        let one = shape.unwrap_or_else(|| expected(branch));
         if !words.contains(&one) {
             words.push(one);
         }
     }
     words.join(" or ")
+}
+
+/// Returns the key of an object that has one and no other, which is how serde writes a variant with content.
+fn only_key(schema: &Map<String, Value>) -> Option<&str> {
+    let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
+    let mut names = schema.get("properties")?.as_object()?.keys();
+    let required = schema.get("required")?.as_array()?;
+    match (names.next(), names.next()) {
+        (Some(only), None) if is_closed && required.len() == 1 => Some(only),
+        _ => None,
+    }
 }
 
 /// Formats the required properties of an object: `{x: …, y: …}`.
@@ -68,20 +78,6 @@ fn shape(schema: &Map<String, Value>) -> Option<String> {
         .map(String::as_str)
         .collect();
     (!names.is_empty()).then(|| keyed(&names.join(": …, ")))
-}
-
-/// Formats one branch of a choice. An object with one key, which is how serde writes a variant with
-/// content, is formatted as that key.
-fn branch(schema: &Map<String, Value>) -> String {
-    let is_closed = schema.get("additionalProperties") == Some(&Value::Bool(false));
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let mut names = properties.into_iter().flat_map(Map::keys);
-    match (names.next(), names.next(), schema.get("required")) {
-        (Some(only), None, Some(Value::Array(required))) if is_closed && required.len() == 1 => {
-            keyed(only)
-        }
-        _ => expected(schema),
-    }
 }
 
 /// Formats a variant with content: `{circle: …}`.
@@ -256,14 +252,19 @@ mod tests {
                     {"type": "object", "properties": {"q": {}}},
                     {"type": "string"}
                 ]}),
-                "{x: …, z: …} or object or string",
+                "object or string",
             ),
             (
                 json!({"anyOf": [
-                    {"type": "object", "properties": {"x": {}, "y": {}}, "required": ["x"]},
+                    {"type": "object", "properties": {"x": {}, "y": {}, "z": {}}, "required": ["z", "x"]},
+                    {
+                        "type": "object", "properties": {"v": {}}, "required": ["v"],
+                        "additionalProperties": false
+                    },
+                    {"type": "object", "properties": {"q": {}}},
                     {"type": "string"}
                 ]}),
-                "object or string",
+                "{x: …, z: …} or {v: …} or object or string",
             ),
             (
                 json!({"type": "number", "exclusiveMinimum": 0, "exclusiveMaximum": 1.5}),

@@ -81,7 +81,7 @@ where
     let others = Arc::new(ReadFrames::default());
     let end = Arc::new(InputEnd::default());
     let read = StoppedInput::new(read, Arc::clone(&end));
-    let reader = connection.reader(read, lane.clone(), Arc::clone(&others));
+    let reader = connection.reader(read, lane.as_ref(), Arc::clone(&others));
     let reading = driver.drive("fusion-stdin", reader.run())?;
     let closed = Arc::clone(&others);
     let over = async {
@@ -138,12 +138,12 @@ impl Connection {
     fn reader<R: AsyncRead + Unpin>(
         &self,
         read: R,
-        lane: Option<StreamLane>,
+        lane: Option<&StreamLane>,
         others: Arc<ReadFrames>,
     ) -> StreamReader<R> {
         StreamReader {
             reader: FrameReader::new(read, self.limits.max_line_bytes),
-            lane,
+            lane: lane.map(StreamLane::downgrade),
             frames: self.frames.clone(),
             pending: Arc::clone(&self.pending),
             others,

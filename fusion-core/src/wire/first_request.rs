@@ -50,6 +50,8 @@ impl<T> FirstRequestTransport<T> {
 
     /// Returns the error for a request that the SDK does not get.
     fn refusal(&mut self, request: &ClientRequest) -> Option<ErrorData> {
+        let meta = request.get_meta();
+        let missing = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28);
         match request {
             ClientRequest::CustomRequest(custom) if is_initialize(custom) => {
                 return Some(params_error(custom));
@@ -60,7 +62,8 @@ impl<T> FirstRequestTransport<T> {
             }
             _ if self.era.is_some() => return None,
             // The SDK answers them at any time.
-            ClientRequest::PingRequest(_) | ClientRequest::DiscoverRequest(_) => return None,
+            ClientRequest::DiscoverRequest(_) => return None,
+            ClientRequest::PingRequest(_) if !missing.is_empty() => return None,
             ClientRequest::CustomRequest(custom) if opens_no_session(custom) => {
                 return Some(params_error(custom));
             }
@@ -70,8 +73,6 @@ impl<T> FirstRequestTransport<T> {
             }
             _ => {}
         }
-        let meta = request.get_meta();
-        let missing = meta.missing_required_keys(&ProtocolVersion::V_2026_07_28);
         if !missing.is_empty() {
             return Some(not_initialized(&missing));
         }

@@ -34,7 +34,7 @@ pub(super) use followed_transport::FollowedTransport;
 pub(super) use request::CallRequest;
 #[cfg(feature = "http")]
 pub(super) use response::write_response;
-pub(super) use stream::{LaneConnection, StreamLane};
+pub(super) use stream::{LaneConnection, StreamLane, WeakStreamLane};
 
 /// The lane of a server.
 pub(super) struct Lane {

@@ -82,7 +82,7 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
         Ok(JsonRpcMessage::Request(message)) => {
             if let Some(error) = ignored_parameters(&message.request, line) {
                 let envelope = Envelope::read(line);
-                let fault = Fault::Request(error);
+                let fault = Fault::Request(Box::new(error));
                 return Err(Malformed { envelope, fault });
             }
             Ok(Some(JsonRpcMessage::Request(message)))

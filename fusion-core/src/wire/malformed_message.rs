@@ -26,7 +26,7 @@ pub(super) enum Fault {
     /// The text is JSON, but no message.
     Shape(&'static str),
     /// The text is a request, and this is the error for it.
-    Request(ErrorData),
+    Request(Box<ErrorData>),
     /// The line has more bytes than this.
     TooLong(usize),
 }

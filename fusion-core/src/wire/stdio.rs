@@ -115,8 +115,23 @@ mod tests {
     use serde_json::{Value, json};
     use tokio::io::{AsyncReadExt, duplex};
 
+    use std::sync::Arc;
+
     use super::*;
-    use crate::{registry::Registry, wire::server_info::ServerInfo};
+    use crate::{
+        middleware::{Call, Middleware, Next},
+        registry::Registry,
+        result::ToolResult,
+        wire::server_info::ServerInfo,
+    };
+
+    struct Held(#[expect(dead_code, reason = "its owners are counted")] Arc<()>);
+
+    impl Middleware for Held {
+        async fn handle(&self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
+            next.run(call).await
+        }
+    }
 
     /// The system has the bytes, or the thread that reads, which waits for more when the stop is looked at.
     #[tokio::test(flavor = "multi_thread")]
@@ -134,7 +149,9 @@ mod tests {
                     json!({"jsonrpc": "2.0", "id": id, "method": "tools/call", "params": params});
                 client.write_all(format!("{call}\n").as_bytes()).unwrap();
             }
-            let registry = Registry::builder().build().unwrap();
+            let held = Arc::new(());
+            let builder = Registry::builder().middleware(Held(Arc::clone(&held)));
+            let registry = builder.build().unwrap();
             let server = Server::new(registry, ServerInfo::new("test", "1"));
             let streams = (BlockingInput::new(input), output);
             let serving = server
@@ -151,6 +168,8 @@ mod tests {
                 .collect();
             ids.sort_unstable();
             assert_eq!(ids, (0..150).collect::<Vec<_>>(), "lane: {lane}");
+            // The thread that waits for more input keeps nothing of the server.
+            assert_eq!(Arc::strong_count(&held), 1, "lane: {lane}");
             drop(client);
         }
     }

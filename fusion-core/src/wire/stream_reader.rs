@@ -8,14 +8,15 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     frames::{Frame, FrameReader, FrameSender, OwnedFrame, ReadFrames},
-    lane::{ResponseBatch, StreamLane},
+    lane::{ResponseBatch, WeakStreamLane},
     pending_requests::PendingRequests,
 };
 
 /// The reader of one connection.
 pub(super) struct StreamReader<R> {
     pub(super) reader: FrameReader<R>,
-    pub(super) lane: Option<StreamLane>,
+    /// `None` without a lane. A thread may read long after the connection has ended.
+    pub(super) lane: Option<WeakStreamLane>,
     pub(super) frames: FrameSender,
     pub(super) pending: Arc<PendingRequests>,
     /// The frames for the SDK's transport.
@@ -52,7 +53,7 @@ impl<R: AsyncRead + Unpin> StreamReader<R> {
             let other = match frame {
                 None => return Ok(()),
                 Some(Frame::Line(line)) => {
-                    if let Some(lane) = &self.lane
+                    if let Some(lane) = self.lane.as_ref().and_then(WeakStreamLane::upgrade)
                         && let Some(call) = lane.read(line)
                     {
                         // The frames before it may end the lane, or may have its id.

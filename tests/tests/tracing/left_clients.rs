@@ -27,7 +27,7 @@ impl Reporter {
     /// Report once, and never end.
     #[action]
     async fn report(progress: &Progress) -> String {
-        progress.report(1).await;
+        progress.report(1, None).await;
         std::future::pending().await
     }
 }
@@ -68,8 +68,10 @@ async fn a_client_that_leaves_in_mid_call_cancels_it_and_is_no_error() {
     let lines = captured_log(async {
         for lane in [true, false] {
             let desk = Desk::new();
-            let server = Server::new(desk.registry(), server_info!()).lane(lane);
-            let served = Served::start(server.http());
+            let http = Server::new(desk.registry(), server_info!())
+                .lane(lane)
+                .http();
+            let served = Served::start(http);
             for is_modern in [true, false] {
                 for token in [true, false] {
                     let params = json!({"name": "desk", "arguments": {"action": "wait", "n": 1}});
@@ -115,8 +117,10 @@ async fn a_client_that_leaves_the_stream_of_a_call_is_no_error() {
 async fn a_client_that_leaves_its_subscription_is_no_error() {
     let lines = captured_log(async {
         let changes = ListChanges::new();
-        let server = Server::new(Desk::new().registry(), server_info!()).list_changes(&changes);
-        let served = Served::start(server.http());
+        let http = Server::new(Desk::new().registry(), server_info!())
+            .list_changes(&changes)
+            .http();
+        let served = Served::start(http);
         let params = json!({"notifications": {"toolsListChanged": true}});
         let body = modern(7, "subscriptions/listen", params).to_string();
         let client = served.client.header("mcp-protocol-version", MODERN);

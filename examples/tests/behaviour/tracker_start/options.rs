@@ -47,6 +47,7 @@ Options:
       --exposition <EXPOSITION>  The exposition in which the tools are listed [default: grouped] [possible values: grouped, by-safety, flat]
       --profile <PROFILE>        The profile in which the schemas are published [default: portable] [possible values: portable, strict, open]
       --describe <DESCRIBE>      The form in which a tool with several actions is described [default: compact] [possible values: compact, brief, workflow, toon]
+      --no-lane                  Answer each call through the SDK, to compare both ways
   -h, --help                     Print help (see more with '--help')
   -V, --version                  Print version
 "

@@ -63,7 +63,7 @@ pub(super) fn not_initialized(body: &[u8]) -> Option<SdkResponse> {
 pub(super) fn list_refused(body: &[u8]) -> Option<SdkResponse> {
     // The names of all such methods end so.
     memchr::memmem::find(body, b"/list\"")?;
-    let error = Fault::Request(list_error(body)?);
+    let error = Fault::Request(Box::new(list_error(body)?));
     let response = json_response(error_answer(&Envelope::read(body), &error));
     Some(response)
 }

@@ -11,8 +11,9 @@ use tokio_util::{
 
 /// The time without a byte after which a server that stops gives up a request that has begun to arrive.
 const SILENCE: Duration = Duration::from_secs(1);
-/// The time in which cancelled calls end.
+/// The time in which some of the cancelled calls end, and the number of such times after which none is waited for.
 const CANCELLED: Duration = Duration::from_millis(500);
+const MAX_WAITS: u32 = 6;
 /// The time in which the services of sessions end after their calls.
 const SESSIONS: Duration = Duration::from_secs(1);
 
@@ -71,7 +72,7 @@ impl HttpStop {
             let requests = self.0.pending.len();
             tracing::warn!(requests, "the grace is over; cancelling what still runs");
             self.0.calls.cancel();
-            let _ = timeout(CANCELLED, self.0.pending.wait()).await;
+            self.wait_for_cancelled().await;
         }
         self.0.calls.cancel();
         self.0.streams.cancel();
@@ -80,6 +81,18 @@ impl HttpStop {
         if timeout(SESSIONS, self.0.sessions.wait()).await.is_err() {
             let sessions = self.0.sessions.len();
             tracing::warn!(sessions, "sessions have not ended in time");
+        }
+    }
+
+    /// Waits for cancelled calls as long as some of them end: many calls take longer than one.
+    async fn wait_for_cancelled(&self) {
+        let mut left = self.0.pending.len();
+        for _ in 0..MAX_WAITS {
+            let ended = timeout(CANCELLED, self.0.pending.wait()).await.is_ok();
+            let before = std::mem::replace(&mut left, self.0.pending.len());
+            if ended || left == before {
+                return;
+            }
         }
     }
 

@@ -3,7 +3,7 @@
 use std::{
     future::{Future, poll_fn},
     pin::Pin,
-    sync::Arc,
+    sync::{Arc, Weak},
     task::{Context, Poll, Waker},
     time::Instant,
 };
@@ -39,6 +39,16 @@ type RunningCall = Pin<Box<dyn Future<Output = CallResult> + Send>>;
 /// The lane of one connection.
 #[derive(Clone)]
 pub(in crate::wire) struct StreamLane(Arc<Connection>);
+
+/// The lane of a connection that may have ended. Unlike a [`StreamLane`], it keeps no registry alive.
+pub(in crate::wire) struct WeakStreamLane(Weak<Connection>);
+
+impl WeakStreamLane {
+    /// Returns the lane, or `None` after the end of the connection.
+    pub(in crate::wire) fn upgrade(&self) -> Option<StreamLane> {
+        self.0.upgrade().map(StreamLane)
+    }
+}
 
 /// The streams and tokens of a connection.
 pub(in crate::wire) struct LaneConnection {
@@ -77,6 +87,11 @@ impl StreamLane {
             spawned: SpawnedCalls::default(),
             streams,
         }))
+    }
+
+    /// Returns the lane for a reader that may outlive the connection.
+    pub(in crate::wire) fn downgrade(&self) -> WeakStreamLane {
+        WeakStreamLane(Arc::downgrade(&self.0))
     }
 
     /// Follows a message that the SDK gets next.

@@ -94,7 +94,7 @@ impl EnvelopeReader {
         }
     }
 
-    /// Returns the members that were read to their ends.
+    /// Returns the members. `method` and `id` count only if they were read to their ends.
     pub(in crate::wire) fn finish(mut self) -> Envelope {
         // The text ends inside of the id, so that the id may have more characters.
         if self.place == Position::Value && self.key == TopLevelKey::Id {
@@ -136,6 +136,7 @@ impl EnvelopeReader {
             (Position::Key, b'}') => self.place = Position::End,
             (Position::Colon, b':') => {
                 self.place = Position::Value;
+                self.found.has_outcome |= self.key == TopLevelKey::Outcome;
                 self.depth = 0;
                 self.token.clear();
             }
@@ -191,8 +192,7 @@ impl EnvelopeReader {
             }
             TopLevelKey::Id => self.found.id = id(&self.token),
             TopLevelKey::Method => self.found.has_method = true,
-            TopLevelKey::Outcome => self.found.has_outcome = true,
-            TopLevelKey::Other => {}
+            TopLevelKey::Outcome | TopLevelKey::Other => {}
         }
     }
 }

@@ -30,7 +30,7 @@ pub(super) fn fault(text: &[u8], envelope: &Envelope) -> Fault {
         return Fault::Shape("`method` must be a string");
     };
     match structure_error(&method, members.params.as_ref()) {
-        Some(error) => Fault::Request(error),
+        Some(error) => Fault::Request(Box::new(error)),
         None => Fault::Shape("its members are not those of a request"),
     }
 }

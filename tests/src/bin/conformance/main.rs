@@ -7,6 +7,7 @@ mod tools;
 use std::{error::Error, net::Ipv4Addr};
 
 use fusion_core::{Content, Exposition, Registry, Server, server_info};
+use fusion_tests::wire::is_lane_off;
 use tokio::net::TcpListener;
 
 const USAGE: &str = "usage: conformance --port PORT [--sessions]";
@@ -47,6 +48,7 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;
     eprintln!("http://{}/mcp", listener.local_addr()?);
     Server::new(registry, server_info!())
+        .lane(!is_lane_off())
         .exposition(Exposition::Flat)?
         .http()
         .legacy_sessions(sessions)

@@ -49,11 +49,16 @@ async fn a_ping_and_a_discovery_are_answered_and_initialize_nothing() {
     for message in [
         request(1, "ping", json!({})),
         json!({"jsonrpc": "2.0", "id": 1, "method": "ping"}),
-        modern(1, "ping", json!({})),
     ] {
         let pong = json!({"jsonrpc": "2.0", "id": 1, "result": {}});
         assert_eq!(first(&message).await, pong);
     }
+    // The modern era has no `ping`.
+    let error = first(&modern(1, "ping", json!({}))).await["error"].take();
+    assert_eq!(
+        error,
+        json!({"code": -32601, "message": "Method not found: ping"})
+    );
     let discovered = first(&modern(1, "server/discover", json!({}))).await;
     assert_eq!(discovered["result"]["capabilities"], json!({"tools": {}}));
 }

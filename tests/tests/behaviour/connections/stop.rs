@@ -77,14 +77,10 @@ async fn a_client_that_writes_on_and_on_does_not_hold_up_a_stop() {
         let mut wire = Wire::serve(Server::new(Desk::new().registry(), server_info!()).lane(lane));
         wire.shake_hands().await;
         let measured = "x".repeat(60_000);
-        let lines: String = (1..=CALLS)
-            .map(|n| {
-                let params =
-                    json!({"name": "desk", "arguments": {"action": "measure", "text": measured}});
-                format!("{}\n", request(n, "tools/call", params))
-            })
-            .collect();
-        let writing = wire.send_all_and_close(lines.into_bytes());
+        let params = json!({"name": "desk", "arguments": {"action": "measure", "text": measured}});
+        let calls = (1..=CALLS).map(|n| format!("{}\n", request(n, "tools/call", params.clone())));
+        let lines: Vec<_> = calls.collect();
+        let writing = wire.send_all_and_close(lines.concat().into_bytes());
         wire.receive().await;
         wire.stop();
         let (answers, ended) = wire.end().await;

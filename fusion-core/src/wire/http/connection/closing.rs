@@ -1,10 +1,6 @@
 //! The end of a connection after the stop: it closes as soon as everything that had arrived is read.
 
-use std::{
-    future::{Future, poll_fn},
-    pin::pin,
-    task::Poll,
-};
+use std::{future::poll_fn, pin::pin, task::Poll};
 
 use hyper_util::server::graceful::GracefulConnection;
 use tokio::net::TcpStream;
