@@ -121,7 +121,7 @@ impl Registry {
         other.map(|defs| defs.iter().collect())
     }
 
-    fn defs(&self) -> Vec<&ToolDef> {
+    pub(crate) fn defs(&self) -> Vec<&ToolDef> {
         self.inner
             .runtime
             .tools

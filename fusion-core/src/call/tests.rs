@@ -1,6 +1,7 @@
 //! Tests that a call has one meaning, whether its arguments arrive as a list or as a map.
 
 mod argument_texts;
+mod plain_functions;
 
 use std::future::Future;
 
