@@ -1,5 +1,11 @@
 //! Tests that a call has one meaning, whether its arguments arrive as a list or as a map.
 
+#![allow(
+    clippy::option_option,
+    clippy::unused_async,
+    reason = "arguments have types of every kind, and actions of both kinds"
+)]
+
 mod argument_texts;
 mod plain_functions;
 
