@@ -2,6 +2,7 @@
 //! formatting them. A view formats them, because only it knows what its caller may see.
 
 mod ahead;
+mod argument_list;
 mod argument_plans;
 mod default;
 mod expected;
@@ -19,6 +20,9 @@ mod walk;
 pub(crate) const REDACTED: &str = "[secret]";
 
 pub(crate) use ahead::{CallArguments, OwnedRules};
+#[cfg(test)]
+pub(crate) use argument_list::forms;
+pub(crate) use argument_list::{SentArguments, sent_arguments};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};

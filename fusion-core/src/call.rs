@@ -22,6 +22,8 @@ mod refusals;
 mod row;
 mod run;
 mod structured;
+#[cfg(test)]
+mod tests;
 mod updates;
 
 pub(crate) use access::{Access, AccessByValue};
@@ -67,4 +69,16 @@ pub(crate) struct Runtime {
 pub(crate) struct RegisteredTool {
     pub(crate) def: ToolDef,
     pub(crate) dispatch: Box<dyn Dispatch>,
+}
+
+impl RegisteredTool {
+    /// Creates a registered tool. The middleware around each row is known from here on.
+    pub(crate) fn new(mut def: ToolDef, dispatch: Box<dyn Dispatch>) -> Self {
+        let modules = def.spec.modules;
+        for row in &mut def.actions {
+            let group = modules.get(row.module).and_then(|module| module.name);
+            row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
+        }
+        Self { def, dispatch }
+    }
 }

@@ -174,6 +174,7 @@ impl Compiler {
             template,
             icons,
             renames,
+            runs_at_once: false,
         }
     }
 

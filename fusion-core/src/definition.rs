@@ -142,6 +142,9 @@ pub(crate) struct ActionDef {
     /// The arguments that are published under other names than the group's own; empty if the action
     /// has none of them. Guards, middleware and completion read the own names.
     pub(crate) renames: Renames,
+    /// `true` if the handler is a plain function without middleware, so that it runs without a boxed
+    /// future.
+    pub(crate) runs_at_once: bool,
 }
 
 impl ActionDef {

@@ -23,6 +23,7 @@ use serde_json::Value;
 use surface_cache::SurfaceCache;
 
 use crate::{
+    args::sent_arguments,
     call::{self, ActionCall, CallScope, Runtime},
     ctx::Ctx,
     definition::ToolDef,
@@ -120,7 +121,7 @@ impl Registry {
         other.map(|defs| defs.iter().collect())
     }
 
-    fn defs(&self) -> Vec<&ToolDef> {
+    pub(crate) fn defs(&self) -> Vec<&ToolDef> {
         self.inner
             .runtime
             .tools
@@ -220,7 +221,7 @@ impl Registry {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let arguments = arguments.into();
+        let arguments = sent_arguments(arguments.into());
         call::run(
             &self.inner.runtime,
             self.scope(),

@@ -1,9 +1,11 @@
-//! The arguments of a large call, which are checked on another thread before the expansion reads them.
+//! The arguments of a call: as the client sent them, or, of a large call, checked on another thread before
+//! the expansion reads them.
 
 use serde_json::{Map, Value};
 
 use super::{
     ArgumentPlans, ReadingRules,
+    argument_list::SentArguments,
     reader::{Args, ReaderNotes, Slot},
 };
 
@@ -18,7 +20,7 @@ const VALUE: usize = 8;
 #[derive(Debug)]
 pub(crate) enum CallArguments {
     /// The arguments as the client sent them.
-    Sent(Map<String, Value>),
+    Sent(SentArguments),
     /// The arguments in their slots.
     Checked(Box<CheckedArguments>),
 }
@@ -43,17 +45,17 @@ pub(crate) struct OwnedRules {
 
 impl CallArguments {
     /// Returns the arguments as the client sent them.
-    pub(crate) fn sent(&self) -> &Map<String, Value> {
+    pub(crate) fn sent(&mut self) -> &mut Map<String, Value> {
         match self {
-            Self::Sent(map) => map,
-            Self::Checked(checked) => &checked.sent,
+            Self::Sent(sent) => sent.map(),
+            Self::Checked(checked) => &mut checked.sent,
         }
     }
 
     /// Returns the arguments as the client sent them.
     pub(crate) fn into_sent(self) -> Map<String, Value> {
         match self {
-            Self::Sent(map) => map,
+            Self::Sent(sent) => sent.into_map(),
             Self::Checked(checked) => checked.sent,
         }
     }
@@ -61,7 +63,13 @@ impl CallArguments {
 
 impl From<Map<String, Value>> for CallArguments {
     fn from(map: Map<String, Value>) -> Self {
-        Self::Sent(map)
+        Self::Sent(map.into())
+    }
+}
+
+impl From<SentArguments> for CallArguments {
+    fn from(sent: SentArguments) -> Self {
+        Self::Sent(sent)
     }
 }
 
@@ -98,10 +106,13 @@ impl OwnedRules {
 impl ArgumentPlans {
     /// Returns `true` if the validator checks arguments that are large.
     #[inline]
-    pub(crate) fn are_costly(&self, arguments: &Map<String, Value>) -> bool {
+    pub(crate) fn are_costly(&self, arguments: &mut SentArguments) -> bool {
         self.has_validator && {
             let mut room = LARGE;
-            !arguments.values().all(|value| is_small(value, &mut room))
+            !arguments
+                .map()
+                .values()
+                .all(|value| is_small(value, &mut room))
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Plan, given_input::WholeInput};
+use super::{Plan, SentArguments, given_input::WholeInput};
 
 /// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
@@ -61,9 +61,10 @@ impl ArgumentPlans {
     /// Replaces the other names of arguments by the published ones. An argument whose published name is
     /// given as well stays under the other name, and the reader refuses it.
     #[inline]
-    pub(crate) fn replace_aliases(&self, arguments: &mut Map<String, Value>) {
-        if !self.aliases.is_empty() {
-            self.replace_given_aliases(arguments);
+    pub(crate) fn replace_aliases(&self, arguments: &mut SentArguments) {
+        let is_given = |(alias, _): &(&str, &str)| arguments.get(alias).is_some();
+        if self.aliases.iter().any(is_given) {
+            self.replace_given_aliases(arguments.map());
         }
     }
 
@@ -97,20 +98,20 @@ impl ArgumentPlans {
 
     /// Returns `true` if a value is the empty string, and stands for the omission of an argument.
     pub(crate) fn is_blank(&self, name: &str, value: &Value) -> bool {
-        let wanted = self.wanted.iter().find(|one| one.has_name(name));
+        let wanted = self.wanted.iter().find(|one| one.name == name);
         wanted.is_some_and(|one| one.plan.is_blank(value))
     }
 
     /// Returns the argument at index `next` if its name is `key`.
     #[inline]
-    pub(super) fn expected(&self, next: usize, key: &str) -> Option<&PlannedArgument> {
+    pub(super) fn expected(&self, next: usize, key: &[u8]) -> Option<&PlannedArgument> {
         self.wanted.get(next).filter(|one| one.has_name(key))
     }
 
     /// Returns the argument with the name `key`, and the index after it. The search starts after
     /// `next`, for omitted arguments, and then covers all, for maps that keep the order of the
     /// client.
-    pub(super) fn search(&self, key: &str, next: usize) -> Option<(&PlannedArgument, usize)> {
+    pub(super) fn search(&self, key: &[u8], next: usize) -> Option<(&PlannedArgument, usize)> {
         let mut ahead = self.wanted.iter().enumerate().skip(next);
         if let Some((place, wanted)) = ahead.find(|(_, one)| one.has_name(key)) {
             return Some((wanted, place + 1));
@@ -124,9 +125,9 @@ impl PlannedArgument {
     /// The first letter is compared inline, because most names of one length differ there and the
     /// comparison then needs no call.
     #[inline]
-    fn has_name(&self, key: &str) -> bool {
-        let name = self.name;
-        name.len() == key.len() && name.as_bytes().first() == key.as_bytes().first() && name == key
+    fn has_name(&self, key: &[u8]) -> bool {
+        let name = self.name.as_bytes();
+        name.len() == key.len() && name.first() == key.first() && name == key
     }
 }
 

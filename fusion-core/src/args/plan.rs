@@ -131,6 +131,11 @@ impl Plan {
         self.node.takes_null()
     }
 
+    /// Returns `true` if a value is a `null` that omits this optional argument.
+    pub(super) fn is_omitted(&self, value: &Value) -> bool {
+        value.is_null() && !self.required && !self.takes_null()
+    }
+
     /// Returns `true` if a value is the empty string, which stands for an omitted argument because
     /// the schema of this optional one refuses it.
     pub(super) fn is_blank(&self, value: &Value) -> bool {

@@ -3,6 +3,7 @@
 mod argument;
 mod echo;
 mod inner_none;
+mod listed;
 mod notes;
 mod whole_input;
 
@@ -71,7 +72,10 @@ impl<'p> Args<'p> {
 
     fn fill(&mut self, slots: &mut [Slot]) {
         match self.arguments.take() {
-            Some(CallArguments::Sent(map)) => self.fill_from(map, slots),
+            Some(CallArguments::Sent(mut sent)) => match sent.take_list() {
+                Some(list) => self.fill_from_list(list, slots),
+                None => self.fill_from(sent.into_map(), slots),
+            },
             Some(CallArguments::Checked(checked)) => {
                 self.notes = checked.notes;
                 for (slot, checked) in slots.iter_mut().zip(checked.slots) {
@@ -88,6 +92,8 @@ impl<'p> Args<'p> {
             discriminator,
             ..
         } = self.contract;
+        #[cfg(test)]
+        super::argument_list::forms::count_map();
         if terms.has_validator {
             super::plan::start_call();
         }
@@ -96,10 +102,10 @@ impl<'p> Args<'p> {
         // sorted by its keys, so most keys match the next argument.
         let mut next = 0;
         for (key, value) in map {
-            let found = match terms.expected(next, &key) {
+            let found = match terms.expected(next, key.as_bytes()) {
                 Some(wanted) => Some((wanted, next + 1)),
                 None if discriminator == Some(key.as_str()) => continue,
-                None => terms.search(&key, next),
+                None => terms.search(key.as_bytes(), next),
             };
             let Some((PlannedArgument { slot, plan, .. }, then)) = found else {
                 self.note_unknown(key, value);
@@ -116,6 +122,14 @@ impl<'p> Args<'p> {
                 *slot = sent;
             }
         }
+        self.check_set(required, slots);
+    }
+
+    /// Checks the rules for more than one argument. `required` is the number of required ones that were
+    /// sent.
+    #[inline]
+    fn check_set(&mut self, required: usize, slots: &mut [Slot]) {
+        let terms = self.contract.terms;
         if !terms.one_of.is_empty() {
             self.one_of(slots);
         }
@@ -243,7 +257,7 @@ impl<'p> Args<'p> {
 
     #[cold]
     fn walk(&mut self, mut value: Value, plan: &Plan, slot: usize) -> Slot {
-        if value.is_null() && !plan.required && !plan.takes_null() {
+        if plan.is_omitted(&value) {
             return Slot::Nothing;
         }
         if self.contract.repair && plan.is_blank(&value) {

@@ -1,7 +1,9 @@
 //! Calls of actions: from a wire name and arguments to a row, and from an answer to a response with its
 //! cap, its notice and its repairs.
 
-use serde_json::{Map, Value};
+use std::mem::take;
+
+use serde_json::Value;
 
 use super::{
     Runtime,
@@ -14,7 +16,7 @@ use super::{
     structured::hold_to_schema,
 };
 use crate::{
-    args::{CallArguments, ReadingRules},
+    args::{CallArguments, ReadingRules, SentArguments},
     ctx::Era,
     definition::ActionDef,
     error::CallError,
@@ -28,7 +30,8 @@ use crate::{
 pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
 
 impl<'r> CallKind<'r> for ActionCall<'r> {
-    type SentArguments = Value;
+    /// The arguments, or the value that was sent in their place.
+    type SentArguments = Result<SentArguments, Value>;
     type Answer = ToolResponse;
 
     #[inline]
@@ -41,7 +44,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Value,
+        sent: Result<SentArguments, Value>,
         mut notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
         let found = surface.find(self.0);
@@ -53,11 +56,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let Some(notes) = &mut notes {
             notes.tool(tool.def.spec);
         }
-        let mut arguments = match sent {
-            Value::Object(map) => map,
-            Value::Null => Map::new(),
-            other => return Err(CallError::no_object(&other).into()),
-        };
+        let mut arguments = sent.map_err(|other| CallError::no_object(&other))?;
         let called = CalledTool {
             surface,
             listed,
@@ -73,7 +72,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: CallArguments,
+        mut arguments: CallArguments,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -90,7 +89,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         }
         let rules = reading_rules(runtime, row);
         // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, arguments.sent(), rules);
+        let changed = changed_resources(row.def, &mut arguments, rules);
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
@@ -104,6 +103,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         Ok(started)
     }
 
+    #[inline]
     fn rules<'f>(
         &self,
         runtime: &'f Runtime,
@@ -117,9 +117,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &self,
         runtime: &'r Runtime,
         row: &LocatedRow<'r, '_>,
-        mut answer: ToolResponse,
+        answer: &mut ToolResponse,
         effects: CallEffects,
-    ) -> Result<ToolResponse, CallError> {
+    ) -> Result<(), CallError> {
         let stale = row.def.sync.stale.as_deref();
         let stale = stale.filter(|_| !answer.is_unchanged());
         // Before the checks of the result: one that cannot be sent was produced all the same.
@@ -135,12 +135,11 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             return Err(row.failed(error));
         }
         answer.fill_empty_texts();
-        answer = match hold_to_schema(runtime, row, answer, effects.structured) {
-            Ok(answer) => answer,
-            Err(error) => return Err(row.failed(error)),
-        };
+        if let Err(error) = hold_to_schema(runtime, row, answer, effects.structured) {
+            return Err(row.failed(error));
+        }
         if let Some(cap) = row.def.output_cap.or(runtime.output_cap) {
-            answer = match cap.apply(answer, row.def) {
+            *answer = match cap.apply(take(answer), row.def) {
                 Ok(answer) => answer,
                 Err(error) => return Err(row.failed(error)),
             };
@@ -150,13 +149,13 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             && let Some((_, rows)) = row.listing
             && let Some(notice) = row.surface.notice(rows, row.location.row)
         {
-            answer = notice.add_to(answer, state_sync.notice);
+            *answer = notice.add_to(take(answer), state_sync.notice);
         }
         if let Some(notes) = effects.notes {
             let tool = row.tool.def.spec.name;
-            answer = reading::report(answer, tool, row.def, &notes);
+            *answer = reading::report(take(answer), tool, row.def, &notes);
         }
-        Ok(answer)
+        Ok(())
     }
 
     #[inline]
@@ -211,10 +210,11 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
 #[inline]
 fn changed_resources(
     def: &ActionDef,
-    arguments: &Map<String, Value>,
+    arguments: &mut CallArguments,
     rules: ReadingRules<'_>,
 ) -> Option<Box<[ChangedResource]>> {
     let patterns = def.sync.notifies.as_deref()?;
+    let arguments = arguments.sent();
     let given = |name: &str| {
         let is_omitted =
             |value: &Value| value.is_null() || (rules.repair && rules.terms.is_blank(name, value));
@@ -275,7 +275,8 @@ mod tests {
                 noise: &[],
                 repair,
             };
-            let changed = changed_resources(&def, sent.as_object().unwrap(), rules).unwrap();
+            let mut arguments = sent.as_object().unwrap().clone().into();
+            let changed = changed_resources(&def, &mut arguments, rules).unwrap();
             assert_eq!(changed[0].single_uri(), uri, "{sent} {repair}");
         }
     }

@@ -1,9 +1,10 @@
 //! The choice of an action: from a listed tool and a discriminator to a row.
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use super::{RegisteredTool, row::LocatedRow, run::EarlyEnd};
 use crate::{
+    args::SentArguments,
     error::{CallError, DiscriminatorProblem},
     observe::CallNotes,
     result::ToolResponse,
@@ -24,7 +25,7 @@ impl<'r, 's> CalledTool<'r, 's> {
     #[inline]
     pub(super) fn action(
         self,
-        arguments: &mut Map<String, Value>,
+        arguments: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> Result<LocatedRow<'r, 's>, EarlyEnd<ToolResponse>> {
         let sent = match self.rows.discriminator {

@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Runtime,
-    dispatch::{CallEffects, CallSlot, StartedCall},
+    dispatch::{CallEffects, CallSlot, HandlerRun, StartedCall},
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
@@ -106,7 +106,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         let row = location.and_then(|location| LocatedRow::unlisted(runtime, surface, location));
         let row = row.ok_or_else(|| self.reference.unknown())?;
         // Guards see them: a caller who may not use a prompt must not learn its values.
-        Ok((row, filled))
+        Ok((row, filled.into()))
     }
 
     fn start<'f>(
@@ -147,7 +147,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
             Ok(())
         });
         Ok(StartedCall {
-            future,
+            run: HandlerRun::Boxed(future),
             effects: CallEffects::default(),
         })
     }
@@ -156,10 +156,10 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         &self,
         _: &'r Runtime,
         _: &LocatedRow<'r, '_>,
-        values: Vec<String>,
+        _: &mut Vec<String>,
         _: CallEffects,
-    ) -> Result<Vec<String>, CallError> {
-        Ok(values)
+    ) -> Result<(), CallError> {
+        Ok(())
     }
 
     fn end(_: &mut CallWatch<'r>, _: &Result<Vec<String>, CallError>) {}

@@ -1,6 +1,11 @@
 //! Type-erased tools: from a row's index and its arguments to the future of its handler.
 
-use std::{future::Future, pin::Pin, sync::Arc};
+use std::{
+    future::Future,
+    pin::{Pin, pin},
+    sync::Arc,
+    task::{Context, Poll, Waker},
+};
 
 use serde_json::{Map, Value};
 
@@ -12,7 +17,7 @@ use crate::{
     error::{BoundedList, Problem, ToolError},
     macro_support::{Chains, CompletionFuture, CompletionRequest, Frame, Tool},
     middleware::{Call, Middleware, MiddlewareNames, Next},
-    result::{ToolForm, ToolResponse, ToolResult},
+    result::{ToolForm, ToolResponse, ToolResult, catch},
     spec::ActionSpec,
     state_sync::ChangedResource,
 };
@@ -44,13 +49,23 @@ pub(crate) trait Dispatch: Send + Sync {
     /// Returns the names of the middleware around a row, outermost first. `group` is the row's group
     /// inside the tool.
     fn middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String>;
+
+    /// Returns `true` if any middleware stands around a row.
+    fn has_middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> bool;
 }
 
 /// A call whose arguments are parsed and whose handler has not run yet.
 pub(crate) struct StartedCall<'a> {
-    /// The only box of a call.
-    pub(super) future: BoxedCall<'a>,
+    pub(super) run: HandlerRun<'a>,
     pub(super) effects: CallEffects,
+}
+
+/// The run of a handler with the middleware around it.
+pub(super) enum HandlerRun<'a> {
+    /// The future of the run: the only box of a call.
+    Boxed(BoxedCall<'a>),
+    /// The handler is a plain function without middleware, and has returned.
+    Ended(Result<(), ToolError>),
 }
 
 /// The effects that a call reports after its handler succeeded.
@@ -125,7 +140,7 @@ where
         let PreparedCall {
             row,
             def,
-            arguments,
+            mut arguments,
             rules,
             foreign,
             form,
@@ -153,13 +168,20 @@ where
                     input: Some(input),
                     sent: sent.map(|sent| def.renames.to_own(sent)),
                 };
-                let future = Box::pin(run_chain(self, def, parsed, form, slot));
+                // A cancelled call must not run its handler.
+                let at_once = def.runs_at_once && !slot.ctx.cancellation().is_cancelled();
+                let future = run_chain(self, def, parsed, form, slot);
+                let run = if at_once {
+                    HandlerRun::Ended(run_at_once(future))
+                } else {
+                    HandlerRun::Boxed(Box::pin(future))
+                };
                 let effects = CallEffects {
                     notes,
                     changed: None,
                     structured: form.structured,
                 };
-                Ok(StartedCall { future, effects })
+                Ok(StartedCall { run, effects })
             }
             _ => Err(notes.map(|notes| notes.problems).unwrap_or_default()),
         }
@@ -179,9 +201,16 @@ where
 
     fn middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> Vec<String> {
         let mut names = MiddlewareNames::new(group, row);
-        self.middleware.names(&mut names);
+        names.add(&*self.middleware);
         self.chains.names(&mut names);
         names.into_owned()
+    }
+
+    fn has_middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> bool {
+        let mut names = MiddlewareNames::unnamed(group, row);
+        names.add(&*self.middleware);
+        self.chains.names(&mut names);
+        names.has_middleware()
     }
 }
 
@@ -240,6 +269,18 @@ where
         let response = typed.middleware.handle(&mut call, next).await?;
         *slot.answer = Some(response);
         Ok(())
+    }
+}
+
+/// Runs a plain function without middleware, whose future never waits, and catches its panics.
+fn run_at_once(
+    future: impl Future<Output = Result<(), ToolError>> + Send,
+) -> Result<(), ToolError> {
+    let mut future = pin!(future);
+    let mut caught = catch(future.as_mut());
+    match Pin::new(&mut caught).poll(&mut Context::from_waker(Waker::noop())) {
+        Poll::Ready(ended) => ended.and_then(|ended| ended),
+        Poll::Pending => Err(ToolError::internal("a plain function has not returned")),
     }
 }
 

@@ -150,14 +150,14 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let Some((row, arguments)) = located else {
             return Err(self.requested.unknown().into());
         };
-        let mut arguments = without_blanks(arguments, row.def);
+        let mut arguments = without_blanks(arguments, row.def).into();
         row.def.terms.replace_aliases(&mut arguments);
         if let Kind::Resource(spec) = row.def.spec.kind {
             self.mime = spec.mime;
         }
         if let Some(notes) = notes {
             notes.tool(row.tool.def.spec);
-            notes.action(&row.tool.def, row.def, None, &arguments);
+            notes.action(&row.tool.def, row.def, None, &mut arguments);
         }
         Ok((row, arguments))
     }
@@ -191,9 +191,9 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         &self,
         _: &'r Runtime,
         row: &LocatedRow<'r, '_>,
-        answer: ToolResponse,
+        answer: &mut ToolResponse,
         _: CallEffects,
-    ) -> Result<ToolResponse, CallError> {
+    ) -> Result<(), CallError> {
         if answer.is_missing_resource() {
             // A resource that its handler does not find gives the error of one that does not exist.
             return Err(self.requested.unknown());
@@ -201,7 +201,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         if let Err(error) = answer.check_encodings() {
             return Err(row.failed(error));
         }
-        Ok(answer)
+        Ok(())
     }
 
     fn end(watch: &mut CallWatch<'r>, result: &Result<ToolResponse, CallError>) {

@@ -3,24 +3,24 @@
 
 use std::{
     future::{Future, poll_fn},
+    mem::take,
     ops::Deref,
     pin::pin,
     sync::Arc,
     task::Poll,
 };
 
-use serde_json::{Map, Value};
 use tokio_util::sync::CancellationToken;
 
 use super::{
     Runtime,
-    dispatch::{BoxedCall, CallEffects, CallSlot, StartedCall},
+    dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun, StartedCall},
     guard::run_guards,
     large_arguments::check_elsewhere,
     row::LocatedRow,
 };
 use crate::{
-    args::{CallArguments, ReadingRules},
+    args::{CallArguments, ReadingRules, SentArguments},
     ctx::Ctx,
     error::{CallError, ToolError},
     observe::{CallNotes, CallWatch},
@@ -64,22 +64,22 @@ pub(crate) trait CallKind<'r>: Send {
         None
     }
 
-    /// Turns a successful answer into the response.
+    /// Turns a successful answer into the response, in place: a response is large, and moving it costs
+    /// more than most checks of it.
     fn finish(
         &self,
         runtime: &'r Runtime,
         row: &LocatedRow<'r, '_>,
-        answer: Self::Answer,
+        answer: &mut Self::Answer,
         effects: CallEffects,
-    ) -> Result<Self::Answer, CallError>;
+    ) -> Result<(), CallError>;
 
     /// Completes the record for observers.
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
 
 /// The row of a request with its arguments, or the end of the request.
-pub(super) type FindResult<'r, 's, A> =
-    Result<(LocatedRow<'r, 's>, Map<String, Value>), EarlyEnd<A>>;
+pub(super) type FindResult<'r, 's, A> = Result<(LocatedRow<'r, 's>, SentArguments), EarlyEnd<A>>;
 
 /// The end of a request before its handler ran. It is boxed, so that the path of a successful call
 /// reserves no space for it.
@@ -170,19 +170,20 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 Err(error) => break 'end Err(error),
             };
             let notes = watch.notes.as_deref_mut();
-            let (row, arguments) = match kind.find(runtime, &surface, sent, notes) {
+            let (row, mut arguments) = match kind.find(runtime, &surface, sent, notes) {
                 Ok(found) => found,
                 Err(EarlyEnd(end)) => break 'end *end,
             };
             if !runtime.guards.is_empty()
-                && let Err(error) = run_guards(runtime, &row, &arguments, &mut watch.ctx)
+                && let Err(error) = run_guards(runtime, &row, arguments.map(), &mut watch.ctx)
             {
                 break 'end Err(*error);
             }
             let arguments = if let Some(rules) = kind.rules(runtime, &row)
-                && rules.terms.are_costly(&arguments)
+                && rules.terms.are_costly(&mut arguments)
             {
                 let token = cancellation.as_ref();
+                let arguments = arguments.into_map();
                 match Box::pin(check_elsewhere(rules, &row, arguments, token)).await {
                     Ok(arguments) => arguments,
                     Err(error) => break 'end Err(error),
@@ -195,16 +196,31 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 ctx: &mut watch.ctx,
                 answer: &mut answer,
             };
-            let StartedCall { future, effects } = match kind.start(runtime, &row, arguments, slot) {
-                Ok(started) => started,
-                Err(EarlyEnd(end)) => break 'end *end,
+            // The block ends the borrow of the answer.
+            let (effects, ended) = {
+                let StartedCall { run, effects } = match kind.start(runtime, &row, arguments, slot)
+                {
+                    Ok(started) => started,
+                    Err(EarlyEnd(end)) => break 'end *end,
+                };
+                match run {
+                    HandlerRun::Ended(ended) => (effects, ended),
+                    HandlerRun::Boxed(future) => {
+                        match run_guarded(future, cancellation.as_ref()).await {
+                            Ok(ended) => (effects, ended),
+                            Err(error) => break 'end Err(error),
+                        }
+                    }
+                }
             };
-            match run_guarded(future, cancellation.as_ref()).await {
-                Ok(Ok(())) => match answer {
-                    Some(answer) => kind.finish(runtime, &row, answer, effects),
-                    None => Err(row.missing_answer()),
-                },
-                Ok(Err(error)) => Err(row.failed(error)),
+            if let Err(error) = ended {
+                break 'end Err(row.failed(error));
+            }
+            let Some(mut answer) = answer else {
+                break 'end Err(row.missing_answer());
+            };
+            match kind.finish(runtime, &row, &mut answer, effects) {
+                Ok(()) => Ok(answer),
                 Err(error) => Err(error),
             }
         };
@@ -222,10 +238,22 @@ pub(super) async fn run_guarded(
     let Some(token) = cancellation else {
         return Ok(catch(future.as_mut()).await.and_then(|result| result));
     };
+    if token.is_cancelled() {
+        return Err(CallError::Cancelled);
+    }
+    // Most code is ready at its first poll, and a future of the token costs as much as a short handler.
+    let first = poll_fn(|cx| Poll::Ready(pin!(catch(future.as_mut())).poll(cx))).await;
+    if let Poll::Ready(result) = first {
+        return Ok(result.and_then(|result| result));
+    }
     let mut cancelled = pin!(token.cancelled());
+    let mut is_polled = true;
     poll_fn(|cx| {
         if cancelled.as_mut().poll(cx).is_ready() {
             return Poll::Ready(Err(CallError::Cancelled));
+        }
+        if take(&mut is_polled) {
+            return Poll::Pending;
         }
         let poll = pin!(catch(future.as_mut())).poll(cx);
         poll.map(|result| Ok(result.and_then(|result| result)))

@@ -4,7 +4,7 @@
 use super::{Runtime, row::LocatedRow};
 use crate::{error::ToolError, result::ToolResponse};
 
-/// Returns the answer with structured content if and only if the output schema is `listed`.
+/// Leaves structured content in the answer if and only if the output schema is `listed`.
 ///
 /// The type of a `Json<T>` determines its schema, so that such a result is checked only where the
 /// registry requests it. Any other structured content is checked always.
@@ -12,13 +12,13 @@ use crate::{error::ToolError, result::ToolResponse};
 pub(super) fn hold_to_schema(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
-    answer: ToolResponse,
+    answer: &mut ToolResponse,
     listed: bool,
-) -> Result<ToolResponse, ToolError> {
+) -> Result<(), ToolError> {
     let is_structured = answer.structured_content().is_some();
     let must_check = is_structured && (answer.is_hand_built() || runtime.check_results);
     if is_structured == listed && !must_check {
-        return Ok(answer);
+        return Ok(());
     }
     check(row, answer, listed)
 }
@@ -26,12 +26,12 @@ pub(super) fn hold_to_schema(
 #[cold]
 fn check(
     row: &LocatedRow<'_, '_>,
-    mut answer: ToolResponse,
+    answer: &mut ToolResponse,
     listed: bool,
-) -> Result<ToolResponse, ToolError> {
+) -> Result<(), ToolError> {
     if !listed {
         answer.drop_structured_content();
-        return Ok(answer);
+        return Ok(());
     }
     let Some(value) = answer.structured_content() else {
         return Err(ToolError::internal(
@@ -46,7 +46,7 @@ fn check(
         .and_then(|schema| schema.as_ref().ok());
     let violation = schema.and_then(|schema| row.def.result_check.violation(schema, value));
     match violation {
-        None => Ok(answer),
+        None => Ok(()),
         Some(violation) => Err(ToolError::internal(format!(
             "the structured content does not match the output schema: {violation}"
         ))),

@@ -35,7 +35,7 @@ where
     }
 
     fn names(&self, into: &mut MiddlewareNames) {
-        self.middleware.names(into);
+        into.add(&self.middleware);
         self.chains.names(into);
     }
 

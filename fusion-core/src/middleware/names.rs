@@ -1,7 +1,11 @@
 //! The names of an action's middleware, outermost first, for metadata.
 
-use std::{any::type_name, borrow::Cow};
+use std::{
+    any::{TypeId, type_name},
+    borrow::Cow,
+};
 
+use super::{Middleware, NoMiddleware, builtin::ActionTimeout};
 use crate::spec::ActionSpec;
 
 /// The collected names of the middleware around one action; see
@@ -11,6 +15,9 @@ pub struct MiddlewareNames {
     spec: &'static ActionSpec,
     group: Option<&'static str>,
     names: Vec<Cow<'static, str>>,
+    /// True if middleware adds its names, which an author's code may compute.
+    is_named: bool,
+    has_middleware: bool,
     /// True until the time limit of the row is added, if it has one.
     pub(crate) awaits_row_limit: bool,
 }
@@ -22,8 +29,35 @@ impl MiddlewareNames {
             spec,
             group,
             names: Vec::new(),
+            is_named: true,
+            has_middleware: false,
             awaits_row_limit: spec.timeout.is_some(),
         }
+    }
+
+    /// Creates a list for the action `spec` to which no names are added.
+    pub(crate) fn unnamed(group: Option<&'static str>, spec: &'static ActionSpec) -> Self {
+        Self {
+            is_named: false,
+            ..Self::new(group, spec)
+        }
+    }
+
+    /// Adds the names of a middleware.
+    #[doc(hidden)]
+    pub fn add<M: Middleware>(&mut self, middleware: &M) {
+        let is = |other| TypeId::of::<M>() == other;
+        let is_idle = is(TypeId::of::<NoMiddleware>())
+            || is(TypeId::of::<ActionTimeout>()) && self.spec.timeout.is_none();
+        self.has_middleware |= !is_idle;
+        if self.is_named {
+            middleware.names(self);
+        }
+    }
+
+    /// Returns true if any middleware stands around the action.
+    pub(crate) fn has_middleware(&self) -> bool {
+        self.has_middleware
     }
 
     /// Returns the action, prompt or resource.

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{CallRecord, Ending, Observer, Outcome};
 use crate::{
-    args::REDACTED,
+    args::{REDACTED, SentArguments},
     ctx::Ctx,
     definition::{ActionDef, ToolDef},
     error::{CallError, cut, on_one_line},
@@ -89,7 +89,7 @@ impl<'r> CallNotes<'r> {
         tool: &ToolDef,
         def: &'r ActionDef,
         discriminator: Option<&str>,
-        arguments: &Map<String, Value>,
+        arguments: &mut SentArguments,
     ) {
         self.spec = Some(def.spec);
         self.tags = &def.tags;
@@ -97,7 +97,7 @@ impl<'r> CallNotes<'r> {
         self.arguments = self
             .observers
             .reads_arguments
-            .then(|| without_secrets(tool, def, discriminator, arguments));
+            .then(|| without_secrets(tool, def, discriminator, arguments.map()));
     }
 
     #[cold]

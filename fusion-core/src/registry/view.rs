@@ -10,6 +10,7 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::{
+    args::{SentArguments, sent_arguments},
     call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
     ctx::Ctx,
     error::{BuildError, BuildErrors, CallError},
@@ -280,7 +281,16 @@ impl View {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let arguments = arguments.into();
+        self.call_sent(tool, sent_arguments(arguments.into()), ctx)
+    }
+
+    /// Calls a listed tool with arguments that need not be a map.
+    pub(crate) fn call_sent<'a>(
+        &'a self,
+        tool: &'a str,
+        arguments: Result<SentArguments, Value>,
+        ctx: Ctx,
+    ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
         call::run(
             &self.registry.inner.runtime,
             self.scope(),

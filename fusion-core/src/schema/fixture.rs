@@ -97,6 +97,7 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         template: None,
         icons: Vec::new(),
         renames: Renames::NONE,
+        runs_at_once: false,
     }
 }
 

@@ -70,6 +70,9 @@ pub struct ActionSpec {
     /// True if the handler turns an error into a text for the model.
     #[doc(hidden)]
     pub shows_errors: bool,
+    /// True if the handler is a plain `fn`, which returns without waiting.
+    #[doc(hidden)]
+    pub is_plain_fn: bool,
 }
 
 impl ActionSpec {
@@ -100,6 +103,7 @@ impl ActionSpec {
             timeout: None,
             output_cap: None,
             shows_errors: false,
+            is_plain_fn: false,
         }
     }
 
@@ -249,6 +253,13 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn shows_errors(mut self) -> Self {
         self.shows_errors = true;
+        self
+    }
+
+    /// Marks the handler as a plain `fn`.
+    #[doc(hidden)]
+    pub const fn plain_fn(mut self) -> Self {
+        self.is_plain_fn = true;
         self
     }
 

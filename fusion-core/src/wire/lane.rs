@@ -18,11 +18,11 @@ mod tests;
 use std::sync::Arc;
 
 use rmcp::model::RequestId;
-use serde_json::Value;
 use tracing::Span;
 
 use super::mount_wrapper::MountWrapper;
 use crate::{
+    args::SentArguments,
     ctx::{Client, Ctx, Era},
     error::on_one_line,
     registry::View,
@@ -45,7 +45,7 @@ pub(super) struct Lane {
 /// A call of a tool, with everything that its request said.
 pub(super) struct LaneCall {
     pub(super) tool: String,
-    pub(super) arguments: Value,
+    pub(super) arguments: SentArguments,
     pub(super) ctx: Ctx,
     pub(super) id: RequestId,
     /// The arguments may be large, so that reading them takes a while.
@@ -74,7 +74,12 @@ impl LaneCall {
     /// Creates the call of a request.
     pub(super) fn new(request: CallRequest<'_>, era: Era, client: Option<Arc<Client>>) -> Self {
         let CallRequest { id, params, .. } = request;
-        let mut ctx = Ctx::new().with_id(id.0.to_string()).with_era(era);
+        // A number is written without the machinery of a formatter.
+        let text = match &id.0 {
+            RequestId::Number(number) => number.to_string(),
+            RequestId::String(text) => text.to_string(),
+        };
+        let mut ctx = Ctx::new().with_id(text).with_era(era);
         if let Some(client) = client {
             ctx = ctx.with_client(client);
         }
@@ -83,7 +88,7 @@ impl LaneCall {
         }
         Self {
             tool: params.name.into_owned(),
-            arguments: params.arguments.map_or(Value::Null, Value::Object),
+            arguments: params.arguments.unwrap_or_default(),
             ctx,
             id: id.0,
             is_large: false,

@@ -28,7 +28,7 @@ pub(super) fn item(group: &FlatGroup) -> Option<TokenStream> {
     });
     let names = wrapped.iter().zip(&places).map(|(action, place)| {
         let Action { cfg, key, .. } = action;
-        quote_spanned!(site=> #(#cfg)* #key => __f::Middleware::names(&self.#place, into),)
+        quote_spanned!(site=> #(#cfg)* #key => into.add(&self.#place),)
     });
     (!wrapped.is_empty()).then(|| {
         quote_spanned! {site=>

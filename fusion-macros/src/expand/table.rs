@@ -64,6 +64,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let shows_errors = action
         .shows_errors
         .then(|| quote_spanned!(site=> .shows_errors()));
+    let plain_fn = (!action.is_async).then(|| quote_spanned!(site=> .plain_fn()));
     let args = args(action);
     let joined = struct_args::rows_of(group, action);
     let output_cap = action.output_cap.iter();
@@ -91,6 +92,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #(.timeout(#timeout))*
             #(.output_cap(#output_cap))*
             #shows_errors
+            #plain_fn
             #args
             #joined,
     }

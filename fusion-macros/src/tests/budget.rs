@@ -43,11 +43,18 @@ fn an_expansion_keeps_its_budget() {
         #[action]
         async fn a(&self, ctx: &Ctx) {}
     ));
+    let plain = lines(&quote!(
+        #[action]
+        async fn a(&self) {}
+        #[action]
+        fn b(&self) {}
+    ));
     let (action, argument) = (two - one, second - first);
     assert_eq!(
         [
             ("empty block", one - action),
             ("action", action),
+            ("action of a plain function", plain - one),
             ("first argument", first - one),
             ("further argument", argument),
             ("default", default - first),
@@ -56,6 +63,7 @@ fn an_expansion_keeps_its_budget() {
         [
             ("empty block", 56),
             ("action", 14),
+            ("action of a plain function", 13),
             ("first argument", 13),
             ("further argument", 7),
             ("default", 7),

@@ -19,6 +19,12 @@ impl Desk {
         ""
     }
 
+    /// Takes nothing, and returns without waiting.
+    #[action]
+    fn at_once(&self) -> &'static str {
+        "done"
+    }
+
     /// Takes four arguments.
     #[action]
     async fn four(&self, name: String, age: Option<u8>, days: u32, tags: Vec<String>) -> String {
@@ -66,6 +72,20 @@ fn a_call_allocates_its_box_and_the_values_of_its_arguments() {
     assert_eq!(allocations(&registry, &json!({"action": "nothing"})), 2);
     // The box and the vector of tags: strings are moved, not copied.
     assert_eq!(allocations(&registry, &four()), 2);
+}
+
+#[test]
+fn a_plain_function_without_middleware_has_no_box() {
+    let sent = json!({"action": "at_once"});
+    let registry = Registry::builder().tool(Desk).build().unwrap();
+    // The text of the answer.
+    assert_eq!(allocations(&registry, &sent), 1);
+    let registry = Registry::builder()
+        .middleware(Idle)
+        .tool(Desk)
+        .build()
+        .unwrap();
+    assert_eq!(allocations(&registry, &sent), 2);
 }
 
 /// A box above a kilobyte costs an allocator more than the middleware do.

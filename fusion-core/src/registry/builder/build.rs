@@ -41,9 +41,8 @@ impl<M: Middleware> RegistryBuilder<M> {
         }
         let mut tools: Vec<_> = tools
             .into_iter()
-            .map(|(spec, erase)| RegisteredTool {
-                def: compiler.tool(spec),
-                dispatch: erase(Arc::clone(&middleware)),
+            .map(|(spec, erase)| {
+                RegisteredTool::new(compiler.tool(spec), erase(Arc::clone(&middleware)))
             })
             .collect();
         let mut errors = compiler.errors;

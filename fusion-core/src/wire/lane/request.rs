@@ -10,7 +10,10 @@ use serde::{
 };
 use serde_json::{Map, Value};
 
-use crate::ctx::{Era, TraceContext};
+use crate::{
+    args::SentArguments,
+    ctx::{Era, TraceContext},
+};
 
 /// A plain `tools/call` request.
 #[derive(Debug, Deserialize)]
@@ -32,7 +35,7 @@ pub(in crate::wire) struct CallParams<'a> {
     #[serde(borrow)]
     pub(in crate::wire) name: Cow<'a, str>,
     #[serde(default)]
-    pub(in crate::wire) arguments: Option<Map<String, Value>>,
+    pub(in crate::wire) arguments: Option<SentArguments>,
     #[serde(borrow, default, rename = "_meta")]
     pub(in crate::wire) meta: Option<CallMeta<'a>>,
 }

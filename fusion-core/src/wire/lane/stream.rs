@@ -166,7 +166,10 @@ impl StreamLane {
         let era = ctx.era();
         let token = connection.streams.calls.child_token();
         let ctx = ctx.with_cancellation(Cancellation::from(token.clone()));
-        let running = async move { connection.lane.view.call(&tool, arguments, ctx).await };
+        let running = async move {
+            let view = &connection.lane.view;
+            view.call_sent(&tool, Ok(arguments), ctx).await
+        };
         StartedCall {
             id,
             era,
