@@ -4,7 +4,7 @@
 
 #[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
 mod full;
-#[cfg(all(test, feature = "validate"))]
+#[cfg(test)]
 mod tests;
 
 use std::sync::Arc;

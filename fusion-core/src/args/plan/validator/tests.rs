@@ -2,6 +2,8 @@
 //! violations of the others have the same paths and keywords. The texts of problems are made of these, so
 //! that they do not depend on the feature `validate-full`.
 
+#![cfg(feature = "validate")]
+
 mod formats;
 mod patterns;
 mod random;
@@ -37,6 +39,7 @@ fn assert_same(schema: &Value, value: &Value) {
 }
 
 #[test]
+#[allow(clippy::too_many_lines)] // one table
 fn each_keyword_is_violated_by_the_same_values() {
     let node = json!({
         "$ref": "#/$defs/Node",
