@@ -63,6 +63,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             listed,
             rows,
             tool,
+            foreign: runtime.reading.foreign_fields,
         };
         let row = called.action(&mut arguments, notes)?;
         Ok((row, arguments))

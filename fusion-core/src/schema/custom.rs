@@ -31,13 +31,14 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     let (Value::Object(mut schema), Value::Object(all)) = (whole, within) else {
         return Ok(ArgumentSchema::default());
     };
-    let definitions = defs::reachable([&Value::Object(schema.clone())], &all);
+    let mut definitions = defs::reachable([&Value::Object(schema.clone())], &all);
     let docs = take_docs(&mut schema);
     let marked = marks::take(&mut schema);
     Ok(ArgumentSchema {
         schema,
         marked,
         docs,
+        marked_definitions: marks::take_from_definitions(&mut definitions),
         definitions,
         ..ArgumentSchema::default()
     })
