@@ -19,7 +19,7 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{
-        Profile, SchemaCompiler, constrain, given_input, given_leaf,
+        Profile, SchemaCompiler, check_schema, constrain, given_input, given_leaf,
         with_definitions, with_null, with_published_names,
     },
     spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
@@ -227,6 +227,7 @@ const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
     let rules = leaf.marked.as_ref().unwrap_or(&leaf.schema);
     let plan = if leaf.definitions.is_empty() {
+        check_schema(rules)?;
         Plan::compile(rules)?
     } else {
         // References resolve against the root of a document, here as in the tool's schema.
@@ -234,6 +235,7 @@ fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
         let definitions = leaf.marked_definitions.as_ref();
         let definitions = definitions.unwrap_or(&leaf.definitions).clone();
         document.insert("$defs".to_owned(), definitions.into());
+        check_schema(&document)?;
         Plan::compile(&document)?
     };
     Ok((Arc::new(leaf), plan))
