@@ -19,8 +19,8 @@ use crate::{
     error::BuildError,
     result::catch_call,
     schema::{
-        Profile, SchemaCompiler, constrain, given_input, given_leaf, with_definitions, with_null,
-        with_published_names,
+        Profile, SchemaCompiler, check_schema, constrain, given_input, given_leaf,
+        with_definitions, with_null, with_published_names,
     },
     spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
@@ -153,8 +153,9 @@ impl Compiler {
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
-        let terms =
-            ArgumentPlans::new(&names, plans, one_of.collect()).with_aliases(aliases(&args));
+        let terms = ArgumentPlans::new(&names, plans, one_of.collect())
+            .with_null_slots(null_slots(&args))
+            .with_aliases(aliases(&args));
         ActionDef {
             spec,
             module,
@@ -227,11 +228,15 @@ const PANICKED: &str = "the expression of its `schema` panicked: fix it";
 fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
     let rules = leaf.marked.as_ref().unwrap_or(&leaf.schema);
     let plan = if leaf.definitions.is_empty() {
+        check_schema(rules)?;
         Plan::compile(rules)?
     } else {
         // References resolve against the root of a document, here as in the tool's schema.
         let mut document = rules.clone();
-        document.insert("$defs".to_owned(), leaf.definitions.clone().into());
+        let definitions = leaf.marked_definitions.as_ref();
+        let definitions = definitions.unwrap_or(&leaf.definitions).clone();
+        document.insert("$defs".to_owned(), definitions.into());
+        check_schema(&document)?;
         Plan::compile(&document)?
     };
     Ok((Arc::new(leaf), plan))
@@ -244,6 +249,14 @@ fn aliases(args: &[ArgDef]) -> Vec<(&'static str, &'static str)> {
         arg.aliases.iter().map(move |&alias| (alias, name))
     };
     args.iter().flat_map(own).collect()
+}
+
+/// Returns the slots of arguments for which `null` is a value beside omission.
+fn null_slots(args: &[ArgDef]) -> Vec<usize> {
+    let args = args.iter().enumerate();
+    args.filter(|(_, arg)| arg.leaf.nested_option)
+        .map(|(slot, _)| slot)
+        .collect()
 }
 
 /// Returns the plans under the input schema that an author wrote; `None` if there is none, or if it is no

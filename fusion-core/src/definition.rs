@@ -228,6 +228,8 @@ pub(crate) struct ArgumentSchema {
     /// The targets of all references, which are published under `$defs` at the root of the tool's
     /// schema. Empty for a portable leaf.
     pub(crate) definitions: Map<String, Value>,
+    /// The definitions with the marks that only the plan reads; `None` if they have none.
+    pub(crate) marked_definitions: Option<Map<String, Value>>,
     /// `true` if the type accepts a `null` that the schema refuses, because an omitted field is
     /// equivalent.
     pub(crate) nullable: bool,

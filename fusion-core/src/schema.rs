@@ -17,6 +17,7 @@ mod strict;
 mod subschemas;
 #[cfg(test)]
 mod tests;
+mod well_formed;
 
 #[cfg(test)]
 pub(crate) mod fixture;
@@ -33,3 +34,4 @@ pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;
 pub(crate) use renamed::with_published_names;
+pub(crate) use well_formed::check_schema;

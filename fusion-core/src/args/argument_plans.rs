@@ -16,6 +16,8 @@ pub(crate) struct ArgumentPlans {
     pub(crate) one_of: Vec<&'static str>,
     /// The slots of the `one_of` arguments.
     pub(crate) one_of_slots: Vec<usize>,
+    /// The slots of arguments for which `null` is a value, and not an omission.
+    pub(super) null_slots: Vec<usize>,
     /// `true` if the validator checks values of any argument.
     pub(super) has_validator: bool,
     /// The other names of arguments, each with the published name.
@@ -47,9 +49,16 @@ impl ArgumentPlans {
             wanted,
             one_of_slots: one_of.iter().filter_map(slot).collect(),
             one_of,
+            null_slots: Vec::new(),
             aliases: Vec::new(),
             whole: None,
         }
+    }
+
+    /// Sets the slots of arguments for which `null` is a value.
+    pub(crate) fn with_null_slots(mut self, slots: Vec<usize>) -> Self {
+        self.null_slots = slots;
+        self
     }
 
     /// Adds the other names of arguments, each with the published name.
@@ -58,20 +67,44 @@ impl ArgumentPlans {
         self
     }
 
-    /// Replaces the other names of arguments by the published ones. An argument whose published name is
-    /// given as well stays under the other name, and the reader refuses it.
+    /// Replaces the other names of arguments by the published ones, and removes a `null` that omits the
+    /// argument. An argument whose published name is given as well stays under the other name, and the
+    /// reader refuses it.
+    ///
+    /// A client may also send the other name as a field of another action. `is_ignored` decides about its
+    /// value; such a field stays, and the reader ignores it, if the client sent the published name, too.
     #[inline]
-    pub(crate) fn replace_aliases(&self, arguments: &mut SentArguments) {
+    pub(crate) fn replace_aliases(
+        &self,
+        arguments: &mut SentArguments,
+        is_ignored: &dyn Fn(&str, &Value) -> bool,
+    ) {
         let is_given = |(alias, _): &(&str, &str)| arguments.get(alias).is_some();
         if self.aliases.iter().any(is_given) {
-            self.replace_given_aliases(arguments.map());
+            self.replace_given_aliases(arguments.map(), is_ignored);
         }
     }
 
-    fn replace_given_aliases(&self, arguments: &mut Map<String, Value>) {
+    fn replace_given_aliases(
+        &self,
+        arguments: &mut Map<String, Value>,
+        is_ignored: &dyn Fn(&str, &Value) -> bool,
+    ) {
         for (alias, name) in &self.aliases {
-            if arguments.contains_key(*alias)
-                && !arguments.contains_key(*name)
+            let Some(value) = arguments.get(*alias) else {
+                continue;
+            };
+            let own = arguments.get(*name);
+            if (own.is_some() || value.is_null()) && is_ignored(alias, value) {
+                continue;
+            }
+            let argument = self.wanted.iter().find(|one| one.name == *name);
+            let omits = |value: &Value| {
+                value.is_null() && argument.is_none_or(|one| !one.plan.takes_null())
+            };
+            if omits(value) || own.is_some() && value.is_null() {
+                arguments.remove(*alias);
+            } else if own.is_none_or(omits)
                 && let Some(value) = arguments.remove(*alias)
             {
                 arguments.insert((*name).to_owned(), value);
@@ -79,10 +112,11 @@ impl ArgumentPlans {
         }
     }
 
-    /// Returns the argument that has another name `key`.
-    pub(super) fn find_alias(&self, key: &str) -> Option<&PlannedArgument> {
-        let (_, name) = self.aliases.iter().find(|(alias, _)| *alias == key)?;
-        self.wanted.iter().find(|one| one.name == *name)
+    /// Returns the argument that has another name `key`, after that name.
+    pub(super) fn find_alias(&self, key: &str) -> Option<(&'static str, &PlannedArgument)> {
+        let (alias, name) = self.aliases.iter().find(|(alias, _)| *alias == key)?;
+        let argument = self.wanted.iter().find(|one| one.name == *name)?;
+        Some((alias, argument))
     }
 
     /// Returns the plan of a slot.
@@ -100,6 +134,16 @@ impl ArgumentPlans {
     pub(crate) fn is_blank(&self, name: &str, value: &Value) -> bool {
         let wanted = self.wanted.iter().find(|one| one.name == name);
         wanted.is_some_and(|one| one.plan.is_blank(value))
+    }
+
+    /// Returns `false` for a text that is read as another kind of value, in a notation that is not the
+    /// shortest one: `1.0` or `1e0` for 1. A text that cannot be read at all is no such notation.
+    pub(crate) fn is_canonical(&self, name: &str, value: &Value) -> bool {
+        let wanted = self.wanted.iter().find(|one| one.has_name(name));
+        match (wanted, value) {
+            (Some(one), Value::String(text)) if !one.plan.takes_text() => is_canonical(text),
+            _ => true,
+        }
     }
 
     /// Returns the argument at index `next` if its name is `key`.
@@ -143,4 +187,18 @@ pub(crate) struct ReadingRules<'p> {
     /// `true` if values of the wrong kind are repaired where the conversion is lossless, and if an
     /// empty string that a schema refuses omits an optional argument.
     pub(crate) repair: bool,
+}
+
+fn is_canonical(text: &str) -> bool {
+    /// The largest integer that a float represents exactly.
+    const SAFE: f64 = 9_007_199_254_740_991.0;
+
+    match serde_json::from_str::<Value>(text) {
+        Ok(Value::Number(number)) if number.is_f64() => {
+            let is_whole = |float: f64| float.fract() == 0.0 && float.abs() <= SAFE;
+            !number.as_f64().is_some_and(is_whole) && number.to_string() == text
+        }
+        Ok(value) => value.to_string() == text,
+        Err(_) => true,
+    }
 }

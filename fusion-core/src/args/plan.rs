@@ -15,9 +15,9 @@ mod pattern;
 mod rules;
 mod validator;
 
-use std::sync::Arc;
+use std::{collections::HashMap, sync::Arc};
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Number, Value};
 
 use self::matching::FastCheck;
 pub(crate) use self::pattern::needs_backtracking;
@@ -25,8 +25,8 @@ pub(crate) use self::pattern::needs_backtracking;
 pub(super) use self::validator::FullValidator;
 pub(super) use self::{
     choice::{BranchSelector, Choice, ChoiceFit},
-    fields::{Fields, is_integer},
-    numbers::Numbers,
+    fields::{Fields, KnownField, is_integer},
+    numbers::{Numbers, is_equal},
     pattern::{exceeded_limit, start_call},
     rules::{RuleFault, SchemaRules},
     validator::{SchemaValidator, Violation},
@@ -48,7 +48,12 @@ pub(crate) struct Plan {
     pub(super) secret: bool,
     /// The root node, shared by all arguments of one type.
     pub(super) node: Arc<PlanNode>,
+    /// The plans of the definitions that the schema refers to; `None` if there are none.
+    pub(super) definitions: Option<Arc<Definitions>>,
 }
+
+/// The plans of definitions by their names. They read a value that the validator refuses.
+pub(super) type Definitions = HashMap<String, PlanNode>;
 
 /// The compiled check of the values at one place of a schema. A plain scalar costs one mask test.
 #[derive(Clone, Debug)]
@@ -79,6 +84,8 @@ pub(super) struct NodeRules {
     pub(super) fields: Option<Fields>,
     pub(super) parts: Vec<PlanNode>,
     pub(super) choices: Vec<Choice>,
+    /// The name of the definition that the schema refers to. The validator checks its rules, too.
+    pub(super) target: Option<Box<str>>,
     /// The rules that the plan does not check by itself.
     pub(super) validator: Option<SchemaValidator>,
 }
@@ -114,6 +121,7 @@ impl Plan {
             required: false,
             secret: false,
             node: Arc::new(node),
+            definitions: compile::definitions(schema).map(Arc::new),
         })
     }
 
@@ -123,6 +131,7 @@ impl Plan {
             required,
             secret,
             node: Arc::clone(&self.node),
+            definitions: self.definitions.clone(),
         }
     }
 
@@ -140,6 +149,11 @@ impl Plan {
     /// the schema of this optional one refuses it.
     pub(super) fn is_blank(&self, value: &Value) -> bool {
         !self.required && value.as_str() == Some("") && !self.fits(value)
+    }
+
+    /// Returns `true` if strings may be accepted.
+    pub(super) fn takes_text(&self) -> bool {
+        self.node.kinds & STRING != 0
     }
 
     /// Returns a short text of the accepted values.
@@ -194,12 +208,22 @@ impl PlanNode {
 }
 
 impl NodeRules {
-    /// Returns the value that has another name `sent`.
-    pub(super) fn aliased_value(&self, sent: &Value) -> Option<&Value> {
+    /// Returns the enumerated value that has another name `sent`, or is the same number in another
+    /// notation.
+    pub(super) fn listed_value(&self, sent: &Value) -> Option<&Value> {
+        if let Value::Number(sent) = sent {
+            return listed_number(self.values.as_ref()?, sent);
+        }
         let sent = sent.as_str().filter(|_| !self.value_aliases.is_empty())?;
         let (_, value) = self.value_aliases.iter().find(|(alias, _)| alias == sent)?;
         Some(value)
     }
+}
+
+/// Returns the number among `values` that equals `sent`, as JSON Schema compares numbers.
+pub(super) fn listed_number<'v>(values: &'v [Value], sent: &Number) -> Option<&'v Value> {
+    let is_same = |value: &&Value| value.as_number().is_some_and(|one| is_equal(one, sent));
+    values.iter().find(is_same)
 }
 
 #[inline]

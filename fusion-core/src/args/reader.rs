@@ -141,11 +141,11 @@ impl<'p> Args<'p> {
         }
     }
 
-    /// Checks that exactly one argument of a `one_of` set is given; `null` does not count.
+    /// Checks that exactly one argument of a `one_of` set is given. `null` counts where it is a value.
     fn one_of(&mut self, slots: &[Slot]) {
         let terms = self.contract.terms;
         let given = |slot: &&usize| match slots.get(**slot) {
-            Some(Slot::Right(value)) => !value.is_null(),
+            Some(Slot::Right(value)) => !value.is_null() || terms.null_slots.contains(slot),
             Some(Slot::Wrong) => true,
             Some(Slot::Nothing) | None => false,
         };
@@ -181,13 +181,6 @@ impl<'p> Args<'p> {
                 field = key,
                 "dropped what the client put among the arguments"
             );
-        } else if let Some(argument) = self.contract.terms.find_alias(&key) {
-            let reason = format!("also sent as `{key}`, which is another name of it: send it once");
-            let reason = Some(reason);
-            self.note(Problem::for_slot(
-                argument.slot,
-                ProblemKind::Rejected { reason },
-            ));
         } else {
             let notes = self.notes.get_or_insert_default();
             notes.unknown.push((key, value));
@@ -244,7 +237,7 @@ impl<'p> Args<'p> {
         is_ignored: &dyn Fn(&str, &Value) -> bool,
     ) -> Option<Box<ReaderNotes>> {
         let mut notes = self.notes?;
-        notes.sort(is_ignored);
+        notes.sort(self.contract.terms, is_ignored);
         Some(notes)
     }
 
@@ -274,7 +267,8 @@ impl<'p> Args<'p> {
         } = &mut **self.notes.get_or_insert_default();
         let before = problems.count();
         let repair = self.contract.repair;
-        let mut walk = ArgumentWalk::new(slot, plan.secret, repair, problems, repairs);
+        let walk = ArgumentWalk::new(slot, plan.secret, repair, problems, repairs);
+        let mut walk = walk.with_definitions(plan);
         walk.visit(&mut value, &plan.node, place);
         if problems.count() == before {
             Slot::Right(value)

@@ -22,7 +22,8 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     let (mut problems, mut repairs) = (BoundedList::default(), RepairNotes::default());
     // The walk is not secret, because it would record no repair. The secret value is redacted
     // below.
-    let mut walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
+    let walk = ArgumentWalk::new(0, false, true, &mut problems, &mut repairs);
+    let mut walk = walk.with_definitions(plan);
     walk.visit(
         &mut value.clone(),
         &plan.node,

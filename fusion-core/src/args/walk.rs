@@ -1,16 +1,22 @@
 //! The walk of a plan through an argument that is not valid as it is. It repairs values where that
 //! is lossless, removes `null` from optional fields, and records problems with their paths.
 
+mod advice;
 mod choose;
 mod names;
 mod nearness;
+mod references;
 mod repair;
 mod shapes;
 
 use serde_json::{Map, Value};
 
-use super::plan::{ARRAY, Fields, NodeRules, OBJECT, PlanNode, STRING, kind};
-use crate::error::{Advice, BoundedList, Problem, ProblemKind, cut, echo, nearest};
+use self::advice::{advice, describe_sent};
+use super::{
+    Plan,
+    plan::{Definitions, Fields, KnownField, NodeRules, PlanNode, kind},
+};
+use crate::error::{BoundedList, Problem, ProblemKind, cut, nearest};
 
 pub(crate) use repair::{Repair, RepairNotes};
 
@@ -28,6 +34,13 @@ pub(super) struct ArgumentWalk<'p> {
     secret: bool,
     repair: bool,
     path: String,
+    /// The length of the path to the last value that may be `null` beside a branch that is read. The
+    /// texts of the branch would not mention the `null`.
+    nullable_at: Option<usize>,
+    /// The plans of the definitions that the schema refers to.
+    definitions: Option<&'p Definitions>,
+    /// The number of references that were followed at this place. A definition may refer to itself.
+    references: usize,
     /// The number of values that comparisons of branches may still visit.
     comparisons: usize,
     problems: &'p mut BoundedList<Problem>,
@@ -66,10 +79,19 @@ impl<'p> ArgumentWalk<'p> {
             secret,
             repair,
             path: String::new(),
+            nullable_at: None,
+            definitions: None,
+            references: 0,
             comparisons: COMPARISONS,
             problems,
             repairs,
         }
+    }
+
+    /// Reads values behind the references of a plan by its definitions.
+    pub(super) fn with_definitions(mut self, plan: &'p Plan) -> Self {
+        self.definitions = plan.definitions.as_deref();
+        self
     }
 
     pub(super) fn visit(&mut self, value: &mut Value, node: &PlanNode, place: NullHandling) {
@@ -80,8 +102,8 @@ impl<'p> ArgumentWalk<'p> {
         }
         let Some(rules) = &node.rules else { return };
         if !rules.admit(value) {
-            if let Some(aliased) = rules.aliased_value(value) {
-                *value = aliased.clone();
+            if let Some(listed) = rules.listed_value(value) {
+                *value = listed.clone();
                 return;
             }
             self.note_unexpected_value(value, node, place);
@@ -102,9 +124,13 @@ impl<'p> ArgumentWalk<'p> {
         }
         if let Some(validator) = &rules.validator
             && self.problems.count() == before
-            && !validator.fits(value)
         {
-            self.note_violations(value, node, validator, place);
+            let is_refused = !validator.fits(value);
+            let is_read = (is_refused || rules.must_be_read_by_definition(value))
+                && self.follow_reference(value, rules, validator, place);
+            if is_refused && !is_read {
+                self.note_violations(value, node, validator, place);
+            }
         }
     }
 
@@ -185,8 +211,10 @@ impl<'p> ArgumentWalk<'p> {
         if self.omit_problem() {
             return;
         }
-        let known = fields.known.iter().map(|field| field.name.as_str());
-        let nearest = nearest(name, known).map(str::to_owned);
+        let known = fields.known.iter().flat_map(KnownField::names);
+        let nearest = nearest(name, known.map(String::as_str));
+        let field = |name| fields.find(name).or_else(|| fields.find_alias(name));
+        let nearest = nearest.and_then(field).map(|field| field.name.clone());
         let name = cut(name);
         self.with_step(format_args!(".{name}"), |walk| {
             walk.note(ProblemKind::Unknown {
@@ -206,8 +234,15 @@ impl<'p> ArgumentWalk<'p> {
             }
             _ => None,
         };
+        let may_be_null = self.nullable_at == Some(self.path.len()) && !node.takes_null();
+        let (expected, place) = if may_be_null {
+            let expected = format!("{} or null", node.expected);
+            (expected, NullHandling::Required)
+        } else {
+            (node.expected.to_string(), place)
+        };
         self.note(ProblemKind::Unexpected {
-            expected: node.expected.to_string(),
+            expected,
             got: (!self.secret).then(|| describe_sent(value, node)),
             advice: match nearest {
                 Some(_) => None,
@@ -260,7 +295,9 @@ impl<'p> ArgumentWalk<'p> {
 
         let length = self.path.len();
         let _ = write!(self.path, "{step}");
+        let references = std::mem::take(&mut self.references);
         visit(self);
+        self.references = references;
         self.path.truncate(length);
     }
 }
@@ -269,64 +306,4 @@ impl<'p> ArgumentWalk<'p> {
 /// because a check before each visit would read a value as often as it is nested.
 fn must_visit(value: &Value, node: &PlanNode) -> bool {
     value.is_array() || value.is_object() || !node.fits(value)
-}
-
-/// Describes the sent value by the property that is invalid: a string that is too long by its
-/// length.
-fn describe_sent(value: &Value, node: &PlanNode) -> String {
-    let rules = node.rules.as_ref();
-    match value {
-        Value::String(text) => {
-            let count = text.chars().count();
-            if rules.is_some_and(|rules| node.kinds & STRING != 0 && !rules.length.contains(count))
-            {
-                return with_unit(count, "character");
-            }
-        }
-        Value::Array(values) if rules.is_some_and(|rules| !rules.count.contains(values.len())) => {
-            return with_unit(values.len(), "item");
-        }
-        _ => {}
-    }
-    echo(value)
-}
-
-fn with_unit(count: usize, what: &str) -> String {
-    let end = if count == 1 { "" } else { "s" };
-    format!("{count} {what}{end}")
-}
-
-/// Returns the correction that a model which sent `value` may have intended.
-fn advice(value: &Value, node: &PlanNode, place: NullHandling) -> Option<Advice> {
-    let nothing = |value: &Value| match value {
-        Value::Null => true,
-        Value::String(text) => text.is_empty() || text == "null",
-        Value::Object(fields) => fields.is_empty() && node.kinds & OBJECT == 0,
-        _ => false,
-    };
-    let items = node.rules.as_ref().and_then(|rules| rules.items.as_ref());
-    match value {
-        Value::Array(values) if values.iter().all(nothing) && place == NullHandling::Optional => {
-            Some(Advice::LeaveOut)
-        }
-        Value::Array(values) => match values.as_slice() {
-            [only] if node.fits(only) => Some(Advice::Unwrap),
-            _ => None,
-        },
-        Value::Number(_) if node.fits(&Value::String(value.to_string())) => Some(Advice::Quote),
-        // Where `null` is a value, it would not omit the field.
-        value if nothing(value) => {
-            (place == NullHandling::Optional && !node.takes_null()).then_some(Advice::LeaveOut)
-        }
-        Value::String(text) if is_json_text(text, node) => Some(Advice::Parse),
-        value if items.is_some_and(|items| items.fits(value)) => Some(Advice::Wrap),
-        _ => None,
-    }
-}
-
-/// Returns `true` if a text looks like the array or object that is expected, written as JSON.
-fn is_json_text(text: &str, node: &PlanNode) -> bool {
-    let text = text.trim_start();
-    node.kinds & ARRAY != 0 && text.starts_with('[')
-        || node.kinds & OBJECT != 0 && text.starts_with('{')
 }

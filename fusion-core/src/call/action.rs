@@ -62,6 +62,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             listed,
             rows,
             tool,
+            foreign: runtime.reading.foreign_fields,
         };
         let row = called.action(&mut arguments, notes)?;
         Ok((row, arguments))

@@ -2,7 +2,12 @@
 
 use serde_json::Value;
 
-use super::{RegisteredTool, row::LocatedRow, run::EarlyEnd};
+use super::{
+    RegisteredTool,
+    foreign_fields::{ForeignFields, ForeignRule},
+    row::LocatedRow,
+    run::EarlyEnd,
+};
 use crate::{
     args::SentArguments,
     error::{CallError, DiscriminatorProblem},
@@ -18,6 +23,8 @@ pub(super) struct CalledTool<'r, 's> {
     pub(super) listed: &'s ListedTool,
     pub(super) rows: &'s ListedRows,
     pub(super) tool: &'r RegisteredTool,
+    /// The handling of fields of other actions.
+    pub(super) foreign: ForeignFields,
 }
 
 impl<'r, 's> CalledTool<'r, 's> {
@@ -53,7 +60,15 @@ impl<'r, 's> CalledTool<'r, 's> {
         let Some((action, def)) = found else {
             return Err(self.unknown_action(sent, action, notes));
         };
-        def.terms.replace_aliases(arguments);
+        def.terms.replace_aliases(arguments, &|name, value| {
+            let rule = ForeignRule {
+                setting: self.foreign,
+                tool: &self.tool.def,
+                def,
+                rows: self.rows,
+            };
+            rule.is_filled_in(name, value)
+        });
         if let Some(notes) = notes {
             let tool = &self.tool.def;
             notes.action(tool, def, self.rows.discriminator, arguments);

@@ -74,17 +74,10 @@ pub(super) struct ForeignRule<'a> {
 }
 
 impl ForeignRule<'_> {
-    /// Returns `true` if a field is ignored. `name` is no argument of the called action.
+    /// Returns `true` if a field is ignored. `name` is no listed argument of the called action.
     #[cold]
     pub(super) fn ignores(&self, name: &str, value: &Value) -> bool {
-        let uses = self.tool.uses(name);
-        let visible = uses.filter(|(action, _)| self.rows.accepts(*action));
-        let mut visible = visible.map(|(_, arg)| arg);
-        let ignored = if self.setting == ForeignFields::Ignore || is_empty(value) {
-            visible.next().is_some()
-        } else {
-            visible.any(|arg| is_default(arg, value))
-        };
+        let ignored = self.is_filled_in(name, value);
         if ignored {
             let (tool, key) = (self.tool.spec.name, &self.def.key);
             tracing::debug!(
@@ -94,6 +87,22 @@ impl ForeignRule<'_> {
             );
         }
         ignored
+    }
+
+    /// Returns `true` if a field of another action has a value with which hosts fill in all fields.
+    #[cold]
+    pub(super) fn is_filled_in(&self, name: &str, value: &Value) -> bool {
+        let uses = self.tool.uses(name);
+        // Hosts fill in listed names only, so that an alias that two actions share is meant.
+        let is_alias = self.def.args.iter().any(|arg| arg.has_name(name));
+        let visible = uses
+            .filter(|(action, arg)| self.rows.accepts(*action) && (!is_alias || arg.name == name));
+        let mut visible = visible.map(|(_, arg)| arg);
+        if self.setting == ForeignFields::Ignore || is_empty(value) {
+            visible.next().is_some()
+        } else {
+            visible.any(|arg| is_default(arg, value))
+        }
     }
 }
 

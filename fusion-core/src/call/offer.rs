@@ -147,11 +147,18 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
                 let row = LocatedRow::unlisted(runtime, surface, location)?;
                 Some((row, arguments))
             });
+        // Another notation of a number would be another URI of the same resource.
+        let is_canonical = |row: &LocatedRow<'_, '_>, arguments: &Map<String, Value>| {
+            let mut texts = arguments.iter();
+            matches!(self.requested, Reference::Prompt(_))
+                || texts.all(|(name, text)| row.def.terms.is_canonical(name, text))
+        };
+        let located = located.filter(|(row, arguments)| is_canonical(row, arguments));
         let Some((row, arguments)) = located else {
             return Err(self.requested.unknown().into());
         };
         let mut arguments = without_blanks(arguments, row.def).into();
-        row.def.terms.replace_aliases(&mut arguments);
+        row.def.terms.replace_aliases(&mut arguments, &|_, _| false);
         if let Kind::Resource(spec) = row.def.spec.kind {
             self.mime = spec.mime;
         }

@@ -92,17 +92,54 @@ impl Content {
         let (Self::Image { data, .. } | Self::Audio { data, .. }) = self else {
             return false;
         };
-        // `data:` in base64: the last letter depends on the byte after it.
-        let encoded = data.strip_prefix("ZGF0YT");
-        let scheme = data.get(..5);
-        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case("data:"))
-            || encoded.is_some_and(|rest| rest.starts_with(['o', 'p', 'q', 'r']))
+        let scheme = data.trim_start().get(..DATA.len());
+        scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(DATA)) || encodes_data_uri(data)
     }
 
     /// Returns true for a text block without text.
     pub(super) fn is_empty(&self) -> bool {
         matches!(self, Self::Text(text) if text.is_empty())
     }
+}
+
+/// The scheme of a `data:` URI.
+const DATA: &str = "data:";
+
+/// Returns `true` if a text in base64 is that of a `data:` URI, perhaps after white space.
+fn encodes_data_uri(text: &str) -> bool {
+    let sextet = |letter: u8| match letter {
+        b'A'..=b'Z' => Some(letter - b'A'),
+        b'a'..=b'z' => Some(letter - b'a' + 26),
+        b'0'..=b'9' => Some(letter - b'0' + 52),
+        b'+' => Some(62),
+        b'/' => Some(63),
+        _ => None,
+    };
+    let mut bits = 0_u32;
+    let mut count = 0;
+    let mut scheme = DATA.bytes();
+    let mut is_start = true;
+    for sextet in text.bytes().map_while(sextet) {
+        bits = (bits << 6) | u32::from(sextet);
+        count += 6;
+        if count < 8 {
+            continue;
+        }
+        count -= 8;
+        let byte = (bits >> count).to_le_bytes()[0];
+        if is_start && byte.is_ascii_whitespace() {
+            continue;
+        }
+        is_start = false;
+        match scheme.next() {
+            Some(letter) if byte.eq_ignore_ascii_case(&letter) => {}
+            _ => return false,
+        }
+        if scheme.len() == 0 {
+            return true;
+        }
+    }
+    false
 }
 
 impl From<String> for Content {

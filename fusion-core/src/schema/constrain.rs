@@ -220,7 +220,7 @@ fn is_empty_range(schema: &Map<String, Value>, rule: ConstraintKeyword) -> bool 
 }
 
 /// Compares two numbers, as integers if both are.
-fn is_less(a: &Number, b: &Number) -> bool {
+pub(super) fn is_less(a: &Number, b: &Number) -> bool {
     match (a.as_i128(), b.as_i128()) {
         (Some(a), Some(b)) => a < b,
         _ => a.as_f64() < b.as_f64(),

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{defs, leaves::take_docs, marks};
+use super::{check_schema, defs, leaves::take_docs, marks};
 use crate::definition::ArgumentSchema;
 
 /// Returns the schema of one argument. Its definitions move to the root of the tool's schema.
@@ -31,13 +31,14 @@ pub(crate) fn given_leaf(schema: Value) -> Result<ArgumentSchema, String> {
     let (Value::Object(mut schema), Value::Object(all)) = (whole, within) else {
         return Ok(ArgumentSchema::default());
     };
-    let definitions = defs::reachable([&Value::Object(schema.clone())], &all);
+    let mut definitions = defs::reachable([&Value::Object(schema.clone())], &all);
     let docs = take_docs(&mut schema);
     let marked = marks::take(&mut schema);
     Ok(ArgumentSchema {
         schema,
         marked,
         docs,
+        marked_definitions: marks::take_from_definitions(&mut definitions),
         definitions,
         ..ArgumentSchema::default()
     })
@@ -64,11 +65,47 @@ fn unresolved_reference(reference: &str, definitions: &Value) -> Option<String> 
 pub(crate) fn given_input(schema: Value) -> Result<Map<String, Value>, String> {
     let schema = object(schema)?;
     match schema.get("type") {
-        Some(Value::String(name)) if name == "object" => Ok(schema),
+        Some(Value::String(name)) if name == "object" => {
+            check_schema(&schema)?;
+            let document = Value::Object(schema);
+            let mut wrong = None;
+            defs::references(&document, &mut |reference| {
+                let missing = || missing_target(reference, &document);
+                wrong = wrong.take().or_else(missing);
+            });
+            match (wrong, document) {
+                (Some(reason), _) => Err(reason),
+                (None, Value::Object(schema)) => Ok(schema),
+                (None, other) => object(other),
+            }
+        }
         _ => Err(
             "the arguments of a call are an object, and clients refuse a tool that does not say so: write `\"type\": \"object\"` at its root"
                 .to_owned(),
         ),
+    }
+}
+
+/// Returns the error of a reference that leads nowhere in its document.
+fn missing_target(reference: &str, document: &Value) -> Option<String> {
+    let pointer = reference.strip_prefix('#')?;
+    match defs::definition_name(reference) {
+        Some(name) => {
+            let mut definitions = ["$defs", "definitions"].into_iter();
+            let is_defined = |keyword| document.get(keyword).is_some_and(|all| all.get(&name).is_some());
+            (!definitions.any(is_defined)).then(|| {
+                format!(
+                    "its schema refers to `{name}`, which it does not define: define it under `$defs`"
+                )
+            })
+        }
+        // Another fragment may be an anchor, or have escapes.
+        None if pointer.starts_with('/') && !pointer.contains(['%', '~']) => {
+            document.pointer(pointer).is_none().then(|| {
+                format!("`\"$ref\": \"{reference}\"` leads nowhere in this schema: define what it means under `$defs`")
+            })
+        }
+        None => None,
     }
 }
 

@@ -55,10 +55,10 @@ impl SchemaCompiler {
         } else {
             let docs = take_docs(&mut schema);
             let mut definitions = reachable_definitions(&schema, &definitions);
-            strip_definitions(&mut definitions);
             ArgumentSchema {
                 schema,
                 docs,
+                marked_definitions: marks::take_from_definitions(&mut definitions),
                 definitions,
                 ..ArgumentSchema::default()
             }
@@ -89,7 +89,7 @@ impl SchemaCompiler {
             return Ok(output);
         }
         let mut definitions = reachable_definitions(&schema, &definitions);
-        strip_definitions(&mut definitions);
+        marks::take_from_definitions(&mut definitions);
         marks::strip(&mut schema);
         if !definitions.is_empty() {
             schema.insert("$defs".to_owned(), definitions.into());
@@ -136,11 +136,6 @@ fn reachable_definitions(
         return Map::new();
     }
     defs::reachable([&Value::Object(schema.clone())], definitions)
-}
-
-fn strip_definitions(definitions: &mut Map<String, Value>) {
-    let schemas = definitions.values_mut().filter_map(Value::as_object_mut);
-    schemas.for_each(marks::strip);
 }
 
 #[cfg(test)]

@@ -16,6 +16,19 @@ pub(super) fn take(schema: &mut Map<String, Value>) -> Option<Map<String, Value>
     Some(marked)
 }
 
+/// Takes the marks out of definitions. Returns them with their marks; `None` if they have none.
+pub(super) fn take_from_definitions(
+    definitions: &mut Map<String, Value>,
+) -> Option<Map<String, Value>> {
+    if !definitions.values().any(mentions_inside) {
+        return None;
+    }
+    let marked = definitions.clone();
+    let schemas = definitions.values_mut().filter_map(Value::as_object_mut);
+    schemas.for_each(strip);
+    Some(marked)
+}
+
 /// Removes the marks from a schema and from all schemas inside of it.
 pub(super) fn strip(schema: &mut Map<String, Value>) {
     for mark in MARKS {

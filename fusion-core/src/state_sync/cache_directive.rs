@@ -26,16 +26,21 @@ fn append(mut text: String, cache: Cache) -> String {
     text
 }
 
-/// Appends the directive to a description of a foreign tool, in place of those that it has. Returns `None`
-/// if clients would truncate the result: nothing else of a foreign description can be shortened, and a
-/// truncated directive has no meaning.
+/// Appends the directive to a description of a foreign tool, in place of those that it has. If clients would
+/// truncate the result, only those are removed, because they may contradict the policy: nothing else of a
+/// foreign description can be shortened, and a truncated directive has no meaning. Returns `None` for a
+/// description that stays as it is.
 #[cfg(feature = "rmcp")] // only an attachment marks what others wrote
 pub(crate) fn directive_within_limit(text: &str, cache: Cache) -> Option<String> {
     /// Limit in Unicode scalar values, as for descriptions of the registry's own tools.
     const LONGEST: usize = 1_024;
 
-    let text = append(without_directives(text), cache);
-    (text.chars().count() <= LONGEST).then_some(text)
+    let unmarked = without_directives(text);
+    let marked = append(unmarked.clone(), cache);
+    if marked.chars().count() <= LONGEST {
+        return Some(marked);
+    }
+    (unmarked != text).then_some(unmarked)
 }
 
 /// Removes every directive, in any case and spacing, with the white space before it.
@@ -71,8 +76,10 @@ fn after_directive(text: &str) -> Option<&str> {
     let (name, value) = text.split_at_checked(NAME.len())?;
     let value = value.trim_start().strip_prefix(':')?;
     let (value, after) = value.split_once(']')?;
-    let is_one = name.eq_ignore_ascii_case(NAME) && !value.contains(['[', '\n']);
-    is_one.then_some(after)
+    // A line break between directives is white space; any other one ends the line of an open bracket.
+    let mut directives = value.split(',').map(str::trim);
+    let is_one = name.eq_ignore_ascii_case(NAME) && !value.contains('[');
+    (is_one && directives.all(|one| !one.contains('\n'))).then_some(after)
 }
 
 /// Returns the directive that all items share; `None` if they differ.
@@ -104,6 +111,14 @@ mod tests {
             ),
             ("[Cache-Control: immutable]", "[Cache-Control: no-store]"),
             (
+                "List. [\n  Cache-Control:\n  immutable,\n  max-age=5\n]",
+                "List. [Cache-Control: no-store]",
+            ),
+            (
+                "Read [Cache-Control: open\nand more].",
+                "Read [Cache-Control: open\nand more]. [Cache-Control: no-store]",
+            ),
+            (
                 "Takes [a], [Cache-Control] and [Cache-Control: open",
                 "Takes [a], [Cache-Control] and [Cache-Control: open [Cache-Control: no-store]",
             ),
@@ -122,6 +137,12 @@ mod tests {
         assert_eq!(
             directive_within_limit(&format!("{fits}e"), Cache::NoStore),
             None
+        );
+        // A directive of somebody else does not stay under a policy that says the opposite.
+        let foreign = format!("{fits}e [Cache-Control: immutable]");
+        assert_eq!(
+            directive_within_limit(&foreign, Cache::NoStore),
+            Some(format!("{fits}e"))
         );
     }
 }

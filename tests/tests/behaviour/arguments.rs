@@ -1,11 +1,13 @@
 //! Reading of arguments: repairs, dropped keys, and the texts of refusals.
 #![allow(dead_code)] // fields that only `Debug` reads
 
+mod alias_clashes;
 mod constraint_texts;
 mod former_names;
 mod given_input;
 mod integers;
 mod nested_options;
+mod recursive_types;
 
 use fusion_core::{Ctx, Registry, RegistryBuilder, ToolResponse, tool_group};
 use schemars::JsonSchema;

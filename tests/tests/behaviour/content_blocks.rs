@@ -81,6 +81,10 @@ async fn a_data_uri_in_the_place_of_bytes_is_an_internal_error() {
         ("datä", false, true),
         ("data:image/png;base64,AAAA", true, false),
         ("data:,", true, false),
+        (" \n\tdata:,AAAA", false, false),
+        (" data:,", true, false),
+        ("\r\n  DATA:,", true, false),
+        ("    date", true, true),
     ] {
         let arguments = json!({"action": "image", "data": data, "encode": encode});
         let result = registry.call("media", arguments, Ctx::new()).await;

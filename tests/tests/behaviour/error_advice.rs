@@ -220,7 +220,8 @@ struct Lost;
 impl Lost {
     #[action]
     fn get() -> Result<(), ToolError> {
-        Err(ToolError::new("not here").suggest_all(["list", "search"]))
+        // An action that fails is none that its error suggests.
+        Err(ToolError::new("not here").suggest_all(["list", "get", "search"]))
     }
 
     #[action]

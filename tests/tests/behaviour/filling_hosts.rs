@@ -2,6 +2,7 @@
 #![allow(dead_code, clippy::many_single_char_names)] // `Debug` reads; the fields of a wide tool
 
 mod help;
+mod other_names;
 mod own_fields;
 
 use std::sync::{Arc, Mutex};

@@ -12,6 +12,7 @@
 mod collections;
 mod constraints;
 mod filling_hosts;
+mod ill_formed;
 mod library_types;
 mod merged;
 mod renamed;

@@ -5,8 +5,9 @@ use std::fmt;
 use serde_json::{Map, Value};
 
 use super::{
-    ANY, ARRAY, BOOL, Choice, CountRange, FLOAT, Fields, INTEGER, NULL, NodeRules, Numbers, OBJECT,
-    PlanNode, STRING, SchemaValidator, fields::compile_nested, kind, matching::FastCheck,
+    ANY, ARRAY, BOOL, Choice, CountRange, Definitions, FLOAT, Fields, INTEGER, NULL, NodeRules,
+    Numbers, OBJECT, PlanNode, STRING, SchemaValidator, fields::compile_nested, kind,
+    matching::FastCheck,
 };
 use crate::args::{expected::expected, marks::value_aliases};
 
@@ -113,6 +114,7 @@ impl NodeRules {
             fields: Fields::compile(schema, defs)?,
             parts: compile_each(schema, "allOf", defs)?,
             choices,
+            target: target(schema).map(Into::into),
             validator: SchemaValidator::compile(schema, defs)?,
         };
         Ok((!rules.is_idle()).then_some(rules))
@@ -130,6 +132,25 @@ impl NodeRules {
             && self.choices.is_empty()
             && self.validator.is_none()
     }
+}
+
+/// Compiles the definitions of a document; `None` if it has none. One that cannot be compiled is left out,
+/// because its uses report the reason.
+pub(super) fn definitions(document: &Map<String, Value>) -> Option<Definitions> {
+    let defs = document.get("$defs")?;
+    let named = defs.as_object().filter(|named| !named.is_empty())?.iter();
+    let compiled = named.filter_map(|(name, schema)| {
+        let node = compile_nested(schema, Some(defs)).ok()?;
+        Some((name.clone(), node))
+    });
+    Some(compiled.collect())
+}
+
+/// Returns the name of the definition that a schema refers to.
+fn target(schema: &Map<String, Value>) -> Option<&str> {
+    let reference = schema.get("$ref")?.as_str()?;
+    let name = reference.strip_prefix("#/$defs/")?;
+    (!name.contains(['/', '~', '%'])).then_some(name)
 }
 
 fn values(schema: &Map<String, Value>) -> Option<Vec<Value>> {

@@ -142,6 +142,13 @@ impl NodeRules {
         self.parts.iter().all(|part| part.fits(value))
             && self.choices.iter().all(|choice| choice.fits(value))
             && self.validator.as_ref().is_none_or(|rest| rest.fits(value))
+            && !self.must_be_read_by_definition(value)
+    }
+
+    /// Returns `true` for a value with whole floats behind a reference. The validator accepts them as
+    /// integers, and serde does not.
+    pub(in crate::args) fn must_be_read_by_definition(&self, value: &Value) -> bool {
+        self.target.is_some() && has_whole_float(value)
     }
 
     /// Returns `true` if the value itself satisfies the rules, without those for the values inside
@@ -183,6 +190,17 @@ impl NodeRules {
             Value::Object(map) => self.fields.as_ref().is_none_or(|fields| fields.fit(map)),
             _ => true,
         }
+    }
+}
+
+fn has_whole_float(value: &Value) -> bool {
+    match value {
+        Value::Number(number) if number.is_f64() => {
+            number.as_f64().is_some_and(|float| float.fract() == 0.0)
+        }
+        Value::Array(values) => values.iter().any(has_whole_float),
+        Value::Object(map) => map.values().any(has_whole_float),
+        _ => false,
     }
 }
 

@@ -93,6 +93,18 @@ fn is_less(a: &Number, b: &Number) -> bool {
     }
 }
 
+/// Compares two numbers by their values: `2` and `2.0` are equal.
+pub(in crate::args) fn is_equal(a: &Number, b: &Number) -> bool {
+    /// The largest integer that a float represents exactly.
+    const SAFE: f64 = 9_007_199_254_740_991.0;
+
+    if a.is_f64() == b.is_f64() {
+        return a == b;
+    }
+    let (a, b) = (a.as_f64(), b.as_f64());
+    a == b && a.is_some_and(|value| value.abs() <= SAFE)
+}
+
 fn integer(number: &Number) -> Option<i128> {
     let signed = number.as_i64().map(i128::from);
     signed.or_else(|| number.as_u64().map(i128::from))

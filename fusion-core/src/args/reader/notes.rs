@@ -5,8 +5,8 @@ use std::mem;
 use serde_json::Value;
 
 use crate::{
-    args::walk::RepairNotes,
-    error::{BoundedList, Problem},
+    args::{ArgumentPlans, argument_plans::PlannedArgument, walk::RepairNotes},
+    error::{BoundedList, Problem, ProblemKind},
 };
 
 /// The notes that the reader records.
@@ -24,7 +24,11 @@ pub(crate) struct ReaderNotes {
 
 impl ReaderNotes {
     #[cold]
-    pub(super) fn sort(&mut self, is_ignored: &dyn Fn(&str, &Value) -> bool) {
+    pub(super) fn sort(
+        &mut self,
+        terms: &ArgumentPlans,
+        is_ignored: &dyn Fn(&str, &Value) -> bool,
+    ) {
         let problems = &mut self.problems;
         // Before those of sets, which concern no argument either.
         let first = problems.entries().len();
@@ -34,6 +38,8 @@ impl ReaderNotes {
                 self.ignored.push(name);
             } else if problems.is_full() {
                 problems.omit();
+            } else if let Some((alias, argument)) = terms.find_alias(&name) {
+                problems.push(given_twice(alias, argument));
             } else {
                 problems.push(Problem::unknown(&name));
             }
@@ -44,4 +50,21 @@ impl ReaderNotes {
         let repairs = self.repairs.list.entries_mut();
         repairs.sort_by_key(|repair| repair.slot);
     }
+}
+
+/// Returns the problem of an argument that was also sent under another name. The reason of a secret is
+/// never shown, so that its problem is that of a set of names.
+fn given_twice(alias: &'static str, argument: &PlannedArgument) -> Problem {
+    let kind = if argument.plan.secret {
+        ProblemKind::NotOne {
+            names: vec![argument.name, alias],
+            given: 2,
+        }
+    } else {
+        let reason = format!("also sent as `{alias}`, which is another name of it: send it once");
+        ProblemKind::Rejected {
+            reason: Some(reason),
+        }
+    };
+    Problem::for_slot(argument.slot, kind)
 }

@@ -36,7 +36,14 @@ impl ArgumentWalk<'_> {
             ChoiceFit::Right => {}
             ChoiceFit::Several => self.note_several_branches(value, choice, node),
             ChoiceFit::None => match self.branch_to_read(value, choice) {
-                Reading::As(branch) => self.visit(value, branch, place),
+                Reading::As(branch) => {
+                    let outer = self.nullable_at;
+                    if node.takes_null() {
+                        self.nullable_at = Some(self.path.len());
+                    }
+                    self.visit(value, branch, place);
+                    self.nullable_at = outer;
+                }
                 Reading::Excluding(branches) => self.note_excluding_branches(value, &branches),
                 Reading::Nothing => self.note_no_branch(value, choice, node),
             },

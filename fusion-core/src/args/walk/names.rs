@@ -64,7 +64,16 @@ impl ArgumentWalk<'_> {
             let Some(value) = map.remove(&sent) else {
                 continue;
             };
-            if map.contains_key(&own) {
+            // `null` omits a field under either name.
+            let omits = |value: &Value| {
+                let field = fields.find(&own);
+                value.is_null() && !is_integer && field.is_none_or(|field| !field.node.takes_null())
+            };
+            let given = map.get(&own);
+            if given.is_some() && omits(&value) {
+                continue;
+            }
+            if given.is_some_and(|given| !omits(given)) {
                 self.note_name(
                     &sent,
                     format!("another name of `{own}`, which is given, too"),

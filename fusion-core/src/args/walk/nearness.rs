@@ -191,7 +191,7 @@ impl Comparison<'_, '_> {
         let Some(rules) = &node.rules else {
             return BranchCost::default();
         };
-        if rules.aliased_value(value).is_some() {
+        if !rules.admit(value) && rules.listed_value(value).is_some() {
             self.is_repaired = true;
             return BranchCost::default();
         }

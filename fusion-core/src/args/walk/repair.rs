@@ -8,7 +8,9 @@ use serde_json::{Number, Value};
 
 use super::ArgumentWalk;
 use crate::{
-    args::plan::{ARRAY, BOOL, FLOAT, INTEGER, NULL, OBJECT, PlanNode, STRING, kind},
+    args::plan::{
+        ARRAY, BOOL, FLOAT, INTEGER, NULL, OBJECT, PlanNode, STRING, kind, listed_number,
+    },
     error::{BoundedList, kind_name},
 };
 
@@ -99,25 +101,28 @@ impl ArgumentWalk<'_> {
 }
 
 fn repair(value: &Value, node: &PlanNode, values_left: &mut usize) -> Option<Value> {
+    if let (Value::Number(number), Some(values)) = (value, node.values()) {
+        return listed_number(values, number).cloned();
+    }
+    // A text may have a listed float without its fraction.
+    let kinds = match node.values() {
+        Some(_) if node.kinds & FLOAT != 0 => node.kinds | INTEGER,
+        _ => node.kinds,
+    };
     let read = match value {
-        Value::Number(number) if node.kinds & INTEGER != 0 => to_integer(number)?,
-        Value::String(text) if node.kinds & STRING == 0 => parse_as(text, node.kinds, values_left)?,
+        Value::Number(number) if kinds & INTEGER != 0 => to_integer(number)?,
+        Value::String(text) if kinds & STRING == 0 => parse_as(text, kinds, values_left)?,
         _ => return None,
     };
     match node.values() {
         None => Some(read),
-        Some(values) => as_listed(read, values),
+        Some(values) => as_listed(&read, values),
     }
 }
 
 /// Returns a number in the form in which an enum lists it; `None` if it does not, or for other values.
-fn as_listed(read: Value, values: &[Value]) -> Option<Value> {
-    let Value::Number(number) = &read else {
-        return None;
-    };
-    let other = to_integer(number);
-    let mut forms = [Some(read), other].into_iter().flatten();
-    forms.find(|form| values.contains(form))
+fn as_listed(read: &Value, values: &[Value]) -> Option<Value> {
+    listed_number(values, read.as_number()?).cloned()
 }
 
 /// Returns the key of a map with integers as keys that a text means: `"3.0"` → `"3"`.
@@ -218,6 +223,13 @@ mod tests {
             (json!({"enum": [0.5, 1]}), json!("0.5"), Some(json!(0.5))),
             (json!({"enum": [1, 2]}), json!("3"), None),
             (json!({"enum": [1, 2]}), json!(3.0), None),
+            (json!({"enum": [0.5, 2.0]}), json!(2), Some(json!(2.0))),
+            (json!({"enum": [0.5, 2.0]}), json!("2"), Some(json!(2.0))),
+            (
+                json!({"type": "number", "enum": [0.5, 2.0]}),
+                json!(1),
+                None,
+            ),
             (json!({"enum": [1, "1.0"]}), json!("1"), None),
             (json!({"enum": [true]}), json!("true"), None),
             (

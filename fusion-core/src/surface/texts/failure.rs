@@ -65,14 +65,18 @@ fn push_retry(text: &mut String, delay: Duration) {
     text.push_str(&format_delay(delay));
 }
 
-/// Returns the names under which this caller calls the suggested actions, without hidden ones. A
-/// key without a dot names an action of the same module.
+/// Returns the names under which this caller calls the suggested actions, without hidden ones and
+/// without the action that failed. A key without a dot names an action of the same module.
 fn suggestions(context: &TextContext<'_>, action: &ActionDef, error: &ToolError) -> Vec<String> {
     let mut names = Vec::new();
     for suggested in error.suggestions() {
         let found = context.tool.suggested(action, suggested);
         let called = found.and_then(|at| {
             let other = context.tool.actions.get(at)?;
+            // Several actions may share the type of an error, which suggests one of them.
+            if other.key == action.key {
+                return None;
+            }
             let part = context.entry.part_of(context.parts, at);
             context.entry.call_name(part, at, &other.key)
         });

@@ -41,6 +41,9 @@ pub(super) fn lines(
 }
 
 fn line(context: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> String {
+    if let ProblemKind::NotOne { names, given } = &problem.kind {
+        return not_one(action, names, *given);
+    }
     let Some(slot) = problem.slot else {
         return unknown_field(context, action, problem);
     };
@@ -50,6 +53,21 @@ fn line(context: &TextContext<'_>, action: &ActionDef, problem: &Problem) -> Str
             secret_field(plans, slot, arg, problem)
         }
         arg => known_field(arg.map_or("value", |arg| arg.name), problem),
+    }
+}
+
+/// Renders the problem of a set of which exactly one argument must be given. `null` omits each of the
+/// others, unless it is a value of one of them.
+fn not_one(action: &ActionDef, names: &[&str], given: usize) -> String {
+    let listed = as_many_as_fit(names.iter().copied(), ", ", PART);
+    let rule = format!("exactly one of {listed} is required");
+    let is_null_value = |arg: &ArgDef| arg.leaf.nested_option && names.contains(&arg.name);
+    match given {
+        0 => rule,
+        _ if action.args.iter().any(is_null_value) => {
+            format!("{rule}, got {given}. Leave the others out")
+        }
+        _ => format!("{rule}, got {given}. Leave the others out or send null"),
     }
 }
 
@@ -88,14 +106,8 @@ fn known_field(name: &str, problem: &Problem) -> String {
                 did_you_mean(nearest.as_deref())
             )
         }
-        ProblemKind::NotOne { names, given } => {
-            let names = as_many_as_fit(names.iter().copied(), ", ", PART);
-            let rule = format!("exactly one of {names} is required");
-            match given {
-                0 => rule,
-                _ => format!("{rule}, got {given}. Leave the others out or send null"),
-            }
-        }
+        // `line` renders it.
+        ProblemKind::NotOne { .. } => String::new(),
     }
 }
 
@@ -133,7 +145,7 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
     let plans = action.plans(context.entry.discriminator);
     let own = action.args.iter().enumerate();
     let own = own.filter(|(slot, _)| plans.plan(*slot).is_some());
-    let own = nearest(name, own.map(|(_, arg)| arg.name));
+    let own = nearest_argument(name, own.map(|(_, arg)| arg));
     if own.is_some() {
         return format!("{told}: unknown field{}", did_you_mean(own));
     }
@@ -149,6 +161,20 @@ fn unknown_field(context: &TextContext<'_>, action: &ActionDef, problem: &Proble
         "{told}: not a field of {}; it belongs to {owners}",
         action.key
     )
+}
+
+/// Returns the listed name of the argument of which `sent` may be a misspelt name.
+fn nearest_argument<'a>(sent: &str, args: impl Iterator<Item = &'a ArgDef>) -> Option<&'a str> {
+    let names = args.flat_map(|arg| {
+        let aliases = arg.aliases.iter().copied();
+        std::iter::once(arg.name)
+            .chain(aliases)
+            .map(move |name| (name, arg.name))
+    });
+    let names: Vec<_> = names.collect();
+    let near = nearest(sent, names.iter().map(|(name, _)| *name))?;
+    let meant = names.iter().find(|(name, _)| *name == near);
+    meant.map(|(_, listed)| *listed)
 }
 
 fn did_you_mean(name: Option<&str>) -> String {

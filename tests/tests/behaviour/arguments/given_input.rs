@@ -112,7 +112,10 @@ async fn what_the_schema_refuses_the_call_refuses() {
         (
             "send",
             json!({"to": "abc", "count": 1, "tags": ["ab", "c"]}),
-            vec!["- tags[1]: breaks the schema's rule `minLength`", SEND],
+            vec![
+                "- tags[1]: expected string, length 2.., got 1 character",
+                SEND,
+            ],
         ),
         (
             "find",

@@ -217,3 +217,46 @@ async fn without_repair_texts_are_no_integers() {
         assert_eq!(told(&registry, name, value).await.0, expected);
     }
 }
+
+struct Mixed;
+
+#[tool_group(name = "mixed")]
+impl Mixed {
+    #[action]
+    fn take(
+        #[arg(schema = json!({"type": "number", "enum": [1.5, 2]}))] ratio: Option<f64>,
+        #[arg(schema = json!({"enum": [1, "1", 2.5, "two"]}))] any: Option<Value>,
+        #[arg(schema = json!({"type": "number", "enum": [0.5, 3.0]}))] float: Option<f64>,
+        #[arg(schema = json!({"anyOf": [{"enum": [1.5, 2]}, {"type": "boolean"}]}))] choice: Option<
+            Value,
+        >,
+    ) -> String {
+        format!("{ratio:?} {any:?} {float:?} {choice:?}")
+    }
+}
+
+#[tokio::test]
+async fn listed_numbers_are_compared_by_value() {
+    for repair in [true, false] {
+        let builder = Registry::builder().repair(repair);
+        let registry = builder.tool(Mixed).build().unwrap();
+        for (name, value, expected) in [
+            ("ratio", json!(2.0), "Some(2.0) None None None"),
+            ("ratio", json!(1.5), "Some(1.5) None None None"),
+            ("ratio", json!(2.5), "ratio: expected 1.5|2, got 2.5"),
+            ("any", json!(1.0), "None Some(Number(1)) None None"),
+            ("any", json!("1"), "None Some(String(\"1\")) None None"),
+            ("any", json!(2), "any: expected 1|1|2.5|two, got 2"),
+            ("float", json!(3), "None None Some(3.0) None"),
+            ("choice", json!(2.0), "None None None Some(Number(2))"),
+        ] {
+            let mut arguments = json!({"action": "take"});
+            arguments[name] = value.clone();
+            let found = match registry.call("mixed", arguments, Ctx::new()).await {
+                Ok(answer) => super::text(&answer).to_owned(),
+                Err(error) => error.to_string().lines().nth(1).unwrap()[2..].to_owned(),
+            };
+            assert_eq!(found, expected, "{name} {value} {repair}");
+        }
+    }
+}

@@ -191,3 +191,97 @@ async fn the_schema_of_an_author_has_a_null_by_the_same_rules() {
         "{error}"
     );
 }
+
+#[derive(Debug, Deserialize, JsonSchema)]
+#[serde(rename_all = "lowercase")]
+enum State {
+    Open,
+    Closed,
+}
+
+struct Tasks;
+
+#[tool_group(name = "tasks")]
+impl Tasks {
+    /// Change a task.
+    #[action(one_of("due", "state", "list", "plain", "any"))]
+    fn patch(
+        #[arg(format = "date")] due: Patch<String>,
+        state: Patch<State>,
+        list: Patch<Vec<String>>,
+        plain: Option<u8>,
+        #[arg(any)] any: Option<Value>,
+    ) -> String {
+        format!("{due:?} {state:?} {list:?} {plain:?} {any:?}")
+    }
+}
+
+async fn patched(arguments: Value) -> String {
+    let registry = Registry::builder().tool(Tasks).build().unwrap();
+    let flat = registry.view(Exposition::Flat).unwrap();
+    let answer = flat.call("tasks_patch", arguments, Ctx::new()).await;
+    answer.map_or_else(
+        |error| error.to_string().lines().nth(1).unwrap().to_owned(),
+        |answer| super::text(&answer).to_owned(),
+    )
+}
+
+#[tokio::test]
+async fn null_is_the_given_one_of_a_set_where_it_is_a_value() {
+    let several =
+        "- exactly one of due, state, list, plain, any is required, got 2. Leave the others out";
+    let nothing = "- exactly one of due, state, list, plain, any is required";
+    for (arguments, expected) in [
+        (json!({"due": null}), "Some(None) None None None None"),
+        (
+            json!({"due": null, "plain": null}),
+            "Some(None) None None None None",
+        ),
+        (json!({"due": null, "plain": 1}), several),
+        (json!({"due": null, "state": null}), several),
+        (json!({"plain": null}), nothing),
+        (json!({"any": null}), nothing),
+    ] {
+        assert_eq!(patched(arguments.clone()).await, expected, "{arguments}");
+    }
+}
+
+#[tokio::test]
+async fn null_is_no_advice_for_saying_nothing_where_it_is_a_value() {
+    for (arguments, expected) in [
+        (
+            json!({"due": "null"}),
+            "- due: expected string (date) or null, got \"null\"",
+        ),
+        (
+            json!({"due": []}),
+            "- due: expected string (date) or null, got array",
+        ),
+        (
+            json!({"due": [null]}),
+            "- due: expected string (date) or null, got array. Send the value itself, not in an array",
+        ),
+        (
+            json!({"state": "null"}),
+            "- state: expected open|closed or null, got \"null\"",
+        ),
+        (
+            json!({"state": "opne"}),
+            "- state: expected open|closed or null, got \"opne\". Did you mean \"open\"?",
+        ),
+        (
+            json!({"list": [null]}),
+            "- list[0]: expected string, got null",
+        ),
+        (
+            json!({"plain": "null"}),
+            "- plain: expected integer 0..255, got \"null\". To say nothing, leave the field out or send null",
+        ),
+        (
+            json!({"plain": [null]}),
+            "- plain: expected integer 0..255, got array. To say nothing, leave the field out or send null",
+        ),
+    ] {
+        assert_eq!(patched(arguments.clone()).await, expected, "{arguments}");
+    }
+}

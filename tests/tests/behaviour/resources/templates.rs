@@ -93,6 +93,63 @@ async fn no_variable_leads_elsewhere() {
     );
 }
 
+struct Numbers;
+
+#[tool_group(name = "numbers")]
+impl Numbers {
+    #[resource(uri = "numbers:///{id}")]
+    fn one(&self, id: u64) -> String {
+        id.to_string()
+    }
+
+    #[resource(uri = "ratios:///{ratio}")]
+    fn ratio(&self, ratio: f64) -> String {
+        ratio.to_string()
+    }
+
+    #[prompt]
+    fn count(&self, n: u64) -> String {
+        n.to_string()
+    }
+}
+
+#[tokio::test]
+async fn a_number_has_one_notation_in_a_uri() {
+    let registry = Registry::builder().tool(Numbers).build().unwrap();
+    let read = async |uri: &str| match registry.read(uri, Ctx::new()).await {
+        Ok(contents) => match &contents[0].body {
+            ResourceBody::Text(text) => Some(text.clone()),
+            ResourceBody::Blob(_) => panic!("{uri}"),
+        },
+        Err(error) => {
+            assert_eq!(error.to_string(), format!("unknown resource `{uri}`"));
+            None
+        }
+    };
+    for (uri, expected) in [
+        ("numbers:///1", Some("1")),
+        (
+            "numbers:///18446744073709551615",
+            Some("18446744073709551615"),
+        ),
+        ("numbers:///1.0", None),
+        ("numbers:///1.00", None),
+        ("numbers:///1e0", None),
+        ("numbers:///-0", None),
+        ("ratios:///0.5", Some("0.5")),
+        ("ratios:///2", Some("2")),
+        ("ratios:///0.50", None),
+        ("ratios:///5e-1", None),
+        ("ratios:///2.0", None),
+    ] {
+        assert_eq!(read(uri).await.as_deref(), expected, "{uri}");
+    }
+    // A prompt has no URI.
+    let arguments = serde_json::json!({"n": "1.0"}).as_object().unwrap().clone();
+    let prompt = registry.prompt("numbers_count", arguments, Ctx::new());
+    assert!(prompt.await.is_ok());
+}
+
 #[tokio::test]
 async fn a_value_of_the_wrong_kind_is_told_as_an_argument_is() {
     let error = read("notes://desk/first").await.unwrap_err();

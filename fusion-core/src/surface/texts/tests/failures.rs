@@ -34,7 +34,7 @@ fn a_handler_s_error_is_its_message_and_what_to_do() {
         failure_text(1, &error()),
         "[platform/users.ban] database is locked\n\
          Hint: wait\\na little\n\
-         Try: users.ban, teams.list"
+         Try: teams.list"
     );
 }
 
