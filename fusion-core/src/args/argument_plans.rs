@@ -139,7 +139,7 @@ impl ArgumentPlans {
     /// Returns `false` for a text that is read as another kind of value, in a notation that is not the
     /// shortest one: `1.0` or `1e0` for 1. A text that cannot be read at all is no such notation.
     pub(crate) fn is_canonical(&self, name: &str, value: &Value) -> bool {
-        let wanted = self.wanted.iter().find(|one| one.has_name(name));
+        let wanted = self.wanted.iter().find(|one| one.has_name(name.as_bytes()));
         match (wanted, value) {
             (Some(one), Value::String(text)) if !one.plan.takes_text() => is_canonical(text),
             _ => true,
@@ -198,7 +198,10 @@ fn is_canonical(text: &str) -> bool {
             let is_whole = |float: f64| float.fract() == 0.0 && float.abs() <= SAFE;
             !number.as_f64().is_some_and(is_whole) && number.to_string() == text
         }
-        Ok(value) => value.to_string() == text,
+        Ok(value) => {
+            let shortest = value.to_string();
+            shortest == text
+        }
         Err(_) => true,
     }
 }

@@ -33,7 +33,7 @@ pub(super) enum KeywordForm {
     Schemas,
 }
 
-/// The keywords, with those of older drafts and of OpenAPI that mean nothing here.
+/// The keywords, with those of older drafts and of `OpenAPI` that mean nothing here.
 pub(super) const KEYWORDS: [(&str, KeywordForm); 67] = [
     ("$anchor", KeywordForm::Text),
     ("$comment", KeywordForm::Text),
