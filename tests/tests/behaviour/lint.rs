@@ -313,7 +313,7 @@ fn an_argument_without_docs_names_whose_docs_describe_it() {
         found.map(|finding| finding.reason).collect::<Vec<_>>(),
         [
             "it has no docs in `remove_customer`, and the list describes it there by those of `get`, \
-             \"The ticket's number.\""
+             \"The ticket's number\""
         ]
     );
 }
