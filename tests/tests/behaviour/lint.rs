@@ -57,7 +57,7 @@ fn a_careless_group() {
             "crm_action/get_contact: `get_contact` and `get_contacts` are nearly one name, and a model takes one for the other; rename one of them by what makes the difference [similar-names]",
             "crm_action: it has no docs, by which a model picks a tool; write a doc comment on the block [tool-docs]",
             "crm_action/delete_contact: it has no docs, and its key is all that a model knows of it; write a doc comment on the method [action-docs]",
-            "crm_action/get_contacts.name: it has no docs, nor has its type; write a doc comment on the parameter, or on its type for all actions [argument-docs]",
+            "crm_action/get_contacts.name: it has no docs in `get_contacts`, and the list describes it there by those of `delete_contact`, \"Part of the name\"; write a doc comment on the parameter, or on its type for all actions [argument-docs]",
             "crm_action.id: \"The contact's number.\" in `get_contact` and \"The contacts number\" in `delete_contact` are nearly the same, and so they do not stand once, at the field; write the same in both, or document a type that both use (saves 9 tokens) [near-equal-docs]",
             "crm_action/get_contact: it begins with the words of `get_contacts`, \"Get contacts\", and a model cannot tell the two apart; say what makes the difference [same-docs]",
             "crm_action/get_contacts: its docs list arguments (\"Args:\"), which the schema lists again; move each text to the doc comment of its argument (saves 10 tokens) [argument-list]",
@@ -313,7 +313,7 @@ fn an_argument_without_docs_names_whose_docs_describe_it() {
         found.map(|finding| finding.reason).collect::<Vec<_>>(),
         [
             "it has no docs in `remove_customer`, and the list describes it there by those of `get`, \
-             \"The ticket's number.\""
+             \"The ticket's number\""
         ]
     );
 }

@@ -55,7 +55,7 @@ fn an_argument_is_documented_by_its_docs_or_by_those_of_its_values() {
     assert_eq!(
         findings_of(Rule::ArgumentDocs, &argument(&["Its name.", ""])),
         [
-            "issues/close.name: it has no docs in `close`, and the list describes it there by those of `open`, \"Its name.\"; write a doc comment on the parameter, or on its type for all actions [argument-docs]"
+            "issues/close.name: it has no docs in `close`, and the list describes it there by those of `open`, \"Its name\"; write a doc comment on the parameter, or on its type for all actions [argument-docs]"
         ]
     );
     assert_eq!(
