@@ -1,4 +1,5 @@
 //! `Registry::lint` on groups as people write them.
+#![allow(clippy::option_option)] // fields that can be cleared
 
 mod grouping_cost;
 mod overlaps;

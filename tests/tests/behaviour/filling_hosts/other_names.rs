@@ -1,4 +1,5 @@
 //! Other names of arguments that hosts fill in, because they are listed fields of other actions.
+#![allow(clippy::option_option)] // a field that can be cleared
 
 use fusion_core::{Ctx, Exposition, build::ForeignFields, tool_group};
 use serde_json::{Value, json};
