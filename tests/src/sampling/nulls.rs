@@ -1,6 +1,4 @@
 //! `null` in a field that may be left out: the same as leaving it out, and in no schema.
-//!
-//! References are followed by the validator alone: what stands behind one is left as it is.
 
 use serde_json::{Map, Value};
 
@@ -26,7 +24,7 @@ struct Document<'s> {
     root: &'s Value,
 }
 
-impl Document<'_> {
+impl<'s> Document<'s> {
     /// Returns `true` if a schema inside the document accepts `value`.
     fn takes(self, schema: &Value, value: &Value) -> bool {
         let mut schema = schema.clone();
@@ -36,7 +34,16 @@ impl Document<'_> {
         validator(&schema).is_valid(value)
     }
 
+    /// Returns the schema that a schema refers to.
+    fn target(self, schema: &Value) -> Option<&'s Value> {
+        let pointer = schema.get("$ref")?.as_str()?.strip_prefix('#')?;
+        self.root.pointer(pointer)
+    }
+
     fn settled(self, schema: &Value, value: &Value) -> Value {
+        if let Some(target) = self.target(schema) {
+            return self.settled(target, value);
+        }
         if let Some(Value::Array(parts)) = schema.get("allOf") {
             let whole = value.clone();
             return parts
