@@ -2,7 +2,6 @@
 //! formatting them. A view formats them, because only it knows what its caller may see.
 
 mod ahead;
-mod argument_list;
 mod argument_plans;
 mod default;
 mod expected;
@@ -12,6 +11,7 @@ mod plan;
 mod reader;
 mod refusal;
 mod result_check;
+mod sent_arguments;
 #[cfg(test)]
 mod tests;
 mod walk;
@@ -20,9 +20,6 @@ mod walk;
 pub(crate) const REDACTED: &str = "[secret]";
 
 pub(crate) use ahead::{CallArguments, OwnedRules};
-#[cfg(test)]
-pub(crate) use argument_list::forms;
-pub(crate) use argument_list::{SentArguments, sent_arguments};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
@@ -35,4 +32,7 @@ pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use reader::{ReaderNotes, inner_none};
 pub(crate) use refusal::refusal;
 pub(crate) use result_check::ResultCheck;
+#[cfg(test)]
+pub(crate) use sent_arguments::forms;
+pub(crate) use sent_arguments::{SentArguments, sent_arguments};
 pub(crate) use walk::Repair;

@@ -5,8 +5,8 @@ use serde_json::{Map, Value};
 
 use super::{
     ArgumentPlans, ReadingRules,
-    argument_list::SentArguments,
     reader::{Args, ReaderNotes, Slot},
+    sent_arguments::SentArguments,
 };
 
 /// The size of arguments, in bytes, from which they are checked on another thread. Checking less takes

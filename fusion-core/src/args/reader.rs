@@ -93,7 +93,7 @@ impl<'p> Args<'p> {
             ..
         } = self.contract;
         #[cfg(test)]
-        super::argument_list::forms::count_map();
+        super::sent_arguments::forms::count_map();
         if terms.has_validator {
             super::plan::start_call();
         }

@@ -41,7 +41,7 @@ pub(super) struct ByteStreamLimits {
 }
 
 /// The state that the parts of a connection share.
-struct Connection {
+struct ByteStreamConnection {
     limits: ByteStreamLimits,
     frames: FrameSender,
     pending: Arc<PendingRequests>,
@@ -67,7 +67,7 @@ where
     W: AsyncWrite + Send + Unpin + 'static,
 {
     let writer = FrameWriter::new(write, driver)?;
-    let connection = Connection {
+    let connection = ByteStreamConnection {
         limits,
         frames: writer.sender(),
         pending: Arc::new(PendingRequests::new(limits.max_calls)),
@@ -114,7 +114,7 @@ where
     result
 }
 
-impl Connection {
+impl ByteStreamConnection {
     /// Waits for the stop, and then for the end of what has arrived. No frames come after that.
     async fn stop(&self, stop: impl Future<Output = ()>, end: &InputEnd, frames: &ReadFrames) {
         stop.await;

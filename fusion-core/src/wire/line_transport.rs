@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::{
     frames::{FrameSender, OwnedFrame, ReadFrames},
     malformed_arguments::ignored_parameters,
-    malformed_message::{Envelope, Fault, error_answer, is_awaited, is_no_notification},
+    malformed_message::{Envelope, MessageFault, error_answer, is_awaited, is_no_notification},
 };
 
 const BYTE_ORDER_MARK: &[u8] = b"\xEF\xBB\xBF";
@@ -33,7 +33,7 @@ impl LineTransport {
             let malformed = match self.frames.next().await {
                 None => return Ok(None),
                 Some(OwnedFrame::TooLong(envelope)) => {
-                    let fault = Fault::TooLong(self.max_bytes);
+                    let fault = MessageFault::TooLong(self.max_bytes);
                     Malformed { envelope, fault }
                 }
                 Some(OwnedFrame::Line(line)) => match parse(&line) {
@@ -63,7 +63,7 @@ impl LineTransport {
 /// A line that is no message.
 struct Malformed {
     envelope: Envelope,
-    fault: Fault,
+    fault: MessageFault,
 }
 
 impl Malformed {
@@ -82,7 +82,7 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
         Ok(JsonRpcMessage::Request(message)) => {
             if let Some(error) = ignored_parameters(&message.request, line) {
                 let envelope = Envelope::read(line);
-                let fault = Fault::Request(Box::new(error));
+                let fault = MessageFault::Request(Box::new(error));
                 return Err(Malformed { envelope, fault });
             }
             Ok(Some(JsonRpcMessage::Request(message)))
@@ -92,7 +92,7 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
             if is_no_notification(&message.notification) {
                 let envelope = Envelope::read(line);
                 if envelope.is_request() {
-                    let fault = Fault::of_shape(line, &envelope);
+                    let fault = MessageFault::of_shape(line, &envelope);
                     return Err(Malformed { envelope, fault });
                 }
             }
@@ -101,7 +101,7 @@ fn parse(line: &[u8]) -> Result<Option<RxJsonRpcMessage<RoleServer>>, Malformed>
         Ok(message) => Ok(Some(message)),
         Err(error) => {
             let envelope = Envelope::read(line);
-            let fault = Fault::of(line, &envelope, error);
+            let fault = MessageFault::of(line, &envelope, error);
             Err(Malformed { envelope, fault })
         }
     }

@@ -20,7 +20,7 @@ use envelope::{MessageId, Root};
 
 /// The reason why input is no JSON-RPC message.
 #[derive(Debug)]
-pub(super) enum Fault {
+pub(super) enum MessageFault {
     /// No parser accepts the text.
     Syntax(serde_json::Error),
     /// The text is JSON, but no message.
@@ -31,7 +31,7 @@ pub(super) enum Fault {
     TooLong(usize),
 }
 
-impl Fault {
+impl MessageFault {
     /// Returns the reason for which the parser of messages refused `text`.
     pub(super) fn of(text: &[u8], envelope: &Envelope, error: serde_json::Error) -> Self {
         match error.classify() {
@@ -79,7 +79,7 @@ impl Fault {
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for MessageFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             // The parser's texts about syntax have no words of the input.
@@ -96,7 +96,7 @@ impl fmt::Display for Fault {
 
 /// Returns the JSON text of the error for input that nobody else answers. The id is null if it cannot be
 /// read.
-pub(super) fn error_answer(envelope: &Envelope, fault: &Fault) -> Vec<u8> {
+pub(super) fn error_answer(envelope: &Envelope, fault: &MessageFault) -> Vec<u8> {
     let id = match &envelope.id {
         MessageId::Text(id) => id,
         MessageId::Absent | MessageId::Unreadable => "null",
@@ -113,14 +113,16 @@ pub(super) fn error_answer(envelope: &Envelope, fault: &Fault) -> Vec<u8> {
 /// response have none, and a line that is not even an object may be anything: an answer to it could be
 /// the next such line of a peer that echoes. A broken object with a readable id may have a method that cannot be
 /// read.
-pub(super) fn is_awaited(envelope: &Envelope, fault: &Fault) -> bool {
+pub(super) fn is_awaited(envelope: &Envelope, fault: &MessageFault) -> bool {
     match fault {
-        Fault::Syntax(_) | Fault::TooLong(_) if envelope.has_method => envelope.has_id(),
-        Fault::Syntax(_) | Fault::TooLong(_) => {
+        MessageFault::Syntax(_) | MessageFault::TooLong(_) if envelope.has_method => {
+            envelope.has_id()
+        }
+        MessageFault::Syntax(_) | MessageFault::TooLong(_) => {
             matches!(envelope.id, MessageId::Text(_)) && !envelope.has_outcome
         }
-        Fault::Request(_) => envelope.has_id(),
-        Fault::Shape(_) => match envelope.root {
+        MessageFault::Request(_) => envelope.has_id(),
+        MessageFault::Shape(_) => match envelope.root {
             Root::Object if envelope.has_method => envelope.has_id(),
             Root::Object => !envelope.has_outcome,
             Root::Nothing | Root::Array | Root::Other => true,

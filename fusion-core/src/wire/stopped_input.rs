@@ -24,10 +24,10 @@ const MAX_WAITS: u32 = 20;
 
 /// The end of an input, which its reader and the stop share.
 #[derive(Default)]
-pub(super) struct InputEnd(Mutex<State>);
+pub(super) struct InputEnd(Mutex<InputState>);
 
 #[derive(Default)]
-struct State {
+struct InputState {
     /// The number of reads that have begun.
     reads: u64,
     /// The last of these reads waits for bytes.
@@ -40,7 +40,7 @@ struct State {
 }
 
 impl InputEnd {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, InputState> {
         // The state behind a poisoned lock is still valid.
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -94,7 +94,7 @@ impl InputEnd {
     }
 }
 
-impl State {
+impl InputState {
     /// Returns the number of the read that waits for bytes.
     fn waiting(&self) -> Option<u64> {
         self.is_waiting.then_some(self.reads)

@@ -2,9 +2,9 @@
 
 /// An uninhabited type, because the feature is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {}
+pub(super) enum EnforcedFormat {}
 
-impl Format {
+impl EnforcedFormat {
     /// Returns `None`, because no format is enforced.
     pub(super) fn named(_: &str) -> Option<Self> {
         None

@@ -7,7 +7,7 @@ use std::net::{Ipv4Addr, Ipv6Addr};
 
 /// An enforced format of JSON Schema.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Format {
+pub(super) enum EnforcedFormat {
     Date,
     DateTime,
     Email,
@@ -17,7 +17,7 @@ pub(super) enum Format {
     Uuid,
 }
 
-impl Format {
+impl EnforcedFormat {
     /// Returns the format with this name; `None` if it is not enforced.
     pub(super) fn named(name: &str) -> Option<Self> {
         Some(match name {

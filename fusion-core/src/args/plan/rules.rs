@@ -13,7 +13,7 @@ use serde_json::{Number, Value};
 use self::check::{Check, Report};
 use super::{
     CountRange, Numbers, Violation,
-    formats::Format,
+    formats::EnforcedFormat,
     pattern::{BoundedPattern, NamePattern},
 };
 
@@ -37,10 +37,10 @@ pub(in crate::args) enum RuleFault {
 
 /// The rules of one schema, cheap ones first.
 #[derive(Debug, Default)]
-struct RuleSet(Box<[Rule]>);
+struct RuleSet(Box<[SchemaRule]>);
 
 #[derive(Debug)]
-enum Rule {
+enum SchemaRule {
     /// No value is valid.
     Never,
     Type(u8),
@@ -54,7 +54,7 @@ enum Rule {
     Required(Vec<String>),
     DependentRequired(Vec<(String, Vec<String>)>),
     Pattern(BoundedPattern),
-    Format(Format),
+    Format(EnforcedFormat),
     UniqueItems,
     Properties(PropertyRules),
     PropertyNames(RuleSet),

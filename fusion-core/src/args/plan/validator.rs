@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 pub(in crate::args) use self::full::FullValidator;
 use super::{
     compile::UnenforceableRule,
-    formats::Format,
+    formats::EnforcedFormat,
     pattern::{check_patterns, exceeded_limit, reset_limit},
     rules::{RuleFault, SchemaRules},
 };
@@ -167,7 +167,7 @@ fn unplanned_part(schema: &Map<String, Value>, defs: Option<&Value>) -> Option<V
         part.remove("uniqueItems");
     }
     if let Some(format) = schema.get("format").and_then(Value::as_str)
-        && Format::named(format).is_some()
+        && EnforcedFormat::named(format).is_some()
     {
         part.insert("format".to_owned(), format.into());
     }

@@ -1,12 +1,12 @@
 //! The reader of arguments that are a list.
 
 use super::{Args, ReadingRules, Slot};
-use crate::args::argument_list::{ArgumentList, Place};
+use crate::args::sent_arguments::{ArgumentEntries, ArgumentPlace};
 
 impl Args<'_> {
     /// Moves each value into its slot if all of them are valid as they are. Otherwise the reader of maps
     /// records what is wrong or repaired, in the order of the names.
-    pub(super) fn fill_from_list(&mut self, mut list: ArgumentList, slots: &mut [Slot]) {
+    pub(super) fn fill_from_list(&mut self, mut list: ArgumentEntries, slots: &mut [Slot]) {
         let ReadingRules {
             terms,
             discriminator,
@@ -19,7 +19,7 @@ impl Args<'_> {
                 let found = match terms.expected(next, name) {
                     Some(argument) => Some((argument, next + 1)),
                     None if discriminator.map(str::as_bytes) == Some(name) => {
-                        return Some(Place::Nowhere);
+                        return Some(ArgumentPlace::Nowhere);
                     }
                     None => terms.search(name, next),
                 };
@@ -27,16 +27,19 @@ impl Args<'_> {
                 next = then;
                 required += usize::from(argument.plan.required);
                 if argument.plan.fits(value) {
-                    Some(Place::Slot(argument.slot))
+                    Some(ArgumentPlace::Slot(argument.slot))
                 } else {
-                    argument.plan.is_omitted(value).then_some(Place::Nowhere)
+                    argument
+                        .plan
+                        .is_omitted(value)
+                        .then_some(ArgumentPlace::Nowhere)
                 }
             });
         if !is_valid {
             return self.fill_from(list.into_map(), slots);
         }
         #[cfg(test)]
-        crate::args::argument_list::forms::count_list();
+        crate::args::sent_arguments::forms::count_list();
         for (slot, value) in list.into_placed() {
             if let Some(slot) = slots.get_mut(slot) {
                 *slot = Slot::Right(value);

@@ -35,7 +35,7 @@ impl OwnedFrame {
 /// The frames between one reader and one transport.
 #[derive(Default)]
 pub(in crate::wire) struct ReadFrames {
-    state: Mutex<State>,
+    state: Mutex<QueuedFrames>,
     /// Wakes the transport: there is a frame, or there will be no more.
     added: Notify,
     /// Wakes the reader: the transport has taken or handled a frame.
@@ -43,7 +43,7 @@ pub(in crate::wire) struct ReadFrames {
 }
 
 #[derive(Default)]
-struct State {
+struct QueuedFrames {
     frames: VecDeque<OwnedFrame>,
     bytes: usize,
     /// The transport has taken a frame and not asked for the next one yet.
@@ -51,7 +51,7 @@ struct State {
     is_closed: bool,
 }
 
-impl State {
+impl QueuedFrames {
     fn has_room(&self) -> bool {
         self.frames.is_empty() || self.bytes < MAX_BYTES
     }
@@ -62,7 +62,7 @@ impl State {
 }
 
 impl ReadFrames {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, QueuedFrames> {
         // The state behind a poisoned lock is still valid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -120,10 +120,10 @@ impl ReadFrames {
 
     /// Waits until all frames are handled.
     pub(in crate::wire) async fn handled(&self) {
-        self.wait(State::is_handled).await;
+        self.wait(QueuedFrames::is_handled).await;
     }
 
-    async fn wait(&self, is_met: impl Fn(&State) -> bool) {
+    async fn wait(&self, is_met: impl Fn(&QueuedFrames) -> bool) {
         loop {
             let taken = self.taken.notified();
             if is_met(&self.lock()) {

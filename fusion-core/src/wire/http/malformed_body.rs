@@ -7,7 +7,7 @@ use rmcp::model::{ClientJsonRpcMessage, ClientRequest, JsonRpcMessage, ServerJso
 use super::{
     super::{
         malformed_arguments::{is_initialize, list_error, params_error},
-        malformed_message::{Envelope, Fault, error_answer, is_no_notification},
+        malformed_message::{Envelope, MessageFault, error_answer, is_no_notification},
     },
     sdk_body::SdkResponse,
 };
@@ -27,7 +27,7 @@ pub(super) fn is_json(headers: &HeaderMap) -> bool {
 pub(super) fn unparsed(body: &[u8]) -> Option<SdkResponse> {
     let error = serde_json::from_slice::<ClientJsonRpcMessage>(body).err()?;
     let envelope = Envelope::read(body);
-    let fault = Fault::of(body, &envelope, error);
+    let fault = MessageFault::of(body, &envelope, error);
     Some(bad_request(&envelope, &fault))
 }
 
@@ -39,7 +39,10 @@ pub(super) fn unanswered(body: &[u8]) -> Option<SdkResponse> {
     }
     match serde_json::from_slice::<ClientJsonRpcMessage>(body) {
         Ok(JsonRpcMessage::Notification(message)) if is_no_notification(&message.notification) => {
-            Some(bad_request(&envelope, &Fault::of_shape(body, &envelope)))
+            Some(bad_request(
+                &envelope,
+                &MessageFault::of_shape(body, &envelope),
+            ))
         }
         _ => None,
     }
@@ -63,12 +66,12 @@ pub(super) fn not_initialized(body: &[u8]) -> Option<SdkResponse> {
 pub(super) fn list_refused(body: &[u8]) -> Option<SdkResponse> {
     // The names of all such methods end so.
     memchr::memmem::find(body, b"/list\"")?;
-    let error = Fault::Request(Box::new(list_error(body)?));
+    let error = MessageFault::Request(Box::new(list_error(body)?));
     let response = json_response(error_answer(&Envelope::read(body), &error));
     Some(response)
 }
 
-fn bad_request(envelope: &Envelope, fault: &Fault) -> SdkResponse {
+fn bad_request(envelope: &Envelope, fault: &MessageFault) -> SdkResponse {
     tracing::warn!(%fault, "the body of a request is no message");
     let mut response = json_response(error_answer(envelope, fault));
     *response.status_mut() = StatusCode::BAD_REQUEST;

@@ -12,13 +12,13 @@ use tokio_util::sync::CancellationToken;
 /// The calls that were spawned and have no response yet.
 #[derive(Default)]
 pub(super) struct SpawnedCalls {
-    state: Mutex<State>,
+    state: Mutex<SpawnedState>,
     /// Wakes everyone who waits until all have ended.
     ended: Notify,
 }
 
 #[derive(Default)]
-struct State {
+struct SpawnedState {
     by_id: HashMap<RequestId, SpawnedCall>,
     /// The number of calls that were ever spawned.
     count: u64,
@@ -32,7 +32,7 @@ struct SpawnedCall {
 }
 
 impl SpawnedCalls {
-    fn lock(&self) -> MutexGuard<'_, State> {
+    fn lock(&self) -> MutexGuard<'_, SpawnedState> {
         // The calls behind a poisoned lock are still valid.
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -38,10 +38,10 @@ type RunningCall = Pin<Box<dyn Future<Output = CallResult> + Send>>;
 
 /// The lane of one connection.
 #[derive(Clone)]
-pub(in crate::wire) struct StreamLane(Arc<Connection>);
+pub(in crate::wire) struct StreamLane(Arc<StreamLaneState>);
 
 /// The lane of a connection that may have ended. Unlike a [`StreamLane`], it keeps no registry alive.
-pub(in crate::wire) struct WeakStreamLane(Weak<Connection>);
+pub(in crate::wire) struct WeakStreamLane(Weak<StreamLaneState>);
 
 impl WeakStreamLane {
     /// Returns the lane, or `None` after the end of the connection.
@@ -60,7 +60,7 @@ pub(in crate::wire) struct LaneConnection {
     pub(in crate::wire) calls: CancellationToken,
 }
 
-struct Connection {
+struct StreamLaneState {
     lane: Lane,
     handshake: Handshake,
     paces: Paces,
@@ -69,7 +69,7 @@ struct Connection {
 }
 
 /// A call with everything that its response needs.
-struct StartedCall {
+struct StreamCall {
     id: RequestId,
     era: Era,
     running: RunningCall,
@@ -80,7 +80,7 @@ struct StartedCall {
 impl StreamLane {
     /// Creates the lane of a connection.
     pub(in crate::wire) fn new(wrapper: &MountWrapper, streams: LaneConnection) -> Self {
-        Self(Arc::new(Connection {
+        Self(Arc::new(StreamLaneState {
             lane: Lane::new(wrapper),
             handshake: Handshake::default(),
             paces: Paces::new(),
@@ -150,7 +150,7 @@ impl StreamLane {
         true
     }
 
-    fn start(&self, call: LaneCall) -> StartedCall {
+    fn start(&self, call: LaneCall) -> StreamCall {
         let span = call.span();
         let LaneCall {
             tool,
@@ -170,7 +170,7 @@ impl StreamLane {
             let view = &connection.lane.view;
             view.call_sent(&tool, Ok(arguments), ctx).await
         };
-        StartedCall {
+        StreamCall {
             id,
             era,
             running: Box::pin(running.instrument(span)),
@@ -182,7 +182,7 @@ impl StreamLane {
     /// Polls a call with panics caught, and notes the time that it took.
     fn poll(
         &self,
-        started: &mut StartedCall,
+        started: &mut StreamCall,
         cx: &mut Context<'_>,
     ) -> Poll<Result<CallResult, ToolError>> {
         let begun = Instant::now();
@@ -191,7 +191,7 @@ impl StreamLane {
         polled
     }
 
-    fn spawn(&self, mut started: StartedCall) {
+    fn spawn(&self, mut started: StreamCall) {
         let lane = self.clone();
         let token = started.token.clone();
         let number = lane.0.spawned.insert(started.id.clone(), token);

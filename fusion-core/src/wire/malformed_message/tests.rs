@@ -11,10 +11,10 @@ fn answer(line: &str) -> Result<(), Option<Value>> {
         Ok(JsonRpcMessage::Notification(message))
             if envelope.is_request() && is_no_notification(&message.notification) =>
         {
-            Fault::of_shape(line.as_bytes(), &envelope)
+            MessageFault::of_shape(line.as_bytes(), &envelope)
         }
         Ok(_) => return Ok(()),
-        Err(error) => Fault::of(line.as_bytes(), &envelope, error),
+        Err(error) => MessageFault::of(line.as_bytes(), &envelope, error),
     };
     let answer = is_awaited(&envelope, &fault).then(|| error_answer(&envelope, &fault));
     Err(answer.map(|answer| serde_json::from_slice(&answer).unwrap()))
@@ -253,6 +253,6 @@ fn a_request_whose_parameters_are_no_object_is_told_which() {
 #[test]
 fn the_log_has_no_words_of_a_request() {
     let line = r#"{"jsonrpc":"2.0","id":1,"method":"tools/call","params":"hunter2"}"#;
-    let fault = Fault::of_shape(line.as_bytes(), &Envelope::read(line.as_bytes()));
+    let fault = MessageFault::of_shape(line.as_bytes(), &Envelope::read(line.as_bytes()));
     assert_eq!(fault.to_string(), "a request with the error -32602");
 }

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{FLOAT, INTEGER, kind},
-    Condition, Further, PropertyRules, Rule, RuleSet, Violation,
+    Condition, Further, PropertyRules, RuleSet, SchemaRule, Violation,
     multiples::is_multiple,
     values::{are_unique, is_equal},
 };
@@ -32,13 +32,13 @@ pub(super) struct Check<'r> {
 
 /// The place of a value inside of the checked one.
 #[derive(Clone, Copy)]
-pub(super) enum Place<'p> {
+pub(super) enum ValuePlace<'p> {
     Root,
-    Member(&'p Place<'p>, &'p str),
-    Item(&'p Place<'p>, usize),
+    Member(&'p ValuePlace<'p>, &'p str),
+    Item(&'p ValuePlace<'p>, usize),
 }
 
-impl Place<'_> {
+impl ValuePlace<'_> {
     /// Returns the path, such as `.tags[1]`.
     fn path(self) -> String {
         match self {
@@ -61,16 +61,16 @@ impl<'r> Check<'r> {
 
     pub(super) fn is_valid(&mut self, value: &Value) -> bool {
         let root = self.schemas.first();
-        root.is_none_or(|rules| self.all(rules, value, Place::Root))
+        root.is_none_or(|rules| self.all(rules, value, ValuePlace::Root))
     }
 
     pub(super) fn into_violations(self) -> Vec<Violation> {
         self.found
     }
 
-    fn all(&mut self, rules: &RuleSet, value: &Value, place: Place<'_>) -> bool {
+    fn all(&mut self, rules: &RuleSet, value: &Value, place: ValuePlace<'_>) -> bool {
         self.each(&rules.0, |check, rule| match rule {
-            Rule::UnevaluatedProperties(inner) => {
+            SchemaRule::UnevaluatedProperties(inner) => {
                 check.unevaluated_properties(rules, inner, value, place)
             }
             rule => check.rule(rule, value, place),
@@ -96,7 +96,7 @@ impl<'r> Check<'r> {
     /// Returns `true` if a value is valid, without a record of its violations.
     pub(super) fn fits(&mut self, rules: &RuleSet, value: &Value) -> bool {
         let report = std::mem::replace(&mut self.report, Report::Nothing);
-        let fits = self.all(rules, value, Place::Root);
+        let fits = self.all(rules, value, ValuePlace::Root);
         self.report = report;
         fits
     }
@@ -106,7 +106,7 @@ impl<'r> Check<'r> {
         self.schemas.get(index)
     }
 
-    fn refer(&mut self, index: usize, value: &Value, place: Place<'_>) -> bool {
+    fn refer(&mut self, index: usize, value: &Value, place: ValuePlace<'_>) -> bool {
         let Some(rules) = self.target(index) else {
             return true;
         };
@@ -124,7 +124,12 @@ impl<'r> Check<'r> {
     }
 
     /// Records a violation, unless the rule is satisfied.
-    pub(super) fn demand(&mut self, is_satisfied: bool, keyword: &str, place: Place<'_>) -> bool {
+    pub(super) fn demand(
+        &mut self,
+        is_satisfied: bool,
+        keyword: &str,
+        place: ValuePlace<'_>,
+    ) -> bool {
         if !is_satisfied && self.report != Report::Nothing {
             self.found.push(Violation::Keyword {
                 path: place.path(),
@@ -134,31 +139,33 @@ impl<'r> Check<'r> {
         is_satisfied
     }
 
-    fn rule(&mut self, rule: &Rule, value: &Value, place: Place<'_>) -> bool {
+    fn rule(&mut self, rule: &SchemaRule, value: &Value, place: ValuePlace<'_>) -> bool {
         match rule {
-            Rule::Never => self.demand(false, "falseSchema", place),
-            Rule::Type(kinds) => self.demand(is_kind(value, *kinds), "type", place),
-            Rule::Const(only) => self.demand(is_equal(only, value), "const", place),
-            Rule::Enum(values) => {
+            SchemaRule::Never => self.demand(false, "falseSchema", place),
+            SchemaRule::Type(kinds) => self.demand(is_kind(value, *kinds), "type", place),
+            SchemaRule::Const(only) => self.demand(is_equal(only, value), "const", place),
+            SchemaRule::Enum(values) => {
                 let listed = values.iter().any(|one| is_equal(one, value));
                 self.demand(listed, "enum", place)
             }
-            Rule::AllOf(parts) => self.each(parts, |check, part| check.all(part, value, place)),
-            Rule::AnyOf(branches) => {
+            SchemaRule::AllOf(parts) => {
+                self.each(parts, |check, part| check.all(part, value, place))
+            }
+            SchemaRule::AnyOf(branches) => {
                 let fits = branches.iter().any(|branch| self.fits(branch, value));
                 self.demand(fits, "anyOf", place)
             }
-            Rule::OneOf(branches) => {
+            SchemaRule::OneOf(branches) => {
                 let mut branches = branches.iter();
                 let mut fits = || branches.any(|branch| self.fits(branch, value));
                 let one = fits() && !fits();
                 self.demand(one, "oneOf", place)
             }
-            Rule::Not(rules) => {
+            SchemaRule::Not(rules) => {
                 let fits = self.fits(rules, value);
                 self.demand(!fits, "not", place)
             }
-            Rule::If(condition) => {
+            SchemaRule::If(condition) => {
                 let Condition {
                     tested,
                     then,
@@ -171,7 +178,7 @@ impl<'r> Check<'r> {
                 };
                 self.all(chosen, value, place)
             }
-            Rule::Reference(index) => self.refer(*index, value, place),
+            SchemaRule::Reference(index) => self.refer(*index, value, place),
             _ => match value {
                 Value::Array(values) => self.rule_of_array(rule, values, place),
                 Value::Object(map) => self.rule_of_object(rule, map, value, place),
@@ -180,46 +187,51 @@ impl<'r> Check<'r> {
         }
     }
 
-    fn rule_of_scalar(&mut self, rule: &Rule, value: &Value, place: Place<'_>) -> bool {
+    fn rule_of_scalar(&mut self, rule: &SchemaRule, value: &Value, place: ValuePlace<'_>) -> bool {
         match (rule, value) {
-            (Rule::Bound(keyword, bound), Value::Number(number)) => {
+            (SchemaRule::Bound(keyword, bound), Value::Number(number)) => {
                 self.demand(bound.contains(number), keyword, place)
             }
-            (Rule::MultipleOf(of), Value::Number(number)) => {
+            (SchemaRule::MultipleOf(of), Value::Number(number)) => {
                 self.demand(is_multiple(number, of), "multipleOf", place)
             }
-            (Rule::Length(keyword, range), Value::String(text)) => {
+            (SchemaRule::Length(keyword, range), Value::String(text)) => {
                 self.demand(range.contains(text.chars().count()), keyword, place)
             }
-            (Rule::Pattern(pattern), Value::String(text)) => {
+            (SchemaRule::Pattern(pattern), Value::String(text)) => {
                 self.demand(pattern.fits(text), "pattern", place)
             }
-            (Rule::Format(format), Value::String(text)) => {
+            (SchemaRule::Format(format), Value::String(text)) => {
                 self.demand(format.fits(text), "format", place)
             }
             _ => true,
         }
     }
 
-    fn rule_of_array(&mut self, rule: &Rule, values: &[Value], place: Place<'_>) -> bool {
+    fn rule_of_array(
+        &mut self,
+        rule: &SchemaRule,
+        values: &[Value],
+        place: ValuePlace<'_>,
+    ) -> bool {
         match rule {
-            Rule::ItemCount(keyword, range) => {
+            SchemaRule::ItemCount(keyword, range) => {
                 self.demand(range.contains(values.len()), keyword, place)
             }
-            Rule::UniqueItems => self.demand(are_unique(values), "uniqueItems", place),
-            Rule::Items(skipped, rules) => {
+            SchemaRule::UniqueItems => self.demand(are_unique(values), "uniqueItems", place),
+            SchemaRule::Items(skipped, rules) => {
                 let items = values.iter().enumerate().skip(*skipped);
                 self.each(items, |check, (index, value)| {
-                    check.all(rules, value, Place::Item(&place, index))
+                    check.all(rules, value, ValuePlace::Item(&place, index))
                 })
             }
-            Rule::FirstItems(first) => {
+            SchemaRule::FirstItems(first) => {
                 let items = values.iter().zip(first).enumerate();
                 self.each(items, |check, (index, (value, rules))| {
-                    check.all(rules, value, Place::Item(&place, index))
+                    check.all(rules, value, ValuePlace::Item(&place, index))
                 })
             }
-            Rule::Contains(rules, range) => {
+            SchemaRule::Contains(rules, range) => {
                 let count = values.iter().filter(|value| self.fits(rules, value));
                 let count = count.count();
                 self.demand(range.contains(count), "contains", place)
@@ -230,32 +242,39 @@ impl<'r> Check<'r> {
 
     fn rule_of_object(
         &mut self,
-        rule: &Rule,
+        rule: &SchemaRule,
         map: &Map<String, Value>,
         value: &Value,
-        place: Place<'_>,
+        place: ValuePlace<'_>,
     ) -> bool {
         match rule {
-            Rule::Size(keyword, range) => self.demand(range.contains(map.len()), keyword, place),
-            Rule::Required(names) => self.require(names, map, place),
-            Rule::DependentRequired(names) => {
+            SchemaRule::Size(keyword, range) => {
+                self.demand(range.contains(map.len()), keyword, place)
+            }
+            SchemaRule::Required(names) => self.require(names, map, place),
+            SchemaRule::DependentRequired(names) => {
                 let names = names.iter().filter(|(name, _)| map.contains_key(name));
                 self.each(names, |check, (_, names)| check.require(names, map, place))
             }
-            Rule::DependentSchemas(schemas) => {
+            SchemaRule::DependentSchemas(schemas) => {
                 let schemas = schemas.iter().filter(|(name, _)| map.contains_key(name));
                 self.each(schemas, |check, (_, rules)| check.all(rules, value, place))
             }
-            Rule::PropertyNames(rules) => self.each(map.keys(), |check, name| {
+            SchemaRule::PropertyNames(rules) => self.each(map.keys(), |check, name| {
                 let fits = check.fits(rules, &Value::String(name.clone()));
                 check.demand(fits, "propertyNames", place)
             }),
-            Rule::Properties(rules) => self.properties(rules, map, place),
+            SchemaRule::Properties(rules) => self.properties(rules, map, place),
             _ => true,
         }
     }
 
-    fn require(&mut self, names: &[String], map: &Map<String, Value>, place: Place<'_>) -> bool {
+    fn require(
+        &mut self,
+        names: &[String],
+        map: &Map<String, Value>,
+        place: ValuePlace<'_>,
+    ) -> bool {
         let missing = names.iter().filter(|name| !map.contains_key(*name));
         self.each(missing, |check, name| {
             if check.report != Report::Nothing {
@@ -272,11 +291,11 @@ impl<'r> Check<'r> {
         &mut self,
         rules: &PropertyRules,
         map: &Map<String, Value>,
-        place: Place<'_>,
+        place: ValuePlace<'_>,
     ) -> bool {
         let mut unexpected = false;
         let valid = self.each(map, |check, (name, value)| {
-            let inner = Place::Member(&place, name);
+            let inner = ValuePlace::Member(&place, name);
             let known = rules.known.iter().filter(|(known, _)| known == name);
             let named = rules.named.iter().filter(|(named, _)| named.matches(name));
             let known = known.map(|(_, rules)| rules);

@@ -6,8 +6,8 @@ use serde_json::{Map, Value};
 
 use super::{
     super::{CountRange, Numbers},
-    BoundedPattern, Condition, Format, Further, NamePattern, PropertyRules, Rule, RuleFault,
-    RuleSet, SchemaRules,
+    BoundedPattern, Condition, EnforcedFormat, Further, NamePattern, PropertyRules, RuleFault,
+    RuleSet, SchemaRule, SchemaRules,
     forms::{
         Formed, at_least, at_most, count, decode_percents, kinds, list, names, number, object, some,
     },
@@ -59,7 +59,7 @@ const ORDER: [&str; 33] = [
     "unevaluatedProperties",
 ];
 
-struct Compiler<'d> {
+struct RuleCompiler<'d> {
     document: &'d Value,
     asserts_formats: bool,
     /// The references to each schema, as JSON pointers; the first one is the root.
@@ -73,7 +73,7 @@ struct Compiler<'d> {
 impl SchemaRules {
     /// Compiles a schema. Formats are notes if `asserts_formats` is `false`.
     pub(in crate::args) fn compile(document: &Value, asserts_formats: bool) -> Formed<Self> {
-        let mut compiler = Compiler {
+        let mut compiler = RuleCompiler {
             document,
             asserts_formats,
             targets: vec![String::new()],
@@ -93,11 +93,11 @@ impl SchemaRules {
     }
 }
 
-impl Compiler<'_> {
+impl RuleCompiler<'_> {
     fn schema(&mut self, schema: &Value) -> Formed<RuleSet> {
         let schema = match schema {
             Value::Bool(true) => return Ok(RuleSet::default()),
-            Value::Bool(false) => return Ok(RuleSet([Rule::Never].into())),
+            Value::Bool(false) => return Ok(RuleSet([SchemaRule::Never].into())),
             Value::Object(schema) => schema,
             _ => return Err(RuleFault::Malformed),
         };
@@ -130,46 +130,46 @@ impl Compiler<'_> {
         keyword: &'static str,
         value: &Value,
         schema: &Map<String, Value>,
-    ) -> Formed<Option<Rule>> {
+    ) -> Formed<Option<SchemaRule>> {
         Ok(Some(match keyword {
-            "type" => Rule::Type(kinds(value)?),
-            "const" => Rule::Const(value.clone()),
-            "enum" => Rule::Enum(list(value)?.clone()),
+            "type" => SchemaRule::Type(kinds(value)?),
+            "const" => SchemaRule::Const(value.clone()),
+            "enum" => SchemaRule::Enum(list(value)?.clone()),
             "minimum" | "maximum" | "exclusiveMinimum" | "exclusiveMaximum" => {
                 let bound = Map::from_iter([(keyword.to_owned(), number(value)?.clone().into())]);
-                Rule::Bound(keyword, Numbers::compile(&bound))
+                SchemaRule::Bound(keyword, Numbers::compile(&bound))
             }
             "multipleOf" => {
                 let step = number(value)?;
                 if step.as_f64().is_none_or(|step| step <= 0.0) {
                     return Err(RuleFault::Malformed);
                 }
-                Rule::MultipleOf(step.clone())
+                SchemaRule::MultipleOf(step.clone())
             }
-            "minLength" => Rule::Length(keyword, at_least(count(value)?)),
-            "maxLength" => Rule::Length(keyword, at_most(count(value)?)),
-            "minItems" => Rule::ItemCount(keyword, at_least(count(value)?)),
-            "maxItems" => Rule::ItemCount(keyword, at_most(count(value)?)),
-            "minProperties" => Rule::Size(keyword, at_least(count(value)?)),
-            "maxProperties" => Rule::Size(keyword, at_most(count(value)?)),
-            "required" => Rule::Required(names(value)?),
+            "minLength" => SchemaRule::Length(keyword, at_least(count(value)?)),
+            "maxLength" => SchemaRule::Length(keyword, at_most(count(value)?)),
+            "minItems" => SchemaRule::ItemCount(keyword, at_least(count(value)?)),
+            "maxItems" => SchemaRule::ItemCount(keyword, at_most(count(value)?)),
+            "minProperties" => SchemaRule::Size(keyword, at_least(count(value)?)),
+            "maxProperties" => SchemaRule::Size(keyword, at_most(count(value)?)),
+            "required" => SchemaRule::Required(names(value)?),
             "dependentRequired" => {
                 let lists = object(value)?.iter();
                 let lists = lists.map(|(name, list)| Ok((name.clone(), names(list)?)));
-                Rule::DependentRequired(lists.collect::<Formed<_>>()?)
+                SchemaRule::DependentRequired(lists.collect::<Formed<_>>()?)
             }
             "pattern" => {
                 let pattern = value.as_str().ok_or(RuleFault::Malformed)?;
                 let pattern = BoundedPattern::compile(pattern).map_err(RuleFault::Pattern)?;
-                Rule::Pattern(pattern)
+                SchemaRule::Pattern(pattern)
             }
             "format" => {
                 let format = value.as_str().ok_or(RuleFault::Malformed)?;
-                let format = Format::named(format).filter(|_| self.asserts_formats);
-                return Ok(format.map(Rule::Format));
+                let format = EnforcedFormat::named(format).filter(|_| self.asserts_formats);
+                return Ok(format.map(SchemaRule::Format));
             }
             "uniqueItems" => match value {
-                Value::Bool(true) => Rule::UniqueItems,
+                Value::Bool(true) => SchemaRule::UniqueItems,
                 Value::Bool(false) => return Ok(None),
                 _ => return Err(RuleFault::Malformed),
             },
@@ -186,20 +186,20 @@ impl Compiler<'_> {
         keyword: &'static str,
         value: &Value,
         schema: &Map<String, Value>,
-    ) -> Formed<Rule> {
+    ) -> Formed<SchemaRule> {
         Ok(match keyword {
             // Names are not checked one by one if there may be none.
             "propertyNames" if *value == Value::Bool(false) => {
-                Rule::Size("falseSchema", at_most(0))
+                SchemaRule::Size("falseSchema", at_most(0))
             }
-            "propertyNames" => Rule::PropertyNames(self.inner(value)?),
+            "propertyNames" => SchemaRule::PropertyNames(self.inner(value)?),
             "items" => {
                 let first = schema.get("prefixItems").and_then(Value::as_array);
-                Rule::Items(first.map_or(0, Vec::len), self.inner(value)?)
+                SchemaRule::Items(first.map_or(0, Vec::len), self.inner(value)?)
             }
             "prefixItems" => {
                 let first = some(value)?.iter().map(|schema| self.inner(schema));
-                Rule::FirstItems(first.collect::<Formed<_>>()?)
+                SchemaRule::FirstItems(first.collect::<Formed<_>>()?)
             }
             "contains" => {
                 let end = |keyword| schema.get(keyword).map(count).transpose();
@@ -207,25 +207,25 @@ impl Compiler<'_> {
                     low: end("minContains")?.unwrap_or(1),
                     high: end("maxContains")?.unwrap_or(u64::MAX),
                 };
-                Rule::Contains(self.inner(value)?, range)
+                SchemaRule::Contains(self.inner(value)?, range)
             }
             "dependentSchemas" => {
                 let schemas = object(value)?.iter();
                 let schemas =
                     schemas.map(|(name, schema)| Ok((name.clone(), self.schema(schema)?)));
-                Rule::DependentSchemas(schemas.collect::<Formed<_>>()?)
+                SchemaRule::DependentSchemas(schemas.collect::<Formed<_>>()?)
             }
-            "allOf" => Rule::AllOf(self.branches(value)?),
-            "anyOf" => Rule::AnyOf(self.branches(value)?),
-            "oneOf" => Rule::OneOf(self.branches(value)?),
-            "not" => Rule::Not(self.schema(value)?),
-            "unevaluatedProperties" => Rule::UnevaluatedProperties(self.inner(value)?),
+            "allOf" => SchemaRule::AllOf(self.branches(value)?),
+            "anyOf" => SchemaRule::AnyOf(self.branches(value)?),
+            "oneOf" => SchemaRule::OneOf(self.branches(value)?),
+            "not" => SchemaRule::Not(self.schema(value)?),
+            "unevaluatedProperties" => SchemaRule::UnevaluatedProperties(self.inner(value)?),
             _ => {
                 let mut branch = |keyword| {
                     let schema = schema.get(keyword).map(|schema| self.schema(schema));
                     Ok(schema.transpose()?.unwrap_or_default())
                 };
-                Rule::If(Box::new(Condition {
+                SchemaRule::If(Box::new(Condition {
                     tested: branch("if")?,
                     then: branch("then")?,
                     otherwise: branch("else")?,
@@ -235,7 +235,11 @@ impl Compiler<'_> {
     }
 
     /// Compiles the keywords about properties, at the first one that the schema has.
-    fn properties(&mut self, keyword: &str, schema: &Map<String, Value>) -> Formed<Option<Rule>> {
+    fn properties(
+        &mut self,
+        keyword: &str,
+        schema: &Map<String, Value>,
+    ) -> Formed<Option<SchemaRule>> {
         let keywords = ["properties", "patternProperties", "additionalProperties"];
         let first = keywords.iter().find(|key| schema.contains_key(**key));
         if first.is_none_or(|first| *first != keyword) {
@@ -262,7 +266,7 @@ impl Compiler<'_> {
             Some(Value::Bool(false)) => Further::None,
             Some(schema) => Further::Rules(self.inner(schema)?),
         };
-        Ok(Some(Rule::Properties(rules)))
+        Ok(Some(SchemaRule::Properties(rules)))
     }
 
     fn branches(&mut self, value: &Value) -> Formed<Vec<RuleSet>> {
@@ -280,7 +284,7 @@ impl Compiler<'_> {
         rules
     }
 
-    fn reference(&mut self, reference: &Value) -> Formed<Rule> {
+    fn reference(&mut self, reference: &Value) -> Formed<SchemaRule> {
         let reference = reference.as_str().ok_or(RuleFault::Malformed)?;
         let unsupported = || RuleFault::Unsupported("$ref".to_owned());
         let pointer = reference.strip_prefix('#').ok_or_else(unsupported)?;
@@ -295,7 +299,7 @@ impl Compiler<'_> {
         });
         self.same_values
             .extend(self.same_value.map(|schema| (schema, index)));
-        Ok(Rule::Reference(index))
+        Ok(SchemaRule::Reference(index))
     }
 
     /// Refuses a schema that refers to itself for the same value.

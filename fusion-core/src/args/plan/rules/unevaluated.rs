@@ -6,8 +6,8 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 use super::{
-    Further, PropertyRules, Rule, RuleSet,
-    check::{Check, Place},
+    Further, PropertyRules, RuleSet, SchemaRule,
+    check::{Check, ValuePlace},
 };
 
 impl Check<'_> {
@@ -17,13 +17,13 @@ impl Check<'_> {
         siblings: &RuleSet,
         rules: &RuleSet,
         value: &Value,
-        place: Place<'_>,
+        place: ValuePlace<'_>,
     ) -> bool {
         let Value::Object(map) = value else {
             return true;
         };
         let mut evaluated = BTreeSet::new();
-        let is_other = |rule: &&Rule| !matches!(rule, Rule::UnevaluatedProperties(_));
+        let is_other = |rule: &&SchemaRule| !matches!(rule, SchemaRule::UnevaluatedProperties(_));
         for rule in siblings.0.iter().filter(is_other) {
             self.evaluate_rule(rule, map, value, &mut evaluated);
         }
@@ -47,28 +47,30 @@ impl Check<'_> {
 
     fn evaluate_rule<'v>(
         &mut self,
-        rule: &Rule,
+        rule: &SchemaRule,
         map: &'v Map<String, Value>,
         value: &Value,
         evaluated: &mut BTreeSet<&'v str>,
     ) {
         match rule {
-            Rule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
-            Rule::UnevaluatedProperties(_) => evaluated.extend(map.keys().map(String::as_str)),
-            Rule::AllOf(parts) | Rule::AnyOf(parts) => {
+            SchemaRule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
+            SchemaRule::UnevaluatedProperties(_) => {
+                evaluated.extend(map.keys().map(String::as_str))
+            }
+            SchemaRule::AllOf(parts) | SchemaRule::AnyOf(parts) => {
                 for part in parts {
                     if self.fits(part, value) {
                         self.evaluate(part, map, value, evaluated);
                     }
                 }
             }
-            Rule::OneOf(branches) => {
+            SchemaRule::OneOf(branches) => {
                 let mut fitting = branches.iter().filter(|branch| self.fits(branch, value));
                 if let (Some(only), None) = (fitting.next(), fitting.next()) {
                     self.evaluate(only, map, value, evaluated);
                 }
             }
-            Rule::If(condition) => {
+            SchemaRule::If(condition) => {
                 if self.fits(&condition.tested, value) {
                     self.evaluate(&condition.tested, map, value, evaluated);
                     self.evaluate(&condition.then, map, value, evaluated);
@@ -76,13 +78,13 @@ impl Check<'_> {
                     self.evaluate(&condition.otherwise, map, value, evaluated);
                 }
             }
-            Rule::DependentSchemas(schemas) => {
+            SchemaRule::DependentSchemas(schemas) => {
                 let schemas = schemas.iter().filter(|(name, _)| map.contains_key(name));
                 for (_, rules) in schemas {
                     self.evaluate(rules, map, value, evaluated);
                 }
             }
-            Rule::Reference(index) => {
+            SchemaRule::Reference(index) => {
                 if let Some(rules) = self.target(*index) {
                     self.evaluate(rules, map, value, evaluated);
                 }

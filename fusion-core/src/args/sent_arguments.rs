@@ -23,7 +23,7 @@ const USUAL: (usize, usize) = (8, 64);
 /// The arguments of a call as its client sent them: a list until anything needs a map.
 #[derive(Debug)]
 pub(crate) struct SentArguments {
-    list: Option<ArgumentList>,
+    list: Option<ArgumentEntries>,
     /// Invariant: empty beside a list.
     map: Map<String, Value>,
 }
@@ -55,13 +55,13 @@ impl SentArguments {
     }
 
     /// Takes the list, if nothing needed a map.
-    pub(super) fn take_list(&mut self) -> Option<ArgumentList> {
+    pub(super) fn take_list(&mut self) -> Option<ArgumentEntries> {
         self.list.take()
     }
 }
 
-impl From<ArgumentList> for SentArguments {
-    fn from(list: ArgumentList) -> Self {
+impl From<ArgumentEntries> for SentArguments {
+    fn from(list: ArgumentEntries) -> Self {
         Self {
             list: Some(list),
             map: Map::new(),
@@ -93,14 +93,14 @@ pub(crate) fn sent_arguments(value: Value) -> Result<SentArguments, Value> {
 
 /// Arguments without repeated names.
 #[derive(Debug)]
-pub(super) struct ArgumentList {
+pub(super) struct ArgumentEntries {
     /// The names of all arguments, without anything between them.
     names: String,
-    entries: Vec<ListedArgument>,
+    entries: Vec<SentArgument>,
 }
 
 #[derive(Debug)]
-struct ListedArgument {
+struct SentArgument {
     /// The end of the name in `names`.
     end: usize,
     value: Value,
@@ -110,14 +110,14 @@ struct ListedArgument {
 
 /// The place of a value that is valid as it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Place {
+pub(super) enum ArgumentPlace {
     /// The slot with this index.
     Slot(usize),
     /// The value has no slot: it is the discriminator, or omits an argument.
     Nowhere,
 }
 
-impl ArgumentList {
+impl ArgumentEntries {
     fn new() -> Self {
         let (entries, names) = USUAL;
         Self {
@@ -147,14 +147,17 @@ impl ArgumentList {
 
     /// Places each argument. Returns `false` if `place` finds no place for one of them.
     #[inline]
-    pub(super) fn place(&mut self, mut place: impl FnMut(&[u8], &Value) -> Option<Place>) -> bool {
+    pub(super) fn place(
+        &mut self,
+        mut place: impl FnMut(&[u8], &Value) -> Option<ArgumentPlace>,
+    ) -> bool {
         let names = self.names.as_bytes();
         let mut start = 0;
         self.entries.iter_mut().all(|entry| {
             let name = names.get(start..entry.end).unwrap_or_default();
             start = entry.end;
             let found = place(name, &entry.value);
-            if let Some(Place::Slot(slot)) = found {
+            if let Some(ArgumentPlace::Slot(slot)) = found {
                 entry.slot = Some(slot);
             }
             found.is_some()
@@ -164,14 +167,14 @@ impl ArgumentList {
     /// Returns an iterator over the values that were placed, with their slots.
     pub(super) fn into_placed(self) -> impl Iterator<Item = (usize, Value)> {
         let entries = self.entries.into_iter();
-        entries.filter_map(|ListedArgument { slot, value, .. }| Some((slot?, value)))
+        entries.filter_map(|SentArgument { slot, value, .. }| Some((slot?, value)))
     }
 
     /// Returns the arguments as a map.
     pub(super) fn into_map(self) -> Map<String, Value> {
         let Self { names, entries } = self;
         let mut start = 0;
-        let entry = |ListedArgument { end, value, .. }| {
+        let entry = |SentArgument { end, value, .. }| {
             let name = names.get(start..end).unwrap_or_default().to_owned();
             start = end;
             (name, value)
@@ -192,7 +195,7 @@ impl ArgumentList {
     }
 
     fn push(&mut self, value: Value) {
-        self.entries.push(ListedArgument {
+        self.entries.push(SentArgument {
             end: self.names.len(),
             value,
             slot: None,
@@ -217,7 +220,7 @@ impl<'de> Visitor<'de> for ArgumentsVisitor {
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut access: A) -> Result<SentArguments, A::Error> {
-        let mut list = ArgumentList::new();
+        let mut list = ArgumentEntries::new();
         while access.next_key_seed(NextName(&mut list.names))?.is_some() {
             let value = access.next_value()?;
             if list.has_room() {
@@ -233,7 +236,7 @@ impl<'de> Visitor<'de> for ArgumentsVisitor {
 /// Reads the other arguments into a map. Of several values with one name, it keeps the last.
 #[cold]
 fn into_map<'de, A: MapAccess<'de>>(
-    list: ArgumentList,
+    list: ArgumentEntries,
     value: Value,
     mut access: A,
 ) -> Result<Map<String, Value>, A::Error> {
