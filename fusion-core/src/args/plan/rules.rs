@@ -78,6 +78,8 @@ struct PropertyRules {
     known: Vec<(String, RuleSet)>,
     named: Vec<(NamePattern, RuleSet)>,
     further: Further,
+    /// The keyword that a property violates if there may be no further ones.
+    closed_by: &'static str,
 }
 
 /// The rules of properties that a schema does not list.

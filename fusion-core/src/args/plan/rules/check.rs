@@ -311,17 +311,15 @@ impl<'r> Check<'r> {
                 Further::Rules(rules) => check.all(rules, value, inner),
                 Further::None => {
                     unexpected = true;
-                    // One violation stands for all such properties.
-                    check.report == Report::All
+                    // One violation, after those of the other properties, stands for all such properties.
+                    check.report != Report::Nothing
                 }
             }
         });
-        let keyword = if rules.known.is_empty() && rules.named.is_empty() {
-            "falseSchema"
-        } else {
-            "additionalProperties"
-        };
-        let closed = !unexpected || self.demand(false, keyword, place);
+        if !valid && self.report != Report::All {
+            return false;
+        }
+        let closed = !unexpected || self.demand(false, rules.closed_by, place);
         valid && closed
     }
 }

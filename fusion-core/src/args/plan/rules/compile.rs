@@ -249,6 +249,10 @@ impl RuleCompiler<'_> {
             known: Vec::new(),
             named: Vec::new(),
             further: Further::Any,
+            closed_by: match first {
+                Some(&"additionalProperties") => "falseSchema",
+                _ => "additionalProperties",
+            },
         };
         if let Some(known) = schema.get("properties") {
             for (name, schema) in object(known)? {

@@ -55,7 +55,7 @@ impl Check<'_> {
         match rule {
             SchemaRule::Properties(rules) => evaluated.extend(evaluated_names(rules, map)),
             SchemaRule::UnevaluatedProperties(_) => {
-                evaluated.extend(map.keys().map(String::as_str))
+                evaluated.extend(map.keys().map(String::as_str));
             }
             SchemaRule::AllOf(parts) | SchemaRule::AnyOf(parts) => {
                 for part in parts {

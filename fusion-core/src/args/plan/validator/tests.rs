@@ -17,7 +17,9 @@ use super::{super::rules::RuleFault, FullValidator, SchemaRules, SchemaValidator
 fn both(schema: &Value, value: &Value) -> Result<[Vec<Violation>; 2], RuleFault> {
     let rules = SchemaRules::compile(schema, true)?;
     let full = FullValidator::compile(schema).unwrap();
-    let [own, other] = [rules.violations(value, true), full.violations(value, true)];
+    let (own, mut other) = (rules.violations(value, true), full.violations(value, true));
+    // Beside a closed list of no properties, the crate misses required ones that are there.
+    other.retain(|one| !matches!(one, Violation::Missing { path, name } if has(value, path, name)));
     assert_eq!(rules.fits(value), own.is_empty(), "{schema} {value}");
     let first = rules.violations(value, false);
     assert_eq!(first.first(), own.first(), "{schema} {value}");
@@ -30,6 +32,13 @@ fn both(schema: &Value, value: &Value) -> Result<[Vec<Violation>; 2], RuleFault>
         found.dedup_by(|one, other| is_name(one) && one == other);
         found
     }))
+}
+
+/// Returns whether the object at a path, such as `.a[1]`, has a property.
+fn has(value: &Value, path: &str, name: &str) -> bool {
+    let pointer = path.replace(['.', '['], "/").replace(']', "");
+    let object = value.pointer(&pointer);
+    object.is_some_and(|object| object.get(name).is_some())
 }
 
 #[track_caller]

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 
 use super::both;
 
-fn cases() -> ProptestConfig {
+pub(super) fn cases() -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok();
     ProptestConfig::with_cases(cases.and_then(|n| n.parse().ok()).unwrap_or(600))
 }
