@@ -7,7 +7,7 @@ use super::both;
 
 pub(super) fn cases() -> ProptestConfig {
     let cases = std::env::var("PROPTEST_CASES").ok();
-    ProptestConfig::with_cases(cases.and_then(|n| n.parse().ok()).unwrap_or(600))
+    ProptestConfig::with_cases(cases.and_then(|n| n.parse().ok()).unwrap_or(200))
 }
 
 fn one_of(values: impl IntoIterator<Item = Value>) -> impl Strategy<Value = Value> + Clone {
