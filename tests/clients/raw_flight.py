@@ -132,6 +132,8 @@ async def sigterm_answers_the_calls_that_have_arrived(era: Era) -> None:
     wanted = list(range(1_000, 1_150))
     calls = [era.request(number, "tools/call", call_params({"action": "issues.list"})) for number in wanted]
     async with connected(era) as peer:
+        # A program that has not started yet has no handler of the signal.
+        await peer.still_works()
         await peer.write(b"".join(line(each) for each in calls))
         peer.terminate()
         await peer.exits_cleanly()
