@@ -36,14 +36,14 @@ struct Load {
     in_flight: usize,
 }
 
-struct Plan {
+struct CountPlan {
     /// The number of differences of each number.
     rounds: usize,
     /// The two numbers of calls for valgrind; each is a multiple of the requests in flight.
     calls: [usize; 2],
 }
 
-impl Plan {
+impl CountPlan {
     fn new(context: &Context) -> Self {
         if context.is_quick() {
             let calls = [256, 512];
@@ -87,7 +87,7 @@ fn loads() -> impl Iterator<Item = Load> {
 /// Counts with each program that is installed, and reads the memory of the servers.
 pub fn count(context: &Context, programs: &[(Peer, Program)]) -> Result<Measurements> {
     let programs = contenders(programs);
-    let plan = Plan::new(context);
+    let plan = CountPlan::new(context);
     let mut run = CountRun {
         context,
         samples: Samples::default(),
@@ -138,7 +138,12 @@ struct CountRun<'c> {
 
 impl CountRun<'_> {
     /// Takes one difference of each number. A server that fails is left out.
-    async fn round(&mut self, plan: &Plan, instrument: Instrument, programs: &[(Peer, Program)]) {
+    async fn round(
+        &mut self,
+        plan: &CountPlan,
+        instrument: Instrument,
+        programs: &[(Peer, Program)],
+    ) {
         for load in loads() {
             let table = table(load.transport, load.era);
             for (peer, program) in programs {
@@ -164,7 +169,7 @@ impl CountRun<'_> {
     /// Returns the count of one call.
     async fn difference(
         &self,
-        plan: &Plan,
+        plan: &CountPlan,
         instrument: Instrument,
         load: Load,
         (peer, program): (Peer, &Program),
@@ -217,7 +222,7 @@ mod tests {
             fusion_bench_kit::rounds::Effort::Quick,
             fusion_bench_kit::rounds::Effort::Full,
         ] {
-            let plan = Plan::new(&Context::new(effort));
+            let plan = CountPlan::new(&Context::new(effort));
             for instrument in Instrument::ALL {
                 let calls = plan.calls(instrument);
                 let whole = loads().all(|load| calls.map(|calls| calls % load.in_flight) == [0, 0]);

@@ -3,7 +3,7 @@
 
 use serde_json::{Map, Value};
 
-use super::{Plan, SentArguments, given_input::WholeInput};
+use super::{Plan, SentArguments, given_input::WholeInput, walk::to_integer};
 
 /// The compiled plans of the arguments of one action.
 #[derive(Clone, Debug, Default)]
@@ -190,14 +190,8 @@ pub(crate) struct ReadingRules<'p> {
 }
 
 fn is_canonical(text: &str) -> bool {
-    /// The largest integer that a float represents exactly.
-    const SAFE: f64 = 9_007_199_254_740_991.0;
-
     match serde_json::from_str::<Value>(text) {
-        Ok(Value::Number(number)) if number.is_f64() => {
-            let is_whole = |float: f64| float.fract() == 0.0 && float.abs() <= SAFE;
-            !number.as_f64().is_some_and(is_whole) && number.to_string() == text
-        }
+        Ok(Value::Number(number)) if to_integer(&number).is_some() => false,
         Ok(value) => {
             let shortest = value.to_string();
             shortest == text

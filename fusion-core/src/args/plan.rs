@@ -21,14 +21,11 @@ use serde_json::{Map, Number, Value};
 
 use self::matching::FastCheck;
 pub(crate) use self::pattern::needs_backtracking;
-#[cfg(feature = "validate-full")]
-pub(super) use self::validator::FullValidator;
 pub(super) use self::{
     choice::{BranchSelector, Choice, ChoiceFit},
     fields::{Fields, KnownField, is_integer},
     numbers::{Numbers, is_equal},
-    pattern::{exceeded_limit, start_call},
-    rules::{RuleFault, SchemaRules},
+    pattern::start_call,
     validator::{SchemaValidator, Violation},
 };
 

@@ -18,6 +18,7 @@ use super::{
 };
 use crate::error::{BoundedList, Problem, ProblemKind, cut, nearest};
 
+pub(super) use repair::to_integer;
 pub(crate) use repair::{Repair, RepairNotes};
 
 /// The number of branches that one walk compares in full, in values: beyond it, a comparison visits

@@ -10,7 +10,7 @@ use crate::{
     peers::Program,
 };
 
-/// What is counted.
+/// The events that a program counts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Instrument {
     /// Instructions of all threads outside of the kernel, by callgrind.

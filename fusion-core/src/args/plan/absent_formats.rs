@@ -1,4 +1,4 @@
-//! What stands for the formats without the feature `validate`: all of them are notes.
+//! The formats without the feature `validate`: all of them are notes.
 
 /// An uninhabited type, because the feature is off.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

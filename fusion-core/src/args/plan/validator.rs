@@ -12,7 +12,7 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 #[cfg(any(feature = "validate-full", all(test, feature = "validate")))]
-pub(in crate::args) use self::full::FullValidator;
+use self::full::FullValidator;
 use super::{
     compile::UnenforceableRule,
     formats::EnforcedFormat,
@@ -97,6 +97,21 @@ impl SchemaValidator {
     /// compile.
     pub(in crate::args) fn whole(schema: &Map<String, Value>) -> Result<Self, String> {
         Self::compile_part(&Value::Object(schema.clone()))
+    }
+
+    /// Compiles the schema of a result, in which formats are annotations, as they are for clients. `None` if it
+    /// cannot be enforced.
+    pub(in crate::args) fn of_result(schema: &Map<String, Value>) -> Option<Self> {
+        let schema = Value::Object(schema.clone());
+        match SchemaRules::compile(&schema, false) {
+            Ok(rules) => Some(Self::Rules(Arc::new(rules))),
+            #[cfg(feature = "validate-full")]
+            Err(RuleFault::Unsupported(_)) => {
+                let full = FullValidator::of_result(&schema)?;
+                Some(Self::Full(Arc::new(full)))
+            }
+            Err(_) => None,
+        }
     }
 
     fn compile_part(part: &Value) -> Result<Self, String> {

@@ -169,7 +169,7 @@ fn kinds_of_text(text: &str) -> u8 {
 }
 
 /// Converts a float without a fraction into an integer: `30.0` → 30.
-fn to_integer(number: &Number) -> Option<Value> {
+pub(in crate::args) fn to_integer(number: &Number) -> Option<Value> {
     let float = number.as_f64().filter(|_| number.is_f64())?;
     if float.fract() != 0.0 || float.abs() > SAFE {
         return None;

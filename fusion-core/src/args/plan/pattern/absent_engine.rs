@@ -1,4 +1,4 @@
-//! What stands for the engine without the feature `validate`: no pattern compiles.
+//! The engine of patterns without the feature `validate`: no pattern compiles.
 
 const NEEDS_FEATURE: &str = "its pattern needs the feature `validate` of fusion-core";
 

@@ -10,7 +10,8 @@ pub(super) fn is_multiple(number: &Number, of: &Number) -> bool {
     {
         return rest == 0;
     }
-    let exact = Decimal::parse(&number.to_string()).zip(Decimal::parse(&of.to_string()));
+    let exact =
+        WrittenNumber::parse(&number.to_string()).zip(WrittenNumber::parse(&of.to_string()));
     let exact = exact.and_then(|(number, of)| number.is_multiple(of));
     exact.unwrap_or_else(|| {
         let (number, of) = (number.as_f64(), of.as_f64());
@@ -22,12 +23,12 @@ pub(super) fn is_multiple(number: &Number, of: &Number) -> bool {
 
 /// The number `digits / 10^places`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Decimal {
+struct WrittenNumber {
     digits: i128,
     places: i32,
 }
 
-impl Decimal {
+impl WrittenNumber {
     /// Parses a JSON number; `None` if it has too many digits.
     fn parse(text: &str) -> Option<Self> {
         let (mantissa, exponent) = match text.split_once(['e', 'E']) {
