@@ -19,7 +19,7 @@ mod walk;
 /// The replacement of a secret in arguments that programs see.
 pub(crate) const REDACTED: &str = "[secret]";
 
-pub(crate) use ahead::{CallArguments, OwnedRules};
+pub(crate) use ahead::{CallArguments, CheckedArguments, OwnedRules};
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};
@@ -34,5 +34,5 @@ pub(crate) use refusal::refusal;
 pub(crate) use result_check::ResultCheck;
 #[cfg(test)]
 pub(crate) use sent_arguments::forms;
-pub(crate) use sent_arguments::{SentArguments, sent_arguments};
+pub(crate) use sent_arguments::SentArguments;
 pub(crate) use walk::Repair;

@@ -37,7 +37,7 @@ pub enum Slot {
 pub struct Args<'p> {
     /// The arguments; `None` after `slots`, because dropping an empty map costs more than a check
     /// for `None`.
-    arguments: Option<CallArguments>,
+    arguments: Option<CallArguments<'p>>,
     contract: ReadingRules<'p>,
     /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
@@ -45,7 +45,7 @@ pub struct Args<'p> {
 
 impl<'p> Args<'p> {
     /// Returns a reader of `arguments` with the rules of their action.
-    pub(crate) fn new(arguments: CallArguments, contract: ReadingRules<'p>) -> Self {
+    pub(crate) fn new(arguments: CallArguments<'p>, contract: ReadingRules<'p>) -> Self {
         Self {
             arguments: Some(arguments),
             contract,
@@ -72,9 +72,9 @@ impl<'p> Args<'p> {
 
     fn fill(&mut self, slots: &mut [Slot]) {
         match self.arguments.take() {
-            Some(CallArguments::Sent(mut sent)) => match sent.take_list() {
+            Some(CallArguments::Sent(sent)) => match sent.take_list() {
                 Some(list) => self.fill_from_list(list, slots),
-                None => self.fill_from(sent.into_map(), slots),
+                None => self.fill_from(sent.take_map(), slots),
             },
             Some(CallArguments::Checked(checked)) => {
                 self.notes = checked.notes;

@@ -30,8 +30,6 @@ use crate::{
 pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
 
 impl<'r> CallKind<'r> for ActionCall<'r> {
-    /// The arguments, or the value that was sent in their place.
-    type SentArguments = Result<SentArguments, Value>;
     type Answer = ToolResponse;
 
     #[inline]
@@ -44,7 +42,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Result<SentArguments, Value>,
+        sent: &mut SentArguments,
         mut notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
         let found = surface.find(self.0);
@@ -56,7 +54,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let Some(notes) = &mut notes {
             notes.tool(tool.def.spec);
         }
-        let mut arguments = sent.map_err(|other| CallError::no_object(&other))?;
+        if let Some(other) = sent.no_object() {
+            return Err(CallError::no_object(other).into());
+        }
         let called = CalledTool {
             surface,
             listed,
@@ -64,8 +64,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             tool,
             foreign: runtime.reading.foreign_fields,
         };
-        let row = called.action(&mut arguments, notes)?;
-        Ok((row, arguments))
+        called.action(sent, notes)
     }
 
     #[inline]
@@ -73,7 +72,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        mut arguments: CallArguments,
+        mut arguments: CallArguments<'_>,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -94,12 +93,11 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
-            arguments,
             rules,
             foreign,
             form: form(row, slot.ctx.era()),
         };
-        let mut started = start(row, call, slot)?;
+        let mut started = start(row, &call, arguments, slot)?;
         started.effects.changed = changed;
         Ok(started)
     }
@@ -132,10 +130,13 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         {
             runtime.updates.notify_all(&changed);
         }
-        if let Err(error) = answer.check_encodings() {
-            return Err(row.failed(error));
+        // Most answers are one text, which has no encoding.
+        if answer.only_text().is_none_or(str::is_empty) {
+            if let Err(error) = answer.check_encodings() {
+                return Err(row.failed(error));
+            }
+            answer.fill_empty_texts();
         }
-        answer.fill_empty_texts();
         if let Err(error) = hold_to_schema(runtime, row, answer, effects.structured) {
             return Err(row.failed(error));
         }
@@ -177,20 +178,26 @@ fn reading_rules<'f>(runtime: &'f Runtime, row: &LocatedRow<'f, '_>) -> ReadingR
 /// if an argument of the row is secret.
 pub(super) fn start<'f>(
     row: &LocatedRow<'f, '_>,
-    call: PreparedCall<'f, '_>,
+    call: &PreparedCall<'f, '_>,
+    arguments: CallArguments<'_>,
     slot: CallSlot<'f, ToolResponse>,
 ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>> {
-    let started = catch_call(|| row.tool.dispatch.start(call, slot));
-    started
-        .map_err(|error| {
+    match catch_call(|| row.tool.dispatch.start(call, arguments, slot)) {
+        Ok(Ok(started)) => Ok(started),
+        Ok(Err(notes)) => {
+            let problems = notes.map(|notes| notes.problems);
+            Err(row.invalid(problems.unwrap_or_default()).into())
+        }
+        Err(error) => {
             let has_secrets = row.def.args.iter().any(|arg| arg.secret);
-            row.failed(if has_secrets {
+            let error = if has_secrets {
                 error.without_payload()
             } else {
                 error
-            })
-        })?
-        .map_err(|problems| row.invalid(problems).into())
+            };
+            Err(row.failed(error).into())
+        }
+    }
 }
 
 /// Structured content goes together with an output schema, and never without.
@@ -211,7 +218,7 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
 #[inline]
 fn changed_resources(
     def: &ActionDef,
-    arguments: &mut CallArguments,
+    arguments: &mut CallArguments<'_>,
     rules: ReadingRules<'_>,
 ) -> Option<Box<[ChangedResource]>> {
     let patterns = def.sync.notifies.as_deref()?;
@@ -276,9 +283,10 @@ mod tests {
                 noise: &[],
                 repair,
             };
-            let mut arguments = sent.as_object().unwrap().clone().into();
+            let mut arguments = sent.into();
+            let mut arguments = CallArguments::Sent(&mut arguments);
             let changed = changed_resources(&def, &mut arguments, rules).unwrap();
-            assert_eq!(changed[0].single_uri(), uri, "{sent} {repair}");
+            assert_eq!(changed[0].single_uri(), uri, "{arguments:?} {repair}");
         }
     }
 }

@@ -10,7 +10,7 @@ use super::{
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
-    args::CallArguments,
+    args::{CallArguments, SentArguments},
     ctx::Ctx,
     error::{BoundedList, CallError, Problem},
     macro_support::{CompletionRequest, FilledArguments},
@@ -78,12 +78,11 @@ pub(crate) async fn complete<'r>(
     filled: Map<String, Value>,
     ctx: Ctx,
 ) -> Result<Completion, CallError> {
-    let values = run(runtime, scope, call, filled, ctx).await?;
+    let values = run(runtime, scope, call, filled.into(), ctx).await?;
     Ok(Completion::new(values))
 }
 
 impl<'r> CallKind<'r> for CompletionCall<'r> {
-    type SentArguments = Map<String, Value>;
     type Answer = Vec<String>;
 
     fn begin(&self, _: &'r Runtime, _: &mut CallWatch<'r>) {}
@@ -92,7 +91,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        filled: Map<String, Value>,
+        _: &mut SentArguments,
         _: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Vec<String>> {
         let offers = surface.offers();
@@ -106,14 +105,14 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         let row = location.and_then(|location| LocatedRow::unlisted(runtime, surface, location));
         let row = row.ok_or_else(|| self.reference.unknown())?;
         // Guards see them: a caller who may not use a prompt must not learn its values.
-        Ok((row, filled.into()))
+        Ok(row)
     }
 
     fn start<'f>(
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        filled: CallArguments,
+        filled: CallArguments<'_>,
         slot: CallSlot<'f, Vec<String>>,
     ) -> Result<StartedCall<'f>, EarlyEnd<Vec<String>>>
     where

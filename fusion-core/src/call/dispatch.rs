@@ -14,7 +14,7 @@ use crate::{
     args::{Args, CallArguments, ReaderNotes, ReadingRules},
     ctx::Ctx,
     definition::ActionDef,
-    error::{BoundedList, Problem, ToolError},
+    error::ToolError,
     macro_support::{Chains, CompletionFuture, CompletionRequest, Frame, Tool},
     middleware::{Call, Middleware, MiddlewareNames, Next},
     result::{ToolForm, ToolResponse, ToolResult, catch},
@@ -32,9 +32,10 @@ pub(crate) trait Dispatch: Send + Sync {
     /// anything is boxed.
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a, '_>,
+        call: &PreparedCall<'a, '_>,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, BoundedList<Problem>>;
+    ) -> StartResult<'a>;
 
     /// Completes an argument of a row; `None` if its author names no function.
     fn complete<'a>(
@@ -53,6 +54,9 @@ pub(crate) trait Dispatch: Send + Sync {
     /// Returns `true` if any middleware stands around a row.
     fn has_middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> bool;
 }
+
+/// A started call, or the notes with the problems of its arguments.
+pub(super) type StartResult<'a> = Result<StartedCall<'a>, Option<Box<ReaderNotes>>>;
 
 /// A call whose arguments are parsed and whose handler has not run yet.
 pub(crate) struct StartedCall<'a> {
@@ -91,8 +95,6 @@ pub(crate) struct PreparedCall<'a, 's> {
     /// The index of the row in its tool.
     pub(super) row: usize,
     pub(super) def: &'a ActionDef,
-    /// The arguments with the discriminator.
-    pub(super) arguments: CallArguments,
     /// The rules by which the arguments are read.
     pub(super) rules: ReadingRules<'a>,
     /// The rule for fields of other actions; `None` for a prompt or a resource.
@@ -134,17 +136,17 @@ where
 {
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a, '_>,
+        call: &PreparedCall<'a, '_>,
+        mut arguments: CallArguments<'_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, BoundedList<Problem>> {
+    ) -> StartResult<'a> {
         let PreparedCall {
             row,
             def,
-            mut arguments,
             rules,
-            foreign,
+            ref foreign,
             form,
-        } = call;
+        } = *call;
         let mut sent = self
             .reads_arguments
             .then(|| without_discriminator(arguments.sent(), rules.discriminator));
@@ -183,7 +185,7 @@ where
                 };
                 Ok(StartedCall { run, effects })
             }
-            _ => Err(notes.map(|notes| notes.problems).unwrap_or_default()),
+            _ => Err(notes),
         }
     }
 

@@ -22,7 +22,7 @@ pub(super) fn answer(
     row: &LocatedRow<'_, '_>,
     settings: &ReadingSettings,
     foreign: Option<ForeignRule<'_>>,
-    arguments: CallArguments,
+    arguments: CallArguments<'_>,
 ) -> EarlyEnd<ToolResponse> {
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
     let mut args = Args::new(arguments, settings.rules(row.def, discriminator));

@@ -15,7 +15,7 @@ use super::{
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
-    args::{CallArguments, ReadingRules},
+    args::{CallArguments, ReadingRules, SentArguments},
     ctx::Ctx,
     definition::ActionDef,
     error::CallError,
@@ -51,7 +51,7 @@ pub(crate) async fn prompt<'r>(
     ctx: Ctx,
 ) -> Result<PromptResponse, CallError> {
     let mut call = OfferCall::new(Reference::Prompt(name));
-    let answer = run(runtime, scope, &mut call, arguments, ctx).await?;
+    let answer = run(runtime, scope, &mut call, arguments.into(), ctx).await?;
     let (messages, meta) = answer.into_messages();
     Ok(PromptResponse {
         description: call.description,
@@ -68,7 +68,7 @@ pub(crate) async fn read<'r>(
     ctx: Ctx,
 ) -> Result<Vec<ResourceContents>, CallError> {
     let mut call = OfferCall::new(Reference::Resource(uri));
-    let answer = run(runtime, scope, &mut call, Map::new(), ctx).await?;
+    let answer = run(runtime, scope, &mut call, SentArguments::default(), ctx).await?;
     let mut contents = answer.into_contents();
     for one in &mut contents {
         if one.uri.is_empty() {
@@ -119,7 +119,6 @@ impl<'r> OfferCall<'r> {
 }
 
 impl<'r> CallKind<'r> for &mut OfferCall<'r> {
-    type SentArguments = Map<String, Value>;
     type Answer = ToolResponse;
 
     fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>) {
@@ -132,7 +131,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Map<String, Value>,
+        sent: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
         if let Some(builtin) = self.builtin(runtime) {
@@ -142,7 +141,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
             return Err(EarlyEnd::answer(ToolResponse::contents(contents)));
         }
         let located = self
-            .locate(surface, sent)
+            .locate(surface, sent.take_map())
             .and_then(|(location, arguments)| {
                 let row = LocatedRow::unlisted(runtime, surface, location)?;
                 Some((row, arguments))
@@ -157,23 +156,23 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let Some((row, arguments)) = located else {
             return Err(self.requested.unknown().into());
         };
-        let mut arguments = without_blanks(arguments, row.def).into();
-        row.def.terms.replace_aliases(&mut arguments, &|_, _| false);
+        *sent = without_blanks(arguments, row.def).into();
+        row.def.terms.replace_aliases(sent, &|_, _| false);
         if let Kind::Resource(spec) = row.def.spec.kind {
             self.mime = spec.mime;
         }
         if let Some(notes) = notes {
             notes.tool(row.tool.def.spec);
-            notes.action(&row.tool.def, row.def, None, &mut arguments);
+            notes.action(&row.tool.def, row.def, None, sent);
         }
-        Ok((row, arguments))
+        Ok(row)
     }
 
     fn start<'f>(
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: CallArguments,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'f, ToolResponse>,
     ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
     where
@@ -182,12 +181,11 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let call = PreparedCall {
             row: row.location.row,
             def: row.def,
-            arguments,
             rules: ReadingSettings::rules_for_texts(row.def),
             foreign: None,
             form: ToolForm::text(),
         };
-        start(row, call, slot)
+        start(row, &call, arguments, slot)
     }
 
     fn rules<'f>(&self, _: &'f Runtime, row: &LocatedRow<'f, '_>) -> Option<ReadingRules<'f>> {

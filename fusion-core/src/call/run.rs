@@ -31,20 +31,18 @@ use crate::{
 /// The parts that differ between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.
 pub(crate) trait CallKind<'r>: Send {
-    /// The arguments as the client sent them.
-    type SentArguments: Send;
     /// The response of the handler.
     type Answer: Send;
 
     /// Starts the record for observers, if they see requests of this kind.
     fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>);
 
-    /// Finds the requested row in what the caller sees, and its arguments.
+    /// Finds the requested row in what the caller sees, and leaves its arguments in `sent`.
     fn find<'s>(
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Self::SentArguments,
+        sent: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Self::Answer>;
 
@@ -53,7 +51,7 @@ pub(crate) trait CallKind<'r>: Send {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: CallArguments,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'f, Self::Answer>,
     ) -> Result<StartedCall<'f>, EarlyEnd<Self::Answer>>
     where
@@ -78,8 +76,8 @@ pub(crate) trait CallKind<'r>: Send {
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
 
-/// The row of a request with its arguments, or the end of the request.
-pub(super) type FindResult<'r, 's, A> = Result<(LocatedRow<'r, 's>, SentArguments), EarlyEnd<A>>;
+/// The row of a request, or the end of the request.
+pub(super) type FindResult<'r, 's, A> = Result<LocatedRow<'r, 's>, EarlyEnd<A>>;
 
 /// The end of a request before its handler ran. It is boxed, so that the path of a successful call
 /// reserves no space for it.
@@ -145,88 +143,116 @@ impl Deref for CallSurface<'_> {
 
 /// Runs one request. Not an `async fn`: the future of one would hold `sent` twice.
 ///
-/// The function is long, because a part of it would be a future of its own, which costs every call.
+/// The steps between two awaits are functions, because a variable of the future is written to memory, and
+/// one of a function stays in registers. Steps that wait are not, because a future of their own costs every
+/// call.
 pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
     mut kind: K,
-    sent: K::SentArguments,
+    mut sent: SentArguments,
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
     async move {
         kind.begin(runtime, &mut watch);
-        // One future with one exit instead of one nested in another, so that a call without
-        // observers does not pay for them.
-        let result = 'end: {
-            let cancellation = watch.ctx.cancellation().token().cloned();
+        let mut answer = None;
+        let end = 'end: {
             if runtime.providers.must_run(&watch.ctx)
                 && let Err(error) = runtime.providers.run(&mut watch.ctx).await
             {
-                break 'end Err(error);
+                break 'end Err(error.into());
             }
             let surface = match scope.surface(&watch.ctx) {
                 Ok(surface) => surface,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(error.into()),
             };
-            let notes = watch.notes.as_deref_mut();
-            let (row, mut arguments) = match kind.find(runtime, &surface, sent, notes) {
-                Ok(found) => found,
-                Err(EarlyEnd(end)) => break 'end *end,
+            let row = match enter(runtime, &surface, &mut kind, &mut sent, &mut watch) {
+                Ok(row) => row,
+                Err(end) => break 'end Err(end),
             };
-            if !runtime.guards.is_empty()
-                && let Err(error) = run_guards(runtime, &row, arguments.map(), &mut watch.ctx)
-            {
-                break 'end Err(*error);
-            }
-            let arguments = if let Some(rules) = kind.rules(runtime, &row)
+            let mut arguments = CallArguments::Sent(&mut sent);
+            if let Some(rules) = kind.rules(runtime, &row)
                 && rules.terms.are_costly(&mut arguments)
             {
-                let token = cancellation.as_ref();
-                let arguments = arguments.into_map();
-                match Box::pin(check_elsewhere(rules, &row, arguments, token)).await {
-                    Ok(arguments) => arguments,
-                    Err(error) => break 'end Err(error),
+                let token = watch.ctx.cancellation().token();
+                let checking = check_elsewhere(rules, &row, arguments.into_sent(), token);
+                match Box::pin(checking).await {
+                    Ok(checked) => arguments = CallArguments::Checked(checked),
+                    Err(error) => break 'end Err(error.into()),
                 }
-            } else {
-                arguments.into()
-            };
-            let mut answer = None;
+            }
+            let cancellation = watch.ctx.cancellation().token().cloned();
             let slot = CallSlot {
                 ctx: &mut watch.ctx,
                 answer: &mut answer,
             };
             // The block ends the borrow of the answer.
-            let (effects, ended) = {
-                let StartedCall { run, effects } = match kind.start(runtime, &row, arguments, slot)
-                {
-                    Ok(started) => started,
-                    Err(EarlyEnd(end)) => break 'end *end,
-                };
+            let (ended, effects) = {
+                let StartedCall { run, effects } =
+                    match kind.start(runtime, &row, arguments, slot) {
+                        Ok(started) => started,
+                        Err(end) => break 'end Err(end),
+                    };
                 match run {
-                    HandlerRun::Ended(ended) => (effects, ended),
+                    HandlerRun::Ended(ended) => (ended, effects),
                     HandlerRun::Boxed(future) => {
                         match run_guarded(future, cancellation.as_ref()).await {
-                            Ok(ended) => (effects, ended),
-                            Err(error) => break 'end Err(error),
+                            Ok(ended) => (ended, effects),
+                            Err(error) => break 'end Err(error.into()),
                         }
                     }
                 }
             };
-            if let Err(error) = ended {
-                break 'end Err(row.failed(error));
-            }
-            let Some(mut answer) = answer else {
-                break 'end Err(row.missing_answer());
-            };
-            match kind.finish(runtime, &row, &mut answer, effects) {
-                Ok(()) => Ok(answer),
-                Err(error) => Err(error),
-            }
+            finish(runtime, &row, &kind, ended, &mut answer, effects)
+        };
+        let result = match (end, answer) {
+            (Ok(()), Some(answer)) => Ok(answer),
+            (Ok(()), None) => Err(CallError::refused(missing_answer())),
+            (Err(EarlyEnd(end)), _) => *end,
         };
         K::end(&mut watch, &result);
         result
     }
+}
+
+/// Finds the row of a request, and runs the guards.
+fn enter<'r, 's, K: CallKind<'r>>(
+    runtime: &'r Runtime,
+    surface: &'s Surface,
+    kind: &mut K,
+    sent: &mut SentArguments,
+    watch: &mut CallWatch<'r>,
+) -> FindResult<'r, 's, K::Answer> {
+    let row = kind.find(runtime, surface, sent, watch.notes.as_deref_mut())?;
+    if !runtime.guards.is_empty() {
+        run_guards(runtime, &row, sent.map(), &mut watch.ctx).map_err(|error| *error)?;
+    }
+    Ok(row)
+}
+
+/// Turns the end of a handler into the response, which stays in `answer`.
+fn finish<'r, K: CallKind<'r>>(
+    runtime: &'r Runtime,
+    row: &LocatedRow<'r, '_>,
+    kind: &K,
+    ended: Result<(), ToolError>,
+    answer: &mut Option<K::Answer>,
+    effects: CallEffects,
+) -> Result<(), EarlyEnd<K::Answer>> {
+    if let Err(error) = ended {
+        return Err(row.failed(error).into());
+    }
+    let Some(answer) = answer else {
+        return Err(row.failed(missing_answer()).into());
+    };
+    Ok(kind.finish(runtime, row, answer, effects)?)
+}
+
+/// The error for a handler's future that completed without leaving an answer.
+#[cold]
+fn missing_answer() -> ToolError {
+    ToolError::internal("a call ended without its answer")
 }
 
 /// Polls an author's code with panics caught, and drops it at its next await once the request is

@@ -29,9 +29,15 @@ impl Lookup {
     /// Returns the index of a name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let [start, end] = *self.shorter.get(name.len()..)?.first_chunk()?;
-        let same = self.names.get(start..end)?;
-        let place = same.binary_search_by(|(known, _)| known.as_ref().cmp(name));
-        Some(same.get(place.ok()?)?.1)
+        let found = match self.names.get(start..end)? {
+            // Equality is cheaper than order.
+            [only] => Some(only).filter(|(known, _)| known == name),
+            same => {
+                let place = same.binary_search_by(|(known, _)| known.as_ref().cmp(name));
+                same.get(place.ok()?)
+            }
+        };
+        Some(found?.1)
     }
 
     /// Returns an iterator over all names, in sorted order.
