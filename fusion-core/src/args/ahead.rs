@@ -92,7 +92,7 @@ impl OwnedRules {
         };
         let mut arguments = arguments.into();
         let arguments = CallArguments::Sent(&mut arguments);
-        let (slots, notes) = Args::new(arguments, rules).into_slots();
+        let (slots, notes) = Args::new(arguments, &rules).into_slots();
         Box::new(CheckedArguments { sent, slots, notes })
     }
 }

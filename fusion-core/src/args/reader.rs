@@ -38,14 +38,14 @@ pub struct Args<'p> {
     /// The arguments; `None` after `slots`, because dropping an empty map costs more than a check
     /// for `None`.
     arguments: Option<CallArguments<'p>>,
-    contract: ReadingRules<'p>,
+    contract: &'p ReadingRules<'p>,
     /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
 }
 
 impl<'p> Args<'p> {
     /// Returns a reader of `arguments` with the rules of their action.
-    pub(crate) fn new(arguments: CallArguments<'p>, contract: ReadingRules<'p>) -> Self {
+    pub(crate) fn new(arguments: CallArguments<'p>, contract: &'p ReadingRules<'p>) -> Self {
         Self {
             arguments: Some(arguments),
             contract,
@@ -91,7 +91,7 @@ impl<'p> Args<'p> {
             terms,
             discriminator,
             ..
-        } = self.contract;
+        } = *self.contract;
         #[cfg(test)]
         super::sent_arguments::forms::count_map();
         if terms.has_validator {
@@ -232,11 +232,11 @@ impl<'p> Args<'p> {
     /// Returns the notes: those of arguments in the order of the action, then those of unknown
     /// fields, which are problems unless `is_ignored` accepts their name and value. Returns `None`
     /// for a valid call.
-    pub(crate) fn into_notes(
-        self,
+    pub(crate) fn take_notes(
+        &mut self,
         is_ignored: &dyn Fn(&str, &Value) -> bool,
     ) -> Option<Box<ReaderNotes>> {
-        let mut notes = self.notes?;
+        let mut notes = self.notes.take()?;
         notes.sort(self.contract.terms, is_ignored);
         Some(notes)
     }

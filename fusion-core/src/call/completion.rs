@@ -5,7 +5,7 @@ use serde_json::{Map, Value};
 
 use super::{
     Runtime,
-    dispatch::{CallEffects, CallSlot, HandlerRun, StartedCall},
+    dispatch::{CallEffects, CallSlot, HandlerRun},
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
@@ -78,7 +78,7 @@ pub(crate) async fn complete<'r>(
     filled: Map<String, Value>,
     ctx: Ctx,
 ) -> Result<Completion, CallError> {
-    let values = run(runtime, scope, call, filled.into(), ctx).await?;
+    let values = run(runtime, scope, call, filled, ctx).await?;
     Ok(Completion::new(values))
 }
 
@@ -114,7 +114,8 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         row: &LocatedRow<'f, '_>,
         filled: CallArguments<'_>,
         slot: CallSlot<'f, Vec<String>>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<Vec<String>>>
+        _: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<Vec<String>>>
     where
         'r: 'f,
     {
@@ -141,14 +142,10 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
                 self.value,
             )));
         };
-        let future = Box::pin(async move {
+        Ok(HandlerRun::Boxed(Box::pin(async move {
             *answer = Some(completing.await);
             Ok(())
-        });
-        Ok(StartedCall {
-            run: HandlerRun::Boxed(future),
-            effects: CallEffects::default(),
-        })
+        })))
     }
 
     fn finish(
@@ -156,7 +153,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         _: &'r Runtime,
         _: &LocatedRow<'r, '_>,
         _: &mut Vec<String>,
-        _: CallEffects,
+        _: &CallEffects,
     ) -> Result<(), CallError> {
         Ok(())
     }

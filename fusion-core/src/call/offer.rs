@@ -7,9 +7,9 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{
-    Reference, Runtime,
+    ForeignFields, Reference, Runtime,
     action::start,
-    dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
+    dispatch::{CallEffects, CallSlot, HandlerRun, PreparedCall},
     reading::ReadingSettings,
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
@@ -51,7 +51,7 @@ pub(crate) async fn prompt<'r>(
     ctx: Ctx,
 ) -> Result<PromptResponse, CallError> {
     let mut call = OfferCall::new(Reference::Prompt(name));
-    let answer = run(runtime, scope, &mut call, arguments.into(), ctx).await?;
+    let answer = run(runtime, scope, &mut call, arguments, ctx).await?;
     let (messages, meta) = answer.into_messages();
     Ok(PromptResponse {
         description: call.description,
@@ -174,18 +174,18 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         row: &LocatedRow<'f, '_>,
         arguments: CallArguments<'_>,
         slot: CallSlot<'f, ToolResponse>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
+        effects: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<ToolResponse>>
     where
         'r: 'f,
     {
         let call = PreparedCall {
-            row: row.location.row,
-            def: row.def,
-            rules: ReadingSettings::rules_for_texts(row.def),
-            foreign: None,
+            row,
+            rules: &ReadingSettings::rules_for_texts(row.def),
+            foreign: ForeignFields::default(),
             form: ToolForm::text(),
         };
-        start(row, &call, arguments, slot)
+        start(call, arguments, slot, effects)
     }
 
     fn rules<'f>(&self, _: &'f Runtime, row: &LocatedRow<'f, '_>) -> Option<ReadingRules<'f>> {
@@ -197,7 +197,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         _: &'r Runtime,
         row: &LocatedRow<'r, '_>,
         answer: &mut ToolResponse,
-        _: CallEffects,
+        _: &CallEffects,
     ) -> Result<(), CallError> {
         if answer.is_missing_resource() {
             // A resource that its handler does not find gives the error of one that does not exist.

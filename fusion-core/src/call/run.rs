@@ -14,7 +14,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::{
     Runtime,
-    dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun, StartedCall},
+    dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
     guard::run_guards,
     large_arguments::check_elsewhere,
     row::LocatedRow,
@@ -53,7 +53,8 @@ pub(crate) trait CallKind<'r>: Send {
         row: &LocatedRow<'f, '_>,
         arguments: CallArguments<'_>,
         slot: CallSlot<'f, Self::Answer>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<Self::Answer>>
+        effects: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<Self::Answer>>
     where
         'r: 'f;
 
@@ -69,7 +70,7 @@ pub(crate) trait CallKind<'r>: Send {
         runtime: &'r Runtime,
         row: &LocatedRow<'r, '_>,
         answer: &mut Self::Answer,
-        effects: CallEffects,
+        effects: &CallEffects,
     ) -> Result<(), CallError>;
 
     /// Completes the record for observers.
@@ -150,11 +151,13 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
     mut kind: K,
-    mut sent: SentArguments,
+    sent: impl Into<SentArguments> + Send,
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
     async move {
+        // Converted here, because the arguments are larger than the value that they come from.
+        let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
         let mut answer = None;
         let end = 'end: {
@@ -167,16 +170,27 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 Ok(surface) => surface,
                 Err(error) => break 'end Err(error.into()),
             };
-            let row = match enter(runtime, &surface, &mut kind, &mut sent, &mut watch) {
-                Ok(row) => row,
-                Err(end) => break 'end Err(end),
+            let mut located = None;
+            let entered = enter(
+                runtime,
+                &surface,
+                &mut kind,
+                &mut sent,
+                &mut watch,
+                &mut located,
+            );
+            let row = match (entered, &located) {
+                (Ok(()), Some(row)) => row,
+                (Ok(()), None) => break 'end Err(CallError::refused(missing_answer()).into()),
+                (Err(end), _) => break 'end Err(end),
             };
             let mut arguments = CallArguments::Sent(&mut sent);
-            if let Some(rules) = kind.rules(runtime, &row)
+            if row.def.may_be_costly()
+                && let Some(rules) = kind.rules(runtime, row)
                 && rules.terms.are_costly(&mut arguments)
             {
                 let token = watch.ctx.cancellation().token();
-                let checking = check_elsewhere(rules, &row, arguments.into_sent(), token);
+                let checking = check_elsewhere(rules, row, arguments.into_sent(), token);
                 match Box::pin(checking).await {
                     Ok(checked) => arguments = CallArguments::Checked(checked),
                     Err(error) => break 'end Err(error.into()),
@@ -187,48 +201,43 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 ctx: &mut watch.ctx,
                 answer: &mut answer,
             };
-            // The block ends the borrow of the answer.
-            let (ended, effects) = {
-                let StartedCall { run, effects } =
-                    match kind.start(runtime, &row, arguments, slot) {
-                        Ok(started) => started,
-                        Err(end) => break 'end Err(end),
-                    };
-                match run {
-                    HandlerRun::Ended(ended) => (ended, effects),
-                    HandlerRun::Boxed(future) => {
-                        match run_guarded(future, cancellation.as_ref()).await {
-                            Ok(ended) => (ended, effects),
-                            Err(error) => break 'end Err(error.into()),
-                        }
+            let mut effects = CallEffects::default();
+            let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
+                Ok(HandlerRun::Ended(ended)) => ended,
+                Ok(HandlerRun::Boxed(future)) => {
+                    match run_guarded(future, cancellation.as_ref()).await {
+                        Ok(ended) => ended,
+                        Err(error) => break 'end Err(error.into()),
                     }
                 }
+                Err(end) => break 'end Err(end),
             };
-            finish(runtime, &row, &kind, ended, &mut answer, effects)
+            finish(runtime, row, &kind, ended, &mut answer, &effects)
         };
-        let result = match (end, answer) {
-            (Ok(()), Some(answer)) => Ok(answer),
-            (Ok(()), None) => Err(CallError::refused(missing_answer())),
-            (Err(EarlyEnd(end)), _) => *end,
+        let result = match end {
+            Ok(()) => answer.ok_or_else(|| CallError::refused(missing_answer())),
+            Err(EarlyEnd(end)) => *end,
         };
         K::end(&mut watch, &result);
         result
     }
 }
 
-/// Finds the row of a request, and runs the guards.
+/// Finds the row of a request, and runs the guards. The row is written where it stays; a returned one
+/// would be copied.
 fn enter<'r, 's, K: CallKind<'r>>(
     runtime: &'r Runtime,
     surface: &'s Surface,
     kind: &mut K,
     sent: &mut SentArguments,
     watch: &mut CallWatch<'r>,
-) -> FindResult<'r, 's, K::Answer> {
-    let row = kind.find(runtime, surface, sent, watch.notes.as_deref_mut())?;
+    located: &mut Option<LocatedRow<'r, 's>>,
+) -> Result<(), EarlyEnd<K::Answer>> {
+    let row = located.insert(kind.find(runtime, surface, sent, watch.notes.as_deref_mut())?);
     if !runtime.guards.is_empty() {
-        run_guards(runtime, &row, sent.map(), &mut watch.ctx).map_err(|error| *error)?;
+        run_guards(runtime, row, sent.map(), &mut watch.ctx).map_err(|error| *error)?;
     }
-    Ok(row)
+    Ok(())
 }
 
 /// Turns the end of a handler into the response, which stays in `answer`.
@@ -238,7 +247,7 @@ fn finish<'r, K: CallKind<'r>>(
     kind: &K,
     ended: Result<(), ToolError>,
     answer: &mut Option<K::Answer>,
-    effects: CallEffects,
+    effects: &CallEffects,
 ) -> Result<(), EarlyEnd<K::Answer>> {
     if let Err(error) = ended {
         return Err(row.failed(error).into());

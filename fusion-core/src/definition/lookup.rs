@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The number of names of one length that are compared one by one.
+const FEW: usize = 4;
+
 /// Maps names to indices, sorted by length and then by text. Names of one length are searched by
 /// bisection, because a collision-resistant hash costs more for few names.
 #[derive(Clone, Debug, Default)]
@@ -29,15 +32,19 @@ impl Lookup {
     /// Returns the index of a name.
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let [start, end] = *self.shorter.get(name.len()..)?.first_chunk()?;
-        let found = match self.names.get(start..end)? {
-            // Equality is cheaper than order.
-            [only] => Some(only).filter(|(known, _)| known == name),
-            same => {
-                let place = same.binary_search_by(|(known, _)| known.as_ref().cmp(name));
-                same.get(place.ok()?)
-            }
-        };
-        Some(found?.1)
+        let same = self.names.get(start..end)?;
+        let name = name.as_bytes();
+        // Equality is cheaper than order.
+        if same.len() <= FEW {
+            let mut same = same.iter();
+            let found = same.find(|(known, _)| {
+                let known = known.as_bytes();
+                known.first() == name.first() && known == name
+            });
+            return Some(found?.1);
+        }
+        let place = same.binary_search_by(|(known, _)| known.as_bytes().cmp(name));
+        Some(same.get(place.ok()?)?.1)
     }
 
     /// Returns an iterator over all names, in sorted order.

@@ -281,14 +281,15 @@ impl View {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        self.call_sent(tool, SentArguments::from(arguments.into()), ctx)
+        let arguments: Value = arguments.into();
+        self.call_sent(tool, arguments, ctx)
     }
 
     /// Calls a listed tool with arguments that need not be a map.
     pub(crate) fn call_sent<'a>(
         &'a self,
         tool: &'a str,
-        arguments: SentArguments,
+        arguments: impl Into<SentArguments> + Send,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
         call::run(
