@@ -32,7 +32,7 @@ pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use reader::{ReaderNotes, inner_none};
 pub(crate) use refusal::refusal;
 pub(crate) use result_check::ResultCheck;
+pub(crate) use sent_arguments::SentArguments;
 #[cfg(test)]
 pub(crate) use sent_arguments::forms;
-pub(crate) use sent_arguments::SentArguments;
 pub(crate) use walk::Repair;

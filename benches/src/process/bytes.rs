@@ -10,7 +10,8 @@ use fusion_bench_kit::{
 };
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, BufWriter, DuplexStream, duplex, split,
+use tokio::io::{
+    AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader, BufWriter, DuplexStream, duplex, split,
 };
 
 use crate::{
@@ -224,9 +225,9 @@ fn probe<F: Future<Output = Result<()>> + Send + 'static>(
         let (opened, runtime) = (Rc::clone(&opened), Rc::clone(runtime));
         Box::new(move || {
             let mut opened = opened.borrow_mut();
-            let exchanged = opened.as_mut().map(|connection| {
-                runtime.block_on(connection.exchange(&lines, calls))
-            });
+            let exchanged = opened
+                .as_mut()
+                .map(|connection| runtime.block_on(connection.exchange(&lines, calls)));
             matches!(exchanged, Some(Ok(())))
         })
     })

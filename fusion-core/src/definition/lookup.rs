@@ -61,7 +61,20 @@ mod tests {
 
     #[test]
     fn every_name_is_found_and_no_other() {
-        let names = ["list", "get", "set", "create", "users.list", "b", ""];
+        // One length has more names than are compared one by one.
+        let names = [
+            "list",
+            "get",
+            "set",
+            "create",
+            "users.list",
+            "b",
+            "",
+            "load",
+            "last",
+            "save",
+            "late",
+        ];
         let mut lookup = Lookup::default();
         for (index, name) in names.into_iter().enumerate() {
             lookup.push(name, index);
@@ -73,6 +86,9 @@ mod tests {
         for name in [
             "lis",
             "List",
+            "lisp",
+            "aaaa",
+            "zzzz",
             "a",
             "c",
             "lists",
