@@ -78,7 +78,7 @@ impl OwnedRules {
         &self,
         arguments: Map<String, Value>,
         keeps_sent: bool,
-    ) -> Box<CheckedArguments> {
+    ) -> CheckedArguments {
         let sent = if keeps_sent {
             arguments.clone()
         } else {
@@ -93,7 +93,7 @@ impl OwnedRules {
         let mut arguments = arguments.into();
         let arguments = CallArguments::Sent(&mut arguments);
         let (slots, notes) = Args::new(arguments, &rules).into_slots();
-        Box::new(CheckedArguments { sent, slots, notes })
+        CheckedArguments { sent, slots, notes }
     }
 }
 

@@ -192,7 +192,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 let token = watch.ctx.cancellation().token();
                 let checking = check_elsewhere(rules, row, arguments.into_sent(), token);
                 match Box::pin(checking).await {
-                    Ok(checked) => arguments = CallArguments::Checked(checked),
+                    Ok(checked) => arguments = CallArguments::Checked(Box::new(checked)),
                     Err(error) => break 'end Err(error.into()),
                 }
             }
