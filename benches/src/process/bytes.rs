@@ -78,26 +78,21 @@ fn answer(message: &[u8], to: &mut Vec<u8>) -> Result<()> {
     let Some(id) = message.id else {
         return Ok(());
     };
-    match &*message.method {
-        "tools/call" => {
-            let result = floor::call(message.params.arguments);
-            let is_error = result.is_err();
-            let text = result.unwrap_or_else(|error| error);
-            let block = TextBlock {
-                r#type: "text",
-                text,
-            };
-            let result = CallResult {
-                content: [block],
-                is_error,
-            };
-            write(id, result, to)
-        }
-        _ => {
-            let protocol_version = Era::Legacy.version();
-            write(id, Initialized { protocol_version }, to)
-        }
+    if message.method != "tools/call" {
+        let protocol_version = Era::Legacy.version();
+        return write(id, Initialized { protocol_version }, to);
     }
+    let result = floor::call(message.params.arguments);
+    let is_error = result.is_err();
+    let block = TextBlock {
+        r#type: "text",
+        text: result.unwrap_or_else(|error| error),
+    };
+    let result = CallResult {
+        content: [block],
+        is_error,
+    };
+    write(id, result, to)
 }
 
 fn write(id: &RawValue, result: impl Serialize, to: &mut Vec<u8>) -> Result<()> {
@@ -175,7 +170,7 @@ impl Connection {
                 return Err("the server left".into());
             }
             let new = &self.received[searched..];
-            missing -= new.iter().filter(|byte| **byte == b'\n').count();
+            missing -= new.split(|byte| *byte == b'\n').count() - 1;
             searched = self.received.len();
         }
         Ok(())

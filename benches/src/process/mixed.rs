@@ -83,7 +83,6 @@ impl Group {
 
     #[action]
     fn mixed_fn(
-        &self,
         email: String,
         order: Option<Order>,
         #[arg(default = 7)] days: u32,
