@@ -23,7 +23,6 @@ use serde_json::Value;
 use surface_cache::SurfaceCache;
 
 use crate::{
-    args::sent_arguments,
     call::{self, ActionCall, CallScope, Runtime},
     ctx::Ctx,
     definition::ToolDef,
@@ -221,7 +220,7 @@ impl Registry {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let arguments = sent_arguments(arguments.into());
+        let arguments: Value = arguments.into();
         call::run(
             &self.inner.runtime,
             self.scope(),

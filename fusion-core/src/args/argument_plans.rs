@@ -129,6 +129,12 @@ impl ArgumentPlans {
         Some((alias, argument))
     }
 
+    /// Returns `true` if the validator checks values of any argument.
+    #[inline]
+    pub(crate) fn has_validator(&self) -> bool {
+        self.has_validator
+    }
+
     /// Returns the plan of a slot.
     pub(crate) fn plan(&self, slot: usize) -> Option<&Plan> {
         let wanted = self.wanted.iter().find(|one| one.slot == slot)?;

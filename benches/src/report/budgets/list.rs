@@ -50,7 +50,7 @@ const fn rate(what: &'static str, least: f64, beside: &'static [[&'static str; 4
 }
 
 /// All budgets, in the order of the table.
-pub(super) const BUDGETS: [Budget; 31] = [
+pub(super) const BUDGETS: [Budget; 33] = [
     ratio(
         "a call of 4 arguments, relative to by hand",
         1.3,
@@ -154,6 +154,16 @@ pub(super) const BUDGETS: [Budget; 31] = [
         "a call of an unknown action, relative to rmcp's router",
         3.0,
         &[["call", "unknown action", FUSION, "× rmcp"]],
+    ),
+    ratio(
+        "a call of 4 arguments whose handler is a `fn`, relative to by hand",
+        1.2,
+        &[["mixed", "4 arguments", "fusion, grouped, `fn`", "× by hand"]],
+    ),
+    ratio(
+        "a call from the bytes of its request to those of its response, relative to by hand",
+        0.7,
+        &[["bytes", "4 scalars", FUSION, "× by hand"]],
     ),
     most_of(
         "a call over stdio, 1 in flight",
