@@ -78,10 +78,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         ServerHandler::supported_protocol_versions(&self.inner)
     }
 
-    fn discover(
-        &self,
-        cx: Cx,
-    ) -> impl Future<Output = Result<DiscoverResult, ErrorData>> + Send {
+    fn discover(&self, cx: Cx) -> impl Future<Output = Result<DiscoverResult, ErrorData>> + Send {
         boxed(async move {
             let result = self.inner.discover(cx.clone()).await?;
             self.wrapper.discovered(result, cx).await
