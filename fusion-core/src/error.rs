@@ -11,6 +11,7 @@ mod help;
 mod names;
 mod policy;
 mod problem;
+mod question;
 mod retry_delay;
 mod tool_error;
 mod unknown_action;
@@ -28,6 +29,9 @@ pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{
     ECHO, cut, distance, echo, kind_name, max_differences, nearest, on_one_line,
 };
+pub use question::Question;
+#[cfg(feature = "ask")]
+pub(crate) use question::QuestionForm;
 pub use retry_delay::RetryDelay;
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};

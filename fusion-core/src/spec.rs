@@ -49,6 +49,8 @@ pub use self::kind::{IconsFn, icons};
 pub use self::modules::{Module, keys_fit};
 #[doc(hidden)]
 pub use self::need::Need;
+#[cfg(feature = "ask")]
+pub(crate) use self::need::AskNeed;
 pub use self::output_cap::OutputCap;
 pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 #[doc(hidden)]
