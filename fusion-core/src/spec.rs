@@ -4,6 +4,7 @@
 mod action;
 mod argument;
 mod cache;
+mod confirm;
 mod const_text;
 mod describe;
 mod format;
@@ -34,6 +35,7 @@ pub use self::argument::{
 pub use self::cache::Cache;
 #[doc(hidden)]
 pub use self::cache::Stale;
+pub use self::confirm::{Confirm, Unasked};
 pub use self::describe::Describe;
 pub use self::format::Format;
 #[cfg(not(feature = "toon"))]
