@@ -1,15 +1,26 @@
 //! The context of a call: everything that a call carries besides its arguments. Handlers take parts of
 //! it by reference, through [`Inject`].
 
+#[cfg(feature = "ask")]
+pub(crate) mod ask;
+#[cfg(feature = "ask")]
+mod ask_access;
 mod cancellation;
 mod inject;
+pub(crate) mod link;
+mod meta;
 mod progress;
 mod trace_context;
 
 pub use cancellation::Cancellation;
+#[cfg(feature = "ask")]
+pub use ask::{Answer, Ask, AskFuture, Confirmation};
+#[cfg(feature = "ask")]
+pub(crate) use ask_access::InputRetry;
 pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
+pub use meta::RequestMeta;
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 
@@ -17,6 +28,8 @@ use std::{num::NonZeroU32, sync::Arc};
 
 use http::Extensions;
 use serde_json::{Map, Value};
+
+use link::SharedLink;
 
 /// The protocol era of a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -32,7 +45,7 @@ pub enum Era {
 }
 
 /// The client program, with the name and version that it sent.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 #[non_exhaustive]
 pub struct Client {
     /// The name.
@@ -41,6 +54,9 @@ pub struct Client {
     pub version: String,
     /// The declared capabilities, as on the wire.
     pub capabilities: Map<String, Value>,
+    /// The members of `_meta` in which the client of a request names itself, where a context does not have
+    /// its own copy.
+    pub(crate) declared: Option<Box<Map<String, Value>>>,
 }
 
 impl Client {
@@ -50,7 +66,15 @@ impl Client {
             name: name.into(),
             version: version.into(),
             capabilities: Map::new(),
+            declared: None,
         }
+    }
+}
+
+impl PartialEq for Client {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.version, &self.capabilities)
+            == (&other.name, &other.version, &other.capabilities)
     }
 }
 
@@ -78,6 +102,12 @@ pub struct Ctx {
     extensions: Extensions,
     progress: Progress,
     cancellation: Cancellation,
+    /// The members of the request's `_meta`, without those that `client` has.
+    meta: Option<Box<Map<String, Value>>>,
+    link: Option<SharedLink>,
+    /// The questions of the call; `None` if it asks none.
+    #[cfg(feature = "ask")]
+    asking: Option<Arc<ask::AskingCall>>,
 }
 
 impl Ctx {

@@ -1,6 +1,7 @@
 //! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
 mod advice;
+mod ask;
 mod bounded_list;
 mod build_errors;
 mod call_error;
@@ -18,6 +19,7 @@ mod unknown_action;
 
 #[doc(hidden)]
 pub use advice::{AdviceOf, ErrorAdvice, NoAdvice};
+pub use ask::AskError;
 pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
@@ -296,6 +298,9 @@ pub enum BuildError {
         /// The existing key nearest to it, as `tool/key`.
         nearest: Option<String>,
     },
+    /// An action cannot ask its user.
+    #[error(transparent)]
+    Ask(#[from] AskError),
     /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),
