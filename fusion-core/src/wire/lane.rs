@@ -32,7 +32,7 @@ pub(super) use batch::ResponseBatch;
 use client::KnownClients;
 pub(super) use followed_transport::FollowedTransport;
 pub(super) use request::CallRequest;
-#[cfg(feature = "http")]
+#[cfg(any(feature = "http", test))]
 pub(super) use response::write_response;
 pub(super) use stream::{LaneConnection, StreamLane, WeakStreamLane};
 

@@ -66,6 +66,8 @@ impl<M: Middleware> RegistryBuilder<M> {
             state_sync: sync,
             reading: parts.reading,
             updates: ResourceUpdates::default(),
+            #[cfg(feature = "ask")]
+            asking: parts.asking.build(),
             builtin: parts.manifest.then_some(manifest::RESOURCE),
         };
         Ok(Registry {
