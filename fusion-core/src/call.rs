@@ -93,6 +93,10 @@ impl RegisteredTool {
         for row in &mut def.actions {
             let group = modules.get(row.module).and_then(|module| module.name);
             row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
+            #[cfg(feature = "ask")]
+            if row.asking.is_some() {
+                row.runs_at_once = false;
+            }
         }
         Self { def, dispatch }
     }

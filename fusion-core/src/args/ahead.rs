@@ -52,6 +52,27 @@ impl CallArguments {
         }
     }
 
+    /// Checks the arguments now, so that the expansion does not.
+    #[cfg(feature = "ask")]
+    pub(crate) fn read(self, rules: ReadingRules<'_>) -> Self {
+        match self {
+            Self::Sent(sent) => OwnedRules::from(rules).check(sent.into_map(), true),
+            checked @ Self::Checked(_) => checked,
+        }
+    }
+
+    /// Returns the value of a checked argument.
+    #[cfg(feature = "ask")]
+    pub(crate) fn value(&self, slot: usize) -> Option<&Value> {
+        match self {
+            Self::Checked(checked) => match checked.slots.get(slot)? {
+                Slot::Right(value) => Some(value),
+                Slot::Nothing | Slot::Wrong => None,
+            },
+            Self::Sent(_) => None,
+        }
+    }
+
     /// Returns the arguments as the client sent them.
     pub(crate) fn into_sent(self) -> Map<String, Value> {
         match self {

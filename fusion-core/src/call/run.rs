@@ -12,6 +12,8 @@ use std::{
 
 use tokio_util::sync::CancellationToken;
 
+#[cfg(feature = "ask")]
+use super::asking::{prepare, run_asking};
 use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun, StartedCall},
@@ -179,6 +181,16 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             {
                 break 'end Err(*error);
             }
+            #[cfg(feature = "ask")]
+            let asking = if row.tool.def.asks {
+                let prepared = prepare(runtime, &row, &mut arguments, &mut watch.ctx);
+                match Box::pin(prepared).await {
+                    Ok(asking) => asking,
+                    Err(error) => break 'end Err(error),
+                }
+            } else {
+                None
+            };
             let arguments = if let Some(rules) = kind.rules(runtime, &row)
                 && rules.terms.are_costly(&mut arguments)
             {
@@ -190,6 +202,13 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 }
             } else {
                 arguments.into()
+            };
+            #[cfg(feature = "ask")]
+            let arguments = match &asking {
+                None => arguments,
+                Some(asking) => {
+                    asking.read_confirmed(&row, kind.rules(runtime, &row), arguments)
+                }
             };
             let mut answer = None;
             let slot = CallSlot {
@@ -206,7 +225,17 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 match run {
                     HandlerRun::Ended(ended) => (effects, ended),
                     HandlerRun::Boxed(future) => {
-                        match run_guarded(future, cancellation.as_ref()).await {
+                        let token = cancellation.as_ref();
+                        #[cfg(feature = "ask")]
+                        let run = match &asking {
+                            None => run_guarded(future, token).await,
+                            Some(asking) => {
+                                Box::pin(run_asking(runtime, &row, future, token, asking)).await
+                            }
+                        };
+                        #[cfg(not(feature = "ask"))]
+                        let run = run_guarded(future, token).await;
+                        match run {
                             Ok(ended) => (effects, ended),
                             Err(error) => break 'end Err(error),
                         }

@@ -18,6 +18,7 @@ pub use self::future::AskFuture;
 pub(crate) use self::{
     call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute},
     form::Form,
+    future::too_many_rounds,
 };
 use super::{
     Ctx,

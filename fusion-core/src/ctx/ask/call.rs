@@ -4,7 +4,7 @@ use std::{
     any::TypeId,
     collections::{BTreeMap, HashMap},
     mem::take,
-    sync::{Arc, Mutex, MutexGuard, PoisonError},
+    sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     task::{Context, Waker},
 };
 
@@ -42,6 +42,8 @@ pub(crate) type Forms = Arc<[(TypeId, Arc<Form>)]>;
 pub(crate) struct AskingCall {
     pub(super) route: QuestionRoute,
     pub(super) forms: Forms,
+    /// The question before the action runs, with the values of its arguments.
+    confirm_text: OnceLock<String>,
     record: Mutex<AskRecord>,
 }
 
@@ -92,8 +94,19 @@ impl AskingCall {
         Self {
             route,
             forms,
+            confirm_text: OnceLock::new(),
             record: Mutex::new(record),
         }
+    }
+
+    /// Sets the question before the action runs.
+    pub(crate) fn set_confirm_text(&self, text: String) {
+        let _ = self.confirm_text.set(text);
+    }
+
+    /// Returns the question before the action runs.
+    pub(crate) fn confirm_text(&self) -> Option<&str> {
+        self.confirm_text.get().map(String::as_str)
     }
 
     fn lock(&self) -> MutexGuard<'_, AskRecord> {

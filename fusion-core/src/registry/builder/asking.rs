@@ -8,6 +8,7 @@ use crate::{
     ctx::Ctx,
     middleware::Middleware,
     shared::Shared,
+    spec::Unasked,
 };
 
 /// The settings for questions to the user.

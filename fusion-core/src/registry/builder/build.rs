@@ -36,6 +36,10 @@ impl<M: Middleware> RegistryBuilder<M> {
         let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
         compiler.limits_in_words = parts.limits_in_words;
         compiler.errors = parts.errors;
+        #[cfg(feature = "ask")]
+        {
+            compiler.unasked = parts.asking.unasked;
+        }
         for spec in parts.misplaced_tools {
             compiler.tool(spec);
         }

@@ -6,8 +6,12 @@ use rmcp::{
 };
 use serde::Serialize;
 
-use super::super::convert;
-use crate::{ctx::Era, error::CallError, result::ToolResponse};
+use super::super::{convert, elicitation};
+use crate::{
+    ctx::Era,
+    error::{CallError, Question},
+    result::ToolResponse,
+};
 
 /// Writes the response to a call.
 pub(in crate::wire) fn write_response(
@@ -18,6 +22,9 @@ pub(in crate::wire) fn write_response(
 ) {
     let result = match result {
         Ok(response) => Ok(convert::response(response)),
+        Err(CallError::Asked { questions, state }) => {
+            return write_questions(bytes, id, &questions, &state);
+        }
         Err(error) => convert::error(&error),
     };
     bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
@@ -26,6 +33,16 @@ pub(in crate::wire) fn write_response(
         Ok(result) => write_result(bytes, result, era),
         Err(error) => write_error(bytes, &error),
     }
+    bytes.push(b'}');
+}
+
+/// Writes the response to a call that asks its user.
+#[cold]
+fn write_questions(bytes: &mut Vec<u8>, id: &RequestId, questions: &[Question], state: &str) {
+    bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
+    write(bytes, id);
+    bytes.extend_from_slice(br#","result":"#);
+    write(bytes, &elicitation::input_required(questions, state));
     bytes.push(b'}');
 }
 
