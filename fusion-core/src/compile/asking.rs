@@ -12,7 +12,7 @@ use crate::{
     },
     error::{AskError, BuildError},
     result::catch_call,
-    spec::{ActionSpec, AskNeed, Confirm, Need, SchemaFn, ToolSpec, Unasked},
+    spec::{ActionSpec, AskNeed, Confirm, Need, SchemaFn, ToolSpec},
 };
 
 impl Compiler {

@@ -20,7 +20,7 @@ impl Ctx {
     /// `{"action": "decline"}` or `{"action": "cancel"}`.
     ///
     /// ```
-    /// # use fusion_core::{Answer, Ask, CallError, Ctx, Registry, tool_group};
+    /// # use fusion_core::{Ask, CallError, Ctx, Registry, ToolResponse, tool_group};
     /// # use serde_json::json;
     /// # struct Files;
     /// # #[tool_group(name = "files")]
@@ -39,7 +39,7 @@ impl Ctx {
     /// assert_eq!(questions[0].message, "Sure?");
     /// let answers = [(questions[0].id.clone(), json!({"action": "accept", "content": {}}))];
     /// let ctx = Ctx::new().with_answers(state, answers);
-    /// assert_eq!(registry.call("files", arguments, ctx).await?.text(), "gone");
+    /// assert_eq!(registry.call("files", arguments, ctx).await?, ToolResponse::text("gone"));
     /// # Ok(())
     /// # }
     /// ```

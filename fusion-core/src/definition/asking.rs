@@ -3,7 +3,7 @@
 use super::ActionDef;
 use crate::{
     ctx::ask::Forms,
-    spec::{Confirm, Unasked},
+    spec::Unasked,
 };
 
 /// The name of the argument with which a model confirms a call of a client that cannot ask.

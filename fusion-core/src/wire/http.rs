@@ -318,12 +318,17 @@ impl HttpServer {
     ///
     /// # Errors
     ///
-    /// None yet: an error of one connection does not affect the others.
+    /// `ServeError::NoPrincipal` if actions ask their users, and `RegistryBuilder::principal` is not set. An error of
+    /// one connection does not affect the others.
     pub async fn serve_listener(
         self,
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), ServeError> {
+        #[cfg(feature = "ask")]
+        if let Some(action) = self.handler.wrapper.view.asks_unknown_callers() {
+            return Err(ServeError::NoPrincipal { action });
+        }
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
         let router = routes::with_fallback(self);

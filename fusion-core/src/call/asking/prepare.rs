@@ -13,7 +13,7 @@ use crate::{
         ask::{AskingCall, KeptAnswers, QuestionRoute},
     },
     definition::asking::{CONFIRMATION, ConfirmText},
-    error::CallError,
+    error::{CallError, ToolError},
     spec::Unasked,
 };
 
@@ -87,7 +87,12 @@ pub(in crate::call) async fn prepare(
     if let Some(discriminator) = discriminator {
         sent.remove(discriminator);
     }
-    let principal = runtime.asking.principal.of(ctx);
+    let principal = &runtime.asking.principal;
+    if principal.is_unknown(ctx) {
+        let detail = "a call over HTTP asks its user, and nothing names its caller, so that another caller could answer: set `RegistryBuilder::principal`, to `|_| None` for a server without callers";
+        return Err(row.failed(ToolError::internal(detail)));
+    }
+    let principal = principal.of(ctx);
     let identity = CallIdentity {
         arguments: sent,
         principal: principal.map(Cow::into_owned),

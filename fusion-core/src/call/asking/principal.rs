@@ -36,7 +36,14 @@ impl Principal {
         }
     }
 
+    /// Returns true if a request over HTTP has no caller, and its author did not say that there is none.
+    pub(crate) fn is_unknown(&self, ctx: &Ctx) -> bool {
+        let is_http = ctx.get::<Parts>().is_some();
+        matches!(self, Self::Header) && is_http && self.of(ctx).is_none()
+    }
+
     /// Returns true if the author has told how callers are named.
+    #[cfg(feature = "http")]
     pub(crate) fn is_set(&self) -> bool {
         matches!(self, Self::Function(_))
     }

@@ -18,6 +18,7 @@ pub(super) struct AskingSettings {
     lifetime: Option<Duration>,
     principal: Principal,
     shared: Shared,
+    pub(super) unasked: Unasked,
 }
 
 impl AskingSettings {
@@ -37,6 +38,15 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// Sets what the processes of this server share. By default each process is by itself.
     pub fn shared(mut self, shared: Shared) -> Self {
         self.parts.asking.shared = shared;
+        self
+    }
+
+    /// Sets the behaviour of actions that ask their user, for clients that cannot be asked: those that do not
+    /// declare elicitation with forms, and those of older revisions without a session. An action replaces it by
+    /// `unasked = "…"`. The default is [`Unasked::Refuse`]. A form is refused in any case, because nobody fills
+    /// it in.
+    pub fn unasked(mut self, behaviour: Unasked) -> Self {
+        self.parts.asking.unasked = behaviour;
         self
     }
 

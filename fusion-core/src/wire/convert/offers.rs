@@ -131,7 +131,7 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
             ErrorData::invalid_params(text, Some(error.data()))
         }
         CallError::Refused { .. } => ErrorData::invalid_request(text, Some(error.data())),
-        CallError::Failed { .. } | CallError::Cancelled => {
+        CallError::Failed { .. } | CallError::Asked { .. } | CallError::Cancelled => {
             ErrorData::internal_error(text, Some(error.data()))
         }
     }

@@ -1,0 +1,1 @@
+//! Questions to clients over byte streams.
