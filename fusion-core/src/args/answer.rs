@@ -26,6 +26,13 @@ pub(crate) fn read_answer(plan: &Plan, answer: &mut Value) -> Result<(), String>
     if problems.count() == 0 {
         return Ok(());
     }
-    let named = problems.entries().iter().take(NAMED).map(problem_text);
+    let named = problems.entries().iter().take(NAMED);
+    let named = named.map(|problem| {
+        let mut problem = problem.clone();
+        if problem.path.starts_with('.') {
+            problem.path.remove(0);
+        }
+        problem_text(&problem)
+    });
     Err(named.collect::<Vec<_>>().join("; "))
 }

@@ -1,6 +1,9 @@
 //! Questions to the user in the middle of a call.
 
+mod attacks;
+mod http;
 mod in_process;
+mod metadata;
 mod sessions;
 
 use std::sync::{

@@ -144,9 +144,9 @@ fn a_request_has_all_or_nothing_of_the_modern_era() {
         (r#""t""#, RequestId::String("t".into())),
     ] {
         let text = call(&format!(r#"{{"progressToken":{token}}}"#));
-        let mut request = CallRequest::read(text.as_bytes()).unwrap();
+        let request = CallRequest::read(text.as_bytes()).unwrap();
         assert!(request.wants_progress());
-        assert_eq!(request.take_progress_token(), Some(ProgressToken(wanted)));
+        assert_eq!(request.progress_token(), Some(ProgressToken(wanted)));
     }
     // The SDK knows other notations of numbers.
     for token in ["null", "1.0", "[]"] {

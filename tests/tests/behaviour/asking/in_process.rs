@@ -58,7 +58,7 @@ async fn an_answer_that_does_not_fit_is_asked_for_again_at_most_eight_times() {
         let (questions, state) = asked(&registry, close.clone(), ctx).await;
         let expected = match round {
             0 => "Why close 7?",
-            1 => "Why close 7?\n\nPlease answer again: `.reason`: expected string, length 3.., found \"no\"",
+            1 => "Why close 7?\n\nPlease answer again: `reason`: expected string, length 3.., found 2 characters",
             _ => &questions[0].message,
         };
         assert_eq!(questions[0].message, expected);
