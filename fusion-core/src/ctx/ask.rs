@@ -26,7 +26,7 @@ use super::{
 };
 use crate::{
     error::ToolError,
-    spec::{AskNeed, Need},
+    spec::{AskNeed, Need, schema_of},
 };
 
 /// The answer of a user.
@@ -244,8 +244,10 @@ impl<C, T: DeserializeOwned + JsonSchema + 'static> Inject<C> for Ask<T> {
     }
 
     fn need() -> Option<Need> {
-        Some(Need::to_ask::<Self>(AskNeed::Form(
-            crate::spec::schema_of::<T>,
-        )))
+        let asks = AskNeed::Form(schema_of::<T>);
+        Some(Need {
+            name: type_name::<T>(),
+            ..Need::to_ask::<Self>(asks)
+        })
     }
 }

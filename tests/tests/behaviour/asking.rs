@@ -83,6 +83,15 @@ impl Shop {
         format!("{} {}", one.is_accepted(), two.is_accepted())
     }
 
+    /// Ask two things, one after the other.
+    #[action]
+    async fn twice(&self, ask: &Ask) -> String {
+        self.0.runs.fetch_add(1, Ordering::Relaxed);
+        let one = ask.confirmed("One?").await;
+        let two = ask.confirmed("Two?").await;
+        format!("{} {}", one.is_accepted(), two.is_accepted())
+    }
+
     /// Ask nothing.
     #[action(read_only)]
     fn look(&self) -> &'static str {
