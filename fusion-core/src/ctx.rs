@@ -12,11 +12,11 @@ mod meta;
 mod progress;
 mod trace_context;
 
-pub use cancellation::Cancellation;
 #[cfg(feature = "ask")]
 pub use ask::{Answer, Ask, AskFuture, Confirmation};
 #[cfg(feature = "ask")]
 pub(crate) use ask_access::InputRetry;
+pub use cancellation::Cancellation;
 pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};

@@ -34,15 +34,15 @@ pub mod view;
 #[cfg(feature = "rmcp")]
 pub mod wire;
 
+#[cfg(feature = "ask")]
+#[doc(inline)]
+pub use crate::ctx::{Answer, Ask};
 #[cfg(feature = "http")]
 #[doc(inline)]
 pub use crate::wire::http::HttpServer;
 #[cfg(feature = "rmcp")]
 #[doc(inline)]
 pub use crate::wire::{mount::Mount, server::Server};
-#[cfg(feature = "ask")]
-#[doc(inline)]
-pub use crate::ctx::{Answer, Ask};
 #[doc(inline)]
 pub use crate::{
     ctx::{Cancellation, Ctx, Ext, Progress},

@@ -49,10 +49,10 @@ pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 pub use self::kind::{IconsFn, icons};
 #[doc(hidden)]
 pub use self::modules::{Module, keys_fit};
-#[doc(hidden)]
-pub use self::need::Need;
 #[cfg(feature = "ask")]
 pub(crate) use self::need::AskNeed;
+#[doc(hidden)]
+pub use self::need::Need;
 pub use self::output_cap::OutputCap;
 pub(crate) use self::output_cap::{LengthUnit, UNITS_PER_TOKEN};
 #[doc(hidden)]

@@ -206,9 +206,7 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             #[cfg(feature = "ask")]
             let arguments = match &asking {
                 None => arguments,
-                Some(asking) => {
-                    asking.read_confirmed(&row, kind.rules(runtime, &row), arguments)
-                }
+                Some(asking) => asking.read_confirmed(&row, kind.rules(runtime, &row), arguments),
             };
             let mut answer = None;
             let slot = CallSlot {

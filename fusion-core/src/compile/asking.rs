@@ -24,7 +24,8 @@ impl Compiler {
         spec: &'static ActionSpec,
     ) -> Option<Arc<ActionAsking>> {
         let needs = spec.needs.iter().filter_map(|need| need());
-        let asks: Vec<(Need, AskNeed)> = needs.filter_map(|need| Some((need, need.asks?))).collect();
+        let asks: Vec<(Need, AskNeed)> =
+            needs.filter_map(|need| Some((need, need.asks?))).collect();
         if asks.is_empty() && spec.confirm.is_none() {
             return None;
         }
@@ -36,13 +37,20 @@ impl Compiler {
         }
         let mut forms = Vec::new();
         for (need, asks) in asks {
-            let AskNeed::Form(schema) = asks else { continue };
+            let AskNeed::Form(schema) = asks else {
+                continue;
+            };
             match self.form(schema) {
                 Ok(form) => forms.push((need.id, Arc::new(form))),
                 Err(reason) => {
                     let (tool, key) = place();
                     let type_name = need.name;
-                    let error = AskError::NoForm { tool, key, type_name, reason };
+                    let error = AskError::NoForm {
+                        tool,
+                        key,
+                        type_name,
+                        reason,
+                    };
                     self.errors.push(error.into());
                 }
             }
@@ -81,7 +89,12 @@ impl Compiler {
                     Ok(part) => part,
                     Err(reason) => {
                         let (tool, key) = (tool.name.to_owned(), key.to_owned());
-                        let error = AskError::Placeholder { tool, key, name, reason };
+                        let error = AskError::Placeholder {
+                            tool,
+                            key,
+                            name,
+                            reason,
+                        };
                         self.errors.push(error.into());
                         continue;
                     }
@@ -102,7 +115,10 @@ fn find_argument(name: &str, key: &str, spec: &ActionSpec) -> Result<ConfirmPart
         Some((slot, _)) => Ok(ConfirmPart::Argument(slot)),
         None if name == "action" => Ok(ConfirmPart::Text(key.to_owned())),
         None => {
-            let names: Vec<_> = spec.all_args().map(|arg| format!("`{}`", arg.name)).collect();
+            let names: Vec<_> = spec
+                .all_args()
+                .map(|arg| format!("`{}`", arg.name))
+                .collect();
             let known = match names.as_slice() {
                 [] => "it has no arguments".to_owned(),
                 names => format!("its arguments are {}", names.join(", ")),
@@ -130,7 +146,10 @@ fn confirm_pieces(text: &str) -> Vec<ConfirmPiece> {
                 plain.push(letter);
             }
             '{' => {
-                let name: String = letters.by_ref().take_while(|letter| *letter != '}').collect();
+                let name: String = letters
+                    .by_ref()
+                    .take_while(|letter| *letter != '}')
+                    .collect();
                 if !plain.is_empty() {
                     pieces.push(ConfirmPiece::Text(std::mem::take(&mut plain)));
                 }

@@ -169,20 +169,19 @@ impl<T> Ask<T> {
         F: AsyncFnOnce() -> R,
     {
         let (key, before) = self.call.step(name);
-        let failure = match before {
-            Some(result) => match R::deserialize(result) {
+        let failure = if let Some(result) = before {
+            match R::deserialize(result) {
                 Ok(result) => return result,
                 Err(error) => error,
-            },
-            None => {
-                let result = step().await;
-                match serde_json::to_value(&result) {
-                    Ok(json) => {
-                        self.call.keep(key, json);
-                        return result;
-                    }
-                    Err(error) => error,
+            }
+        } else {
+            let result = step().await;
+            match serde_json::to_value(&result) {
+                Ok(json) => {
+                    self.call.keep(key, json);
+                    return result;
                 }
+                Err(error) => error,
             }
         };
         let detail = format!("the result of the step `{name}` cannot be kept: {failure}");
@@ -194,10 +193,15 @@ impl<T> Ask<T> {
 impl<T: DeserializeOwned> Ask<T> {
     /// Shows the form to the user, with `text` above it.
     pub fn form(&self, text: impl Into<String>) -> AskFuture<'_, T> {
-        AskFuture::new(&self.call, self.form.as_ref(), text.into(), |form, content| {
-            let form = form.ok_or("there is no form")?;
-            form.read(content)
-        })
+        AskFuture::new(
+            &self.call,
+            self.form.as_ref(),
+            text.into(),
+            |form, content| {
+                let form = form.ok_or("there is no form")?;
+                form.read(content)
+            },
+        )
     }
 }
 
@@ -235,7 +239,9 @@ impl<C, T: DeserializeOwned + JsonSchema + 'static> Inject<C> for Ask<T> {
         let missing = MissingValue(type_name::<Self>());
         let call = ctx.asking().ok_or(missing)?;
         let mut forms = call.forms.iter();
-        let (_, form) = forms.find(|(id, _)| *id == TypeId::of::<Self>()).ok_or(missing)?;
+        let (_, form) = forms
+            .find(|(id, _)| *id == TypeId::of::<Self>())
+            .ok_or(missing)?;
         Ok(Self {
             call: Arc::clone(call),
             form: Some(Arc::clone(form)),

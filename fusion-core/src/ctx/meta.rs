@@ -33,7 +33,9 @@ impl<'a> RequestMeta<'a> {
     /// Returns a copy as one object.
     pub fn to_map(&self) -> Map<String, Value> {
         let members = self.iter();
-        members.map(|(key, value)| (key.to_owned(), value.clone())).collect()
+        members
+            .map(|(key, value)| (key.to_owned(), value.clone()))
+            .collect()
     }
 }
 

@@ -1,10 +1,7 @@
 //! The questions of an action as `build()` computes them.
 
 use super::ActionDef;
-use crate::{
-    ctx::ask::Forms,
-    spec::Unasked,
-};
+use crate::{ctx::ask::Forms, spec::Unasked};
 
 /// The name of the argument with which a model confirms a call of a client that cannot ask.
 pub(crate) const CONFIRMATION: &str = "confirmation";

@@ -256,19 +256,6 @@ impl View {
         self.surface.adapted_tools(make)
     }
 
-    /// Returns the first action that asks its user, as `tool/key`, if nothing names the callers of the registry.
-    #[cfg(all(feature = "ask", feature = "http"))]
-    pub(crate) fn asks_unknown_callers(&self) -> Option<String> {
-        let runtime = &self.registry.inner.runtime;
-        if runtime.asking.principal.is_set() {
-            return None;
-        }
-        let tools = runtime.tools.iter().map(|tool| &tool.def);
-        let mut rows = tools.flat_map(|tool| tool.actions.iter().map(move |action| (tool, action)));
-        let (tool, action) = rows.find(|(_, action)| action.asking.is_some())?;
-        Some(tool.qualified_key(action))
-    }
-
     /// Returns the instructions of a server of this view: the docs of tools and modules that no
     /// listed tool carries.
     pub fn instructions(&self) -> Option<&str> {

@@ -17,7 +17,9 @@ pub(super) fn form(schema: &Map<String, Value>) -> Result<Map<String, Value>, St
     let is_object = schema.get("type").and_then(Value::as_str) == Some("object");
     let composed = ["oneOf", "anyOf", "allOf", "$ref", "not", "if"];
     if !is_object || composed.iter().any(|keyword| schema.contains_key(*keyword)) {
-        return Err(format!("it is no flat struct: a form has fields of {KINDS}"));
+        return Err(format!(
+            "it is no flat struct: a form has fields of {KINDS}"
+        ));
     }
     if let Some(Value::Object(_)) = schema.get("additionalProperties") {
         return Err("it has fields of any name: write them as the fields of a struct".to_owned());
@@ -53,7 +55,11 @@ fn without_null(field: &Value) -> (Map<String, Value>, bool) {
     };
     let mut field = field.clone();
     if let Some(Value::Array(names)) = field.get("type") {
-        let others: Vec<_> = names.iter().filter(|name| *name != "null").cloned().collect();
+        let others: Vec<_> = names
+            .iter()
+            .filter(|name| *name != "null")
+            .cloned()
+            .collect();
         let takes_null = others.len() < names.len();
         if let [only] = others.as_slice() {
             let only = only.clone();
@@ -67,7 +73,11 @@ fn without_null(field: &Value) -> (Map<String, Value>, bool) {
     }
     if let Some(Value::Array(branches)) = field.get("anyOf") {
         let is_null = |branch: &&Value| branch.get("type").and_then(Value::as_str) == Some("null");
-        let others: Vec<_> = branches.iter().filter(|branch| !is_null(branch)).cloned().collect();
+        let others: Vec<_> = branches
+            .iter()
+            .filter(|branch| !is_null(branch))
+            .cloned()
+            .collect();
         if let ([Value::Object(only)], true) = (others.as_slice(), others.len() < branches.len()) {
             let mut only = only.clone();
             field.remove("anyOf");
@@ -99,7 +109,9 @@ fn form_field(field: &Map<String, Value>) -> Result<Map<String, Value>, String> 
         Some("string") => {
             copy(field, &mut shown, &["type", "minLength", "maxLength"]);
             let format = field.get("format").filter(|format| {
-                format.as_str().is_some_and(|format| FORM_FORMATS.contains(&format))
+                format
+                    .as_str()
+                    .is_some_and(|format| FORM_FORMATS.contains(&format))
             });
             if let Some(format) = format {
                 shown.insert("format".to_owned(), format.clone());
@@ -108,9 +120,10 @@ fn form_field(field: &Map<String, Value>) -> Result<Map<String, Value>, String> 
         Some("boolean") => copy(field, &mut shown, &["type"]),
         Some("integer") => {
             shown.insert("type".to_owned(), json!("integer"));
-            for (bound, exclusive, step) in
-                [("minimum", "exclusiveMinimum", 1), ("maximum", "exclusiveMaximum", -1)]
-            {
+            for (bound, exclusive, step) in [
+                ("minimum", "exclusiveMinimum", 1),
+                ("maximum", "exclusiveMaximum", -1),
+            ] {
                 let inclusive = field.get(bound).and_then(Value::as_i64);
                 let next = |value: &Value| value.as_i64()?.checked_add(step);
                 let limit = inclusive.or_else(|| field.get(exclusive).and_then(next));
@@ -164,7 +177,9 @@ struct FormChoice {
 /// Returns the values of an enum; `None` for another schema.
 fn enumerated(field: &Map<String, Value>) -> Option<Result<Vec<FormChoice>, String>> {
     let mut choices = Vec::new();
-    let branches = ["oneOf", "anyOf"].iter().find_map(|keyword| field.get(*keyword)?.as_array());
+    let branches = ["oneOf", "anyOf"]
+        .iter()
+        .find_map(|keyword| field.get(*keyword)?.as_array());
     match branches {
         Some(branches) => {
             for branch in branches {
@@ -328,7 +343,10 @@ mod tests {
         }
         for (form, begin) in [
             (form_of::<Nested>(), "field `inner` is an object: "),
-            (form_of::<Words>(), "field `words` is a list of other values"),
+            (
+                form_of::<Words>(),
+                "field `words` is a list of other values",
+            ),
             (form_of::<Secret>(), "field `key` is a secret, "),
             (form_of::<String>(), "it is no flat struct: "),
             (form_of::<Level>(), "it is no flat struct: "),

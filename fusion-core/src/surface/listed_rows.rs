@@ -129,7 +129,10 @@ impl ListedRows {
     /// Returns `true` if a model confirms calls of an action of the part with a token.
     #[cfg(feature = "ask")]
     pub(crate) fn takes_token(&self, tool: &ToolDef) -> bool {
-        let mut actions = self.actions.iter().filter_map(|&index| tool.actions.get(index));
+        let mut actions = self
+            .actions
+            .iter()
+            .filter_map(|&index| tool.actions.get(index));
         actions.any(ActionDef::takes_token)
     }
 

@@ -30,7 +30,9 @@ pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
             token,
         }));
     }
-    ctx = ctx.with_link(PeerLink::shared(request.peer)).with_meta(request.meta.0.0);
+    ctx = ctx
+        .with_link(PeerLink::shared(request.peer))
+        .with_meta(request.meta.0.0);
     if let Some(mut parts) = parts {
         // The extensions of the HTTP request, so that `&Ext<T>` finds the values that tower layers
         // inserted, and the rest of the request head for providers.

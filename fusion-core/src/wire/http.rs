@@ -318,20 +318,15 @@ impl HttpServer {
     ///
     /// # Errors
     ///
-    /// `ServeError::NoPrincipal` if actions ask their users, and `RegistryBuilder::principal` is not set. An error of
-    /// one connection does not affect the others.
+    /// `ServeError::NoPrincipal` if actions ask their users and `RegistryBuilder::principal` is not set.
     pub async fn serve_listener(
         self,
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), ServeError> {
-        #[cfg(feature = "ask")]
-        if let Some(action) = self.handler.wrapper.view.asks_unknown_callers() {
-            return Err(ServeError::NoPrincipal { action });
-        }
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
-        let router = routes::with_fallback(self);
+        let router = routes::with_fallback(self)?;
         listen::serve(listener, router, request_timeout, stop, &ending).await;
         Ok(())
     }

@@ -81,7 +81,9 @@ impl LaneCall {
             RequestId::String(text) => text.to_string(),
         };
         let mut ctx = Ctx::new().with_id(text).with_era(era);
-        let is_declared = client.as_ref().is_some_and(|client| client.declared.is_some());
+        let is_declared = client
+            .as_ref()
+            .is_some_and(|client| client.declared.is_some());
         if let Some(client) = client {
             ctx = ctx.with_client(client);
         }

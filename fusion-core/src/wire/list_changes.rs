@@ -11,7 +11,8 @@ use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
-    client_link::PeerLink, initialize::OfferedKinds, listen_streams::AcceptedStreams, subscriptions::LegacySubscriptions,
+    client_link::PeerLink, initialize::OfferedKinds, listen_streams::AcceptedStreams,
+    subscriptions::LegacySubscriptions,
 };
 
 /// A channel that notifies every connected client of changes to the lists of tools, prompts and

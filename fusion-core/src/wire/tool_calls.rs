@@ -13,7 +13,9 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::{context, convert, elicitation, malformed_arguments::params_error, mount_wrapper::MountWrapper};
+use super::{
+    context, convert, elicitation, malformed_arguments::params_error, mount_wrapper::MountWrapper,
+};
 use crate::{
     ctx::{Ctx, Era},
     error::CallError,
@@ -97,7 +99,11 @@ impl MountWrapper {
         call: ToolRequest,
         request: Cx,
     ) -> Result<CallToolResponse, ErrorData> {
-        let ToolRequest { name, arguments, answers } = call;
+        let ToolRequest {
+            name,
+            arguments,
+            answers,
+        } = call;
         if !self.is_attached() {
             let response = self.response_while_detached(owner, &name, request);
             return response.await.map(CallToolResponse::from);
@@ -194,7 +200,11 @@ impl MountWrapper {
             _ => Value::Null,
         };
         let era = context::era(&request);
-        let call = ToolRequest { name, arguments, answers: None };
+        let call = ToolRequest {
+            name,
+            arguments,
+            answers: None,
+        };
         let value = match self.call(owner, call, request).await? {
             CallToolResponse::InputRequired(result) => serde_json::to_value(result),
             CallToolResponse::Complete(mut result) => {
@@ -206,8 +216,7 @@ impl MountWrapper {
             }
             _ => return Err(ErrorData::internal_error("internal error", None)),
         };
-        let value = value
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        let value = value.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         Ok(CustomResult::new(value))
     }
 }

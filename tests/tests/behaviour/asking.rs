@@ -12,8 +12,8 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Answer, Ask, CallError, Content, Ctx, Progress, Registry, RegistryBuilder, ToolResponse, ask::Question,
-    schemars::JsonSchema, tool_group,
+    Answer, Ask, CallError, Content, Ctx, Progress, Registry, RegistryBuilder, ToolResponse,
+    ask::Question, schemars::JsonSchema, tool_group,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -58,7 +58,9 @@ impl Shop {
         let answer = ask.form(format!("Why close {issue}?")).await;
         self.0.done.fetch_add(1, Ordering::Relaxed);
         match answer {
-            Answer::Accepted(Reason { reason, times }) => format!("closed {issue}: {reason} {times:?}"),
+            Answer::Accepted(Reason { reason, times }) => {
+                format!("closed {issue}: {reason} {times:?}")
+            }
             Answer::Declined => "declined".to_owned(),
             Answer::Cancelled => "cancelled".to_owned(),
         }
@@ -69,7 +71,9 @@ impl Shop {
     async fn order(&self, ask: &Ask) -> String {
         self.0.runs.fetch_add(1, Ordering::Relaxed);
         let charge = ask
-            .once("charge", async || self.0.charges.fetch_add(1, Ordering::Relaxed) + 40)
+            .once("charge", async || {
+                self.0.charges.fetch_add(1, Ordering::Relaxed) + 40
+            })
             .await;
         let first = ask.confirmed(format!("Pay {charge}?")).await;
         let again = ask.confirmed(format!("Pay {charge}?")).await;

@@ -23,7 +23,10 @@ pub(in crate::call) async fn confirm(
     question: Option<QuestionFuture<'_>>,
     ctx: &Ctx,
 ) -> Result<(), ToolError> {
-    let confirm = def.asking.as_ref().and_then(|asking| asking.confirm.as_ref());
+    let confirm = def
+        .asking
+        .as_ref()
+        .and_then(|asking| asking.confirm.as_ref());
     let Some(confirm) = confirm else {
         return Ok(());
     };
@@ -38,7 +41,9 @@ pub(in crate::call) async fn confirm(
     if ask.confirmed(text).await.is_accepted() {
         Ok(())
     } else {
-        Err(ToolError::new("the user declined").code("declined").nothing_ran())
+        Err(ToolError::new("the user declined")
+            .code("declined")
+            .nothing_ran())
     }
 }
 

@@ -58,7 +58,11 @@ impl PreparedAsking {
         rules: Option<ReadingRules<'_>>,
         arguments: CallArguments,
     ) -> CallArguments {
-        let confirm = row.def.asking.as_ref().and_then(|asking| asking.confirm.as_ref());
+        let confirm = row
+            .def
+            .asking
+            .as_ref()
+            .and_then(|asking| asking.confirm.as_ref());
         let (Some(ConfirmText::Parts(parts)), Some(rules)) = (confirm, rules) else {
             return arguments;
         };
@@ -101,7 +105,7 @@ pub(in crate::call) async fn prepare(
         Some(retry) if matches!(route, QuestionRoute::Rounds) => {
             let binding = identity.binding(row);
             let state = runtime.asking.keeper.open(&retry.state, &binding).await;
-            let state = state.map_err(|error| row.failed(state_error(error)))?;
+            let state = state.map_err(|error| row.failed(state_error(&error)))?;
             with_answers(state, retry)
         }
         _ => KeptAnswers::default(),
@@ -149,7 +153,10 @@ fn route(ctx: &Ctx, unasked: Unasked) -> QuestionRoute {
         "the client does not declare that it shows forms to its user (capability `elicitation`)";
     const NO_SESSION: &str =
         "the client has no session in which it could be asked in the middle of a call";
-    let unasked = |reason| QuestionRoute::Unasked { behaviour: unasked, reason };
+    let unasked = |reason| QuestionRoute::Unasked {
+        behaviour: unasked,
+        reason,
+    };
     match (ctx.era(), ctx.link()) {
         (Era::InProcess, _) => QuestionRoute::Rounds,
         _ if !shows_forms(ctx) => unasked(match (ctx.era(), ctx.client()) {

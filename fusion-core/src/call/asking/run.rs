@@ -43,7 +43,9 @@ pub(in crate::call) async fn run_asking(
                 return Poll::Ready(PollEnd::Cancelled);
             }
             match pin!(catch(future.as_mut())).poll(cx) {
-                Poll::Ready(result) => Poll::Ready(PollEnd::Ended(result.and_then(|result| result))),
+                Poll::Ready(result) => {
+                    Poll::Ready(PollEnd::Ended(result.and_then(|result| result)))
+                }
                 Poll::Pending => match asking.call.next_step(cx.waker()) {
                     Some(step) => Poll::Ready(PollEnd::Asks(step)),
                     None => Poll::Pending,
@@ -90,12 +92,19 @@ fn asked(
     let state = AskedState {
         round: kept.round + 1,
         answers: kept.answers,
-        pending: questions.iter().map(|question| question.id.clone()).collect(),
+        pending: questions
+            .iter()
+            .map(|question| question.id.clone())
+            .collect(),
         once: kept.once,
     };
-    match runtime.asking.keeper.seal(&state, &asking.identity.binding(row)) {
+    match runtime
+        .asking
+        .keeper
+        .seal(&state, &asking.identity.binding(row))
+    {
         Ok(state) => CallError::Asked { questions, state },
-        Err(error) => row.failed(state_error(error)),
+        Err(error) => row.failed(state_error(&error)),
     }
 }
 
@@ -112,12 +121,16 @@ async fn redeem(
     let binding = asking.identity.binding(row);
     let mut open = Vec::new();
     for question in questions {
-        let Some(token) = asking.tokens.get(confirmed.len()).filter(|_| open.is_empty()) else {
+        let Some(token) = asking
+            .tokens
+            .get(confirmed.len())
+            .filter(|_| open.is_empty())
+        else {
             open.push(question);
             continue;
         };
         if let Err(error) = keeper.redeem(token, &question.id, &binding).await {
-            return Some(state_error(error));
+            return Some(state_error(&error));
         }
         let accepted = json!({"action": "accept", "content": {}});
         asking.call.accept(question.id.clone(), accepted);
@@ -131,10 +144,13 @@ async fn redeem(
     for question in confirmed.iter().chain(open.iter().copied()) {
         match keeper.token(&question.id, &binding).await {
             Ok(token) => tokens.push(token),
-            Err(error) => return Some(state_error(error)),
+            Err(error) => return Some(state_error(&error)),
         }
     }
-    let texts: Vec<_> = open.iter().map(|question| question.message.as_str()).collect();
+    let texts: Vec<_> = open
+        .iter()
+        .map(|question| question.message.as_str())
+        .collect();
     let error = ToolError::new(format!(
         "not done yet, because the user must confirm it: {}",
         texts.join("\n")
@@ -146,8 +162,8 @@ async fn redeem(
 }
 
 /// Returns the error of a call whose state or token is refused.
-pub(super) fn error_of_state(error: StateError) -> ToolError {
-    let code = match &error {
+pub(super) fn error_of_state(error: &StateError) -> ToolError {
+    let code = match error {
         StateError::Invalid => "invalid_state",
         StateError::Expired => "expired_state",
         StateError::Used => "used_state",

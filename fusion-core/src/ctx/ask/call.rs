@@ -3,6 +3,7 @@
 use std::{
     any::TypeId,
     collections::{BTreeMap, HashMap},
+    fmt::{self, Write as _},
     mem::take,
     sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError},
     task::{Context, Waker},
@@ -132,8 +133,12 @@ impl AskingCall {
         hash.update(same);
         hash.update(count.to_be_bytes());
         let digest: [u8; 32] = hash.finalize().into();
-        let name = digest.iter().take(12);
-        name.map(|byte| format!("{byte:02x}")).collect()
+        let mut name = String::with_capacity(24);
+        for byte in digest.iter().take(12) {
+            // Writing to a string does not fail.
+            let _ = write!(name, "{byte:02x}");
+        }
+        name
     }
 
     /// Returns the answer to a question.
@@ -148,7 +153,11 @@ impl AskingCall {
         if record.questions.iter().all(|one| one.id != question.id) {
             record.questions.push(question);
         }
-        if !record.waiting_tasks.iter().any(|task| task.will_wake(cx.waker())) {
+        if !record
+            .waiting_tasks
+            .iter()
+            .any(|task| task.will_wake(cx.waker()))
+        {
             record.waiting_tasks.push(cx.waker().clone());
         }
         wake_runner(record);
@@ -206,7 +215,11 @@ impl AskingCall {
             return Some(AskStep::Refuse(error));
         }
         if record.questions.is_empty() {
-            if !record.runner.as_ref().is_some_and(|known| known.will_wake(runner)) {
+            if !record
+                .runner
+                .as_ref()
+                .is_some_and(|known| known.will_wake(runner))
+            {
                 record.runner = Some(runner.clone());
             }
             return None;
@@ -247,8 +260,8 @@ impl Drop for WaitingQuestion {
     }
 }
 
-impl std::fmt::Debug for AskingCall {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+impl fmt::Debug for AskingCall {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("AskingCall").finish_non_exhaustive()
     }
 }

@@ -128,7 +128,12 @@ impl<'a, T> AskFuture<'a, T> {
     }
 
     /// Goes on without an answer, as far as the action allows it.
-    fn poll_unasked(&mut self, behaviour: Unasked, reason: &'static str, cx: &Context<'_>) -> Poll<Answer<T>> {
+    fn poll_unasked(
+        &mut self,
+        behaviour: Unasked,
+        reason: &'static str,
+        cx: &Context<'_>,
+    ) -> Poll<Answer<T>> {
         let is_confirmation = self.form.is_none();
         match behaviour {
             Unasked::Allow if is_confirmation => {

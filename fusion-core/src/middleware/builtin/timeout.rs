@@ -1,12 +1,12 @@
 //! A time limit for calls.
 
-use std::{pin::pin, time::Duration};
 #[cfg(feature = "ask")]
 use std::{
     future::{Future, poll_fn},
     pin::Pin,
     task::Poll,
 };
+use std::{pin::pin, time::Duration};
 
 #[cfg(feature = "ask")]
 use tokio::time::Instant;

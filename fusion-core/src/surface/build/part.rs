@@ -166,12 +166,11 @@ pub(super) fn single_action(
         Some(with_published_names(given, action.renames))
     });
     let publisher = SchemaPublisher { tool, profile };
-    let (checked, schema) = match given {
-        Some(given) => (publisher.nulls(action, errors), given),
-        None => {
-            let checked = publisher.arguments(&[action], errors);
-            (checked, input_schema(None, merged, None))
-        }
+    let (checked, schema) = if let Some(given) = given {
+        (publisher.nulls(action, errors), given)
+    } else {
+        let checked = publisher.arguments(&[action], errors);
+        (checked, input_schema(None, merged, None))
     };
     #[cfg(feature = "ask")]
     let schema = with_confirmation(schema, &[action]);

@@ -59,7 +59,10 @@ impl Visitor<'_> for MetaKeyVisitor {
 
 /// Returns the members in which a client names itself, as it sent them. They are kept with the client, so that a
 /// call does not build them.
-pub(super) fn declared(info: &ClientInfo<'_>, capabilities: &Map<String, Value>) -> Map<String, Value> {
+pub(super) fn declared(
+    info: &ClientInfo<'_>,
+    capabilities: &Map<String, Value>,
+) -> Map<String, Value> {
     let mut members = capabilities_of_modern(capabilities);
     let mut sent = Map::new();
     let mut add = |key: &str, value: Option<Value>| {
@@ -70,9 +73,15 @@ pub(super) fn declared(info: &ClientInfo<'_>, capabilities: &Map<String, Value>)
     add("name", Some(json!(info.name)));
     add("version", Some(json!(info.version)));
     add("title", info.title.as_ref().map(|title| json!(title)));
-    add("description", info.description.as_ref().map(|text| json!(text)));
+    add(
+        "description",
+        info.description.as_ref().map(|text| json!(text)),
+    );
     add("icons", info.icons.as_ref().map(|icons| json!(icons)));
-    add("websiteUrl", info.website_url.as_ref().map(|url| json!(url)));
+    add(
+        "websiteUrl",
+        info.website_url.as_ref().map(|url| json!(url)),
+    );
     members.insert(INFO.to_owned(), sent.into());
     members
 }

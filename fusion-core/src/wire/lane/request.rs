@@ -147,7 +147,6 @@ pub(super) struct ClientInfo<'a> {
     pub(super) website_url: Option<String>,
 }
 
-
 /// A text that is borrowed if it has no escapes.
 #[derive(Deserialize)]
 struct BorrowedText<'a>(#[serde(borrow)] Cow<'a, str>);

@@ -88,17 +88,87 @@ async fn each_attack_on_the_state_is_refused() {
     let answers = [(id.clone(), accept(&json!({})))];
     let mut refused = Vec::new();
     for (name, server, tool, arguments, caller, state) in [
-        ("tampered", &server, "disk", wipe.clone(), "ada", flip(state.len() / 2)),
-        ("tampered at its begin", &server, "disk", wipe.clone(), "ada", flip(0)),
-        ("truncated", &server, "disk", wipe.clone(), "ada", state[..state.len() - 8].to_owned()),
+        (
+            "tampered",
+            &server,
+            "disk",
+            wipe.clone(),
+            "ada",
+            flip(state.len() / 2),
+        ),
+        (
+            "tampered at its begin",
+            &server,
+            "disk",
+            wipe.clone(),
+            "ada",
+            flip(0),
+        ),
+        (
+            "truncated",
+            &server,
+            "disk",
+            wipe.clone(),
+            "ada",
+            state[..state.len() - 8].to_owned(),
+        ),
         ("empty", &server, "disk", wipe.clone(), "ada", String::new()),
-        ("garbage", &server, "disk", wipe.clone(), "ada", "\u{1f4a9} ".repeat(9)),
-        ("oversized", &server, "disk", wipe.clone(), "ada", "A".repeat(17 * 1024)),
-        ("other arguments", &server, "disk", json!({"action": "wipe", "sector": 1}), "ada", state.clone()),
-        ("other action", &server, "disk", json!({"action": "burn"}), "ada", state.clone()),
-        ("other tool", &server, "copy", wipe.clone(), "ada", state.clone()),
-        ("other caller", &server, "disk", wipe.clone(), "eve", state.clone()),
-        ("other key", &other, "disk", wipe.clone(), "ada", state.clone()),
+        (
+            "garbage",
+            &server,
+            "disk",
+            wipe.clone(),
+            "ada",
+            "\u{1f4a9} ".repeat(9),
+        ),
+        (
+            "oversized",
+            &server,
+            "disk",
+            wipe.clone(),
+            "ada",
+            "A".repeat(17 * 1024),
+        ),
+        (
+            "other arguments",
+            &server,
+            "disk",
+            json!({"action": "wipe", "sector": 1}),
+            "ada",
+            state.clone(),
+        ),
+        (
+            "other action",
+            &server,
+            "disk",
+            json!({"action": "burn"}),
+            "ada",
+            state.clone(),
+        ),
+        (
+            "other tool",
+            &server,
+            "copy",
+            wipe.clone(),
+            "ada",
+            state.clone(),
+        ),
+        (
+            "other caller",
+            &server,
+            "disk",
+            wipe.clone(),
+            "eve",
+            state.clone(),
+        ),
+        (
+            "other key",
+            &other,
+            "disk",
+            wipe.clone(),
+            "ada",
+            state.clone(),
+        ),
     ] {
         let ctx = ctx_of(caller).with_answers(state, answers.clone());
         let error = server.call(tool, arguments, ctx).await.unwrap_err();
@@ -125,7 +195,10 @@ async fn an_expired_state_is_refused() {
     let server = builder.tool(Disk(shop.clone())).build().unwrap();
     let (id, state) = ask_to_wipe(&server).await;
     let ctx = ctx_of("ada").with_answers(state, [(id, accept(&json!({})))]);
-    let error = server.call("disk", json!({"action": "wipe"}), ctx).await.unwrap_err();
+    let error = server
+        .call("disk", json!({"action": "wipe"}), ctx)
+        .await
+        .unwrap_err();
     assert_eq!(
         error.to_string(),
         "[disk/wipe] the question is too old: repeat the call without `requestState`, to be asked again"
@@ -146,7 +219,13 @@ async fn an_answer_without_a_question_is_none() {
             other => panic!("{other:?}"),
         }
     };
-    let ctx = ctx_of("ada").with_answers(state, [("unasked".to_owned(), accept(&json!({}))), (id + "0", accept(&json!({})))]);
+    let ctx = ctx_of("ada").with_answers(
+        state,
+        [
+            ("unasked".to_owned(), accept(&json!({}))),
+            (id + "0", accept(&json!({}))),
+        ],
+    );
     let again = server.call("disk", json!({"action": "burn"}), ctx).await;
     assert!(matches!(again, Err(CallError::Asked { .. })));
     assert_eq!(shop.counts()[2], 0);
@@ -167,6 +246,9 @@ async fn a_result_that_is_too_large_to_travel_is_an_error() {
         }
     }
     let registry = Registry::builder().tool(Large).build().unwrap();
-    let error = registry.call("large", json!({"action": "keep"}), Ctx::new()).await.unwrap_err();
+    let error = registry
+        .call("large", json!({"action": "keep"}), Ctx::new())
+        .await
+        .unwrap_err();
     assert_eq!(error.data()["code"], "state_too_large");
 }

@@ -33,7 +33,12 @@ async fn modern_call(client: &Client, mut params: Value) -> Reply {
 fn question(reply: &Reply) -> (String, Value) {
     let result = reply.message()["result"].clone();
     assert_eq!(result["resultType"], "input_required", "{reply:?}");
-    let id = result["inputRequests"].as_object().unwrap().keys().next().unwrap();
+    let id = result["inputRequests"]
+        .as_object()
+        .unwrap()
+        .keys()
+        .next()
+        .unwrap();
     (id.clone(), result["requestState"].clone())
 }
 
@@ -72,7 +77,11 @@ async fn the_authorization_of_the_caller_is_a_part_of_the_state() {
     assert_eq!(error["_meta"]["dev.fusion/error"]["code"], "invalid_state");
     // Without any name, each caller could answer for another one.
     let unnamed = modern_call(&client, json!({})).await;
-    assert!(unnamed.text().starts_with("[shop/close] internal error (reference "));
+    assert!(
+        unnamed
+            .text()
+            .starts_with("[shop/close] internal error (reference ")
+    );
     assert_eq!(modern_call(&ada, more).await.text(), "closed 7: done None");
 }
 
@@ -140,10 +149,14 @@ async fn a_legacy_client_with_a_session_is_asked_on_the_stream_of_its_call() {
     let mut stream = BufReader::new(client.sent(call.as_bytes()).await);
     let asked = next_event(&mut stream).await;
     assert_eq!(asked["method"], "elicitation/create", "{asked}");
-    let reply = json!({"jsonrpc": "2.0", "id": asked["id"], "result": accept(&json!({"reason": "done"}))});
+    let reply =
+        json!({"jsonrpc": "2.0", "id": asked["id"], "result": accept(&json!({"reason": "done"}))});
     assert_eq!(client.post(reply.to_string().as_bytes()).await.status, 202);
     let answer = next_event(&mut stream).await;
-    assert_eq!(answer["result"]["content"][0]["text"], "closed 7: done None");
+    assert_eq!(
+        answer["result"]["content"][0]["text"],
+        "closed 7: done None"
+    );
     assert_eq!(shop.counts(), [1, 0, 1, 1]);
     served.end().await;
 }

@@ -3,9 +3,9 @@
 use std::sync::Mutex;
 
 use fusion_core::{
+    ToolResult,
     middleware::{Call, Middleware, Next},
     observe::{CallRecord, Observer, Outcome},
-    ToolResult,
 };
 
 use super::*;
@@ -58,7 +58,9 @@ async fn an_answer_that_does_not_fit_is_asked_for_again_at_most_eight_times() {
         let (questions, state) = asked(&registry, close.clone(), ctx).await;
         let expected = match round {
             0 => "Why close 7?",
-            1 => "Why close 7?\n\nPlease answer again: `reason`: expected string, length 3.., found 2 characters",
+            1 => {
+                "Why close 7?\n\nPlease answer again: `reason`: expected string, length 3.., found 2 characters"
+            }
             _ => &questions[0].message,
         };
         assert_eq!(questions[0].message, expected);
@@ -134,7 +136,9 @@ impl Middleware for Log {
 #[tokio::test]
 async fn observers_see_each_round_and_middleware_ends_with_the_last_one() {
     let log = Log::default();
-    let builder = Registry::builder().middleware(log.clone()).observe(log.clone());
+    let builder = Registry::builder()
+        .middleware(log.clone())
+        .observe(log.clone());
     let registry = builder.tool(Shop::default()).build().unwrap();
     let close = json!({"action": "close", "issue": 7});
     let (questions, state) = asked(&registry, close.clone(), Ctx::new()).await;

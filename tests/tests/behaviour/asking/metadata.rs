@@ -27,7 +27,12 @@ struct Tenant(Value);
 
 impl Tenant {
     async fn of_request(ctx: &Ctx) -> Result<Self, ToolError> {
-        Ok(Self(ctx.meta().get("com.example/tenant").cloned().unwrap_or_default()))
+        Ok(Self(
+            ctx.meta()
+                .get("com.example/tenant")
+                .cloned()
+                .unwrap_or_default(),
+        ))
     }
 }
 
@@ -101,7 +106,10 @@ async fn meta_is_the_same_with_and_without_the_lane_in_both_eras() {
                 let sent = request(2)["params"]["_meta"].clone();
                 assert_eq!(parsed(&wire.receive().await), sent, "lane: {lane}");
                 let tenant = meta.get("com.example/tenant").cloned().unwrap_or_default();
-                assert_eq!(*seen.0.lock().unwrap(), [tenant.clone(), tenant.clone(), tenant]);
+                assert_eq!(
+                    *seen.0.lock().unwrap(),
+                    [tenant.clone(), tenant.clone(), tenant]
+                );
             }
         }
     }
@@ -119,15 +127,22 @@ async fn the_handle_of_the_sdk_is_there_where_there_is_one() {
         }
         let mut wire = Wire::serve(server());
         for id in 1..4 {
-            wire.send(&modern(id, "tools/call", params("peer", &json!({})))).await;
+            wire.send(&modern(id, "tools/call", params("peer", &json!({}))))
+                .await;
             assert_eq!(parsed(&wire.receive().await), json!(true), "lane: {lane}");
         }
         let served = Served::start(server().http());
-        let reply = served.client.modern(1, "tools/call", params("peer", &json!({}))).await;
+        let reply = served
+            .client
+            .modern(1, "tools/call", params("peer", &json!({})))
+            .await;
         assert_eq!(parsed(&reply.message()), json!(!lane));
         served.end().await;
     }
     let registry = registry(&Seen::default());
-    let response = registry.call("desk", json!({"action": "peer"}), Ctx::new()).await.unwrap();
+    let response = registry
+        .call("desk", json!({"action": "peer"}), Ctx::new())
+        .await
+        .unwrap();
     assert_eq!(text(&response), "false");
 }
