@@ -7,6 +7,7 @@ pub(crate) mod ask;
 mod ask_access;
 mod cancellation;
 mod inject;
+#[cfg(any(feature = "ask", feature = "rmcp"))]
 pub(crate) mod link;
 mod meta;
 mod progress;
@@ -28,8 +29,6 @@ use std::{num::NonZeroU32, sync::Arc};
 
 use http::Extensions;
 use serde_json::{Map, Value};
-
-use link::SharedLink;
 
 /// The protocol era of a client.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -104,7 +103,8 @@ pub struct Ctx {
     cancellation: Cancellation,
     /// The members of the request's `_meta`, without those that `client` has.
     meta: Option<Box<Map<String, Value>>>,
-    link: Option<SharedLink>,
+    #[cfg(any(feature = "ask", feature = "rmcp"))]
+    link: Option<link::SharedLink>,
     /// The questions of the call; `None` if it asks none.
     #[cfg(feature = "ask")]
     asking: Option<Arc<ask::AskingCall>>,

@@ -1,6 +1,8 @@
 //! The connection to the client behind a call.
 
-use std::{any::Any, fmt, sync::Arc};
+#[cfg(feature = "rmcp")]
+use std::any::Any;
+use std::{fmt, sync::Arc};
 
 #[cfg(feature = "ask")]
 use std::{future::Future, pin::Pin};
@@ -16,13 +18,14 @@ use crate::error::Question;
 pub(crate) type AnswerFuture = Pin<Box<dyn Future<Output = Result<Value, String>> + Send>>;
 
 /// The connection to a client, implemented for the transport.
-pub(crate) trait ClientLink: Any + Send + Sync {
+pub(crate) trait ClientLink: Send + Sync {
     /// Sends a question to the client in the middle of a call, and returns its answer as on the wire. A
     /// dropped future withdraws the question.
     #[cfg(feature = "ask")]
     fn ask(&self, question: Question) -> AnswerFuture;
 
     /// Returns the connection for the transport that it belongs to.
+    #[cfg(feature = "rmcp")]
     fn as_any(&self) -> &dyn Any;
 }
 

@@ -1,10 +1,8 @@
 //! A question to the user, as a call that asks returns it.
 
-use std::{
-    any::Any,
-    fmt,
-    sync::{Arc, OnceLock},
-};
+#[cfg(feature = "rmcp")]
+use std::{any::Any, sync::OnceLock};
+use std::{fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
@@ -20,6 +18,7 @@ pub struct Question {
 }
 
 impl Question {
+    #[cfg(feature = "ask")]
     pub(crate) fn new(id: String, message: String, form: Arc<QuestionForm>) -> Self {
         Self { id, message, form }
     }
@@ -35,13 +34,17 @@ impl Question {
 pub(crate) struct QuestionForm {
     pub(crate) schema: Map<String, Value>,
     /// The schema in the type of the transport, converted for the first question.
+    #[cfg(feature = "rmcp")]
     adapted: OnceLock<Box<dyn Any + Send + Sync>>,
 }
 
+#[cfg(any(feature = "ask", feature = "rmcp"))]
 impl QuestionForm {
+    #[cfg(feature = "ask")]
     pub(crate) fn new(schema: Map<String, Value>) -> Self {
         Self {
             schema,
+            #[cfg(feature = "rmcp")]
             adapted: OnceLock::new(),
         }
     }
