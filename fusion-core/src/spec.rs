@@ -30,7 +30,7 @@ use crate::args::{Argument, inner_none};
 pub use self::action::ActionSpec;
 #[doc(hidden)]
 pub use self::argument::{
-    ArgSpec, Bound, Constraint, apart, count, count_without, has, may_omit, without,
+    ArgSpec, Bound, Constraint, apart, count, count_without, has, is_secret, may_omit, without,
 };
 pub use self::cache::Cache;
 #[doc(hidden)]

@@ -10,8 +10,9 @@ pub enum Confirm {
     ///
     /// A placeholder is the name of an argument in braces, as the action declares it: not an alias,
     /// and not the name that a struct of groups publishes. `{action}` is the key of the action, unless
-    /// it has an argument `action`. `{{` and `}}` are braces. The macro checks the syntax, and the
-    /// placeholders of an action whose arguments are all its own.
+    /// it has an argument `action`. `{{` and `}}` are braces. The macro checks the syntax and
+    /// that each placeholder is an argument that is not secret; rows that are written by hand are not
+    /// checked.
     Text(&'static str),
     /// A method of the action's author returns the sentence.
     Function,

@@ -51,16 +51,16 @@ impl Issues {
         self.0.lock().unwrap().push(format!("open {title}"));
         "opened"
     }
-}
 
-impl Issues {
     async fn how_many(&self, than: &u64) -> Result<String, fusion_core::ToolError> {
         match *than {
             0 => Err("nothing is older".into()),
             than => Ok(format!("Delete {} issues?", than * 10)),
         }
     }
+}
 
+impl Issues {
     fn done(&self) -> Vec<String> {
         self.0.lock().unwrap().clone()
     }
