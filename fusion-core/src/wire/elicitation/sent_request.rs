@@ -12,7 +12,10 @@ use crate::error::Question;
 
 /// Asks a client in the middle of a call, and returns its answer as on the wire. A dropped future withdraws the
 /// question.
-pub(in crate::wire) async fn ask(peer: &Peer<RoleServer>, question: &Question) -> Result<Value, String> {
+pub(in crate::wire) async fn ask(
+    peer: &Peer<RoleServer>,
+    question: &Question,
+) -> Result<Value, String> {
     let request = ServerRequest::ElicitRequest(request(question).ok_or(NO_FORM)?);
     let options = PeerRequestOptions::no_options();
     let handle = peer.send_request_with_option(request, options).await;

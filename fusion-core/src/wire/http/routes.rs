@@ -14,8 +14,8 @@ use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::{
-    super::server::ServeError, HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
-    sessions::Sessions,
+    super::server::ServeError, HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane,
+    reading::BodyLimits, sessions::Sessions,
 };
 
 pub(super) fn router(server: HttpServer) -> Router {

@@ -258,7 +258,10 @@ fn questions_are_written_as_the_sdk_writes_them() {
     let asked = || {
         let question = Question::new("q\"".to_owned(), "Why?\n".to_owned(), Arc::clone(&form));
         let state = "s".to_owned();
-        Err(CallError::Asked { questions: vec![question], state })
+        Err(CallError::Asked {
+            questions: vec![question],
+            state,
+        })
     };
     let id = RequestId::String("a\"\n".into());
     let text = written(&id, Era::Modern, asked());

@@ -26,7 +26,10 @@ impl Issues {
     }
 
     /// Delete one.
-    #[action(destructive, confirm("Delete issue {issue} because of {reason}, {{really}}, by {action}?"))]
+    #[action(
+        destructive,
+        confirm("Delete issue {issue} because of {reason}, {{really}}, by {action}?")
+    )]
     async fn delete(
         &self,
         issue: u64,
@@ -34,7 +37,10 @@ impl Issues {
         tags: Option<Vec<String>>,
     ) -> String {
         let _ = tags;
-        self.0.lock().unwrap().push(format!("delete {issue} {reason}"));
+        self.0
+            .lock()
+            .unwrap()
+            .push(format!("delete {issue} {reason}"));
         format!("deleted {issue}")
     }
 
@@ -100,7 +106,10 @@ async fn a_sentence_shows_the_arguments_after_defaults_and_repair() {
         let done = registry.call("issues", arguments, ctx).await.unwrap();
         assert_eq!(text(&done), "deleted 7");
     }
-    assert_eq!(issues.done(), ["delete 7 no \"reason\"", "delete 7 x\n\u{202e}y"]);
+    assert_eq!(
+        issues.done(),
+        ["delete 7 no \"reason\"", "delete 7 x\n\u{202e}y"]
+    );
 }
 
 #[tokio::test]
@@ -120,7 +129,11 @@ async fn a_user_who_declines_or_dismisses_stops_the_action() {
 #[tokio::test]
 async fn wrong_arguments_are_refused_before_the_question() {
     let registry = Issues::default().registry();
-    let call = registry.call("issues", json!({"action": "delete", "issue": "x"}), Ctx::new());
+    let call = registry.call(
+        "issues",
+        json!({"action": "delete", "issue": "x"}),
+        Ctx::new(),
+    );
     let error = call.await.unwrap_err();
     assert!(matches!(error, CallError::Invalid { .. }), "{error}");
 }
@@ -132,9 +145,15 @@ async fn a_method_of_the_author_asks_and_may_fail() {
     let purge = json!({"action": "purge", "than": 3});
     let (asked, ctx) = confirm(&registry, &purge, accept(&json!({}))).await;
     assert_eq!(asked, "Delete 30 issues?");
-    assert_eq!(text(&registry.call("issues", purge, ctx).await.unwrap()), "purged");
+    assert_eq!(
+        text(&registry.call("issues", purge, ctx).await.unwrap()),
+        "purged"
+    );
     let none = registry.call("issues", json!({"action": "purge", "than": 0}), Ctx::new());
-    assert_eq!(none.await.unwrap_err().to_string(), "[issues/purge] nothing is older");
+    assert_eq!(
+        none.await.unwrap_err().to_string(),
+        "[issues/purge] nothing is older"
+    );
     assert_eq!(issues.done(), ["purge 3"]);
 }
 
@@ -161,7 +180,9 @@ async fn the_question_comes_before_all_middleware() {
 
 /// A connection of the legacy era whose client has these capabilities.
 async fn connected(registry: Registry, exposition: Exposition, capabilities: &Value) -> Wire {
-    let server = Server::new(registry, server_info!()).exposition(exposition).unwrap();
+    let server = Server::new(registry, server_info!())
+        .exposition(exposition)
+        .unwrap();
     let mut wire = Wire::serve(server);
     let params = json!({
         "protocolVersion": LEGACY,
@@ -175,14 +196,24 @@ async fn connected(registry: Registry, exposition: Exposition, capabilities: &Va
 }
 
 fn text_of(answer: &Value) -> &str {
-    answer["result"]["content"][0]["text"].as_str().unwrap_or_default()
+    answer["result"]["content"][0]["text"]
+        .as_str()
+        .unwrap_or_default()
 }
 
 #[tokio::test]
 async fn each_exposition_asks_and_runs_the_action_once() {
     for (exposition, tool, arguments) in [
-        (Exposition::Grouped, "issues", json!({"action": "delete", "issue": 7})),
-        (Exposition::BySafety, "issues_destructive", json!({"action": "delete", "issue": 7})),
+        (
+            Exposition::Grouped,
+            "issues",
+            json!({"action": "delete", "issue": 7}),
+        ),
+        (
+            Exposition::BySafety,
+            "issues_write",
+            json!({"action": "delete", "issue": 7}),
+        ),
         (Exposition::Flat, "issues_delete", json!({"issue": 7})),
     ] {
         let issues = Issues::default();
@@ -206,7 +237,7 @@ async fn each_exposition_asks_and_runs_the_action_once() {
 async fn a_client_that_cannot_be_asked_is_refused_allowed_or_gets_a_token() {
     for (exposition, tool, is_flat) in [
         (Exposition::Grouped, "issues", false),
-        (Exposition::BySafety, "issues_destructive", false),
+        (Exposition::BySafety, "issues_write", false),
         (Exposition::Flat, "issues_purge", true),
     ] {
         let issues = Issues::default();
@@ -216,7 +247,10 @@ async fn a_client_that_cannot_be_asked_is_refused_allowed_or_gets_a_token() {
             if !is_flat {
                 arguments["action"] = json!("purge");
             }
-            arguments.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            arguments
+                .as_object_mut()
+                .unwrap()
+                .extend(more.as_object().unwrap().clone());
             arguments
         };
         let answer = wire.answer(1, tool, arguments(&json!({}))).await;
@@ -229,27 +263,55 @@ async fn a_client_that_cannot_be_asked_is_refused_allowed_or_gets_a_token() {
         );
         let token = token.strip_suffix("\".").unwrap().to_owned();
         assert_eq!(answer["result"]["isError"], true);
-        assert_eq!(answer["result"]["_meta"]["dev.fusion/error"]["code"], "confirmation_required");
+        assert_eq!(
+            answer["result"]["_meta"]["dev.fusion/error"]["code"],
+            "confirmation_required"
+        );
         // A token is good for this call only, and once.
         for wrong in ["", " ", "AAAAAAAAAAAA", &format!("{token} {token}")[..5]] {
-            let answer = wire.answer(2, tool, arguments(&json!({"confirmation": wrong}))).await;
+            let answer = wire
+                .answer(2, tool, arguments(&json!({"confirmation": wrong})))
+                .await;
             assert_eq!(answer["result"]["isError"], true, "{wrong}");
         }
-        let other = wire.answer(3, tool, arguments(&json!({"than": 5, "confirmation": token}))).await;
-        assert_eq!(other["result"]["_meta"]["dev.fusion/error"]["code"], "wrong_confirmation");
+        let other = wire
+            .answer(
+                3,
+                tool,
+                arguments(&json!({"than": 5, "confirmation": token})),
+            )
+            .await;
+        assert_eq!(
+            other["result"]["_meta"]["dev.fusion/error"]["code"],
+            "wrong_confirmation"
+        );
         assert_eq!(issues.done(), [""; 0]);
-        let done = wire.answer(4, tool, arguments(&json!({"confirmation": token}))).await;
+        let done = wire
+            .answer(4, tool, arguments(&json!({"confirmation": token})))
+            .await;
         assert_eq!(text_of(&done), "purged");
-        let again = wire.answer(5, tool, arguments(&json!({"confirmation": token}))).await;
-        assert_eq!(again["result"]["_meta"]["dev.fusion/error"]["code"], "wrong_confirmation");
+        let again = wire
+            .answer(5, tool, arguments(&json!({"confirmation": token})))
+            .await;
+        assert_eq!(
+            again["result"]["_meta"]["dev.fusion/error"]["code"],
+            "wrong_confirmation"
+        );
         assert_eq!(issues.done(), ["purge 4"]);
     }
     let issues = Issues::default();
     let mut wire = connected(issues.registry(), Exposition::Grouped, &json!({})).await;
-    let refused = wire.answer(1, "issues", json!({"action": "delete", "issue": 7})).await;
-    assert_eq!(refused["result"]["_meta"]["dev.fusion/error"]["code"], "cannot_ask");
+    let refused = wire
+        .answer(1, "issues", json!({"action": "delete", "issue": 7}))
+        .await;
+    assert_eq!(
+        refused["result"]["_meta"]["dev.fusion/error"]["code"],
+        "cannot_ask"
+    );
     assert_eq!(issues.done(), [""; 0]);
-    let allowed = wire.answer(2, "issues", json!({"action": "open", "title": "x"})).await;
+    let allowed = wire
+        .answer(2, "issues", json!({"action": "open", "title": "x"}))
+        .await;
     assert_eq!(text_of(&allowed), "opened");
 }
 
@@ -259,11 +321,16 @@ async fn the_registry_sets_the_behaviour_of_actions_that_set_none() {
     let builder = Registry::builder().unasked(Unasked::Allow);
     let registry = builder.tool(issues.clone()).build().unwrap();
     let mut wire = connected(registry, Exposition::Grouped, &json!({})).await;
-    let deleted = wire.answer(1, "issues", json!({"action": "delete", "issue": 7})).await;
+    let deleted = wire
+        .answer(1, "issues", json!({"action": "delete", "issue": 7}))
+        .await;
     assert_eq!(text_of(&deleted), "deleted 7");
     // An action that sets its own behaviour keeps it.
     let purge = wire.answer(2, "issues", json!({"action": "purge"})).await;
-    assert_eq!(purge["result"]["_meta"]["dev.fusion/error"]["code"], "confirmation_required");
+    assert_eq!(
+        purge["result"]["_meta"]["dev.fusion/error"]["code"],
+        "confirmation_required"
+    );
 }
 
 #[test]
@@ -275,14 +342,34 @@ fn only_tools_with_such_an_action_list_the_confirmation() -> Result<(), BuildErr
             let properties = tool.input_schema["properties"].as_object().unwrap();
             properties.contains_key("confirmation")
         };
-        Ok(view.tools().iter().filter(with).map(|tool| tool.name.clone()).collect())
+        Ok(view
+            .tools()
+            .iter()
+            .filter(with)
+            .map(|tool| tool.name.clone())
+            .collect())
     };
     assert_eq!(listed(Exposition::Grouped, Profile::Portable)?, ["issues"]);
-    assert_eq!(listed(Exposition::BySafety, Profile::Portable)?, ["issues_destructive"]);
-    assert_eq!(listed(Exposition::Flat, Profile::Portable)?, ["issues_purge"]);
-    let strict = registry.view(Exposition::Flat)?.in_profile(Profile::OpenAiStrict)?;
-    let purge = strict.tools().iter().find(|tool| tool.name == "issues_purge").unwrap();
-    assert_eq!(purge.input_schema["properties"]["confirmation"]["type"], json!(["string", "null"]));
+    assert_eq!(
+        listed(Exposition::BySafety, Profile::Portable)?,
+        ["issues_write"]
+    );
+    assert_eq!(
+        listed(Exposition::Flat, Profile::Portable)?,
+        ["issues_purge"]
+    );
+    let strict = registry
+        .view(Exposition::Flat)?
+        .in_profile(Profile::OpenAiStrict)?;
+    let purge = strict
+        .tools()
+        .iter()
+        .find(|tool| tool.name == "issues_purge")
+        .unwrap();
+    assert_eq!(
+        purge.input_schema["properties"]["confirmation"]["type"],
+        json!(["string", "null"])
+    );
     Ok(())
 }
 
@@ -305,8 +392,13 @@ async fn several_questions_are_confirmed_with_as_many_tokens() {
     let done = wire.answer(3, "shop", twice(&both)).await;
     assert_eq!(text_of(&done), "true true");
     // A form has no token.
-    let close = wire.answer(4, "shop", json!({"action": "close", "issue": 7})).await;
-    assert_eq!(close["result"]["_meta"]["dev.fusion/error"]["code"], "cannot_ask");
+    let close = wire
+        .answer(4, "shop", json!({"action": "close", "issue": 7}))
+        .await;
+    assert_eq!(
+        close["result"]["_meta"]["dev.fusion/error"]["code"],
+        "cannot_ask"
+    );
 }
 
 #[test]
