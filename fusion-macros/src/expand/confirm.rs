@@ -212,8 +212,8 @@ fn text_checks(group: &FlatGroup, action: &Action, question: &QuestionText) -> T
         .collect();
     let names = names.join(", ");
     let joined = question.joined.iter().map(|name| {
-        let unknown =
-            format!("`{{{name}}}` is no argument of action `{key}`, which takes {names}");
+        // `assert!` reads its text as a format string, so that the name stands there without braces.
+        let unknown = format!("`{name}` is no argument of action `{key}`, which takes {names}");
         let secret = format!(
             "argument `{name}` of action `{key}` is secret, and a secret is never shown: take it out of \
              the question"
