@@ -75,6 +75,7 @@ async fn ask_to_wipe(registry: &Registry) -> (String, String) {
 }
 
 #[tokio::test]
+#[allow(clippy::too_many_lines)] // a table
 async fn each_attack_on_the_state_is_refused() {
     let shop = Shop::default();
     let (server, other) = (registry(&shop, 1), registry(&shop, 2));

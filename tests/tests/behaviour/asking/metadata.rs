@@ -86,9 +86,13 @@ async fn meta_is_the_same_with_and_without_the_lane_in_both_eras() {
         json!({}),
     ] {
         for is_modern in [true, false] {
-            let request = |id| match is_modern {
-                true => modern(id, "tools/call", params("meta", &meta)),
-                false => request(id, "tools/call", params("meta", &meta)),
+            let request = |id| {
+                let params = params("meta", &meta);
+                if is_modern {
+                    modern(id, "tools/call", params)
+                } else {
+                    request(id, "tools/call", params)
+                }
             };
             for lane in [true, false] {
                 let seen = Seen::default();
@@ -131,13 +135,13 @@ async fn the_handle_of_the_sdk_is_there_where_there_is_one() {
                 .await;
             assert_eq!(parsed(&wire.receive().await), json!(true), "lane: {lane}");
         }
-        let served = Served::start(server().http());
-        let reply = served
+        let http = Served::start(server().http());
+        let reply = http
             .client
             .modern(1, "tools/call", params("peer", &json!({})))
             .await;
         assert_eq!(parsed(&reply.message()), json!(!lane));
-        served.end().await;
+        http.end().await;
     }
     let registry = registry(&Seen::default());
     let response = registry
