@@ -25,7 +25,7 @@ pub use meta::RequestMeta;
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{fmt, num::NonZeroU32, sync::Arc};
 
 use http::Extensions;
 use serde_json::{Map, Value};
@@ -44,7 +44,7 @@ pub enum Era {
 }
 
 /// The client program, with the name and version that it sent.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Client {
     /// The name.
@@ -67,6 +67,16 @@ impl Client {
             capabilities: Map::new(),
             declared: None,
         }
+    }
+}
+
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("name", &self.name)
+            .field("version", &self.version)
+            .field("capabilities", &self.capabilities)
+            .finish()
     }
 }
 

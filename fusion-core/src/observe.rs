@@ -194,7 +194,9 @@ impl<'a> Ending<'a> {
             {
                 Self::Panicked(error)
             }
-            Err(CallError::Refused { error, .. }) => Self::Refused(error),
+            Err(CallError::Refused { error, .. } | CallError::State { error, .. }) => {
+                Self::Refused(error)
+            }
             Err(CallError::Failed { error, .. }) if error.is_refusal() => Self::Refused(error),
             Err(CallError::Failed { error, .. }) if error.is_timeout() => Self::TimedOut(error),
             Err(CallError::Failed { error, .. }) => Self::Failed(error),

@@ -77,6 +77,15 @@ pub enum CallError {
         /// The state that comes back with the answers.
         state: String,
     },
+    /// The state that came with answers is refused, and nothing ran. This is a protocol error: the client
+    /// repeats the call without the state.
+    #[error("{text}")]
+    State {
+        /// The text of the error.
+        text: String,
+        /// The cause.
+        error: ToolError,
+    },
     /// The client cancelled the request or disconnected.
     #[error("the call was cancelled")]
     Cancelled,
@@ -118,7 +127,7 @@ impl CallError {
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
             Self::Asked { .. } => json!({"code": "asked"}),
             Self::Cancelled => json!({"code": "cancelled"}),
-            Self::Refused { error, .. } => error_data(error, "refused"),
+            Self::Refused { error, .. } | Self::State { error, .. } => error_data(error, "refused"),
             Self::Failed { error, .. } => error_data(error, "failed"),
         }
     }

@@ -14,13 +14,20 @@ pub struct Question {
     pub id: String,
     /// The text that the user reads.
     pub message: String,
+    /// The text that names the question in the state of its call.
+    pub(crate) place: String,
     pub(crate) form: Arc<QuestionForm>,
 }
 
 impl Question {
     #[cfg(feature = "ask")]
-    pub(crate) fn new(id: String, message: String, form: Arc<QuestionForm>) -> Self {
-        Self { id, message, form }
+    pub(crate) fn new(place: String, message: String, form: Arc<QuestionForm>) -> Self {
+        Self {
+            id: place.clone(),
+            message,
+            place,
+            form,
+        }
     }
 
     /// Returns the schema of the form that the user fills in. A question that is only confirmed has no

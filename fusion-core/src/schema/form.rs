@@ -103,6 +103,8 @@ fn form_field(field: &Map<String, Value>) -> Result<Map<String, Value>, String> 
     if let Some(values) = enumerated(field) {
         shown.insert("type".to_owned(), json!("string"));
         add_choices(&mut shown, values?, "oneOf");
+        // The titles of an older revision.
+        copy(field, &mut shown, &["enumNames"]);
         return Ok(with_texts(shown, field));
     }
     match field.get("type").and_then(Value::as_str) {
@@ -297,16 +299,16 @@ mod tests {
                 "colour": {
                     "type": "string",
                     "oneOf": [
-                        {"const": "red", "title": "Like blood"},
                         {"const": "green", "title": "green"},
+                        {"const": "red", "title": "Like blood"},
                     ],
                 },
                 "levels": {"type": "array", "items": {"type": "string", "enum": ["Low", "High"]}},
                 "colours": {
                     "type": "array",
                     "items": {"anyOf": [
-                        {"const": "red", "title": "Like blood"},
                         {"const": "green", "title": "green"},
+                        {"const": "red", "title": "Like blood"},
                     ]},
                 },
             },

@@ -4,7 +4,7 @@ use std::{borrow::Cow, sync::Arc};
 
 use serde_json::{Map, Value};
 
-use super::{AskedState, CallBinding, state_error};
+use super::{AskedState, CallBinding, refused_state};
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
     call::{Runtime, row::LocatedRow},
@@ -105,7 +105,7 @@ pub(in crate::call) async fn prepare(
         Some(retry) if matches!(route, QuestionRoute::Rounds) => {
             let binding = identity.binding(row);
             let state = runtime.asking.keeper.open(&retry.state, &binding).await;
-            let state = state.map_err(|error| row.failed(state_error(&error)))?;
+            let state = state.map_err(|error| refused_state(row, &error))?;
             with_answers(state, retry)
         }
         _ => KeptAnswers::default(),
@@ -122,9 +122,10 @@ pub(in crate::call) async fn prepare(
 /// Adds the answers to the questions of the last round. Others are ignored.
 fn with_answers(state: AskedState, mut retry: InputRetry) -> KeptAnswers {
     let mut answers = state.answers;
-    for name in state.pending {
-        if let Some(answer) = retry.answers.remove(&name) {
-            answers.insert(name, answer);
+    for entry in state.pending {
+        let (place, id) = entry.split_once(' ').unwrap_or((&entry, &entry));
+        if let Some(answer) = retry.answers.remove(id) {
+            answers.insert(place.to_owned(), answer);
         }
     }
     KeptAnswers {

@@ -92,10 +92,7 @@ fn asked(
     let state = AskedState {
         round: kept.round + 1,
         answers: kept.answers,
-        pending: questions
-            .iter()
-            .map(|question| question.id.clone())
-            .collect(),
+        pending: questions.iter().map(pending_entry).collect(),
         once: kept.once,
     };
     match runtime
@@ -105,6 +102,15 @@ fn asked(
     {
         Ok(state) => CallError::Asked { questions, state },
         Err(error) => row.failed(state_error(&error)),
+    }
+}
+
+/// Returns the place of a question, and after a space its id if that is another text.
+fn pending_entry(question: &Question) -> String {
+    if question.id == question.place {
+        question.place.clone()
+    } else {
+        format!("{} {}", question.place, question.id)
     }
 }
 
@@ -129,11 +135,11 @@ async fn redeem(
             open.push(question);
             continue;
         };
-        if let Err(error) = keeper.redeem(token, &question.id, &binding).await {
+        if let Err(error) = keeper.redeem(token, &question.place, &binding).await {
             return Some(state_error(&error));
         }
         let accepted = json!({"action": "accept", "content": {}});
-        asking.call.accept(question.id.clone(), accepted);
+        asking.call.accept(question.place.clone(), accepted);
         confirmed.push(question.clone());
     }
     if open.is_empty() {
@@ -142,7 +148,7 @@ async fn redeem(
     let mut tokens = Vec::new();
     // What was confirmed is confirmed again by the next call, whose handler begins again.
     for question in confirmed.iter().chain(open.iter().copied()) {
-        match keeper.token(&question.id, &binding).await {
+        match keeper.token(&question.place, &binding).await {
             Ok(token) => tokens.push(token),
             Err(error) => return Some(state_error(&error)),
         }
@@ -159,6 +165,14 @@ async fn redeem(
         "Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{}\".",
         tokens.join(" ")
     )))
+}
+
+/// Returns the error of a call whose state is refused. The client made the request, and not the model.
+pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> CallError {
+    match row.failed(error_of_state(error)) {
+        CallError::Failed { text, error } => CallError::State { text, error },
+        other => other,
+    }
 }
 
 /// Returns the error of a call whose state or token is refused.

@@ -149,8 +149,12 @@ impl AskingCall {
     /// Asks a question that the runner of the call sends, in place of an answer that was not accepted.
     pub(super) fn ask(&self, question: Question, cx: &Context<'_>) {
         let mut record = self.lock();
-        record.kept.answers.remove(&question.id);
-        if record.questions.iter().all(|one| one.id != question.id) {
+        record.kept.answers.remove(&question.place);
+        if record
+            .questions
+            .iter()
+            .all(|one| one.place != question.place)
+        {
             record.questions.push(question);
         }
         if !record

@@ -27,6 +27,8 @@ pub struct AskFuture<'a, T> {
     call: &'a Arc<AskingCall>,
     form: Option<&'a Arc<Form>>,
     name: String,
+    /// The id that clients see, if it is not `name`.
+    id: Option<String>,
     text: String,
     /// The reason why the last answer was not accepted.
     refused: Option<String>,
@@ -55,11 +57,20 @@ impl<'a, T> AskFuture<'a, T> {
             call,
             form,
             name,
+            id: None,
             text,
             refused: None,
             sent: None,
             read,
         }
+    }
+
+    /// Sets the id under which a client receives the question, for its logs and for tests. Questions that wait
+    /// together need different ids; each has one of its own by default. It has no effect in a session, whose
+    /// requests have no such id.
+    pub fn named(mut self, id: impl Into<String>) -> Self {
+        self.id = Some(id.into());
+        self
     }
 
     /// Returns the question, with the reason why the last answer was not accepted.
@@ -69,7 +80,11 @@ impl<'a, T> AskFuture<'a, T> {
             Some(reason) => format!("{}\n\nPlease answer again: {reason}", self.text),
         };
         let form = self.form.map_or_else(|| &*NO_FIELDS, |form| &form.schema);
-        Question::new(self.name.clone(), message, Arc::clone(form))
+        let mut question = Question::new(self.name.clone(), message, Arc::clone(form));
+        if let Some(id) = &self.id {
+            question.id.clone_from(id);
+        }
+        question
     }
 
     /// Reads an answer as it is on the wire.

@@ -248,7 +248,7 @@ fn questions_are_written_as_the_sdk_writes_them() {
     let schema = json!({
         "type": "object",
         "properties": {
-            "share": {"type": "number", "minimum": 1, "maximum": 2.5},
+            "share": {"type": "number", "minimum": 1.5, "maximum": 2.5},
             "colour": {"type": "string", "oneOf": [{"const": "r", "title": "Red"}]},
             "levels": {"type": "array", "items": {"type": "string", "enum": ["low"]}, "minItems": 1},
         },

@@ -73,8 +73,11 @@ async fn the_authorization_of_the_caller_is_a_part_of_the_state() {
     let more = json!({"requestState": state, "inputResponses": answers});
     let eve = client.header("authorization", "Bearer eve");
     let refused = modern_call(&eve, more.clone()).await;
-    let error = &refused.message()["result"];
-    assert_eq!(error["_meta"]["dev.fusion/error"]["code"], "invalid_state");
+    let error = &refused.message()["error"];
+    assert_eq!(
+        (&error["code"], &error["data"]["code"]),
+        (&json!(-32602), &json!("invalid_state"))
+    );
     // Without any name, each caller could answer for another one.
     let unnamed = modern_call(&client, json!({})).await;
     assert!(

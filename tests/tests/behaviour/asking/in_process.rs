@@ -113,6 +113,39 @@ async fn questions_that_wait_together_are_sent_together() {
     assert_eq!(text(&response), "true false");
 }
 
+#[tokio::test]
+async fn a_question_has_the_id_that_its_author_gives_it() {
+    struct Named;
+    /// Ask by name.
+    #[tool_group(name = "shop")]
+    impl Named {
+        /// Ask two things under one name.
+        #[action]
+        async fn ask(&self, ask: &Ask) -> String {
+            let one = ask.confirmed("One?").named("sure").await;
+            let two = ask.confirmed("Two?").named("sure").await;
+            format!("{} {}", one.is_accepted(), two.is_accepted())
+        }
+    }
+    let registry = Registry::builder().tool(Named).build().unwrap();
+    let arguments = json!({"action": "ask"});
+    let (questions, state) = asked(&registry, arguments.clone(), Ctx::new()).await;
+    assert_eq!(
+        (&*questions[0].id, &*questions[0].message),
+        ("sure", "One?")
+    );
+    let ctx = answered(&questions, state, accept(&json!({})));
+    let (questions, state) = asked(&registry, arguments.clone(), ctx).await;
+    // The answer to the first question is none to the second.
+    assert_eq!(
+        (&*questions[0].id, &*questions[0].message),
+        ("sure", "Two?")
+    );
+    let ctx = answered(&questions, state, json!({"action": "decline"}));
+    let response = registry.call("shop", arguments, ctx).await.unwrap();
+    assert_eq!(text(&response), "true false");
+}
+
 /// Records how calls end, and what a middleware sees.
 #[derive(Clone, Default)]
 struct Log(Arc<Mutex<Vec<String>>>);
