@@ -30,6 +30,12 @@ impl Questions {
         format!("Elicitation completed: {}", described(answer))
     }
 
+    /// Ask where the response could be a stream.
+    #[action(flat_name = "test_streaming_elicitation")]
+    async fn streaming(ask: &Ask) -> String {
+        format!("{:?}", ask.confirmed("Please confirm").await)
+    }
+
     /// Ask for a name.
     #[action(flat_name = "test_input_required_result_elicitation")]
     async fn name(ask: &Ask<Name>) -> String {
