@@ -88,9 +88,12 @@ fn arm(group: &FlatGroup, action: &Action, question: &QuestionMethod) -> TokenSt
     let fields: Vec<TokenStream> = slots
         .iter()
         .chain(&flats)
-        .map(|field| match is_taken(field) {
-            true => quote_spanned!(site=> #field),
-            false => quote_spanned!(site=> _),
+        .map(|field| {
+            if is_taken(field) {
+                quote_spanned!(site=> #field)
+            } else {
+                quote_spanned!(site=> _)
+            }
         })
         .collect();
     let fields = (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields),*)));
