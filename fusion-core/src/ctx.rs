@@ -70,6 +70,8 @@ impl Client {
     }
 }
 
+/// Shows the public fields: what is kept for `_meta` depends on the way of the request.
+#[allow(clippy::missing_fields_in_debug)]
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")

@@ -3,9 +3,10 @@
 use std::sync::Mutex;
 
 use fusion_core::{
-    ToolResult,
+    StateSync, ToolResult,
     middleware::{Call, Middleware, Next},
     observe::{CallRecord, Observer, Outcome},
+    spec::OutputCap,
 };
 
 use super::*;
@@ -182,4 +183,50 @@ async fn observers_see_each_round_and_middleware_ends_with_the_last_one() {
         *log,
         ["before", "close asked", "before", "after", "close answered"]
     );
+}
+
+/// Deletes notes.
+#[derive(Clone)]
+struct Notes;
+
+#[tool_group(name = "shop")]
+impl Notes {
+    /// List notes.
+    #[action(read_only)]
+    async fn list(&self) -> &'static str {
+        "none"
+    }
+
+    /// Delete a note.
+    #[action(destructive, invalidates("self.list"), output_cap = OutputCap::bytes(120))]
+    async fn delete(&self, ask: &Ask) -> String {
+        if ask.confirmed("Delete?").await.is_accepted() {
+            "gone\n".repeat(200)
+        } else {
+            "kept".to_owned()
+        }
+    }
+}
+
+#[tokio::test]
+async fn notices_hooks_and_caps_belong_to_the_round_that_is_done() {
+    let hooks = Arc::new(AtomicUsize::new(0));
+    let seen = Arc::clone(&hooks);
+    let sync = StateSync::new().on_invalidation(move |_| {
+        seen.fetch_add(1, Ordering::Relaxed);
+    });
+    let registry = Registry::builder()
+        .state_sync(sync)
+        .tool(Notes)
+        .build()
+        .unwrap();
+    let delete = json!({"action": "delete"});
+    let (questions, state) = asked(&registry, delete.clone(), Ctx::new()).await;
+    assert_eq!(hooks.load(Ordering::Relaxed), 0);
+    let ctx = answered(&questions, state, accept(&json!({})));
+    let response = registry.call("shop", delete, ctx).await.unwrap();
+    assert_eq!(hooks.load(Ordering::Relaxed), 1);
+    assert!(text(&response).len() < 400, "the result has its cap");
+    let notice = response.meta().unwrap().get("dev.fusion/invalidates");
+    assert_eq!(notice, Some(&json!(["shop.list"])));
 }
