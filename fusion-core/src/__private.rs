@@ -14,11 +14,12 @@ pub use crate::{
         UnknownAction,
     },
     macro_support::{
-        ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Fields, Frame,
-        GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, OneBlockForEachType, ProbedGroup,
-        RowsOf, SharesCommon, SlotValues, SplitALargeGroupIntoAStructOfGroups, StubChains, Tool,
-        action_by_key, complete, deserialize_key, erase_common, is_group, mismatch_error,
-        read_fields, require_common, run_middleware,
+        ActionGroup, AsParameter, Chains, CompletionFuture, CompletionRequest, Expanded, Fields,
+        Frame, GroupProbe, IsGroup, MiddlewareChains, NoRows, NotGroup, OneBlockForEachType,
+        ProbedGroup, QuestionFuture, QuestionText, RowsOf, SharesCommon, SlotValues,
+        SplitALargeGroupIntoAStructOfGroups, StubChains, Tool, action_by_key, complete,
+        deserialize_key, erase_common, is_group, mismatch_error, parameter, question,
+        question_text, read_fields, require_common, run_middleware,
     },
     middleware::{
         Call, Middleware, MiddlewareNames, MiddlewareProbe, NoMiddleware, NotMiddleware, Stack,
@@ -30,9 +31,10 @@ pub use crate::{
     },
     schema::Argument,
     spec::{
-        ActionSpec, ArgSpec, Bound, Cache, Constraint, Describe, Format, GroupSpec, HintOverrides,
-        Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption, ResourceSpec, Role,
-        SchemaOf, Stale, ToolSpec, WireTypeOf, apart, check_rename, count, count_without, has,
-        icons, keys_fit, lacks_argument, may_omit, schema_of, without,
+        ActionSpec, ArgSpec, Bound, Cache, Confirm, Constraint, Describe, Format, GroupSpec,
+        HintOverrides, Hints, IsOption, Kind, Module, NoSchema, NoWireType, NotOption,
+        ResourceSpec, Role, SchemaOf, Stale, ToolSpec, Unasked, WireTypeOf, apart, check_rename,
+        count, count_without, has, icons, is_secret, keys_fit, lacks_argument, may_omit, schema_of,
+        without,
     },
 };

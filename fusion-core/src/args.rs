@@ -2,6 +2,8 @@
 //! formatting them. A view formats them, because only it knows what its caller may see.
 
 mod ahead;
+#[cfg(feature = "ask")]
+mod answer;
 mod argument_plans;
 mod default;
 mod expected;
@@ -20,6 +22,8 @@ mod walk;
 pub(crate) const REDACTED: &str = "[secret]";
 
 pub(crate) use ahead::{CallArguments, CheckedArguments, OwnedRules};
+#[cfg(feature = "ask")]
+pub(crate) use answer::read_answer;
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
 pub use default::{FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, given};
 pub(crate) use expected::{expected, span};

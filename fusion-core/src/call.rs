@@ -7,6 +7,8 @@
 
 mod access;
 mod action;
+#[cfg(feature = "ask")]
+mod asking;
 mod called_tool;
 mod completion;
 mod dispatch;
@@ -28,6 +30,10 @@ mod updates;
 
 pub(crate) use access::{Access, AccessByValue};
 pub(crate) use action::ActionCall;
+#[cfg(feature = "ask")]
+pub(crate) use asking::{BoxedSeal, Principal, ProcessKey, StateKeeper};
+#[cfg(feature = "ask")]
+pub use asking::{Seal, SealError, StateKey};
 pub use completion::{Completion, Reference};
 pub(crate) use completion::{CompletionCall, complete};
 pub(crate) use dispatch::{Dispatch, erase_tool};
@@ -63,6 +69,15 @@ pub(crate) struct Runtime {
     pub(crate) updates: ResourceUpdates,
     /// The resource that the registry itself offers, if any.
     pub(crate) builtin: Option<BuiltinResource>,
+    #[cfg(feature = "ask")]
+    pub(crate) asking: Asking,
+}
+
+/// The parts of a registry that calls need to ask the user.
+#[cfg(feature = "ask")]
+pub(crate) struct Asking {
+    pub(crate) keeper: StateKeeper,
+    pub(crate) principal: Principal,
 }
 
 /// A tool of the registry: its definition, and the implementation behind a type-erased box.
@@ -78,6 +93,10 @@ impl RegisteredTool {
         for row in &mut def.actions {
             let group = modules.get(row.module).and_then(|module| module.name);
             row.runs_at_once = row.spec.is_plain_fn && !dispatch.has_middleware(group, row.spec);
+            #[cfg(feature = "ask")]
+            if row.asking.is_some() {
+                row.runs_at_once = false;
+            }
         }
         Self { def, dispatch }
     }

@@ -1,5 +1,7 @@
 //! The compiler from rows to definitions, which collects every mistake of one tool.
 
+#[cfg(feature = "ask")]
+mod asking;
 mod defaults;
 mod help;
 mod offers;
@@ -36,6 +38,9 @@ pub(crate) struct Compiler {
     pub(crate) limits_in_words: bool,
     /// The notation of results for actions and groups that set none.
     format: Format,
+    /// The behaviour of questions that cannot be asked, for actions that set none.
+    #[cfg(feature = "ask")]
+    pub(crate) unasked: crate::spec::Unasked,
     /// The leaves by the function that generates the schema, and by whether any JSON is allowed.
     /// Two types may share one function only if both compile to the same code, and then both have
     /// the same schema.
@@ -78,7 +83,9 @@ impl Compiler {
         let help = self.help(spec, describe, &actions);
         actions.extend(help);
         let modules = spec.modules.iter();
-        ToolDef {
+        let def = ToolDef {
+            #[cfg(feature = "ask")]
+            asks: actions.iter().any(|action| action.asking.is_some()),
             spec,
             docs: Cow::Borrowed(spec.docs),
             module_docs: modules
@@ -89,7 +96,10 @@ impl Compiler {
             names: names(&actions),
             uses: ArgumentUses::default(),
             actions,
-        }
+        };
+        #[cfg(feature = "ask")]
+        asking::check_confirmation(&def, &mut self.errors);
+        def
     }
 
     /// Collects the definitions of all arguments of a tool, where a name must have one meaning.
@@ -153,6 +163,14 @@ impl Compiler {
         let one_of = one_of.map(|own| renames.published(own));
         let template = self.template(tool, spec, &key, &names);
         let icons = self.icons(tool, spec, &key);
+        #[cfg(feature = "ask")]
+        let asking = self.asking(tool, &key, spec);
+        #[cfg(not(feature = "ask"))]
+        if spec.confirm.is_some() {
+            let (tool, key) = (tool.name.to_owned(), key.to_string());
+            let error = crate::error::AskError::FeatureOff { tool, key };
+            self.errors.push(error.into());
+        }
         let terms = ArgumentPlans::new(&names, plans, one_of.collect())
             .with_null_slots(null_slots(&args))
             .with_aliases(aliases(&args));
@@ -176,6 +194,8 @@ impl Compiler {
             icons,
             renames,
             runs_at_once: false,
+            #[cfg(feature = "ask")]
+            asking,
         }
     }
 

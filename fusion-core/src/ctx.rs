@@ -1,19 +1,31 @@
 //! The context of a call: everything that a call carries besides its arguments. Handlers take parts of
 //! it by reference, through [`Inject`].
 
+#[cfg(feature = "ask")]
+pub(crate) mod ask;
+#[cfg(feature = "ask")]
+mod ask_access;
 mod cancellation;
 mod inject;
+#[cfg(any(feature = "ask", feature = "rmcp"))]
+pub(crate) mod link;
+mod meta;
 mod progress;
 mod trace_context;
 
+#[cfg(feature = "ask")]
+pub use ask::{Answer, Ask, AskFuture, Confirmation};
+#[cfg(feature = "ask")]
+pub(crate) use ask_access::InputRetry;
 pub use cancellation::Cancellation;
 pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
+pub use meta::RequestMeta;
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 
-use std::{num::NonZeroU32, sync::Arc};
+use std::{fmt, num::NonZeroU32, sync::Arc};
 
 use http::Extensions;
 use serde_json::{Map, Value};
@@ -32,7 +44,7 @@ pub enum Era {
 }
 
 /// The client program, with the name and version that it sent.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Default)]
 #[non_exhaustive]
 pub struct Client {
     /// The name.
@@ -41,6 +53,9 @@ pub struct Client {
     pub version: String,
     /// The declared capabilities, as on the wire.
     pub capabilities: Map<String, Value>,
+    /// The members of `_meta` in which the client of a request names itself, where a context does not have
+    /// its own copy.
+    pub(crate) declared: Option<Box<Map<String, Value>>>,
 }
 
 impl Client {
@@ -50,7 +65,27 @@ impl Client {
             name: name.into(),
             version: version.into(),
             capabilities: Map::new(),
+            declared: None,
         }
+    }
+}
+
+/// Shows the public fields: what is kept for `_meta` depends on the way of the request.
+#[allow(clippy::missing_fields_in_debug)]
+impl fmt::Debug for Client {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Client")
+            .field("name", &self.name)
+            .field("version", &self.version)
+            .field("capabilities", &self.capabilities)
+            .finish()
+    }
+}
+
+impl PartialEq for Client {
+    fn eq(&self, other: &Self) -> bool {
+        (&self.name, &self.version, &self.capabilities)
+            == (&other.name, &other.version, &other.capabilities)
     }
 }
 
@@ -78,6 +113,13 @@ pub struct Ctx {
     extensions: Extensions,
     progress: Progress,
     cancellation: Cancellation,
+    /// The members of the request's `_meta`, without those that `client` has.
+    meta: Option<Box<Map<String, Value>>>,
+    #[cfg(any(feature = "ask", feature = "rmcp"))]
+    link: Option<link::SharedLink>,
+    /// The questions of the call; `None` if it asks none.
+    #[cfg(feature = "ask")]
+    asking: Option<Arc<ask::AskingCall>>,
 }
 
 impl Ctx {

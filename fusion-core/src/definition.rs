@@ -2,6 +2,8 @@
 //! select from it. Nothing in this module depends on an exposition or a caller.
 
 mod argument_uses;
+#[cfg(feature = "ask")]
+pub(crate) mod asking;
 pub(crate) mod lookup;
 
 use std::{borrow::Cow, sync::Arc};
@@ -35,6 +37,9 @@ pub(crate) struct ToolDef {
     pub(crate) names: Lookup,
     /// Invariant: the arguments of `actions`.
     pub(crate) uses: ArgumentUses,
+    /// `true` if any action asks its user.
+    #[cfg(feature = "ask")]
+    pub(crate) asks: bool,
 }
 
 impl ToolDef {
@@ -145,6 +150,9 @@ pub(crate) struct ActionDef {
     /// `true` if the handler is a plain function without middleware, so that it runs without a boxed
     /// future.
     pub(crate) runs_at_once: bool,
+    /// The questions to the user; `None` if the action asks none.
+    #[cfg(feature = "ask")]
+    pub(crate) asking: Option<Arc<asking::ActionAsking>>,
 }
 
 impl ActionDef {

@@ -18,6 +18,10 @@ pub mod groups {}
 #[doc = include_str!("docs/guide/middleware_and_guards.md")]
 pub mod middleware_and_guards {}
 
+#[cfg(feature = "ask")]
+#[doc = include_str!("docs/guide/asking_the_user.md")]
+pub mod asking_the_user {}
+
 #[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/expositions_and_access.md")]
 pub mod expositions_and_access {}

@@ -1,6 +1,7 @@
 //! Errors that `build()` and calls report. Each names the place of the mistake and the fix.
 
 mod advice;
+mod ask;
 mod bounded_list;
 mod build_errors;
 mod call_error;
@@ -12,12 +13,14 @@ mod help;
 mod names;
 mod policy;
 mod problem;
+mod question;
 mod retry_delay;
 mod tool_error;
 mod unknown_action;
 
 #[doc(hidden)]
 pub use advice::{AdviceOf, ErrorAdvice, NoAdvice};
+pub use ask::AskError;
 pub(crate) use bounded_list::{BoundedList, MAX_LISTED};
 pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
@@ -28,6 +31,9 @@ pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
+pub use question::Question;
+#[cfg(feature = "ask")]
+pub(crate) use question::QuestionForm;
 pub use retry_delay::RetryDelay;
 pub(crate) use tool_error::is_text_type;
 pub use tool_error::{ExposeExt, IntoToolError, ToolError};
@@ -292,6 +298,9 @@ pub enum BuildError {
         /// The existing key nearest to it, as `tool/key`.
         nearest: Option<String>,
     },
+    /// An action cannot ask its user.
+    #[error(transparent)]
+    Ask(#[from] AskError),
     /// A state sync policy has an invalid pattern or URI.
     #[error(transparent)]
     Policy(#[from] PolicyError),

@@ -3,6 +3,8 @@
 #[doc(hidden)]
 pub mod __private;
 mod args;
+#[cfg(feature = "ask")]
+pub mod ask;
 pub mod build;
 mod call;
 pub mod catalog;
@@ -23,6 +25,8 @@ pub mod result;
 pub mod schema;
 #[cfg(feature = "rmcp")]
 pub mod server;
+#[cfg(feature = "ask")]
+pub mod shared;
 pub mod spec;
 pub mod state_sync;
 mod surface;
@@ -30,6 +34,9 @@ pub mod view;
 #[cfg(feature = "rmcp")]
 pub mod wire;
 
+#[cfg(feature = "ask")]
+#[doc(inline)]
+pub use crate::ctx::{Answer, Ask};
 #[cfg(feature = "http")]
 #[doc(inline)]
 pub use crate::wire::http::HttpServer;

@@ -11,6 +11,7 @@ mod expanded;
 mod fields;
 mod group_probe;
 mod key;
+mod question;
 mod single_block;
 mod stub;
 
@@ -18,6 +19,7 @@ use std::{any::Any, borrow::Borrow, future::Future};
 
 use crate::{
     args::Args,
+    ctx::Ctx,
     error::ToolError,
     middleware::{Call, MiddlewareNames},
     result::ToolResult,
@@ -33,6 +35,7 @@ pub use self::{
     },
     group_probe::{GroupProbe, IsGroup, NotGroup, ProbedGroup, is_group},
     key::{action_by_key, deserialize_key},
+    question::{AsParameter, QuestionFuture, QuestionText, parameter, question, question_text},
     single_block::{OneBlockForEachType, SplitALargeGroupIntoAStructOfGroups},
     stub::StubChains,
 };
@@ -158,6 +161,18 @@ pub trait ActionGroup: Send + Sync + 'static
         None
     }
 
+    /// Asks the author's function for the question of [`Confirm::Function`](crate::spec::Confirm::Function).
+    /// Returns `None` if the action has no such function.
+    #[doc(hidden)]
+    fn question<'a>(
+        &'a self,
+        _: &'a Self::Input,
+        _: &'a Self::Common,
+        _: &'a Ctx,
+    ) -> Option<QuestionFuture<'a>> {
+        None
+    }
+
     /// Builds the middleware. The registry builder calls it once, in `.tool(…)`.
     #[doc(hidden)]
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
@@ -215,6 +230,17 @@ pub trait Tool: Send + Sync + 'static
         None
     }
 
+    /// Asks the author's function for a question; see [`ActionGroup::question`].
+    #[doc(hidden)]
+    fn question<'a>(
+        &'a self,
+        _: &'a Self::Input,
+        _: &'a Self::Common,
+        _: &'a Ctx,
+    ) -> Option<QuestionFuture<'a>> {
+        None
+    }
+
     /// Builds the middleware. The registry builder calls it once, in `.tool(…)`.
     #[doc(hidden)]
     fn chains(&self) -> impl Chains<Self, Self::Input, Self::Common> + use<Self>
@@ -259,6 +285,15 @@ impl<G: ActionGroup> Tool for G {
         request: CompletionRequest<'a>,
     ) -> Option<CompletionFuture<'a>> {
         ActionGroup::complete(self, action, request)
+    }
+
+    fn question<'a>(
+        &'a self,
+        input: &'a G::Input,
+        common: &'a G::Common,
+        ctx: &'a Ctx,
+    ) -> Option<QuestionFuture<'a>> {
+        ActionGroup::question(self, input, common, ctx)
     }
 
     fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {

@@ -170,6 +170,9 @@ pub enum Ending<'a> {
     Panicked(&'a ToolError),
     /// The handler was dropped because it took too long.
     TimedOut(&'a ToolError),
+    /// The action asked its user by ending this round of the call. The call with the answers is observed
+    /// as well.
+    Asked,
     /// The client cancelled the call or disconnected.
     Cancelled,
 }
@@ -184,13 +187,16 @@ impl<'a> Ending<'a> {
             Err(CallError::NoAction { .. }) => Self::UnknownAction,
             Err(CallError::NoObject { .. }) => Self::Invalid(&[]),
             Err(CallError::Invalid { problems, .. }) => Self::Invalid(problems),
+            Err(CallError::Asked { .. }) => Self::Asked,
             Err(CallError::Cancelled) => Self::Cancelled,
             Err(CallError::Refused { error, .. } | CallError::Failed { error, .. })
                 if error.is_panic() =>
             {
                 Self::Panicked(error)
             }
-            Err(CallError::Refused { error, .. }) => Self::Refused(error),
+            Err(CallError::Refused { error, .. } | CallError::State { error, .. }) => {
+                Self::Refused(error)
+            }
             Err(CallError::Failed { error, .. }) if error.is_refusal() => Self::Refused(error),
             Err(CallError::Failed { error, .. }) if error.is_timeout() => Self::TimedOut(error),
             Err(CallError::Failed { error, .. }) => Self::Failed(error),
@@ -198,8 +204,8 @@ impl<'a> Ending<'a> {
     }
 
     /// Returns one word for a log or a table: `answered`, `unknown_tool`, `unknown_prompt`,
-    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out`
-    /// or `cancelled`.
+    /// `unknown_resource`, `unknown_action`, `refused`, `invalid`, `failed`, `panicked`, `timed_out`,
+    /// `asked` or `cancelled`.
     pub fn name(&self) -> &'static str {
         match self {
             Self::Answered(_) => "answered",
@@ -212,6 +218,7 @@ impl<'a> Ending<'a> {
             Self::Failed(_) => "failed",
             Self::Panicked(_) => "panicked",
             Self::TimedOut(_) => "timed_out",
+            Self::Asked => "asked",
             Self::Cancelled => "cancelled",
         }
     }

@@ -10,6 +10,8 @@ mod manifest;
 mod offers;
 mod preview;
 mod surface_cache;
+#[cfg(all(feature = "ask", feature = "http"))]
+mod unknown_callers;
 mod view;
 
 pub use builder::RegistryBuilder;

@@ -4,6 +4,8 @@
 mod constrain;
 mod custom;
 mod defs;
+#[cfg(feature = "ask")]
+mod form;
 mod leaves;
 mod marks;
 mod merge;

@@ -4,6 +4,7 @@
 mod action;
 mod argument;
 mod cache;
+mod confirm;
 mod const_text;
 mod describe;
 mod format;
@@ -29,11 +30,12 @@ use crate::args::{Argument, inner_none};
 pub use self::action::ActionSpec;
 #[doc(hidden)]
 pub use self::argument::{
-    ArgSpec, Bound, Constraint, apart, count, count_without, has, may_omit, without,
+    ArgSpec, Bound, Constraint, apart, count, count_without, has, is_secret, may_omit, without,
 };
 pub use self::cache::Cache;
 #[doc(hidden)]
 pub use self::cache::Stale;
+pub use self::confirm::{Confirm, Unasked};
 pub use self::describe::Describe;
 pub use self::format::Format;
 #[cfg(not(feature = "toon"))]
@@ -47,6 +49,8 @@ pub use self::kind::{Icon, Kind, ResourceSpec, Role, Theme};
 pub use self::kind::{IconsFn, icons};
 #[doc(hidden)]
 pub use self::modules::{Module, keys_fit};
+#[cfg(feature = "ask")]
+pub(crate) use self::need::AskNeed;
 #[doc(hidden)]
 pub use self::need::Need;
 pub use self::output_cap::OutputCap;

@@ -2,10 +2,12 @@
 
 mod byte_stream;
 mod call_cancellation;
+mod client_link;
 mod context;
 mod convert;
 mod cursor;
 mod drain;
+mod elicitation;
 mod empty_handler;
 mod first_request;
 mod frames;
@@ -40,4 +42,5 @@ mod subscriptions;
 mod tool_calls;
 pub(crate) mod wrapped_handler;
 
+pub use client_link::peer;
 pub use convert::{WireConverter, WireError};

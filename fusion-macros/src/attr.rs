@@ -3,6 +3,7 @@
 
 mod arg;
 mod choice;
+mod confirm;
 mod duration;
 mod field;
 mod key;
@@ -18,6 +19,7 @@ use proc_macro2::{Span, TokenStream};
 use syn::{Attribute, Expr, Ident, LitStr, Meta, Path, Type, Visibility, spanned::Spanned as _};
 
 pub(crate) use self::arg::{ArgAttr, DefaultValue};
+pub(crate) use self::confirm::ConfirmAttr;
 pub(crate) use self::field::{FieldsAttr, GroupFieldAttr};
 pub(crate) use self::key::{Key, keys, set};
 pub(crate) use self::method::{MethodAttr, MethodMark, OmitCommon};
@@ -28,9 +30,9 @@ pub(crate) use self::tool_error::{ErrorAttr, RetryAfter};
 use crate::{
     diag::Diag,
     symbol::{
-        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CRATE, DESCRIBE, DESCRIPTION, DESTRUCTIVE,
-        DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME, OPEN_WORLD, OUTPUT_CAP,
-        READ_ONLY, RENAME_ALL, REPAIR, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
+        ACTIONS, ANNOTATION_KEYS, ANNOTATIONS, COMMON, CONFIRM, CRATE, DESCRIBE, DESCRIPTION,
+        DESTRUCTIVE, DISCRIMINATOR, FORMAT, GROUP_KEYS, HELP, IDEMPOTENT, Keys, NAME, OPEN_WORLD,
+        OUTPUT_CAP, READ_ONLY, RENAME_ALL, REPAIR, TAGS, TIMEOUT, TITLE, TOOL_KEYS, WITH,
     },
 };
 
@@ -98,6 +100,7 @@ pub(crate) struct GroupAttr {
     pub(crate) help: Option<LitStr>,
     pub(crate) format: Option<Ident>,
     pub(crate) repair: Option<Flag>,
+    pub(crate) confirm: Option<KeyedValue<LitStr>>,
     pub(crate) with: Option<Vec<Expr>>,
     pub(crate) timeout: Option<Duration>,
     pub(crate) output_cap: Option<Expr>,
@@ -128,6 +131,10 @@ impl GroupAttr {
             HELP => set(&mut out.help, key, key.text()?),
             FORMAT => set(&mut out.format, key, choice::FORMAT.variant(&key.text()?)?),
             REPAIR => set(&mut out.repair, key, key.flag()?),
+            CONFIRM => {
+                let text = confirm::confirm_text(key)?;
+                set(&mut out.confirm, key, KeyedValue::new(key, text))
+            }
             WITH => set(&mut out.with, key, key.exprs(MIDDLEWARE)?),
             TIMEOUT => set(&mut out.timeout, key, key.duration()?),
             OUTPUT_CAP => set(
@@ -190,6 +197,9 @@ fn group_key_error(key: &Key<'_>) -> syn::Error {
         TIMEOUT => {
             "is a default for the actions of one group: write it on its impl block, or \
              `with(Timeout::secs(5))` around the tool as a whole"
+        }
+        CONFIRM => {
+            "is a default for the destructive actions of one group: write it on its impl block"
         }
         ACTIONS => "names the actions of one group: write it on its impl block",
         READ_ONLY | DESTRUCTIVE | IDEMPOTENT | OPEN_WORLD => {

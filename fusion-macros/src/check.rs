@@ -4,6 +4,7 @@
 
 mod action;
 mod argument;
+mod confirm;
 mod constraint;
 mod fields;
 mod flat_group;
@@ -15,6 +16,8 @@ mod keys;
 mod links;
 mod middleware;
 mod one_of;
+mod placeholder;
+mod question;
 mod record;
 mod rename;
 mod resource;
@@ -29,12 +32,14 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::GroupContext;
 pub(crate) use self::{
+    confirm::{Confirmation, Question, QuestionText, TOKEN_ARGUMENT, token_argument_text},
     flat_group::{
         Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,
         OneOfArgument, ParamSource, SharedKey, TypeDifference,
     },
     help::HelpNames,
     hints::Hints,
+    question::{QuestionMethod, QuestionParameter},
     record::{Record, record},
     resource::Resource,
     sync::{CacheDirective, StateSyncAttributes},
@@ -74,9 +79,12 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         hints: hints::block(attr.hints, diag),
         has_common: attr.common.is_some(),
         timeout: attr.timeout,
+        confirm: attr.confirm.as_ref().map(|confirm| confirm.value.clone()),
+        helpers: block.helpers.clone(),
         completes: Err(NO_COMPLETION),
     };
     let mut actions = actions(block, &group, diag);
+    confirm::block(block, &actions, diag);
     let mut docs = attr
         .description
         .as_ref()

@@ -5,6 +5,7 @@
 
 mod actions;
 mod actions_enum;
+mod confirm;
 mod dispatch;
 mod middleware;
 mod prompts_and_resources;
@@ -47,7 +48,9 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
     let at = actions::at_fn(group);
     let parse = dispatch::parse(group);
     let complete = prompts_and_resources::complete(group);
+    let question = confirm::question(group);
     let checks = table::checks(group);
+    let confirm_checks = confirm::checks(group);
     // If a planted constant fails, rustc would also warn about unreachable code.
     let depends =
         !group.shared_keys.is_empty() || group.actions.iter().all(|action| !action.cfg.is_empty());
@@ -101,11 +104,13 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
                 #parse
                 #common_fn
                 #complete
+                #question
                 fn chains(&self) -> impl __f::Chains<Self, __Input, #common_type> + use<> {
                     #held
                 }
             }
             #checks
+            #confirm_checks
         };
     }
 }

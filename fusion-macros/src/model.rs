@@ -6,6 +6,8 @@ mod record;
 mod shown_errors;
 mod tool;
 
+use std::rc::Rc;
+
 use proc_macro2::{Span, TokenTree};
 use syn::{
     Attribute, FnArg, Generics, Ident, ImplItem, ImplItemFn, ItemImpl, Meta, Pat, PatType, Path,
@@ -35,6 +37,8 @@ pub(crate) struct Block {
     pub(crate) trait_path: Option<Path>,
     pub(crate) self_ty: Type,
     pub(crate) methods: Vec<Method>,
+    /// The signatures of the methods without a mark.
+    pub(crate) helpers: Rc<[Signature]>,
     /// True if a marked method has no body, which rustc reports.
     pub(crate) unfinished: bool,
 }
@@ -78,11 +82,18 @@ impl Block {
             diag.error(again.path(), text);
         }
         let mut unfinished = false;
+        let mut helpers = Vec::new();
         let methods = block
             .items
             .iter_mut()
             .filter_map(|item| match item {
-                ImplItem::Fn(method) => Method::lower(method, &krate, diag),
+                ImplItem::Fn(method) => {
+                    let lowered = Method::lower(method, &krate, diag);
+                    if lowered.is_none() {
+                        helpers.push(method.sig.clone());
+                    }
+                    lowered
+                }
                 ImplItem::Verbatim(tokens) => {
                     unfinished |= recovery::clean(tokens);
                     None
@@ -101,6 +112,7 @@ impl Block {
             trait_path: block.trait_.as_ref().map(|(path, _)| path.clone()),
             self_ty: (*block.self_ty).clone(),
             methods,
+            helpers: helpers.into(),
             unfinished,
             krate,
         }

@@ -25,6 +25,7 @@ pub(crate) const CACHE: &str = "cache";
 pub(crate) const CODE: &str = "code";
 pub(crate) const COMMON: &str = "common";
 pub(crate) const COMPLETE: &str = "complete";
+pub(crate) const CONFIRM: &str = "confirm";
 pub(crate) const CRATE: &str = "crate";
 pub(crate) const DEFAULT: &str = "default";
 pub(crate) const DEPRECATED: &str = "deprecated";
@@ -67,6 +68,7 @@ pub(crate) const SUGGEST: &str = "suggest";
 pub(crate) const TAGS: &str = "tags";
 pub(crate) const TIMEOUT: &str = "timeout";
 pub(crate) const TITLE: &str = "title";
+pub(crate) const UNASKED: &str = "unasked";
 pub(crate) const UNCHANGED: &str = "unchanged";
 pub(crate) const URI: &str = "uri";
 pub(crate) const WITH: &str = "with";
@@ -97,6 +99,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         HELP,
         FORMAT,
         REPAIR,
+        CONFIRM,
         WITH,
         TIMEOUT,
         OUTPUT_CAP,
@@ -127,6 +130,8 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         ONE_OF,
         INVALIDATES,
         CACHE,
+        CONFIRM,
+        UNASKED,
         FORMAT,
         SCHEMA,
         WITH,

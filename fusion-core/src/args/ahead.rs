@@ -52,6 +52,30 @@ impl CallArguments<'_> {
         }
     }
 
+    /// Checks the arguments now, so that the expansion does not.
+    #[cfg(feature = "ask")]
+    pub(crate) fn read(self, rules: ReadingRules<'_>) -> Self {
+        match self {
+            Self::Sent(sent) => {
+                let checked = CheckedArguments::new(sent.take_map(), &rules, true);
+                Self::Checked(Box::new(checked))
+            }
+            checked @ Self::Checked(_) => checked,
+        }
+    }
+
+    /// Returns the value of a checked argument.
+    #[cfg(feature = "ask")]
+    pub(crate) fn value(&self, slot: usize) -> Option<&Value> {
+        match self {
+            Self::Checked(checked) => match checked.slots.get(slot)? {
+                Slot::Right(value) => Some(value),
+                Slot::Nothing | Slot::Wrong => None,
+            },
+            Self::Sent(_) => None,
+        }
+    }
+
     /// Returns the arguments as the client sent them.
     pub(crate) fn into_sent(self) -> Map<String, Value> {
         match self {
@@ -79,21 +103,28 @@ impl OwnedRules {
         arguments: Map<String, Value>,
         keeps_sent: bool,
     ) -> CheckedArguments {
-        let sent = if keeps_sent {
-            arguments.clone()
-        } else {
-            Map::new()
-        };
         let rules = ReadingRules {
             terms: &self.terms,
             discriminator: self.discriminator,
             noise: &self.noise,
             repair: self.repair,
         };
+        CheckedArguments::new(arguments, &rules, keeps_sent)
+    }
+}
+
+impl CheckedArguments {
+    /// Checks arguments. `keeps_sent` keeps a copy of them.
+    fn new(arguments: Map<String, Value>, rules: &ReadingRules<'_>, keeps_sent: bool) -> Self {
+        let sent = if keeps_sent {
+            arguments.clone()
+        } else {
+            Map::new()
+        };
         let mut arguments = arguments.into();
         let arguments = CallArguments::Sent(&mut arguments);
-        let (slots, notes) = Args::new(arguments, &rules).into_slots();
-        CheckedArguments { sent, slots, notes }
+        let (slots, notes) = Args::new(arguments, rules).into_slots();
+        Self { sent, slots, notes }
     }
 }
 

@@ -47,7 +47,7 @@ pub(crate) fn refusal(plan: &Plan, value: &Value) -> Option<String> {
     })
 }
 
-fn problem_text(problem: &Problem) -> String {
+pub(super) fn problem_text(problem: &Problem) -> String {
     let words = match &problem.kind {
         ProblemKind::Missing => "required, but missing".to_owned(),
         ProblemKind::Unexpected { expected, got, .. } => match got {

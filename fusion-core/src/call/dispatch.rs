@@ -9,6 +9,8 @@ use std::{
 
 use serde_json::{Map, Value};
 
+#[cfg(feature = "ask")]
+use super::asking::confirm;
 use super::{
     foreign_fields::{ForeignFields, ForeignRule, remove_ignored},
     row::LocatedRow,
@@ -238,6 +240,12 @@ where
     M: Middleware,
 {
     async move {
+        #[cfg(feature = "ask")]
+        if def.asking.is_some() {
+            let (input, ctx) = (parsed.input.as_ref(), &*slot.ctx);
+            let question = input.and_then(|input| typed.tool.question(input, &parsed.common, ctx));
+            Box::pin(confirm(def, question, ctx)).await?;
+        }
         let mut call = Call {
             tool: T::SPEC,
             spec: def.spec,

@@ -12,6 +12,8 @@ use std::{
 
 use tokio_util::sync::CancellationToken;
 
+#[cfg(feature = "ask")]
+use super::asking::{prepare, run_asking};
 use super::{
     Runtime,
     dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
@@ -184,6 +186,16 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 (Ok(()), None) => break 'end Err(CallError::refused(missing_answer()).into()),
                 (Err(end), _) => break 'end Err(end),
             };
+            #[cfg(feature = "ask")]
+            let asking = if row.tool.def.asks {
+                let prepared = prepare(runtime, row, &mut sent, &mut watch.ctx);
+                match Box::pin(prepared).await {
+                    Ok(asking) => asking,
+                    Err(error) => break 'end Err(error.into()),
+                }
+            } else {
+                None
+            };
             let mut arguments = CallArguments::Sent(&mut sent);
             if row.def.may_be_costly()
                 && let Some(rules) = kind.rules(runtime, row)
@@ -196,6 +208,10 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                     Err(error) => break 'end Err(error.into()),
                 }
             }
+            #[cfg(feature = "ask")]
+            if let Some(asking) = &asking {
+                arguments = asking.read_confirmed(row, kind.rules(runtime, row), arguments);
+            }
             let cancellation = watch.ctx.cancellation().token().cloned();
             let slot = CallSlot {
                 ctx: &mut watch.ctx,
@@ -205,7 +221,17 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
             let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
                 Ok(HandlerRun::Ended(ended)) => ended,
                 Ok(HandlerRun::Boxed(future)) => {
-                    match run_guarded(future, cancellation.as_ref()).await {
+                    let token = cancellation.as_ref();
+                    #[cfg(feature = "ask")]
+                    let run = match &asking {
+                        None => run_guarded(future, token).await,
+                        Some(asking) => {
+                            Box::pin(run_asking(runtime, row, future, token, asking)).await
+                        }
+                    };
+                    #[cfg(not(feature = "ask"))]
+                    let run = run_guarded(future, token).await;
+                    match run {
                         Ok(ended) => ended,
                         Err(error) => break 'end Err(error.into()),
                     }

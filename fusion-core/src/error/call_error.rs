@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::{Problem, ToolError, on_one_line};
+use super::{Problem, Question, ToolError, on_one_line};
 
 /// The error of a request. `Display` is the text that the model reads.
 #[derive(Debug, thiserror::Error)]
@@ -67,6 +67,25 @@ pub enum CallError {
         /// The cause.
         error: ToolError,
     },
+    /// The action asks its user, and runs again with the answers. A server sends the questions to a client
+    /// that can answer them by another request; code that calls a registry answers them by
+    /// [`Ctx::with_answers`](crate::Ctx::with_answers).
+    #[error("the call waits for {} of the user", answers(.questions))]
+    Asked {
+        /// The questions.
+        questions: Vec<Question>,
+        /// The state that comes back with the answers.
+        state: String,
+    },
+    /// The state that came with answers is refused, and nothing ran. This is a protocol error: the client
+    /// repeats the call without the state.
+    #[error("{text}")]
+    State {
+        /// The text of the error.
+        text: String,
+        /// The cause.
+        error: ToolError,
+    },
     /// The client cancelled the request or disconnected.
     #[error("the call was cancelled")]
     Cancelled,
@@ -106,10 +125,18 @@ impl CallError {
             Self::NoObject { .. } => json!({"code": "invalid_arguments"}),
             Self::NoAction { problem, .. } => json!({"code": problem.code()}),
             Self::Invalid { fields, .. } => json!({"code": "invalid_arguments", "fields": fields}),
+            Self::Asked { .. } => json!({"code": "asked"}),
             Self::Cancelled => json!({"code": "cancelled"}),
-            Self::Refused { error, .. } => error_data(error, "refused"),
+            Self::Refused { error, .. } | Self::State { error, .. } => error_data(error, "refused"),
             Self::Failed { error, .. } => error_data(error, "failed"),
         }
+    }
+}
+
+fn answers(questions: &[Question]) -> String {
+    match questions.len() {
+        1 => "an answer".to_owned(),
+        count => format!("{count} answers"),
     }
 }
 

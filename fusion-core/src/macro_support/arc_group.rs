@@ -2,9 +2,12 @@
 
 use std::{any::Any, future::Future, sync::Arc};
 
-use super::{ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Frame};
+use super::{
+    ActionGroup, Chains, CompletionFuture, CompletionRequest, Expanded, Frame, QuestionFuture,
+};
 use crate::{
     args::Args,
+    ctx::Ctx,
     middleware::{Call, MiddlewareNames},
     result::ToolResult,
     spec::GroupSpec,
@@ -65,6 +68,15 @@ impl<G: ActionGroup> ActionGroup for Arc<G> {
         request: CompletionRequest<'a>,
     ) -> Option<CompletionFuture<'a>> {
         G::complete(self, action, request)
+    }
+
+    fn question<'a>(
+        &'a self,
+        input: &'a G::Input,
+        common: &'a G::Common,
+        ctx: &'a Ctx,
+    ) -> Option<QuestionFuture<'a>> {
+        G::question(self, input, common, ctx)
     }
 
     fn chains(&self) -> impl Chains<Self, G::Input, G::Common> + use<G> {

@@ -1,6 +1,8 @@
 //! The builder of a registry: it collects settings, middleware and tools. `builder/build.rs` turns them
 //! into a registry.
 
+#[cfg(feature = "ask")]
+mod asking;
 mod build;
 mod reading;
 mod texts;
@@ -96,6 +98,8 @@ struct Parts {
     limits_in_words: bool,
     format: Format,
     manifest: bool,
+    #[cfg(feature = "ask")]
+    asking: asking::AskingSettings,
 }
 
 impl RegistryBuilder {

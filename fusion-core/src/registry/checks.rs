@@ -173,6 +173,10 @@ fn check_needs(
     errors: &mut Vec<BuildError>,
 ) {
     for need in action.spec.needs.iter().filter_map(|need| need()) {
+        #[cfg(feature = "ask")]
+        if need.asks.is_some() {
+            continue;
+        }
         if !provided.contains(&need.id) {
             errors.push(BuildError::NotProvided {
                 tool: tool.spec.name.to_owned(),

@@ -98,6 +98,8 @@ pub(crate) fn action(spec: ActionSpec, args: Vec<ArgDef>) -> ActionDef {
         icons: Vec::new(),
         renames: Renames::NONE,
         runs_at_once: false,
+        #[cfg(feature = "ask")]
+        asking: None,
     }
 }
 
@@ -128,6 +130,8 @@ pub(crate) fn flat(name: &'static str, docs: &'static str, actions: Vec<ActionDe
         limits_in_words: false,
         names: names(&actions),
         uses: ArgumentUses::default(),
+        #[cfg(feature = "ask")]
+        asks: false,
         actions,
     }
 }
@@ -157,6 +161,8 @@ pub(crate) fn hierarchical(
         limits_in_words: false,
         names: names(&all),
         uses: ArgumentUses::default(),
+        #[cfg(feature = "ask")]
+        asks: false,
         actions: all,
     }
 }

@@ -69,6 +69,15 @@ impl SchemaCompiler {
         Ok(leaf)
     }
 
+    /// Returns the form of a type for questions to the user. `Err` describes the part that no form can
+    /// show, and the fix.
+    #[cfg(feature = "ask")]
+    pub(crate) fn form(&mut self, schema: SchemaFn) -> Result<Map<String, Value>, String> {
+        let (mut schema, _) = document(schema, &mut self.inputs)?;
+        marks::strip(&mut schema);
+        super::form::form(&schema)
+    }
+
     /// Returns `true` if a type is an `Option` of an `Option`. A type without a schema is not known.
     pub(crate) fn is_nested_option(&mut self, schema: SchemaFn) -> bool {
         schema(&mut self.inputs).get(NESTED_OPTION).is_some()

@@ -3,7 +3,8 @@
 use std::time::Duration;
 
 use super::{
-    ArgSpec, Cache, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn, Stale,
+    ArgSpec, Cache, Confirm, Format, GivenFn, Hints, IconsFn, Kind, NeedFn, OutputCap, SchemaFn,
+    Stale, Unasked,
 };
 use crate::error::ErrorAdvice;
 
@@ -48,6 +49,10 @@ pub struct ActionSpec {
     /// nothing.
     #[doc(hidden)]
     pub invalidates: Option<&'static [Stale]>,
+    /// The question that a user confirms before the action runs.
+    pub confirm: Option<Confirm>,
+    /// The behaviour for a client that cannot ask its user; `None` applies the registry's.
+    pub unasked: Option<Unasked>,
     /// The notation of results; `None` applies the group's.
     pub format: Option<Format>,
     /// The whole input schema, if the author wrote it. It is used where the action is one listed
@@ -95,6 +100,8 @@ impl ActionSpec {
             one_of: &[],
             cache: None,
             invalidates: None,
+            confirm: None,
+            unasked: None,
             format: None,
             input: None,
             output: None,
@@ -197,6 +204,20 @@ impl ActionSpec {
     #[doc(hidden)]
     pub const fn invalidates(mut self, stale: &'static [Stale]) -> Self {
         self.invalidates = Some(stale);
+        self
+    }
+
+    /// Sets the question that a user confirms.
+    #[doc(hidden)]
+    pub const fn confirm(mut self, confirm: Confirm) -> Self {
+        self.confirm = Some(confirm);
+        self
+    }
+
+    /// Sets the behaviour for a client that cannot ask its user.
+    #[doc(hidden)]
+    pub const fn unasked(mut self, unasked: Unasked) -> Self {
+        self.unasked = Some(unasked);
         self
     }
 

@@ -143,6 +143,18 @@ pub const fn has(fields: &[ArgSpec], name: &str) -> bool {
     false
 }
 
+/// Returns `true` if the field with this name is secret.
+pub const fn is_secret(fields: &[ArgSpec], name: &str) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].secret && is_equal(fields[i].name, name) {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// Returns `true` if the two lists share no field name.
 pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
     let mut i = 0;

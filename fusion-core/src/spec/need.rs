@@ -2,12 +2,28 @@
 
 use std::any::{TypeId, type_name};
 
-/// A type that the context must contain before an action runs.
+#[cfg(feature = "ask")]
+use super::SchemaFn;
+
+/// A type that the context must contain before an action runs, or a question to the user.
 #[doc(hidden)]
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug)]
 pub struct Need {
     pub(crate) id: TypeId,
     pub(crate) name: &'static str,
+    /// The kind of the questions; `None` for a value in the context.
+    #[cfg(feature = "ask")]
+    pub(crate) asks: Option<AskNeed>,
+}
+
+/// The kind of the questions that a parameter asks.
+#[cfg(feature = "ask")]
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum AskNeed {
+    /// Questions without a form.
+    Confirmation,
+    /// Questions with a form of this schema.
+    Form(SchemaFn),
 }
 
 impl Need {
@@ -16,6 +32,17 @@ impl Need {
         Self {
             id: TypeId::of::<T>(),
             name: type_name::<T>(),
+            #[cfg(feature = "ask")]
+            asks: None,
+        }
+    }
+
+    /// Returns the requirement of a parameter `T` that asks the user.
+    #[cfg(feature = "ask")]
+    pub(crate) fn to_ask<T: 'static>(asks: AskNeed) -> Self {
+        Self {
+            asks: Some(asks),
+            ..Self::for_type::<T>()
         }
     }
 }

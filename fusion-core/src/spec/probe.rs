@@ -62,6 +62,11 @@ pub enum WireType {
 }
 
 impl WireType {
+    /// Returns `false` for a list and an object.
+    pub const fn is_scalar(self) -> bool {
+        !matches!(self, Self::Array | Self::Object)
+    }
+
     /// Returns `true` if two arguments of one name may have these types. `build()` compares unknown
     /// types.
     pub const fn agrees(self, other: Self) -> bool {

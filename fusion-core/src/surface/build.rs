@@ -1,5 +1,7 @@
 //! Listing: turns tools into listed tools under one exposition and one filter.
 
+#[cfg(feature = "ask")]
+mod confirmation;
 mod input;
 mod part;
 

@@ -126,6 +126,16 @@ impl ListedRows {
         actions
     }
 
+    /// Returns `true` if a model confirms calls of an action of the part with a token.
+    #[cfg(feature = "ask")]
+    pub(crate) fn takes_token(&self, tool: &ToolDef) -> bool {
+        let mut actions = self
+            .actions
+            .iter()
+            .filter_map(|&index| tool.actions.get(index));
+        actions.any(ActionDef::takes_token)
+    }
+
     /// Returns the unlisted names of the part: the aliases of its action, if it is a single action.
     pub(super) fn aliases(&self, tool: &ToolDef) -> Vec<String> {
         let only = self

@@ -10,7 +10,7 @@ use rmcp::{
 };
 use serde_json::Value;
 
-use super::request_ids::client_id;
+use super::{client_link::PeerLink, request_ids::client_id};
 use crate::ctx::{
     Cancellation, Client, Ctx, Era, Progress, ProgressSink, ProgressUpdate, TraceContext,
 };
@@ -26,10 +26,13 @@ pub(super) fn ctx(mut request: RequestContext<RoleServer>) -> Ctx {
     }
     if let Some(token) = request.meta.get_progress_token() {
         ctx = ctx.with_progress(Progress::to(ClientProgressSink {
-            peer: request.peer,
+            peer: request.peer.clone(),
             token,
         }));
     }
+    ctx = ctx
+        .with_link(PeerLink::shared(request.peer))
+        .with_meta(request.meta.0.0);
     if let Some(mut parts) = parts {
         // The extensions of the HTTP request, so that `&Ext<T>` finds the values that tower layers
         // inserted, and the rest of the request head for providers.

@@ -72,6 +72,7 @@ pub(super) fn error(error: &CallError) -> Result<CallToolResult, ErrorData> {
         CallError::UnknownTool { .. }
         | CallError::UnknownPrompt { .. }
         | CallError::UnknownResource { .. } => Err(ErrorData::invalid_params(text, None)),
+        CallError::State { .. } => Err(ErrorData::invalid_params(text, Some(error.data()))),
         // The SDK drops the response of a cancelled request, so this text is not sent.
         CallError::Cancelled => Err(ErrorData::internal_error(text, None)),
         _ => {

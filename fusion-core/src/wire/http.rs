@@ -314,7 +314,7 @@ impl HttpServer {
     ///
     /// # Errors
     ///
-    /// None yet: an error of one connection does not affect the others.
+    /// `ServeError::NoPrincipal` if actions ask their users and `RegistryBuilder::principal` is not set.
     pub async fn serve_listener(
         self,
         listener: TcpListener,
@@ -336,8 +336,8 @@ impl HttpServer {
     fn serve_until(self, listener: TcpListener, stop: Stop<'_>) -> Serving<'_> {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
-        let router = routes::with_fallback(self);
         Box::pin(async move {
+            let router = routes::with_fallback(self)?;
             listen::serve(listener, router, request_timeout, stop, &ending).await;
             Ok(())
         })

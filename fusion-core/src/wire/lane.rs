@@ -6,6 +6,7 @@ mod batch;
 mod client;
 mod followed_transport;
 mod handshake;
+mod meta;
 mod pace;
 mod progress;
 mod request;
@@ -32,7 +33,7 @@ pub(super) use batch::ResponseBatch;
 use client::KnownClients;
 pub(super) use followed_transport::FollowedTransport;
 pub(super) use request::CallRequest;
-#[cfg(feature = "http")]
+#[cfg(any(feature = "http", test))]
 pub(super) use response::write_response;
 pub(super) use stream::{LaneConnection, StreamLane, WeakStreamLane};
 
@@ -80,11 +81,17 @@ impl LaneCall {
             RequestId::String(text) => text.to_string(),
         };
         let mut ctx = Ctx::new().with_id(text).with_era(era);
+        let is_declared = client
+            .as_ref()
+            .is_some_and(|client| client.declared.is_some());
         if let Some(client) = client {
             ctx = ctx.with_client(client);
         }
-        if let Some(trace) = params.meta.and_then(|meta| meta.trace()) {
-            ctx.insert(trace);
+        if let Some(mut meta) = params.meta {
+            if let Some(trace) = meta.trace() {
+                ctx.insert(trace);
+            }
+            ctx = ctx.with_meta(meta.take_members(is_declared));
         }
         Self {
             tool: params.name.into_owned(),

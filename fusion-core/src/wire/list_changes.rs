@@ -1,7 +1,7 @@
 //! Notifications of list changes. A client of the modern era receives them on its subscription stream, a
 //! client of the legacy era on its connection.
 
-use std::convert::Infallible;
+use std::{convert::Infallible, sync::Arc};
 
 use rmcp::{
     Peer, RoleServer,
@@ -11,7 +11,8 @@ use tokio::sync::watch;
 use tokio_util::sync::{CancellationToken, DropGuard};
 
 use super::{
-    initialize::OfferedKinds, listen_streams::AcceptedStreams, subscriptions::LegacySubscriptions,
+    client_link::PeerLink, initialize::OfferedKinds, listen_streams::AcceptedStreams,
+    subscriptions::LegacySubscriptions,
 };
 
 /// A channel that notifies every connected client of changes to the lists of tools, prompts and
@@ -128,6 +129,8 @@ impl Default for ListChanges {
 pub(super) struct Connection {
     token: CancellationToken,
     _guard: DropGuard,
+    /// The SDK's handle of the connection.
+    pub(super) link: Arc<PeerLink>,
     /// The subscriptions of a client of the legacy era.
     pub(super) watching: LegacySubscriptions,
     /// The accepted subscription streams of a client of the modern era.
@@ -140,6 +143,7 @@ impl Connection {
         Self {
             _guard: token.clone().drop_guard(),
             token,
+            link: Arc::default(),
             watching: LegacySubscriptions::default(),
             accepted_streams: AcceptedStreams::default(),
         }

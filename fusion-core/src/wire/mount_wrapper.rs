@@ -23,7 +23,6 @@ use rmcp::{
     },
     service::{NotificationContext, RequestContext, SubscriptionContext},
 };
-use serde_json::Value;
 use tokio_util::sync::CancellationToken;
 
 use super::{
@@ -126,6 +125,8 @@ impl HandlerWrapper for MountWrapper {
         mut result: InitializeResult,
         request: Cx,
     ) -> Result<InitializeResult, ErrorData> {
+        // The lane has no other way to it.
+        self.connection.link.set(request.peer.clone());
         let seen = self.caller_view(request).await.ok();
         self.introduce_legacy(&mut result, seen.as_ref());
         Ok(result)
@@ -136,6 +137,7 @@ impl HandlerWrapper for MountWrapper {
         mut result: DiscoverResult,
         request: Cx,
     ) -> Result<DiscoverResult, ErrorData> {
+        self.connection.link.set(request.peer.clone());
         let seen = self.caller_view(request).await.ok();
         self.introduce_modern(&mut result, seen.as_ref());
         Ok(result)
@@ -196,7 +198,7 @@ impl HandlerWrapper for MountWrapper {
     async fn call_tool<H: ServerHandler>(
         &self,
         inner: &H,
-        mut params: CallToolRequestParams,
+        params: CallToolRequestParams,
         request: Cx,
     ) -> Result<CallToolResponse, ErrorData> {
         let Some(owner) = self.call_owner(inner, &params.name, &request).await else {
@@ -211,9 +213,7 @@ impl HandlerWrapper for MountWrapper {
         {
             return answer;
         }
-        let arguments = params.arguments.take().map_or(Value::Null, Value::Object);
-        let result = self.call(owner, &params.name, arguments, request).await?;
-        Ok(result.into())
+        self.call(owner, params.into(), request).await
     }
 
     fn tool<H: ServerHandler>(&self, inner: &H, name: &str) -> Option<Tool> {

@@ -6,13 +6,16 @@ use rmcp::{
     ErrorData, RoleServer, ServerHandler,
     model::{
         CallToolRequestMethod, CallToolRequestParams, CallToolResponse, CallToolResult,
-        ConstString, ContentBlock, CustomRequest, CustomResult, ErrorCode, ServerCapabilities,
+        ConstString, ContentBlock, CustomRequest, CustomResult, ErrorCode, InputResponses,
+        ServerCapabilities,
     },
     service::RequestContext,
 };
 use serde_json::Value;
 
-use super::{context, convert, malformed_arguments::params_error, mount_wrapper::MountWrapper};
+use super::{
+    context, convert, elicitation, malformed_arguments::params_error, mount_wrapper::MountWrapper,
+};
 use crate::{
     ctx::{Ctx, Era},
     error::CallError,
@@ -27,6 +30,25 @@ pub(super) enum CallOwner {
     CompleteView,
     /// The caller's view, with the context of the request.
     CallerView(Box<(View, Ctx)>),
+}
+
+/// A call of a tool of the registry.
+pub(super) struct ToolRequest {
+    name: String,
+    arguments: Value,
+    /// The state of a call that asked, and the answers.
+    answers: Option<(String, InputResponses)>,
+}
+
+impl From<CallToolRequestParams> for ToolRequest {
+    fn from(params: CallToolRequestParams) -> Self {
+        let answers = params.input_responses.unwrap_or_default();
+        Self {
+            name: params.name.into_owned(),
+            arguments: params.arguments.map_or(Value::Null, Value::Object),
+            answers: params.request_state.map(|state| (state, answers)),
+        }
+    }
 }
 
 impl MountWrapper {
@@ -70,32 +92,49 @@ impl MountWrapper {
         (!unknown || inner.get_tool(&params.name).is_some()).then_some(answer)
     }
 
+    /// Calls a tool of the registry.
     pub(super) async fn call(
         &self,
         owner: CallOwner,
-        name: &str,
-        arguments: Value,
+        call: ToolRequest,
         request: Cx,
-    ) -> Result<CallToolResult, ErrorData> {
+    ) -> Result<CallToolResponse, ErrorData> {
+        let ToolRequest {
+            name,
+            arguments,
+            answers,
+        } = call;
         if !self.is_attached() {
-            return self.response_while_detached(owner, name, request).await;
+            let response = self.response_while_detached(owner, &name, request);
+            return response.await.map(CallToolResponse::from);
         }
+        // The peer of a connection of the modern era is known from its first request on.
+        self.connection.link.set(request.peer.clone());
         let cancellation = self.cancellation(&request);
+        let with_answers = |ctx: Ctx| match answers {
+            #[cfg(feature = "ask")]
+            Some((state, answers)) => ctx.with_answers(state, answers),
+            _ => ctx,
+        };
         let call = pin!(async {
             match owner {
                 CallOwner::CompleteView => {
-                    self.view.call(name, arguments, context::ctx(request)).await
+                    let ctx = with_answers(context::ctx(request));
+                    self.view.call(&name, arguments, ctx).await
                 }
                 CallOwner::CallerView(seen) => {
                     let (view, ctx) = *seen;
-                    view.call(name, arguments, ctx).await
+                    view.call(&name, arguments, with_answers(ctx)).await
                 }
             }
         });
         let result = cancellation.run(call).await;
         match result {
-            Ok(response) => Ok(convert::response(response)),
-            Err(error) => convert::error(&error),
+            Ok(response) => Ok(convert::response(response).into()),
+            Err(CallError::Asked { questions, state }) => {
+                Ok(elicitation::input_required(&questions, &state).into())
+            }
+            Err(error) => convert::error(&error).map(CallToolResponse::from),
         }
     }
 
@@ -161,13 +200,23 @@ impl MountWrapper {
             _ => Value::Null,
         };
         let era = context::era(&request);
-        let mut result = self.call(owner, &name, arguments, request).await?;
-        if era != Era::Modern {
-            // The SDK removes this field only from results of typed requests.
-            result.result_type = None;
-        }
-        let value = serde_json::to_value(result)
-            .map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
+        let call = ToolRequest {
+            name,
+            arguments,
+            answers: None,
+        };
+        let value = match self.call(owner, call, request).await? {
+            CallToolResponse::InputRequired(result) => serde_json::to_value(result),
+            CallToolResponse::Complete(mut result) => {
+                if era != Era::Modern {
+                    // The SDK removes this field only from results of typed requests.
+                    result.result_type = None;
+                }
+                serde_json::to_value(result)
+            }
+            _ => return Err(ErrorData::internal_error("internal error", None)),
+        };
+        let value = value.map_err(|error| ErrorData::internal_error(error.to_string(), None))?;
         Ok(CustomResult::new(value))
     }
 }

@@ -30,6 +30,12 @@ pub(super) const ROLE: Choice = Choice {
     variants: &["User", "Assistant"],
 };
 
+pub(super) const UNASKED: Choice = Choice {
+    what: "behaviour for a client that cannot ask its user",
+    words: &["refuse", "allow", "token"],
+    variants: &["Refuse", "Allow", "Token"],
+};
+
 impl Choice {
     /// Returns the variant that a word stands for, with the span of the word.
     pub(super) fn variant(&self, word: &LitStr) -> syn::Result<Ident> {

@@ -2,6 +2,7 @@
 //! values.
 
 mod habits;
+mod peek;
 
 use std::time::Duration;
 
@@ -121,16 +122,6 @@ impl<'p> Key<'p> {
                 format!("unknown key `{name}`; `{attribute}` takes {}", list(known))
             }
         })
-    }
-
-    /// Returns true if `=` follows the key.
-    pub(crate) fn has_value(&self) -> bool {
-        self.input.peek(Token![=])
-    }
-
-    /// Returns true if parentheses follow the key.
-    pub(crate) fn has_parentheses(&self) -> bool {
-        self.input.peek(token::Paren)
     }
 
     /// Parses `key = "text"`.

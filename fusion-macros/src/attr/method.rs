@@ -7,15 +7,17 @@ use proc_macro2::Span;
 use syn::{Attribute, Expr, Ident, Lit, LitStr, Path, spanned::Spanned as _};
 
 use super::{
-    Flag, HintFlags, ICONS_FORM, Key, KeyedValue, MIDDLEWARE, OUTPUT_CAP_FORM, SCHEMA_FORM,
-    StalePattern, choice, content, is_attribute, keys, report_duplicate, set, stale_pattern,
+    ConfirmAttr, Flag, HintFlags, ICONS_FORM, Key, KeyedValue, MIDDLEWARE, OUTPUT_CAP_FORM,
+    SCHEMA_FORM, StalePattern, choice, confirm, content, is_attribute, keys, report_duplicate, set,
+    stale_pattern,
 };
 use crate::{
     diag::Diag,
     symbol::{
-        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, DEPRECATED, DESCRIPTION, FLAT_NAME, FORMAT,
-        ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY, PROMPT,
-        PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE, URI, WITH,
+        ACTION, ACTION_KEYS, ALIAS, AUDIENCE, CACHE, CONFIRM, DEPRECATED, DESCRIPTION, FLAT_NAME,
+        FORMAT, ICONS, INVALIDATES, Keys, MIME, NAME, OMIT_COMMON, ONE_OF, OUTPUT_CAP, PRIORITY,
+        PROMPT, PROMPT_KEYS, RESOURCE, RESOURCE_KEYS, SCHEMA, SIZE, TAGS, TIMEOUT, TITLE, UNASKED,
+        URI, WITH,
     },
 };
 
@@ -85,6 +87,8 @@ pub(crate) struct MethodAttr {
     pub(crate) omit_common: Option<OmitCommon>,
     pub(crate) cache: Option<LitStr>,
     pub(crate) invalidates: Option<Vec<StalePattern>>,
+    pub(crate) confirm: Option<KeyedValue<ConfirmAttr>>,
+    pub(crate) unasked: Option<KeyedValue<Ident>>,
     pub(crate) format: Option<Ident>,
     pub(crate) schema: Option<Expr>,
     pub(crate) with: Option<Vec<Expr>>,
@@ -149,6 +153,14 @@ impl MethodAttr {
             OMIT_COMMON => set(&mut self.omit_common, key, omit_common(key)?),
             CACHE => set(&mut self.cache, key, key.text()?),
             INVALIDATES => set(&mut self.invalidates, key, stale_pattern::patterns(key)?),
+            CONFIRM => {
+                let value = confirm::confirm(key)?;
+                set(&mut self.confirm, key, KeyedValue::new(key, value))
+            }
+            UNASKED => {
+                let variant = choice::UNASKED.variant(&key.text()?)?;
+                set(&mut self.unasked, key, KeyedValue::new(key, variant))
+            }
             FORMAT => set(&mut self.format, key, choice::FORMAT.variant(&key.text()?)?),
             SCHEMA => set(&mut self.schema, key, key.constructor_expr(SCHEMA_FORM)?),
             WITH => set(&mut self.with, key, key.exprs(MIDDLEWARE)?),

@@ -1,14 +1,17 @@
 //! The rules for one method under `#[action]`, `#[prompt]` or `#[resource]`.
 
-use std::time::Duration;
+use std::{rc::Rc, time::Duration};
 
 use proc_macro2::TokenStream;
 use quote::ToTokens as _;
-use syn::{GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, ext::IdentExt as _};
+use syn::{
+    GenericParam, Ident, LitStr, ReceiverKind, ReturnType, Safety, Signature, ext::IdentExt as _,
+};
 
 use super::{
-    Action, Arg, Hints, ParamSource, alphabet, argument, flatten, foreign_attributes, hints,
-    middleware, one_of, resource, schema, sync, text, words,
+    Action, Arg, Hints, ParamSource, alphabet, argument,
+    confirm::{self, Parameters},
+    flatten, foreign_attributes, hints, middleware, one_of, resource, schema, sync, text, words,
 };
 use crate::{
     attr::{HintFlags, MethodMark},
@@ -26,6 +29,10 @@ pub(super) struct GroupContext {
     pub(super) hints: HintFlags,
     pub(super) has_common: bool,
     pub(super) timeout: Option<Duration>,
+    /// The question of the block.
+    pub(super) confirm: Option<LitStr>,
+    /// The methods of the block without a mark.
+    pub(super) helpers: Rc<[Signature]>,
     /// `Err` with the reason if arguments cannot have `complete`.
     pub(super) completes: Result<(), &'static str>,
 }
@@ -73,6 +80,17 @@ pub(super) fn check(
         // The runtime treats prompts and resources as read-only.
         MethodMark::Prompt | MethodMark::Resource => Hints::default(),
     };
+    let omits_common = flatten::omits_common(attr, group.has_common, diag);
+    let parameters = Parameters {
+        params: &params,
+        args: &args,
+        flattened: &flattened,
+        omits_common,
+    };
+    let confirm = match attr.mark {
+        MethodMark::Action => confirm::check(method, hints, parameters, group, diag),
+        MethodMark::Prompt | MethodMark::Resource => None,
+    };
     Action {
         kind,
         cfg: method.cfg.clone(),
@@ -90,6 +108,7 @@ pub(super) fn check(
             .as_ref()
             .map(|icons| schema::icons(icons, &group.this, diag)),
         sync: sync::check(method, hints, diag),
+        confirm,
         format: method.attr.format.clone(),
         hints,
         tags: words(attr.tags.as_deref(), "tag", diag),
@@ -103,7 +122,7 @@ pub(super) fn check(
         params,
         args,
         flattened,
-        omits_common: flatten::omits_common(attr, group.has_common, diag),
+        omits_common,
         omitted_fields: flatten::omitted_fields(attr, group.has_common, diag),
         output,
         shows_errors: method.shows_errors,

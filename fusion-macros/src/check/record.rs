@@ -1,5 +1,7 @@
 //! The rules for a struct under `#[derive(Fields)]`. The rules for parameters apply to its fields.
 
+use std::rc::Rc;
+
 use proc_macro2::Span;
 use quote::ToTokens as _;
 use syn::{Data, Fields, Ident, Path, ext::IdentExt as _};
@@ -35,6 +37,8 @@ pub(crate) fn record(record: &model::RecordItem, diag: &mut Diag) -> Option<Vali
         hints: HintFlags::default(),
         has_common: false,
         timeout: None,
+        confirm: None,
+        helpers: Rc::default(),
         completes: Err(NO_COMPLETION),
     };
     let mut args: Vec<Arg> = Vec::new();

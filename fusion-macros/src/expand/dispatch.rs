@@ -209,7 +209,7 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
             }
             ParamSource::Injected(ty) => {
                 let held = format_ident!("held{}", holds.len(), span = site);
-                let value = hold_injected(ty);
+                let value = hold_injected(ty, &quote_spanned!(site=> call.ctx()));
                 holds.push(quote_spanned!(site=> let #held = #value?;));
                 quote_spanned!(site=> ::core::borrow::Borrow::borrow(&#held))
             }
@@ -241,14 +241,11 @@ fn arm(group: &FlatGroup, action: &Action) -> TokenStream {
 
 /// Prints the call that injects a `ty`, with the span of the type. rustc requires the bound at the
 /// type and again at the call, and reports two errors at one place as one.
-fn hold_injected(ty: &TokenStream) -> TokenStream {
+pub(super) fn hold_injected(ty: &TokenStream, ctx: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     let (first, last) = ends(ty);
     let function = quote_spanned!(first=> __f::hold::<#ty, _>);
-    let mut values = Group::new(
-        Delimiter::Parenthesis,
-        quote_spanned!(site=> call.ctx(), common),
-    );
+    let mut values = Group::new(Delimiter::Parenthesis, quote_spanned!(site=> #ctx, common));
     values.set_span(last);
     quote!(#function #values)
 }
@@ -261,7 +258,11 @@ fn mapped_output(action: &Action) -> TokenStream {
         Some(ty) => ends(ty),
         None => (action.method.span(), action.method.span()),
     };
-    let (first, last) = (first.resolved_at(site), last.resolved_at(site));
+    mapped_value(first.resolved_at(site), last.resolved_at(site))
+}
+
+/// Prints the local `out` with its error mapped.
+pub(super) fn mapped_value(first: Span, last: Span) -> TokenStream {
     let value = quote_spanned!(first=> &mut __f::ReturnedValue::new(out));
     let mut receiver = Group::new(Delimiter::Parenthesis, value);
     receiver.set_span(first);

@@ -154,7 +154,7 @@ fn rows_of_type(ty: &TokenStream) -> TokenStream {
 
 /// Returns the rows of each struct of an action, in the order of [`types`], without the fields of `common`
 /// that the action omits.
-fn joined_rows(group: &FlatGroup, action: &Action) -> Vec<TokenStream> {
+pub(super) fn joined_rows(group: &FlatGroup, action: &Action) -> Vec<TokenStream> {
     let site = Span::mixed_site();
     let names = &action.omitted_fields;
     let all = types(group, action).into_iter().enumerate();

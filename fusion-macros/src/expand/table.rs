@@ -4,7 +4,7 @@ use proc_macro2::{Ident, Literal, Span, TokenStream};
 use quote::{ToTokens as _, quote_spanned};
 use syn::{Attribute, LitStr, spanned::Spanned as _};
 
-use super::{ends, prompts_and_resources, struct_args, sync};
+use super::{confirm, ends, prompts_and_resources, struct_args, sync};
 use crate::{
     attr::NumberLiteral,
     check::{
@@ -45,19 +45,20 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
     let one_of: Vec<LitStr> = action.one_of.iter().map(|one| one.name.clone()).collect();
     let one_of = texts("one_of", &one_of);
     let sync = sync::calls(action);
+    let confirm = confirm::calls(action);
     let format = action.format.iter().map(|word| variant("Format", word));
     let input = action.schema.iter();
     let output = action.output.iter().filter(|_| action.is_action());
     let returned = output.clone();
-    let needs: Vec<TokenStream> = action
-        .params
-        .iter()
-        .filter_map(|param| match param {
-            ParamSource::Json(_) | ParamSource::Flattened(_) => None,
-            ParamSource::Injected(ty) => {
-                let from = struct_args::injection_source(group, action);
-                Some(quote_spanned!(site=> __f::NeedOf::<#ty, #from>::FN))
-            }
+    let injected = action.params.iter().filter_map(|param| match param {
+        ParamSource::Json(_) | ParamSource::Flattened(_) => None,
+        ParamSource::Injected(ty) => Some(ty),
+    });
+    let needs: Vec<TokenStream> = injected
+        .chain(confirm::injected(action))
+        .map(|ty| {
+            let from = struct_args::injection_source(group, action);
+            quote_spanned!(site=> __f::NeedOf::<#ty, #from>::FN)
         })
         .collect();
     let needs = (!needs.is_empty()).then(|| quote_spanned!(site=> .needs(&[#(#needs),*])));
@@ -84,6 +85,7 @@ fn action(group: &FlatGroup, action: &Action) -> TokenStream {
             #(.deprecated(#deprecated))*
             #one_of
             #sync
+            #confirm
             #(.format(#format))*
             #(.input(|| #input))*
             #(.output(__f::OutputOf::<#output>::SCHEMA))*
@@ -219,7 +221,7 @@ pub(super) fn tool(tool: &Tool) -> TokenStream {
 
 /// Prints a variant of the runtime's enum `of` with the span of the author's word. rustc reports there a
 /// variant that a feature adds.
-fn variant(of: &str, word: &Ident) -> TokenStream {
+pub(super) fn variant(of: &str, word: &Ident) -> TokenStream {
     let at = word.span().resolved_at(Span::mixed_site());
     let of = Ident::new(of, at);
     quote_spanned!(at=> __f::#of::#word)

@@ -219,6 +219,17 @@ fn calls(tool: &Tool) -> TokenStream {
             __Action::#variant(action) => #complete(#group, action, asked),
         }
     });
+    let questions = indexed_members(tool).map(|one| {
+        let Member { cfg, variant, .. } = one.member;
+        let question = one.group_item("question");
+        let group = one.group_value(&quote_spanned!(site=> self));
+        quote_spanned! {site=>
+            #(#cfg)*
+            (__Input::#variant(input), __Common::#variant(common)) => {
+                #question(#group, input, common, ctx)
+            }
+        }
+    });
     quote_spanned! {site=>
         fn parse(
             action: __Action,
@@ -232,6 +243,17 @@ fn calls(tool: &Tool) -> TokenStream {
             asked: __f::CompletionRequest<'a>,
         ) -> ::core::option::Option<__f::CompletionFuture<'a>> {
             match action { #(#completes)* }
+        }
+        fn question<'a>(
+            &'a self,
+            input: &'a __Input,
+            common: &'a __Common,
+            ctx: &'a __f::Ctx,
+        ) -> ::core::option::Option<__f::QuestionFuture<'a>> {
+            match (input, common) {
+                #(#questions)*
+                _ => ::core::option::Option::None,
+            }
         }
         fn common(
             common: &__Common,

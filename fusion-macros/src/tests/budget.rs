@@ -130,8 +130,8 @@ fn structs_and_joined_arguments_keep_theirs() {
             ("field", field),
         ],
         [
-            ("empty struct", 83),
-            ("module", 54),
+            ("empty struct", 93),
+            ("module", 62),
             ("first rename", 6),
             ("further rename", 5),
             ("first flattened struct", 11),
@@ -185,6 +185,40 @@ fn middleware_keeps_its_budget_and_none_prints_nothing() {
             ("timeout", 2),
             ("cap", 2),
             ("help", 1),
+        ]
+    );
+}
+
+#[test]
+fn a_confirmation_keeps_its_budget_and_none_prints_nothing() {
+    let action = |attr: &TokenStream| {
+        lines(&quote!(
+            #[action(#attr)]
+            async fn a(&self, x: String) {}
+
+            async fn ask(&self, x: &String, ctx: &Ctx) -> String {}
+        ))
+    };
+    let none = action(&quote!());
+    let text = action(&quote!(confirm("Really?")));
+    assert_eq!(
+        [
+            ("text", text - none),
+            (
+                "placeholder",
+                action(&quote!(confirm("Really {x}?"))) - text
+            ),
+            (
+                "unasked",
+                action(&quote!(confirm("Really?"), unasked = "allow")) - text
+            ),
+            ("method", action(&quote!(confirm = Self::ask)) - none),
+        ],
+        [
+            ("text", 1),
+            ("placeholder", 4),
+            ("unasked", 1),
+            ("method", 27),
         ]
     );
 }

@@ -32,6 +32,14 @@ fn everything() -> TokenStream {
                     #[arg(schema = part())] z: Other,
                     #[arg(default, schema = part())] w: Other,
                 ) {}
+
+                #[action(confirm("e {x}"), unasked = "token")]
+                fn e(x: Number) {}
+
+                #[action(confirm = Self::ask)]
+                fn g(&self, x: Number) {}
+
+                async fn ask(&self, x: &Number, ctx: &Ctx) -> Answer {}
             }
         },
     )
@@ -131,8 +139,13 @@ fn group_with_common() -> TokenStream {
                 #[action(omit_common)]
                 fn b(ctx: &Ctx, #[arg(default)] x: Number) {}
 
-                #[action(omit_common("z"))]
+                #[action(omit_common("z"), confirm("c {y}"), unasked = "token")]
                 fn c(scope: &Scope) {}
+
+                #[action(confirm = Self::ask)]
+                fn d(&self, #[arg(flatten)] y: Paging) {}
+
+                fn ask(scope: &Scope, y: &Paging) -> Answer {}
             }
         },
     )

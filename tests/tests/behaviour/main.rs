@@ -10,6 +10,7 @@
 )]
 
 mod arguments;
+mod asking;
 mod attach;
 mod calls;
 mod catalog;

@@ -17,6 +17,7 @@ const HOUSE: &[&[&str]] = &[
     // The public modules that only name what the rooms below own.
     &[
         "__private",
+        "ask",
         "build",
         "docs",
         "prompt",
@@ -41,7 +42,7 @@ const HOUSE: &[&[&str]] = &[
     &["result"],
     &["spec"],
     &["args"],
-    &["error"],
+    &["error", "shared"],
 ];
 
 /// The file of the crate root, which may name everything.

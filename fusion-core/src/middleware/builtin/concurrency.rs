@@ -16,7 +16,8 @@ use crate::{
 /// Limits the number of concurrent calls. Further calls wait in a queue of fixed length, in order; a
 /// call that finds the queue full is refused with a delay after which to retry, because nothing ran.
 ///
-/// A call that is cancelled while it waits leaves the queue. An `Arc<Concurrency>` shares one limit
+/// A call that is cancelled while it waits leaves the queue. A call that waits for the answer of its user in the
+/// middle of the call counts as a running one; the question of `confirm` is asked before. An `Arc<Concurrency>` shares one limit
 /// among several places.
 ///
 /// ```

@@ -18,7 +18,9 @@ use crate::{
 /// Runs calls with the same key one at a time, in order of arrival. Calls with different keys run
 /// concurrently, and calls without a key are not limited.
 ///
-/// A call that is cancelled while it waits leaves the queue. A key is removed with its last call.
+/// A call that is cancelled while it waits leaves the queue. A key is removed with its last call. A call that
+/// waits for the answer of its user in the middle of the call keeps its place, and others wait with it; the
+/// question of `confirm` is asked before.
 ///
 /// ```
 /// use std::collections::BTreeSet;

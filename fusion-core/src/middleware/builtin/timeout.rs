@@ -1,6 +1,15 @@
 //! A time limit for calls.
 
+#[cfg(feature = "ask")]
+use std::{
+    future::{Future, poll_fn},
+    pin::Pin,
+    task::Poll,
+};
 use std::{pin::pin, time::Duration};
+
+#[cfg(feature = "ask")]
+use tokio::time::Instant;
 
 use super::{format_duration, poll_once};
 use crate::{
@@ -12,6 +21,8 @@ use crate::{
 
 /// Returns an error if the inner chain takes too long, and cancels it: its future is dropped at its
 /// next `.await`, and its [`Cancellation`] fires, so that work on other threads can stop.
+///
+/// The time in which an action waits for the answer of its user does not count.
 ///
 /// The hint of the error asks the model for a smaller request, and suggests a retry only if the action
 /// is idempotent. A handler that never awaits cannot be stopped.
@@ -68,6 +79,8 @@ impl Timeout {
     }
 
     /// Runs the rest of the chain within the limit.
+    ///
+    /// The time in which the call waits for its user does not count.
     async fn limit(self, call: &mut Call<'_>, next: impl Next) -> ToolResult {
         let idempotent = call.spec().hints.idempotent;
         let token = call.ctx().cancellation().child();
@@ -75,11 +88,18 @@ impl Timeout {
         let outer = call.ctx_mut().replace_cancellation(inner);
         // Fires when the time is over, and when this future is dropped.
         let cancels = token.drop_guard();
+        #[cfg(feature = "ask")]
+        let asking = call.ctx().asking().cloned();
         let result = {
             let mut running = pin!(next.run(call));
             match poll_once(running.as_mut()).await {
                 Some(result) => Ok(result),
-                None => tokio::time::timeout(self.0, running).await,
+                #[cfg(feature = "ask")]
+                None if asking.is_some() => {
+                    let is_paused = || asking.as_ref().is_some_and(|asking| asking.is_waiting());
+                    paused_timeout(self.0, running, is_paused).await
+                }
+                None => tokio::time::timeout(self.0, running).await.map_err(drop),
             }
         };
         call.ctx_mut().replace_cancellation(outer);
@@ -88,7 +108,7 @@ impl Timeout {
                 cancels.disarm();
                 result
             }
-            Err(_) => Err(self.error(idempotent)),
+            Err(()) => Err(self.error(idempotent)),
         }
     }
 
@@ -108,6 +128,41 @@ impl Timeout {
             "A part of it may have been done: look before you call again."
         })
     }
+}
+
+/// Runs a future within a limit that does not count the time in which it is paused. The future is paused and
+/// continues in its own polls only.
+#[cfg(feature = "ask")]
+async fn paused_timeout<F: Future>(
+    limit: Duration,
+    mut running: Pin<&mut F>,
+    is_paused: impl Fn() -> bool,
+) -> Result<F::Output, ()> {
+    let mut left = limit;
+    let mut clock = pin!(tokio::time::sleep(limit));
+    // `None` while the future is paused.
+    let mut runs_since = (!is_paused()).then(Instant::now);
+    poll_fn(|cx| {
+        if let Poll::Ready(result) = running.as_mut().poll(cx) {
+            return Poll::Ready(Ok(result));
+        }
+        match (is_paused(), runs_since) {
+            (true, Some(since)) => {
+                left = left.saturating_sub(since.elapsed());
+                runs_since = None;
+            }
+            (false, None) => {
+                runs_since = Some(Instant::now());
+                clock.as_mut().reset(Instant::now() + left);
+            }
+            _ => {}
+        }
+        if runs_since.is_none() {
+            return Poll::Pending;
+        }
+        clock.as_mut().poll(cx).map(|()| Err(()))
+    })
+    .await
 }
 
 impl Middleware for Timeout {

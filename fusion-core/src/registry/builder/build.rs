@@ -51,6 +51,10 @@ impl Parts {
         let mut compiler = Compiler::new(self.profile, self.describe, self.format);
         compiler.limits_in_words = self.limits_in_words;
         compiler.errors = self.errors;
+        #[cfg(feature = "ask")]
+        {
+            compiler.unasked = self.asking.unasked;
+        }
         for spec in self.misplaced_tools {
             compiler.tool(spec);
         }
@@ -79,6 +83,8 @@ impl Parts {
             state_sync: sync,
             reading: self.reading,
             updates: ResourceUpdates::default(),
+            #[cfg(feature = "ask")]
+            asking: self.asking.build(),
             builtin: self.manifest.then_some(manifest::RESOURCE),
         };
         Ok(Registry {

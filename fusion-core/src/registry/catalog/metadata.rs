@@ -4,7 +4,7 @@ use serde_json::{Map, Value, json};
 
 use crate::{
     definition::{ActionDef, ToolDef},
-    spec::{Cache, Hints},
+    spec::{Cache, Confirm, Hints, Unasked},
     surface::{ListedRows, ListedTool},
 };
 
@@ -36,6 +36,11 @@ pub struct ActionMetadata {
     pub tags: Vec<String>,
     /// The replacement, if the action is deprecated.
     pub deprecated: Option<String>,
+    /// The question that a user confirms before the action runs: its text with placeholders, or
+    /// [`Confirm::Function`] if a method of the author returns it.
+    pub confirm: Option<Confirm>,
+    /// The action's own behaviour for a client that cannot ask its user.
+    pub unasked: Option<Unasked>,
     /// The time for which a client may keep the result, if state sync has a policy for it.
     pub cache: Option<Cache>,
     /// The actions whose results a success makes stale, as globs such as `tracker/issues.*`. Globs that
@@ -74,6 +79,8 @@ impl ActionMetadata {
             one_of: action.terms.one_of.iter().copied().map(owned).collect(),
             tags: action.tags.iter().copied().map(owned).collect(),
             deprecated: action.deprecated.as_deref().map(owned),
+            confirm: spec.confirm,
+            unasked: spec.unasked,
             cache: action.sync.cache,
             invalidates: Vec::new(),
             notifies: notifies.map(ToString::to_string).collect(),
@@ -107,6 +114,16 @@ impl ActionMetadata {
         }
         if let Some(cache) = self.cache {
             meta.insert("cache".to_owned(), json!(cache.name()));
+        }
+        if let Some(confirm) = self.confirm {
+            let question = match confirm {
+                Confirm::Text(text) => text,
+                Confirm::Function => "asks by a function",
+            };
+            meta.insert("confirm".to_owned(), json!(question));
+        }
+        if let Some(unasked) = self.unasked {
+            meta.insert("unasked".to_owned(), json!(unasked.name()));
         }
         if let Some(instead) = &self.deprecated {
             meta.insert("deprecated".to_owned(), json!(instead));

@@ -2,6 +2,8 @@
 
 use serde_json::{Map, Value};
 
+#[cfg(feature = "ask")]
+use super::confirmation::with_confirmation;
 use super::input::{discriminator, input_schema};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -78,6 +80,8 @@ pub(super) fn group_of_actions(
     let selector = discriminator(tool, &callable, described.overflow);
     let selector = Some((spec.discriminator, selector));
     let schema = input_schema(selector, merged, described.fields);
+    #[cfg(feature = "ask")]
+    let schema = with_confirmation(schema, &actions);
     let schema = publisher.input(actions.first()?, &part.name, schema, errors)?;
     Some(ListedTool {
         name: part.name.clone(),
@@ -162,14 +166,15 @@ pub(super) fn single_action(
         Some(with_published_names(given, action.renames))
     });
     let publisher = SchemaPublisher { tool, profile };
-    let schema = match given {
-        Some(given) => publisher
-            .nulls(action, errors)
-            .and_then(|()| publisher.input(action, name, given, errors)),
-        None => publisher
-            .arguments(&[action], errors)
-            .and_then(|()| publisher.input(action, name, input_schema(None, merged, None), errors)),
+    let (checked, schema) = if let Some(given) = given {
+        (publisher.nulls(action, errors), given)
+    } else {
+        let checked = publisher.arguments(&[action], errors);
+        (checked, input_schema(None, merged, None))
     };
+    #[cfg(feature = "ask")]
+    let schema = with_confirmation(schema, &[action]);
+    let schema = checked.and_then(|()| publisher.input(action, name, schema, errors));
     ListedTool {
         name: name.to_owned(),
         key: tool.qualified_key(action),

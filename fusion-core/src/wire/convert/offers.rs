@@ -127,11 +127,12 @@ pub(in crate::wire) fn refusal(error: &CallError) -> ErrorData {
         CallError::UnknownTool { .. }
         | CallError::UnknownPrompt { .. }
         | CallError::UnknownResource { .. } => ErrorData::invalid_params(text, None),
-        CallError::Invalid { .. } | CallError::NoObject { .. } | CallError::NoAction { .. } => {
-            ErrorData::invalid_params(text, Some(error.data()))
-        }
+        CallError::Invalid { .. }
+        | CallError::NoObject { .. }
+        | CallError::NoAction { .. }
+        | CallError::State { .. } => ErrorData::invalid_params(text, Some(error.data())),
         CallError::Refused { .. } => ErrorData::invalid_request(text, Some(error.data())),
-        CallError::Failed { .. } | CallError::Cancelled => {
+        CallError::Failed { .. } | CallError::Asked { .. } | CallError::Cancelled => {
             ErrorData::internal_error(text, Some(error.data()))
         }
     }

@@ -14,8 +14,8 @@ use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
 use super::{
-    HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
-    sessions::Sessions,
+    super::server::ServeError, HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane,
+    reading::BodyLimits, sessions::Sessions,
 };
 
 pub(super) fn router(server: HttpServer) -> Router {
@@ -76,7 +76,11 @@ pub(super) fn router(server: HttpServer) -> Router {
 }
 
 /// Returns the router of a server on its own, which answers unknown paths.
-pub(super) fn with_fallback(server: HttpServer) -> Router {
+pub(super) fn with_fallback(server: HttpServer) -> Result<Router, ServeError> {
+    #[cfg(feature = "ask")]
+    if let Some(action) = server.handler.wrapper.view.asks_unknown_callers() {
+        return Err(ServeError::NoPrincipal { action });
+    }
     let text = format!("not found; the MCP endpoint is {}\n", server.path);
     let unknown = move |mut response: Response| {
         *response.body_mut() = Body::from(text.clone());
@@ -87,7 +91,7 @@ pub(super) fn with_fallback(server: HttpServer) -> Router {
     // axum takes the default fallback of the merged router, so that no layer around the server's
     // routes stands before it. A fallback that the author set has precedence over both.
     let fallback = Router::new().layer(map_response(unknown));
-    router(server).merge(fallback)
+    Ok(router(server).merge(fallback))
 }
 
 fn config(

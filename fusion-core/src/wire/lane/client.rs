@@ -60,6 +60,7 @@ impl KnownClients {
         if let Ok(Value::Object(capabilities)) = serde_json::to_value(declared) {
             client.capabilities = capabilities;
         }
+        client.declared = Some(Box::new(super::meta::declared(info, sent)));
         let client = Arc::new(client);
         self.keep(info, sent, &client);
         Ok(Some(client))

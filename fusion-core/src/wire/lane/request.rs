@@ -6,10 +6,11 @@ use std::{borrow::Cow, fmt, marker::PhantomData};
 use rmcp::model::{Icon, ProgressToken, ProtocolVersion, RequestId};
 use serde::{
     Deserialize, Deserializer,
-    de::{Error, MapAccess, SeqAccess, Visitor, value::MapAccessDeserializer},
+    de::{Error, MapAccess, Visitor, value::MapAccessDeserializer},
 };
 use serde_json::{Map, Value};
 
+use super::meta::MetaKey;
 use crate::{
     args::SentArguments,
     ctx::{Era, TraceContext},
@@ -71,9 +72,9 @@ impl<'a> CallRequest<'a> {
         meta.is_some_and(|meta| meta.progress.is_some())
     }
 
-    /// Takes the token with which the client wants progress of the call.
-    pub(super) fn take_progress_token(&mut self) -> Option<ProgressToken> {
-        self.params.meta.as_mut()?.progress.take()
+    /// Returns the token with which the client wants progress of the call.
+    pub(super) fn progress_token(&self) -> Option<ProgressToken> {
+        self.params.meta.as_ref()?.progress.clone()
     }
 }
 
@@ -115,9 +116,11 @@ pub(in crate::wire) struct CallMeta<'a> {
     version: Option<Cow<'a, str>>,
     pub(super) capabilities: Option<Map<String, Value>>,
     pub(super) info: Option<ClientInfo<'a>>,
-    progress: Option<ProgressToken>,
-    traceparent: Option<Cow<'a, str>>,
-    tracestate: Option<Cow<'a, str>>,
+    pub(super) progress: Option<ProgressToken>,
+    pub(super) traceparent: Option<Cow<'a, str>>,
+    pub(super) tracestate: Option<Cow<'a, str>>,
+    /// The members that the lane does not know.
+    pub(super) others: Map<String, Value>,
 }
 
 impl CallMeta<'_> {
@@ -142,25 +145,6 @@ pub(super) struct ClientInfo<'a> {
     pub(super) description: Option<String>,
     pub(super) icons: Option<Vec<Icon>>,
     pub(super) website_url: Option<String>,
-}
-
-#[derive(Deserialize)]
-#[serde(field_identifier)]
-enum MetaKey {
-    #[serde(rename = "io.modelcontextprotocol/protocolVersion")]
-    Version,
-    #[serde(rename = "io.modelcontextprotocol/clientCapabilities")]
-    Capabilities,
-    #[serde(rename = "io.modelcontextprotocol/clientInfo")]
-    Info,
-    #[serde(rename = "progressToken")]
-    ProgressToken,
-    #[serde(rename = "traceparent")]
-    Traceparent,
-    #[serde(rename = "tracestate")]
-    Tracestate,
-    #[serde(other)]
-    Other,
 }
 
 /// A text that is borrowed if it has no escapes.
@@ -195,8 +179,8 @@ impl<'de> Visitor<'de> for MetaVisitor {
                     let token = map.next_value::<CallId>()?;
                     once(&mut meta.progress, ProgressToken(token.0))?;
                 }
-                MetaKey::Other => {
-                    map.next_value::<Skipped>()?;
+                MetaKey::Other(name) => {
+                    meta.others.insert(name, map.next_value()?);
                 }
             }
         }
@@ -274,59 +258,5 @@ impl<const TEXT: u8> Visitor<'_> for Exactly<TEXT> {
         } else {
             Err(E::custom("another text"))
         }
-    }
-}
-
-/// A value that is read and dropped. Unlike `IgnoredAny`, it has the limits of a value that is kept: the
-/// depth of the parser, and numbers within the range.
-struct Skipped;
-
-impl<'de> Deserialize<'de> for Skipped {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        deserializer.deserialize_any(SkippedVisitor)
-    }
-}
-
-struct SkippedVisitor;
-
-impl<'de> Visitor<'de> for SkippedVisitor {
-    type Value = Skipped;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value")
-    }
-
-    fn visit_bool<E: Error>(self, _: bool) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_i64<E: Error>(self, _: i64) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_u64<E: Error>(self, _: u64) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_f64<E: Error>(self, _: f64) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_str<E: Error>(self, _: &str) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_unit<E: Error>(self) -> Result<Skipped, E> {
-        Ok(Skipped)
-    }
-
-    fn visit_seq<A: SeqAccess<'de>>(self, mut items: A) -> Result<Skipped, A::Error> {
-        while items.next_element::<Skipped>()?.is_some() {}
-        Ok(Skipped)
-    }
-
-    fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<Skipped, A::Error> {
-        while map.next_entry::<BorrowedText<'_>, Skipped>()?.is_some() {}
-        Ok(Skipped)
     }
 }

@@ -6,8 +6,12 @@ use rmcp::{
 };
 use serde::Serialize;
 
-use super::super::convert;
-use crate::{ctx::Era, error::CallError, result::ToolResponse};
+use super::super::{convert, elicitation};
+use crate::{
+    ctx::Era,
+    error::{CallError, Question},
+    result::ToolResponse,
+};
 
 /// Writes the response to a call.
 pub(in crate::wire) fn write_response(
@@ -23,6 +27,7 @@ pub(in crate::wire) fn write_response(
             Some(text) => write_text(bytes, text, era),
             None => write_result(bytes, convert::response(response), era),
         },
+        Err(CallError::Asked { questions, state }) => write_questions(bytes, &questions, &state),
         Err(error) => match convert::error(&error) {
             Ok(result) => write_result(bytes, result, era),
             Err(error) => write_error(bytes, &error),
@@ -40,6 +45,13 @@ fn write_text(bytes: &mut Vec<u8>, text: &str, era: Era) {
     bytes.extend_from_slice(br#""content":[{"type":"text","text":"#);
     write(bytes, text);
     bytes.extend_from_slice(br#"}],"isError":false}"#);
+}
+
+/// Writes the result of a call that asks its user.
+#[cold]
+fn write_questions(bytes: &mut Vec<u8>, questions: &[Question], state: &str) {
+    bytes.extend_from_slice(br#","result":"#);
+    write(bytes, &elicitation::input_required(questions, state));
 }
 
 /// Writes the response to a call that panicked where no panic is expected.

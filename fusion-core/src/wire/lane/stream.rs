@@ -23,7 +23,7 @@ use super::{
     spawned_calls::SpawnedCalls,
 };
 use crate::{
-    ctx::{Cancellation, Era, Progress},
+    ctx::{Cancellation, Era, Progress, link::SharedLink},
     error::{CallError, ToolError},
     result::{ToolResponse, catch},
 };
@@ -66,6 +66,7 @@ struct StreamLaneState {
     paces: Paces,
     spawned: SpawnedCalls,
     streams: LaneConnection,
+    link: SharedLink,
 }
 
 /// A call with everything that its response needs.
@@ -86,6 +87,7 @@ impl StreamLane {
             paces: Paces::new(),
             spawned: SpawnedCalls::default(),
             streams,
+            link: SharedLink(wrapper.connection.link.clone()),
         }))
     }
 
@@ -112,11 +114,11 @@ impl StreamLane {
     /// Returns the call of a line, or `None` if the line is the SDK's to handle.
     pub(in crate::wire) fn read(&self, line: &[u8]) -> Option<LaneCall> {
         let era = self.0.handshake.era()?;
-        let mut request = CallRequest::read(line)?;
+        let request = CallRequest::read(line)?;
         if request.era() != Some(era) {
             return None;
         }
-        let progress = request.take_progress_token();
+        let progress = request.progress_token();
         let mut call = match era {
             Era::Modern => self.0.lane.modern(request, false)?,
             _ => LaneCall::new(request, era, self.0.handshake.client()),
@@ -125,6 +127,7 @@ impl StreamLane {
             let sink = FrameProgress::new(self.0.streams.frames.clone(), token);
             call.ctx = call.ctx.with_progress(Progress::to(sink));
         }
+        call.ctx = call.ctx.with_link(self.0.link.clone());
         call.is_large = line.len() >= LARGE;
         Some(call)
     }

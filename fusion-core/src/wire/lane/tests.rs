@@ -4,7 +4,7 @@ use rmcp::model::{ProgressToken, RequestId, ServerJsonRpcMessage, ServerResult};
 use serde_json::{Value, json};
 
 use super::{
-    super::convert,
+    super::{convert, elicitation},
     client::{InvalidCapabilities, KnownClients},
     *,
 };
@@ -144,9 +144,9 @@ fn a_request_has_all_or_nothing_of_the_modern_era() {
         (r#""t""#, RequestId::String("t".into())),
     ] {
         let text = call(&format!(r#"{{"progressToken":{token}}}"#));
-        let mut request = CallRequest::read(text.as_bytes()).unwrap();
+        let request = CallRequest::read(text.as_bytes()).unwrap();
         assert!(request.wants_progress());
-        assert_eq!(request.take_progress_token(), Some(ProgressToken(wanted)));
+        assert_eq!(request.progress_token(), Some(ProgressToken(wanted)));
     }
     // The SDK knows other notations of numbers.
     for token in ["null", "1.0", "[]"] {
@@ -211,6 +211,11 @@ fn long_names_are_not_kept() {
 /// Returns what the SDK writes.
 fn sdk(era: Era, result: Result<ToolResponse, CallError>) -> String {
     let id = RequestId::String("a\"\n".into());
+    if let Err(CallError::Asked { questions, state }) = &result {
+        let asked = elicitation::input_required(questions, state);
+        let message = ServerJsonRpcMessage::response(ServerResult::InputRequiredResult(asked), id);
+        return serde_json::to_string(&message).unwrap();
+    }
     let result = match result {
         Ok(response) => Ok(convert::response(response)),
         Err(error) => convert::error(&error),
@@ -233,6 +238,37 @@ fn written(id: &RequestId, era: Era, result: Result<ToolResponse, CallError>) ->
     let mut bytes = Vec::new();
     write_response(&mut bytes, id, era, result);
     String::from_utf8(bytes).unwrap()
+}
+
+#[cfg(feature = "ask")]
+#[test]
+fn questions_are_written_as_the_sdk_writes_them() {
+    use crate::error::{Question, QuestionForm};
+
+    let schema = json!({
+        "type": "object",
+        "properties": {
+            "share": {"type": "number", "minimum": 1.5, "maximum": 2.5},
+            "colour": {"type": "string", "oneOf": [{"const": "r", "title": "Red"}]},
+            "levels": {"type": "array", "items": {"type": "string", "enum": ["low"]}, "minItems": 1},
+        },
+        "required": ["share"],
+    });
+    let form = Arc::new(QuestionForm::new(schema.as_object().unwrap().clone()));
+    let asked = || {
+        let question = Question::new("q\"".to_owned(), "Why?\n".to_owned(), Arc::clone(&form));
+        let state = "s".to_owned();
+        Err(CallError::Asked {
+            questions: vec![question],
+            state,
+        })
+    };
+    let id = RequestId::String("a\"\n".into());
+    let text = written(&id, Era::Modern, asked());
+    assert_eq!(text, sdk(Era::Modern, asked()));
+    let parsed: Value = serde_json::from_str(&text).unwrap();
+    let params = &parsed["result"]["inputRequests"]["q\""]["params"];
+    assert_eq!(params["requestedSchema"], schema);
 }
 
 #[test]

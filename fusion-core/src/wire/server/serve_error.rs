@@ -19,6 +19,15 @@ pub enum ServeError {
         /// The error of the operating system.
         source: std::io::Error,
     },
+    /// Actions ask their users, and nothing names the callers over HTTP, so that another caller could answer.
+    #[cfg(all(feature = "ask", feature = "http"))]
+    #[error(
+        "`{action}` asks its user, and nothing names the callers, so that another one could answer: set `principal` of the registry's builder, to `|_| None` for a server without callers"
+    )]
+    NoPrincipal {
+        /// The first action that asks, as `tool/key`.
+        action: String,
+    },
     /// The standard streams or signals of the process cannot be used.
     #[error("the process's own streams or signals cannot be used")]
     Process(#[from] std::io::Error),

@@ -32,10 +32,27 @@ pub(super) fn instead_of_key(attribute: &str, key: &str) -> Option<String> {
              `items({key} = …)` for a list"
         )),
         ARG => argument(key).map(str::to_owned),
+        ACTION | TOOL_GROUP if CONFIRMATIONS.contains(&key) => {
+            Some("write `confirm(\"…?\")`".to_owned())
+        }
         ACTION | TOOL_GROUP | ANNOTATIONS => hint(attribute, key),
         _ => None,
     }
 }
+
+/// Keys of other frameworks for a confirmation by the user.
+const CONFIRMATIONS: &[&str] = &[
+    "approval",
+    "ask",
+    "confirmation",
+    "confirm_message",
+    "elicit",
+    "needs_approval",
+    "require_approval",
+    "require_confirmation",
+    "requires_approval",
+    "requires_confirmation",
+];
 
 fn argument(key: &str) -> Option<&'static str> {
     Some(match key {

@@ -1,12 +1,12 @@
 //! The form in which each key takes its value, with a value that is legal and one that is not.
 
 use crate::symbol::{
-    ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CODE, COMMON, COMPLETE, CRATE, DEFAULT,
-    DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FLAT_NAME, FLATTEN, FORMAT,
-    HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX, MIME, MIN, NAME, NOTHING_RAN,
-    OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY, RENAME,
-    RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE,
-    UNCHANGED, URI, WITH,
+    ACTIONS, ALIAS, ANNOTATIONS, ANY, ARG, AUDIENCE, CACHE, CODE, COMMON, COMPLETE, CONFIRM, CRATE,
+    DEFAULT, DEPRECATED, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, FLAT_NAME, FLATTEN,
+    FORMAT, HELP, HINT, ICONS, IDEMPOTENT, INVALIDATES, ITEMS, LENGTH, MAX, MIME, MIN, NAME,
+    NOTHING_RAN, OMIT_COMMON, ONE_OF, OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, RANGE, READ_ONLY,
+    RENAME, RENAME_ALL, REPAIR, RETRY_AFTER, SCHEMA, SECRET, SIZE, SUGGEST, TAGS, TIMEOUT, TITLE,
+    UNASKED, UNCHANGED, URI, WITH,
 };
 
 /// A form of values, and what its errors recommend.
@@ -111,12 +111,14 @@ pub(super) fn form(attribute: &str, key: &str) -> KeyForm {
         OMIT_COMMON => KeyForm::FlagOrTexts,
         DEFAULT => KeyForm::Optional { good: "20" },
         NAME | FLAT_NAME | TITLE | DISCRIMINATOR | DEPRECATED | PATTERN | CODE | HINT
-        | RENAME_ALL | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT => KeyForm::Pair(PairForm {
-            good: text(attribute, key),
-            ..TEXT
-        }),
-        TAGS | ALIAS | SUGGEST | ONE_OF | AUDIENCE | WITH | ANNOTATIONS | ACTIONS | INVALIDATES
-        | RANGE | LENGTH | ITEMS | RENAME => KeyForm::List(list(key)),
+        | RENAME_ALL | DESCRIBE | HELP | CACHE | URI | MIME | FORMAT | UNASKED => {
+            KeyForm::Pair(PairForm {
+                good: text(attribute, key),
+                ..TEXT
+            })
+        }
+        TAGS | ALIAS | SUGGEST | CONFIRM | ONE_OF | AUDIENCE | WITH | ANNOTATIONS | ACTIONS
+        | INVALIDATES | RANGE | LENGTH | ITEMS | RENAME => KeyForm::List(list(key)),
         _ => KeyForm::Pair(value(attribute, key)),
     }
 }
@@ -129,6 +131,7 @@ fn text(attribute: &str, key: &str) -> &'static str {
         (CACHE, _) => "\"no-store\"",
         (URI, _) => "\"notes://all\"",
         (MIME, _) => "\"text/plain\"",
+        (UNASKED, _) => "\"refuse\"",
         (FORMAT, ARG) => "\"email\"",
         (FORMAT, _) => "\"json\"",
         _ => "\"text\"",

@@ -6,9 +6,9 @@ use super::{assert_refused, sites::SITES};
 use crate::{
     diag::list,
     symbol::{
-        ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, COMMON, COMPLETE, CRATE,
-        DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS, FIELDS, FLATTEN,
-        FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME, MIN, NAME,
+        ACTION, ACTION_KEYS, ACTIONS, ANNOTATIONS, ANY, ARG, AUDIENCE, COMMON, COMPLETE, CONFIRM,
+        CRATE, DEFAULT, DESCRIBE, DESCRIPTION, DESTRUCTIVE, DISCRIMINATOR, ERROR_KEYS, FIELDS,
+        FLATTEN, FORMAT, GROUP, HELP, ICONS, IDEMPOTENT, ITEMS, Keys, LENGTH, MAX, MIME, MIN, NAME,
         OPEN_WORLD, OUTPUT_CAP, PATTERN, PRIORITY, PROMPT, RANGE, READ_ONLY, RENAME, RENAME_ALL,
         REPAIR, RESOURCE, SECRET, SIZE, TIMEOUT, TOOL_ERROR, TOOL_GROUP, TOOL_KEYS, URI,
     },
@@ -72,6 +72,10 @@ const OF_A_GROUP: &[(&str, &str)] = &[
         TIMEOUT,
         "is a default for the actions of one group: write it on its impl block, or \
          `with(Timeout::secs(5))` around the tool as a whole",
+    ),
+    (
+        CONFIRM,
+        "is a default for the destructive actions of one group: write it on its impl block",
     ),
     (
         ACTIONS,

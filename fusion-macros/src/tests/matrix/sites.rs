@@ -2,9 +2,9 @@
 
 use crate::{
     symbol::{
-        ACTION_KEYS, ANNOTATION_KEYS, ARG_KEYS, COMPLETE, ERROR_KEYS, ERROR_STRUCT_KEYS,
+        ACTION_KEYS, ANNOTATION_KEYS, ARG_KEYS, COMPLETE, CONFIRM, ERROR_KEYS, ERROR_STRUCT_KEYS,
         ERROR_TYPE_KEYS, FIELDS_KEYS, FLATTEN, GROUP_FIELD_KEYS, GROUP_KEYS, ITEMS_KEYS, Keys,
-        LENGTH_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, TOOL_KEYS, URI,
+        LENGTH_KEYS, PROMPT_KEYS, RANGE_KEYS, RESOURCE_KEYS, TOOL_KEYS, UNASKED, URI,
     },
     tests::mistakes::EntryPoint,
 };
@@ -17,6 +17,8 @@ pub(super) struct KeySite {
     pub(super) item: &'static str,
     /// A pair that has to stand beside the keys, unless it is the key in question.
     pub(super) beside: Option<(&'static str, &'static str)>,
+    /// Keys that have to stand beside single keys, with their values.
+    pub(super) required: &'static [(&'static str, &'static str)],
     /// Keys that parse here and are refused by another rule, with the text of that rule.
     pub(super) refused: &'static [(&'static str, &'static str)],
 }
@@ -130,23 +132,36 @@ const REFUSED_ON_A_FIELD: &[(&str, &str)] = &[
     ),
 ];
 
+const REFUSED_ON_A_BLOCK: &[(&str, &str)] = &[(
+    CONFIRM,
+    "the question of the block applies to its destructive actions without a `confirm` of their own, \
+     and there is none: mark them `destructive`, or remove `confirm`",
+)];
+
 const fn site(keys: Keys, entry: EntryPoint, item: &'static str) -> KeySite {
     KeySite {
         keys,
         entry,
         item,
         beside: None,
+        required: &[],
         refused: &[],
     }
 }
 
 pub(super) const SITES: &[KeySite] = &[
-    site(GROUP_KEYS, EntryPoint::ToolGroup, BLOCK),
+    KeySite {
+        refused: REFUSED_ON_A_BLOCK,
+        ..site(GROUP_KEYS, EntryPoint::ToolGroup, BLOCK)
+    },
     site(ANNOTATION_KEYS, EntryPoint::ToolGroup, BLOCK_ANNOTATIONS),
     site(TOOL_KEYS, EntryPoint::ToolGroup, STRUCT),
     site(ANNOTATION_KEYS, EntryPoint::ToolGroup, STRUCT_ANNOTATIONS),
     site(GROUP_FIELD_KEYS, EntryPoint::ToolGroup, GROUP_FIELD),
-    site(ACTION_KEYS, EntryPoint::ToolGroup, ACTION_METHOD),
+    KeySite {
+        required: &[(UNASKED, "confirm(\"Really?\")")],
+        ..site(ACTION_KEYS, EntryPoint::ToolGroup, ACTION_METHOD)
+    },
     site(PROMPT_KEYS, EntryPoint::ToolGroup, PROMPT_METHOD),
     KeySite {
         beside: Some((URI, "uri = \"notes://all\"")),
@@ -173,6 +188,8 @@ impl KeySite {
             Some((other, pair)) if other != key => format!("{keys}, {pair}"),
             _ => keys.to_owned(),
         };
+        let required = self.required.iter().find(|(other, _)| *other == key);
+        let keys = required.map_or(keys.clone(), |(_, pair)| format!("{keys}, {pair}"));
         self.item.replace("KEYS", &keys)
     }
 

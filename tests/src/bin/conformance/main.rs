@@ -1,6 +1,7 @@
 //! The server that the conformance suite tests: its fixture tools, each an action, listed flat, and
 //! its prompts and resources. Serves until it is killed; `tests/conformance/run` starts and kills it.
 
+mod questions;
 mod resources;
 mod tools;
 
@@ -43,6 +44,9 @@ async fn main() -> Result<(), Box<dyn Error>> {
     let registry = Registry::builder()
         .tool(tools::Fixture)
         .tool(tools::Schemas)
+        .tool(questions::Questions)
+        // The suite has no callers.
+        .principal(|_| None)
         .tool(resources::Resources)
         .build()?;
     let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port)).await?;

@@ -1,0 +1,9 @@
+//! The settings of questions to the user.
+
+#[doc(inline)]
+pub use crate::{
+    call::{Seal, SealError, StateKey},
+    ctx::{Answer, Ask, AskFuture, Confirmation},
+    error::Question,
+    spec::{Confirm, Unasked},
+};

@@ -1,0 +1,180 @@
+//! The begin of a call that may ask: the way to its user, and the answers that it brings.
+
+use std::{borrow::Cow, sync::Arc};
+
+use serde_json::{Map, Value};
+
+use super::{AskedState, CallBinding, refused_state};
+use crate::{
+    args::{CallArguments, ReadingRules, SentArguments},
+    call::{Runtime, row::LocatedRow},
+    ctx::{
+        Ctx, Era, InputRetry,
+        ask::{AskingCall, KeptAnswers, QuestionRoute},
+    },
+    definition::asking::{CONFIRMATION, ConfirmText},
+    error::{CallError, ToolError},
+    spec::Unasked,
+};
+
+/// The key of `_meta` under which a request of the modern era declares what its client can do.
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+
+/// What a call that asks keeps beside its future.
+pub(in crate::call) struct PreparedAsking {
+    pub(super) call: Arc<AskingCall>,
+    pub(super) identity: CallIdentity,
+    /// The tokens with which the model confirms.
+    pub(super) tokens: Vec<String>,
+}
+
+/// What distinguishes a call from others of its action.
+pub(super) struct CallIdentity {
+    /// The arguments as the client sent them, without those that are no part of the call.
+    arguments: Map<String, Value>,
+    principal: Option<String>,
+}
+
+impl CallIdentity {
+    /// Returns the call that states and tokens belong to.
+    pub(super) fn binding<'a>(&'a self, row: &'a LocatedRow<'_, '_>) -> CallBinding<'a> {
+        let listed = row.listing.map(|(listed, _)| listed.name.as_str());
+        CallBinding {
+            tool: listed.unwrap_or(row.tool.def.spec.name),
+            key: &row.def.key,
+            arguments: &self.arguments,
+            excluded: None,
+            principal: self.principal.as_deref(),
+        }
+    }
+}
+
+impl PreparedAsking {
+    /// Reads the arguments for the question before the action runs, if it shows them. They are not read
+    /// again.
+    pub(in crate::call) fn read_confirmed<'a>(
+        &self,
+        row: &LocatedRow<'_, '_>,
+        rules: Option<ReadingRules<'_>>,
+        arguments: CallArguments<'a>,
+    ) -> CallArguments<'a> {
+        let confirm = row
+            .def
+            .asking
+            .as_ref()
+            .and_then(|asking| asking.confirm.as_ref());
+        let (Some(ConfirmText::Parts(parts)), Some(rules)) = (confirm, rules) else {
+            return arguments;
+        };
+        let arguments = arguments.read(rules);
+        let text = super::confirm::sentence(parts, row.def, &arguments);
+        self.call.set_confirm_text(text);
+        arguments
+    }
+}
+
+/// Prepares the questions of a call; returns `None` if its action asks none.
+pub(in crate::call) async fn prepare(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    arguments: &mut SentArguments,
+    ctx: &mut Ctx,
+) -> Result<Option<Box<PreparedAsking>>, CallError> {
+    let tokens = take_tokens(row, arguments);
+    let Some(asking) = &row.def.asking else {
+        return Ok(None);
+    };
+    let route = route(ctx, asking.unasked);
+    let retry = ctx.extensions_mut().remove::<InputRetry>();
+    let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
+    let mut sent = arguments.map().clone();
+    if let Some(discriminator) = discriminator {
+        sent.remove(discriminator);
+    }
+    let principal = &runtime.asking.principal;
+    if principal.is_unknown(ctx) {
+        let detail = "a call over HTTP asks its user, and nothing names its caller, so that another caller could answer: set `RegistryBuilder::principal`, to `|_| None` for a server without callers";
+        return Err(row.failed(ToolError::internal(detail)));
+    }
+    let principal = principal.of(ctx);
+    let identity = CallIdentity {
+        arguments: sent,
+        principal: principal.map(Cow::into_owned),
+    };
+    let kept = match retry {
+        Some(retry) if matches!(route, QuestionRoute::Rounds) => {
+            let binding = identity.binding(row);
+            let state = runtime.asking.keeper.open(&retry.state, &binding).await;
+            let state = state.map_err(|error| refused_state(row, &error))?;
+            with_answers(state, retry)
+        }
+        _ => KeptAnswers::default(),
+    };
+    let call = Arc::new(AskingCall::new(route, Arc::clone(&asking.forms), kept));
+    ctx.set_asking(Arc::clone(&call));
+    Ok(Some(Box::new(PreparedAsking {
+        call,
+        identity,
+        tokens,
+    })))
+}
+
+/// Adds the answers to the questions of the last round. Others are ignored.
+fn with_answers(state: AskedState, mut retry: InputRetry) -> KeptAnswers {
+    let mut answers = state.answers;
+    for entry in state.pending {
+        let (place, id) = entry.split_once(' ').unwrap_or((&entry, &entry));
+        if let Some(answer) = retry.answers.remove(id) {
+            answers.insert(place.to_owned(), answer);
+        }
+    }
+    KeptAnswers {
+        round: state.round,
+        answers,
+        once: state.once,
+    }
+}
+
+/// Removes the argument that confirms a call, if the called tool lists it, and returns its tokens.
+fn take_tokens(row: &LocatedRow<'_, '_>, arguments: &mut SentArguments) -> Vec<String> {
+    let Some((_, rows)) = row.listing else {
+        return Vec::new();
+    };
+    if !rows.takes_token(&row.tool.def) {
+        return Vec::new();
+    }
+    let sent = arguments.map().remove(CONFIRMATION);
+    let tokens = sent.as_ref().and_then(Value::as_str).unwrap_or_default();
+    tokens.split_whitespace().map(str::to_owned).collect()
+}
+
+/// Returns the way to the user of a call.
+fn route(ctx: &Ctx, unasked: Unasked) -> QuestionRoute {
+    const UNDECLARED: &str =
+        "the client does not declare that it shows forms to its user (capability `elicitation`)";
+    const NO_SESSION: &str =
+        "the client has no session in which it could be asked in the middle of a call";
+    let unasked = |reason| QuestionRoute::Unasked {
+        behaviour: unasked,
+        reason,
+    };
+    match (ctx.era(), ctx.link()) {
+        (Era::InProcess, _) => QuestionRoute::Rounds,
+        _ if !shows_forms(ctx) => unasked(match (ctx.era(), ctx.client()) {
+            (Era::Legacy, None) => NO_SESSION,
+            _ => UNDECLARED,
+        }),
+        (Era::Modern, _) => QuestionRoute::Rounds,
+        (Era::Legacy, Some(link)) => QuestionRoute::Session(Arc::clone(&link.0)),
+        (Era::Legacy, None) => unasked(NO_SESSION),
+    }
+}
+
+/// Returns true if the client declared that it shows forms. An empty declaration means forms, by the
+/// revision that had no other kind.
+fn shows_forms(ctx: &Ctx) -> bool {
+    let declared = ctx.meta().get(CAPABILITIES).and_then(Value::as_object);
+    let declared = declared.or_else(|| ctx.client().map(|client| &client.capabilities));
+    let elicitation = declared.and_then(|declared| declared.get("elicitation")?.as_object());
+    elicitation.is_some_and(|kinds| kinds.contains_key("form") || !kinds.contains_key("url"))
+}

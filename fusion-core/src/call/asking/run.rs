@@ -1,0 +1,192 @@
+//! The run of a handler that may ask.
+
+use std::{
+    future::{Future, poll_fn},
+    pin::pin,
+    task::Poll,
+};
+
+use serde_json::json;
+use tokio_util::sync::CancellationToken;
+
+use super::{AskedState, PreparedAsking, StateError, state_error};
+use crate::{
+    call::{Runtime, dispatch::BoxedCall, row::LocatedRow},
+    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, too_many_rounds},
+    error::{CallError, Question, ToolError},
+    result::{catch, catch_call},
+};
+
+/// The reason why a poll of a handler stops.
+enum PollEnd {
+    Ended(Result<(), ToolError>),
+    Asks(AskStep),
+    Cancelled,
+}
+
+/// Polls an author's code as [`run_guarded`](crate::call::run::run_guarded) does, and ends it once it waits
+/// for an answer that this round does not have.
+pub(in crate::call) async fn run_asking(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    mut future: BoxedCall<'_>,
+    cancellation: Option<&CancellationToken>,
+    asking: &PreparedAsking,
+) -> Result<Result<(), ToolError>, CallError> {
+    let never = CancellationToken::new();
+    let token = cancellation.unwrap_or(&never);
+    let mut cancelled = pin!(token.cancelled());
+    let mut confirmed = Vec::new();
+    loop {
+        let end = poll_fn(|cx| {
+            if cancelled.as_mut().poll(cx).is_ready() {
+                return Poll::Ready(PollEnd::Cancelled);
+            }
+            match pin!(catch(future.as_mut())).poll(cx) {
+                Poll::Ready(result) => {
+                    Poll::Ready(PollEnd::Ended(result.and_then(|result| result)))
+                }
+                Poll::Pending => match asking.call.next_step(cx.waker()) {
+                    Some(step) => Poll::Ready(PollEnd::Asks(step)),
+                    None => Poll::Pending,
+                },
+            }
+        })
+        .await;
+        let step = match end {
+            PollEnd::Ended(result) => return Ok(result),
+            PollEnd::Cancelled => return Err(CallError::Cancelled),
+            PollEnd::Asks(step) => step,
+        };
+        let error = match step {
+            AskStep::Refuse(error) => row.failed(error),
+            AskStep::Questions(questions) => match asking.call.route() {
+                QuestionRoute::Rounds => asked(runtime, row, asking, questions),
+                QuestionRoute::Session(_) | QuestionRoute::Unasked { .. } => {
+                    match redeem(runtime, row, asking, &questions, &mut confirmed).await {
+                        None => continue,
+                        Some(error) => row.failed(error),
+                    }
+                }
+            },
+        };
+        // The destructors of a handler are its author's code.
+        return Err(match catch_call(|| drop(future)) {
+            Ok(()) => error,
+            Err(panic) => row.failed(panic),
+        });
+    }
+}
+
+/// Ends a round with its questions.
+fn asked(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    asking: &PreparedAsking,
+    questions: Vec<Question>,
+) -> CallError {
+    let kept = asking.call.kept();
+    if kept.round >= MAX_ROUNDS {
+        return row.failed(too_many_rounds());
+    }
+    let state = AskedState {
+        round: kept.round + 1,
+        answers: kept.answers,
+        pending: questions.iter().map(pending_entry).collect(),
+        once: kept.once,
+    };
+    match runtime
+        .asking
+        .keeper
+        .seal(&state, &asking.identity.binding(row))
+    {
+        Ok(state) => CallError::Asked { questions, state },
+        Err(error) => row.failed(state_error(&error)),
+    }
+}
+
+/// Returns the place of a question, and after a space its id if that is another text.
+fn pending_entry(question: &Question) -> String {
+    if question.id == question.place {
+        question.place.clone()
+    } else {
+        format!("{} {}", question.place, question.id)
+    }
+}
+
+/// Accepts the questions that the model confirms with tokens. Returns the error of the call if one is left,
+/// with new tokens.
+async fn redeem(
+    runtime: &Runtime,
+    row: &LocatedRow<'_, '_>,
+    asking: &PreparedAsking,
+    questions: &[Question],
+    confirmed: &mut Vec<Question>,
+) -> Option<ToolError> {
+    let keeper = &runtime.asking.keeper;
+    let binding = asking.identity.binding(row);
+    let mut open = Vec::new();
+    for question in questions {
+        let Some(token) = asking
+            .tokens
+            .get(confirmed.len())
+            .filter(|_| open.is_empty())
+        else {
+            open.push(question);
+            continue;
+        };
+        if let Err(error) = keeper.redeem(token, &question.place, &binding).await {
+            return Some(state_error(&error));
+        }
+        let accepted = json!({"action": "accept", "content": {}});
+        asking.call.accept(question.place.clone(), accepted);
+        confirmed.push(question.clone());
+    }
+    if open.is_empty() {
+        return None;
+    }
+    let mut tokens = Vec::new();
+    // What was confirmed is confirmed again by the next call, whose handler begins again.
+    for question in confirmed.iter().chain(open.iter().copied()) {
+        match keeper.token(&question.place, &binding).await {
+            Ok(token) => tokens.push(token),
+            Err(error) => return Some(state_error(&error)),
+        }
+    }
+    let texts: Vec<_> = open
+        .iter()
+        .map(|question| question.message.as_str())
+        .collect();
+    let error = ToolError::new(format!(
+        "not done yet, because the user must confirm it: {}",
+        texts.join("\n")
+    ));
+    Some(error.code("confirmation_required").nothing_ran().hint(format!(
+        "Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{}\".",
+        tokens.join(" ")
+    )))
+}
+
+/// Returns the error of a call whose state is refused. The client made the request, and not the model.
+pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> CallError {
+    match row.failed(error_of_state(error)) {
+        CallError::Failed { text, error } => CallError::State { text, error },
+        other => other,
+    }
+}
+
+/// Returns the error of a call whose state or token is refused.
+pub(super) fn error_of_state(error: &StateError) -> ToolError {
+    let code = match error {
+        StateError::Invalid => "invalid_state",
+        StateError::Expired => "expired_state",
+        StateError::Used => "used_state",
+        StateError::WrongToken => "wrong_confirmation",
+        StateError::TooLarge => "state_too_large",
+        StateError::Unavailable(source) => {
+            tracing::error!(error = %source, "the state of a question is not available");
+            "state_unavailable"
+        }
+    };
+    ToolError::new(error.to_string()).code(code).nothing_ran()
+}

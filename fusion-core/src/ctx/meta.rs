@@ -1,0 +1,73 @@
+//! The `_meta` of a request.
+
+use serde_json::{Map, Value};
+
+use super::Ctx;
+
+/// The `_meta` object of a request: protocol fields, and whatever else a client or a gateway adds.
+#[derive(Clone, Copy, Debug)]
+pub struct RequestMeta<'a> {
+    own: Option<&'a Map<String, Value>>,
+    /// The members in which the client names itself.
+    declared: Option<&'a Map<String, Value>>,
+}
+
+impl<'a> RequestMeta<'a> {
+    /// Returns the value of a key.
+    pub fn get(&self, key: &str) -> Option<&'a Value> {
+        let find = |map: Option<&'a Map<String, Value>>| map?.get(key);
+        find(self.own).or_else(|| find(self.declared))
+    }
+
+    /// Returns an iterator over the keys and values, in no particular order.
+    pub fn iter(&self) -> impl Iterator<Item = (&'a str, &'a Value)> + use<'a> {
+        let members = self.own.into_iter().chain(self.declared).flatten();
+        members.map(|(key, value)| (key.as_str(), value))
+    }
+
+    /// Returns `true` if the request has no `_meta`, or an empty one.
+    pub fn is_empty(&self) -> bool {
+        self.iter().next().is_none()
+    }
+
+    /// Returns a copy as one object.
+    pub fn to_map(&self) -> Map<String, Value> {
+        let members = self.iter();
+        members
+            .map(|(key, value)| (key.to_owned(), value.clone()))
+            .collect()
+    }
+}
+
+impl Ctx {
+    /// Returns the `_meta` of the request, for providers, guards, middleware and actions. It is empty for a
+    /// call inside the process, unless [`with_meta`](Self::with_meta) sets it.
+    ///
+    /// A client or a gateway wrote it, so it is no proof of anything. Keys of your own have a prefix, such as
+    /// `com.example/tenant`.
+    pub fn meta(&self) -> RequestMeta<'_> {
+        RequestMeta {
+            own: self.meta.as_deref(),
+            declared: self.client().and_then(|client| client.declared.as_deref()),
+        }
+    }
+
+    /// Sets the `_meta` of the request.
+    pub fn with_meta(mut self, meta: Map<String, Value>) -> Self {
+        self.meta = (!meta.is_empty()).then(|| Box::new(meta));
+        self
+    }
+
+    /// Sets the connection to the client.
+    #[cfg(feature = "rmcp")]
+    pub(crate) fn with_link(mut self, link: super::link::SharedLink) -> Self {
+        self.link = Some(link);
+        self
+    }
+
+    /// Returns the connection to the client.
+    #[cfg(any(feature = "ask", feature = "rmcp"))]
+    pub(crate) fn link(&self) -> Option<&super::link::SharedLink> {
+        self.link.as_ref()
+    }
+}

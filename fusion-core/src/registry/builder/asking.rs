@@ -1,0 +1,97 @@
+//! The settings of a builder for questions to the user.
+
+use std::time::Duration;
+
+use super::RegistryBuilder;
+use crate::{
+    call::{Asking, BoxedSeal, Principal, ProcessKey, Seal, StateKeeper, StateKey},
+    ctx::Ctx,
+    middleware::Middleware,
+    shared::Shared,
+    spec::Unasked,
+};
+
+/// The settings for questions to the user.
+#[derive(Default)]
+pub(super) struct AskingSettings {
+    seal: Option<BoxedSeal>,
+    lifetime: Option<Duration>,
+    principal: Principal,
+    shared: Shared,
+    pub(super) unasked: Unasked,
+}
+
+impl AskingSettings {
+    /// Returns the parts that calls need.
+    pub(super) fn build(self) -> Asking {
+        let seal = self
+            .seal
+            .unwrap_or_else(|| BoxedSeal::new(ProcessKey::default()));
+        Asking {
+            keeper: StateKeeper::new(seal, self.shared.into_store(), self.lifetime),
+            principal: self.principal,
+        }
+    }
+}
+
+impl<M: Middleware> RegistryBuilder<M> {
+    /// Sets what the processes of this server share. By default each process is by itself.
+    pub fn shared(mut self, shared: Shared) -> Self {
+        self.parts.asking.shared = shared;
+        self
+    }
+
+    /// Sets the behaviour of actions that ask their user, for clients that cannot be asked: those that do not
+    /// declare elicitation with forms, and those of older revisions without a session. An action replaces it by
+    /// `unasked = "…"`. The default is [`Unasked::Refuse`]. A form is refused in any case, because nobody fills
+    /// it in.
+    pub fn unasked(mut self, behaviour: Unasked) -> Self {
+        self.parts.asking.unasked = behaviour;
+        self
+    }
+
+    /// Sets the key of the state that a client carries between a question and its answer. Several replicas of one
+    /// server need the same key. The default is a random key for each process.
+    pub fn state_key(self, key: StateKey) -> Self {
+        self.seal(key)
+    }
+
+    /// Sets the encryption of the state that a client carries between a question and its answer, in place of
+    /// [`state_key`](Self::state_key).
+    pub fn seal(mut self, seal: impl Seal) -> Self {
+        self.parts.asking.seal = Some(BoxedSeal::new(seal));
+        self
+    }
+
+    /// Sets the time for which a question may be answered by another request, 10 minutes by default. An answer that
+    /// comes later is refused, and the model may call again.
+    pub fn state_lifetime(mut self, lifetime: Duration) -> Self {
+        self.parts.asking.lifetime = Some(lifetime);
+        self
+    }
+
+    /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
+    /// who was asked. `None` means that all callers are one, as over stdio.
+    ///
+    /// The providers have run before, so that the function can use their values. By default the `Authorization`
+    /// header names the caller.
+    ///
+    /// ```
+    /// use fusion_core::Registry;
+    ///
+    /// #[derive(Clone)]
+    /// struct Caller(String);
+    ///
+    /// let builder = Registry::builder()
+    ///     .expects::<Caller>()
+    ///     .principal(|ctx| ctx.get::<Caller>().map(|caller| caller.0.clone()));
+    /// # let _ = builder;
+    /// ```
+    pub fn principal<F>(mut self, name: F) -> Self
+    where
+        F: Fn(&Ctx) -> Option<String> + Send + Sync + 'static,
+    {
+        self.parts.asking.principal = Principal::named_by(name);
+        self
+    }
+}

@@ -1,0 +1,121 @@
+//! The `_meta` of a request in the lane, as its context shows it.
+
+use std::fmt;
+
+use rmcp::model::ProtocolVersion;
+use serde::{
+    Deserialize, Deserializer,
+    de::{Error, Visitor},
+};
+use serde_json::{Map, Value, json};
+
+use super::request::{CallMeta, ClientInfo};
+
+const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+const INFO: &str = "io.modelcontextprotocol/clientInfo";
+const PROGRESS: &str = "progressToken";
+const TRACEPARENT: &str = "traceparent";
+const TRACESTATE: &str = "tracestate";
+
+/// A key of `_meta`.
+pub(super) enum MetaKey {
+    Version,
+    Capabilities,
+    Info,
+    ProgressToken,
+    Traceparent,
+    Tracestate,
+    Other(String),
+}
+
+impl<'de> Deserialize<'de> for MetaKey {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(MetaKeyVisitor)
+    }
+}
+
+struct MetaKeyVisitor;
+
+impl Visitor<'_> for MetaKeyVisitor {
+    type Value = MetaKey;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a key")
+    }
+
+    fn visit_str<E: Error>(self, key: &str) -> Result<MetaKey, E> {
+        Ok(match key {
+            VERSION => MetaKey::Version,
+            CAPABILITIES => MetaKey::Capabilities,
+            INFO => MetaKey::Info,
+            PROGRESS => MetaKey::ProgressToken,
+            TRACEPARENT => MetaKey::Traceparent,
+            TRACESTATE => MetaKey::Tracestate,
+            other => MetaKey::Other(other.to_owned()),
+        })
+    }
+}
+
+/// Returns the members in which a client names itself, as it sent them. They are kept with the client, so that a
+/// call does not build them.
+pub(super) fn declared(
+    info: &ClientInfo<'_>,
+    capabilities: &Map<String, Value>,
+) -> Map<String, Value> {
+    let mut members = capabilities_of_modern(capabilities);
+    let mut sent = Map::new();
+    let mut add = |key: &str, value: Option<Value>| {
+        if let Some(value) = value {
+            sent.insert(key.to_owned(), value);
+        }
+    };
+    add("name", Some(json!(info.name)));
+    add("version", Some(json!(info.version)));
+    add("title", info.title.as_ref().map(|title| json!(title)));
+    add(
+        "description",
+        info.description.as_ref().map(|text| json!(text)),
+    );
+    add("icons", info.icons.as_ref().map(|icons| json!(icons)));
+    add(
+        "websiteUrl",
+        info.website_url.as_ref().map(|url| json!(url)),
+    );
+    members.insert(INFO.to_owned(), sent.into());
+    members
+}
+
+fn capabilities_of_modern(capabilities: &Map<String, Value>) -> Map<String, Value> {
+    let mut members = Map::new();
+    let version = ProtocolVersion::V_2026_07_28.as_str();
+    members.insert(VERSION.to_owned(), json!(version));
+    members.insert(CAPABILITIES.to_owned(), json!(capabilities));
+    members
+}
+
+impl CallMeta<'_> {
+    /// Takes the members that the client of the request does not have; empty for most requests. `is_declared` is
+    /// true if the client has the members in which it names itself.
+    pub(super) fn take_members(&mut self, is_declared: bool) -> Map<String, Value> {
+        let mut members = std::mem::take(&mut self.others);
+        if !is_declared && let Some(capabilities) = &self.capabilities {
+            members.extend(match &self.info {
+                Some(info) => declared(info, capabilities),
+                None => capabilities_of_modern(capabilities),
+            });
+        }
+        if let Some(token) = &self.progress {
+            members.insert(PROGRESS.to_owned(), json!(token));
+        }
+        for (key, text) in [
+            (TRACEPARENT, &self.traceparent),
+            (TRACESTATE, &self.tracestate),
+        ] {
+            if let Some(text) = text {
+                members.insert(key.to_owned(), json!(text));
+            }
+        }
+        members
+    }
+}

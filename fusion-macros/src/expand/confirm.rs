@@ -1,0 +1,251 @@
+//! Prints the confirmations of actions: the calls on their rows, the dispatch to the methods that return
+//! questions, and constants about placeholders. An action without a confirmation prints nothing here.
+
+use proc_macro2::{Delimiter, Group, Ident, Span, TokenStream, TokenTree};
+use quote::{format_ident, quote, quote_spanned};
+
+use super::{dispatch, ends, slots, struct_args, table};
+use crate::{
+    check::{
+        Action, FlatGroup, Question, QuestionMethod, QuestionParameter, QuestionText,
+        TOKEN_ARGUMENT, token_argument_text,
+    },
+    types::spell,
+};
+
+/// Prints the calls that declare the confirmation on the row.
+pub(super) fn calls(action: &Action) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let confirm = action.confirm.as_ref()?;
+    let question = match &confirm.question {
+        Question::Text(QuestionText { text, .. }) => quote_spanned!(site=> Text(#text)),
+        Question::Method(_) => quote_spanned!(site=> Function),
+    };
+    let unasked = confirm.unasked.iter();
+    let unasked = unasked.map(|word| table::variant("Unasked", word));
+    Some(quote_spanned!(site=> .confirm(__f::Confirm::#question) #(.unasked(#unasked))*))
+}
+
+/// Returns the types that the method of the question injects.
+pub(super) fn injected(action: &Action) -> impl Iterator<Item = &TokenStream> {
+    let params = question_method(action)
+        .into_iter()
+        .flat_map(|method| &method.params);
+    params.filter_map(|param| match param {
+        QuestionParameter::Injected(ty) => Some(ty),
+        QuestionParameter::Argument { .. } | QuestionParameter::Flattened { .. } => None,
+    })
+}
+
+fn question_method(action: &Action) -> Option<&QuestionMethod> {
+    match &action.confirm.as_ref()?.question {
+        Question::Method(method) => Some(method),
+        Question::Text(_) => None,
+    }
+}
+
+/// Prints the dispatch to the methods that return questions, if there are any.
+pub(super) fn question(group: &FlatGroup) -> Option<TokenStream> {
+    let site = Span::mixed_site();
+    let arms: Vec<TokenStream> = group
+        .actions
+        .iter()
+        .filter_map(|action| Some(arm(group, action, question_method(action)?)))
+        .collect();
+    let other = (arms.len() < group.actions.len())
+        .then(|| quote_spanned!(site=> _ => ::core::option::Option::None,));
+    let common = struct_args::common_type(group);
+    (!arms.is_empty()).then(|| {
+        quote_spanned! {site=>
+            fn question<'a>(
+                &'a self,
+                input: &'a __Input,
+                common: &'a #common,
+                ctx: &'a __f::Ctx,
+            ) -> ::core::option::Option<__f::QuestionFuture<'a>> {
+                let _ = (common, ctx);
+                match input {
+                    #(#arms)*
+                    #other
+                }
+            }
+        }
+    })
+}
+
+fn arm(group: &FlatGroup, action: &Action, question: &QuestionMethod) -> TokenStream {
+    let site = Span::mixed_site();
+    let (this, cfg, variant) = (&group.this, &action.cfg, &action.variant);
+    let (slots, flats) = (slots(action), struct_args::flats(action));
+    let is_taken = |ident: &Ident| {
+        let taken = |param: &QuestionParameter| match param {
+            QuestionParameter::Argument { slot, .. } => slots.get(*slot) == Some(ident),
+            QuestionParameter::Flattened { place, .. } => flats.get(*place) == Some(ident),
+            QuestionParameter::Injected(_) => false,
+        };
+        question.params.iter().any(taken)
+    };
+    let fields: Vec<TokenStream> = slots
+        .iter()
+        .chain(&flats)
+        .map(|field| {
+            if is_taken(field) {
+                quote_spanned!(site=> #field)
+            } else {
+                quote_spanned!(site=> _)
+            }
+        })
+        .collect();
+    let fields = (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields),*)));
+    let mut holds = Vec::new();
+    let mut values = Vec::new();
+    if question.has_receiver {
+        values.push(quote_spanned!(site=> self));
+    }
+    for param in &question.params {
+        values.push(match param {
+            QuestionParameter::Argument { slot, ty } => lent(slots.get(*slot), ty),
+            QuestionParameter::Flattened { place, ty } => lent(flats.get(*place), ty),
+            QuestionParameter::Injected(ty) => {
+                let held = format_ident!("held{}", holds.len(), span = site);
+                let ctx = quote_spanned!(site=> ctx);
+                let value = dispatch::hold_injected(ty, &ctx);
+                holds.push(quote_spanned!(site=> let #held = #value?;));
+                quote_spanned!(site=> ::core::borrow::Borrow::borrow(&#held))
+            }
+        });
+    }
+    let common = (!holds.is_empty()).then(|| {
+        let field = group.common.is_some() && !action.omits_common;
+        let field = field.then(|| quote_spanned!(site=> let common = &common.0;));
+        let of_arm = struct_args::common_of_arm(group, action);
+        quote_spanned!(site=> #field #of_arm)
+    });
+    let method = &question.method;
+    let run = quote_spanned!(site=> #this::#method(#(#values),*));
+    let pinned = Ident::new("run", method.span().resolved_at(site));
+    let run = if question.is_async {
+        quote_spanned! {site=>
+            let #pinned = ::core::pin::pin!(#run);
+            let out = __f::catch(#pinned).await?;
+        }
+    } else {
+        quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
+    };
+    let answer = sentence(&question.output);
+    quote_spanned! {site=>
+        #(#cfg)*
+        __Input::#variant #fields => {
+            ::core::option::Option::Some(__f::question(async move {
+                #common
+                #(#holds)*
+                #run
+                #answer
+            }))
+        }
+    }
+}
+
+/// Prints an argument as the method takes it. rustc reports another type at the type of the parameter.
+fn lent(argument: Option<&Ident>, ty: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    let (first, last) = ends(ty);
+    let function = quote_spanned!(first.resolved_at(site)=> __f::parameter::<#ty, _>);
+    let mut value = Group::new(Delimiter::Parenthesis, quote_spanned!(site=> #argument));
+    value.set_span(last.resolved_at(site));
+    quote!(#function #value)
+}
+
+/// Prints the conversion of the returned value. rustc reports a wrong type at the return type.
+fn sentence(output: &TokenStream) -> TokenStream {
+    let site = Span::mixed_site();
+    let (first, last) = ends(output);
+    let mapped = dispatch::mapped_value(first.resolved_at(site), last.resolved_at(site));
+    let function = quote_spanned!(first.resolved_at(site)=> __f::question_text);
+    let mut value = Group::new(Delimiter::Parenthesis, mapped);
+    value.set_span(last.resolved_at(site));
+    let value = TokenTree::Group(value);
+    quote!(#function #value)
+}
+
+/// Prints constants that fail for a placeholder that is no argument, is secret or has no short form, and for
+/// a field with the name of the token's argument.
+pub(super) fn checks(group: &FlatGroup) -> TokenStream {
+    let actions = group.actions.iter();
+    actions
+        .filter_map(|action| {
+            let confirm = action.confirm.as_ref()?;
+            let texts = match &confirm.question {
+                Question::Text(text) => text_checks(group, action, text),
+                Question::Method(_) => TokenStream::new(),
+            };
+            let takes_token = confirm.unasked.as_ref().filter(|word| *word == "Token");
+            let token = takes_token.map(|word| token_check(group, action, word));
+            Some(quote!(#texts #token))
+        })
+        .collect()
+}
+
+fn text_checks(group: &FlatGroup, action: &Action, question: &QuestionText) -> TokenStream {
+    let cfg = &action.cfg;
+    let at = question.text.span().resolved_at(Span::mixed_site());
+    let key = action.key.value();
+    let own = question
+        .slots
+        .iter()
+        .filter_map(|slot| action.args.get(*slot));
+    let own = own.map(|arg| {
+        let (name, ty) = (arg.name.value(), &arg.ty);
+        let text = format!(
+            "argument `{name}` of action `{key}` is a list or an object, and a question shows short values: \
+             show another argument, or write `confirm = Self::question`"
+        );
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(__f::WireTypeOf::<#ty>::KIND.is_scalar(), #text);
+        }
+    });
+    let rows = struct_args::joined_rows(group, action);
+    let names: Vec<String> = (action.args.iter().map(|arg| arg.name.value()))
+        .map(|name| format!("`{name}`"))
+        .chain(
+            (struct_args::types(group, action).into_iter())
+                .map(|ty| format!("the fields of `{}`", spell(ty))),
+        )
+        .collect();
+    let names = names.join(", ");
+    let joined = question.joined.iter().map(|name| {
+        // `assert!` reads its text as a format string, so that the name stands there without braces.
+        let unknown = format!("`{name}` is no argument of action `{key}`, which takes {names}");
+        let secret = format!(
+            "argument `{name}` of action `{key}` is secret, and a secret is never shown: take it out of \
+             the question"
+        );
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(#(#rows.is_empty() ||)* #(__f::has(#rows, #name))||*, #unknown);
+            #(#cfg)*
+            const _: () = ::core::assert!(!(#(__f::is_secret(#rows, #name))||*), #secret);
+        }
+    });
+    own.chain(joined).collect()
+}
+
+fn token_check(group: &FlatGroup, action: &Action, word: &Ident) -> TokenStream {
+    let cfg = &action.cfg;
+    let at = word.span().resolved_at(Span::mixed_site());
+    let types = struct_args::types(group, action).into_iter();
+    let rows = struct_args::joined_rows(group, action);
+    let checks = types.zip(rows).map(|(ty, rows)| {
+        let text = format!(
+            "{}; it is a field of `{}`",
+            token_argument_text(),
+            spell(ty)
+        );
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(!__f::has(#rows, #TOKEN_ARGUMENT), #text);
+        }
+    });
+    checks.collect()
+}

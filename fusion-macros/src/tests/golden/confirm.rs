@@ -1,0 +1,54 @@
+use quote::quote;
+
+use super::{super::expand, golden};
+
+#[test]
+fn questions() {
+    golden(
+        "questions",
+        &expand(
+            quote!(confirm("Really {action}?")),
+            &quote! {
+                impl Issues {
+                    #[action(destructive)]
+                    async fn purge(&self) {}
+
+                    #[action(destructive, confirm("Delete issue {issue} in {{now}}?"), unasked = "token")]
+                    async fn delete(&self, issue: u64) {}
+
+                    #[action(destructive, confirm = false)]
+                    async fn forget(&self) {}
+                }
+            },
+        ),
+    );
+}
+
+#[test]
+fn questions_of_methods() {
+    golden(
+        "questions_of_methods",
+        &expand(
+            quote!(common = Scope),
+            &quote! {
+                impl Issues {
+                    #[action(confirm = Self::ask, unasked = "allow")]
+                    async fn delete(&self, issue: u64, reason: String, #[arg(flatten)] page: Page) {}
+
+                    #[cfg(unix)]
+                    #[action(omit_common, confirm = Self::plain)]
+                    fn open(&self, path: String) {}
+
+                    #[action(confirm("Move {team}?"), unasked = "token")]
+                    fn transfer(&self) {}
+
+                    async fn ask(
+                        &self, reason: &str, page: &Page, ctx: &Ctx, scope: &Scope, issue: &u64,
+                    ) -> Result<String, Error> {}
+
+                    fn plain(_path: &str) -> &'static str {}
+                }
+            },
+        ),
+    );
+}

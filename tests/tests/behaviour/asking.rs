@@ -1,0 +1,148 @@
+//! Questions to the user in the middle of a call.
+
+mod attacks;
+mod confirm;
+mod http;
+mod in_process;
+mod metadata;
+mod sessions;
+
+use std::sync::{
+    Arc,
+    atomic::{AtomicUsize, Ordering},
+};
+
+use fusion_core::{
+    Answer, Ask, CallError, Content, Ctx, Progress, Registry, RegistryBuilder, ToolResponse,
+    ask::Question, schemars::JsonSchema, tool_group,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+#[derive(Clone, Debug, Deserialize, JsonSchema)]
+struct Reason {
+    /// Why it is closed.
+    #[schemars(length(min = 3))]
+    reason: String,
+    times: Option<u8>,
+}
+
+/// Counts what happens.
+#[derive(Clone, Debug, Default)]
+struct Shop(Arc<Counts>);
+
+#[derive(Debug, Default)]
+struct Counts {
+    runs: AtomicUsize,
+    charges: AtomicUsize,
+    done: AtomicUsize,
+    drops: AtomicUsize,
+}
+
+struct CountsDrop<'c>(&'c AtomicUsize);
+
+impl Drop for CountsDrop<'_> {
+    fn drop(&mut self) {
+        self.0.fetch_add(1, Ordering::Relaxed);
+    }
+}
+
+/// Asks before it sells.
+#[tool_group(name = "shop")]
+impl Shop {
+    /// Close an issue.
+    #[action]
+    async fn close(&self, issue: u64, progress: &Progress, ask: &Ask<Reason>) -> String {
+        self.0.runs.fetch_add(1, Ordering::Relaxed);
+        let _drops = CountsDrop(&self.0.drops);
+        progress.report(1, None).await;
+        let answer = ask.form(format!("Why close {issue}?")).await;
+        self.0.done.fetch_add(1, Ordering::Relaxed);
+        match answer {
+            Answer::Accepted(Reason { reason, times }) => {
+                format!("closed {issue}: {reason} {times:?}")
+            }
+            Answer::Declined => "declined".to_owned(),
+            Answer::Cancelled => "cancelled".to_owned(),
+        }
+    }
+
+    /// Order something.
+    #[action]
+    async fn order(&self, ask: &Ask) -> String {
+        self.0.runs.fetch_add(1, Ordering::Relaxed);
+        let charge = ask
+            .once("charge", async || {
+                self.0.charges.fetch_add(1, Ordering::Relaxed) + 40
+            })
+            .await;
+        let first = ask.confirmed(format!("Pay {charge}?")).await;
+        let again = ask.confirmed(format!("Pay {charge}?")).await;
+        format!("{charge} {} {}", first.is_accepted(), again.is_accepted())
+    }
+
+    /// Ask two things at once.
+    #[action]
+    async fn both(&self, ask: &Ask) -> String {
+        let (one, two) = tokio::join!(ask.confirmed("One?"), ask.confirmed("Two?"));
+        format!("{} {}", one.is_accepted(), two.is_accepted())
+    }
+
+    /// Ask two things, one after the other.
+    #[action]
+    async fn twice(&self, ask: &Ask) -> String {
+        self.0.runs.fetch_add(1, Ordering::Relaxed);
+        let one = ask.confirmed("One?").await;
+        let two = ask.confirmed("Two?").await;
+        format!("{} {}", one.is_accepted(), two.is_accepted())
+    }
+
+    /// Ask nothing.
+    #[action(read_only)]
+    fn look(&self) -> &'static str {
+        "seen"
+    }
+}
+
+impl Shop {
+    fn counts(&self) -> [usize; 4] {
+        let counts = [&self.0.runs, &self.0.charges, &self.0.done, &self.0.drops];
+        counts.map(|count| count.load(Ordering::Relaxed))
+    }
+
+    fn builder(&self) -> RegistryBuilder {
+        Registry::builder().tool(self.clone())
+    }
+
+    fn registry(&self) -> Registry {
+        self.builder().build().unwrap()
+    }
+}
+
+/// The text of a response.
+fn text(response: &ToolResponse) -> String {
+    match &response.content()[0] {
+        Content::Text(text) => text.clone(),
+        other => panic!("no text: {other:?}"),
+    }
+}
+
+fn accept(content: &Value) -> Value {
+    json!({"action": "accept", "content": content})
+}
+
+/// Calls an action that asks, and returns its questions with the state.
+async fn asked(registry: &Registry, arguments: Value, ctx: Ctx) -> (Vec<Question>, String) {
+    match registry.call("shop", arguments, ctx).await {
+        Err(CallError::Asked { questions, state }) => (questions, state),
+        other => panic!("not asked: {other:?}"),
+    }
+}
+
+/// Answers the only question of a call.
+fn answered(questions: &[Question], state: String, answer: Value) -> Ctx {
+    let [question] = questions else {
+        panic!("{questions:?}")
+    };
+    Ctx::new().with_answers(state, [(question.id.clone(), answer)])
+}

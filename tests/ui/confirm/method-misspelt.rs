@@ -1,0 +1,19 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action(destructive, confirm = Self::qestion)]
+    async fn delete(&self, issue: u64) {
+        let _ = issue;
+    }
+
+    async fn question(&self, issue: &u64) -> String {
+        format!("Delete issue {issue}?")
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}

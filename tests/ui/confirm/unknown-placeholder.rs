@@ -1,0 +1,15 @@
+use fusion_core::{Registry, tool_group};
+
+struct Issues;
+
+#[tool_group]
+impl Issues {
+    #[action(destructive, confirm("Delete issue {number}?"))]
+    async fn delete(&self, issue: u64, reason: String) {
+        let _ = (issue, reason);
+    }
+}
+
+fn main() {
+    let _ = Registry::builder().tool(Issues).build();
+}
