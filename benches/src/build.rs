@@ -101,7 +101,7 @@ fn push_times(samples: &mut Samples<f64>, step: &str, actions: usize, taken: &[B
 }
 
 /// Returns the program with the body of its first action changed, differently in each round.
-fn change_first_body(source: &str, round: usize) -> String {
+pub(crate) fn change_first_body(source: &str, round: usize) -> String {
     source.replacen("format!(\"", &format!("format!(\"{round} "), 1)
 }
 
@@ -167,7 +167,7 @@ fn sizes_of(
 }
 
 /// Returns the size of the program without symbols, in MiB.
-fn stripped_size(context: &Context, package: &Package) -> Result<f64> {
+pub(crate) fn stripped_size(context: &Context, package: &Package) -> Result<f64> {
     let program = context.program(&package.name);
     let stripped = program.with_extension("stripped");
     run(Command::new("strip").arg("-o").arg(&stripped).arg(&program))?;
@@ -195,6 +195,11 @@ fn time(command: &mut Command) -> Result<BuildTime> {
         wall,
         cpu: children()?.saturating_sub(before),
     })
+}
+
+/// Returns the processor time of a command.
+pub(crate) fn cpu_time(command: &mut Command) -> Result<Duration> {
+    Ok(time(command)?.cpu)
 }
 
 /// Returns the processor time of all children that ended. Linux reports it in hundredths of a

@@ -45,6 +45,45 @@ impl Framework {
         }
     }
 
+    /// Returns a program that serves the tools over Streamable HTTP, as the guide of the framework shows it.
+    pub fn http_program(self, actions: usize) -> String {
+        match self {
+            Self::Fusion => format!(
+                "{}{MAIN}    let registry = fusion_core::Registry::builder().tool(Many{actions}).build()?;\n    \
+                 fusion_core::Server::new(registry, fusion_core::server_info!())\n        \
+                 .serve_http(([127, 0, 0, 1], 8000))\n        .await?;\n    Ok(())\n}}\n",
+                group(actions)
+            ),
+            Self::Rmcp => format!(
+                "{}#[rmcp::tool_handler(router = Self::tool_router())]\n\
+                 impl rmcp::ServerHandler for Tools{actions} {{}}\n\n\
+                 {MAIN}    let service = StreamableHttpService::new(\n        \
+                 || Ok(Tools{actions}),\n        \
+                 std::sync::Arc::new(LocalSessionManager::default()),\n        \
+                 Default::default(),\n    );\n    \
+                 let router = axum::Router::new().nest_service(\"/mcp\", service);\n    \
+                 let listener = tokio::net::TcpListener::bind((\"127.0.0.1\", 8000)).await?;\n    \
+                 axum::serve(listener, router).await?;\n    Ok(())\n}}\n\n\
+                 use rmcp::transport::streamable_http_server::{{\n    \
+                 StreamableHttpService, session::local::LocalSessionManager,\n}};\n",
+                router(actions)
+            ),
+        }
+    }
+
+    fn http_dependencies(self, context: &Context) -> String {
+        let own = match self {
+            Self::Fusion => fusion_core(context, ", features = [\"http\"]"),
+            Self::Rmcp => "rmcp = { version = \"3.11\", default-features = false, features = \
+                           [\"macros\", \"server\", \"transport-streamable-http-server\"] }\n\
+                           axum = { version = \"0.8\", default-features = false, features = \
+                           [\"http1\", \"tokio\"] }\n\
+                           serde = { version = \"1\", features = [\"derive\"] }\n"
+                .to_owned(),
+        };
+        own + "tokio = { version = \"1\", features = [\"macros\", \"net\", \"rt-multi-thread\"] }\n"
+    }
+
     fn dependencies(self, context: &Context) -> String {
         match self {
             Self::Fusion => fusion_core(context, ""),
@@ -55,6 +94,9 @@ impl Framework {
         }
     }
 }
+
+/// The head of a program that serves.
+const MAIN: &str = "#[tokio::main]\nasync fn main() -> Result<(), Box<dyn std::error::Error>> {\n";
 
 /// Returns the dependency on fusion-core, with further keys.
 fn fusion_core(context: &Context, more: &str) -> String {
@@ -126,6 +168,18 @@ impl Package {
         Self::write(context, name, &dependencies, &framework.program(actions))
     }
 
+    /// Writes a package of one framework that serves over Streamable HTTP.
+    pub fn serving(context: &Context, framework: Framework, actions: usize) -> Result<Self> {
+        let name = format!("{}-http-{actions}", framework.name());
+        let dependencies = framework.http_dependencies(context);
+        Self::write(
+            context,
+            name,
+            &dependencies,
+            &framework.http_program(actions),
+        )
+    }
+
     /// Writes the package of Fusion without its feature `validate`.
     pub fn lean(context: &Context, actions: usize) -> Result<Self> {
         let features = ", default-features = false, features = [\"rmcp\"]";
@@ -184,6 +238,16 @@ impl Package {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_program_that_serves_has_the_same_actions() {
+        for framework in Framework::ALL {
+            let serving = framework.http_program(3);
+            let (actions, _) = serving.split_once("\n\n#[").unwrap();
+            assert!(framework.program(3).starts_with(actions));
+            assert_eq!(serving.matches("async fn act").count(), 3);
+        }
+    }
 
     #[test]
     fn a_program_has_as_many_actions_as_it_is_asked_for_with_the_same_prose() {

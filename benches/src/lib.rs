@@ -1,6 +1,6 @@
 //! Measures Fusion beside handwritten code and its peers, and reports the results.
 //!
-//! `peers` implement the work of the kit; `process`, `wire`, `build`, `start` and `tokens` measure;
+//! `peers` implement the work of the kit; `process`, `wire`, `build`, `programs`, `start` and `tokens` measure;
 //! `sections` formats the results, and `report` writes them into a file.
 
 pub mod build;
@@ -10,6 +10,7 @@ pub mod measurements;
 pub mod options;
 pub mod peers;
 pub mod process;
+pub mod programs;
 pub mod report;
 pub mod runs;
 pub mod samples;

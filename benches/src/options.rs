@@ -5,7 +5,7 @@ use fusion_bench_kit::{Error, Result, rounds::Effort};
 use crate::sections::Topic;
 
 /// The usage text.
-pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,counts,start,build,soak | --summary]\n\
+pub const USAGE: &str = "measure [--quick] [--only tokens,process,wire,counts,start,build,programs,soak | --summary]\n\
     --quick    fewer rounds, to test the program; does not change RESULTS.md\n\
     --only     only these sections; the default is all except the soak, which takes ten minutes\n\
     --summary  measures nothing; writes the summary of RESULTS.md, and copies it into the README";

@@ -1,6 +1,7 @@
 //! Calls in process: nanoseconds and allocations, without a transport. The tables are in the
 //! submodules; two programs run them, because counting allocations takes time.
 
+pub mod bytes;
 pub mod call;
 pub mod constraints;
 pub mod formats;
@@ -27,6 +28,7 @@ pub fn tables() -> Result<Vec<Table>> {
     Ok(vec![
         call::table(&runtime)?,
         mixed::table(&runtime)?,
+        bytes::table()?,
         constraints::table()?,
         middleware::table()?,
         sync::table()?,

@@ -6,6 +6,7 @@ mod charts;
 mod contenders;
 mod counts;
 mod process;
+mod programs;
 mod soak;
 mod start;
 mod tokens;
@@ -33,6 +34,8 @@ pub enum Topic {
     Counts,
     /// Compiling.
     Build,
+    /// Programs that serve.
+    Programs,
     /// `build()`, and the size of the registry.
     Start,
     /// Tokens that a model reads.
@@ -50,7 +53,7 @@ pub const BUDGETS: &str = "Budgets";
 /// The heading of the section that `real-servers/run` writes.
 pub const REAL_SERVERS: &str = "Real servers";
 /// All headings, in the order of the file.
-pub const ORDER: [&str; 11] = [
+pub const ORDER: [&str; 12] = [
     HOW_FAST,
     BUDGETS,
     CONTENDERS,
@@ -58,6 +61,7 @@ pub const ORDER: [&str; 11] = [
     "On the wire",
     "Counted on the wire",
     "Building",
+    "Programs",
     "Starting",
     "Tokens",
     REAL_SERVERS,
@@ -79,13 +83,14 @@ pub type Installed = (Peer, Result<Program>);
 
 impl Topic {
     /// All sections, in the order in which they run.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 8] = [
         Self::Tokens,
         Self::Process,
         Self::Wire,
         Self::Counts,
         Self::Start,
         Self::Build,
+        Self::Programs,
         Self::Soak,
     ];
 
@@ -96,6 +101,7 @@ impl Topic {
             Self::Wire => "wire",
             Self::Counts => "counts",
             Self::Build => "build",
+            Self::Programs => "programs",
             Self::Start => "start",
             Self::Tokens => "tokens",
             Self::Soak => "soak",
@@ -109,6 +115,7 @@ impl Topic {
             Self::Wire => "On the wire",
             Self::Counts => "Counted on the wire",
             Self::Build => "Building",
+            Self::Programs => "Programs",
             Self::Start => "Starting",
             Self::Tokens => "Tokens",
             Self::Soak => "Soak",
@@ -119,7 +126,12 @@ impl Topic {
     pub fn sample_noun(self) -> &'static str {
         match self {
             Self::Wire | Self::Soak => "window",
-            Self::Process | Self::Counts | Self::Build | Self::Start | Self::Tokens => "sample",
+            Self::Process
+            | Self::Counts
+            | Self::Build
+            | Self::Programs
+            | Self::Start
+            | Self::Tokens => "sample",
         }
     }
 
@@ -131,7 +143,7 @@ impl Topic {
             Self::Wire => true,
             Self::Counts => crate::wire::counts::CONTENDERS.contains(&peer.name),
             Self::Soak => [floor::NAME, peers::fusion::GROUPED].contains(&peer.name),
-            Self::Build | Self::Start | Self::Tokens => false,
+            Self::Build | Self::Programs | Self::Start | Self::Tokens => false,
         }
     }
 
@@ -143,6 +155,7 @@ impl Topic {
             Self::Wire => crate::wire::measure(context, &programs())?,
             Self::Counts => crate::wire::counts::count(context, &programs())?,
             Self::Build => crate::build::measure(context)?,
+            Self::Programs => crate::programs::measure(context)?,
             Self::Start => crate::start::measure(context)?,
             Self::Tokens => crate::tokens::measure(context)?,
             Self::Soak => soak::measure(context, programs())?,
@@ -158,6 +171,7 @@ impl Topic {
             Self::Wire => wire::report(&readings, &missing),
             Self::Counts => counts::report(&readings, &missing),
             Self::Build => build::report(&readings),
+            Self::Programs => programs::report(&readings),
             Self::Start => start::report(&readings),
             Self::Tokens => tokens::report(&readings),
             Self::Soak => soak::report(&readings),

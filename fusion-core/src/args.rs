@@ -21,7 +21,7 @@ mod walk;
 /// The replacement of a secret in arguments that programs see.
 pub(crate) const REDACTED: &str = "[secret]";
 
-pub(crate) use ahead::{CallArguments, OwnedRules};
+pub(crate) use ahead::{CallArguments, CheckedArguments, OwnedRules};
 #[cfg(feature = "ask")]
 pub(crate) use answer::read_answer;
 pub(crate) use argument_plans::{ArgumentPlans, ReadingRules};
@@ -36,7 +36,7 @@ pub use reader::{Args, Argument, Readable, Slot};
 pub(crate) use reader::{ReaderNotes, inner_none};
 pub(crate) use refusal::refusal;
 pub(crate) use result_check::ResultCheck;
+pub(crate) use sent_arguments::SentArguments;
 #[cfg(test)]
 pub(crate) use sent_arguments::forms;
-pub(crate) use sent_arguments::{SentArguments, sent_arguments};
 pub(crate) use walk::Repair;

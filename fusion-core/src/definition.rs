@@ -176,6 +176,12 @@ impl ActionDef {
         }
     }
 
+    /// Returns `true` if checking the arguments may take so long that it happens on another thread.
+    #[inline]
+    pub(crate) fn may_be_costly(&self) -> bool {
+        self.terms.has_validator() || self.given.is_some()
+    }
+
     /// Returns `true` for `help`.
     pub(crate) fn is_help(&self) -> bool {
         self.spec.kind.is_help()

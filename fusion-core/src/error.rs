@@ -7,6 +7,7 @@ mod build_errors;
 mod call_error;
 mod clash;
 mod detail;
+mod differences;
 mod filter;
 mod help;
 mod names;
@@ -25,12 +26,11 @@ pub use build_errors::BuildErrors;
 pub use call_error::{CallError, DiscriminatorProblem};
 #[doc(hidden)]
 pub use detail::{ErrorText, TextOnly};
+pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 pub use problem::{Advice, Problem, ProblemKind};
-pub(crate) use problem::{
-    ECHO, cut, distance, echo, kind_name, max_differences, nearest, on_one_line,
-};
+pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 pub use question::Question;
 #[cfg(feature = "ask")]
 pub(crate) use question::QuestionForm;

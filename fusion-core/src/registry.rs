@@ -25,7 +25,6 @@ use serde_json::Value;
 use surface_cache::SurfaceCache;
 
 use crate::{
-    args::sent_arguments,
     call::{self, ActionCall, CallScope, Runtime},
     ctx::Ctx,
     definition::ToolDef,
@@ -223,7 +222,7 @@ impl Registry {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        let arguments = sent_arguments(arguments.into());
+        let arguments: Value = arguments.into();
         call::run(
             &self.inner.runtime,
             self.scope(),

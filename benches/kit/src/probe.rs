@@ -7,7 +7,7 @@ use tokio::runtime::{Builder, Runtime};
 
 /// Runs the calls of one batch, and returns true if all ended as expected. It keeps the memory of
 /// their arguments, because freeing it is not part of a call.
-type BatchFn = Box<dyn FnMut() -> bool>;
+pub type BatchFn = Box<dyn FnMut() -> bool>;
 type PrepareFn = dyn Fn(&Rc<Runtime>, usize) -> BatchFn;
 
 /// One cell of a table.
@@ -28,7 +28,7 @@ impl Probe {
         F: AsyncFn(T) -> bool + 'static,
     {
         let run = Rc::new(run);
-        let batch = move |runtime: &Rc<Runtime>, calls: usize| -> BatchFn {
+        Self::from_batches(row, column, move |runtime, calls| {
             let (run, runtime) = (Rc::clone(&run), Rc::clone(runtime));
             let mut samples = vec![Some(sample.clone()); calls];
             Box::new(move || {
@@ -40,11 +40,19 @@ impl Probe {
                     right
                 })
             })
-        };
+        })
+    }
+
+    /// Makes a probe whose batches `prepare` makes, each with this number of calls.
+    pub fn from_batches(
+        row: impl Into<String>,
+        column: impl Into<String>,
+        prepare: impl Fn(&Rc<Runtime>, usize) -> BatchFn + 'static,
+    ) -> Self {
         Self {
             row: row.into(),
             column: column.into(),
-            batch: Box::new(batch),
+            batch: Box::new(prepare),
         }
     }
 

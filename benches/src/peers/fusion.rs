@@ -138,6 +138,11 @@ fn registry() -> Result<Registry> {
     Ok(Registry::builder().tool(Work).build()?)
 }
 
+/// Returns the server of the work, with its actions in one tool.
+pub fn server() -> Result<Server> {
+    Ok(Server::new(registry()?, server_info!()))
+}
+
 /// Adds a column for each exposition.
 pub fn probes(table: &mut Table) -> Result<()> {
     let registry = registry()?;
@@ -173,9 +178,7 @@ pub async fn serve(task: Task, flat: bool, lane: bool) -> Result<()> {
     } else {
         Exposition::Grouped
     };
-    let server = Server::new(registry()?, server_info!())
-        .lane(lane)
-        .exposition(exposition)?;
+    let server = server()?.lane(lane).exposition(exposition)?;
     match task {
         Task::Stdio => server.serve_stdio().await?,
         Task::Http(port) => server.serve_http(([127, 0, 0, 1], port)).await?,

@@ -25,6 +25,8 @@ use crate::peers::{fusion, rmcp as peer};
 pub const NAME: &str = "mixed";
 /// The only row.
 pub const ROW: &str = "4 arguments";
+/// The column name of Fusion with a handler that is no `async fn`.
+pub const PLAIN_FN: &str = "fusion, grouped, `fn`";
 
 #[derive(Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
@@ -78,6 +80,17 @@ impl Group {
     ) -> String {
         mixed(email, order, days, tags).await
     }
+
+    #[action]
+    fn mixed_fn(
+        email: String,
+        order: Option<Order>,
+        #[arg(default = 7)] days: u32,
+        tags: Vec<String>,
+    ) -> String {
+        black_box((order.map(|order| order as u8), days, tags));
+        email
+    }
 }
 
 struct Tools {
@@ -117,15 +130,19 @@ pub fn table(runtime: &Runtime) -> kit::Result<Table> {
         grouped.clone(),
         async |arguments| black_box(by_hand(arguments).await).is_ok(),
     ));
-    table.push(Probe::new(
-        ROW,
-        fusion::GROUPED,
-        grouped,
-        async move |arguments| {
-            let result = registry.call("group", arguments, Ctx::new()).await;
-            black_box(result).is_ok()
-        },
-    ));
+    for (column, action) in [(fusion::GROUPED, "mixed"), (PLAIN_FN, "mixed_fn")] {
+        let registry = registry.clone();
+        grouped.insert("action".to_owned(), action.into());
+        table.push(Probe::new(
+            ROW,
+            column,
+            grouped.clone(),
+            async move |arguments| {
+                let result = registry.call("group", arguments, Ctx::new()).await;
+                black_box(result).is_ok()
+            },
+        ));
+    }
     table.push(Probe::new(
         ROW,
         peer::NAME,

@@ -4,7 +4,7 @@ use fusion_bench_kit::reading::Reading;
 
 use super::{Page, charts, pictures};
 use crate::{
-    process::{self, call, constraints, formats, list, middleware, mixed, sync},
+    process::{self, bytes, call, constraints, formats, list, middleware, mixed, sync},
     report::{
         blocks::join_blocks,
         table::{self, pivot, with_reason},
@@ -30,6 +30,10 @@ const MIXED: &str = "A string, an optional enum, a number with a default, a list
     call before the five actions existed, and it mixes kinds of arguments that the five mostly \
     keep apart. It is called on the registry, the five through a view, as a server calls them. \
     Other calls have other ratios to by hand: see `4 scalars` above.";
+
+const BYTES: &str = "The line of a `tools/call` of 4 scalars in, the line of its response out, over a stream in memory, with \
+    all calls of a batch in flight. By hand is a loop over lines, with typed and borrowed messages and without \
+    the checks of the protocol; Fusion is `Server::serve`, in the legacy era.";
 
 const CONSTRAINTS: &str = "The call of 4 scalars, three of which have bounds: by hand as checks after serde, by Fusion as attributes.";
 
@@ -62,6 +66,9 @@ pub(super) fn report(readings: &[Reading]) -> Page {
         "### The call of the budgets",
         MIXED,
         &row(mixed::NAME, mixed::ROW),
+        "### Bytes in, bytes out",
+        BYTES,
+        &row(bytes::NAME, bytes::ROW),
         "### Constraints",
         CONSTRAINTS,
         &table(constraints::NAME, "ns"),

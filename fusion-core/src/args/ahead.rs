@@ -18,9 +18,9 @@ const VALUE: usize = 8;
 
 /// The arguments of a call, checked or not.
 #[derive(Debug)]
-pub(crate) enum CallArguments {
+pub(crate) enum CallArguments<'a> {
     /// The arguments as the client sent them.
-    Sent(SentArguments),
+    Sent(&'a mut SentArguments),
     /// The arguments in their slots.
     Checked(Box<CheckedArguments>),
 }
@@ -43,7 +43,7 @@ pub(crate) struct OwnedRules {
     repair: bool,
 }
 
-impl CallArguments {
+impl CallArguments<'_> {
     /// Returns the arguments as the client sent them.
     pub(crate) fn sent(&mut self) -> &mut Map<String, Value> {
         match self {
@@ -56,7 +56,10 @@ impl CallArguments {
     #[cfg(feature = "ask")]
     pub(crate) fn read(self, rules: ReadingRules<'_>) -> Self {
         match self {
-            Self::Sent(sent) => OwnedRules::from(rules).check(sent.into_map(), true),
+            Self::Sent(sent) => {
+                let checked = OwnedRules::from(rules).check(sent.take_map(), true);
+                Self::Checked(Box::new(checked))
+            }
             checked @ Self::Checked(_) => checked,
         }
     }
@@ -76,21 +79,9 @@ impl CallArguments {
     /// Returns the arguments as the client sent them.
     pub(crate) fn into_sent(self) -> Map<String, Value> {
         match self {
-            Self::Sent(sent) => sent.into_map(),
+            Self::Sent(sent) => sent.take_map(),
             Self::Checked(checked) => checked.sent,
         }
-    }
-}
-
-impl From<Map<String, Value>> for CallArguments {
-    fn from(map: Map<String, Value>) -> Self {
-        Self::Sent(map.into())
-    }
-}
-
-impl From<SentArguments> for CallArguments {
-    fn from(sent: SentArguments) -> Self {
-        Self::Sent(sent)
     }
 }
 
@@ -107,7 +98,11 @@ impl From<ReadingRules<'_>> for OwnedRules {
 
 impl OwnedRules {
     /// Checks arguments. `keeps_sent` keeps a copy of them.
-    pub(crate) fn check(&self, arguments: Map<String, Value>, keeps_sent: bool) -> CallArguments {
+    pub(crate) fn check(
+        &self,
+        arguments: Map<String, Value>,
+        keeps_sent: bool,
+    ) -> CheckedArguments {
         let sent = if keeps_sent {
             arguments.clone()
         } else {
@@ -119,21 +114,21 @@ impl OwnedRules {
             noise: &self.noise,
             repair: self.repair,
         };
-        let (slots, notes) = Args::new(arguments.into(), rules).into_slots();
-        CallArguments::Checked(Box::new(CheckedArguments { sent, slots, notes }))
+        let mut arguments = arguments.into();
+        let arguments = CallArguments::Sent(&mut arguments);
+        let (slots, notes) = Args::new(arguments, &rules).into_slots();
+        CheckedArguments { sent, slots, notes }
     }
 }
 
 impl ArgumentPlans {
     /// Returns `true` if the validator checks arguments that are large.
     #[inline]
-    pub(crate) fn are_costly(&self, arguments: &mut SentArguments) -> bool {
+    pub(crate) fn are_costly(&self, arguments: &mut CallArguments<'_>) -> bool {
         self.has_validator && {
             let mut room = LARGE;
-            !arguments
-                .map()
-                .values()
-                .all(|value| is_small(value, &mut room))
+            let mut values = arguments.sent().values();
+            !values.all(|value| is_small(value, &mut room))
         }
     }
 }

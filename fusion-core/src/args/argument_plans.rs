@@ -1,6 +1,8 @@
 //! The rules for the arguments of one action: the plans that `build()` compiles, and the settings
 //! of a call.
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value};
 
 use super::{Plan, SentArguments, given_input::WholeInput, walk::to_integer};
@@ -24,6 +26,8 @@ pub(crate) struct ArgumentPlans {
     pub(super) aliases: Vec<(&'static str, &'static str)>,
     /// The rules for the arguments as a whole, of an input schema that an author wrote.
     pub(super) whole: Option<WholeInput>,
+    /// The arguments in words, rendered for the first error.
+    pub(super) words: OnceLock<Box<str>>,
 }
 
 /// One argument with everything that a call needs, stored together for locality.
@@ -52,6 +56,7 @@ impl ArgumentPlans {
             null_slots: Vec::new(),
             aliases: Vec::new(),
             whole: None,
+            words: OnceLock::new(),
         }
     }
 
@@ -59,6 +64,11 @@ impl ArgumentPlans {
     pub(crate) fn with_null_slots(mut self, slots: Vec<usize>) -> Self {
         self.null_slots = slots;
         self
+    }
+
+    /// Returns the arguments in words. `render` is called once.
+    pub(crate) fn in_words(&self, render: impl FnOnce() -> String) -> &str {
+        self.words.get_or_init(|| render().into())
     }
 
     /// Adds the other names of arguments, each with the published name.
@@ -117,6 +127,12 @@ impl ArgumentPlans {
         let (alias, name) = self.aliases.iter().find(|(alias, _)| *alias == key)?;
         let argument = self.wanted.iter().find(|one| one.name == *name)?;
         Some((alias, argument))
+    }
+
+    /// Returns `true` if the validator checks values of any argument.
+    #[inline]
+    pub(crate) fn has_validator(&self) -> bool {
+        self.has_validator
     }
 
     /// Returns the plan of a slot.

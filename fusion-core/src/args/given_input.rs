@@ -1,6 +1,8 @@
 //! The plans of an action whose whole input schema its author wrote. Where that schema is published, it
 //! decides about the arguments, and not the schemas of their types.
 
+use std::sync::OnceLock;
+
 use serde_json::{Map, Value};
 
 use super::{
@@ -145,6 +147,7 @@ impl ArgumentPlans {
                 || wanted.iter().any(|one| one.plan.has_validator()),
             wanted,
             whole: Some(whole),
+            words: OnceLock::new(),
             ..self.clone()
         })
     }

@@ -37,15 +37,15 @@ pub enum Slot {
 pub struct Args<'p> {
     /// The arguments; `None` after `slots`, because dropping an empty map costs more than a check
     /// for `None`.
-    arguments: Option<CallArguments>,
-    contract: ReadingRules<'p>,
+    arguments: Option<CallArguments<'p>>,
+    contract: &'p ReadingRules<'p>,
     /// The recorded notes, allocated for the first one, because a valid call has none.
     notes: Option<Box<ReaderNotes>>,
 }
 
 impl<'p> Args<'p> {
     /// Returns a reader of `arguments` with the rules of their action.
-    pub(crate) fn new(arguments: CallArguments, contract: ReadingRules<'p>) -> Self {
+    pub(crate) fn new(arguments: CallArguments<'p>, contract: &'p ReadingRules<'p>) -> Self {
         Self {
             arguments: Some(arguments),
             contract,
@@ -72,9 +72,9 @@ impl<'p> Args<'p> {
 
     fn fill(&mut self, slots: &mut [Slot]) {
         match self.arguments.take() {
-            Some(CallArguments::Sent(mut sent)) => match sent.take_list() {
+            Some(CallArguments::Sent(sent)) => match sent.take_list() {
                 Some(list) => self.fill_from_list(list, slots),
-                None => self.fill_from(sent.into_map(), slots),
+                None => self.fill_from(sent.take_map(), slots),
             },
             Some(CallArguments::Checked(checked)) => {
                 self.notes = checked.notes;
@@ -91,7 +91,7 @@ impl<'p> Args<'p> {
             terms,
             discriminator,
             ..
-        } = self.contract;
+        } = *self.contract;
         #[cfg(test)]
         super::sent_arguments::forms::count_map();
         if terms.has_validator {
@@ -232,11 +232,11 @@ impl<'p> Args<'p> {
     /// Returns the notes: those of arguments in the order of the action, then those of unknown
     /// fields, which are problems unless `is_ignored` accepts their name and value. Returns `None`
     /// for a valid call.
-    pub(crate) fn into_notes(
-        self,
+    pub(crate) fn take_notes(
+        &mut self,
         is_ignored: &dyn Fn(&str, &Value) -> bool,
     ) -> Option<Box<ReaderNotes>> {
-        let mut notes = self.notes?;
+        let mut notes = self.notes.take()?;
         notes.sort(self.contract.terms, is_ignored);
         Some(notes)
     }

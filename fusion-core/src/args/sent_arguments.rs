@@ -20,12 +20,15 @@ const MAX_LENGTH: usize = 32;
 /// The number of arguments, and the bytes of their names, of most calls.
 const USUAL: (usize, usize) = (8, 64);
 
-/// The arguments of a call as its client sent them: a list until anything needs a map.
-#[derive(Debug)]
+/// The arguments of a call as its client sent them: a list until anything needs a map. They stay in one
+/// place, which a call lends to its steps, because they are large. The default is no arguments.
+#[derive(Debug, Default)]
 pub(crate) struct SentArguments {
     list: Option<ArgumentEntries>,
-    /// Invariant: empty beside a list.
-    map: Map<String, Value>,
+    /// Invariant: `None` beside a list.
+    map: Option<Map<String, Value>>,
+    /// The value that was sent in place of an object. Boxed, because a valid call has none.
+    no_object: Option<Box<Value>>,
 }
 
 impl SentArguments {
@@ -34,23 +37,28 @@ impl SentArguments {
     pub(crate) fn get(&self, name: &str) -> Option<&Value> {
         match &self.list {
             Some(list) => list.get(name),
-            None => self.map.get(name),
+            None => self.map.as_ref()?.get(name),
         }
+    }
+
+    /// Returns the value that was sent in place of an object.
+    pub(crate) fn no_object(&self) -> Option<&Value> {
+        self.no_object.as_deref()
     }
 
     /// Returns the arguments as a map. Of several values with one name, it has the last.
     pub(crate) fn map(&mut self) -> &mut Map<String, Value> {
         if let Some(list) = self.list.take() {
-            self.map = list.into_map();
+            self.map = Some(list.into_map());
         }
-        &mut self.map
+        self.map.get_or_insert_default()
     }
 
-    /// Returns the arguments as a map.
-    pub(crate) fn into_map(self) -> Map<String, Value> {
-        match self.list {
+    /// Takes the arguments as a map.
+    pub(crate) fn take_map(&mut self) -> Map<String, Value> {
+        match self.list.take() {
             Some(list) => list.into_map(),
-            None => self.map,
+            None => self.map.take().unwrap_or_default(),
         }
     }
 
@@ -64,30 +72,32 @@ impl From<ArgumentEntries> for SentArguments {
     fn from(list: ArgumentEntries) -> Self {
         Self {
             list: Some(list),
-            map: Map::new(),
+            ..Self::default()
         }
-    }
-}
-
-impl Default for SentArguments {
-    fn default() -> Self {
-        Map::new().into()
     }
 }
 
 impl From<Map<String, Value>> for SentArguments {
     fn from(map: Map<String, Value>) -> Self {
-        Self { list: None, map }
+        Self {
+            map: Some(map),
+            ..Self::default()
+        }
     }
 }
 
-/// Returns the arguments of a call, or the value that was sent in their place. `null` stands for none.
-#[inline]
-pub(crate) fn sent_arguments(value: Value) -> Result<SentArguments, Value> {
-    match value {
-        Value::Object(map) => Ok(map.into()),
-        Value::Null => Ok(Map::new().into()),
-        other => Err(other),
+/// `null` stands for no arguments.
+impl From<Value> for SentArguments {
+    #[inline]
+    fn from(value: Value) -> Self {
+        match value {
+            Value::Object(map) => map.into(),
+            Value::Null => Self::default(),
+            other => Self {
+                no_object: Some(Box::new(other)),
+                ..Self::default()
+            },
+        }
     }
 }
 

@@ -6,7 +6,7 @@ mod cost;
 use serde_json::{Map, Value, json};
 
 use super::{
-    Args, ArgumentPlans, ReadingRules,
+    Args, ArgumentPlans, CallArguments, ReadingRules,
     argument_plans::PlannedArgument,
     plan::Plan,
     walk::{ArgumentWalk, NullHandling, Repair, RepairNotes},
@@ -320,13 +320,14 @@ fn an_argument_finds_its_slot_whatever_the_order_of_the_map() {
                 noise: &[],
                 repair: true,
             };
-            let mut args = Args::new(map.into(), contract);
+            let mut arguments = map.into();
+            let mut args = Args::new(CallArguments::Sent(&mut arguments), &contract);
             let slots = args.slots();
             let mut slot = 0..;
             let read = slots.map(|sent| args.read(sent, slot.next().unwrap()));
             let expected = names.map(|name| Some(sent.get(name).and_then(Value::as_u64)));
             assert_eq!(read, expected, "{order:?} {sent}");
-            assert!(args.into_notes(&|_, _| false).is_none(), "{order:?} {sent}");
+            assert!(args.take_notes(&|_, _| false).is_none(), "{order:?} {sent}");
         }
     }
 }

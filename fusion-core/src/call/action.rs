@@ -8,8 +8,7 @@ use serde_json::Value;
 use super::{
     Runtime,
     called_tool::CalledTool,
-    dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
-    foreign_fields::ForeignRule,
+    dispatch::{CallEffects, CallSlot, HandlerRun, PreparedCall},
     help, reading,
     row::LocatedRow,
     run::{CallKind, EarlyEnd, FindResult},
@@ -22,7 +21,7 @@ use crate::{
     error::CallError,
     observe::{CallNotes, CallWatch},
     result::{ToolForm, ToolResponse, catch_call},
-    state_sync::ChangedResource,
+    state_sync::{ChangedResource, UriPattern},
     surface::Surface,
 };
 
@@ -30,8 +29,6 @@ use crate::{
 pub(crate) struct ActionCall<'r>(pub(crate) &'r str);
 
 impl<'r> CallKind<'r> for ActionCall<'r> {
-    /// The arguments, or the value that was sent in their place.
-    type SentArguments = Result<SentArguments, Value>;
     type Answer = ToolResponse;
 
     #[inline]
@@ -44,7 +41,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Result<SentArguments, Value>,
+        sent: &mut SentArguments,
         mut notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
         let found = surface.find(self.0);
@@ -56,7 +53,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let Some(notes) = &mut notes {
             notes.tool(tool.def.spec);
         }
-        let mut arguments = sent.map_err(|other| CallError::no_object(&other))?;
+        if let Some(other) = sent.no_object() {
+            return Err(CallError::no_object(other).into());
+        }
         let called = CalledTool {
             surface,
             listed,
@@ -64,8 +63,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
             tool,
             foreign: runtime.reading.foreign_fields,
         };
-        let row = called.action(&mut arguments, notes)?;
-        Ok((row, arguments))
+        called.action(sent, notes)
     }
 
     #[inline]
@@ -73,35 +71,31 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        mut arguments: CallArguments,
+        mut arguments: CallArguments<'_>,
         slot: CallSlot<'f, ToolResponse>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
+        effects: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<ToolResponse>>
     where
         'r: 'f,
     {
-        let foreign = row.listing.map(|(_, rows)| ForeignRule {
-            setting: runtime.reading.foreign_fields,
-            tool: &row.tool.def,
-            def: row.def,
-            rows,
-        });
         if row.def.is_help() {
-            return Err(help::answer(row, &runtime.reading, foreign, arguments));
+            return Err(help::answer(row, &runtime.reading, arguments));
         }
         let rules = reading_rules(runtime, row);
-        // Before the arguments are moved into the call.
-        let changed = changed_resources(row.def, &mut arguments, rules);
+        // Before the arguments are read.
+        if let Some(patterns) = row.def.sync.notifies.as_deref() {
+            let changed = changed_resources(row.def, patterns, &mut arguments, &rules);
+            effects.changed = Some(changed);
+        }
+        let form = form(row, slot.ctx.era());
+        effects.structured = form.structured;
         let call = PreparedCall {
-            row: row.location.row,
-            def: row.def,
-            arguments,
-            rules,
-            foreign,
-            form: form(row, slot.ctx.era()),
+            row,
+            rules: &rules,
+            foreign: runtime.reading.foreign_fields,
+            form,
         };
-        let mut started = start(row, call, slot)?;
-        started.effects.changed = changed;
-        Ok(started)
+        start(call, arguments, slot, effects)
     }
 
     #[inline]
@@ -119,7 +113,7 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         runtime: &'r Runtime,
         row: &LocatedRow<'r, '_>,
         answer: &mut ToolResponse,
-        effects: CallEffects,
+        effects: &CallEffects,
     ) -> Result<(), CallError> {
         let stale = row.def.sync.stale.as_deref();
         let stale = stale.filter(|_| !answer.is_unchanged());
@@ -127,15 +121,18 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         if let (Some(stale), Some(state_sync)) = (stale, &runtime.state_sync) {
             state_sync.call_hook(stale);
         }
-        if let Some(changed) = effects.changed
+        if let Some(changed) = &effects.changed
             && !answer.is_unchanged()
         {
-            runtime.updates.notify_all(&changed);
+            runtime.updates.notify_all(changed);
         }
-        if let Err(error) = answer.check_encodings() {
-            return Err(row.failed(error));
+        // Most answers are one text, which has no encoding.
+        if answer.only_text().is_none_or(str::is_empty) {
+            if let Err(error) = answer.check_encodings() {
+                return Err(row.failed(error));
+            }
+            answer.fill_empty_texts();
         }
-        answer.fill_empty_texts();
         if let Err(error) = hold_to_schema(runtime, row, answer, effects.structured) {
             return Err(row.failed(error));
         }
@@ -152,9 +149,9 @@ impl<'r> CallKind<'r> for ActionCall<'r> {
         {
             *answer = notice.add_to(take(answer), state_sync.notice);
         }
-        if let Some(notes) = effects.notes {
+        if let Some(notes) = &effects.notes {
             let tool = row.tool.def.spec.name;
-            *answer = reading::report(take(answer), tool, row.def, &notes);
+            *answer = reading::report(take(answer), tool, row.def, notes);
         }
         Ok(())
     }
@@ -176,21 +173,29 @@ fn reading_rules<'f>(runtime: &'f Runtime, row: &LocatedRow<'f, '_>) -> ReadingR
 /// may panic, too. The payload of such a panic may contain the value that was read, so it is dropped
 /// if an argument of the row is secret.
 pub(super) fn start<'f>(
-    row: &LocatedRow<'f, '_>,
-    call: PreparedCall<'f, '_>,
+    call: PreparedCall<'_, 'f, '_>,
+    arguments: CallArguments<'_>,
     slot: CallSlot<'f, ToolResponse>,
-) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>> {
-    let started = catch_call(|| row.tool.dispatch.start(call, slot));
-    started
-        .map_err(|error| {
+    effects: &mut CallEffects,
+) -> Result<HandlerRun<'f>, EarlyEnd<ToolResponse>> {
+    let row = call.row;
+    let notes = &mut effects.notes;
+    match catch_call(|| row.tool.dispatch.start(call, arguments, slot, notes)) {
+        Ok(Some(run)) => Ok(run),
+        Ok(None) => {
+            let problems = notes.take().map(|notes| notes.problems);
+            Err(row.invalid(problems.unwrap_or_default()).into())
+        }
+        Err(error) => {
             let has_secrets = row.def.args.iter().any(|arg| arg.secret);
-            row.failed(if has_secrets {
+            let error = if has_secrets {
                 error.without_payload()
             } else {
                 error
-            })
-        })?
-        .map_err(|problems| row.invalid(problems).into())
+            };
+            Err(row.failed(error).into())
+        }
+    }
 }
 
 /// Structured content goes together with an output schema, and never without.
@@ -211,10 +216,10 @@ fn form(row: &LocatedRow<'_, '_>, era: Era) -> ToolForm {
 #[inline]
 fn changed_resources(
     def: &ActionDef,
-    arguments: &mut CallArguments,
-    rules: ReadingRules<'_>,
-) -> Option<Box<[ChangedResource]>> {
-    let patterns = def.sync.notifies.as_deref()?;
+    patterns: &[UriPattern],
+    arguments: &mut CallArguments<'_>,
+    rules: &ReadingRules<'_>,
+) -> Box<[ChangedResource]> {
     let arguments = arguments.sent();
     let given = |name: &str| {
         let is_omitted =
@@ -225,7 +230,7 @@ fn changed_resources(
             arg.default.as_ref()
         })
     };
-    Some(patterns.iter().map(|one| one.fill(given)).collect())
+    patterns.iter().map(|one| one.fill(given)).collect()
 }
 
 #[cfg(test)]
@@ -236,7 +241,6 @@ mod tests {
     use crate::{
         schema::fixture::{action, arg},
         spec::ActionSpec,
-        state_sync::UriPattern,
     };
 
     #[test]
@@ -248,9 +252,8 @@ mod tests {
         );
         let word = arg("word", "", json!({"type": "string"})).optional();
         let args = vec![state.or(json!("open")), word];
-        let mut def = action(ActionSpec::new("list", "List."), args);
-        let pattern = UriPattern::parse("a://{state}/{word}").unwrap();
-        def.sync.notifies = Some([pattern].into());
+        let def = action(ActionSpec::new("list", "List."), args);
+        let patterns = [UriPattern::parse("a://{state}/{word}").unwrap()];
         for (sent, repair, uri) in [
             (json!({"word": "w"}), true, Some("a://open/w")),
             (
@@ -276,9 +279,10 @@ mod tests {
                 noise: &[],
                 repair,
             };
-            let mut arguments = sent.as_object().unwrap().clone().into();
-            let changed = changed_resources(&def, &mut arguments, rules).unwrap();
-            assert_eq!(changed[0].single_uri(), uri, "{sent} {repair}");
+            let mut arguments = sent.into();
+            let mut arguments = CallArguments::Sent(&mut arguments);
+            let changed = changed_resources(&def, &patterns, &mut arguments, &rules);
+            assert_eq!(changed[0].single_uri(), uri, "{arguments:?} {repair}");
         }
     }
 }

@@ -5,12 +5,12 @@ use serde_json::{Map, Value};
 
 use super::{
     Runtime,
-    dispatch::{CallEffects, CallSlot, HandlerRun, StartedCall},
+    dispatch::{CallEffects, CallSlot, HandlerRun},
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
-    args::CallArguments,
+    args::{CallArguments, SentArguments},
     ctx::Ctx,
     error::{BoundedList, CallError, Problem},
     macro_support::{CompletionRequest, FilledArguments},
@@ -83,7 +83,6 @@ pub(crate) async fn complete<'r>(
 }
 
 impl<'r> CallKind<'r> for CompletionCall<'r> {
-    type SentArguments = Map<String, Value>;
     type Answer = Vec<String>;
 
     fn begin(&self, _: &'r Runtime, _: &mut CallWatch<'r>) {}
@@ -92,7 +91,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        filled: Map<String, Value>,
+        _: &mut SentArguments,
         _: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Vec<String>> {
         let offers = surface.offers();
@@ -106,16 +105,17 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         let row = location.and_then(|location| LocatedRow::unlisted(runtime, surface, location));
         let row = row.ok_or_else(|| self.reference.unknown())?;
         // Guards see them: a caller who may not use a prompt must not learn its values.
-        Ok((row, filled.into()))
+        Ok(row)
     }
 
     fn start<'f>(
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        filled: CallArguments,
+        filled: CallArguments<'_>,
         slot: CallSlot<'f, Vec<String>>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<Vec<String>>>
+        _: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<Vec<String>>>
     where
         'r: 'f,
     {
@@ -142,14 +142,10 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
                 self.value,
             )));
         };
-        let future = Box::pin(async move {
+        Ok(HandlerRun::Boxed(Box::pin(async move {
             *answer = Some(completing.await);
             Ok(())
-        });
-        Ok(StartedCall {
-            run: HandlerRun::Boxed(future),
-            effects: CallEffects::default(),
-        })
+        })))
     }
 
     fn finish(
@@ -157,7 +153,7 @@ impl<'r> CallKind<'r> for CompletionCall<'r> {
         _: &'r Runtime,
         _: &LocatedRow<'r, '_>,
         _: &mut Vec<String>,
-        _: CallEffects,
+        _: &CallEffects,
     ) -> Result<(), CallError> {
         Ok(())
     }

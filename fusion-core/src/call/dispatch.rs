@@ -11,12 +11,15 @@ use serde_json::{Map, Value};
 
 #[cfg(feature = "ask")]
 use super::asking::confirm;
-use super::foreign_fields::{ForeignRule, remove_ignored};
+use super::{
+    foreign_fields::{ForeignFields, ForeignRule, remove_ignored},
+    row::LocatedRow,
+};
 use crate::{
     args::{Args, CallArguments, ReaderNotes, ReadingRules},
     ctx::Ctx,
     definition::ActionDef,
-    error::{BoundedList, Problem, ToolError},
+    error::ToolError,
     macro_support::{Chains, CompletionFuture, CompletionRequest, Frame, Tool},
     middleware::{Call, Middleware, MiddlewareNames, Next},
     result::{ToolForm, ToolResponse, ToolResult, catch},
@@ -30,13 +33,15 @@ pub(super) type BoxedCall<'a> = Pin<Box<dyn Future<Output = Result<(), ToolError
 
 /// A type-erased tool.
 pub(crate) trait Dispatch: Send + Sync {
-    /// Parses the arguments and creates the future of the call. Problems are returned before
-    /// anything is boxed.
+    /// Parses the arguments and creates the future of the call. Returns `None` if the arguments have
+    /// problems, which are in `notes`, before anything is boxed.
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a, '_>,
+        call: PreparedCall<'_, 'a, '_>,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, BoundedList<Problem>>;
+        notes: &mut Option<Box<ReaderNotes>>,
+    ) -> Option<HandlerRun<'a>>;
 
     /// Completes an argument of a row; `None` if its author names no function.
     fn complete<'a>(
@@ -56,21 +61,16 @@ pub(crate) trait Dispatch: Send + Sync {
     fn has_middleware(&self, group: Option<&'static str>, row: &'static ActionSpec) -> bool;
 }
 
-/// A call whose arguments are parsed and whose handler has not run yet.
-pub(crate) struct StartedCall<'a> {
-    pub(super) run: HandlerRun<'a>,
-    pub(super) effects: CallEffects,
-}
-
-/// The run of a handler with the middleware around it.
-pub(super) enum HandlerRun<'a> {
+/// The run of a handler with the middleware around it, after its arguments were parsed.
+pub(crate) enum HandlerRun<'a> {
     /// The future of the run: the only box of a call.
     Boxed(BoxedCall<'a>),
     /// The handler is a plain function without middleware, and has returned.
     Ended(Result<(), ToolError>),
 }
 
-/// The effects that a call reports after its handler succeeded.
+/// The effects that a call reports after its handler succeeded. They stay in the future of the call,
+/// which lends them, because most calls have none.
 #[derive(Default)]
 pub(crate) struct CallEffects {
     /// The notes of the reader, such as repaired arguments.
@@ -89,16 +89,13 @@ pub(crate) struct CallSlot<'a, A> {
 }
 
 /// A call whose row is known and whose guards have passed.
-pub(crate) struct PreparedCall<'a, 's> {
-    /// The index of the row in its tool.
-    pub(super) row: usize,
-    pub(super) def: &'a ActionDef,
-    /// The arguments with the discriminator.
-    pub(super) arguments: CallArguments,
+#[derive(Clone, Copy)]
+pub(crate) struct PreparedCall<'c, 'a, 's> {
+    pub(super) row: &'c LocatedRow<'a, 's>,
     /// The rules by which the arguments are read.
-    pub(super) rules: ReadingRules<'a>,
-    /// The rule for fields of other actions; `None` for a prompt or a resource.
-    pub(super) foreign: Option<ForeignRule<'s>>,
+    pub(super) rules: &'c ReadingRules<'a>,
+    /// The handling of fields of other actions.
+    pub(super) foreign: ForeignFields,
     pub(super) form: ToolForm,
 }
 
@@ -136,27 +133,25 @@ where
 {
     fn start<'a>(
         &'a self,
-        call: PreparedCall<'a, '_>,
+        call: PreparedCall<'_, 'a, '_>,
+        mut arguments: CallArguments<'_>,
         slot: CallSlot<'a, ToolResponse>,
-    ) -> Result<StartedCall<'a>, BoundedList<Problem>> {
+        notes: &mut Option<Box<ReaderNotes>>,
+    ) -> Option<HandlerRun<'a>> {
         let PreparedCall {
-            row,
-            def,
-            mut arguments,
-            rules,
-            foreign,
-            form,
+            row, rules, form, ..
         } = call;
+        let def = row.def;
         let mut sent = self
             .reads_arguments
             .then(|| without_discriminator(arguments.sent(), rules.discriminator));
         let mut args = Args::new(arguments, rules);
-        let parsed = T::at(row).and_then(|action| T::parse(action, &mut args));
+        let parsed = T::at(row.location.row).and_then(|action| T::parse(action, &mut args));
         let is_ignored = |name: &str, value: &Value| {
-            let foreign = foreign.as_ref();
+            let foreign = ForeignRule::new(row, call.foreign);
             foreign.is_some_and(|rule| rule.ignores(name, value))
         };
-        let notes = args.into_notes(&is_ignored);
+        *notes = args.take_notes(&is_ignored);
         if let (Some(sent), Some(notes)) = (&mut sent, &notes) {
             remove_ignored(sent, &notes.ignored);
         }
@@ -173,19 +168,13 @@ where
                 // A cancelled call must not run its handler.
                 let at_once = def.runs_at_once && !slot.ctx.cancellation().is_cancelled();
                 let future = run_chain(self, def, parsed, form, slot);
-                let run = if at_once {
+                Some(if at_once {
                     HandlerRun::Ended(run_at_once(future))
                 } else {
                     HandlerRun::Boxed(Box::pin(future))
-                };
-                let effects = CallEffects {
-                    notes,
-                    changed: None,
-                    structured: form.structured,
-                };
-                Ok(StartedCall { run, effects })
+                })
             }
-            _ => Err(notes.map(|notes| notes.problems).unwrap_or_default()),
+            _ => None,
         }
     }
 

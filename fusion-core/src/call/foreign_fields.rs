@@ -5,6 +5,7 @@ use std::cmp::Ordering;
 
 use serde_json::{Map, Value};
 
+use super::row::LocatedRow;
 use crate::{
     definition::{ActionDef, ArgDef, ToolDef},
     surface::ListedRows,
@@ -71,6 +72,19 @@ pub(super) struct ForeignRule<'a> {
     pub(super) def: &'a ActionDef,
     /// The part of the tool that was called. Actions outside of it do not exist for the caller.
     pub(super) rows: &'a ListedRows,
+}
+
+impl<'a> ForeignRule<'a> {
+    /// Returns the rule for calls of a row; `None` for a prompt or a resource, which no tool lists.
+    pub(super) fn new(row: &LocatedRow<'a, 'a>, setting: ForeignFields) -> Option<Self> {
+        let (_, rows) = row.listing?;
+        Some(Self {
+            setting,
+            tool: &row.tool.def,
+            def: row.def,
+            rows,
+        })
+    }
 }
 
 impl ForeignRule<'_> {

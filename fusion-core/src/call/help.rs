@@ -21,18 +21,18 @@ use crate::{
 pub(super) fn answer(
     row: &LocatedRow<'_, '_>,
     settings: &ReadingSettings,
-    foreign: Option<ForeignRule<'_>>,
-    arguments: CallArguments,
+    arguments: CallArguments<'_>,
 ) -> EarlyEnd<ToolResponse> {
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
-    let mut args = Args::new(arguments, settings.rules(row.def, discriminator));
+    let rules = settings.rules(row.def, discriminator);
+    let mut args = Args::new(arguments, &rules);
     let [topic] = args.slots();
     let topic: Option<Option<String>> = args.read(topic, 0);
     let is_ignored = |name: &str, value: &Value| {
-        let foreign = foreign.as_ref();
+        let foreign = ForeignRule::new(row, settings.foreign_fields);
         foreign.is_some_and(|rule| rule.ignores(name, value))
     };
-    let notes = args.into_notes(&is_ignored);
+    let notes = args.take_notes(&is_ignored);
     let notes = match notes {
         Some(notes) if !notes.problems.is_empty() => return row.invalid(notes.problems).into(),
         notes => notes,

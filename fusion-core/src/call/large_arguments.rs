@@ -11,7 +11,7 @@ use tokio_util::sync::CancellationToken;
 
 use super::row::LocatedRow;
 use crate::{
-    args::{CallArguments, OwnedRules, ReadingRules},
+    args::{CheckedArguments, OwnedRules, ReadingRules},
     error::{CallError, ToolError},
 };
 
@@ -26,7 +26,7 @@ pub(super) async fn check_elsewhere(
     row: &LocatedRow<'_, '_>,
     arguments: Map<String, Value>,
     cancellation: Option<&CancellationToken>,
-) -> Result<CallArguments, CallError> {
+) -> Result<CheckedArguments, CallError> {
     let keeps_sent = row.tool.dispatch.reads_arguments() || row.def.sync.notifies.is_some();
     let checking = on_thread(OwnedRules::from(rules), arguments, keeps_sent);
     let checked = match cancellation {
@@ -45,7 +45,7 @@ async fn on_thread(
     rules: OwnedRules,
     arguments: Map<String, Value>,
     keeps_sent: bool,
-) -> Result<CallArguments, ToolError> {
+) -> Result<CheckedArguments, ToolError> {
     let permit = THREADS.acquire().await.map_err(|error| no_thread(&error))?;
     let (sender, receiver) = oneshot::channel();
     // The check stays here until a thread takes it, so that it is not lost if none starts.

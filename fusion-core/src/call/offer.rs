@@ -7,15 +7,15 @@ use std::sync::Arc;
 use serde_json::{Map, Value};
 
 use super::{
-    Reference, Runtime,
+    ForeignFields, Reference, Runtime,
     action::start,
-    dispatch::{CallEffects, CallSlot, PreparedCall, StartedCall},
+    dispatch::{CallEffects, CallSlot, HandlerRun, PreparedCall},
     reading::ReadingSettings,
     row::LocatedRow,
     run::{CallKind, CallScope, EarlyEnd, FindResult, run},
 };
 use crate::{
-    args::{CallArguments, ReadingRules},
+    args::{CallArguments, ReadingRules, SentArguments},
     ctx::Ctx,
     definition::ActionDef,
     error::CallError,
@@ -68,7 +68,7 @@ pub(crate) async fn read<'r>(
     ctx: Ctx,
 ) -> Result<Vec<ResourceContents>, CallError> {
     let mut call = OfferCall::new(Reference::Resource(uri));
-    let answer = run(runtime, scope, &mut call, Map::new(), ctx).await?;
+    let answer = run(runtime, scope, &mut call, SentArguments::default(), ctx).await?;
     let mut contents = answer.into_contents();
     for one in &mut contents {
         if one.uri.is_empty() {
@@ -119,7 +119,6 @@ impl<'r> OfferCall<'r> {
 }
 
 impl<'r> CallKind<'r> for &mut OfferCall<'r> {
-    type SentArguments = Map<String, Value>;
     type Answer = ToolResponse;
 
     fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>) {
@@ -132,7 +131,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Map<String, Value>,
+        sent: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, ToolResponse> {
         if let Some(builtin) = self.builtin(runtime) {
@@ -142,7 +141,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
             return Err(EarlyEnd::answer(ToolResponse::contents(contents)));
         }
         let located = self
-            .locate(surface, sent)
+            .locate(surface, sent.take_map())
             .and_then(|(location, arguments)| {
                 let row = LocatedRow::unlisted(runtime, surface, location)?;
                 Some((row, arguments))
@@ -157,37 +156,36 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         let Some((row, arguments)) = located else {
             return Err(self.requested.unknown().into());
         };
-        let mut arguments = without_blanks(arguments, row.def).into();
-        row.def.terms.replace_aliases(&mut arguments, &|_, _| false);
+        *sent = without_blanks(arguments, row.def).into();
+        row.def.terms.replace_aliases(sent, &|_, _| false);
         if let Kind::Resource(spec) = row.def.spec.kind {
             self.mime = spec.mime;
         }
         if let Some(notes) = notes {
             notes.tool(row.tool.def.spec);
-            notes.action(&row.tool.def, row.def, None, &mut arguments);
+            notes.action(&row.tool.def, row.def, None, sent);
         }
-        Ok((row, arguments))
+        Ok(row)
     }
 
     fn start<'f>(
         &mut self,
         _: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: CallArguments,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'f, ToolResponse>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<ToolResponse>>
+        effects: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<ToolResponse>>
     where
         'r: 'f,
     {
         let call = PreparedCall {
-            row: row.location.row,
-            def: row.def,
-            arguments,
-            rules: ReadingSettings::rules_for_texts(row.def),
-            foreign: None,
+            row,
+            rules: &ReadingSettings::rules_for_texts(row.def),
+            foreign: ForeignFields::default(),
             form: ToolForm::text(),
         };
-        start(row, call, slot)
+        start(call, arguments, slot, effects)
     }
 
     fn rules<'f>(&self, _: &'f Runtime, row: &LocatedRow<'f, '_>) -> Option<ReadingRules<'f>> {
@@ -199,7 +197,7 @@ impl<'r> CallKind<'r> for &mut OfferCall<'r> {
         _: &'r Runtime,
         row: &LocatedRow<'r, '_>,
         answer: &mut ToolResponse,
-        _: CallEffects,
+        _: &CallEffects,
     ) -> Result<(), CallError> {
         if answer.is_missing_resource() {
             // A resource that its handler does not find gives the error of one that does not exist.

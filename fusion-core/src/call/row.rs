@@ -75,12 +75,6 @@ impl<'r, 's> LocatedRow<'r, 's> {
             error,
         }
     }
-
-    /// The error for a handler's future that completed without leaving an answer.
-    #[cold]
-    pub(super) fn missing_answer(&self) -> CallError {
-        self.failed(ToolError::internal("a call ended without its answer"))
-    }
 }
 
 /// Returns the names of the arguments that `problems` concern.

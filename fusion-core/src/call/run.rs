@@ -16,7 +16,7 @@ use tokio_util::sync::CancellationToken;
 use super::asking::{prepare, run_asking};
 use super::{
     Runtime,
-    dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun, StartedCall},
+    dispatch::{BoxedCall, CallEffects, CallSlot, HandlerRun},
     guard::run_guards,
     large_arguments::check_elsewhere,
     row::LocatedRow,
@@ -33,20 +33,18 @@ use crate::{
 /// The parts that differ between calls of actions, prompts, resources and completions. [`run`] calls the
 /// methods in the order in which they stand here.
 pub(crate) trait CallKind<'r>: Send {
-    /// The arguments as the client sent them.
-    type SentArguments: Send;
     /// The response of the handler.
     type Answer: Send;
 
     /// Starts the record for observers, if they see requests of this kind.
     fn begin(&self, runtime: &'r Runtime, watch: &mut CallWatch<'r>);
 
-    /// Finds the requested row in what the caller sees, and its arguments.
+    /// Finds the requested row in what the caller sees, and leaves its arguments in `sent`.
     fn find<'s>(
         &mut self,
         runtime: &'r Runtime,
         surface: &'s Surface,
-        sent: Self::SentArguments,
+        sent: &mut SentArguments,
         notes: Option<&mut CallNotes<'r>>,
     ) -> FindResult<'r, 's, Self::Answer>;
 
@@ -55,9 +53,10 @@ pub(crate) trait CallKind<'r>: Send {
         &mut self,
         runtime: &'f Runtime,
         row: &LocatedRow<'f, '_>,
-        arguments: CallArguments,
+        arguments: CallArguments<'_>,
         slot: CallSlot<'f, Self::Answer>,
-    ) -> Result<StartedCall<'f>, EarlyEnd<Self::Answer>>
+        effects: &mut CallEffects,
+    ) -> Result<HandlerRun<'f>, EarlyEnd<Self::Answer>>
     where
         'r: 'f;
 
@@ -73,15 +72,15 @@ pub(crate) trait CallKind<'r>: Send {
         runtime: &'r Runtime,
         row: &LocatedRow<'r, '_>,
         answer: &mut Self::Answer,
-        effects: CallEffects,
+        effects: &CallEffects,
     ) -> Result<(), CallError>;
 
     /// Completes the record for observers.
     fn end(watch: &mut CallWatch<'r>, result: &Result<Self::Answer, CallError>);
 }
 
-/// The row of a request with its arguments, or the end of the request.
-pub(super) type FindResult<'r, 's, A> = Result<(LocatedRow<'r, 's>, SentArguments), EarlyEnd<A>>;
+/// The row of a request, or the end of the request.
+pub(super) type FindResult<'r, 's, A> = Result<LocatedRow<'r, 's>, EarlyEnd<A>>;
 
 /// The end of a request before its handler ran. It is boxed, so that the path of a successful call
 /// reserves no space for it.
@@ -147,113 +146,147 @@ impl Deref for CallSurface<'_> {
 
 /// Runs one request. Not an `async fn`: the future of one would hold `sent` twice.
 ///
-/// The function is long, because a part of it would be a future of its own, which costs every call.
+/// The steps between two awaits are functions, because a variable of the future is written to memory, and
+/// one of a function stays in registers. Steps that wait are not, because a future of their own costs every
+/// call.
 pub(crate) fn run<'r, K: CallKind<'r>>(
     runtime: &'r Runtime,
     scope: CallScope<'r>,
     mut kind: K,
-    sent: K::SentArguments,
+    sent: impl Into<SentArguments> + Send,
     ctx: Ctx,
 ) -> impl Future<Output = Result<K::Answer, CallError>> + Send {
     let mut watch = CallWatch::new(ctx);
     async move {
+        // Converted here, because the arguments are larger than the value that they come from.
+        let mut sent = sent.into();
         kind.begin(runtime, &mut watch);
-        // One future with one exit instead of one nested in another, so that a call without
-        // observers does not pay for them.
-        let result = 'end: {
-            let cancellation = watch.ctx.cancellation().token().cloned();
+        let mut answer = None;
+        let end = 'end: {
             if runtime.providers.must_run(&watch.ctx)
                 && let Err(error) = runtime.providers.run(&mut watch.ctx).await
             {
-                break 'end Err(error);
+                break 'end Err(error.into());
             }
             let surface = match scope.surface(&watch.ctx) {
                 Ok(surface) => surface,
-                Err(error) => break 'end Err(error),
+                Err(error) => break 'end Err(error.into()),
             };
-            let notes = watch.notes.as_deref_mut();
-            let (row, mut arguments) = match kind.find(runtime, &surface, sent, notes) {
-                Ok(found) => found,
-                Err(EarlyEnd(end)) => break 'end *end,
+            let mut located = None;
+            let entered = enter(
+                runtime,
+                &surface,
+                &mut kind,
+                &mut sent,
+                &mut watch,
+                &mut located,
+            );
+            let row = match (entered, &located) {
+                (Ok(()), Some(row)) => row,
+                (Ok(()), None) => break 'end Err(CallError::refused(missing_answer()).into()),
+                (Err(end), _) => break 'end Err(end),
             };
-            if !runtime.guards.is_empty()
-                && let Err(error) = run_guards(runtime, &row, arguments.map(), &mut watch.ctx)
-            {
-                break 'end Err(*error);
-            }
             #[cfg(feature = "ask")]
             let asking = if row.tool.def.asks {
-                let prepared = prepare(runtime, &row, &mut arguments, &mut watch.ctx);
-                match Box::pin(prepared).await {
+                match Box::pin(prepare(runtime, row, &mut sent, &mut watch.ctx)).await {
                     Ok(asking) => asking,
-                    Err(error) => break 'end Err(error),
+                    Err(error) => break 'end Err(error.into()),
                 }
             } else {
                 None
             };
-            let arguments = if let Some(rules) = kind.rules(runtime, &row)
+            let mut arguments = CallArguments::Sent(&mut sent);
+            if row.def.may_be_costly()
+                && let Some(rules) = kind.rules(runtime, row)
                 && rules.terms.are_costly(&mut arguments)
             {
-                let token = cancellation.as_ref();
-                let arguments = arguments.into_map();
-                match Box::pin(check_elsewhere(rules, &row, arguments, token)).await {
-                    Ok(arguments) => arguments,
-                    Err(error) => break 'end Err(error),
+                let token = watch.ctx.cancellation().token();
+                let checking = check_elsewhere(rules, row, arguments.into_sent(), token);
+                match Box::pin(checking).await {
+                    Ok(checked) => arguments = CallArguments::Checked(Box::new(checked)),
+                    Err(error) => break 'end Err(error.into()),
                 }
-            } else {
-                arguments.into()
-            };
+            }
             #[cfg(feature = "ask")]
-            let arguments = match &asking {
-                None => arguments,
-                Some(asking) => asking.read_confirmed(&row, kind.rules(runtime, &row), arguments),
-            };
-            let mut answer = None;
+            if let Some(asking) = &asking {
+                arguments = asking.read_confirmed(row, kind.rules(runtime, row), arguments);
+            }
+            let cancellation = watch.ctx.cancellation().token().cloned();
             let slot = CallSlot {
                 ctx: &mut watch.ctx,
                 answer: &mut answer,
             };
-            // The block ends the borrow of the answer.
-            let (effects, ended) = {
-                let StartedCall { run, effects } = match kind.start(runtime, &row, arguments, slot)
-                {
-                    Ok(started) => started,
-                    Err(EarlyEnd(end)) => break 'end *end,
-                };
-                match run {
-                    HandlerRun::Ended(ended) => (effects, ended),
-                    HandlerRun::Boxed(future) => {
-                        let token = cancellation.as_ref();
-                        #[cfg(feature = "ask")]
-                        let run = match &asking {
-                            None => run_guarded(future, token).await,
-                            Some(asking) => {
-                                Box::pin(run_asking(runtime, &row, future, token, asking)).await
-                            }
-                        };
-                        #[cfg(not(feature = "ask"))]
-                        let run = run_guarded(future, token).await;
-                        match run {
-                            Ok(ended) => (effects, ended),
-                            Err(error) => break 'end Err(error),
+            let mut effects = CallEffects::default();
+            let ended = match kind.start(runtime, row, arguments, slot, &mut effects) {
+                Ok(HandlerRun::Ended(ended)) => ended,
+                Ok(HandlerRun::Boxed(future)) => {
+                    let token = cancellation.as_ref();
+                    #[cfg(feature = "ask")]
+                    let run = match &asking {
+                        None => run_guarded(future, token).await,
+                        Some(asking) => {
+                            Box::pin(run_asking(runtime, row, future, token, asking)).await
                         }
+                    };
+                    #[cfg(not(feature = "ask"))]
+                    let run = run_guarded(future, token).await;
+                    match run {
+                        Ok(ended) => ended,
+                        Err(error) => break 'end Err(error.into()),
                     }
                 }
+                Err(end) => break 'end Err(end),
             };
-            if let Err(error) = ended {
-                break 'end Err(row.failed(error));
-            }
-            let Some(mut answer) = answer else {
-                break 'end Err(row.missing_answer());
-            };
-            match kind.finish(runtime, &row, &mut answer, effects) {
-                Ok(()) => Ok(answer),
-                Err(error) => Err(error),
-            }
+            finish(runtime, row, &kind, ended, &mut answer, &effects)
+        };
+        let result = match end {
+            Ok(()) => answer.ok_or_else(|| CallError::refused(missing_answer())),
+            Err(EarlyEnd(end)) => *end,
         };
         K::end(&mut watch, &result);
         result
     }
+}
+
+/// Finds the row of a request, and runs the guards. The row is written where it stays; a returned one
+/// would be copied.
+fn enter<'r, 's, K: CallKind<'r>>(
+    runtime: &'r Runtime,
+    surface: &'s Surface,
+    kind: &mut K,
+    sent: &mut SentArguments,
+    watch: &mut CallWatch<'r>,
+    located: &mut Option<LocatedRow<'r, 's>>,
+) -> Result<(), EarlyEnd<K::Answer>> {
+    let row = located.insert(kind.find(runtime, surface, sent, watch.notes.as_deref_mut())?);
+    if !runtime.guards.is_empty() {
+        run_guards(runtime, row, sent.map(), &mut watch.ctx).map_err(|error| *error)?;
+    }
+    Ok(())
+}
+
+/// Turns the end of a handler into the response, which stays in `answer`.
+fn finish<'r, K: CallKind<'r>>(
+    runtime: &'r Runtime,
+    row: &LocatedRow<'r, '_>,
+    kind: &K,
+    ended: Result<(), ToolError>,
+    answer: &mut Option<K::Answer>,
+    effects: &CallEffects,
+) -> Result<(), EarlyEnd<K::Answer>> {
+    if let Err(error) = ended {
+        return Err(row.failed(error).into());
+    }
+    let Some(answer) = answer else {
+        return Err(row.failed(missing_answer()).into());
+    };
+    Ok(kind.finish(runtime, row, answer, effects)?)
+}
+
+/// The error for a handler's future that completed without leaving an answer.
+#[cold]
+fn missing_answer() -> ToolError {
+    ToolError::internal("a call ended without its answer")
 }
 
 /// Polls an author's code with panics caught, and drops it at its next await once the request is

@@ -124,7 +124,7 @@ fn block_on<T>(future: impl Future<Output = T>) -> T {
 fn call_list(view: &View, tool: &str, text: &str) -> (String, Forms) {
     let arguments: SentArguments = serde_json::from_str(text).unwrap();
     forms::take();
-    let result = block_on(view.call_sent(tool, Ok(arguments), Ctx::new()));
+    let result = block_on(view.call_sent(tool, arguments, Ctx::new()));
     (format!("{result:?}"), forms::take())
 }
 

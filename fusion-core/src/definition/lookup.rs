@@ -2,6 +2,9 @@
 
 use std::borrow::Cow;
 
+/// The number of names of one length that are compared one by one.
+const FEW: usize = 4;
+
 /// Maps names to indices, sorted by length and then by text. Names of one length are searched by
 /// bisection, because a collision-resistant hash costs more for few names.
 #[derive(Clone, Debug, Default)]
@@ -30,7 +33,17 @@ impl Lookup {
     pub(crate) fn find(&self, name: &str) -> Option<usize> {
         let [start, end] = *self.shorter.get(name.len()..)?.first_chunk()?;
         let same = self.names.get(start..end)?;
-        let place = same.binary_search_by(|(known, _)| known.as_ref().cmp(name));
+        let name = name.as_bytes();
+        // Equality is cheaper than order.
+        if same.len() <= FEW {
+            let mut same = same.iter();
+            let found = same.find(|(known, _)| {
+                let known = known.as_bytes();
+                known.first() == name.first() && known == name
+            });
+            return Some(found?.1);
+        }
+        let place = same.binary_search_by(|(known, _)| known.as_bytes().cmp(name));
         Some(same.get(place.ok()?)?.1)
     }
 
@@ -48,7 +61,20 @@ mod tests {
 
     #[test]
     fn every_name_is_found_and_no_other() {
-        let names = ["list", "get", "set", "create", "users.list", "b", ""];
+        // One length has more names than are compared one by one.
+        let names = [
+            "list",
+            "get",
+            "set",
+            "create",
+            "users.list",
+            "b",
+            "",
+            "load",
+            "last",
+            "save",
+            "late",
+        ];
         let mut lookup = Lookup::default();
         for (index, name) in names.into_iter().enumerate() {
             lookup.push(name, index);
@@ -60,6 +86,9 @@ mod tests {
         for name in [
             "lis",
             "List",
+            "lisp",
+            "aaaa",
+            "zzzz",
             "a",
             "c",
             "lists",

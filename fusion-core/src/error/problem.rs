@@ -4,8 +4,6 @@ use std::{borrow::Cow, fmt::Write as _};
 
 use serde_json::Value;
 
-use super::MAX_NAME;
-
 /// The maximum length of an echoed value, in characters.
 pub(crate) const ECHO: usize = 50;
 
@@ -201,77 +199,9 @@ pub(crate) fn echo(value: &Value) -> String {
     }
 }
 
-/// Returns the known name nearest to `name`, if it is close enough to be a typing error.
-pub(crate) fn nearest<'k>(name: &str, known: impl IntoIterator<Item = &'k str>) -> Option<&'k str> {
-    // A name that long is no typing error, and the distance costs quadratic time.
-    if name.chars().nth(MAX_NAME).is_some() {
-        return None;
-    }
-    let letters = name.chars().count();
-    let limit = max_differences(letters);
-    known
-        .into_iter()
-        // Each extra letter counts as one difference, so that most names need no distance.
-        .filter(|candidate| candidate.chars().count().abs_diff(letters) <= limit)
-        .map(|candidate| (distance(name, candidate), candidate))
-        .filter(|(distance, candidate)| *distance <= limit && *distance < candidate.chars().count())
-        // `min_by_key` returns the first of equal candidates, so source order decides.
-        .min_by_key(|(distance, _)| *distance)
-        .map(|(_, candidate)| candidate)
-}
-
-/// Returns the number of letters up to which a name of so many letters differs by a typing error.
-pub(crate) const fn max_differences(letters: usize) -> usize {
-    match letters {
-        0..=2 => 1,
-        3..=5 => 2,
-        _ => 3,
-    }
-}
-
-/// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment).
-pub(crate) fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.to_lowercase().chars().collect();
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut rows = vec![vec![0; b.len() + 1]; a.len() + 1];
-    for (i, row) in rows.iter_mut().enumerate() {
-        row[0] = i;
-    }
-    rows[0] = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        for j in 1..=b.len() {
-            let change = usize::from(a[i - 1] != b[j - 1]);
-            let mut best = (rows[i - 1][j - 1] + change)
-                .min(rows[i - 1][j] + 1)
-                .min(rows[i][j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(rows[i - 2][j - 2] + 1);
-            }
-            rows[i][j] = best;
-        }
-    }
-    rows[a.len()][b.len()]
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn a_slip_of_the_pen_finds_its_neighbour_and_a_stranger_does_not() {
-        let known = ["create", "delete", "list", "id"];
-        for (name, expected) in [
-            ("crate", Some("create")),
-            ("lsit", Some("list")),
-            ("LIST", Some("list")),
-            ("di", Some("id")),
-            ("x", None),
-            ("", None),
-            ("something_else", None),
-        ] {
-            assert_eq!(nearest(name, known), expected, "{name}");
-        }
-    }
 
     #[test]
     fn every_character_with_a_direction_is_escaped() {

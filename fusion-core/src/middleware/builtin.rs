@@ -25,7 +25,7 @@ use std::{
 
 /// Polls a future once and returns its output if it is ready. Most handlers are ready at the first
 /// poll, which saves reading the clock and setting a timer.
-pub(crate) async fn poll_once<F: Future>(mut future: Pin<&mut F>) -> Option<F::Output> {
+pub(crate) async fn poll_once<F: Future + ?Sized>(mut future: Pin<&mut F>) -> Option<F::Output> {
     poll_fn(|cx| match future.as_mut().poll(cx) {
         Poll::Ready(output) => Poll::Ready(Some(output)),
         Poll::Pending => Poll::Ready(None),

@@ -10,7 +10,7 @@ use serde_json::Value;
 
 use super::Registry;
 use crate::{
-    args::{SentArguments, sent_arguments},
+    args::SentArguments,
     call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
     ctx::Ctx,
     error::{BuildError, BuildErrors, CallError},
@@ -281,14 +281,15 @@ impl View {
         arguments: impl Into<Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
-        self.call_sent(tool, sent_arguments(arguments.into()), ctx)
+        let arguments: Value = arguments.into();
+        self.call_sent(tool, arguments, ctx)
     }
 
     /// Calls a listed tool with arguments that need not be a map.
     pub(crate) fn call_sent<'a>(
         &'a self,
         tool: &'a str,
-        arguments: Result<SentArguments, Value>,
+        arguments: impl Into<SentArguments> + Send,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
         call::run(

@@ -151,6 +151,15 @@ impl ToolResponse {
         }
     }
 
+    /// Returns the text of a response that is one text block and nothing else.
+    #[inline]
+    pub(crate) fn only_text(&self) -> Option<&str> {
+        match (&self.blocks, &self.extra) {
+            (Blocks::One(Content::Text(text)), None) => Some(text),
+            _ => None,
+        }
+    }
+
     /// Returns the messages of a prompt.
     pub fn prompt_messages(&self) -> &[PromptMessage] {
         match &self.blocks {

@@ -1,41 +1,6 @@
 //! The nearest name, computed in a constant, for the messages of compile errors.
 
-use crate::error::{MAX_NAME, max_differences};
-
-/// Counts the letters that differ; a swap of neighbours counts once (optimal string alignment). Letters
-/// of either case are equal, as in errors at run time. The names have at most [`MAX_NAME`] bytes.
-const fn distance(a: &[u8], b: &[u8]) -> usize {
-    let (mut before, mut last, mut row) = ([0; MAX_NAME + 1], [0; MAX_NAME + 1], [0; MAX_NAME + 1]);
-    let mut i = 0;
-    while i <= a.len() {
-        let mut j = 0;
-        while j <= b.len() {
-            row[j] = if i == 0 || j == 0 {
-                i + j
-            } else {
-                let change = !a[i - 1].eq_ignore_ascii_case(&b[j - 1]) as usize;
-                let mut best = min(last[j - 1] + change, last[j] + 1);
-                best = min(best, row[j - 1] + 1);
-                let swapped = i > 1
-                    && j > 1
-                    && a[i - 1].eq_ignore_ascii_case(&b[j - 2])
-                    && a[i - 2].eq_ignore_ascii_case(&b[j - 1]);
-                if swapped {
-                    best = min(best, before[j - 2] + 1);
-                }
-                best
-            };
-            j += 1;
-        }
-        (before, last) = (last, row);
-        i += 1;
-    }
-    last[b.len()]
-}
-
-const fn min(a: usize, b: usize) -> usize {
-    if a < b { a } else { b }
-}
+use crate::error::{MAX_NAME, ShortName, max_differences};
 
 /// The search for the name that an author probably meant.
 #[derive(Clone, Copy)]
@@ -67,7 +32,7 @@ impl<'n> NearName<'n> {
         if longest > MAX_NAME || sought.len().abs_diff(bytes.len()) >= self.limit {
             return self;
         }
-        let distance = distance(sought, bytes);
+        let distance = ShortName::ascii(sought).distance(&ShortName::ascii(bytes));
         if distance < self.limit && distance < bytes.len() {
             self.limit = distance;
             self.found = Some(name);

@@ -40,44 +40,34 @@ pub(crate) struct TextContext<'v> {
 impl TextContext<'_> {
     /// `Error: action is required. Available: list, create, delete`
     pub(crate) fn no_action(&self) -> String {
-        format!(
-            "Error: {} is required.{}",
-            self.action(),
-            self.available_actions()
-        )
+        self.with_available(format!("Error: {} is required.", self.action()))
     }
 
     /// `Error: Unknown action "crate". Did you mean "create"? Available: list, create, delete`
     pub(crate) fn unknown_action(&self, sent: &str) -> String {
-        let meant = self
-            .intended_action(sent)
-            .map_or_else(String::new, |key| format!(" Did you mean \"{key}\"?"));
-        format!(
-            "Error: Unknown {} {:?}.{meant}{}",
-            self.action(),
-            cut(sent),
-            self.available_actions()
-        )
+        let mut text = format!("Error: Unknown {} {:?}.", self.action(), cut(sent));
+        if let Some(key) = self.intended_action(sent) {
+            text.extend([" Did you mean \"", key, "\"?"]);
+        }
+        self.with_available(text)
     }
 
     /// `Error: Action "delete" is not one of files_read; call files_destructive. Available: list`
     pub(crate) fn action_of_another_tool(&self, sent: &str, name: &str) -> String {
-        format!(
-            "Error: Action {:?} is not one of {}; call {name}.{}",
+        self.with_available(format!(
+            "Error: Action {:?} is not one of {}; call {name}.",
             cut(sent),
-            self.entry.name,
-            self.available_actions()
-        )
+            self.entry.name
+        ))
     }
 
     /// `Error: action: expected string, got 5. Available: list, create, delete`
     pub(crate) fn action_is_no_string(&self, sent: &Value) -> String {
-        format!(
-            "Error: {}: expected string, got {}.{}",
+        self.with_available(format!(
+            "Error: {}: expected string, got {}.",
             self.action(),
-            quote_value(sent),
-            self.available_actions()
-        )
+            quote_value(sent)
+        ))
     }
 
     /// `Error: arguments: expected object, got array`
@@ -137,15 +127,19 @@ impl TextContext<'_> {
         }
     }
 
-    fn available_actions(&self) -> String {
+    /// Returns `text` with the keys of the visible actions after it.
+    fn with_available(&self, mut text: String) -> String {
         let keys = self.actions.iter().map(|action| &*action.key);
-        match as_many_as_fit(keys, ", ", LIST) {
-            list if list.is_empty() => list,
-            list => match self.see_help("for their contracts") {
-                more if more.is_empty() => format!(" Available: {list}"),
-                more => format!(" Available: {list}.{more}"),
-            },
+        let list = as_many_as_fit(keys, ", ", LIST);
+        if list.is_empty() {
+            return text;
         }
+        text.extend([" Available: ", &list]);
+        let more = self.see_help("for their contracts");
+        if !more.is_empty() {
+            text.extend([".", &more]);
+        }
+        text
     }
 
     /// Returns the visible action closest to the key that was sent: the only action with that short

@@ -1,6 +1,6 @@
 //! A server of one client over a pair of byte streams.
 
-use std::{sync::Arc, time::Duration};
+use std::{pin::Pin, sync::Arc, time::Duration};
 
 use rmcp::{
     RoleServer, ServerHandler, ServiceExt, service::ServerInitializeError, transport::Transport,
@@ -29,6 +29,21 @@ use super::{
 /// The time for the last messages after the grace period, for a client that reads.
 pub(super) const LAST: Duration = Duration::from_secs(1);
 
+/// The two directions of a byte stream. They have no types of their own, so that what serves them is
+/// compiled once.
+pub(super) type ByteStreams = (
+    Box<dyn AsyncRead + Send + Unpin>,
+    Box<dyn AsyncWrite + Send + Unpin>,
+);
+
+/// The future that is ready when a server must stop.
+pub(super) type Stop<'s> = Pin<Box<dyn Future<Output = ()> + Send + 's>>;
+
+/// The future of a server. A function without type parameters returns it, because a crate that awaits an
+/// `async fn` compiles its future with everything below it: the SDK's service loop, for each program that
+/// serves.
+pub(super) type Serving<'s> = Pin<Box<dyn Future<Output = Result<(), ServeError>> + Send + 's>>;
+
 /// The limits of a byte stream, and its settings.
 #[derive(Clone, Copy)]
 pub(super) struct ByteStreamLimits {
@@ -55,17 +70,23 @@ struct ByteStreamConnection {
 
 /// Serves until the client closes its stream or `stop` is ready, and sends what is left. `driver` drives
 /// the streams.
-pub(super) async fn serve<R, W>(
+pub(super) fn serve(
     handler: Handler,
     limits: ByteStreamLimits,
     driver: Driver,
-    (read, write): (R, W),
-    stop: impl Future<Output = ()> + Send,
-) -> Result<(), ServeError>
-where
-    R: AsyncRead + Send + Unpin + 'static,
-    W: AsyncWrite + Send + Unpin + 'static,
-{
+    streams: ByteStreams,
+    stop: Stop<'_>,
+) -> Serving<'_> {
+    Box::pin(serve_streams(handler, limits, driver, streams, stop))
+}
+
+async fn serve_streams(
+    handler: Handler,
+    limits: ByteStreamLimits,
+    driver: Driver,
+    (read, write): ByteStreams,
+    stop: Stop<'_>,
+) -> Result<(), ServeError> {
     let writer = FrameWriter::new(write, driver)?;
     let connection = ByteStreamConnection {
         limits,
@@ -96,8 +117,7 @@ where
     let transport = FollowedTransport::new(connection.transport(&handler, others), lane.clone());
     let running = async {
         let transport = ReplacedIds::new(transport);
-        // Boxed, so that the future of the caller stays small.
-        let result = Box::pin(run(handler, transport, &connection.calls)).await;
+        let result = run(handler, transport, &connection.calls).await;
         // The SDK does not know the calls of the lane that are cancelled at the end of the grace period.
         if let Some(lane) = lane {
             lane.ended().await;

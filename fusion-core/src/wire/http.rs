@@ -27,6 +27,7 @@ use axum::Router;
 use tokio::net::TcpListener;
 
 use super::{
+    byte_stream::{Serving, Stop},
     server::{Handler, ServeError},
     signals::Signals,
 };
@@ -280,12 +281,7 @@ impl HttpServer {
     /// [`ServeError::Bind`] if the server cannot listen on the address, [`ServeError::Process`] if the
     /// process cannot wait for signals.
     pub async fn serve(self, address: impl Into<SocketAddr>) -> Result<(), ServeError> {
-        let address = address.into();
-        let listener =
-            listen::bind(address).map_err(|source| ServeError::Bind { address, source })?;
-        let mut signals = Signals::new()?;
-        self.serve_listener(listener, async move { signals.any().await })
-            .await
+        self.serve_address(address.into()).await
     }
 
     /// Serves on a listener until `stop` is ready.
@@ -324,11 +320,27 @@ impl HttpServer {
         listener: TcpListener,
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), ServeError> {
+        self.serve_until(listener, Box::pin(stop)).await
+    }
+
+    fn serve_address(self, address: SocketAddr) -> Serving<'static> {
+        Box::pin(async move {
+            let listener =
+                listen::bind(address).map_err(|source| ServeError::Bind { address, source })?;
+            let mut signals = Signals::new()?;
+            let stop = Box::pin(async move { signals.any().await });
+            self.serve_until(listener, stop).await
+        })
+    }
+
+    fn serve_until(self, listener: TcpListener, stop: Stop<'_>) -> Serving<'_> {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
-        let router = routes::with_fallback(self)?;
-        listen::serve(listener, router, request_timeout, stop, &ending).await;
-        Ok(())
+        let router = routes::with_fallback(self);
+        Box::pin(async move {
+            listen::serve(listener, router?, request_timeout, stop, &ending).await;
+            Ok(())
+        })
     }
 }
 

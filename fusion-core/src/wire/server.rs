@@ -13,7 +13,7 @@ pub use serve_error::ServeError;
 #[cfg(feature = "http")]
 use super::http::HttpServer;
 use super::{
-    byte_stream::{self, ByteStreamLimits},
+    byte_stream::{self, ByteStreamLimits, ByteStreams, Serving, Stop},
     cursor::PAGE,
     empty_handler::EmptyHandler,
     list_changes::ListChanges,
@@ -280,27 +280,24 @@ impl Server {
         R: AsyncRead + Send + Unpin + 'static,
         W: AsyncWrite + Send + Unpin + 'static,
     {
-        self.serve_on(Driver::Task, (read, write), stop).await
+        let streams: ByteStreams = (Box::new(read), Box::new(write));
+        self.serve_on(Driver::Task, streams, Box::pin(stop)).await
     }
 
     /// Serves one client over streams that `driver` drives.
-    pub(super) async fn serve_on<R, W>(
+    pub(super) fn serve_on(
         self,
         driver: Driver,
-        streams: (R, W),
-        stop: impl Future<Output = ()> + Send,
-    ) -> Result<(), ServeError>
-    where
-        R: AsyncRead + Send + Unpin + 'static,
-        W: AsyncWrite + Send + Unpin + 'static,
-    {
+        streams: ByteStreams,
+        stop: Stop<'_>,
+    ) -> Serving<'_> {
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,
             max_calls: self.max_calls,
             lane: self.lane,
         };
-        byte_stream::serve(self.into_handler(), limits, driver, streams, stop).await
+        byte_stream::serve(self.into_handler(), limits, driver, streams, stop)
     }
 
     /// Serves any number of clients over Streamable HTTP, with the default settings of [`Server::http`],

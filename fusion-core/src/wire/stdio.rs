@@ -9,20 +9,23 @@ use std::{
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::{
+    byte_stream::{ByteStreams, Serving},
     own_thread::Driver,
-    server::{ServeError, Server},
+    server::Server,
     signals::Signals,
 };
 
 /// Serves one client over standard input and output.
-pub(super) async fn serve(server: Server) -> Result<(), ServeError> {
-    let mut signals = Signals::new()?;
-    let streams = (BlockingInput::new(io::stdin()), StandardOutput);
-    server
-        .serve_on(Driver::Thread, streams, async move {
-            signals.any().await;
-        })
-        .await
+pub(super) fn serve(server: Server) -> Serving<'static> {
+    Box::pin(async move {
+        let mut signals = Signals::new()?;
+        let streams: ByteStreams = (
+            Box::new(BlockingInput::new(io::stdin())),
+            Box::new(StandardOutput),
+        );
+        let stop = Box::pin(async move { signals.any().await });
+        server.serve_on(Driver::Thread, streams, stop).await
+    })
 }
 
 /// The bytes that one read has at most.
@@ -153,10 +156,9 @@ mod tests {
             let builder = Registry::builder().middleware(Held(Arc::clone(&held)));
             let registry = builder.build().unwrap();
             let server = Server::new(registry, ServerInfo::new("test", "1"));
-            let streams = (BlockingInput::new(input), output);
-            let serving = server
-                .lane(lane)
-                .serve_on(Driver::Thread, streams, async {});
+            let streams: ByteStreams = (Box::new(BlockingInput::new(input)), Box::new(output));
+            let stop = Box::pin(async {});
+            let serving = server.lane(lane).serve_on(Driver::Thread, streams, stop);
             serving.await.unwrap();
             let mut lines = String::new();
             answers.read_to_string(&mut lines).await.unwrap();

@@ -4,7 +4,7 @@
 //! forwarded.
 #![allow(deprecated)] // peers of the legacy era still use it
 
-use std::{borrow::Cow, future::Future};
+use std::{borrow::Cow, future::Future, pin::Pin};
 
 use rmcp::{
     ErrorData, RoleServer, ServerHandler,
@@ -41,19 +41,29 @@ impl<L, H> WrappedHandler<L, H> {
     }
 }
 
+/// Boxes the future of a method. The SDK's dispatcher is one future with room for those of all methods, which is
+/// moved into tasks, and which rustc compiles into each codegen unit that polls or drops it.
+fn boxed<'a, T>(
+    future: impl Future<Output = T> + Send + 'a,
+) -> Pin<Box<dyn Future<Output = T> + Send + 'a>> {
+    Box::pin(future)
+}
+
 impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H> {
     fn get_info(&self) -> ServerConfig {
         // A qualified path, because `Service` also has a `get_info`.
         self.wrapper.config(ServerHandler::get_info(&self.inner))
     }
 
-    async fn initialize(
+    fn initialize(
         &self,
         request: InitializeRequestParams,
         cx: Cx,
-    ) -> Result<InitializeResult, ErrorData> {
-        let result = self.inner.initialize(request, cx.clone()).await?;
-        self.wrapper.initialized(result, cx).await
+    ) -> impl Future<Output = Result<InitializeResult, ErrorData>> + Send {
+        boxed(async move {
+            let result = self.inner.initialize(request, cx.clone()).await?;
+            self.wrapper.initialized(result, cx).await
+        })
     }
 
     fn negotiate_initialize(
@@ -68,9 +78,11 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         ServerHandler::supported_protocol_versions(&self.inner)
     }
 
-    async fn discover(&self, cx: Cx) -> Result<DiscoverResult, ErrorData> {
-        let result = self.inner.discover(cx.clone()).await?;
-        self.wrapper.discovered(result, cx).await
+    fn discover(&self, cx: Cx) -> impl Future<Output = Result<DiscoverResult, ErrorData>> + Send {
+        boxed(async move {
+            let result = self.inner.discover(cx.clone()).await?;
+            self.wrapper.discovered(result, cx).await
+        })
     }
 
     fn list_tools(
@@ -78,7 +90,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
-        self.wrapper.list_tools(&self.inner, page, cx)
+        boxed(self.wrapper.list_tools(&self.inner, page, cx))
     }
 
     fn call_tool(
@@ -86,7 +98,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         params: CallToolRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<CallToolResponse, ErrorData>> + Send {
-        self.wrapper.call_tool(&self.inner, params, cx)
+        boxed(self.wrapper.call_tool(&self.inner, params, cx))
     }
 
     fn get_tool(&self, name: &str) -> Option<Tool> {
@@ -98,11 +110,11 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: CustomRequest,
         cx: Cx,
     ) -> impl Future<Output = Result<CustomResult, ErrorData>> + Send {
-        self.wrapper.custom(&self.inner, request, cx)
+        boxed(self.wrapper.custom(&self.inner, request, cx))
     }
 
     fn on_initialized(&self, cx: Ncx) -> impl Future<Output = ()> + Send {
-        self.wrapper.ready(&self.inner, cx)
+        boxed(self.wrapper.ready(&self.inner, cx))
     }
 
     fn accepted_subscription_filter(
@@ -116,7 +128,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         &self,
         subscription: SubscriptionContext,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.wrapper.listen(&self.inner, subscription)
+        boxed(self.wrapper.listen(&self.inner, subscription))
     }
 
     fn ping(&self, cx: Cx) -> impl Future<Output = Result<(), ErrorData>> + Send {
@@ -128,7 +140,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: CompleteRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<CompleteResult, ErrorData>> + Send {
-        self.wrapper.complete(&self.inner, request, cx)
+        boxed(self.wrapper.complete(&self.inner, request, cx))
     }
 
     fn set_level(
@@ -144,7 +156,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: GetPromptRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<GetPromptResponse, ErrorData>> + Send {
-        self.wrapper.prompt(&self.inner, request, cx)
+        boxed(self.wrapper.prompt(&self.inner, request, cx))
     }
 
     fn list_prompts(
@@ -152,7 +164,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListPromptsResult, ErrorData>> + Send {
-        self.wrapper.list_prompts(&self.inner, page, cx)
+        boxed(self.wrapper.list_prompts(&self.inner, page, cx))
     }
 
     fn list_resources(
@@ -160,7 +172,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourcesResult, ErrorData>> + Send {
-        self.wrapper.list_resources(&self.inner, page, cx)
+        boxed(self.wrapper.list_resources(&self.inner, page, cx))
     }
 
     fn list_resource_templates(
@@ -168,7 +180,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListResourceTemplatesResult, ErrorData>> + Send {
-        self.wrapper.list_templates(&self.inner, page, cx)
+        boxed(self.wrapper.list_templates(&self.inner, page, cx))
     }
 
     fn read_resource(
@@ -176,7 +188,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: ReadResourceRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<ReadResourceResponse, ErrorData>> + Send {
-        self.wrapper.read(&self.inner, request, cx)
+        boxed(self.wrapper.read(&self.inner, request, cx))
     }
 
     fn subscribe(
@@ -184,7 +196,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: SubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.wrapper.subscribe(&self.inner, request, cx)
+        boxed(self.wrapper.subscribe(&self.inner, request, cx))
     }
 
     fn unsubscribe(
@@ -192,7 +204,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         request: UnsubscribeRequestParams,
         cx: Cx,
     ) -> impl Future<Output = Result<(), ErrorData>> + Send {
-        self.wrapper.unsubscribe(&self.inner, request, cx)
+        boxed(self.wrapper.unsubscribe(&self.inner, request, cx))
     }
 
     fn on_cancelled(

@@ -1,4 +1,5 @@
-//! The list of budgets: those of calls in process, of building and of TOON, then those of servers.
+//! The list of budgets: those of calls in process, of building and of TOON, those of servers, and
+//! those of programs that serve.
 
 use super::{
     Bound::{AtLeast, AtMost},
@@ -50,7 +51,7 @@ const fn rate(what: &'static str, least: f64, beside: &'static [[&'static str; 4
 }
 
 /// All budgets, in the order of the table.
-pub(super) const BUDGETS: [Budget; 31] = [
+pub(super) const BUDGETS: [Budget; 37] = [
     ratio(
         "a call of 4 arguments, relative to by hand",
         1.3,
@@ -154,6 +155,16 @@ pub(super) const BUDGETS: [Budget; 31] = [
         "a call of an unknown action, relative to rmcp's router",
         3.0,
         &[["call", "unknown action", FUSION, "× rmcp"]],
+    ),
+    ratio(
+        "a call of 4 arguments whose handler is a `fn`, relative to by hand",
+        1.2,
+        &[["mixed", "4 arguments", "fusion, grouped, `fn`", "× by hand"]],
+    ),
+    ratio(
+        "a call from the bytes of its request to those of its response, relative to by hand",
+        0.7,
+        &[["bytes", "4 scalars", FUSION, "× by hand"]],
     ),
     most_of(
         "a call over stdio, 1 in flight",
@@ -295,16 +306,41 @@ pub(super) const BUDGETS: [Budget; 31] = [
         "MiB",
         &[["an idle server", "tracker", "memory", "MiB"]],
     ),
+    most_of(
+        "the program of 10 actions over HTTP, stripped",
+        3.5,
+        "MiB",
+        &[["release program, stripped", "10 actions", "fusion", "MiB"]],
+    ),
+    most_of(
+        "the crates of the default features",
+        105.0,
+        "crates",
+        &[["crates", "default features", "fusion", "crates"]],
+    ),
+    ratio(
+        "the debug program of 10 actions over HTTP, relative to rmcp's macros",
+        1.5,
+        &[["debug program", "10 actions", "fusion", "× rmcp"]],
+    ),
+    ratio(
+        "the debug build of 10 actions after a change, relative to rmcp's macros",
+        1.0,
+        &[["debug build after a change", "10 actions", "fusion", "× rmcp"]],
+    ),
 ];
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::wire::{
-        Transport,
-        counts::{IDLE, IDLE_TABLE, MEMORY},
-        era::Era,
-        table,
+    use crate::{
+        programs::{CRATES, DEBUG, DEFAULT, REBUILD, RELEASE},
+        wire::{
+            Transport,
+            counts::{IDLE, IDLE_TABLE, MEMORY},
+            era::Era,
+            table,
+        },
     };
 
     #[test]
@@ -318,6 +354,15 @@ mod tests {
             .map(|[table, row, ..]| [*table, *row])
             .collect();
         assert_eq!(memory, [[MEMORY, FUSION], [IDLE_TABLE, IDLE]]);
+    }
+
+    #[test]
+    fn the_tables_of_programs_are_those_that_are_measured() {
+        let tables = [RELEASE, CRATES, DEBUG, REBUILD];
+        let own = BUDGETS[BUDGETS.len() - 4..].iter().map(|budget| budget.of);
+        assert_eq!(own.map(|of| of[0][0]).collect::<Vec<_>>(), tables);
+        let crates = BUDGETS.iter().find(|budget| budget.unit == CRATES).unwrap();
+        assert_eq!(crates.of[0], [CRATES, DEFAULT, "fusion", CRATES]);
     }
 
     #[test]

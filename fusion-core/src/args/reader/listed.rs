@@ -11,7 +11,7 @@ impl Args<'_> {
             terms,
             discriminator,
             ..
-        } = self.contract;
+        } = *self.contract;
         let (mut required, mut next) = (0, 0);
         // A validator has a budget for the whole call, so that the order of its checks matters.
         let is_valid = !terms.has_validator

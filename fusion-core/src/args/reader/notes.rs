@@ -16,7 +16,7 @@ pub(crate) struct ReaderNotes {
     pub(crate) problems: BoundedList<Problem>,
     /// The values that were read as another kind than they were sent.
     pub(crate) repairs: RepairNotes,
-    /// The fields that the action does not have, until `into_notes` decides about them.
+    /// The fields that the action does not have, until `take_notes` decides about them.
     pub(super) unknown: Vec<(String, Value)>,
     /// The names of the unknown fields that are ignored.
     pub(crate) ignored: Vec<String>,

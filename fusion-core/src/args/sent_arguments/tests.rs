@@ -37,7 +37,7 @@ fn arguments_are_a_list_unless_a_name_occurs_twice_or_there_are_many() {
         }
         assert_eq!(arguments.get("nothing"), None);
         assert_eq!(*arguments.map(), map, "{text}");
-        assert_eq!(read(&text).into_map(), map, "{text}");
+        assert_eq!(read(&text).take_map(), map, "{text}");
     }
 }
 

@@ -52,12 +52,12 @@ impl CallIdentity {
 impl PreparedAsking {
     /// Reads the arguments for the question before the action runs, if it shows them. They are not read
     /// again.
-    pub(in crate::call) fn read_confirmed(
+    pub(in crate::call) fn read_confirmed<'a>(
         &self,
         row: &LocatedRow<'_, '_>,
         rules: Option<ReadingRules<'_>>,
-        arguments: CallArguments,
-    ) -> CallArguments {
+        arguments: CallArguments<'a>,
+    ) -> CallArguments<'a> {
         let confirm = row
             .def
             .asking

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use super::RegistryBuilder;
+use super::{Parts, RegistryBuilder};
 use crate::{
-    call::{Providers, RegisteredTool, ResourceUpdates, Runtime},
+    call::{Dispatch, Providers, RegisteredTool, ResourceUpdates, Runtime},
     compile::{Compiler, compile_state_sync},
     error::BuildErrors,
     middleware::Middleware,
@@ -14,6 +14,7 @@ use crate::{
         manifest,
         surface_cache::{SurfaceCache, with_manifest},
     },
+    spec::ToolSpec,
     state_sync::CompiledStateSync,
     surface::{Exposition, Surface},
 };
@@ -33,54 +34,66 @@ impl<M: Middleware> RegistryBuilder<M> {
             parts,
         } = self;
         let middleware = Arc::new(middleware);
-        let mut compiler = Compiler::new(parts.profile, parts.describe, parts.format);
-        compiler.limits_in_words = parts.limits_in_words;
-        compiler.errors = parts.errors;
+        let erased = tools
+            .into_iter()
+            .map(|(spec, erase)| (spec, erase(Arc::clone(&middleware))));
+        parts.build(erased.collect())
+    }
+}
+
+impl Parts {
+    /// Builds the registry. The types of the middleware are erased before, so that a program compiles no copy
+    /// of this function.
+    fn build(
+        self,
+        tools: Vec<(&'static ToolSpec, Box<dyn Dispatch>)>,
+    ) -> Result<Registry, BuildErrors> {
+        let mut compiler = Compiler::new(self.profile, self.describe, self.format);
+        compiler.limits_in_words = self.limits_in_words;
+        compiler.errors = self.errors;
         #[cfg(feature = "ask")]
         {
-            compiler.unasked = parts.asking.unasked;
+            compiler.unasked = self.asking.unasked;
         }
-        for spec in parts.misplaced_tools {
+        for spec in self.misplaced_tools {
             compiler.tool(spec);
         }
         let mut tools: Vec<_> = tools
             .into_iter()
-            .map(|(spec, erase)| {
-                RegisteredTool::new(compiler.tool(spec), erase(Arc::clone(&middleware)))
-            })
+            .map(|(spec, dispatch)| RegisteredTool::new(compiler.tool(spec), dispatch))
             .collect();
         let mut errors = compiler.errors;
-        let sync = parts.sync.map(|sync| {
+        let sync = self.sync.map(|sync| {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)
         });
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
-        check_names(&defs, &parts.provided, parts.manifest, &mut errors);
+        check_names(&defs, &self.provided, self.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
-        check_notified(&defs, parts.manifest, rules, &mut errors);
-        let grouped = Surface::unfiltered(Exposition::Grouped, parts.profile, &defs, &mut errors);
+        check_notified(&defs, self.manifest, rules, &mut errors);
+        let grouped = Surface::unfiltered(Exposition::Grouped, self.profile, &defs, &mut errors);
         BuildErrors::check(errors)?;
         let runtime = Runtime {
             tools,
-            providers: Providers::new(parts.providers, parts.provider_timeout),
-            guards: parts.guards,
-            observers: parts.observers,
-            output_cap: parts.output_cap,
-            check_results: parts.check_results,
+            providers: Providers::new(self.providers, self.provider_timeout),
+            guards: self.guards,
+            observers: self.observers,
+            output_cap: self.output_cap,
+            check_results: self.check_results,
             state_sync: sync,
-            reading: parts.reading,
+            reading: self.reading,
             updates: ResourceUpdates::default(),
             #[cfg(feature = "ask")]
-            asking: parts.asking.build(),
-            builtin: parts.manifest.then_some(manifest::RESOURCE),
+            asking: self.asking.build(),
+            builtin: self.manifest.then_some(manifest::RESOURCE),
         };
         Ok(Registry {
             inner: Arc::new(Inner {
                 runtime,
-                grouped: Arc::new(with_manifest(grouped, parts.manifest)),
-                views: SurfaceCache::new(parts.manifest),
-                profile: parts.profile,
-                provided: parts.provided,
+                grouped: Arc::new(with_manifest(grouped, self.manifest)),
+                views: SurfaceCache::new(self.manifest),
+                profile: self.profile,
+                provided: self.provided,
             }),
         })
     }

@@ -15,7 +15,11 @@ const FIELDS: usize = 12;
 
 /// `email: string (required), state: open|closed`, in source order after the required fields
 /// of `common`. `plans` are those of the listed tool.
-pub(super) fn expected_fields(action: &ActionDef, plans: &ArgumentPlans) -> String {
+pub(super) fn expected_fields<'a>(action: &ActionDef, plans: &'a ArgumentPlans) -> &'a str {
+    plans.in_words(|| fields_in_words(action, plans))
+}
+
+fn fields_in_words(action: &ActionDef, plans: &ArgumentPlans) -> String {
     let fields = |common: bool| {
         let fields = action.args.iter().enumerate();
         let fields = fields.filter(move |(_, arg)| arg.is_required_common() == common);

@@ -19,25 +19,18 @@ pub(in crate::surface) fn as_many_as_fit<T: AsRef<str>>(
     limit: usize,
 ) -> String {
     let items: Vec<T> = items.into_iter().collect();
-    let lengths: Vec<usize> = items
-        .iter()
-        .map(|item| item.as_ref().chars().count() + separator.len())
-        .collect();
-    let total = lengths
-        .iter()
-        .sum::<usize>()
-        .saturating_sub(separator.len());
-    if total <= limit {
-        let items: Vec<&str> = items.iter().map(AsRef::as_ref).collect();
-        return items.join(separator);
+    let length = |item: &T| item.as_ref().chars().count() + separator.len();
+    let total: usize = items.iter().map(length).sum();
+    if total.saturating_sub(separator.len()) <= limit {
+        return join(&items, separator);
     }
     let tail = |left: usize| format!("and {left} more");
     // The count is longest if no item fits.
     let mut room = limit.saturating_sub(tail(items.len()).len());
     let mut out = String::new();
     let mut taken = 0;
-    for (item, length) in items.iter().zip(lengths) {
-        let Some(left) = room.checked_sub(length) else {
+    for item in &items {
+        let Some(left) = room.checked_sub(length(item)) else {
             break;
         };
         room = left;
@@ -46,6 +39,18 @@ pub(in crate::surface) fn as_many_as_fit<T: AsRef<str>>(
         taken += 1;
     }
     out + &tail(items.len() - taken)
+}
+
+fn join<T: AsRef<str>>(items: &[T], separator: &str) -> String {
+    let bytes = |item: &T| item.as_ref().len() + separator.len();
+    let mut out = String::with_capacity(items.iter().map(bytes).sum());
+    for (index, item) in items.iter().enumerate() {
+        if index > 0 {
+            out.push_str(separator);
+        }
+        out.push_str(item.as_ref());
+    }
+    out
 }
 
 /// Returns at most `limit` characters of the text, then `…`.

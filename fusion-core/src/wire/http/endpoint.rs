@@ -2,7 +2,8 @@
 //! pending until its response body has ended. It also answers what the SDK answers wrongly.
 
 use std::{
-    pin::{Pin, pin},
+    convert::Infallible,
+    pin::Pin,
     sync::Arc,
     task::{Context, Poll},
 };
@@ -18,7 +19,7 @@ use http::{
     request::Parts,
 };
 use http_body::{Frame, SizeHint};
-use http_body_util::Full;
+use http_body_util::{Full, combinators::BoxBody};
 use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
@@ -27,7 +28,7 @@ use super::{
     accept::Accepted,
     hosts,
     lane::{HttpLane, era},
-    left_client::RequestClient,
+    left_client::{Handling, RequestClient},
     malformed_body,
     reading::BodyLimits,
     refused_methods::with_words,
@@ -75,9 +76,9 @@ impl Endpoint {
                 if accepted.stream {
                     accepted.name_both(request.headers_mut());
                 }
-                self.mcp.handle(request).await.map(Into::into)
+                self.handle(without_body(request)).await.map(Into::into)
             }
-            _ => self.mcp.handle(request).await.map(Into::into),
+            _ => self.handle(without_body(request)).await.map(Into::into),
         };
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
@@ -114,11 +115,16 @@ impl Endpoint {
             is_json,
             client: client.clone(),
         };
-        // Boxed, so that a call in the lane reserves no space for it.
+        let forwarding = Arc::clone(self).forward(forwarded);
         match client {
-            Some(client) => client.handle(Arc::clone(self).forward(forwarded)).await,
-            None => Box::pin(Arc::clone(self).forward(forwarded)).await,
+            Some(client) => client.handle(forwarding).await,
+            None => forwarding.await,
         }
+    }
+
+    /// Passes a request to the SDK. The future is boxed, so that its size and its code are in one place.
+    fn handle(&self, request: Request<Full<Bytes>>) -> SdkHandling<'_> {
+        Box::pin(self.mcp.handle(request))
     }
 
     /// Returns the client of a request whose call ends with its connection. In a session, a client may resume the
@@ -132,8 +138,16 @@ impl Endpoint {
         Some(client)
     }
 
-    /// Returns the SDK's response to a message, or a refusal.
-    async fn forward(self: Arc<Self>, forwarded: Forwarded) -> Result<SdkResponse, Response> {
+    /// Returns the SDK's response to a message, or a refusal. The future is boxed, so that a call in the lane
+    /// reserves no space for it.
+    fn forward(self: Arc<Self>, forwarded: Forwarded) -> Forwarding {
+        Box::pin(self.forward_to_sdk(forwarded))
+    }
+
+    async fn forward_to_sdk(
+        self: Arc<Self>,
+        forwarded: Forwarded,
+    ) -> Result<SdkResponse, Response> {
         let Forwarded {
             mut parts,
             body,
@@ -144,7 +158,7 @@ impl Endpoint {
         let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
         let request =
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
-        let mut handling = pin!(self.mcp.handle(request));
+        let mut handling = self.handle(request);
         // The SDK parses the body at the first poll. A call may take long, and does not keep a large one.
         let (response, body) = if let Some(response) = poll_once(handling.as_mut()).await {
             (response, body)
@@ -154,7 +168,7 @@ impl Endpoint {
             } else {
                 body
             };
-            let response = self.stop.unless_over(handling).await;
+            let response = self.stop.unless_over(handling.as_mut()).await;
             (response.ok_or_else(ending)?, body)
         };
         let response = match client {
@@ -189,6 +203,15 @@ impl Endpoint {
             .await
             .ok_or_else(|| accepted.refusal())
     }
+}
+
+type SdkHandling<'s> =
+    Pin<Box<dyn Future<Output = http::Response<BoxBody<Bytes, Infallible>>> + Send + 's>>;
+type Forwarding = Handling<Result<SdkResponse, Response>>;
+
+/// Removes the body of a request that has none, or whose body the SDK does not read.
+fn without_body(request: Request) -> Request<Full<Bytes>> {
+    request.map(|_| Full::default())
 }
 
 /// A request for the SDK.

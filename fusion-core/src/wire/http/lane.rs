@@ -128,7 +128,7 @@ impl HttpLane {
         let token = self.stop.calls().child_token();
         let _cancels = token.clone().drop_guard();
         let ctx = ctx.with_cancellation(Cancellation::from(token));
-        let running = self.lane.view.call_sent(&tool, Ok(arguments), ctx);
+        let running = self.lane.view.call_sent(&tool, arguments, ctx);
         let result = running.instrument(span).await;
         if self.stop.is_over() && matches!(result, Err(CallError::Cancelled)) {
             // The endpoint replaces it, as it does for a call that the SDK cancelled.

@@ -18,7 +18,8 @@ use tokio_util::sync::CancellationToken;
 use super::super::call_cancellation::ClientLeft;
 
 type SdkBody = BoxBody<Bytes, Infallible>;
-type Handling<T> = Pin<Box<dyn Future<Output = T> + Send>>;
+/// The handling of a request.
+pub(super) type Handling<T> = Pin<Box<dyn Future<Output = T> + Send>>;
 
 /// The client of one request.
 #[derive(Clone)]
@@ -42,10 +43,10 @@ impl RequestClient {
     /// Runs the handling of the request. If the client leaves, the call is cancelled, and the handling goes on.
     pub(super) fn handle<T: 'static>(
         self,
-        handling: impl Future<Output = T> + Send + 'static,
+        handling: Handling<T>,
     ) -> impl Future<Output = T> + Send {
         let mut kept = Kept {
-            rest: Some(Box::pin(handling) as Handling<T>),
+            rest: Some(handling),
             client: self,
         };
         poll_fn(move |cx| {

@@ -102,7 +102,7 @@ impl HttpStop {
     }
 
     /// Runs the handling of a request. Returns `None` if the calls were cancelled before its end.
-    pub(super) async fn unless_over<F: Future>(
+    pub(super) async fn unless_over<F: Future + ?Sized>(
         &self,
         mut handling: Pin<&mut F>,
     ) -> Option<F::Output> {

@@ -20,18 +20,20 @@ pub(in crate::wire) fn write_response(
     era: Era,
     result: Result<ToolResponse, CallError>,
 ) {
-    let result = match result {
-        Ok(response) => Ok(convert::response(response)),
-        Err(CallError::Asked { questions, state }) => {
-            return write_questions(bytes, id, &questions, &state);
-        }
-        Err(error) => convert::error(&error),
-    };
+    if let Err(CallError::Asked { questions, state }) = &result {
+        return write_questions(bytes, id, questions, state);
+    }
     bytes.extend_from_slice(br#"{"jsonrpc":"2.0","id":"#);
     write(bytes, id);
     match result {
-        Ok(result) => write_result(bytes, result, era),
-        Err(error) => write_error(bytes, &error),
+        Ok(response) => match response.only_text() {
+            Some(text) => write_text(bytes, text, era),
+            None => write_result(bytes, convert::response(response), era),
+        },
+        Err(error) => match convert::error(&error) {
+            Ok(result) => write_result(bytes, result, era),
+            Err(error) => write_error(bytes, &error),
+        },
     }
     bytes.push(b'}');
 }
@@ -44,6 +46,17 @@ fn write_questions(bytes: &mut Vec<u8>, id: &RequestId, questions: &[Question], 
     bytes.extend_from_slice(br#","result":"#);
     write(bytes, &elicitation::input_required(questions, state));
     bytes.push(b'}');
+}
+
+/// Writes the result of most calls, which is one text, without the SDK's types.
+fn write_text(bytes: &mut Vec<u8>, text: &str, era: Era) {
+    bytes.extend_from_slice(br#","result":{"#);
+    if era == Era::Modern {
+        bytes.extend_from_slice(br#""resultType":"complete","#);
+    }
+    bytes.extend_from_slice(br#""content":[{"type":"text","text":"#);
+    write(bytes, text);
+    bytes.extend_from_slice(br#"}],"isError":false}"#);
 }
 
 /// Writes the response to a call that panicked where no panic is expected.
@@ -76,7 +89,7 @@ fn write_error(bytes: &mut Vec<u8>, error: &ErrorData) {
 }
 
 /// Writes a value whose serialization cannot fail: its keys are texts, and a vector takes all bytes.
-fn write(bytes: &mut Vec<u8>, value: &impl Serialize) {
+fn write(bytes: &mut Vec<u8>, value: &(impl Serialize + ?Sized)) {
     if let Err(error) = serde_json::to_writer(bytes, value) {
         tracing::error!(%error, "a response cannot be written");
     }

@@ -171,7 +171,7 @@ impl StreamLane {
         let ctx = ctx.with_cancellation(Cancellation::from(token.clone()));
         let running = async move {
             let view = &connection.lane.view;
-            view.call_sent(&tool, Ok(arguments), ctx).await
+            view.call_sent(&tool, arguments, ctx).await
         };
         StreamCall {
             id,
