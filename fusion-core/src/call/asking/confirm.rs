@@ -51,7 +51,7 @@ pub(in crate::call) async fn confirm(
 pub(super) fn sentence(
     parts: &[ConfirmPart],
     def: &ActionDef,
-    arguments: &CallArguments,
+    arguments: &CallArguments<'_>,
 ) -> String {
     let mut text = String::new();
     for part in parts {
