@@ -90,7 +90,7 @@ impl<L: HandlerWrapper, H: ServerHandler> ServerHandler for WrappedHandler<L, H>
         page: Option<PaginatedRequestParams>,
         cx: Cx,
     ) -> impl Future<Output = Result<ListToolsResult, ErrorData>> + Send {
-        boxed(self.wrapper.list_tools(&self.inner, page, cx))
+        self.wrapper.list_tools(&self.inner, page, cx)
     }
 
     fn call_tool(
