@@ -15,6 +15,7 @@ pub struct Question {
     /// The text that the user reads.
     pub message: String,
     /// The text that names the question in the state of its call.
+    #[cfg(feature = "ask")]
     pub(crate) place: String,
     pub(crate) form: Arc<QuestionForm>,
 }

@@ -13,9 +13,11 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
+#[cfg(feature = "ask")]
+use super::super::server::ServeError;
 use super::{
-    super::server::ServeError, HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane,
-    reading::BodyLimits, sessions::Sessions,
+    HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
+    sessions::Sessions,
 };
 
 pub(super) fn router(server: HttpServer) -> Router {
@@ -75,12 +77,17 @@ pub(super) fn router(server: HttpServer) -> Router {
     }
 }
 
-/// Returns the router of a server on its own, which answers unknown paths.
-pub(super) fn with_fallback(server: HttpServer) -> Result<Router, ServeError> {
-    #[cfg(feature = "ask")]
-    if let Some(action) = server.handler.wrapper.view.asks_unknown_callers() {
-        return Err(ServeError::NoPrincipal { action });
+/// Returns an error if an action asks its user and nothing names the callers.
+#[cfg(feature = "ask")]
+pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
+    match server.handler.wrapper.view.asks_unknown_callers() {
+        Some(action) => Err(ServeError::NoPrincipal { action }),
+        None => Ok(()),
     }
+}
+
+/// Returns the router of a server on its own, which answers unknown paths.
+pub(super) fn with_fallback(server: HttpServer) -> Router {
     let text = format!("not found; the MCP endpoint is {}\n", server.path);
     let unknown = move |mut response: Response| {
         *response.body_mut() = Body::from(text.clone());
@@ -91,7 +98,7 @@ pub(super) fn with_fallback(server: HttpServer) -> Result<Router, ServeError> {
     // axum takes the default fallback of the merged router, so that no layer around the server's
     // routes stands before it. A fallback that the author set has precedence over both.
     let fallback = Router::new().layer(map_response(unknown));
-    Ok(router(server).merge(fallback))
+    router(server).merge(fallback)
 }
 
 fn config(
