@@ -3,7 +3,7 @@
 names=()
 seconds=()
 running=
-declare -A pids logs
+declare -A pids=() logs=()
 
 # step NAME COMMAND...
 step() {
