@@ -1,5 +1,7 @@
 //! The compiler from rows to definitions, which collects every mistake of one tool.
 
+#[cfg(not(feature = "ask"))]
+mod absent_asking;
 #[cfg(feature = "ask")]
 mod asking;
 mod defaults;
@@ -166,11 +168,7 @@ impl Compiler {
         #[cfg(feature = "ask")]
         let asking = self.asking(tool, &key, spec);
         #[cfg(not(feature = "ask"))]
-        if spec.confirm.is_some() {
-            let (tool, key) = (tool.name.to_owned(), key.to_string());
-            let error = crate::error::AskError::FeatureOff { tool, key };
-            self.errors.push(error.into());
-        }
+        self.refuse_confirm(tool, &key, spec);
         let terms = ArgumentPlans::new(&names, plans, one_of.collect())
             .with_null_slots(null_slots(&args))
             .with_aliases(aliases(&args));

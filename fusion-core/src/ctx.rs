@@ -71,14 +71,13 @@ impl Client {
 }
 
 /// Shows the public fields: what is kept for `_meta` depends on the way of the request.
-#[allow(clippy::missing_fields_in_debug)]
 impl fmt::Debug for Client {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Client")
             .field("name", &self.name)
             .field("version", &self.version)
             .field("capabilities", &self.capabilities)
-            .finish()
+            .finish_non_exhaustive()
     }
 }
 

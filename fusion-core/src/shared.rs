@@ -1,5 +1,4 @@
-//! What several processes of one server share. One process needs nothing: each part is kept in its memory by
-//! default.
+//! The parts that several processes of one server share. Each part is in the memory of one process by default.
 
 mod boxed;
 mod memory_store;

@@ -32,7 +32,9 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::GroupContext;
 pub(crate) use self::{
-    confirm::{Confirmation, Question, QuestionText, TOKEN_ARGUMENT, token_argument_text},
+    confirm::{
+        ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT, token_argument_text,
+    },
     flat_group::{
         Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,
         OneOfArgument, ParamSource, SharedKey, TypeDifference,

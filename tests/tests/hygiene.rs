@@ -130,7 +130,7 @@ impl Tool {
 
 /// Fields that are called like locals of the expansion.
 #[derive(Fields)]
-struct Shared {
+struct SharedArguments {
     slots: u8,
     slot: u8,
     value: u8,
@@ -151,11 +151,11 @@ struct Flat {
 
 pub struct Joined;
 
-#[tool_group(discriminator = "op", common = Shared)]
+#[tool_group(discriminator = "op", common = SharedArguments)]
 impl Joined {
     #[action]
     async fn slots(
-        shared: &Shared,
+        shared: &SharedArguments,
         #[arg(flatten)] flat0: Flat,
         joined: u8,
     ) -> ::std::string::String {
@@ -209,7 +209,7 @@ async fn complete(
 }
 
 /// Prompts and resources that are called like locals and functions of the expansion.
-#[tool_group(common = Shared, discriminator = "op")]
+#[tool_group(common = SharedArguments, discriminator = "op")]
 impl Offers {
     #[prompt(
         title = "X",
@@ -221,7 +221,7 @@ impl Offers {
     async fn complete(
         &self,
         ctx: &Ctx,
-        shared: &Shared,
+        shared: &SharedArguments,
         #[arg(complete = complete)] asked: ::std::string::String,
         #[arg(complete = Self::of_group, default = "x")] r#match: ::std::string::String,
         #[arg(flatten)] flat0: Flat,

@@ -206,7 +206,7 @@ where
 }
 
 /// Copies the action's own arguments, for middleware that reads them.
-fn without_discriminator(
+pub(super) fn without_discriminator(
     arguments: &Map<String, Value>,
     discriminator: Option<&str>,
 ) -> Map<String, Value> {

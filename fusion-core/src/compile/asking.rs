@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::{Compiler, compile_leaf};
 use crate::{
     args::Plan,
-    ctx::ask::Form,
+    ctx::ask::AnswerForm,
     definition::{
         ActionDef, ToolDef,
         asking::{ActionAsking, CONFIRMATION, ConfirmPart, ConfirmText},
@@ -66,11 +66,11 @@ impl Compiler {
         }))
     }
 
-    fn form(&mut self, schema: SchemaFn) -> Result<Form, String> {
+    fn form(&mut self, schema: SchemaFn) -> Result<AnswerForm, String> {
         let made = catch_call(|| self.schemas.form(schema));
         let form = made.map_err(|_| "its `JsonSchema` panicked: fix it".to_owned())??;
         let (_, plan): (_, Plan) = compile_leaf(self.schemas.input(schema, false)?)?;
-        Ok(Form::new(form, plan.for_argument(true, false)))
+        Ok(AnswerForm::new(form, plan.for_argument(true, false)))
     }
 
     /// Compiles the sentence of a row. The macro has checked its syntax.

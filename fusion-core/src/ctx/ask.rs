@@ -17,7 +17,7 @@ use serde::{Serialize, de::DeserializeOwned};
 pub use self::future::AskFuture;
 pub(crate) use self::{
     call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute},
-    form::Form,
+    form::AnswerForm,
     future::too_many_rounds,
 };
 use super::{
@@ -122,7 +122,7 @@ pub struct Confirmation;
 /// A client may answer for its user, so an answer is no proof that a person has seen the question.
 pub struct Ask<T = Confirmation> {
     call: Arc<AskingCall>,
-    form: Option<Arc<Form>>,
+    form: Option<Arc<AnswerForm>>,
     answer: PhantomData<fn() -> T>,
 }
 

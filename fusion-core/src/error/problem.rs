@@ -153,7 +153,7 @@ fn needs_joiners(letter: char) -> bool {
 
 /// Returns `true` for a character without a glyph: all of Unicode's category `Cf`, the line separators,
 /// fillers, and the block of tags, assigned or not.
-fn is_invisible(letter: char) -> bool {
+pub(crate) fn is_invisible(letter: char) -> bool {
     letter >= '\u{ad}'
         && matches!(
             letter,

@@ -14,6 +14,7 @@ mod refused_methods;
 mod replaced_id;
 mod routes;
 mod sdk_body;
+mod serving;
 mod sessions;
 mod single_message;
 mod stop;
@@ -26,11 +27,7 @@ use std::{fmt, future::Future, net::SocketAddr, time::Duration};
 use axum::Router;
 use tokio::net::TcpListener;
 
-use super::{
-    byte_stream::{Serving, Stop},
-    server::{Handler, ServeError},
-    signals::Signals,
-};
+use super::server::{Handler, ServeError};
 
 const PATH: &str = "/mcp";
 const HEALTH: &str = "/health";
@@ -321,28 +318,6 @@ impl HttpServer {
         stop: impl Future<Output = ()> + Send,
     ) -> Result<(), ServeError> {
         self.serve_until(listener, Box::pin(stop)).await
-    }
-
-    fn serve_address(self, address: SocketAddr) -> Serving<'static> {
-        Box::pin(async move {
-            let listener =
-                listen::bind(address).map_err(|source| ServeError::Bind { address, source })?;
-            let mut signals = Signals::new()?;
-            let stop = Box::pin(async move { signals.any().await });
-            self.serve_until(listener, stop).await
-        })
-    }
-
-    fn serve_until(self, listener: TcpListener, stop: Stop<'_>) -> Serving<'_> {
-        let ending = self.stop.clone();
-        let request_timeout = self.request_timeout;
-        Box::pin(async move {
-            #[cfg(feature = "ask")]
-            routes::check_callers(&self)?;
-            let router = routes::with_fallback(self);
-            listen::serve(listener, router, request_timeout, stop, &ending).await;
-            Ok(())
-        })
     }
 }
 

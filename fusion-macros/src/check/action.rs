@@ -10,7 +10,7 @@ use syn::{
 
 use super::{
     Action, Arg, Hints, ParamSource, alphabet, argument,
-    confirm::{self, Parameters},
+    confirm::{self, ActionParameters},
     flatten, foreign_attributes, hints, middleware, one_of, resource, schema, sync, text, words,
 };
 use crate::{
@@ -81,7 +81,7 @@ pub(super) fn check(
         MethodMark::Prompt | MethodMark::Resource => Hints::default(),
     };
     let omits_common = flatten::omits_common(attr, group.has_common, diag);
-    let parameters = Parameters {
+    let parameters = ActionParameters {
         params: &params,
         args: &args,
         flattened: &flattened,

@@ -23,20 +23,20 @@ const ACTION_KEY: &str = "action";
 pub(crate) const TOKEN_ARGUMENT: &str = "confirmation";
 
 /// The confirmation of an action.
-pub(crate) struct Confirmation {
-    pub(crate) question: Question,
+pub(crate) struct ActionConfirm {
+    pub(crate) question: ConfirmQuestion,
     /// A variant of the runtime's enum.
     pub(crate) unasked: Option<Ident>,
 }
 
 /// The question that a user confirms.
-pub(crate) enum Question {
-    Text(QuestionText),
+pub(crate) enum ConfirmQuestion {
+    Text(ConfirmSentence),
     Method(QuestionMethod),
 }
 
 /// A sentence with placeholders. Invariant: its syntax is valid.
-pub(crate) struct QuestionText {
+pub(crate) struct ConfirmSentence {
     pub(crate) text: LitStr,
     /// The own arguments among the placeholders: indices of the action's `args`, which are not secret.
     pub(crate) slots: Vec<usize>,
@@ -46,14 +46,14 @@ pub(crate) struct QuestionText {
 
 /// The parameters of an action, as its checks have them.
 #[derive(Clone, Copy)]
-pub(super) struct Parameters<'p> {
+pub(super) struct ActionParameters<'p> {
     pub(super) params: &'p [ParamSource],
     pub(super) args: &'p [Arg],
     pub(super) flattened: &'p [TokenStream],
     pub(super) omits_common: bool,
 }
 
-impl Parameters<'_> {
+impl ActionParameters<'_> {
     /// Returns true if fields of structs are arguments of the action, whose names only rustc knows.
     fn has_struct_args(self, group: &GroupContext) -> bool {
         !self.flattened.is_empty() || (group.has_common && !self.omits_common)
@@ -64,10 +64,10 @@ impl Parameters<'_> {
 pub(super) fn check(
     method: &Method,
     hints: Hints,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
-) -> Option<Confirmation> {
+) -> Option<ActionConfirm> {
     let attr = &method.attr;
     let question = match &attr.confirm {
         Some(KeyedValue { key, value }) => {
@@ -81,9 +81,8 @@ pub(super) fn check(
             }
             match value {
                 ConfirmAttr::Text(text) => own_text(text, method, parameters, group, diag),
-                ConfirmAttr::Method(path) => {
-                    question::check(path, method, parameters, group, diag).map(Question::Method)
-                }
+                ConfirmAttr::Method(path) => question::check(path, method, parameters, group, diag)
+                    .map(ConfirmQuestion::Method),
                 ConfirmAttr::Never => None,
             }
         }
@@ -96,7 +95,7 @@ pub(super) fn check(
         None => group.confirm.is_some() && hints.destructive,
     };
     unasked(method, is_confirmed, parameters, diag);
-    Some(Confirmation {
+    Some(ActionConfirm {
         question: question?,
         unasked: attr.unasked.as_ref().map(|unasked| unasked.value.clone()),
     })
@@ -106,7 +105,7 @@ pub(super) fn check(
 ///
 /// `#[action(unasked = "allow")]`,
 /// `#[action(confirm("Delete?"), unasked = "token")] fn delete(confirmation: String)`
-fn unasked(method: &Method, is_confirmed: bool, parameters: Parameters<'_>, diag: &mut Diag) {
+fn unasked(method: &Method, is_confirmed: bool, parameters: ActionParameters<'_>, diag: &mut Diag) {
     let Some(unasked) = &method.attr.unasked else {
         return;
     };
@@ -140,10 +139,10 @@ pub(crate) fn token_argument_text() -> String {
 fn own_text(
     text: &LitStr,
     method: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
-) -> Option<Question> {
+) -> Option<ConfirmQuestion> {
     match placeholders(&text.value()) {
         Err(reason) => {
             diag.error(text, reason);
@@ -162,10 +161,10 @@ fn own_text(
 fn text_of_block(
     text: &LitStr,
     method: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
-) -> Option<Question> {
+) -> Option<ConfirmQuestion> {
     // `block` reports the syntax once.
     let value = text.value();
     let names = placeholders(&value).ok()?;
@@ -180,11 +179,11 @@ fn resolve(
     text: &LitStr,
     names: &[&str],
     method: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     way_out: &str,
     diag: &mut Diag,
-) -> Option<Question> {
+) -> Option<ConfirmQuestion> {
     let count = diag.count();
     let (mut slots, mut joined) = (Vec::new(), Vec::new());
     let mut seen: Vec<&str> = Vec::new();
@@ -210,7 +209,7 @@ fn resolve(
         }
     }
     let text = text.clone();
-    (diag.count() == count).then_some(Question::Text(QuestionText {
+    (diag.count() == count).then_some(ConfirmQuestion::Text(ConfirmSentence {
         text,
         slots,
         joined,
@@ -221,7 +220,7 @@ fn unknown_placeholder(
     text: &LitStr,
     name: &str,
     method: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     way_out: &str,
     diag: &mut Diag,
 ) {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use proc_macro2::TokenStream;
 use syn::{Attribute, Ident, LitStr, Path};
 
-use super::{Confirmation, HelpNames, Hints, Resource, StateSyncAttributes};
+use super::{ActionConfirm, HelpNames, Hints, Resource, StateSyncAttributes};
 use crate::{
     attr::{CountLiteral, EnumName, NumberLiteral},
     doc::Doc,
@@ -83,7 +83,7 @@ pub(crate) struct Action {
     /// Invariant: empty, or two and more; no argument twice.
     pub(crate) one_of: Vec<OneOfArgument>,
     pub(crate) sync: StateSyncAttributes,
-    pub(crate) confirm: Option<Confirmation>,
+    pub(crate) confirm: Option<ActionConfirm>,
     /// A variant of the runtime's enum.
     pub(crate) format: Option<Ident>,
     /// The call that returns the input schema from `schema = …`.

@@ -11,7 +11,7 @@ use syn::{
 use super::{
     ParamSource,
     action::GroupContext,
-    confirm::{Parameters, parameter_index},
+    confirm::{ActionParameters, parameter_index},
 };
 use crate::{
     diag::{Diag, nearest},
@@ -48,7 +48,7 @@ pub(crate) enum QuestionParameter {
 pub(super) fn check(
     path: &Path,
     action: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
 ) -> Option<QuestionMethod> {
@@ -180,7 +180,7 @@ fn output(signature: &Signature, group: &GroupContext, diag: &mut Diag) -> Optio
 fn parameter(
     param: &PatType,
     action: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     group: &GroupContext,
     diag: &mut Diag,
 ) -> Option<QuestionParameter> {
@@ -230,7 +230,7 @@ fn misspelt_argument(
     name: &Ident,
     ty: &TokenStream,
     action: &Method,
-    parameters: Parameters<'_>,
+    parameters: ActionParameters<'_>,
     diag: &mut Diag,
 ) {
     let spelled = types::spell(ty);

@@ -7,7 +7,7 @@ use quote::{format_ident, quote, quote_spanned};
 use super::{dispatch, ends, slots, struct_args, table};
 use crate::{
     check::{
-        Action, FlatGroup, Question, QuestionMethod, QuestionParameter, QuestionText,
+        Action, ConfirmQuestion, ConfirmSentence, FlatGroup, QuestionMethod, QuestionParameter,
         TOKEN_ARGUMENT, token_argument_text,
     },
     types::spell,
@@ -18,8 +18,8 @@ pub(super) fn calls(action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let confirm = action.confirm.as_ref()?;
     let question = match &confirm.question {
-        Question::Text(QuestionText { text, .. }) => quote_spanned!(site=> Text(#text)),
-        Question::Method(_) => quote_spanned!(site=> Function),
+        ConfirmQuestion::Text(ConfirmSentence { text, .. }) => quote_spanned!(site=> Text(#text)),
+        ConfirmQuestion::Method(_) => quote_spanned!(site=> Function),
     };
     let unasked = confirm.unasked.iter();
     let unasked = unasked.map(|word| table::variant("Unasked", word));
@@ -39,8 +39,8 @@ pub(super) fn injected(action: &Action) -> impl Iterator<Item = &TokenStream> {
 
 fn question_method(action: &Action) -> Option<&QuestionMethod> {
     match &action.confirm.as_ref()?.question {
-        Question::Method(method) => Some(method),
-        Question::Text(_) => None,
+        ConfirmQuestion::Method(method) => Some(method),
+        ConfirmQuestion::Text(_) => None,
     }
 }
 
@@ -176,8 +176,8 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
         .filter_map(|action| {
             let confirm = action.confirm.as_ref()?;
             let texts = match &confirm.question {
-                Question::Text(text) => text_checks(group, action, text),
-                Question::Method(_) => TokenStream::new(),
+                ConfirmQuestion::Text(text) => text_checks(group, action, text),
+                ConfirmQuestion::Method(_) => TokenStream::new(),
             };
             let takes_token = confirm.unasked.as_ref().filter(|word| *word == "Token");
             let token = takes_token.map(|word| token_check(group, action, word));
@@ -186,7 +186,7 @@ pub(super) fn checks(group: &FlatGroup) -> TokenStream {
         .collect()
 }
 
-fn text_checks(group: &FlatGroup, action: &Action, question: &QuestionText) -> TokenStream {
+fn text_checks(group: &FlatGroup, action: &Action, question: &ConfirmSentence) -> TokenStream {
     let cfg = &action.cfg;
     let at = question.text.span().resolved_at(Span::mixed_site());
     let key = action.key.value();

@@ -9,12 +9,9 @@ use crate::{
         ActionDef,
         asking::{ConfirmPart, ConfirmText},
     },
-    error::ToolError,
+    error::{ECHO, ToolError, is_invisible},
     macro_support::QuestionFuture,
 };
-
-/// The length of a value in a question, in characters.
-const MAX_VALUE: usize = 50;
 
 /// Asks the question of an action before its middleware and its handler run. `question` is that of its
 /// author's method.
@@ -77,9 +74,9 @@ fn push_value(text: &mut String, value: &Value) {
         Value::Array(_) | Value::Object(_) => value.to_string(),
     };
     let shown = words.chars().filter_map(shown_letter);
-    let mut shown: Vec<char> = shown.take(MAX_VALUE + 1).collect();
-    let is_cut = shown.len() > MAX_VALUE;
-    shown.truncate(MAX_VALUE);
+    let mut shown: Vec<char> = shown.take(ECHO + 1).collect();
+    let is_cut = shown.len() > ECHO;
+    shown.truncate(ECHO);
     text.push('"');
     for letter in shown {
         // The only quotes without a backslash are those around the value.
@@ -95,17 +92,8 @@ fn push_value(text: &mut String, value: &Value) {
 /// others.
 fn shown_letter(letter: char) -> Option<char> {
     match letter {
-        '\n' | '\r' | '\t' | '\u{2028}' | '\u{2029}' => Some(' '),
-        '\u{ad}'
-        | '\u{61c}'
-        | '\u{180e}'
-        | '\u{200b}'..='\u{200f}'
-        | '\u{202a}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}'
-        | '\u{feff}'
-        | '\u{fff9}'..='\u{fffb}'
-        | '\u{e0000}'..='\u{e007f}' => None,
-        letter if letter.is_control() => None,
+        '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
+        letter if letter.is_control() || is_invisible(letter) => None,
         letter => Some(letter),
     }
 }
@@ -125,6 +113,7 @@ mod tests {
             (json!("a"), r#""a""#),
             (json!("a\"? Yes, \\"), r#""a\"? Yes, \\""#),
             (json!("a\nb\u{7}\u{202e}c\u{200b}d\u{feff}"), r#""a bcd""#),
+            (json!("a\u{85}b\u{3164}c\u{115f}d\u{e0100}e"), r#""a bcde""#),
             (json!(["x", 1]), r#""["x",1]""#),
         ] {
             let mut text = String::new();

@@ -7,7 +7,7 @@ use serde_json::{Map, Value};
 use super::{AskedState, CallBinding, refused_state};
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    call::{Runtime, row::LocatedRow},
+    call::{Runtime, dispatch::without_discriminator, row::LocatedRow},
     ctx::{
         Ctx, Era, InputRetry,
         ask::{AskingCall, KeptAnswers, QuestionRoute},
@@ -20,7 +20,7 @@ use crate::{
 /// The key of `_meta` under which a request of the modern era declares what its client can do.
 const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
-/// What a call that asks keeps beside its future.
+/// The values that a call that asks keeps beside its future.
 pub(in crate::call) struct PreparedAsking {
     pub(super) call: Arc<AskingCall>,
     pub(super) identity: CallIdentity,
@@ -28,7 +28,7 @@ pub(in crate::call) struct PreparedAsking {
     pub(super) tokens: Vec<String>,
 }
 
-/// What distinguishes a call from others of its action.
+/// The values that distinguish a call from others of its action.
 pub(super) struct CallIdentity {
     /// The arguments as the client sent them, without those that are no part of the call.
     arguments: Map<String, Value>,
@@ -87,10 +87,6 @@ pub(in crate::call) async fn prepare(
     let route = route(ctx, asking.unasked);
     let retry = ctx.extensions_mut().remove::<InputRetry>();
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
-    let mut sent = arguments.map().clone();
-    if let Some(discriminator) = discriminator {
-        sent.remove(discriminator);
-    }
     let principal = &runtime.asking.principal;
     if principal.is_unknown(ctx) {
         let detail = "a call over HTTP asks its user, and nothing names its caller, so that another caller could answer: set `RegistryBuilder::principal`, to `|_| None` for a server without callers";
@@ -98,7 +94,7 @@ pub(in crate::call) async fn prepare(
     }
     let principal = principal.of(ctx);
     let identity = CallIdentity {
-        arguments: sent,
+        arguments: without_discriminator(arguments.map(), discriminator),
         principal: principal.map(Cow::into_owned),
     };
     let kept = match retry {

@@ -9,7 +9,7 @@ use std::{
 use serde_json::json;
 use tokio_util::sync::CancellationToken;
 
-use super::{AskedState, PreparedAsking, StateError, state_error};
+use super::{AskedState, PreparedAsking, StateError};
 use crate::{
     call::{Runtime, dispatch::BoxedCall, row::LocatedRow},
     ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, too_many_rounds},
@@ -169,14 +169,13 @@ async fn redeem(
 
 /// Returns the error of a call whose state is refused. The client made the request, and not the model.
 pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> CallError {
-    match row.failed(error_of_state(error)) {
-        CallError::Failed { text, error } => CallError::State { text, error },
-        other => other,
-    }
+    let error = state_error(error);
+    let text = row.text(|context| context.failed(row.def, &error));
+    CallError::State { text, error }
 }
 
 /// Returns the error of a call whose state or token is refused.
-pub(super) fn error_of_state(error: &StateError) -> ToolError {
+pub(super) fn state_error(error: &StateError) -> ToolError {
     let code = match error {
         StateError::Invalid => "invalid_state",
         StateError::Expired => "expired_state",

@@ -12,7 +12,7 @@ use std::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::form::Form;
+use super::form::AnswerForm;
 use crate::{
     ctx::link::ClientLink,
     error::{Question, ToolError},
@@ -37,7 +37,7 @@ pub(crate) enum QuestionRoute {
 }
 
 /// The forms of an action, by their types.
-pub(crate) type Forms = Arc<[(TypeId, Arc<Form>)]>;
+pub(crate) type Forms = Arc<[(TypeId, Arc<AnswerForm>)]>;
 
 /// The questions of one call.
 pub(crate) struct AskingCall {
@@ -67,7 +67,7 @@ struct AskRecord {
     runner: Option<Waker>,
 }
 
-/// What a call keeps between its rounds.
+/// The values that a call keeps between its rounds.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct KeptAnswers {
     /// The number of rounds so far.
@@ -121,7 +121,7 @@ impl AskingCall {
     }
 
     /// Returns the name of the next question with this text and form: the same in each round.
-    pub(super) fn name_question(&self, text: &str, form: Option<&Form>) -> String {
+    pub(super) fn name_question(&self, text: &str, form: Option<&AnswerForm>) -> String {
         let mut hash = Sha256::new();
         hash.update(form.map_or([0; 32], |form| form.digest));
         hash.update(text);

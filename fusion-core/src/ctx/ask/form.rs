@@ -13,7 +13,7 @@ use crate::{
 
 /// The form of a type, with the check of its answers.
 #[derive(Debug)]
-pub(crate) struct Form {
+pub(crate) struct AnswerForm {
     pub(crate) schema: Arc<QuestionForm>,
     /// The digest of the schema, which is a part of the name of a question.
     pub(super) digest: [u8; 32],
@@ -22,7 +22,7 @@ pub(crate) struct Form {
     optional: Vec<(String, bool)>,
 }
 
-impl Form {
+impl AnswerForm {
     /// Creates a form. `plan` checks the whole type, of which the form shows what the protocol can say.
     pub(crate) fn new(schema: Map<String, Value>, plan: Plan) -> Self {
         let digest = digest(&schema);

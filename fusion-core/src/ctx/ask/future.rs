@@ -13,7 +13,7 @@ use serde_json::Value;
 use super::{
     Answer,
     call::{AskingCall, QuestionRoute, WaitingQuestion},
-    form::{Form, NO_FIELDS},
+    form::{AnswerForm, NO_FIELDS},
 };
 use crate::{
     ctx::link::{AnswerFuture, ClientLink},
@@ -25,7 +25,7 @@ use crate::{
 #[must_use = "a question is asked when it is awaited"]
 pub struct AskFuture<'a, T> {
     call: &'a Arc<AskingCall>,
-    form: Option<&'a Arc<Form>>,
+    form: Option<&'a Arc<AnswerForm>>,
     name: String,
     /// The id that clients see, if it is not `name`.
     id: Option<String>,
@@ -37,7 +37,7 @@ pub struct AskFuture<'a, T> {
 }
 
 /// Reads the content of an accepted form.
-type ReadFn<T> = fn(Option<&Form>, Value) -> Result<T, String>;
+type ReadFn<T> = fn(Option<&AnswerForm>, Value) -> Result<T, String>;
 
 /// A question that waits for the client.
 struct SentQuestion {
@@ -48,7 +48,7 @@ struct SentQuestion {
 impl<'a, T> AskFuture<'a, T> {
     pub(super) fn new(
         call: &'a Arc<AskingCall>,
-        form: Option<&'a Arc<Form>>,
+        form: Option<&'a Arc<AnswerForm>>,
         text: String,
         read: ReadFn<T>,
     ) -> Self {

@@ -44,9 +44,9 @@ pub(super) struct SessionLimits {
 }
 
 /// The sessions of one endpoint.
-pub(super) struct Sessions(Arc<Shared>);
+pub(super) struct Sessions(Arc<SessionTable>);
 
-struct Shared {
+struct SessionTable {
     sdk: LocalSessionManager,
     limits: SessionLimits,
     stop: HttpStop,
@@ -73,7 +73,7 @@ impl Sessions {
         let mut sdk = LocalSessionManager::default();
         // Its clock starts anew with each message of the server.
         sdk.session_config.keep_alive = None;
-        Self(Arc::new(Shared {
+        Self(Arc::new(SessionTable {
             sdk,
             limits,
             stop,
@@ -93,7 +93,7 @@ impl Sessions {
     }
 }
 
-impl Shared {
+impl SessionTable {
     fn lock(&self) -> MutexGuard<'_, Open> {
         // The map behind a poisoned lock is still valid.
         self.open.lock().unwrap_or_else(PoisonError::into_inner)

@@ -406,7 +406,7 @@ fn what_cannot_be_asked_is_an_error_of_build() {
     struct Wrong;
     #[derive(Deserialize, JsonSchema)]
     #[allow(dead_code)]
-    struct Nested {
+    struct NestedReason {
         inner: Reason,
     }
     /// Ask wrongly.
@@ -414,7 +414,7 @@ fn what_cannot_be_asked_is_an_error_of_build() {
     impl Wrong {
         /// A form with a struct inside.
         #[action]
-        async fn nested(&self, ask: &Ask<Nested>) {
+        async fn nested(&self, ask: &Ask<NestedReason>) {
             let _ = ask;
         }
 
@@ -430,7 +430,7 @@ fn what_cannot_be_asked_is_an_error_of_build() {
     assert_eq!(
         errors,
         [
-            "`behaviour::asking::confirm::what_cannot_be_asked_is_an_error_of_build::Nested` of `wrong/nested` cannot be asked: field `inner` is an object: a form has texts, numbers, booleans, enums without values, lists of such enums, and `Option`s of these; ask for its parts, one field each",
+            "`behaviour::asking::confirm::what_cannot_be_asked_is_an_error_of_build::NestedReason` of `wrong/nested` cannot be asked: field `inner` is an object: a form has texts, numbers, booleans, enums without values, lists of such enums, and `Option`s of these; ask for its parts, one field each",
             "`wrong/prompt` is no action, and only an action can ask the user: remove its `&Ask`, and take an argument",
         ]
     );

@@ -10,7 +10,7 @@ use fusion_tests::{
 
 use super::*;
 
-/// What a provider, a guard and an action saw.
+/// The values that a provider, a guard and an action saw.
 #[derive(Clone, Default)]
 struct Seen(Arc<Mutex<Vec<Value>>>);
 
@@ -21,7 +21,7 @@ impl Seen {
     }
 }
 
-/// What a provider saw.
+/// The value that a provider saw.
 #[derive(Clone)]
 struct Tenant(Value);
 
