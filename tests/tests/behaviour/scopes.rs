@@ -30,8 +30,8 @@ impl Vault {
 
     /// Describe the vault.
     #[prompt(scope("vault:open"))]
-    fn describe(&self, shelf: Option<bool>) -> String {
-        format!("describe {shelf:?}")
+    fn describe(&self, drawer: Option<bool>) -> String {
+        format!("describe {drawer:?}")
     }
 
     /// The gold.

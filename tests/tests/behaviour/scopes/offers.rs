@@ -42,8 +42,8 @@ async fn hidden_prompts_and_resources_are_in_no_list_and_answer_as_unknown_ones(
         let names = ["vault_describe", "vault_nothing"];
         let [one, other] = names.map(Reference::Prompt);
         same(
-            complete(one, "shelf").await,
-            complete(other, "shelf").await,
+            complete(one, "drawer").await,
+            complete(other, "drawer").await,
             names,
         );
         let names = ["vault://bars/{bar}", "vault://burs/{bar}"];
@@ -124,7 +124,7 @@ async fn over_http_hidden_items_answer_byte_for_byte_as_unknown_ones() {
         ),
         (
             "completion/complete",
-            json!({"ref": {"type": "ref/prompt", "name": "vault_describe"}, "argument": {"name": "shelf", "value": ""}}),
+            json!({"ref": {"type": "ref/prompt", "name": "vault_describe"}, "argument": {"name": "drawer", "value": ""}}),
             "vault_describe",
             "vault_descrybe",
         ),

@@ -85,7 +85,7 @@ async fn prompts_resources_and_completions_step_up_as_well() {
         view.read("vault://bars/true", ctx("")).await.unwrap_err(),
         view.complete(
             Reference::Prompt("vault_describe"),
-            "shelf",
+            "drawer",
             "",
             Map::new(),
             ctx(""),
