@@ -7,13 +7,18 @@ use fusion_tests::wire::{LEGACY, Wire, modern, request};
 
 use super::*;
 
-fn server(registry: Registry, lane: bool) -> Server {
+pub(super) fn server(registry: Registry, lane: bool) -> Server {
     Server::new(registry, server_info!()).lane(lane)
 }
 
 /// A client of the legacy era that declares `elicitation`.
 async fn legacy(registry: Registry, lane: bool, elicitation: &Value) -> Wire {
-    let mut wire = Wire::serve(server(registry, lane));
+    legacy_to(server(registry, lane), elicitation).await
+}
+
+/// A client of the legacy era of a server as it is set.
+pub(super) async fn legacy_to(server: Server, elicitation: &Value) -> Wire {
+    let mut wire = Wire::serve(server);
     let params = json!({
         "protocolVersion": LEGACY,
         "capabilities": {"elicitation": elicitation},
@@ -39,7 +44,7 @@ fn modern_call(id: u64, arguments: &Value, elicitation: &Value, more: &Value) ->
     call
 }
 
-fn text_of(answer: &Value) -> &str {
+pub(super) fn text_of(answer: &Value) -> &str {
     answer["result"]["content"][0]["text"]
         .as_str()
         .unwrap_or_default()
