@@ -125,14 +125,8 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
                 }
                 Some(message)
             }
-            JsonRpcMessage::Response(response) => {
-                self.unanswered.note_response(&response.id);
-                Some(message)
-            }
-            JsonRpcMessage::Error(error) => {
-                if let Some(id) = &error.id {
-                    self.unanswered.note_response(id);
-                }
+            JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => {
+                self.unanswered.note_received(&message);
                 Some(message)
             }
         }

@@ -1,5 +1,5 @@
-//! The requests of the server to the client of a byte stream that have no response yet. After the end of the
-//! input none of them gets one.
+//! The requests of the server to a client that have no response yet. After the end of the connection none of them
+//! gets one.
 
 use std::collections::HashSet;
 
@@ -32,9 +32,16 @@ impl UnansweredRequests {
         }
     }
 
-    /// Notes the id of a response of the client.
-    pub(super) fn note_response(&mut self, id: &RequestId) {
-        self.0.remove(id);
+    /// Notes a message of the client: a response, maybe.
+    pub(super) fn note_received(&mut self, message: &RxJsonRpcMessage<RoleServer>) {
+        let id = match message {
+            JsonRpcMessage::Response(response) => Some(&response.id),
+            JsonRpcMessage::Error(error) => error.id.as_ref(),
+            JsonRpcMessage::Request(_) | JsonRpcMessage::Notification(_) => None,
+        };
+        if let Some(id) = id {
+            self.0.remove(id);
+        }
     }
 
     /// Takes a request, and returns the response for it, in the name of a client that can send none any more.
