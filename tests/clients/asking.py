@@ -60,6 +60,13 @@ _FORM = {
 }
 _NO_FIELDS = {"type": "object", "properties": {}}
 
+# Calls whose questions stay open, and the journals that they leave.
+_QUESTIONS = [_DELETE_QUESTION, _WHY]
+_OPEN = [
+    ("delete", _DELETE, []),
+    ("close", {"issue": 7}, ["begins close 7", "drops close 7"]),
+]
+
 # A client waits for a call so long, and its user answers so late.
 _PATIENCE = 1.5
 _LATE = 2.5
@@ -80,7 +87,8 @@ _CANCELLED = {"action": "cancel"}
 
 @SUITE.each(CASES)
 async def a_confirmed_action_runs_exactly_once_and_only_if_its_user_agrees(case: Case) -> None:
-    async with _office(case, [_DELETED]) as server, connected(case, server, user=True) as session:
+    journal = [_DELETED, *_rounds(case, "merge 1 2", "true false", 1), *_rounds(case, "merge 1 2", "false true", 1)]
+    async with _office(case, journal) as server, connected(case, server, user=True) as session:
         for answer in [_DECLINED, _CANCELLED]:
             await session.lay_down(**{_DELETE_QUESTION: answer})
             declined = error_text_of(await _call(session, "delete", **_DELETE))
@@ -88,86 +96,61 @@ async def a_confirmed_action_runs_exactly_once_and_only_if_its_user_agrees(case:
         await session.lay_down(**{_DELETE_QUESTION: _accepted()})
         expect("the text when the user agrees", text_of(await _call(session, "delete", **_DELETE)), _DELETED)
         expect("the questions", await _asked(session), [(_DELETE_QUESTION, _NO_FIELDS)] * 3)
-
-
-@SUITE.each(CASES)
-async def a_form_arrives_whole_and_an_answer_that_does_not_fit_is_asked_for_again(case: Case) -> None:
-    again = f"{_WHY}\n\nPlease answer again: `reason`: expected string, length 3.., found 2 characters"
-    journal = [
-        *_rounds(case, "close 7", _CLOSED, 1),
-        *_rounds(case, "close 7", "declined", 1),
-        *_rounds(case, "close 7", "cancelled", 1),
-        *_rounds(case, "close 7", _CLOSED, 2),
-    ]
-    async with _office(case, journal) as server, connected(case, server, user=True) as session:
-        for answer, text in [(_accepted(_CLOSING), _CLOSED), (_DECLINED, "declined"), (_CANCELLED, "cancelled")]:
-            await session.lay_down(**{_WHY: answer})
-            expect(f"the text after {answer}", text_of(await _call(session, "close", issue=7)), text)
-        expect("the questions", await _asked(session), [(_WHY, _FORM)] * 3)
-        short = _accepted({**_CLOSING, "reason": "no"})
-        await session.lay_down(**{_WHY: short, again: _accepted(_CLOSING)})
-        expect("the text after two answers", text_of(await _call(session, "close", issue=7)), _CLOSED)
-        expect("the questions", await _asked(session), [(_WHY, _FORM), (again, _FORM)])
-
-
-@SUITE.each(CASES)
-async def two_rounds_are_asked_one_after_the_other_and_a_step_that_runs_once_does(case: Case) -> None:
-    pay, where = "Pay 40 for a lamp?", "Where shall a lamp go?"
-    ordered = "ordered a lamp for 40 to Oslo"
-    journal = [
-        *_order(case, ordered, 2),
-        *_order(case, "paid, and nothing ordered", 2),
-        *_order(case, "not paid", 1),
-    ]
-    async with _office(case, journal) as server, connected(case, server, user=True) as session:
-        await session.lay_down(**{pay: _accepted(), where: _accepted({"city": "Oslo"})})
-        expect("the text", text_of(await _call(session, "order", item="a lamp")), ordered)
-        expect("the questions", [message for message, _ in await _asked(session)], [pay, where])
-        await session.lay_down(**{pay: _accepted(), where: _DECLINED})
-        text = text_of(await _call(session, "order", item="a lamp"))
-        expect("the text without an address", text, "paid, and nothing ordered")
-        await session.lay_down(**{pay: _DECLINED})
-        expect("the text without money", text_of(await _call(session, "order", item="a lamp")), "not paid")
-
-
-@SUITE.each(CASES)
-async def two_questions_at_once_get_their_own_answers(case: Case) -> None:
-    one, other = "Close issue 1?", "Change issue 2?"
-    journal = _rounds(case, "merge 1 2", "true false", 1) + _rounds(case, "merge 1 2", "false true", 1)
-    async with _office(case, journal) as server, connected(case, server, user=True) as session:
+        # Two questions at once, each with its own answer.
+        one, other = "Close issue 1?", "Change issue 2?"
         for agreed, refused, text in [(one, other, "true false"), (other, one, "false true")]:
             await session.lay_down(**{agreed: _accepted(), refused: _DECLINED})
             merged = await _call(session, "merge", **{"from": 1, "into": 2})
-            expect("the text", text_of(merged), text)
+            expect(f"the text when the user agrees to {agreed!r}", text_of(merged), text)
             asked = sorted(message for message, _ in await _asked(session))
             expect("the questions", asked, sorted([one, other]))
 
 
 @SUITE.each(CASES)
-async def a_user_who_answers_after_the_client_gave_up_changes_nothing(case: Case) -> None:
-    async with _office(case, ["begins close 7", "drops close 7", "looked"]) as server:
-        async with connected(case, server, user=True) as session:
-            late = {"after": _LATE}
-            await session.lay_down(**{_DELETE_QUESTION: _accepted() | late, _WHY: _accepted(_CLOSING) | late})
-            for action, arguments in [("delete", _DELETE), ("close", {"issue": 7})]:
-                ended = await session.call_within(_PATIENCE, _TOOL, action, **arguments)
-                expect(f"how `{action}` ended", ended, {"timed_out": True})
-            expect("the questions", await _asked(session), [(_DELETE_QUESTION, _NO_FIELDS), (_WHY, _FORM)])
-            expect("the text of another call", text_of(await _call(session, "look")), "looked")
+async def a_form_arrives_whole_and_is_asked_for_in_as_many_rounds_as_it_takes(case: Case) -> None:
+    answers = [(_accepted(_CLOSING), _CLOSED), (_DECLINED, "declined"), (_CANCELLED, "cancelled")]
+    ordered, unpaid, no_address = "ordered a lamp for 40 to Oslo", "not paid", "paid, and nothing ordered"
+    journal = [line for _, text in answers for line in _rounds(case, "close 7", text, 1)]
+    journal += _rounds(case, "close 7", _CLOSED, 2)
+    journal += [*_order(case, ordered, 2), *_order(case, no_address, 2), *_order(case, unpaid, 1)]
+    async with _office(case, journal) as server, connected(case, server, user=True) as session:
+        for answer, text in answers:
+            await session.lay_down(**{_WHY: answer})
+            expect(f"the text after {answer}", text_of(await _call(session, "close", issue=7)), text)
+        expect("the questions", await _asked(session), [(_WHY, _FORM)] * 3)
+        again = f"{_WHY}\n\nPlease answer again: `reason`: expected string, length 3.., found 2 characters"
+        await session.lay_down(**{_WHY: _accepted({**_CLOSING, "reason": "no"}), again: _accepted(_CLOSING)})
+        expect("the text after two answers", text_of(await _call(session, "close", issue=7)), _CLOSED)
+        expect("the questions", await _asked(session), [(_WHY, _FORM), (again, _FORM)])
+        pay, where, oslo = "Pay 40 for a lamp?", "Where shall a lamp go?", _accepted({"city": "Oslo"})
+        for laid, text in [
+            ({pay: _accepted(), where: oslo}, ordered),
+            ({pay: _accepted(), where: _DECLINED}, no_address),
+            ({pay: _DECLINED}, unpaid),
+        ]:
+            await session.lay_down(**laid)
+            expect(f"the text after {laid}", text_of(await _call(session, "order", item="a lamp")), text)
+            expect("the questions", [message for message, _ in await _asked(session)], list(laid))
 
 
 @SUITE.each(CASES)
-async def a_call_that_is_cancelled_in_mid_question_does_nothing(case: Case) -> None:
-    async with _office(case, ["begins close 7", "drops close 7", "looked"]) as server:
+async def a_call_that_its_client_gives_up_in_mid_question_does_nothing_even_if_its_user_agrees(case: Case) -> None:
+    journal = ["begins close 7", "drops close 7"] * 2
+    async with _office(case, [*journal, "looked"]) as server:
         async with connected(case, server, user=True) as session:
-            questions = [_DELETE_QUESTION, _WHY]
-            for question, (action, arguments, _) in zip(questions, _OPEN, strict=True):
+            for question, (action, arguments, _) in zip(_QUESTIONS, _OPEN, strict=True):
                 await session.begin(action, tool=_TOOL, **arguments)
                 await session.cancel()
                 if _learns_that_it_is_withdrawn(case, question):
                     await session.withdrawn()
                 else:
                     await session.lay_down(**{question: _accepted(_CLOSING)})
+            expect("the questions", await _asked(session), [(_DELETE_QUESTION, _NO_FIELDS), (_WHY, _FORM)])
+            await session.lay_down(**{question: {**_accepted(_CLOSING), "after": _LATE} for question in _QUESTIONS})
+            for action, arguments, _ in _OPEN:
+                ended = await session.call_within(_PATIENCE, _TOOL, action, **arguments)
+                expect(f"how `{action}` ended", ended, {"timed_out": True})
+            expect("the questions", await _asked(session), [(_DELETE_QUESTION, _NO_FIELDS), (_WHY, _FORM)])
             expect("the text of another call", text_of(await _call(session, "look")), "looked")
 
 
@@ -182,12 +165,6 @@ def _learns_that_it_is_withdrawn(case: Case, question: str) -> bool:
     return True
 
 
-_OPEN = [
-    ("delete", _DELETE, []),
-    ("close", {"issue": 7}, ["begins close 7", "drops close 7"]),
-]
-
-
 @SUITE.each(CASES)
 async def a_client_that_hangs_up_in_mid_question_leaves_nothing(case: Case) -> None:
     for action, arguments, journal in _OPEN:
@@ -199,12 +176,12 @@ async def a_client_that_hangs_up_in_mid_question_leaves_nothing(case: Case) -> N
 
 @SUITE.each(CASES)
 async def a_client_that_dies_in_mid_question_leaves_nothing(case: Case) -> None:
-    for action, arguments, journal in _OPEN:
-        async with _office(case, journal, *_SHORT_SESSIONS) as server:
-            async with connected(case, server, user=True) as session:
-                await session.begin(action, tool=_TOOL, **arguments)
-                await session.kill()
-            await _written(server, journal)
+    action, arguments, journal = _OPEN[1]
+    async with _office(case, journal, *_SHORT_SESSIONS) as server:
+        async with connected(case, server, user=True) as session:
+            await session.begin(action, tool=_TOOL, **arguments)
+            await session.kill()
+        await _written(server, journal)
 
 
 async def _written(server: Server, journal: Sequence[str]) -> None:
@@ -239,7 +216,7 @@ async def a_client_without_a_session_cannot_be_asked(case: Case) -> None:
 
 
 async def _check_refused(session: Session, reason: str) -> None:
-    for action, arguments in [("delete", _DELETE), ("close", {"issue": 7})]:
+    for action, arguments, _ in _OPEN:
         text = error_text_of(await _call(session, action, **arguments))
         expect(f"the text of `{action}`", text, f"[office/{action}] this asks the user, and {reason}{_HINT}")
 

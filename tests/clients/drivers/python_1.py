@@ -144,11 +144,12 @@ async def _connect(target: Json, user: User | None) -> AsyncIterator[_Client]:
     try:
         async with (
             _streams(target) as (read, write, *_),
-            ClientSession(read, write, **callbacks) as session,
+            # The SDK falls over a message that arrives after the session has closed its stream, and kills the server.
+            # With a clone, the stream stays open until the server has ended.
+            ClientSession(read.clone(), write, **callbacks) as session,
         ):
             yield _Client(session, await session.initialize(), changes, updates)
     except* anyio.BrokenResourceError:
-        # The SDK falls over a message that arrives while it hangs up.
         print("a message arrived while the client hung up", file=sys.stderr)
 
 

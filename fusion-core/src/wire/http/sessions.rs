@@ -153,9 +153,13 @@ impl SessionTable {
         let shared = Arc::downgrade(self);
         // Short enough that a session lives at most an eighth longer.
         let pause = (self.limits.idle / 8).max(Duration::from_millis(1));
+        let stopped = self.stop.streams();
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(pause).await;
+                tokio::select! {
+                    () = stopped.cancelled() => return,
+                    () = tokio::time::sleep(pause) => {}
+                }
                 match shared.upgrade() {
                     Some(shared) if shared.sweep() => {}
                     _ => return,

@@ -14,9 +14,7 @@ use rmcp::{
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::super::{
-        method_not_found::message_with_words, unanswered_requests::UnansweredRequests,
-    },
+    super::super::{method_not_found::message_with_words, unanswered_requests::UnansweredRequests},
     session::Session,
 };
 
