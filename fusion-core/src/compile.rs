@@ -87,7 +87,7 @@ impl Compiler {
         let modules = spec.modules.iter();
         let def = ToolDef {
             #[cfg(feature = "ask")]
-            asks: actions.iter().any(|action| action.asking.is_some()),
+            asks: actions.iter().any(ActionDef::asks),
             spec,
             docs: Cow::Borrowed(spec.docs),
             module_docs: modules
