@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, compile_leaf};
+use super::{Compiler, leaves::compile_leaf};
 use crate::{
     args::Plan,
     ctx::ask::AnswerForm,

@@ -2,23 +2,21 @@
 
 use std::{borrow::Cow, sync::Arc};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{AskedState, CallBinding, refused_state};
+use super::{ArgumentsDigest, AskedState, CallBinding, refused_state};
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    call::{Runtime, dispatch::without_discriminator, row::LocatedRow},
+    call::{Runtime, row::LocatedRow},
     ctx::{
         Ctx, Era, InputRetry,
         ask::{AskingCall, KeptAnswers, QuestionRoute},
+        meta_keys,
     },
     definition::asking::{CONFIRMATION, ConfirmText},
     error::{CallError, ToolError},
     spec::Unasked,
 };
-
-/// The key of `_meta` under which a request of the modern era declares what its client can do.
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// The values that a call that asks keeps beside its future.
 pub(in crate::call) struct PreparedAsking {
@@ -30,8 +28,8 @@ pub(in crate::call) struct PreparedAsking {
 
 /// The values that distinguish a call from others of its action.
 pub(super) struct CallIdentity {
-    /// The arguments as the client sent them, without those that are no part of the call.
-    arguments: Map<String, Value>,
+    /// The arguments as the client sent them, without the discriminator and the token.
+    arguments: ArgumentsDigest,
     principal: Option<String>,
 }
 
@@ -42,8 +40,7 @@ impl CallIdentity {
         CallBinding {
             tool: listed.unwrap_or(row.tool.def.spec.name),
             key: &row.def.key,
-            arguments: &self.arguments,
-            excluded: None,
+            arguments: self.arguments,
             principal: self.principal.as_deref(),
         }
     }
@@ -94,7 +91,7 @@ pub(in crate::call) async fn prepare(
     }
     let principal = principal.of(ctx);
     let identity = CallIdentity {
-        arguments: without_discriminator(arguments.map(), discriminator),
+        arguments: ArgumentsDigest::new(arguments.map(), discriminator),
         principal: principal.map(Cow::into_owned),
     };
     let kept = match retry {
@@ -169,7 +166,10 @@ fn route(ctx: &Ctx, unasked: Unasked) -> QuestionRoute {
 /// Returns true if the client declared that it shows forms. An empty declaration means forms, by the
 /// revision that had no other kind.
 fn shows_forms(ctx: &Ctx) -> bool {
-    let declared = ctx.meta().get(CAPABILITIES).and_then(Value::as_object);
+    let declared = ctx
+        .meta()
+        .get(meta_keys::CAPABILITIES)
+        .and_then(Value::as_object);
     let declared = declared.or_else(|| ctx.client().map(|client| &client.capabilities));
     let elicitation = declared.and_then(|declared| declared.get("elicitation")?.as_object());
     elicitation.is_some_and(|kinds| kinds.contains_key("form") || !kinds.contains_key("url"))
