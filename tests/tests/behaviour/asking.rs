@@ -2,6 +2,7 @@
 
 mod attacks;
 mod both_passes;
+mod clashes;
 mod confirm;
 mod http;
 mod in_process;
