@@ -1,6 +1,6 @@
 //! The begin of a call that may ask: the way to its user, and the answers that it brings.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, pin::Pin, sync::Arc};
 
 use serde_json::Value;
 
@@ -13,7 +13,7 @@ use crate::{
         ask::{AskingCall, KeptAnswers, QuestionRoute},
         meta_keys,
     },
-    definition::asking::{CONFIRMATION, ConfirmText},
+    definition::asking::{ActionAsking, CONFIRMATION, ConfirmText},
     error::{CallError, ToolError},
     spec::Unasked,
 };
@@ -70,17 +70,32 @@ impl PreparedAsking {
     }
 }
 
-/// Prepares the questions of a call; returns `None` if its action asks none.
-pub(in crate::call) async fn prepare(
+/// The future that prepares the questions of a call.
+pub(in crate::call) type AskingPreparation<'p> =
+    Pin<Box<dyn Future<Output = Result<Box<PreparedAsking>, CallError>> + Send + 'p>>;
+
+/// Removes the argument that confirms a call, and prepares the questions of its action. Returns `None` if it asks
+/// none, so that such an action of a tool that asks has no box.
+pub(in crate::call) fn prepare<'p>(
+    runtime: &'p Runtime,
+    row: &'p LocatedRow<'_, '_>,
+    arguments: &'p mut SentArguments,
+    ctx: &'p mut Ctx,
+) -> Option<AskingPreparation<'p>> {
+    let tokens = take_tokens(row, arguments);
+    let asking = row.def.asking.as_ref()?;
+    let preparation = prepare_asking(runtime, row, asking, tokens, arguments, ctx);
+    Some(Box::pin(preparation))
+}
+
+async fn prepare_asking(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
+    asking: &ActionAsking,
+    tokens: Vec<String>,
     arguments: &mut SentArguments,
     ctx: &mut Ctx,
-) -> Result<Option<Box<PreparedAsking>>, CallError> {
-    let tokens = take_tokens(row, arguments);
-    let Some(asking) = &row.def.asking else {
-        return Ok(None);
-    };
+) -> Result<Box<PreparedAsking>, CallError> {
     let route = route(ctx, asking.unasked);
     let retry = ctx.extensions_mut().remove::<InputRetry>();
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
@@ -105,11 +120,11 @@ pub(in crate::call) async fn prepare(
     };
     let call = Arc::new(AskingCall::new(route, Arc::clone(&asking.forms), kept));
     ctx.set_asking(Arc::clone(&call));
-    Ok(Some(Box::new(PreparedAsking {
+    Ok(Box::new(PreparedAsking {
         call,
         identity,
         tokens,
-    })))
+    }))
 }
 
 /// Adds the answers to the questions of the last round. Others are ignored.
@@ -133,7 +148,7 @@ fn take_tokens(row: &LocatedRow<'_, '_>, arguments: &mut SentArguments) -> Vec<S
     let Some((_, rows)) = row.listing else {
         return Vec::new();
     };
-    if !rows.takes_token(&row.tool.def) {
+    if arguments.get(CONFIRMATION).is_none() || !rows.takes_token(&row.tool.def) {
         return Vec::new();
     }
     let sent = arguments.map().remove(CONFIRMATION);
