@@ -1,6 +1,7 @@
 //! Questions to the user in the middle of a call.
 
 mod attacks;
+mod can_ask;
 mod confirm;
 mod http;
 mod in_process;
