@@ -52,6 +52,16 @@ impl Desk {
         format!("This is the desk of {}.", caller.name)
     }
 
+    /// Throw away all papers on one's own desk.
+    #[action(
+        destructive,
+        tags("member"),
+        confirm("Throw away all papers on your desk?")
+    )]
+    fn clear(caller: &Ext<Caller>) -> String {
+        format!("The desk of {} is clear.", caller.name)
+    }
+
     /// Open somebody's desk. [`Self::whose`] tells one's own.
     #[action(tags("keeper"))]
     fn open(
@@ -85,6 +95,9 @@ pub fn server() -> Result<HttpServer, BuildErrors> {
     let registry = Registry::builder()
         // The layer below inserts the caller. Without this line `build()` returns an error.
         .expects::<Caller>()
+        // The caller who is asked, and nobody else, answers a question. Without this line, the caller
+        // would be the whole header, and a renewed token another caller.
+        .principal(|ctx| Some(ctx.get::<Caller>()?.name.to_owned()))
         .tool(Desk)
         .tool(Keys)
         .build()?;
