@@ -2,6 +2,7 @@
 
 mod comments;
 mod concurrency;
+mod doomed;
 mod durability;
 mod fixture;
 mod import;

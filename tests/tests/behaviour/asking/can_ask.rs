@@ -1,6 +1,6 @@
 //! Handlers that do without an answer where nobody can be asked.
 
-use fusion_tests::wire::{LEGACY, Wire, modern};
+use fusion_tests::wire::{Wire, modern};
 
 use super::*;
 
@@ -37,14 +37,7 @@ async fn a_handler_learns_beforehand_if_its_user_can_be_asked() {
         (json!({}), "none"),
     ] {
         let mut wire = Wire::open(registry());
-        let handshake = json!({
-            "protocolVersion": LEGACY,
-            "capabilities": capabilities,
-            "clientInfo": {"name": "wire", "version": "1"}
-        });
-        wire.ask(0, "initialize", handshake).await;
-        wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
-            .await;
+        wire.shake_hands_with(&capabilities).await;
         let legacy = wire.answer(1, "kitchen", arguments.clone()).await;
         assert_eq!(legacy["result"]["content"][0]["text"], expected);
 
