@@ -9,7 +9,7 @@ from hosts import Case
 
 Json = dict[str, Any]
 
-CLAIMS = ["lists", "calls", "errors", "prompt", "resource"]
+CLAIMS = ["lists", "calls", "errors", "deletes", "prompt", "resource"]
 
 _TITLE = "Needle of a host"
 _MARKS = {
@@ -18,8 +18,10 @@ _MARKS = {
     "unknown": "there is no issue 99",
     # A host that fills in every field sends null for the title.
     "missing": "Expected: title: string (required)",
+    "asked": f'the user must confirm it: Delete issue 7, "{_TITLE}", with no comments?',
+    "deleted": "deleted issue 7",
 }
-_WRITES = ["issues.open"]
+_TOOLS = {"issues.open": "tracker_write", "issues.delete": "tracker_destructive"}
 # An issue that the tracker has from the start.
 _SEED = {"number": "1"}
 
@@ -37,6 +39,9 @@ def steps(case: Case) -> list[Json]:
         "opened": _call(case, "issues.open", title=_TITLE),
         "found": _call(case, "issues.list", text=_TITLE),
         "unknown": _call(case, "issues.get", issue=99),
+        "asked": _call(case, "issues.delete", issue=7),
+        # The model calls again with the token of the answer before.
+        "deleted": _call(case, "issues.delete", issue=7) | {"confirms": True},
     }
     # In a flat list the title is required, and many hosts refuse the call themselves.
     if case.exposition != "flat":
@@ -56,6 +61,7 @@ def judge(case: Case, answers: Json) -> dict[str, str | None]:
         "lists": failure if "lists" not in answers else _lists(case, answers["lists"]["value"]),
         "calls": failure or _told(answers, "opened") or _told(answers, "found"),
         "errors": failure or next(filter(None, (_refused(answers, name) for name in wrong)), ""),
+        "deletes": failure or _refused(answers, "asked") or _told(answers, "deleted"),
         "prompt": failure or _offered(answers.get("prompt"), "Triage issue 1 of the tracker."),
         "resource": failure or _offered(answers.get("resource"), '"id":1'),
     }
@@ -66,7 +72,7 @@ def _call(case: Case, action: str, **arguments: Any) -> Json:
         case "flat":
             return {"do": "call", "tool": f"tracker_{action.replace('.', '_')}", "arguments": arguments}
         case "by-safety":
-            tool = "tracker_write" if action in _WRITES else "tracker_read"
+            tool = _TOOLS.get(action, "tracker_read")
         case _:
             tool = "tracker"
     return {"do": "call", "tool": tool, "arguments": {"action": action, **arguments}}

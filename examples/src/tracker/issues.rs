@@ -117,8 +117,8 @@ impl Issues {
         self.store.assign(issue, assignee).await.map(Json)
     }
 
-    /// Accept an issue after its triage: label it, and assign it. Without an assignee, the user
-    /// chooses one.
+    /// Accept an issue after its triage: label it, and assign it.
+    /// Without an assignee, the user chooses one.
     #[action(
         idempotent,
         invalidates("self.*", "super.labels.list", "super.members.*")

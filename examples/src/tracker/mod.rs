@@ -21,6 +21,7 @@ mod triage;
 use fusion_core::{
     BuildErrors, Registry, StateSync,
     observe::AuditQueue,
+    shared::Shared,
     spec::{Describe, OutputCap},
     tool_group,
 };
@@ -85,9 +86,11 @@ pub fn registry_in_form(
     let registry = Registry::builder()
         .provide(ClaimedCaller::from_request)
         // A user answers only the questions that were asked in the user's name. The name proves nothing: over
-        // HTTP, the tracker serves this machine, whose users it trusts. There is no `state_key`, because the
-        // process that asks is the one that is answered.
+        // HTTP, the tracker serves this machine, whose users it trusts.
         .principal(claimed_name)
+        // A token counts in every tracker on its database, because some clients start one for each call. There
+        // is no `state_key`: a client that shows a question stays with the tracker that asked it.
+        .shared(Shared::new().store(store.clone()))
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
         .state_sync(with_notifications(StateSync::new().require_policies()))

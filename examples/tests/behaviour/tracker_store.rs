@@ -1,5 +1,6 @@
 //! The tracker's store: each operation, the import, and durability.
 
+mod claims;
 mod comments;
 mod concurrency;
 mod doomed;

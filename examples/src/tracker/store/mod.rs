@@ -11,6 +11,7 @@
 //! write on every connection: SQLite has one write lock for a file.
 
 mod audit;
+mod claims;
 mod comments;
 mod doomed;
 mod draft;

@@ -111,6 +111,32 @@ async fn a_token_counts_only_while_the_question_is_the_same() {
     assert_ne!(there["result"]["isError"], true);
 }
 
+#[tokio::test]
+async fn a_token_counts_once_in_every_tracker_on_the_database() {
+    let dir = TempDir::new().unwrap();
+    let started = || {
+        let store = Store::open(dir.path().join("tracker.db")).unwrap();
+        let (registry, _) = registry(&store).unwrap();
+        Wire::legacy(registry)
+    };
+    let open = json!({"action": "labels.create", "label": "doomed"});
+    let delete = json!({"action": "labels.delete", "label": "doomed"});
+    let mut first = started().await;
+    first.answer(1, "tracker", open.clone()).await;
+    let token = token_in(&first.answer(2, "tracker", delete.clone()).await).unwrap();
+    let confirmed = with(&delete, "confirmation", &token);
+    let mut second = started().await;
+    let deleted = second.answer(1, "tracker", confirmed.clone()).await;
+    assert_eq!(text(&deleted), "deleted label \"doomed\"");
+    // The same question again needs another token.
+    for wire in [&mut first, &mut second] {
+        wire.answer(3, "tracker", open.clone()).await;
+        let used = wire.answer(4, "tracker", confirmed.clone()).await;
+        let code = &used["result"]["_meta"]["dev.fusion/error"]["code"];
+        assert_eq!(code, "wrong_confirmation");
+    }
+}
+
 async fn call(client: &Client, arguments: &Value) -> Value {
     let params = json!({"name": "tracker", "arguments": arguments});
     client.legacy(1, "tools/call", params).await.message()
