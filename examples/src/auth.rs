@@ -6,7 +6,8 @@
 //! that the server does not have stay 404 without a token, which clients rely on to find out that
 //! there is no authorization server. The
 //! value that it puts into the request's extensions is in the context of every call, and selects
-//! the tools that the caller may see: two users of one endpoint see different tools.
+//! the tools that the caller may see: two users of one endpoint see different tools. It also names
+//! the caller whom an action asks: nobody else can answer the question.
 
 use axum::{
     Router,

@@ -166,14 +166,10 @@ impl Issues {
     /// Asks nothing if there is nothing to delete.
     async fn deletion(&self, issue: &IssueId) -> Result<Option<String>, StoreError> {
         let found = self.find(*issue).await?;
-        Ok(found.map(
-            |Issue {
-                 title, comments, ..
-             }| {
-                let comments = counted(comments, "comment");
-                format!("Delete issue {issue}, {title:?}, with {comments}?")
-            },
-        ))
+        Ok(found.map(|found| {
+            let comments = counted(found.comments, "comment");
+            format!("Delete issue {issue}, {:?}, with {comments}?", found.title)
+        }))
     }
 
     /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.

@@ -61,7 +61,7 @@ async def _answers(adapter: Any, target: Json) -> Json:
 def confirmed(does: Json, before: str) -> Json:
     """A call with the token that the answer before it asked for, if the step is a confirmation."""
     rest = {key: value for key, value in does.items() if key != "confirms"}
-    token = re.search(r'`confirmation`: \W*([\w-]+)', before) if "confirms" in does else None
+    token = re.search(r'`confirmation`: [\\"]*([\w-]+)', before) if "confirms" in does else None
     return rest | {"arguments": rest["arguments"] | {"confirmation": token[1]}} if token else rest
 
 

@@ -31,7 +31,7 @@ const nameInHost = (tool, names) => {
 
 // A call with the token that the answer before it asked for, if the step is a confirmation.
 const confirmed = ({ confirms, ...does }, before) => {
-    const token = confirms && before.match(/`confirmation`: \W*([\w-]+)/)?.[1];
+    const token = confirms && before.match(/`confirmation`: [\\"]*([\w-]+)/)?.[1];
     return token ? { ...does, arguments: { ...does.arguments, confirmation: token } } : does;
 };
 
