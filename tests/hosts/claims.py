@@ -18,8 +18,9 @@ _MARKS = {
     "unknown": "there is no issue 99",
     # A host that fills in every field sends null for the title.
     "missing": "Expected: title: string (required)",
-    "asked": f'the user must confirm it: Delete issue 7, "{_TITLE}", with no comments?',
+    "question": f'Delete issue 7, "{_TITLE}", with no comments?',
     "deleted": "deleted issue 7",
+    "declined": "the user declined",
 }
 _TOOLS = {"issues.open": "tracker_write", "issues.delete": "tracker_destructive"}
 # An issue that the tracker has from the start.
@@ -53,15 +54,16 @@ def steps(case: Case) -> list[Json]:
     return [{"name": name, "does": does} for name, does in (calls | offers).items()]
 
 
-def judge(case: Case, answers: Json) -> dict[str, str | None]:
-    """Judges each claim: an empty text if it holds, the reason if it does not, `None` if the host has no such thing."""
+def judge(case: Case, answers: Json, asks: str | None) -> dict[str, str | None]:
+    """Judges each claim: an empty text if it holds, the reason if it does not, `None` if the host has no such thing.
+    `asks` is what the host answers for its user, `None` if it cannot ask."""
     failure = answers.get("failure")
     wrong = [name for name in ("unknown", "missing") if name != "missing" or case.exposition != "flat"]
     return {
         "lists": failure if "lists" not in answers else _lists(case, answers["lists"]["value"]),
         "calls": failure or _told(answers, "opened") or _told(answers, "found"),
         "errors": failure or next(filter(None, (_refused(answers, name) for name in wrong)), ""),
-        "deletes": failure or _refused(answers, "asked") or _told(answers, "deleted"),
+        "deletes": failure or _deletes(answers, asks),
         "prompt": failure or _offered(answers.get("prompt"), "Triage issue 1 of the tracker."),
         "resource": failure or _offered(answers.get("resource"), '"id":1'),
     }
@@ -86,15 +88,26 @@ def _lists(case: Case, names: list[str]) -> str:
     return ""
 
 
-def _told(answers: Json, name: str) -> str:
+def _deletes(answers: Json, asks: str | None) -> str:
+    """Nothing is deleted without the question, whoever reads it."""
+    match asks:
+        case "accepts":
+            return _told(answers, "questions", "question") or _told(answers, "asked", "deleted")
+        case "declines":
+            return _refused(answers, "asked", "declined")
+    return _refused(answers, "asked", "question") or _told(answers, "deleted")
+
+
+def _told(answers: Json, name: str, mark: str | None = None) -> str:
     answer = answers.get(name) or {"error": "no answer"}
-    return "" if _has(answer.get("value", ""), _MARKS[name]) else f"{name}: {shown(answer)}"
+    return "" if _has(answer.get("value", ""), _MARKS[mark or name]) else f"{name}: {shown(answer)}"
 
 
-def _refused(answers: Json, name: str) -> str:
+def _refused(answers: Json, name: str, mark: str | None = None) -> str:
     """The text of the server, as a result or as an exception: hosts do either."""
     answer = answers.get(name) or {}
-    return "" if _has(answer.get("value") or answer.get("error", ""), _MARKS[name]) else f"{name}: {shown(answer)}"
+    text = answer.get("value") or answer.get("error", "")
+    return "" if _has(text, _MARKS[mark or name]) else f"{name}: {shown(answer)}"
 
 
 def _offered(answer: Json | None, mark: str) -> str | None:

@@ -49,7 +49,7 @@ def _row(result: Json) -> list[str]:
 
 
 def _calls(result: Json) -> str:
-    """The expositions in which the host lists, calls, gets errors and deletes, over each transport."""
+    """The expositions in which the host lists, calls, gets errors and deletes after a question, over each transport."""
     works = []
     for exposition in result["expositions"]:
         cases = [case for case in result["cases"] if case["exposition"] == exposition]
