@@ -2,6 +2,7 @@
 
 mod attacks;
 mod both_passes;
+mod can_ask;
 mod clashes;
 mod closed_input;
 mod confirm;
