@@ -36,6 +36,7 @@ from contract import (
     import_titles,
     text_of,
     titles_of,
+    token_of,
     value_of,
 )
 from harness import Suite, expect, expect_that, tail, waiting_for
@@ -222,6 +223,19 @@ async def errors_reach_whom_they_are_for(case: Case) -> None:
         check_invalid_open(wrong, "title: expected string, got 5. Send it as a string, in quotes")
         expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
         expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
+
+
+@SUITE.each(CASES)
+async def a_deletion_is_confirmed_with_the_token_of_its_question(case: Case) -> None:
+    async with serving(case.transport) as server, connected(case, server) as session:
+        opened = value_of(await session.call("issues.open", title="Doomed"))
+        deletion = {"action": "issues.delete", "issue": opened["id"]}
+        question = f'Delete issue {opened["id"]}, "Doomed", with no comments?'
+        token = token_of(await session.call(**deletion), question)
+        expect_that("`confirmation`" in error_text_of(await session.call(**deletion, confirmation="yes")), "advice", "")
+        expect("titles found", titles_of(await session.call("issues.list", text="Doomed")), ["Doomed"])
+        check_succeeded(await session.call(**deletion, confirmation=token))
+        expect("titles found", titles_of(await session.call("issues.list", text="Doomed")), [])
 
 
 @SUITE.each(CASES)

@@ -4,10 +4,7 @@ use std::time::Duration;
 
 use fusion_tests::wire::request;
 
-use super::{
-    sessions::{legacy_to, server, text_of},
-    *,
-};
+use super::*;
 
 /// Longer than any test waits.
 const GRACE: Duration = Duration::from_secs(3600);
