@@ -41,6 +41,7 @@ mod stream_reader;
 mod subscriptions;
 mod tool_calls;
 mod unanswered_requests;
+mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
