@@ -99,6 +99,7 @@ impl Parts {
                 granted: self.granted.filter(|_| !scopes.is_empty()),
                 scopes,
                 provided: self.provided,
+                lints: self.lints,
             }),
         })
     }
