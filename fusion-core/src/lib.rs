@@ -5,6 +5,8 @@ pub mod __private;
 mod args;
 #[cfg(feature = "ask")]
 pub mod ask;
+#[cfg(feature = "oauth")]
+pub mod auth;
 pub mod build;
 mod call;
 pub mod catalog;

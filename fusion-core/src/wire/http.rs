@@ -9,6 +9,8 @@ mod lane;
 mod left_client;
 mod listen;
 mod malformed_body;
+#[cfg(feature = "oauth")]
+pub(crate) mod oauth;
 mod reading;
 mod refused_methods;
 mod replaced_id;
@@ -121,6 +123,8 @@ pub struct HttpServer {
     legacy_sessions: bool,
     session_limits: SessionLimits,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
+    #[cfg(feature = "oauth")]
+    oauth: Option<oauth::ResourceServer>,
 }
 
 impl HttpServer {
@@ -141,6 +145,8 @@ impl HttpServer {
                 idle: LEGACY_SESSION_TIMEOUT,
             },
             map: None,
+            #[cfg(feature = "oauth")]
+            oauth: None,
         }
     }
 

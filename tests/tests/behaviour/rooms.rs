@@ -18,6 +18,7 @@ const HOUSE: &[&[&str]] = &[
     &[
         "__private",
         "ask",
+        "auth",
         "build",
         "docs",
         "prompt",

@@ -55,6 +55,9 @@ pub(super) struct Endpoint {
     pub(super) lane: Option<HttpLane>,
     /// True if requests of the legacy era belong to sessions.
     pub(super) has_sessions: bool,
+    /// The gate that verifies access tokens; `None` for a server without OAuth.
+    #[cfg(feature = "oauth")]
+    pub(super) gate: Option<super::oauth::Gate>,
 }
 
 impl Endpoint {
@@ -63,6 +66,13 @@ impl Endpoint {
             return ending();
         }
         if let Some(refusal) = hosts::refusal_of(&request) {
+            return refusal;
+        }
+        #[cfg(feature = "oauth")]
+        if let Some(gate) = &self.gate
+            && let Err(refusal) = gate.admit(&mut request).await
+        {
+            self.bodies.drop_unread(request);
             return refusal;
         }
         let pending = (!listens(&request)).then(|| self.stop.track_request());

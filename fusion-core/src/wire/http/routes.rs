@@ -15,6 +15,8 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 
 #[cfg(feature = "ask")]
 use super::super::server::ServeError;
+#[cfg(feature = "oauth")]
+use super::oauth;
 use super::{
     HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
     sessions::Sessions,
@@ -23,6 +25,8 @@ use super::{
 pub(super) fn router(server: HttpServer) -> Router {
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
+    #[cfg(feature = "oauth")]
+    let (gate, metadata) = oauth::gate_of(&server);
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -56,6 +60,8 @@ pub(super) fn router(server: HttpServer) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
+        #[cfg(feature = "oauth")]
+        gate,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
@@ -71,6 +77,8 @@ pub(super) fn router(server: HttpServer) -> Router {
     } else {
         router = router.route(&health, get(async move || health_response(&stop)));
     }
+    #[cfg(feature = "oauth")]
+    let router = router.merge(metadata);
     match map {
         Some(map) => map(router),
         None => router,
@@ -80,6 +88,10 @@ pub(super) fn router(server: HttpServer) -> Router {
 /// Returns an error if an action asks its user and nothing names the callers.
 #[cfg(feature = "ask")]
 pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
+    #[cfg(feature = "oauth")]
+    if server.oauth.is_some() {
+        return Ok(());
+    }
     match server.handler.wrapper.view.asks_unknown_callers() {
         Some(action) => Err(ServeError::NoPrincipal { action }),
         None => Ok(()),

@@ -28,6 +28,10 @@ pub enum ServeError {
         /// The first action that asks, as `tool/key`.
         action: String,
     },
+    /// The settings of [`HttpServer::oauth`](crate::HttpServer::oauth) cannot be used.
+    #[cfg(feature = "oauth")]
+    #[error("{0}")]
+    OAuth(#[from] crate::wire::http::oauth::OAuthError),
     /// The standard streams or signals of the process cannot be used.
     #[error("the process's own streams or signals cannot be used")]
     Process(#[from] std::io::Error),
