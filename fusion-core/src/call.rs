@@ -28,7 +28,7 @@ mod structured;
 mod tests;
 mod updates;
 
-pub(crate) use access::{Access, AccessByValue};
+pub(crate) use access::{Access, AccessByValue, granted_scopes};
 pub(crate) use action::ActionCall;
 #[cfg(feature = "ask")]
 pub(crate) use asking::{BoxedSeal, Principal, ProcessKey, StateKeeper};

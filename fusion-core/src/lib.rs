@@ -5,7 +5,6 @@ pub mod __private;
 mod args;
 #[cfg(feature = "ask")]
 pub mod ask;
-#[cfg(feature = "oauth")]
 pub mod auth;
 pub mod build;
 mod call;
@@ -25,6 +24,7 @@ mod registry;
 pub mod resource;
 pub mod result;
 pub mod schema;
+mod scopes;
 #[cfg(feature = "rmcp")]
 pub mod server;
 #[cfg(feature = "ask")]

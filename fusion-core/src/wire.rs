@@ -40,6 +40,7 @@ mod stopped_input;
 mod stream_reader;
 mod subscriptions;
 mod tool_calls;
+mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;

@@ -5,6 +5,7 @@
 mod asking;
 mod build;
 mod reading;
+mod scopes;
 mod texts;
 
 use std::{
@@ -24,6 +25,7 @@ use crate::{
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
     schema::Profile,
+    scopes::{ScopeSettings, ScopesFn},
     spec::{Format, OutputCap, ToolSpec},
     state_sync::StateSync,
 };
@@ -98,6 +100,9 @@ struct Parts {
     limits_in_words: bool,
     format: Format,
     manifest: bool,
+    scopes: ScopeSettings,
+    /// Returns the scopes of a caller.
+    granted: Option<ScopesFn>,
     #[cfg(feature = "ask")]
     asking: asking::AskingSettings,
 }

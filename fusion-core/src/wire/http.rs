@@ -317,6 +317,7 @@ impl HttpServer {
     ///
     /// # Errors
     ///
+    /// [`ServeError::UnknownScopes`] if items need [scopes](crate::auth) and nothing knows those of a caller;
     /// `ServeError::NoPrincipal` if actions ask their users and `RegistryBuilder::principal` is not set.
     pub async fn serve_listener(
         self,

@@ -31,7 +31,7 @@ const HOUSE: &[&[&str]] = &[
     &["lint"],
     &["call"],
     &["observe", "surface"],
-    &["catalog", "compile"],
+    &["catalog", "compile", "scopes"],
     &["describe"],
     &["schema"],
     &["definition"],

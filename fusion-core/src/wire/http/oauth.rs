@@ -15,7 +15,9 @@ mod resource_server;
 mod setup;
 mod token_cache;
 
-use axum::{Router, response::Response};
+use std::sync::Arc;
+
+use axum::{Router, extract::Request, response::Response};
 
 pub use introspection::BearerToken;
 pub use issuer::Issuer;
@@ -25,6 +27,10 @@ pub use setup::OAuthError;
 pub(super) use gate::TokenGate;
 
 use super::HttpServer;
+use crate::{
+    ctx::Claims,
+    scopes::{GrantedScopes, ScopesFn},
+};
 
 /// The gate of an endpoint.
 pub(super) enum Gate {
@@ -35,7 +41,7 @@ pub(super) enum Gate {
 
 impl Gate {
     /// Returns the response to a request that is refused, and puts the claims of any other into the request.
-    pub(super) async fn admit(&self, request: &mut axum::extract::Request) -> Result<(), Response> {
+    pub(super) async fn admit(&self, request: &mut Request) -> Result<(), Response> {
         match self {
             Self::Tokens(gate) => gate.admit(request).await,
             Self::Broken => Err(refusal::broken()),
@@ -58,6 +64,14 @@ pub(super) fn gate_of(server: &HttpServer) -> (Option<Gate>, Router) {
             (Some(Gate::Broken), Router::new())
         }
     }
+}
+
+/// Returns the function that grants a caller the scopes of the token.
+pub(super) fn scopes_of_tokens() -> ScopesFn {
+    Arc::new(|ctx| {
+        let claims = ctx.get::<Claims>();
+        claims.map(|claims| GrantedScopes::new(claims.scopes())).into()
+    })
 }
 
 impl HttpServer {

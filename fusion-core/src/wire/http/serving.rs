@@ -29,12 +29,7 @@ impl HttpServer {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
         Box::pin(async move {
-            #[cfg(feature = "ask")]
             routes::check_callers(&self)?;
-            #[cfg(feature = "oauth")]
-            if let Some(settings) = &self.oauth {
-                settings.check()?;
-            }
             let router = routes::with_fallback(self);
             listen::serve(listener, router, request_timeout, stop, &ending).await;
             Ok(())
