@@ -2,6 +2,7 @@
 //! requests and shuts the server down.
 
 mod accept;
+mod call_challenges;
 mod connection;
 mod endpoint;
 mod hosts;

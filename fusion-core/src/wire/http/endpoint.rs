@@ -24,8 +24,9 @@ use rmcp::transport::streamable_http_server::StreamableHttpService;
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
 use super::{
-    super::server::Handler,
+    super::{call_refusal::RefusalSlot, server::Handler},
     accept::Accepted,
+    call_challenges::{CallChallenges, RefusedCaller},
     hosts,
     lane::{HttpLane, era},
     left_client::{Handling, RequestClient},
@@ -55,9 +56,8 @@ pub(super) struct Endpoint {
     pub(super) lane: Option<HttpLane>,
     /// True if requests of the legacy era belong to sessions.
     pub(super) has_sessions: bool,
-    /// The gate that verifies access tokens; `None` for a server without OAuth.
-    #[cfg(feature = "oauth")]
-    pub(super) gate: Option<super::oauth::Gate>,
+    /// The challenges of calls that are refused with a status; under OAuth with the gate in front of them.
+    pub(super) challenges: CallChallenges,
 }
 
 impl Endpoint {
@@ -69,7 +69,7 @@ impl Endpoint {
             return refusal;
         }
         #[cfg(feature = "oauth")]
-        if let Some(gate) = &self.gate
+        if let Some(gate) = &self.challenges.gate
             && let Err(refusal) = gate.admit(&mut request).await
         {
             self.bodies.drop_unread(request);
@@ -115,7 +115,9 @@ impl Endpoint {
             && let Some(call) = lane.read(&parts, &body)
         {
             drop(body);
-            return Ok(lane.answer(call, parts).await);
+            let caller = RefusedCaller::of(&parts);
+            let answer = lane.answer(call, parts).await;
+            return answer.map_err(|refusal| self.challenges.response(&refusal, &caller));
         }
         let client = self.client(&mut parts);
         let forwarded = Forwarded {
@@ -165,6 +167,11 @@ impl Endpoint {
             is_json,
             client,
         } = forwarded;
+        let caller = RefusedCaller::of(&parts);
+        let slot = RefusalSlot::default();
+        if client.is_some() {
+            parts.extensions.insert(slot.clone());
+        }
         let (replaced, sdk_body) = ReplacedId::replace(&mut parts, &body).unzip();
         let request =
             Request::from_parts(parts, Full::new(sdk_body.unwrap_or_else(|| body.clone())));
@@ -209,6 +216,13 @@ impl Endpoint {
             Some(id) => id.restore(response).await,
             None => response,
         };
+        // A response with progress has begun, and its status is sent.
+        if let Some(refusal) = slot.refusal()
+            && malformed_body::is_json(response.headers())
+            && self.challenges.has_status(refusal)
+        {
+            return Err(self.challenges.response(refusal, &caller));
+        }
         fitted(response, accepted)
             .await
             .ok_or_else(|| accepted.refusal())

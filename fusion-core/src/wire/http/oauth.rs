@@ -70,7 +70,9 @@ pub(super) fn gate_of(server: &HttpServer) -> (Option<Gate>, Router) {
 pub(super) fn scopes_of_tokens() -> ScopesFn {
     Arc::new(|ctx| {
         let claims = ctx.get::<Claims>();
-        claims.map(|claims| GrantedScopes::new(claims.scopes())).into()
+        claims
+            .map(|claims| GrantedScopes::new(claims.scopes()))
+            .into()
     })
 }
 

@@ -18,6 +18,7 @@ use super::oauth;
 use super::{
     super::{server::ServeError, unknown_scopes},
     HttpServer, HttpStop,
+    call_challenges::CallChallenges,
     endpoint::Endpoint,
     lane::HttpLane,
     reading::BodyLimits,
@@ -35,6 +36,10 @@ pub(super) fn router(mut server: HttpServer) -> Router {
     let stop = server.stop.clone();
     #[cfg(feature = "oauth")]
     let (gate, metadata) = oauth::gate_of(&server);
+    let challenges = CallChallenges {
+        #[cfg(feature = "oauth")]
+        gate,
+    };
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -42,6 +47,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
             &server.handler.wrapper,
             server.allowed_hosts.as_deref(),
             server.legacy_sessions,
+            challenges.names_scopes(),
             stop.clone(),
         )
     });
@@ -68,8 +74,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
-        #[cfg(feature = "oauth")]
-        gate,
+        challenges,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
@@ -99,6 +104,10 @@ pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
     #[cfg(feature = "oauth")]
     if let Some(settings) = &server.oauth {
         return Ok(settings.check()?);
+    }
+    #[cfg(feature = "oauth")]
+    if let Some(item) = server.handler.wrapper.view.needs_unknown_claims() {
+        return Err(ServeError::UnknownClaims { item });
     }
     let view = &server.handler.wrapper.view;
     if let Some(item) = view.needs_unknown_scopes() {

@@ -15,7 +15,7 @@ use super::{
     refusal::{Challenger, TokenRefusal},
     token_cache::{TokenCache, TokenDigest, VerifiedToken},
 };
-use crate::ctx::Claims;
+use crate::{ctx::Claims, wire::call_refusal::CallRefusal};
 
 /// The seconds for which the answer of the author's function is kept.
 const INTROSPECTED: u64 = 60;
@@ -133,6 +133,30 @@ impl TokenGate {
             claims,
             signer: None,
         })
+    }
+
+    /// Returns the response to a call that the registry refused after the token was accepted.
+    pub(in super::super) fn refuse_call(
+        &self,
+        refusal: &CallRefusal,
+        claims: Option<&Claims>,
+    ) -> Response {
+        match refusal {
+            CallRefusal::Unauthorized => {
+                let text =
+                    "the caller is not authenticated, or the credentials are no longer valid";
+                self.challenger.response(&TokenRefusal::Invalid(text))
+            }
+            CallRefusal::MissingScopes(missing) => {
+                // With the granted ones, because a client that requests other scopes loses those that it had.
+                let mut scopes = claims.map_or(&[][..], Claims::scopes).join(" ");
+                for scope in missing {
+                    scopes += " ";
+                    scopes += scope;
+                }
+                self.challenger.forbidden(scopes.trim_start())
+            }
+        }
     }
 
     fn refuse(&self, refused: &TokenRefusal) -> Response {

@@ -50,6 +50,13 @@ impl Challenger {
         }
     }
 
+    /// Returns the response to a call that needs more scopes.
+    pub(super) fn forbidden(&self, scopes: &str) -> Response {
+        let error = Some("insufficient_scope");
+        let text = "the access token lacks a scope that this call needs";
+        self.challenged(StatusCode::FORBIDDEN, error, text, scopes)
+    }
+
     /// Returns a response with a challenge. `text` is a constant of this crate or of the author, and never a part
     /// of a token.
     fn challenged(
