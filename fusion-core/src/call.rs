@@ -40,6 +40,8 @@ pub(crate) use dispatch::{Dispatch, erase_tool};
 pub use foreign_fields::ForeignFields;
 pub(crate) use guard::Guard;
 pub use guard::RawCall;
+#[cfg(feature = "rmcp")]
+pub(crate) use offer::require_scopes;
 pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;

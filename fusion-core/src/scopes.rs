@@ -29,3 +29,6 @@ pub enum Scopes {
     /// that the client can request them.
     StepUp,
 }
+
+#[cfg(test)]
+mod tests;

@@ -22,7 +22,7 @@ pub(crate) struct ScopeSettings {
 #[derive(Debug, Default)]
 pub(crate) struct ScopeRules {
     /// The scopes that rows need, sorted, each once.
-    needed: Vec<&'static str>,
+    pub(super) needed: Vec<&'static str>,
     /// The scopes that imply others, and the needed ones among all that each of them implies.
     // Invariant: transitive, so that one step leads to every implied scope.
     implied: BTreeMap<String, Vec<&'static str>>,

@@ -298,7 +298,7 @@ fn checks(tool: &Tool) -> TokenStream {
         .chain(empty)
         .chain(lengths)
         .chain(indexed_members(tool).map(rename::checks))
-        .chain(scoped::checks(tool))
+        .chain([scoped::checks(tool)])
         .collect()
 }
 
