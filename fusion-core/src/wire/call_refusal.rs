@@ -3,7 +3,8 @@
 
 use std::sync::{Arc, OnceLock};
 
-use http::{Extensions, request::Parts};
+use http::request::Parts;
+use rmcp::model::Extensions;
 
 use crate::error::CallError;
 

@@ -9,7 +9,7 @@ const REFRESH_GAP: Duration = Duration::from_secs(60);
 
 /// An authorization server whose tokens are accepted, and where its keys come from.
 ///
-/// The keys are found through the metadata of the issuer (RFC 8414, or OpenID Connect Discovery), unless
+/// The keys are found through the metadata of the issuer (RFC 8414, or `OpenID` Connect Discovery), unless
 /// [`jwks_uri`](Self::jwks_uri) or [`jwks`](Self::jwks) is set. They are requested with the first token of the
 /// issuer, so that a server starts while its issuer is down.
 ///

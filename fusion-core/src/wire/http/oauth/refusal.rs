@@ -67,17 +67,17 @@ impl Challenger {
         scopes: &str,
     ) -> Response {
         let mut response = refusal(status, format!("{text}\n"));
-        let mut challenge = "Bearer ".to_owned();
+        let parameter = |name: &str, value: &str| format!("{name}=\"{}\"", quotable(value));
+        let mut parameters = Vec::new();
         if let Some(error) = error {
-            challenge += &format!(
-                "error=\"{error}\", error_description=\"{}\", ",
-                quotable(text)
-            );
+            parameters.push(parameter("error", error));
+            parameters.push(parameter("error_description", text));
         }
         if !scopes.is_empty() {
-            challenge += &format!("scope=\"{}\", ", quotable(scopes));
+            parameters.push(parameter("scope", scopes));
         }
-        challenge += &format!("resource_metadata=\"{}\"", self.metadata);
+        parameters.push(parameter("resource_metadata", &self.metadata));
+        let challenge = format!("Bearer {}", parameters.join(", "));
         let headers = response.headers_mut();
         if let Ok(challenge) = HeaderValue::try_from(challenge) {
             headers.insert(WWW_AUTHENTICATE, challenge);

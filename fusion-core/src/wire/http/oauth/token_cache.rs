@@ -13,7 +13,7 @@ use crate::ctx::Claims;
 /// The maximum number of entries of each generation.
 const GENERATION: usize = 4096;
 
-/// The digest of a token: 128 bits of SipHash with a secret key of this cache, from one pass. A cryptographic hash
+/// The digest of a token: 128 bits of `SipHash` with a secret key of this cache, from one pass. A cryptographic hash
 /// would cost several times as much as the rest of the check. It is not necessary, because nobody can compute a
 /// digest without the key, and digests are never shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

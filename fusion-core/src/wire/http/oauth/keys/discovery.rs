@@ -1,4 +1,4 @@
-//! Discovery: the URL of the keys in the metadata of an issuer, by RFC 8414 and by OpenID Connect Discovery.
+//! Discovery: the URL of the keys in the metadata of an issuer, by RFC 8414 and by `OpenID` Connect Discovery.
 
 use reqwest::Url;
 use serde_json::Value;
