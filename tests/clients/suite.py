@@ -1,4 +1,5 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, switching, inspector,
+oauth."""
 
 import asyncio
 import importlib
@@ -13,6 +14,7 @@ _MODULES = {
     "offers": ["offers"],
     "switching": ["switching"],
     "inspector": ["inspector"],
+    "oauth": ["oauth"],
 }
 
 
