@@ -111,7 +111,6 @@ impl Claims {
 
     /// Returns the name of the caller for questions and shared state: the issuer, and its subject or else its
     /// client.
-    #[cfg(feature = "ask")]
     pub(crate) fn principal(&self) -> Option<String> {
         let issuer = self.issuer().unwrap_or_default();
         match self.subject() {
@@ -173,7 +172,6 @@ mod tests {
         assert_eq!(of(json!({"scp": {"a": true}, "scope": null})), "");
     }
 
-    #[cfg(feature = "ask")]
     #[test]
     fn subjects_of_two_issuers_are_two_principals() {
         let of = |iss: &str, sub: &str| claims(json!({"iss": iss, "sub": sub})).principal();

@@ -7,6 +7,7 @@ mod key_requests;
 mod metadata;
 mod opaque_tokens;
 mod refused_calls;
+mod sessions;
 
 use fusion_core::{
     Ctx, Ext, HttpServer, Registry, Server,

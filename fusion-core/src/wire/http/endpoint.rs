@@ -69,12 +69,13 @@ impl Endpoint {
             return refusal;
         }
         #[cfg(feature = "oauth")]
-        if let Some(gate) = &self.challenges.gate
-            && let Err(refusal) = gate.admit(&mut request).await
-        {
-            self.bodies.drop_unread(request);
-            return refusal;
-        }
+        let owner = match self.admit(&mut request).await {
+            Ok(owner) => owner,
+            Err(refusal) => {
+                self.bodies.drop_unread(request);
+                return refusal;
+            }
+        };
         let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = match *request.method() {
             Method::POST => match self.post(request).await {
@@ -90,6 +91,8 @@ impl Endpoint {
             }
             _ => self.handle(without_body(request)).await.map(Into::into),
         };
+        #[cfg(feature = "oauth")]
+        self.bind_session(&response, owner);
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();

@@ -1,6 +1,7 @@
 //! The resource server of OAuth 2.1: the metadata that clients find it by, and the gate that verifies their access
 //! tokens. It issues no tokens.
 
+mod admission;
 mod bearer;
 mod claim_checks;
 mod clock;

@@ -14,6 +14,7 @@ use super::{
     resource_server::ResourceServer,
     token_cache::TokenCache,
 };
+use crate::spec::is_scope;
 
 /// The error of settings with which a server does not start.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -37,6 +38,14 @@ pub enum OAuthError {
     Issuer {
         /// The URL.
         url: String,
+    },
+    /// A scope that clients would request first is none of the resource.
+    #[error(
+        "`{scope}` is no scope of a resource: a scope is a word of printable ASCII without quotes and backslashes, and `offline_access` is the client's to request"
+    )]
+    Scope {
+        /// The scope.
+        scope: String,
     },
     /// The key set that the author gave cannot be used.
     #[error("the keys of the issuer `{issuer}` cannot be used: {problem}")]
@@ -65,6 +74,11 @@ impl ResourceServer {
         let url = self.resource_url()?;
         if self.issuers.is_empty() {
             return Err(OAuthError::NoIssuer);
+        }
+        let is_legal = |scope: &String| is_scope(scope) && scope != "offline_access";
+        if let Some(scope) = self.scopes.iter().find(|scope| !is_legal(scope)) {
+            let scope = scope.clone();
+            return Err(OAuthError::Scope { scope });
         }
         let issuers = self.issuers.iter().map(key_source);
         let mut audiences = vec![self.resource.clone()];
@@ -197,6 +211,28 @@ mod tests {
             error_of(&ResourceServer::new("https://api.example.com/mcp")),
             "no issuer is set, so that no token could be accepted: add `.issuer(…)`"
         );
+    }
+
+    #[test]
+    fn scopes_are_words_of_the_resource() {
+        let of = |scope: &str| {
+            let server = ResourceServer::new("https://api.example.com/mcp");
+            let server = server
+                .issuer("https://idp.example.com")
+                .scopes(["ok", scope]);
+            error_of(&server).is_empty()
+        };
+        assert!(of("issues:read"));
+        for scope in [
+            "",
+            "two words",
+            "quoted\"",
+            "back\\slash",
+            "caf\u{e9}",
+            "offline_access",
+        ] {
+            assert!(!of(scope), "{scope}");
+        }
     }
 
     #[test]
