@@ -108,13 +108,13 @@ fn set_responses(
     errors: &mut Vec<ScopeError>,
 ) {
     for (name, response) in responses {
-        let named = |tool: &&mut &mut ToolDef| tool.spec.name == name;
-        if let Some(tool) = tools.iter_mut().find(named) {
+        let found = tools.iter_mut().find(|tool| tool.spec.name == name);
+        if let Some(tool) = found {
             tool.steps_up = response == Scopes::StepUp;
             continue;
         }
-        let names = tools.iter().map(|tool| tool.spec.name);
-        let nearest = nearest(&name, names).map(str::to_owned);
+        let known = tools.iter().map(|tool| tool.spec.name);
+        let nearest = nearest(&name, known).map(str::to_owned);
         errors.push(ScopeError::UnknownTool {
             tool: name,
             nearest,

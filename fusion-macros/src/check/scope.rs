@@ -22,8 +22,12 @@ pub(super) fn check(scopes: Option<&[LitStr]>, diag: &mut Diag) -> Vec<LitStr> {
                 parts.join(", ")
             )
         } else {
+            let illegal = match illegal {
+                '"' | '\\' => illegal.to_string(),
+                other => other.escape_debug().to_string(),
+            };
             format!(
-                "scope `{value}` contains {illegal:?}: a scope is one word of printable ASCII characters \
+                "scope `{value}` contains `{illegal}`: a scope is one word of printable ASCII characters \
                  without `\"` and `\\`"
             )
         };

@@ -5,7 +5,9 @@ struct Issues;
 #[tool_group]
 impl Issues {
     #[action]
-    async fn list(&self, #[arg(scope("issues:read"))] page: u32) {}
+    async fn list(&self, #[arg(scope("issues:read"))] page: u32) {
+        drop(page.to_string());
+    }
 }
 
 fn main() {
