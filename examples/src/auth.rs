@@ -5,7 +5,8 @@
 //! [issuer](issuer) of its own on the same port, so that it runs without anything else.
 //!
 //! Two users of one endpoint see different tools: an action is hidden from a caller without its scope, or, where
-//! the tool steps up, it is listed and the client is told which scope to request.
+//! the tool steps up, it is listed and the client is told which scope to request. The issuer and the subject of
+//! the token also name the caller whom an action asks: nobody else can answer the question.
 
 mod issuer;
 
@@ -29,6 +30,12 @@ impl Desk {
     #[action(read_only)]
     fn whose(claims: &Ext<Claims>) -> String {
         format!("This is the desk of {}.", name(claims))
+    }
+
+    /// Throw away all papers on one's own desk.
+    #[action(destructive, confirm("Throw away all papers on your desk?"))]
+    fn clear(claims: &Ext<Claims>) -> String {
+        format!("The desk of {} is clear.", name(claims))
     }
 
     /// Open somebody's desk. [`Self::whose`] tells one's own.

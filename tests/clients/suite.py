@@ -1,4 +1,4 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, switching, inspector,
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector,
 oauth."""
 
 import asyncio
@@ -12,6 +12,7 @@ _MODULES = {
     "raw": ["raw", "raw_flight", "sync"],
     "sdk": ["sdk"],
     "offers": ["offers"],
+    "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
     "oauth": ["oauth"],

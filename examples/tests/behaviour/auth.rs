@@ -13,10 +13,11 @@ use tokio::{net::TcpListener, runtime::Runtime};
 fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
     let named = params["name"].as_str();
     let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
-    params["_meta"] = json!({
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {}
-    });
+    let meta = &mut params["_meta"];
+    meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+    if meta["io.modelcontextprotocol/clientCapabilities"].is_null() {
+        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
+    }
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
     let head = format!(
         "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}{named}\
@@ -69,7 +70,11 @@ fn bearer(address: SocketAddr, user: &str) -> String {
 
 /// Returns the response to a user's request.
 fn response_to(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
-    let answer = post(address, &bearer(address, user), method, params);
+    response_for(address, &bearer(address, user), method, params)
+}
+
+fn response_for(address: SocketAddr, authorization: &str, method: &str, params: Value) -> Value {
+    let answer = post(address, authorization, method, params);
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
 }
@@ -228,9 +233,9 @@ fn two_users_of_one_endpoint_see_different_tools() {
     for (user, sees) in [
         (
             "ada",
-            json!([["desk", ["whose", "open"]], ["keys", ["count"]]]),
+            json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
         ),
-        ("grace", json!([["desk", ["whose", "open"]]])),
+        ("grace", json!([["desk", ["whose", "clear", "open"]]])),
     ] {
         let list = response_to(address, user, "tools/list", json!({}))["result"].clone();
         let tools = list["tools"].as_array().unwrap().iter();
@@ -268,4 +273,74 @@ fn a_scope_opens_its_actions() {
     let answer = post(address, &narrow, "tools/call", params("desk", "open"));
     assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
     assert!(answer.contains("scope=\"desk:read desk:open\""), "{answer}");
+}
+
+/// Clears a desk by a client that shows questions: `more` has the answer.
+fn clear(address: SocketAddr, authorization: &str, more: &Value) -> Value {
+    let mut params = json!({
+        "name": "desk",
+        "arguments": {"action": "clear"},
+        "_meta": {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
+    });
+    for (name, value) in more.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    response_for(address, authorization, "tools/call", params)
+}
+
+/// Asks for a clear desk; returns the answer of a user with this decision.
+fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value {
+    let asked = clear(address, authorization, &json!({}))["result"].clone();
+    let (id, question) = asked["inputRequests"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .next()
+        .unwrap();
+    assert_eq!(
+        question["params"]["message"],
+        "Throw away all papers on your desk?"
+    );
+    let state = &asked["requestState"];
+    json!({
+        "requestState": state,
+        "inputResponses": {id: {"action": decision, "content": {}}}
+    })
+}
+
+#[test]
+fn a_question_is_answered_by_the_caller_who_was_asked_and_by_no_other() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    let (ada, grace) = (bearer(address, "ada"), bearer(address, "grace"));
+    let declined = answer_of(address, &ada, "decline");
+    let declined = clear(address, &ada, &declined);
+    assert_eq!(
+        declined["result"]["content"][0]["text"],
+        "[desk/clear] the user declined"
+    );
+
+    let agreed = answer_of(address, &ada, "accept");
+    let stolen = clear(address, &grace, &agreed);
+    assert_eq!(stolen["error"]["data"]["code"], "invalid_state", "{stolen}");
+    // The caller counts, and not the token: this one was renewed, with fewer scopes.
+    let renewed = token(address, "ada", "&scope=desk%3Aread");
+    let renewed = format!("Authorization: Bearer {renewed}\r\n");
+    assert_ne!(renewed, ada);
+    let done = clear(address, &renewed, &agreed);
+    assert_eq!(
+        done["result"]["content"][0]["text"],
+        "The desk of ada is clear."
+    );
+    let again = clear(address, &ada, &agreed);
+    assert_eq!(again["error"]["data"]["code"], "used_state", "{again}");
+}
+
+#[test]
+fn a_client_that_shows_no_questions_clears_nothing() {
+    let runtime = Runtime::new().unwrap();
+    let params = json!({"name": "desk", "arguments": {"action": "clear"}});
+    let refused = response_to(served(&runtime), "ada", "tools/call", params);
+    let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
+    assert_eq!(code, "cannot_ask", "{refused}");
 }

@@ -107,6 +107,7 @@ impl Parts {
                 #[cfg(feature = "oauth")]
                 has_own_claims,
                 provided: self.provided,
+                lints: self.lints,
             }),
         })
     }

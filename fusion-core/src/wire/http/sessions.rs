@@ -3,6 +3,7 @@
 
 #[cfg(feature = "oauth")]
 mod owner;
+mod replay;
 mod session;
 mod stream;
 mod transport;
@@ -32,6 +33,7 @@ use super::{
     },
     HttpStop,
 };
+use replay::ReplayedStream;
 use session::Session;
 use stream::SessionStream;
 use transport::SessionTransport;
@@ -124,7 +126,7 @@ impl SessionTable {
         let mut ended = Vec::new();
         let mut open = self.lock();
         open.sessions.retain(|id, session| {
-            let is_over = !session.is_in_use()
+            let is_over = !session.is_waited_for()
                 && now.saturating_duration_since(session.last_used()) >= self.limits.idle;
             if is_over {
                 ended.push((id.clone(), Arc::clone(session)));
@@ -153,9 +155,13 @@ impl SessionTable {
         let shared = Arc::downgrade(self);
         // Short enough that a session lives at most an eighth longer.
         let pause = (self.limits.idle / 8).max(Duration::from_millis(1));
+        let stopped = self.stop.streams();
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(pause).await;
+                tokio::select! {
+                    () = stopped.cancelled() => return,
+                    () = tokio::time::sleep(pause) => {}
+                }
                 match shared.upgrade() {
                     Some(shared) if shared.sweep() => {}
                     _ => return,
@@ -273,8 +279,9 @@ impl SessionManager for Sessions {
             return Ok(SessionStream::of_one(missed));
         }
         let request = session.request_of(&last_event_id);
-        let stream = self.0.sdk.resume(id, last_event_id).await?;
-        Ok(session.attach(request, Box::pin(stream)))
+        let stream = self.0.sdk.resume(id, last_event_id.clone()).await?;
+        let stream = ReplayedStream::after(&last_event_id, request.is_none(), Box::pin(stream));
+        Ok(session.attach(request, stream))
     }
 }
 
