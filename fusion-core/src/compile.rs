@@ -12,10 +12,9 @@ mod offers;
 mod other_schemas;
 mod state_sync;
 
+use self::inherited::{is_common, renames, scopes, tags};
 use self::leaves::{CompiledLeaf, CompiledOutput};
 pub(crate) use self::state_sync::compile_state_sync;
-
-use self::inherited::{is_common, renames, scopes, tags};
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 

@@ -47,6 +47,10 @@ pub mod testing {}
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}
 
+#[cfg(feature = "oauth")]
+#[doc = include_str!("docs/guide/authorization.md")]
+pub mod authorization {}
+
 #[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/migrating_from_rmcp.md")]
 pub mod migrating_from_rmcp {}

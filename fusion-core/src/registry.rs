@@ -12,7 +12,7 @@ mod manifest;
 mod offers;
 mod preview;
 mod surface_cache;
-#[cfg(all(feature = "ask", feature = "http"))]
+#[cfg(any(feature = "oauth", all(feature = "ask", feature = "http")))]
 mod unknown_callers;
 mod view;
 
@@ -80,6 +80,9 @@ struct Inner {
     scopes: ScopeRules,
     /// Returns the scopes of a caller; `None` if the builder set nothing, or if no row needs a scope.
     granted: Option<ScopesFn>,
+    /// True if a provider, or code that the author declared, inserts [`Claims`](crate::ctx::Claims).
+    #[cfg(feature = "oauth")]
+    has_own_claims: bool,
     /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
     /// The lint rules that the builder turned on or off.

@@ -2,6 +2,8 @@
 
 mod byte_stream;
 mod call_cancellation;
+pub(crate) mod call_refusal;
+mod caller_view;
 mod client_link;
 mod context;
 mod convert;

@@ -1,4 +1,5 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector,
+oauth."""
 
 import asyncio
 import importlib
@@ -14,6 +15,7 @@ _MODULES = {
     "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
+    "oauth": ["oauth"],
 }
 
 

@@ -2,6 +2,7 @@
 //! requests and shuts the server down.
 
 mod accept;
+mod call_challenges;
 mod connection;
 mod endpoint;
 mod hosts;
@@ -9,6 +10,8 @@ mod lane;
 mod left_client;
 mod listen;
 mod malformed_body;
+#[cfg(feature = "oauth")]
+pub(crate) mod oauth;
 mod reading;
 mod refused_methods;
 mod replaced_id;
@@ -121,6 +124,8 @@ pub struct HttpServer {
     legacy_sessions: bool,
     session_limits: SessionLimits,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
+    #[cfg(feature = "oauth")]
+    oauth: Option<oauth::ResourceServer>,
 }
 
 impl HttpServer {
@@ -141,6 +146,8 @@ impl HttpServer {
                 idle: LEGACY_SESSION_TIMEOUT,
             },
             map: None,
+            #[cfg(feature = "oauth")]
+            oauth: None,
         }
     }
 

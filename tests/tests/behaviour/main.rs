@@ -32,6 +32,7 @@ mod http;
 mod lane;
 mod lint;
 mod middleware;
+mod oauth;
 mod observers;
 mod profiles;
 mod prompts;

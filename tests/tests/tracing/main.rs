@@ -11,6 +11,7 @@
     clippy::unwrap_used
 )]
 
+mod access_tokens;
 mod calls;
 mod lane;
 mod left_clients;

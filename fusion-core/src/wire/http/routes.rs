@@ -13,9 +13,12 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
+#[cfg(feature = "oauth")]
+use super::oauth;
 use super::{
     super::{server::ServeError, unknown_scopes},
     HttpServer, HttpStop,
+    call_challenges::CallChallenges,
     endpoint::Endpoint,
     lane::HttpLane,
     reading::BodyLimits,
@@ -24,9 +27,19 @@ use super::{
 
 pub(super) fn router(mut server: HttpServer) -> Router {
     let view = &mut server.handler.wrapper.view;
+    #[cfg(feature = "oauth")]
+    if server.oauth.is_some() {
+        *view = view.clone().granted_by(oauth::scopes_of_tokens());
+    }
     *view = unknown_scopes::for_router(view.clone());
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
+    #[cfg(feature = "oauth")]
+    let (gate, metadata) = oauth::gate_of(&server);
+    let challenges = CallChallenges {
+        #[cfg(feature = "oauth")]
+        gate,
+    };
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -34,6 +47,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
             &server.handler.wrapper,
             server.allowed_hosts.as_deref(),
             server.legacy_sessions,
+            challenges.names_scopes(),
             stop.clone(),
         )
     });
@@ -60,6 +74,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
+        challenges,
     });
     let answer = any(move |request: Request| {
         let endpoint = Arc::clone(&endpoint);
@@ -75,6 +90,8 @@ pub(super) fn router(mut server: HttpServer) -> Router {
     } else {
         router = router.route(&health, get(async move || health_response(&stop)));
     }
+    #[cfg(feature = "oauth")]
+    let router = router.merge(metadata);
     match map {
         Some(map) => map(router),
         None => router,
@@ -84,6 +101,14 @@ pub(super) fn router(mut server: HttpServer) -> Router {
 /// Returns an error if items need scopes and nothing knows those of a caller, or if an action asks its user
 /// and nothing names the callers.
 pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
+    #[cfg(feature = "oauth")]
+    if let Some(settings) = &server.oauth {
+        return Ok(settings.check()?);
+    }
+    #[cfg(feature = "oauth")]
+    if let Some(item) = server.handler.wrapper.view.needs_unknown_claims() {
+        return Err(ServeError::UnknownClaims { item });
+    }
     let view = &server.handler.wrapper.view;
     if let Some(item) = view.needs_unknown_scopes() {
         return Err(ServeError::UnknownScopes { item });
