@@ -17,6 +17,8 @@ mod settings;
 mod tests;
 
 #[cfg(feature = "rmcp")]
+#[cfg(feature = "testing")]
+pub(crate) use self::notice::is_notice;
 pub(crate) use self::{cache_directive::directive_within_limit, notice::INVALIDATES};
 pub(crate) use self::{
     cache_directive::{common_directive, with_directive},

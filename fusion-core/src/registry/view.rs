@@ -9,6 +9,8 @@ use std::{
 use serde_json::Value;
 
 use super::Registry;
+#[cfg(feature = "testing")]
+use crate::call::Substitutes;
 use crate::{
     args::SentArguments,
     call::{self, Access, AccessByValue, ActionCall, CallScope, CallerSurface},
@@ -30,6 +32,9 @@ pub struct View {
     filter: Filter,
     pub(super) surface: Arc<Surface>,
     access: Option<Arc<dyn Access>>,
+    /// The values that stand in for those of providers.
+    #[cfg(feature = "testing")]
+    substitutes: Option<Arc<Substitutes>>,
 }
 
 impl View {
@@ -46,6 +51,8 @@ impl View {
             filter: Filter::all(),
             surface,
             access: None,
+            #[cfg(feature = "testing")]
+            substitutes: None,
         }
     }
 
@@ -101,6 +108,8 @@ impl View {
         let whole = self.registry.unfiltered(exposition, profile)?;
         Ok(Self {
             access: self.access.clone(),
+            #[cfg(feature = "testing")]
+            substitutes: self.substitutes.clone(),
             ..whole.filtered(&self.filter)?
         })
     }
@@ -199,6 +208,10 @@ impl View {
         if self.access.is_none() {
             return Ok(self.clone());
         }
+        #[cfg(feature = "testing")]
+        if let Some(substitutes) = &self.substitutes {
+            substitutes.insert_into(ctx);
+        }
         let providers = &self.registry.inner.runtime.providers;
         if providers.must_run(ctx) {
             providers.run(ctx).await?;
@@ -292,6 +305,8 @@ impl View {
         arguments: impl Into<SentArguments> + Send,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
+        #[cfg(feature = "testing")]
+        let ctx = self.substituted(ctx);
         call::run(
             &self.registry.inner.runtime,
             self.scope(),
@@ -299,6 +314,25 @@ impl View {
             arguments,
             ctx,
         )
+    }
+
+    /// Inserts the values that stand in for those of providers.
+    #[cfg(feature = "testing")]
+    pub(super) fn substituted(&self, mut ctx: Ctx) -> Ctx {
+        if let Some(substitutes) = &self.substitutes {
+            substitutes.insert_into(&mut ctx);
+        }
+        ctx
+    }
+
+    /// Sets values that stand in for those of providers. Returns false for values that no action or filter
+    /// of the registry can read, because nothing provides or expects their types.
+    #[cfg(feature = "testing")]
+    pub(crate) fn substitute(&mut self, values: Substitutes) -> bool {
+        let provided = &self.registry.inner.provided;
+        let is_read = values.types().all(|id| provided.contains(&id));
+        self.substitutes = Some(Arc::new(values));
+        is_read
     }
 
     /// Returns the surface of a request, or how to select it.

@@ -44,5 +44,6 @@ mod rooms;
 mod state_sync;
 mod structured_results;
 mod tags;
+mod testing;
 mod toon;
 mod views;
