@@ -46,6 +46,8 @@ pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
 pub(crate) use provide::{Provider, Providers, TypedProvider};
+#[cfg(feature = "testing")]
+pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
 pub(crate) use run::{CallScope, CallerSurface, run};
 #[cfg(feature = "testing")]

@@ -43,4 +43,6 @@ mod tool_calls;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
+#[cfg(feature = "testing")]
+pub(crate) use convert::{ERROR, KEY};
 pub use convert::{WireConverter, WireError};

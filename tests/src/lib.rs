@@ -11,6 +11,7 @@ pub mod full;
 pub mod http;
 pub mod notes;
 pub mod sampling;
+pub mod scenarios;
 pub mod wire;
 
 /// Every Rust snippet of README.md is a doctest of this item.

@@ -325,14 +325,13 @@ impl View {
         ctx
     }
 
-    /// Sets values that stand in for those of providers. Returns false for values that no action or filter
-    /// of the registry can read, because nothing provides or expects their types.
+    /// Sets values that stand in for those of providers. Returns the type of a value that no action or filter
+    /// of the registry can read, because nothing provides or expects it.
     #[cfg(feature = "testing")]
-    pub(crate) fn substitute(&mut self, values: Substitutes) -> bool {
-        let provided = &self.registry.inner.provided;
-        let is_read = values.types().all(|id| provided.contains(&id));
+    pub(crate) fn substitute(&mut self, values: Substitutes) -> Option<&'static str> {
+        let unread = values.unread(&self.registry.inner.provided);
         self.substitutes = Some(Arc::new(values));
-        is_read
+        unread
     }
 
     /// Returns the surface of a request, or how to select it.

@@ -10,7 +10,7 @@ use super::{
     failure::ProtocolError,
     session::Session,
 };
-use crate::server::ServeError;
+use crate::wire::server::ServeError;
 
 /// A client of a server in the same process, for tests. Cloning it is cheap, and clones share the connection.
 ///
@@ -106,8 +106,9 @@ impl TestClient {
         Ok(text(&result))
     }
 
-    /// Ends the connection as a client does that closes it, and waits for the end of the server. Over HTTP, the
-    /// server has no end of its own, and only the requests of this client end.
+    /// Ends the connection as a client does that closes it, and waits for the end of the server, which gives the
+    /// calls in flight its grace period. Over HTTP, the server has no end of its own, and the requests of this client
+    /// end at once.
     ///
     /// # Errors
     ///

@@ -18,7 +18,10 @@ use super::{
 #[cfg(feature = "http")]
 use crate::wire::http::HttpServer;
 use crate::{
-    call::Substitutes, ctx::Era, registry::Registry, server::ServerInfo, wire::server::Server,
+    call::Substitutes,
+    ctx::Era,
+    registry::Registry,
+    wire::{server::Server, server_info::ServerInfo},
 };
 
 /// A server that a [`TestClient`] connects to: a [`Registry`], a [`Server`] or an `HttpServer`.
@@ -65,7 +68,6 @@ pub struct ConnectTestClient {
     capabilities: Map<String, Value>,
     user: Option<AnswerQuestion>,
     substitutes: Substitutes,
-    unread: Option<&'static str>,
     #[cfg(feature = "http")]
     headers: HeaderMap,
 }
@@ -79,7 +81,6 @@ impl ConnectTestClient {
             capabilities: Map::new(),
             user: None,
             substitutes: Substitutes::default(),
-            unread: None,
             #[cfg(feature = "http")]
             headers: HeaderMap::new(),
         }
@@ -141,7 +142,6 @@ impl ConnectTestClient {
     /// guards and actions read it as they read the provider's.
     pub fn as_caller<T: Clone + Send + Sync + 'static>(mut self, caller: T) -> Self {
         self.substitutes.add(caller);
-        self.unread = Some(std::any::type_name::<T>());
         self
     }
 
@@ -174,20 +174,17 @@ impl ConnectTestClient {
             capabilities,
             user,
             substitutes,
-            unread,
             ..
         } = self;
-        if let Some(unread) = unread {
-            let is_read = match &mut server.0 {
-                Transport::Lines(server) => server.view_mut().substitute(substitutes),
-                #[cfg(feature = "http")]
-                Transport::Http(server) => server.view_mut().substitute(substitutes),
-            };
-            expect(is_read, || {
-                format!(
-                    "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
-                )
-            });
+        let view = match &mut server.0 {
+            Transport::Lines(server) => server.view_mut(),
+            #[cfg(feature = "http")]
+            Transport::Http(server) => server.view_mut(),
+        };
+        if let Some(unread) = view.substitute(substitutes) {
+            fail(&format!(
+                "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
+            ));
         }
         let link = match server.0 {
             Transport::Lines(server) => {

@@ -25,6 +25,7 @@ const HOUSE: &[&[&str]] = &[
         "server",
         "view",
     ],
+    &["testing"],
     &["wire"],
     &["registry"],
     &["lint"],
