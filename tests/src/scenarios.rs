@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fusion_core::{
     Answer, Ask, BuildErrors, Cancellation, Content, Ctx, Exposition, Filter, Json, Progress,
-    Registry, Server, StateSync, ToolError, server_info, tool_group,
+    Registry, Server, StateSync, ToolError, ToolResponse, ToolResult, server_info, tool_group,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -121,6 +121,12 @@ impl Shop {
     #[action(read_only, format = "toon")]
     fn table(&self) -> Json<Vec<Item>> {
         Json(ITEMS.into())
+    }
+
+    /// Return an item as text and as structured content.
+    #[action(read_only)]
+    fn card(&self) -> ToolResult {
+        ToolResponse::structured(&ITEMS[0])
     }
 
     /// Show the item in a picture, with a caption.
