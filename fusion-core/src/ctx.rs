@@ -22,6 +22,8 @@ pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use meta::RequestMeta;
+#[cfg(any(feature = "ask", feature = "rmcp"))]
+pub(crate) use meta::meta_keys;
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 

@@ -1,4 +1,4 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, scenarios, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios, switching, inspector."""
 
 import asyncio
 import importlib
@@ -12,6 +12,7 @@ _MODULES = {
     "sdk": ["sdk"],
     "offers": ["offers"],
     "scenarios": ["scenarios"],
+    "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
 }
