@@ -24,6 +24,8 @@ mod refusals;
 mod row;
 mod run;
 mod structured;
+#[cfg(feature = "testing")]
+mod substitutes;
 #[cfg(test)]
 mod tests;
 mod updates;
@@ -46,8 +48,12 @@ pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;
 pub(crate) use provide::{Provider, Providers, TypedProvider};
+#[cfg(feature = "testing")]
+pub(crate) use reading::REPAIRS;
 pub(crate) use reading::ReadingSettings;
 pub(crate) use run::{CallScope, CallerSurface, run};
+#[cfg(feature = "testing")]
+pub(crate) use substitutes::Substitutes;
 pub(crate) use updates::ResourceUpdates;
 #[cfg(feature = "rmcp")]
 pub(crate) use updates::Subscriber;

@@ -40,6 +40,7 @@ pub mod state_sync {}
 #[doc = include_str!("docs/guide/prompts_and_resources.md")]
 pub mod prompts_and_resources {}
 
+#[cfg(all(feature = "ask", feature = "http", feature = "testing"))]
 #[doc = include_str!("docs/guide/testing.md")]
 pub mod testing {}
 

@@ -32,6 +32,8 @@ pub mod shared;
 pub mod spec;
 pub mod state_sync;
 mod surface;
+#[cfg(feature = "testing")]
+pub mod testing;
 pub mod view;
 #[cfg(feature = "rmcp")]
 pub mod wire;
@@ -39,6 +41,9 @@ pub mod wire;
 #[cfg(feature = "ask")]
 #[doc(inline)]
 pub use crate::ctx::{Answer, Ask};
+#[cfg(feature = "testing")]
+#[doc(inline)]
+pub use crate::testing::TestClient;
 #[cfg(feature = "http")]
 #[doc(inline)]
 pub use crate::wire::http::HttpServer;

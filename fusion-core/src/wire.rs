@@ -47,4 +47,6 @@ mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
+#[cfg(feature = "testing")]
+pub(crate) use convert::{ERROR, KEY};
 pub use convert::{WireConverter, WireError};

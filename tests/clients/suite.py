@@ -1,5 +1,5 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector,
-oauth."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios,
+switching, inspector, oauth."""
 
 import asyncio
 import importlib
@@ -12,6 +12,7 @@ _MODULES = {
     "raw": ["raw", "raw_flight", "sync"],
     "sdk": ["sdk"],
     "offers": ["offers"],
+    "scenarios": ["scenarios"],
     "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],

@@ -12,6 +12,7 @@ pub mod http;
 pub mod issuer;
 pub mod notes;
 pub mod sampling;
+pub mod scenarios;
 pub mod wire;
 
 /// Every Rust snippet of README.md is a doctest of this item.

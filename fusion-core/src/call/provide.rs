@@ -10,6 +10,8 @@ use std::{
     time::Duration,
 };
 
+#[cfg(feature = "testing")]
+use super::substitutes::SubstitutedTypes;
 use super::{dispatch::BoxedCall, run::run_guarded};
 use crate::{
     ctx::Ctx,
@@ -76,6 +78,10 @@ where
 {
     fn run<'c>(&'c self, ctx: &'c mut Ctx) -> BoxedCall<'c> {
         Box::pin(async move {
+            #[cfg(feature = "testing")]
+            if SubstitutedTypes::have::<T>(ctx) {
+                return Ok(());
+            }
             let value = self.function.provide(ctx).await?;
             ctx.insert(value);
             Ok(())

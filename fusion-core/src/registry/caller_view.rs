@@ -87,6 +87,10 @@ impl View {
         if !self.depends_on_caller() {
             return Ok(self.clone());
         }
+        #[cfg(feature = "testing")]
+        if let Some(substitutes) = &self.substitutes {
+            substitutes.insert_into(ctx);
+        }
         let providers = &self.registry.inner.runtime.providers;
         if providers.must_run(ctx) {
             providers.run(ctx).await?;

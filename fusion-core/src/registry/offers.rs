@@ -38,6 +38,8 @@ impl View {
         arguments: Map<String, Value>,
         ctx: Ctx,
     ) -> impl Future<Output = Result<PromptResponse, CallError>> + Send + 'a {
+        #[cfg(feature = "testing")]
+        let ctx = self.substituted(ctx);
         let runtime = &self.registry.inner.runtime;
         call::prompt(runtime, self.scope(), name, arguments, ctx)
     }
@@ -65,6 +67,8 @@ impl View {
         uri: &'a str,
         ctx: Ctx,
     ) -> impl Future<Output = Result<Vec<ResourceContents>, CallError>> + Send + 'a {
+        #[cfg(feature = "testing")]
+        let ctx = self.substituted(ctx);
         call::read(&self.registry.inner.runtime, self.scope(), uri, ctx)
     }
 
@@ -88,6 +92,8 @@ impl View {
             argument,
             value,
         };
+        #[cfg(feature = "testing")]
+        let ctx = self.substituted(ctx);
         let runtime = &self.registry.inner.runtime;
         call::complete(runtime, self.scope(), request, filled, ctx)
     }

@@ -5,6 +5,8 @@ use std::{fmt, sync::Arc};
 use serde_json::Value;
 
 use super::Registry;
+#[cfg(feature = "testing")]
+use crate::call::Substitutes;
 use crate::{
     args::SentArguments,
     call::{self, Access, ActionCall},
@@ -29,6 +31,9 @@ pub struct View {
     pub(super) access: Option<Arc<dyn Access>>,
     /// Returns the scopes of a caller; `None` if they are not enforced, or if they already are.
     pub(super) granted: Option<ScopesFn>,
+    /// The values that stand in for those of providers.
+    #[cfg(feature = "testing")]
+    pub(super) substitutes: Option<Arc<Substitutes>>,
 }
 
 impl View {
@@ -47,6 +52,8 @@ impl View {
             surface,
             access: None,
             granted,
+            #[cfg(feature = "testing")]
+            substitutes: None,
         }
     }
 
@@ -104,6 +111,8 @@ impl View {
         let whole = Self {
             access: self.access.clone(),
             granted: self.granted.clone(),
+            #[cfg(feature = "testing")]
+            substitutes: self.substitutes.clone(),
             ..whole
         };
         Ok(whole.restricted(self.filter.clone()))
@@ -212,6 +221,8 @@ impl View {
         arguments: impl Into<SentArguments> + Send,
         ctx: Ctx,
     ) -> impl Future<Output = Result<ToolResponse, CallError>> + Send {
+        #[cfg(feature = "testing")]
+        let ctx = self.substituted(ctx);
         call::run(
             &self.registry.inner.runtime,
             self.scope(),
@@ -219,6 +230,24 @@ impl View {
             arguments,
             ctx,
         )
+    }
+
+    /// Inserts the values that stand in for those of providers.
+    #[cfg(feature = "testing")]
+    pub(super) fn substituted(&self, mut ctx: Ctx) -> Ctx {
+        if let Some(substitutes) = &self.substitutes {
+            substitutes.insert_into(&mut ctx);
+        }
+        ctx
+    }
+
+    /// Sets values that stand in for those of providers. Returns the type of a value that no action or filter
+    /// of the registry can read, because nothing provides or expects it.
+    #[cfg(feature = "testing")]
+    pub(crate) fn substitute(&mut self, values: Substitutes) -> Option<&'static str> {
+        let unread = values.unread(&self.registry.inner.provided);
+        self.substitutes = Some(Arc::new(values));
+        unread
     }
 
     /// Returns the surface that `filter` shows, from the cache of the registry.

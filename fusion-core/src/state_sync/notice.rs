@@ -8,6 +8,15 @@ use crate::result::{Content, ToolResponse};
 /// The `_meta` key of the stale patterns, for programs.
 pub(crate) const INVALIDATES: &str = "dev.fusion/invalidates";
 
+/// The begin of the text of a notice.
+const BEGIN: &str = "[System: Cache invalidated for ";
+
+/// Returns true for the text of a notice.
+#[cfg(feature = "testing")]
+pub(crate) fn is_notice(text: &str) -> bool {
+    text.starts_with(BEGIN)
+}
+
 /// The place of an invalidation notice in the result of a call.
 ///
 /// The notice is a text block of its own. The output cap does not count it and does not cut it, and the
@@ -103,7 +112,7 @@ impl InvalidationNotice {
             return None;
         }
         let text = format!(
-            "[System: Cache invalidated for {} — caused by {}]",
+            "{BEGIN}{} — caused by {}]",
             patterns.join(", "),
             invalidation.wire_cause()
         );

@@ -28,10 +28,10 @@ use crate::{
 };
 
 /// The `_meta` key under which a listed tool has the key of its action or the name of its tool.
-const KEY: &str = "dev.fusion/key";
+pub(crate) const KEY: &str = "dev.fusion/key";
 
 /// The `_meta` key of the machine-readable error.
-const ERROR: &str = "dev.fusion/error";
+pub(crate) const ERROR: &str = "dev.fusion/error";
 
 /// Converts a listed tool. It writes all four hints, because each of them has a different default.
 pub(super) fn tool(listed: &ListedTool) -> Tool {

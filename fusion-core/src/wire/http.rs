@@ -22,6 +22,8 @@ mod sessions;
 mod single_message;
 mod stop;
 
+#[cfg(feature = "testing")]
+pub(crate) use serving::LocalEndpoint;
 use sessions::SessionLimits;
 pub use stop::HttpStop;
 
@@ -37,6 +39,8 @@ const HEALTH: &str = "/health";
 const MAX_BODY_BYTES: usize = 4 * 1024 * 1024;
 const MAX_LEGACY_SESSIONS: usize = 1_000;
 const LEGACY_SESSION_TIMEOUT: Duration = Duration::from_secs(5 * 60);
+/// The default of the SDK.
+const KEEP_ALIVE: Duration = Duration::from_secs(15);
 const REQUEST_TIMEOUT: Duration = Duration::from_secs(60);
 /// The maximum of the request timeout, because longer ones overflow the clock of the HTTP crate.
 const LONGEST_TIMEOUT: Duration = Duration::from_secs(24 * 60 * 60);
@@ -123,6 +127,8 @@ pub struct HttpServer {
     request_timeout: Duration,
     legacy_sessions: bool,
     session_limits: SessionLimits,
+    /// The time without a message after which a stream gets a comment; `None` for never.
+    keep_alive: Option<Duration>,
     map: Option<Box<dyn FnOnce(Router) -> Router + Send>>,
     #[cfg(feature = "oauth")]
     oauth: Option<oauth::ResourceServer>,
@@ -145,6 +151,7 @@ impl HttpServer {
                 max: MAX_LEGACY_SESSIONS,
                 idle: LEGACY_SESSION_TIMEOUT,
             },
+            keep_alive: Some(KEEP_ALIVE),
             map: None,
             #[cfg(feature = "oauth")]
             oauth: None,

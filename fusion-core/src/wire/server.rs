@@ -331,6 +331,12 @@ impl Server {
         HttpServer::new(self.into_handler(), lane, grace)
     }
 
+    /// Returns the view that the server serves.
+    #[cfg(feature = "testing")]
+    pub(crate) fn view_mut(&mut self) -> &mut View {
+        &mut self.view
+    }
+
     fn into_handler(self) -> Handler {
         WrappedHandler {
             wrapper: MountWrapper::for_server(self.view, self.changes, self.page),

@@ -26,6 +26,7 @@ const HOUSE: &[&[&str]] = &[
         "server",
         "view",
     ],
+    &["testing"],
     &["wire"],
     &["registry"],
     &["lint"],

@@ -63,6 +63,7 @@ pub(super) fn router(mut server: HttpServer) -> Router {
             },
             Arc::clone(&sessions),
             config(&stop, server.allowed_hosts, server.allowed_origins)
+                .with_sse_keep_alive(server.keep_alive)
                 .with_max_request_body_bytes(server.max_body_bytes)
                 .with_legacy_session_mode(server.legacy_sessions),
         ),

@@ -14,6 +14,36 @@ use super::{
     HttpServer, listen, routes,
 };
 
+/// The requests of a client in the same process: the router of a server, and the address of its endpoint.
+#[cfg(feature = "testing")]
+pub(crate) struct LocalEndpoint {
+    pub(crate) router: axum::Router,
+    pub(crate) path: String,
+    /// The first host that the server accepts.
+    pub(crate) host: String,
+}
+
+#[cfg(feature = "testing")]
+impl HttpServer {
+    /// Returns the view that the server serves.
+    pub(crate) fn view_mut(&mut self) -> &mut crate::registry::View {
+        &mut self.handler.wrapper.view
+    }
+
+    /// Starts the server without a listener, with the checks of a start.
+    pub(crate) fn start_locally(mut self) -> Result<LocalEndpoint, ServeError> {
+        // The SDK's timer of these comments reads the clock of the system, so that it is always over in a test that
+        // moves the clock of tokio.
+        self.keep_alive = None;
+        routes::check_callers(&self)?;
+        let path = self.path.clone();
+        let host = self.allowed_hosts.as_ref().and_then(|hosts| hosts.first());
+        let host = host.map_or("localhost", String::as_str).to_owned();
+        let router = routes::with_fallback(self);
+        Ok(LocalEndpoint { router, path, host })
+    }
+}
+
 impl HttpServer {
     pub(super) fn serve_address(self, address: SocketAddr) -> Serving<'static> {
         Box::pin(async move {

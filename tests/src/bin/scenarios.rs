@@ -1,0 +1,36 @@
+//! The server of the scenarios in `tests/clients/scenarios.json`: `stdio`, or `--port PORT` for Streamable HTTP with
+//! sessions for the legacy era, because only a session connects a question or a cancellation with its call. Prints
+//! the address.
+
+use std::{error::Error, net::Ipv4Addr};
+
+use fusion_tests::scenarios::server;
+use tokio::{
+    net::TcpListener,
+    signal::unix::{SignalKind, signal},
+};
+
+const USAGE: &str = "usage: scenarios stdio|--port PORT [--no-lane]";
+
+#[tokio::main]
+async fn main() -> Result<(), Box<dyn Error>> {
+    let mut arguments: Vec<_> = std::env::args().skip(1).collect();
+    let has_lane = !arguments.iter().any(|argument| argument == "--no-lane");
+    arguments.retain(|argument| argument != "--no-lane");
+    let server = server()?.lane(has_lane);
+    match arguments.as_slice() {
+        [transport] if transport == "stdio" => server.serve_stdio().await?,
+        [option, port] if option == "--port" => {
+            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port.parse()?)).await?;
+            let mut terminated = signal(SignalKind::terminate())?;
+            eprintln!("serving http://{}/mcp", listener.local_addr()?);
+            let server = server.http().legacy_sessions(true);
+            let stop = async {
+                terminated.recv().await;
+            };
+            server.serve_listener(listener, stop).await?;
+        }
+        _ => return Err(USAGE.into()),
+    }
+    Ok(())
+}
