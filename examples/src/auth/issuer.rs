@@ -187,10 +187,9 @@ async fn authorize(State(issuer): Issuer, Query(request): Query<Authorization>) 
     if !matches!(host, Some("localhost" | "127.0.0.1")) {
         return refused("invalid_request");
     }
-    let mut target = format!("{}?", request.redirect_uri);
-    if let Some(state) = &request.state {
-        target += &format!("state={state}&");
-    }
+    let state = request.state.as_ref();
+    let state = state.map_or_else(String::new, |state| format!("state={state}&"));
+    let target = format!("{}?{state}", request.redirect_uri);
     match issuer.keep(request) {
         Some(code) => Redirect::to(&format!("{target}code={code}")).into_response(),
         None => refused("server_error"),
