@@ -5,7 +5,7 @@
 //! identity providers.
 //!
 //! Rows name their scopes by `scope("…")` in [`#[tool_group]`](crate::tool_group),
-//! [`#[action]`](crate::action), [`#[prompt]`](crate::prompt) and [`#[resource]`](crate::resource).
+//! [`#[action]`](crate::action), [`#[prompt]`](macro@crate::prompt) and [`#[resource]`](macro@crate::resource).
 //! The scopes of a caller are those of the token, or those that
 //! [`RegistryBuilder::scopes`](crate::RegistryBuilder::scopes) returns, and
 //! [`RegistryBuilder::missing_scopes`](crate::RegistryBuilder::missing_scopes) sets the response to a

@@ -2,7 +2,7 @@
 
 use fusion_core::{
     Ext, Registry, Server,
-    auth::{BearerToken, Claims, Issuer, ResourceServer},
+    auth::{BearerToken, Claims, ResourceServer},
     server_info, tool_group,
 };
 use fusion_tests::{
