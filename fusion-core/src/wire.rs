@@ -2,6 +2,8 @@
 
 mod byte_stream;
 mod call_cancellation;
+pub(crate) mod call_refusal;
+mod caller_view;
 mod client_link;
 mod context;
 mod convert;
@@ -41,6 +43,7 @@ mod stream_reader;
 mod subscriptions;
 mod tool_calls;
 mod unanswered_requests;
+mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;

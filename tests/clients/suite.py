@@ -1,4 +1,5 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, scenarios,
+switching, inspector, oauth."""
 
 import asyncio
 import importlib
@@ -15,6 +16,7 @@ _MODULES = {
     "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
+    "oauth": ["oauth"],
 }
 
 

@@ -9,6 +9,7 @@
 pub mod desk;
 pub mod full;
 pub mod http;
+pub mod issuer;
 pub mod notes;
 pub mod sampling;
 pub mod scenarios;

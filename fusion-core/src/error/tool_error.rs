@@ -1,6 +1,7 @@
 //! Errors of handlers: the text for the model, and the details for the log.
 
 mod suggestions;
+mod unauthorized;
 
 use std::{
     any::TypeId,
@@ -75,6 +76,7 @@ struct ErrorFields {
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
     unchanged: bool,
+    unauthorized: bool,
     cause: FailureCause,
 }
 
@@ -107,6 +109,7 @@ impl ToolError {
             suggestions: Vec::new(),
             retry_after: None,
             unchanged: false,
+            unauthorized: false,
             cause: FailureCause::Handler,
         }))
     }
