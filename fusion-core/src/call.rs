@@ -28,7 +28,7 @@ mod structured;
 mod tests;
 mod updates;
 
-pub(crate) use access::{Access, AccessByValue};
+pub(crate) use access::{Access, AccessByValue, granted_scopes};
 pub(crate) use action::ActionCall;
 #[cfg(feature = "ask")]
 pub(crate) use asking::{BoxedSeal, Principal, ProcessKey, StateKeeper};
@@ -40,6 +40,8 @@ pub(crate) use dispatch::{Dispatch, erase_tool};
 pub use foreign_fields::ForeignFields;
 pub(crate) use guard::Guard;
 pub use guard::RawCall;
+#[cfg(feature = "rmcp")]
+pub(crate) use offer::require_scopes;
 pub(crate) use offer::{BuiltinResource, prompt, read};
 pub(crate) use output_cap::estimated_tokens;
 pub use provide::Provide;

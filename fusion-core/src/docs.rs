@@ -27,6 +27,10 @@ pub mod asking_the_user {}
 pub mod expositions_and_access {}
 
 #[cfg(feature = "rmcp")]
+#[doc = include_str!("docs/guide/scopes.md")]
+pub mod scopes {}
+
+#[cfg(feature = "rmcp")]
 #[doc = include_str!("docs/guide/choosing_an_exposition.md")]
 pub mod choosing_an_exposition {}
 

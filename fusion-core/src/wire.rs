@@ -40,6 +40,8 @@ mod stopped_input;
 mod stream_reader;
 mod subscriptions;
 mod tool_calls;
+mod unanswered_requests;
+mod unknown_scopes;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;

@@ -2,7 +2,9 @@
 
 mod attacks;
 mod both_passes;
+mod can_ask;
 mod clashes;
+mod closed_input;
 mod confirm;
 mod http;
 mod in_process;
@@ -175,8 +177,12 @@ async fn connected(server: Server, capabilities: &Value) -> Wire {
 
 /// A client of the legacy era that declares `elicitation`.
 async fn legacy(registry: Registry, lane: bool, elicitation: &Value) -> Wire {
-    let capabilities = json!({"elicitation": elicitation});
-    let mut wire = connected(server(registry, lane), &capabilities).await;
+    legacy_to(server(registry, lane), elicitation).await
+}
+
+/// A client of the legacy era of a server as it is set.
+async fn legacy_to(server: Server, elicitation: &Value) -> Wire {
+    let mut wire = connected(server, &json!({"elicitation": elicitation})).await;
     // The lane answers calls from here on.
     wire.answer(1, "shop", json!({"action": "look"})).await;
     wire

@@ -41,6 +41,7 @@ mod renames;
 mod required_common;
 mod resources;
 mod rooms;
+mod scopes;
 mod state_sync;
 mod structured_results;
 mod tags;

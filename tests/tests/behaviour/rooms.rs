@@ -18,6 +18,7 @@ const HOUSE: &[&[&str]] = &[
     &[
         "__private",
         "ask",
+        "auth",
         "build",
         "docs",
         "prompt",
@@ -30,7 +31,7 @@ const HOUSE: &[&[&str]] = &[
     &["lint"],
     &["call"],
     &["observe", "surface"],
-    &["catalog", "compile"],
+    &["catalog", "compile", "scopes"],
     &["describe"],
     &["schema"],
     &["definition"],

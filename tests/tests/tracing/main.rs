@@ -17,4 +17,5 @@ mod left_clients;
 mod logged_errors;
 mod name_clashes;
 mod request_ids;
+mod scopes;
 mod shutdown;

@@ -14,6 +14,7 @@ use crate::{
         manifest,
         surface_cache::{SurfaceCache, with_manifest},
     },
+    scopes::ScopeRules,
     spec::ToolSpec,
     state_sync::CompiledStateSync,
     surface::{Exposition, Surface},
@@ -67,6 +68,8 @@ impl Parts {
             let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
             compile_state_sync(sync, &mut defs, &mut errors)
         });
+        let mut defs: Vec<_> = tools.iter_mut().map(|tool| &mut tool.def).collect();
+        let scopes = ScopeRules::compile(self.scopes, &mut defs, &mut errors);
         let defs: Vec<_> = tools.iter().map(|tool| &tool.def).collect();
         check_names(&defs, &self.provided, self.manifest, &mut errors);
         let rules = sync.as_ref().map_or(&[][..], CompiledStateSync::rules);
@@ -93,6 +96,8 @@ impl Parts {
                 grouped: Arc::new(with_manifest(grouped, self.manifest)),
                 views: SurfaceCache::new(self.manifest),
                 profile: self.profile,
+                granted: self.granted.filter(|_| !scopes.is_empty()),
+                scopes,
                 provided: self.provided,
                 lints: self.lints,
             }),

@@ -13,14 +13,18 @@ use axum::{
 use http::{HeaderValue, StatusCode, header::CONTENT_TYPE};
 use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, StreamableHttpService};
 
-#[cfg(feature = "ask")]
-use super::super::server::ServeError;
 use super::{
-    HttpServer, HttpStop, endpoint::Endpoint, lane::HttpLane, reading::BodyLimits,
+    super::{server::ServeError, unknown_scopes},
+    HttpServer, HttpStop,
+    endpoint::Endpoint,
+    lane::HttpLane,
+    reading::BodyLimits,
     sessions::Sessions,
 };
 
-pub(super) fn router(server: HttpServer) -> Router {
+pub(super) fn router(mut server: HttpServer) -> Router {
+    let view = &mut server.handler.wrapper.view;
+    *view = unknown_scopes::for_router(view.clone());
     let (path, health) = (literal(&server.path), literal(&server.health));
     let stop = server.stop.clone();
     let map = server.map;
@@ -77,13 +81,18 @@ pub(super) fn router(server: HttpServer) -> Router {
     }
 }
 
-/// Returns an error if an action asks its user and nothing names the callers.
-#[cfg(feature = "ask")]
+/// Returns an error if items need scopes and nothing knows those of a caller, or if an action asks its user
+/// and nothing names the callers.
 pub(super) fn check_callers(server: &HttpServer) -> Result<(), ServeError> {
-    match server.handler.wrapper.view.asks_unknown_callers() {
-        Some(action) => Err(ServeError::NoPrincipal { action }),
-        None => Ok(()),
+    let view = &server.handler.wrapper.view;
+    if let Some(item) = view.needs_unknown_scopes() {
+        return Err(ServeError::UnknownScopes { item });
     }
+    #[cfg(feature = "ask")]
+    if let Some(action) = view.asks_unknown_callers() {
+        return Err(ServeError::NoPrincipal { action });
+    }
+    Ok(())
 }
 
 /// Returns the router of a server on its own, which answers unknown paths.

@@ -29,7 +29,6 @@ impl HttpServer {
         let ending = self.stop.clone();
         let request_timeout = self.request_timeout;
         Box::pin(async move {
-            #[cfg(feature = "ask")]
             routes::check_callers(&self)?;
             let router = routes::with_fallback(self);
             listen::serve(listener, router, request_timeout, stop, &ending).await;

@@ -28,6 +28,15 @@ pub enum ServeError {
         /// The first action that asks, as `tool/key`.
         action: String,
     },
+    /// Actions, prompts or resources need scopes, and nothing knows those of a caller over HTTP.
+    #[cfg(feature = "http")]
+    #[error(
+        "`{item}` needs a scope, and nothing knows which scopes a caller over HTTP was granted: set `scopes` of the registry's builder"
+    )]
+    UnknownScopes {
+        /// The first item that needs a scope, as `tool/key`.
+        item: String,
+    },
     /// The standard streams or signals of the process cannot be used.
     #[error("the process's own streams or signals cannot be used")]
     Process(#[from] std::io::Error),
