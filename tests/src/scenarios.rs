@@ -1,4 +1,5 @@
 //! The server of the scenarios that clients of several kinds run, `tests/clients/scenarios.json`.
+#![allow(clippy::unnecessary_wraps, clippy::unused_async, clippy::unused_self)] // actions and completions in the forms that servers give them
 
 use std::sync::Arc;
 
