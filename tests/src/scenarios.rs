@@ -156,7 +156,7 @@ impl Shop {
     async fn wait(&self, progress: &Progress, cancellation: &Cancellation) {
         let _counted = CountsCancelled(&self.cancelled, cancellation);
         progress.report(1, 2).await;
-        std::future::pending().await
+        std::future::pending::<()>().await;
     }
 
     /// Wait until a delivery was cancelled, and count those that were.
@@ -181,7 +181,7 @@ impl Shop {
         match ask.form("Which colour?").await {
             Answer::Accepted(wish) => format!("wants {}", wish.colour),
             Answer::Declined => "wants nothing".to_owned(),
-            _ => "said nothing".to_owned(),
+            Answer::Cancelled => "said nothing".to_owned(),
         }
     }
 
