@@ -10,7 +10,7 @@ from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any
 
-from harness import Suite, expect, scratch, server_command
+from harness import Suite, expect, expect_that, scratch, server_command
 from scenarios_raw import LISTS, RawClient
 from sdk import Case, Sdk, connected
 from server import TRANSPORTS, started
@@ -23,42 +23,54 @@ SUITE = Suite("scenarios")
 
 _SCENARIOS: list[Json] = json.loads((Path(__file__).parent / "scenarios.json").read_text())
 _DRIVER = Path(__file__).parent / "drivers" / "scenarios.py"
+# The options of the server for each.
+_EXPOSITIONS = {"grouped": [], "flat": ["--flat"]}
 _PROTOCOL = {"_meta", "cacheScope", "nextCursor", "resultType", "ttlMs"}
 
 
 def _sdk_cases() -> list[Case]:
-    modes = {"legacy": "2025-11-25", "2026-07-28": "2026-07-28"}
+    # A client that adopts a revision unasked has read no instructions.
+    modes = {"legacy": "2025-11-25", "auto": "2026-07-28"}
     sdk = Sdk("python 2", [os.environ["PYTHON_2"], "-B", str(_DRIVER)], modes)
     return [Case(sdk, transport, mode) for transport in TRANSPORTS for mode in modes]
 
 
 @SUITE.each(_sdk_cases())
 async def every_scenario_has_its_outcome(case: Case) -> None:
-    with scratch() as directory:
-        async with started("SCENARIOS", case.transport, directory) as server, connected(case, server) as session:
-            await _check(not case.modern, lambda step: session.asked("step", step=step))
+    for exposition, options in _EXPOSITIONS.items():
+        with scratch() as directory:
+            async with (
+                started("SCENARIOS", case.transport, directory, *options) as server,
+                connected(case, server) as session,
+            ):
+                await _check(exposition, not case.modern, lambda step: session.asked("step", step=step))
 
 
 @SUITE.each(ERAS)
 async def every_scenario_has_its_outcome_through_raw_lines(era: Era) -> None:
-    async with spawned(era, command=server_command("SCENARIOS", "stdio")) as peer:
-        client = RawClient(peer)
-        await client.open()
-        await _check(era.handshake, client.run)
+    for exposition, options in _EXPOSITIONS.items():
+        async with spawned(era, command=server_command("SCENARIOS", "stdio", *options)) as peer:
+            client = RawClient(peer)
+            await client.open()
+            await _check(exposition, era.handshake, client.run)
 
 
-async def _check(legacy: bool, run: Run) -> None:
-    for scenario in _SCENARIOS:
+async def _check(exposition: str, legacy: bool, run: Run) -> None:
+    chosen = [scenario for scenario in _SCENARIOS if scenario.get("exposition", "grouped") == exposition]
+    expect_that(bool(chosen), "scenarios to run", exposition)
+    for scenario in chosen:
         for place, step in enumerate(scenario["steps"]):
             expected = step["legacy"] if legacy and "legacy" in step else step["expect"]
-            outcome = _outcome(step, await run(_with_tool(step)))
+            outcome = _outcome(step, await run(_with_tool(step, exposition)))
             expect(f"{scenario['name']}, step {place}", outcome, expected)
 
 
-def _with_tool(step: Json) -> Json:
-    """A call in the words of the wire: the tool, and the action among its arguments."""
+def _with_tool(step: Json, exposition: str) -> Json:
+    """A call in the words of the wire: the tool of an action, or the tool with the action among its arguments."""
     if "call" not in step:
         return step
+    if exposition == "flat":
+        return step | {"tool": step["call"].replace("/", "_")}
     tool, _, action = step["call"].partition("/")
     arguments = {"action": action, **step["arguments"]} if action else step["arguments"]
     return step | {"tool": tool, "arguments": arguments}

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use fusion_core::{
     Answer, Ask, BuildErrors, Cancellation, Content, Ctx, Exposition, Filter, Json, Progress,
-    Registry, Server, StateSync, ToolError, ToolResponse, ToolResult, server_info, tool_group,
+    Registry, Server, StateSync, ToolError, server_info, tool_group,
 };
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -19,7 +19,7 @@ pub const PNG: &str =
 /// # Errors
 ///
 /// The mistakes of the registry, which has none.
-pub fn server() -> Result<Server, BuildErrors> {
+pub fn server(exposition: Exposition) -> Result<Server, BuildErrors> {
     let registry = Registry::builder()
         // The scenarios have no callers.
         .principal(|_| None)
@@ -29,7 +29,7 @@ pub fn server() -> Result<Server, BuildErrors> {
         .tool(Library)
         .build()?;
     Server::new(registry, server_info!())
-        .exposition(Exposition::Grouped)?
+        .exposition(exposition)?
         .filter(&Filter::without_tags(["owner"]))
         .map(|server| server.instructions("Look before you order.").page_size(2))
 }
@@ -121,12 +121,6 @@ impl Shop {
     #[action(read_only, format = "toon")]
     fn table(&self) -> Json<Vec<Item>> {
         Json(ITEMS.into())
-    }
-
-    /// Return an item as text and as structured content.
-    #[action(read_only)]
-    fn card(&self) -> ToolResult {
-        ToolResponse::structured(&ITEMS[0])
     }
 
     /// Show the item in a picture, with a caption.

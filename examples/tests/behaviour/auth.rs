@@ -6,23 +6,26 @@ use std::{
     process::Command,
 };
 
+use fusion_core::{TestClient, testing::TestAnswer};
 use serde_json::{Value, json};
 use tokio::{net::TcpListener, runtime::Runtime};
 
-/// Sends a request of the modern era; the whole answer, head and body.
-fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
-    let named = params["name"].as_str();
-    let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
-    let meta = &mut params["_meta"];
-    meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
-    if meta["io.modelcontextprotocol/clientCapabilities"].is_null() {
-        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
-    }
-    let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
+/// The answer, head and body, to a `tools/call` of the modern era with this header.
+fn post(address: SocketAddr, authorization: &str, action: &str) -> String {
+    let params = json!({
+        "name": "desk",
+        "arguments": {"action": action, "owner": "ada"},
+        "_meta": {
+            "io.modelcontextprotocol/protocolVersion": "2026-07-28",
+            "io.modelcontextprotocol/clientCapabilities": {},
+        },
+    });
+    let body = json!({"jsonrpc": "2.0", "id": 1, "method": "tools/call", "params": params});
+    let body = body.to_string();
     let head = format!(
-        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}{named}\
+        "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}\
          Content-Type: application/json\r\nAccept: application/json, text/event-stream\r\n\
-         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: {method}\r\n\
+         MCP-Protocol-Version: 2026-07-28\r\nMcp-Method: tools/call\r\nMcp-Name: desk\r\n\
          Content-Length: {}\r\n\r\n",
         body.len()
     );
@@ -32,12 +35,6 @@ fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Valu
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     answer
-}
-
-/// Calls `whose` as a user.
-fn ask(address: SocketAddr, authorization: &str) -> String {
-    let params = json!({"name": "desk", "arguments": {"action": "whose"}});
-    post(address, authorization, "tools/call", params)
 }
 
 /// Requests a token of the issuer for a user, by client credentials.
@@ -64,21 +61,6 @@ fn post_form(address: SocketAddr, form: &str) -> String {
     answer
 }
 
-fn bearer(address: SocketAddr, user: &str) -> String {
-    format!("Authorization: Bearer {}\r\n", token(address, user, ""))
-}
-
-/// Returns the response to a user's request.
-fn response_to(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
-    response_for(address, &bearer(address, user), method, params)
-}
-
-fn response_for(address: SocketAddr, authorization: &str, method: &str, params: Value) -> Value {
-    let answer = post(address, authorization, method, params);
-    let (_, body) = answer.split_once("\r\n\r\n").unwrap();
-    serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
-}
-
 /// The server, on a port of its own.
 fn served(runtime: &Runtime) -> SocketAddr {
     let listener = runtime.block_on(TcpListener::bind("127.0.0.1:0")).unwrap();
@@ -88,12 +70,21 @@ fn served(runtime: &Runtime) -> SocketAddr {
     address
 }
 
+/// A client of one endpoint in the same process, whose tokens come from the issuer at this address.
+async fn client(address: SocketAddr, user: &str) -> TestClient {
+    let server = fusion_examples::auth::server(address).unwrap();
+    TestClient::of(server)
+        .bearer(&token(address, user, ""))
+        .await
+}
+
 #[test]
 fn the_token_decides_who_calls_and_strangers_get_401() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
     for name in ["ada", "grace"] {
-        let answer = ask(address, &bearer(address, name));
+        let authorization = format!("Authorization: Bearer {}\r\n", token(address, name, ""));
+        let answer = post(address, &authorization, "whose");
         assert!(answer.starts_with("HTTP/1.1 200 "), "{answer}");
         assert!(
             answer.contains(&format!("This is the desk of {name}.")),
@@ -105,9 +96,9 @@ fn the_token_decides_who_calls_and_strangers_get_401() {
         "Authorization: Bearer nobody\r\n",
         "Authorization: Basic YWRhOmFkYQ==\r\n",
     ] {
-        let answer = ask(address, stranger);
+        let answer = post(address, stranger, "whose");
         assert!(answer.starts_with("HTTP/1.1 401 "), "{answer}");
-        assert!(!answer.contains("desk"), "{answer}");
+        assert!(!answer.contains("This is the desk"), "{answer}");
         let metadata = format!("http://{address}/.well-known/oauth-protected-resource/mcp");
         assert!(answer.contains(&metadata), "{answer}");
     }
@@ -230,81 +221,68 @@ Options:
 fn two_users_of_one_endpoint_see_different_tools() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    for (user, sees) in [
-        (
-            "ada",
-            json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
-        ),
-        ("grace", json!([["desk", ["whose", "clear", "open"]]])),
-    ] {
-        let list = response_to(address, user, "tools/list", json!({}))["result"].clone();
-        let tools = list["tools"].as_array().unwrap().iter();
-        let seen: Vec<_> = tools
-            .map(|tool| {
-                let actions = &tool["inputSchema"]["properties"]["action"]["enum"];
-                json!([tool["name"], actions])
-            })
-            .collect();
-        assert_eq!(json!(seen), sees);
-        assert_eq!(list["cacheScope"], "private");
-    }
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let grace = ada.beside().bearer(&token(address, "grace", "")).await;
+        for (user, sees) in [
+            (
+                &ada,
+                json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
+            ),
+            (&grace, json!([["desk", ["whose", "clear", "open"]]])),
+        ] {
+            let list = user.request("tools/list", json!({})).await.unwrap();
+            let tools = list["tools"].as_array().unwrap().iter();
+            let seen: Vec<_> = tools
+                .map(|tool| {
+                    let actions = &tool["inputSchema"]["properties"]["action"]["enum"];
+                    json!([tool["name"], actions])
+                })
+                .collect();
+            assert_eq!(json!(seen), sees);
+            assert_eq!(list["cacheScope"], "private");
+        }
+    });
 }
 
 #[test]
 fn a_scope_opens_its_actions() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    let params = |tool: &str, action: &str| json!({"name": tool, "arguments": {"action": action, "owner": "ada"}});
-    let call = |user: &str, tool: &str, action: &str| {
-        response_to(address, user, "tools/call", params(tool, action))
-    };
-    assert_eq!(
-        call("ada", "desk", "open")["result"]["content"][0]["text"],
-        "ada opens the desk of ada."
-    );
-    for tool in ["keys", "nothing"] {
-        assert_eq!(
-            call("grace", tool, "count")["error"],
-            json!({"code": -32602, "message": format!("unknown tool `{tool}`")})
-        );
-    }
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let opened = ada.call("desk/open", json!({"owner": "ada"})).await;
+        opened.ok_text("ada opens the desk of ada.");
+        let grace = ada.beside().bearer(&token(address, "grace", "")).await;
+        for tool in ["keys", "nothing"] {
+            let refused = grace.call(tool, json!({"action": "count"})).await;
+            let refused = refused.protocol_error();
+            assert_eq!(refused.code, Some(-32602));
+            assert_eq!(refused.message, format!("unknown tool `{tool}`"));
+        }
+    });
     let narrow = token(address, "ada", "&scope=desk%3Aread");
     let narrow = format!("Authorization: Bearer {narrow}\r\n");
-    let answer = post(address, &narrow, "tools/call", params("desk", "open"));
+    let answer = post(address, &narrow, "open");
     assert!(answer.starts_with("HTTP/1.1 403 "), "{answer}");
     assert!(answer.contains("scope=\"desk:read desk:open\""), "{answer}");
 }
 
-/// Clears a desk by a client that shows questions: `more` has the answer.
-fn clear(address: SocketAddr, authorization: &str, more: &Value) -> Value {
-    let mut params = json!({
-        "name": "desk",
-        "arguments": {"action": "clear"},
-        "_meta": {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
-    });
-    for (name, value) in more.as_object().unwrap() {
-        params[name] = value.clone();
-    }
-    response_for(address, authorization, "tools/call", params)
-}
-
-/// Asks for a clear desk; returns the answer of a user with this decision.
-fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value {
-    let asked = clear(address, authorization, &json!({}))["result"].clone();
-    let (id, question) = asked["inputRequests"]
-        .as_object()
-        .unwrap()
-        .iter()
-        .next()
-        .unwrap();
+/// Asks for a clear desk, and returns the parameters of the call with this answer.
+async fn answer_of(client: &TestClient, decision: &str) -> Value {
+    let asked = client.call("desk/clear", json!({})).await;
     assert_eq!(
-        question["params"]["message"],
+        asked.questions()[0].message,
         "Throw away all papers on your desk?"
     );
-    let state = &asked["requestState"];
+    let result = asked.raw().unwrap();
+    let requests = result["inputRequests"].as_object().unwrap();
+    let id = requests.keys().next().unwrap();
     json!({
-        "requestState": state,
-        "inputResponses": {id: {"action": decision, "content": {}}}
+        "name": "desk",
+        "arguments": {"action": "clear"},
+        "requestState": result["requestState"],
+        "inputResponses": {id: {"action": decision, "content": {}}},
     })
 }
 
@@ -312,35 +290,42 @@ fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value 
 fn a_question_is_answered_by_the_caller_who_was_asked_and_by_no_other() {
     let runtime = Runtime::new().unwrap();
     let address = served(&runtime);
-    let (ada, grace) = (bearer(address, "ada"), bearer(address, "grace"));
-    let declined = answer_of(address, &ada, "decline");
-    let declined = clear(address, &ada, &declined);
-    assert_eq!(
-        declined["result"]["content"][0]["text"],
-        "[desk/clear] the user declined"
-    );
+    runtime.block_on(async {
+        let first = client(address, "grace").await;
+        let user = |token: &str| first.beside().bearer(token).answer(|_| TestAnswer::Silent);
+        let tokens = ["ada", "grace"].map(|name| token(address, name, ""));
+        let (ada, grace) = (user(&tokens[0]).await, user(&tokens[1]).await);
+        let answer = async |client: &TestClient, params: &Value| {
+            client.request("tools/call", params.clone()).await
+        };
+        let declined = answer_of(&ada, "decline").await;
+        let declined = answer(&ada, &declined).await.unwrap();
+        assert_eq!(
+            declined["content"][0]["text"],
+            "[desk/clear] the user declined"
+        );
 
-    let agreed = answer_of(address, &ada, "accept");
-    let stolen = clear(address, &grace, &agreed);
-    assert_eq!(stolen["error"]["data"]["code"], "invalid_state", "{stolen}");
-    // The caller counts, and not the token: this one was renewed, with fewer scopes.
-    let renewed = token(address, "ada", "&scope=desk%3Aread");
-    let renewed = format!("Authorization: Bearer {renewed}\r\n");
-    assert_ne!(renewed, ada);
-    let done = clear(address, &renewed, &agreed);
-    assert_eq!(
-        done["result"]["content"][0]["text"],
-        "The desk of ada is clear."
-    );
-    let again = clear(address, &ada, &agreed);
-    assert_eq!(again["error"]["data"]["code"], "used_state", "{again}");
+        let agreed = answer_of(&ada, "accept").await;
+        let stolen = answer(&grace, &agreed).await.unwrap_err();
+        assert_eq!(stolen.data.unwrap()["code"], "invalid_state");
+        // The caller counts, and not the token: this one was renewed, with fewer scopes.
+        let renewed = token(address, "ada", "&scope=desk%3Aread");
+        assert_ne!(renewed, tokens[0]);
+        let renewed = user(&renewed).await;
+        let done = answer(&renewed, &agreed).await.unwrap();
+        assert_eq!(done["content"][0]["text"], "The desk of ada is clear.");
+        let again = answer(&ada, &agreed).await.unwrap_err();
+        assert_eq!(again.data.unwrap()["code"], "used_state");
+    });
 }
 
 #[test]
 fn a_client_that_shows_no_questions_clears_nothing() {
     let runtime = Runtime::new().unwrap();
-    let params = json!({"name": "desk", "arguments": {"action": "clear"}});
-    let refused = response_to(served(&runtime), "ada", "tools/call", params);
-    let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
-    assert_eq!(code, "cannot_ask", "{refused}");
+    let address = served(&runtime);
+    runtime.block_on(async {
+        let ada = client(address, "ada").await;
+        let refused = ada.call("desk/clear", json!({})).await;
+        let _ = refused.error().code("cannot_ask");
+    });
 }

@@ -39,6 +39,11 @@ impl Substitutes {
         });
     }
 
+    /// Returns true if there are no values.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.values.is_empty()
+    }
+
     /// Returns the name of the first type that is not among `provided`.
     pub(crate) fn unread(&self, provided: &HashSet<TypeId>) -> Option<&'static str> {
         let unread = self

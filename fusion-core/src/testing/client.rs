@@ -4,6 +4,8 @@ use std::{fmt, sync::Arc};
 
 use serde_json::{Map, Value};
 
+#[cfg(feature = "http")]
+use super::expect::fail;
 use super::{
     call::TestCall,
     connect::{ConnectTestClient, TestServer},
@@ -62,6 +64,21 @@ impl TestClient {
     /// Connects to a server, or to a registry with the default settings of a server. Await the returned value.
     pub fn of(server: impl Into<TestServer>) -> ConnectTestClient {
         ConnectTestClient::new(server.into())
+    }
+
+    /// Returns the settings of another client of the same endpoint, such as one with another token. Callers that
+    /// [`as_caller`](ConnectTestClient::as_caller) set are those of both.
+    ///
+    /// # Panics
+    ///
+    /// If the connection is not one over HTTP: over lines, a server serves one client.
+    #[cfg(feature = "http")]
+    #[track_caller]
+    pub fn beside(&self) -> ConnectTestClient {
+        match self.session.link.endpoint() {
+            Some(endpoint) => ConnectTestClient::new(endpoint.clone().into()),
+            None => fail("over lines, a server serves one client: call `.http()`"),
+        }
     }
 
     /// Calls an action by its full key, `tool/action` or `tool/module.action`, or a tool by its wire name.

@@ -16,7 +16,7 @@ use super::{
     session::{Introduction, Session},
 };
 #[cfg(feature = "http")]
-use crate::wire::http::HttpServer;
+use crate::wire::http::{HttpServer, LocalEndpoint};
 use crate::{
     call::Substitutes,
     ctx::Era,
@@ -33,6 +33,29 @@ enum Transport {
     Lines(Box<Server>),
     #[cfg(feature = "http")]
     Http(Box<HttpServer>),
+    /// The endpoint of another client.
+    #[cfg(feature = "http")]
+    Running(LocalEndpoint),
+}
+
+impl Transport {
+    /// Sets values that stand in for those of providers.
+    fn substitute(&mut self, values: Substitutes) {
+        let view = match self {
+            Self::Lines(server) => server.view_mut(),
+            #[cfg(feature = "http")]
+            Self::Http(server) => server.view_mut(),
+            #[cfg(feature = "http")]
+            Self::Running(_) => {
+                fail("the callers of a running server are those of its first client");
+            }
+        };
+        if let Some(unread) = view.substitute(values) {
+            fail(&format!(
+                "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
+            ));
+        }
+    }
 }
 
 impl From<Registry> for TestServer {
@@ -51,6 +74,13 @@ impl From<Server> for TestServer {
 impl From<HttpServer> for TestServer {
     fn from(server: HttpServer) -> Self {
         Self(Transport::Http(Box::new(server)))
+    }
+}
+
+#[cfg(feature = "http")]
+impl From<LocalEndpoint> for TestServer {
+    fn from(endpoint: LocalEndpoint) -> Self {
+        Self(Transport::Running(endpoint))
     }
 }
 
@@ -176,15 +206,8 @@ impl ConnectTestClient {
             substitutes,
             ..
         } = self;
-        let view = match &mut server.0 {
-            Transport::Lines(server) => server.view_mut(),
-            #[cfg(feature = "http")]
-            Transport::Http(server) => server.view_mut(),
-        };
-        if let Some(unread) = view.substitute(substitutes) {
-            fail(&format!(
-                "nothing in the registry provides or expects `{unread}`, so no call of this client can read it"
-            ));
+        if !substitutes.is_empty() {
+            server.0.substitute(substitutes);
         }
         let link = match server.0 {
             Transport::Lines(server) => {
@@ -199,6 +222,10 @@ impl ConnectTestClient {
                 Ok(endpoint) => Link::Http(HttpLink::new(endpoint, self.headers, user.clone())),
                 Err(error) => fail(&format!("the server does not start: {error}")),
             },
+            #[cfg(feature = "http")]
+            Transport::Running(endpoint) => {
+                Link::Http(HttpLink::new(endpoint, self.headers, user.clone()))
+            }
         };
         let introduction = Introduction {
             era,

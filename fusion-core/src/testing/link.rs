@@ -22,6 +22,8 @@ use super::{
     question::{AnswerQuestion, TestQuestion},
     session::RepeatedArgument,
 };
+#[cfg(feature = "http")]
+use crate::wire::http::LocalEndpoint;
 use crate::{result::catch_call, wire::server::ServeError};
 
 /// A connection to a server.
@@ -65,6 +67,15 @@ impl Link {
             Self::Stream(_) => false,
             #[cfg(feature = "http")]
             Self::Http(_) => true,
+        }
+    }
+
+    /// Returns the endpoint of a connection over HTTP.
+    #[cfg(feature = "http")]
+    pub(super) fn endpoint(&self) -> Option<&LocalEndpoint> {
+        match self {
+            Self::Stream(_) => None,
+            Self::Http(link) => Some(link.endpoint()),
         }
     }
 

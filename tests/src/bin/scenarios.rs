@@ -4,20 +4,29 @@
 
 use std::{error::Error, net::Ipv4Addr};
 
+use fusion_core::Exposition;
 use fusion_tests::scenarios::server;
 use tokio::{
     net::TcpListener,
     signal::unix::{SignalKind, signal},
 };
 
-const USAGE: &str = "usage: scenarios stdio|--port PORT [--no-lane]";
+const USAGE: &str = "usage: scenarios stdio|--port PORT [--flat] [--no-lane]";
 
 #[tokio::main]
 async fn main() -> Result<(), Box<dyn Error>> {
     let mut arguments: Vec<_> = std::env::args().skip(1).collect();
-    let has_lane = !arguments.iter().any(|argument| argument == "--no-lane");
-    arguments.retain(|argument| argument != "--no-lane");
-    let server = server()?.lane(has_lane);
+    let mut takes = |option: &str| {
+        let before = arguments.len();
+        arguments.retain(|argument| argument != option);
+        arguments.len() < before
+    };
+    let exposition = if takes("--flat") {
+        Exposition::Flat
+    } else {
+        Exposition::Grouped
+    };
+    let server = server(exposition)?.lane(!takes("--no-lane"));
     match arguments.as_slice() {
         [transport] if transport == "stdio" => server.serve_stdio().await?,
         [option, port] if option == "--port" => {

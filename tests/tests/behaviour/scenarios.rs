@@ -9,7 +9,7 @@ use std::{
 };
 
 use fusion_core::{
-    TestClient,
+    Exposition, TestClient,
     testing::{ConnectTestClient, ProtocolError, TestAnswer},
 };
 use fusion_tests::{scenarios::server, wire::is_lane_off};
@@ -37,7 +37,11 @@ async fn every_scenario_has_its_outcome_through_the_test_client() {
         for is_legacy in [false, true] {
             for (place, scenario) in scenarios.as_array().unwrap().iter().enumerate() {
                 let user = User::default();
-                let client = client(is_http, is_legacy, &user).await;
+                let exposition = match scenario["exposition"].as_str() {
+                    Some("flat") => Exposition::Flat,
+                    _ => Exposition::Grouped,
+                };
+                let client = client(exposition, is_http, is_legacy, &user).await;
                 for (at, step) in scenario["steps"].as_array().unwrap().iter().enumerate() {
                     let outcome = run(&client, &user, step).await;
                     let expected = match step.get("legacy").filter(|_| is_legacy) {
@@ -87,8 +91,13 @@ impl User {
     }
 }
 
-fn client(is_http: bool, is_legacy: bool, user: &User) -> ConnectTestClient {
-    let server = server().unwrap().lane(!is_lane_off());
+fn client(
+    exposition: Exposition,
+    is_http: bool,
+    is_legacy: bool,
+    user: &User,
+) -> ConnectTestClient {
+    let server = server(exposition).unwrap().lane(!is_lane_off());
     let client = if is_http {
         TestClient::of(server.http().legacy_sessions(true))
     } else {

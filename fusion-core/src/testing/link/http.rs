@@ -80,6 +80,10 @@ impl HttpLink {
         &self.peer.routes
     }
 
+    pub(super) fn endpoint(&self) -> &LocalEndpoint {
+        &self.peer.endpoint
+    }
+
     /// Returns true if the server has opened a session.
     pub(super) fn has_session(&self) -> bool {
         self.peer.session.get().is_some()

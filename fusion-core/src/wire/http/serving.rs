@@ -16,6 +16,7 @@ use super::{
 
 /// The requests of a client in the same process: the router of a server, and the address of its endpoint.
 #[cfg(feature = "testing")]
+#[derive(Clone, Debug)]
 pub(crate) struct LocalEndpoint {
     pub(crate) router: axum::Router,
     pub(crate) path: String,

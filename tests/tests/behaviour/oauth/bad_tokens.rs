@@ -206,7 +206,7 @@ fn forged(keys: &Keys) -> Vec<(&'static str, String, &'static str)> {
         ("a signature of zeros", flipped, SIGNATURE),
         (
             "a truncated signature",
-            good[..good.len() - 4].to_owned(),
+            good[..good.len() - 6].to_owned(),
             SIGNATURE,
         ),
         ("no signature", format!("{signed}."), SIGNATURE),
