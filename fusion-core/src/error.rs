@@ -33,7 +33,7 @@ pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
 #[cfg(feature = "ask")]
-pub(crate) use problem::is_invisible;
+pub(crate) use problem::{is_invisible, needs_joiners};
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 pub use question::Question;

@@ -16,9 +16,8 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::future::AskFuture;
 pub(crate) use self::{
-    call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute},
+    call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute, too_large, too_many_rounds},
     form::AnswerForm,
-    future::too_many_rounds,
 };
 use super::{
     Ctx,

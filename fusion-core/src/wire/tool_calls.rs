@@ -16,7 +16,7 @@ use serde_json::Value;
 use super::{
     call_refusal::{self, RefusalSlot},
     context, convert, elicitation,
-    malformed_arguments::params_error,
+    malformed_arguments::{answers_error, params_error},
     mount_wrapper::MountWrapper,
 };
 use crate::{
@@ -202,6 +202,9 @@ impl MountWrapper {
         let Some(name) = name.map(str::to_owned) else {
             return Err(params_error(&custom));
         };
+        if let Some(error) = answers_error(&custom) {
+            return Err(error);
+        }
         let arguments = match custom.params {
             Some(Value::Object(mut params)) => params.remove("arguments").unwrap_or_default(),
             _ => Value::Null,
