@@ -16,7 +16,10 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::future::AskFuture;
 pub(crate) use self::{
-    call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute, too_large, too_many_rounds},
+    call::{
+        AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute, too_large,
+        too_many_rounds,
+    },
     form::AnswerForm,
 };
 use super::{

@@ -102,8 +102,7 @@ impl StateKeeper {
             .decode(sealed)
             .map_err(|_| StateError::Invalid)?;
         let text = self.open_bytes(&bytes, &call.digest(STATE))?;
-        let SealedState { identity, state } =
-            serde_json::from_slice(&text).map_err(unavailable)?;
+        let SealedState { identity, state } = serde_json::from_slice(&text).map_err(unavailable)?;
         if identity.expires <= seconds_now() {
             return Err(StateError::Expired);
         }

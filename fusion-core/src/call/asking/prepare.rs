@@ -5,7 +5,8 @@ use std::{borrow::Cow, pin::Pin, sync::Arc};
 use serde_json::Value;
 
 use super::{
-    ArgumentsDigest, CallBinding, StateError, StateIdentity, StateKeeper, refused_state, state_error,
+    ArgumentsDigest, CallBinding, StateError, StateIdentity, StateKeeper, refused_state,
+    state_error,
 };
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},

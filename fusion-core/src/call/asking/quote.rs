@@ -123,10 +123,19 @@ mod tests {
     #[test]
     fn letters_that_cannot_be_seen_leave_one_mark() {
         for (text, expected) in [
-            ("a\u{7}\u{202e}c\u{200b}d\u{feff}", "\"a\u{fffd}c\u{fffd}d\u{fffd}\""),
-            ("b\u{3164}c\u{115f}d\u{e0100}e", "\"b\u{fffd}c\u{fffd}d\u{fffd}e\""),
+            (
+                "a\u{7}\u{202e}c\u{200b}d\u{feff}",
+                "\"a\u{fffd}c\u{fffd}d\u{fffd}\"",
+            ),
+            (
+                "b\u{3164}c\u{115f}d\u{e0100}e",
+                "\"b\u{fffd}c\u{fffd}d\u{fffd}e\"",
+            ),
             // Joiners that a script or an emoji needs.
-            ("می\u{200c}خواهم \u{1f468}\u{200d}\u{1f469}", "\"می\u{200c}خواهم \u{1f468}\u{200d}\u{1f469}\""),
+            (
+                "می\u{200c}خواهم \u{1f468}\u{200d}\u{1f469}",
+                "\"می\u{200c}خواهم \u{1f468}\u{200d}\u{1f469}\"",
+            ),
         ] {
             assert_eq!(quote(text), expected);
         }

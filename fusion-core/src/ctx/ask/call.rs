@@ -301,8 +301,10 @@ pub(crate) fn too_many_rounds() -> ToolError {
 
 /// The error of a call that keeps too much.
 pub(crate) fn too_large() -> ToolError {
-    ToolError::new("what this call keeps for its next question is too large; its author must keep less")
-        .code("state_too_large")
+    ToolError::new(
+        "what this call keeps for its next question is too large; its author must keep less",
+    )
+    .code("state_too_large")
 }
 
 impl fmt::Debug for AskingCall {

@@ -5,11 +5,12 @@ use rmcp::model::{
     ArgumentInfo, CallToolRequestMethod, CallToolRequestParams, ClientCapabilities,
     CompleteRequestMethod, CompleteRequestParams, CompletionContext, ConstString,
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
-    Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
-    ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
-    PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams, Reference,
-    SetLevelRequestMethod, SubscribeRequestMethod, SubscriptionFilter,
-    SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
+    Implementation, InitializeRequestParams, InitializeResultMethod, InputResponses,
+    ListPromptsRequestMethod, ListResourceTemplatesRequestMethod, ListResourcesRequestMethod,
+    ListToolsRequestMethod, PaginatedRequestParams, ReadResourceRequestMethod,
+    ReadResourceRequestParams, Reference, SetLevelRequestMethod, SubscribeRequestMethod,
+    SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
+    UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
