@@ -62,6 +62,10 @@ pub(super) fn router(mut server: HttpServer) -> Router {
                 let mut handler = server.handler;
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
                 handler.wrapper.over = Some(stop.calls());
+                #[cfg(feature = "ask")]
+                {
+                    handler.wrapper.stopping = Some(stop.stopping());
+                }
                 move || Ok(handler.clone())
             },
             Arc::clone(&sessions),
