@@ -7,7 +7,7 @@ use crate::{
     args::CallArguments,
     ctx::{
         Ctx,
-        ask::{Answer, Ask},
+        ask::{Answer, Ask, codes},
     },
     definition::{
         ActionDef,
@@ -44,10 +44,10 @@ pub(in crate::call) async fn confirm(
     let ask = Ask::of_call(call.clone());
     let (words, code) = match ask.confirmed(text).await {
         Answer::Accepted(()) => return Ok(()),
-        Answer::Declined => ("the user declined", "declined"),
+        Answer::Declined => ("the user declined", codes::DECLINED),
         Answer::Cancelled => (
             "the user dismissed the question without an answer",
-            "dismissed",
+            codes::DISMISSED,
         ),
     };
     Err(ToolError::new(words).code(code).nothing_ran())

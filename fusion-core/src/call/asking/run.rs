@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{AskedState, PreparedAsking, StateError};
 use crate::{
     call::{Runtime, dispatch::BoxedCall, row::LocatedRow},
-    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, too_large, too_many_rounds},
+    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, codes, too_large, too_many_rounds},
     error::{CallError, Question, ToolError},
     result::{catch, catch_call},
 };
@@ -168,7 +168,7 @@ async fn redeem(
         "not done yet, because the user must confirm it: {}",
         texts.join("\n")
     ));
-    Some(error.code("confirmation_required").nothing_ran().hint(format!(
+    Some(error.code(codes::CONFIRMATION_REQUIRED).nothing_ran().hint(format!(
         "Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{}\".",
         tokens.join(" ")
     )))
@@ -184,15 +184,15 @@ pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> Cal
 /// Returns the error of a call whose state or token is refused.
 pub(super) fn state_error(error: &StateError) -> ToolError {
     let code = match error {
-        StateError::Invalid => "invalid_state",
-        StateError::Expired => "expired_state",
-        StateError::Used => "used_state",
-        StateError::WrongToken => "wrong_confirmation",
+        StateError::Invalid => codes::INVALID_STATE,
+        StateError::Expired => codes::EXPIRED_STATE,
+        StateError::Used => codes::USED_STATE,
+        StateError::WrongToken => codes::WRONG_CONFIRMATION,
         // The steps whose results are too large have run.
         StateError::TooLarge => return too_large(),
         StateError::Unavailable(source) => {
             tracing::error!(error = %source, "the state of a question is not available");
-            "state_unavailable"
+            codes::STATE_UNAVAILABLE
         }
     };
     ToolError::new(error.to_string()).code(code).nothing_ran()

@@ -12,7 +12,7 @@ use std::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::form::AnswerForm;
+use super::{codes, form::AnswerForm};
 use crate::{
     ctx::link::ClientLink,
     error::{Question, ToolError},
@@ -296,7 +296,7 @@ pub(crate) fn too_many_rounds() -> ToolError {
     ToolError::new(format!(
         "not done, because it asked its user {MAX_ROUNDS} times, which is all that one call may"
     ))
-    .code("not_answered")
+    .code(codes::NOT_ANSWERED)
 }
 
 /// The error of a call that keeps too much.
@@ -304,7 +304,7 @@ pub(crate) fn too_large() -> ToolError {
     ToolError::new(
         "what this call keeps for its next question is too large; its author must keep less",
     )
-    .code("state_too_large")
+    .code(codes::STATE_TOO_LARGE)
 }
 
 impl fmt::Debug for AskingCall {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{
     Answer,
     call::{AskingCall, QuestionRoute, WaitingQuestion},
+    codes,
     form::{AnswerForm, NO_FIELDS},
 };
 use crate::{
@@ -170,7 +171,7 @@ impl<'a, T> AskFuture<'a, T> {
             _ => {}
         }
         let error = ToolError::new(format!("this asks the user, and {reason}"));
-        let error = error.code("cannot_ask").hint(
+        let error = error.code(codes::CANNOT_ASK).hint(
             "Connect with a client that shows questions to its user, or ask the user to do this another way.",
         );
         self.call.refuse(error);
@@ -208,5 +209,5 @@ impl<T> fmt::Debug for AskFuture<'_, T> {
 /// The error of a call whose client did not pass on the question.
 fn not_asked(reason: &str) -> ToolError {
     let reason = on_one_line(reason);
-    ToolError::new(format!("the user could not be asked: {reason}")).code("not_asked")
+    ToolError::new(format!("the user could not be asked: {reason}")).code(codes::NOT_ASKED)
 }
