@@ -61,6 +61,13 @@ impl StateKeeper {
         }
     }
 
+    /// Replaces the key, as in another process that shares the store.
+    #[cfg(test)]
+    pub(super) fn with_key(self, key: crate::ask::StateKey) -> Self {
+        let seal = BoxedSeal::new(key);
+        Self { seal, ..self }
+    }
+
     /// Seals a state for one call. `again` is the identity of an earlier one in whose place it comes, so that one of
     /// them is good.
     pub(crate) fn seal(
@@ -138,7 +145,7 @@ impl StateKeeper {
     ) -> Result<String, StateError> {
         let token = random_text::<TOKEN>()?;
         let kept = match steps {
-            Some(steps) => self.seal_steps(steps, &token, call)?,
+            Some(steps) => self.keep_steps(steps, &token, call)?,
             None => Vec::new(),
         };
         let fingerprint = token_fingerprint(place, call);
@@ -160,28 +167,41 @@ impl StateKeeper {
         call: &CallBinding<'_>,
     ) -> Result<BTreeMap<String, Value>, StateError> {
         let kept = self.read_token(token).await?;
-        let opened = self.open_bytes(&kept, &call.digest(&steps_purpose(token)));
-        let text = opened.map_err(|error| match error {
-            StateError::Invalid => StateError::WrongToken,
-            other => other,
-        })?;
+        let bound = call.digest(&steps_purpose(token));
+        let sealed = kept
+            .strip_prefix(bound.as_slice())
+            .ok_or(StateError::WrongToken)?;
+        if sealed.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let text = self
+            .open_bytes(sealed, &bound)
+            .map_err(|error| match error {
+                StateError::Invalid => StateError::WrongToken,
+                other => other,
+            })?;
         serde_json::from_slice(&text).map_err(unavailable)
     }
 
-    /// Seals results for the store, which other processes may read.
-    fn seal_steps(
+    /// Returns what the store keeps for a token: the digest of its call, and the results of steps. These are sealed,
+    /// because other processes may read the store. A token without any is good in each process that shares the store,
+    /// also with another key.
+    fn keep_steps(
         &self,
         steps: &BTreeMap<String, Value>,
         token: &str,
         call: &CallBinding<'_>,
     ) -> Result<Vec<u8>, StateError> {
-        let text = serde_json::to_vec(steps).map_err(unavailable)?;
         let bound = call.digest(&steps_purpose(token));
-        let sealed = self.seal.0.seal(&text, &bound).map_err(unavailable)?;
-        if sealed.len() > MAX_SEALED {
+        let mut kept = bound.to_vec();
+        if !steps.is_empty() {
+            let text = serde_json::to_vec(steps).map_err(unavailable)?;
+            kept.extend(self.seal.0.seal(&text, &bound).map_err(unavailable)?);
+        }
+        if kept.len() > MAX_SEALED {
             return Err(StateError::TooLarge);
         }
-        Ok(sealed)
+        Ok(kept)
     }
 
     /// Returns what was kept for a token.

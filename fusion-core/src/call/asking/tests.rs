@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -227,7 +227,17 @@ async fn the_results_of_steps_belong_to_one_call_and_its_first_token() {
         let kept = keeper.steps_before(token, &call).await;
         assert!(matches!(kept, Err(StateError::WrongToken)), "{token}");
     }
+    // Without results, a token is good in a process with another key, which shares the store.
+    let plain = keeper
+        .token("Sure?", &call_of_ada, Some(&BTreeMap::new()))
+        .await
+        .unwrap();
+    let other = keeper.with_key(StateKey::random().unwrap());
+    let kept = other.steps_before(&plain, &call_of_ada).await.unwrap();
+    assert!(kept.is_empty());
+    let kept = other.steps_before(&first, &call_of_ada).await;
+    assert!(matches!(kept, Err(StateError::WrongToken)));
     let large = [("text".to_owned(), json!("x".repeat(17_000)))].into();
-    let token = keeper.token("Sure?", &call_of_ada, Some(&large)).await;
+    let token = other.token("Sure?", &call_of_ada, Some(&large)).await;
     assert!(matches!(token, Err(StateError::TooLarge)));
 }
