@@ -142,7 +142,12 @@ impl MountWrapper {
         self.connection.link.set(request.peer.clone());
         let cancellation = self.cancellation(&request);
         let slot = RefusalSlot::of(&request.extensions);
-        let extras = self.extras(answers, &request);
+        let extras = CallExtras {
+            answers,
+            #[cfg(all(feature = "ask", feature = "http"))]
+            link: (self.stopping.as_ref())
+                .map(|stopping| PeerLink::until(request.peer.clone(), stopping.clone())),
+        };
         let call = pin!(async {
             match owner {
                 CallOwner::CompleteView => {
@@ -165,22 +170,6 @@ impl MountWrapper {
                 call_refusal::record(slot.as_ref(), &error);
                 convert::error(&error).map(CallToolResponse::from)
             }
-        }
-    }
-
-    /// Returns what the context of a call has beside its request.
-    fn extras(&self, answers: Option<(String, InputResponses)>, request: &Cx) -> CallExtras {
-        #[cfg(all(feature = "ask", feature = "http"))]
-        let link = self
-            .stopping
-            .as_ref()
-            .map(|stopping| PeerLink::until(request.peer.clone(), stopping.clone()));
-        #[cfg(not(all(feature = "ask", feature = "http")))]
-        let _ = request;
-        CallExtras {
-            answers,
-            #[cfg(all(feature = "ask", feature = "http"))]
-            link,
         }
     }
 

@@ -106,7 +106,8 @@ async fn calls_without_questions_still_wait_for_their_turn() {
             "tools/call",
             json!({"name": "shop", "arguments": {"action": "look"}}),
         );
-        lines.push_str(&format!("{call}\n"));
+        lines.push_str(&call.to_string());
+        lines.push('\n');
     }
     let sending = wire.send_all_and_close(lines.into_bytes());
     let (answers, ended) = tokio::time::timeout(Duration::from_secs(30), wire.end())

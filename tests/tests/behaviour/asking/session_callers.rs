@@ -49,7 +49,7 @@ async fn another_caller_with_the_id_of_a_session_finds_none() {
                 .principal(|ctx| ctx.get::<Caller>().map(|caller| caller.0.clone())),
             _ => shop.builder(),
         };
-        let (address, stop) = serve(builder.build().unwrap()).await;
+        let (address, serving) = serve(builder.build().unwrap()).await;
         let plain = Client::to(address);
         let of = |client: &Client, name: &str| client.header(header, name);
         let ada = session(&of(&plain, "Bearer ada")).await;
@@ -75,7 +75,7 @@ async fn another_caller_with_the_id_of_a_session_finds_none() {
         assert_eq!(answered.status, 202);
         let done = next_event(&mut stream).await;
         assert_eq!(done["result"]["content"][0]["text"], "closed 7: done None");
-        drop(stop);
+        serving.abort();
     }
 }
 
