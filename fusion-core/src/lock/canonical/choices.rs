@@ -84,6 +84,10 @@ fn settle_choice(schema: &mut Map<String, Value>, keyword: &str) -> bool {
         .collect();
     let is_exclusive = keyword == "oneOf" && !are_pairwise_disjoint(&branches);
     if !is_exclusive {
+        branches = branches
+            .into_iter()
+            .flat_map(|branch| flat(branch, "anyOf"))
+            .collect();
         if branches
             .iter()
             .any(|branch| branch.as_object().is_some_and(Map::is_empty))

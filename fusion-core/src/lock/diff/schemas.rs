@@ -20,11 +20,20 @@ pub(super) enum SchemaSide {
 }
 
 /// Kinds that state the presence of a field, the most telling first.
-const PRESENCE: [GapKind; 4] = [
+type PresenceKinds = [GapKind; 4];
+
+const HARMFUL: PresenceKinds = [
     GapKind::FieldUnknown,
     GapKind::FieldGone,
     GapKind::FieldRequired,
     GapKind::FieldTyped,
+];
+
+const HARMLESS: PresenceKinds = [
+    GapKind::FieldUnknown,
+    GapKind::FieldGone,
+    GapKind::FieldTyped,
+    GapKind::FieldRequired,
 ];
 
 /// Calls `add` with the rule, the path and the text of each change from one canonical schema to another.
@@ -56,8 +65,8 @@ pub(super) fn compare(
             gaps.retain(|gap| !is_below(&gap.path, &gone) && !is_below(&gap.path, &added));
         }
     }
-    one_presence(&mut harmful);
-    one_presence(&mut harmless);
+    one_presence(&mut harmful, HARMFUL);
+    one_presence(&mut harmless, HARMLESS);
     for gap in &harmful {
         let opposite = harmless
             .iter()
@@ -73,8 +82,8 @@ pub(super) fn compare(
                 GapKind::Type | GapKind::FieldUnknown | GapKind::FieldGone
             ) && is_below(&gap.path, &known.path);
             let presence = known.path == gap.path
-                && PRESENCE.contains(&known.kind)
-                && PRESENCE.contains(&gap.kind);
+                && HARMFUL.contains(&known.kind)
+                && HARMFUL.contains(&gap.kind);
             same || whole || presence
         })
     };
@@ -99,8 +108,8 @@ fn is_below(path: &str, place: &str) -> bool {
 }
 
 /// Leaves one gap about the presence of each field.
-fn one_presence(gaps: &mut Vec<Gap>) {
-    let rank = |gap: &Gap| PRESENCE.iter().position(|kind| *kind == gap.kind);
+fn one_presence(gaps: &mut Vec<Gap>, kinds: PresenceKinds) {
+    let rank = |gap: &Gap| kinds.iter().position(|kind| *kind == gap.kind);
     let mut known = BTreeSet::new();
     let mut order: Vec<_> = gaps
         .iter()

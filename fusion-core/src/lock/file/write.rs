@@ -30,7 +30,15 @@ fn section<T: Serialize>(name: &str, entries: &BTreeMap<String, T>, out: &mut St
         // The model has texts as keys only, so that nothing fails.
         if let Ok(Value::Object(fields)) = serde_json::to_value(item) {
             for (name, value) in sorted(&fields) {
-                entry(&quoted_key(name), value, out);
+                match value {
+                    // A line for each, also where all would fit on one.
+                    Value::Object(arguments) if name == "arguments" || name == "modules" => {
+                        for (argument, value) in sorted(arguments) {
+                            entry(&format!("{name}.{}", quoted_key(argument)), value, out);
+                        }
+                    }
+                    _ => entry(&quoted_key(name), value, out),
+                }
             }
         }
     }
