@@ -28,13 +28,27 @@ pub(super) fn canonical(
     (normal(Value::Object(schema)), texts)
 }
 
+/// The number of passes over one schema. A pass that changes nothing is the last; two or three are usual.
+const MAX_PASSES: usize = 16;
+
 /// Returns the canonical form of a schema whose references are replaced. The function is idempotent.
 pub(super) fn normal(schema: Value) -> Value {
-    match schema {
-        Value::Object(map) => object(map),
-        Value::Bool(false) => Value::Bool(false),
+    let mut schema = match schema {
+        schema @ (Value::Object(_) | Value::Bool(false)) => schema,
         _ => Value::Object(Map::new()),
+    };
+    // A part that was joined may restrict what was settled before.
+    for _ in 0..MAX_PASSES {
+        let Value::Object(map) = &schema else {
+            break;
+        };
+        let next = object(map.clone());
+        if next == schema {
+            break;
+        }
+        schema = next;
     }
+    schema
 }
 
 fn object(schema: Map<String, Value>) -> Value {

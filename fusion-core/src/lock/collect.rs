@@ -95,7 +95,10 @@ fn locked_item(tool: &ToolDef, row: &ActionDef) -> LockedItem {
             item.confirm = locked_confirm(row);
             item.flat_name = spec.flat_name.map(str::to_owned);
             item.hints = spec.hints;
-            item.input = own_input(row);
+            if let Some((schema, texts)) = own_input(row) {
+                item.input = Some(schema);
+                item.input_texts = texts;
+            }
             item.tokens = tokens(&list_single_action(tool, row));
         }
         Kind::Resource(resource) => {
@@ -149,10 +152,10 @@ fn locked_confirm(row: &ActionDef) -> Option<LockedConfirm> {
 
 /// Returns the input schema that the author wrote. One that cannot be published is an error of the view that
 /// would list it.
-fn own_input(row: &ActionDef) -> Option<Value> {
+fn own_input(row: &ActionDef) -> Option<(Value, BTreeMap<String, String>)> {
     let given = row.spec.input?;
     let schema = given_input(catch_call(given).ok()?).ok()?;
-    Some(document(&with_published_names(schema, row.renames)).0)
+    Some(document(&with_published_names(schema, row.renames)))
 }
 
 /// Returns the canonical form of a schema that carries its own definitions.

@@ -57,6 +57,8 @@ pub(super) enum GapKind {
     Format,
     /// A field that the wide schema does not have, and refuses.
     FieldUnknown,
+    /// As `FieldUnknown`, where the wide schema has a field under an alias of it: the alias is `narrow`.
+    FieldMoved,
     /// A field that only the wide schema requires.
     FieldRequired,
     /// A field that the narrow schema does not list, and thus accepts with any value.
@@ -142,9 +144,9 @@ impl Comparison<'_> {
         let wide_map = &without_equal(narrow_map, wide_map);
         if let Some(parts) = choices::branches(narrow_map) {
             let wide = Value::Object(wide_map.clone());
-            parts
-                .iter()
-                .for_each(|part| self.compare(path, part, &wide));
+            for part in &parts {
+                self.compare(path, part, &wide);
+            }
             return;
         }
         if let Some(Value::Array(values)) = narrow_map.get("enum") {
@@ -154,9 +156,9 @@ impl Comparison<'_> {
         let has_choice = wide_map.contains_key("anyOf") || wide_map.contains_key("oneOf");
         if has_choice && let Some(parts) = choices::by_type(narrow_map) {
             let wide = Value::Object(wide_map.clone());
-            parts
-                .iter()
-                .for_each(|part| self.compare(path, part, &wide));
+            for part in &parts {
+                self.compare(path, part, &wide);
+            }
             return;
         }
         self.keywords(path, narrow_map, wide_map);

@@ -70,12 +70,18 @@ pub struct LockedItem {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub flat_name: Option<String>,
     /// The behaviour hints of an action.
-    #[serde(with = "words::hints", skip_serializing_if = "words::hints::is_none")]
+    #[serde(with = "words::hints", skip_serializing_if = "words::is_default")]
     pub hints: Hints,
     /// The canonical form of the whole input schema, if the author wrote it for an action that is listed by
     /// itself.
-    #[serde(with = "words::schema", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "words::schema::deserialize",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub input: Option<Value>,
+    /// The docs inside of the author's input schema, by their places.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub input_texts: BTreeMap<String, String>,
     /// The media type of a resource.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub mime: Option<String>,
@@ -83,7 +89,10 @@ pub struct LockedItem {
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub one_of: BTreeSet<String>,
     /// The canonical schema of the structured result.
-    #[serde(with = "words::schema", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "words::schema::deserialize",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub output: Option<Value>,
     /// The docs inside of the schema of the result, by their places, such as `.issues[].id`.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
@@ -96,7 +105,7 @@ pub struct LockedItem {
     pub title: Option<String>,
     /// The estimated tokens of an action that is listed by itself, as [`Cost`](crate::view::Cost) counts them;
     /// 0 for a prompt or a resource, which models do not read in a list.
-    #[serde(skip_serializing_if = "words::is_zero")]
+    #[serde(skip_serializing_if = "words::is_default")]
     pub tokens: usize,
     /// The URI of a resource, or its template.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -112,19 +121,25 @@ pub struct LockedArgument {
     #[serde(skip_serializing_if = "BTreeSet::is_empty")]
     pub aliases: BTreeSet<String>,
     /// The published default.
-    #[serde(with = "words::value", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "words::value::deserialize",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub default: Option<Value>,
     /// The docs of the argument, else of its type; may be empty.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub docs: String,
     /// `true` if a call without the argument is refused.
-    #[serde(skip_serializing_if = "words::is_false")]
+    #[serde(skip_serializing_if = "words::is_default")]
     pub required: bool,
     /// The canonical schema; `None` accepts any JSON.
-    #[serde(with = "words::schema", skip_serializing_if = "Option::is_none")]
+    #[serde(
+        deserialize_with = "words::schema::deserialize",
+        skip_serializing_if = "Option::is_none"
+    )]
     pub schema: Option<Value>,
     /// `true` if the value is shown in no text, log or list.
-    #[serde(skip_serializing_if = "words::is_false")]
+    #[serde(skip_serializing_if = "words::is_default")]
     pub secret: bool,
     /// The docs inside of the schema by their places: `.owner` is a field, `[]` an item and `=open` a value of
     /// an enum.

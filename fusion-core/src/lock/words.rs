@@ -6,12 +6,9 @@ use serde_json::Value;
 /// integer above `i64::MAX`, and an object that has this key itself.
 pub(super) const JSON: &str = "$json";
 
-pub(super) fn is_false(flag: &bool) -> bool {
-    !flag
-}
-
-pub(super) fn is_zero(count: &usize) -> bool {
-    *count == 0
+/// Returns `true` for the value of a field that is left out.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
 }
 
 /// Returns a value as read from TOML with every JSON text in it parsed.
@@ -38,15 +35,8 @@ fn decoded(value: Value) -> Result<Value, String> {
 
 /// The notation of any JSON value.
 pub(super) mod value {
-    use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
+    use serde::{Deserialize, Deserializer, de::Error};
     use serde_json::Value;
-
-    pub(in crate::lock) fn serialize<S: Serializer>(
-        value: &Option<Value>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        value.serialize(serializer)
-    }
 
     pub(in crate::lock) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -59,17 +49,10 @@ pub(super) mod value {
 /// The notation of a schema. What is read is brought into the canonical form, so that an edited file has the
 /// meaning of its schemas and not their form.
 pub(super) mod schema {
-    use serde::{Deserializer, Serializer, de::Error};
+    use serde::{Deserializer, de::Error};
     use serde_json::Value;
 
     use crate::lock::canonical::normal;
-
-    pub(in crate::lock) fn serialize<S: Serializer>(
-        schema: &Option<Value>,
-        serializer: S,
-    ) -> Result<S::Ok, S::Error> {
-        super::value::serialize(schema, serializer)
-    }
 
     pub(in crate::lock) fn deserialize<'de, D: Deserializer<'de>>(
         deserializer: D,
@@ -97,17 +80,12 @@ pub(super) mod hints {
 
     use crate::spec::Hints;
 
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
-    pub(in crate::lock) fn is_none(hints: &Hints) -> bool {
-        *hints == Hints::default()
-    }
-
-    #[allow(clippy::trivially_copy_pass_by_ref)] // as above
-    pub(in crate::lock) fn serialize<S: Serializer>(
-        hints: &Hints,
+    /// Generic, because serde passes a reference also to what is cheaper to copy.
+    pub(in crate::lock) fn serialize<H: Copy + Into<Hints>, S: Serializer>(
+        hints: &H,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
-        let named = names(*hints).into_iter();
+        let named = names((*hints).into()).into_iter();
         serializer.collect_seq(named.filter_map(|(name, is_set)| is_set.then_some(name)))
     }
 
@@ -149,11 +127,12 @@ pub(super) mod unasked {
 
     use crate::spec::Unasked;
 
-    #[allow(clippy::trivially_copy_pass_by_ref)] // serde passes fields by reference
-    pub(in crate::lock) fn serialize<S: Serializer>(
-        unasked: &Unasked,
+    /// Generic, because serde passes a reference also to what is cheaper to copy.
+    pub(in crate::lock) fn serialize<U: Copy + Into<Unasked>, S: Serializer>(
+        unasked: &U,
         serializer: S,
     ) -> Result<S::Ok, S::Error> {
+        let unasked: Unasked = (*unasked).into();
         serializer.serialize_str(unasked.name())
     }
 

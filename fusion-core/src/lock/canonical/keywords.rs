@@ -98,8 +98,8 @@ pub(in crate::lock) fn plain_numbers(value: Value) -> Value {
 fn plain_number(number: Number) -> Number {
     match number.as_f64() {
         Some(float) if number.is_f64() && float.fract() == 0.0 && float.abs() < EXACT => {
-            #[allow(clippy::cast_possible_truncation)] // a whole number below 2^53
-            Number::from(float as i64)
+            let whole = format!("{float:.0}").parse::<i64>();
+            whole.map_or(number, Number::from)
         }
         _ => number,
     }

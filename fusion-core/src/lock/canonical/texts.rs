@@ -47,9 +47,9 @@ fn inside(schema: &Map<String, Value>, path: &str, texts: &mut BTreeMap<String, 
 /// Returns the text of the only value of a schema.
 fn constant(schema: &Value) -> Option<String> {
     let listed = schema.get("enum").and_then(Value::as_array);
-    let value = match (schema.get("const"), listed.map(Vec::as_slice)) {
-        (Some(value), _) | (None, Some([value])) => value,
-        _ => return None,
+    let constants = (schema.get("const"), listed.map(Vec::as_slice));
+    let ((Some(value), _) | (None, Some([value]))) = constants else {
+        return None;
     };
     Some(
         value

@@ -104,9 +104,9 @@ pub(super) fn put(schema: &mut Map<String, Value>, types: &BTreeSet<&'static str
         return;
     }
     let mut names = types.iter().copied();
-    let named = match (names.next(), names.next()) {
+    let value = match (names.next(), names.next()) {
         (Some(only), None) => Value::from(only),
         _ => types.iter().copied().collect(),
     };
-    schema.insert("type".to_owned(), named);
+    schema.insert("type".to_owned(), value);
 }

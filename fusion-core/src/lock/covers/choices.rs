@@ -45,9 +45,7 @@ fn both(one: &Map<String, Value>, other: &Map<String, Value>) -> Map<String, Val
     for group in [&FIELDS[..], &ITEMS[..]] {
         // The rules of one schema for its fields do not hold beside those of another one.
         if group.iter().any(|keyword| other.contains_key(*keyword)) {
-            group
-                .iter()
-                .for_each(|keyword| drop(joined.remove(*keyword)));
+            joined.retain(|keyword, _| !group.contains(&keyword.as_str()));
         }
     }
     for (keyword, value) in other {

@@ -73,7 +73,7 @@ pub(super) fn without_equal(
     }
     for group in TOGETHER {
         if group.iter().all(|keyword| is_equal(keyword)) {
-            group.iter().for_each(|keyword| drop(kept.remove(*keyword)));
+            kept.retain(|keyword, _| !group.contains(&keyword.as_str()));
         }
     }
     for keyword in ["$defs", "default", ALIAS, NULL_IS_VALUE] {

@@ -91,7 +91,13 @@ impl Comparison<'_> {
                     Some(Value::Bool(false)) if *field == Value::Bool(false) => {}
                     // The name may match a pattern, which is compared, or none.
                     Some(Value::Bool(false)) => {
-                        self.add(&place, GapKind::FieldUnknown, Some(field), None);
+                        let mut aliases = aliases_of(field);
+                        match aliases.find(|alias| field_of(wide, alias).is_some()) {
+                            Some(alias) => {
+                                self.add(&place, GapKind::FieldMoved, Some(&alias.into()), None);
+                            }
+                            None => self.add(&place, GapKind::FieldUnknown, Some(field), None),
+                        }
                     }
                     Some(accepted) => self.compare(&place, field, &accepted.clone()),
                 }

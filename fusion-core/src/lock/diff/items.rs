@@ -30,23 +30,7 @@ pub(super) fn compare(
     let moves = old.uri != new.uri;
     arguments::compare(&old.arguments, &new.arguments, moves, changes);
     one_of([old, new], changes);
-    match (&old.input, &new.input) {
-        (Some(one), Some(other)) => {
-            let part = |path: &str| ChangedPart::Input(phrases::inner(path));
-            schemas::compare([one, other], SchemaSide::Input, |rule, path, text| {
-                changes.add(rule, part(path), text);
-            });
-        }
-        (None, None) => {}
-        (one, _) => {
-            let text = if one.is_some() {
-                "the author's input schema is gone"
-            } else {
-                "the action has an input schema of its author"
-            };
-            changes.whole(ChangeRule::SchemaIncomparable, text);
-        }
-    }
+    own_input([old, new], changes);
     promises::compare(old, new, changes);
     resource([old, new], changes);
     result([old, new], changes);
@@ -79,6 +63,29 @@ pub(super) fn compare(
         let text = phrases::tokens(old.tokens, new.tokens);
         changes.whole(ChangeRule::TokensChanged, text);
     }
+}
+
+/// Compares the input schemas that authors wrote.
+fn own_input([old, new]: [&LockedItem; 2], changes: &mut ItemChanges<'_>) {
+    let text = match (&old.input, &new.input) {
+        (Some(one), Some(other)) => {
+            let mut touched = Vec::new();
+            let part = |path: &str| ChangedPart::Input(phrases::inner(path));
+            schemas::compare([one, other], SchemaSide::Input, |rule, path, text| {
+                touched.push(path.to_owned());
+                changes.add(rule, part(path), text);
+            });
+            let texts = [&old.input_texts, &new.input_texts];
+            for (path, texts) in phrases::changed_texts(texts, &touched) {
+                changes.prose(ChangeRule::DocsChanged, part(path), "docs", texts);
+            }
+            return;
+        }
+        (None, None) => return,
+        (Some(_), None) => "the author's input schema is gone",
+        (None, Some(_)) => "the action has an input schema of its author",
+    };
+    changes.whole(ChangeRule::SchemaIncomparable, text);
 }
 
 /// Compares the wire names of an action that is listed by itself. Those that follow from the key change with

@@ -39,6 +39,10 @@ pub(super) fn harmful(side: SchemaSide, gap: &Gap, opposite: Option<&Gap>) -> St
         GapKind::Alias => format!("the alias {} is gone", code(gap.narrow.as_ref())),
         GapKind::FieldUnknown => text("gone", "new"),
         GapKind::FieldGone => "gone".to_owned(),
+        GapKind::FieldMoved => format!(
+            "gone, and its alias {} is the name",
+            code(gap.narrow.as_ref())
+        ),
         GapKind::FieldRequired => text("required", "may be absent"),
         GapKind::FieldTyped => text(
             "new, and restricts values that were accepted under its name",
@@ -72,6 +76,12 @@ pub(super) fn harmless(side: SchemaSide, gap: &Gap) -> String {
         GapKind::Alias => format!("the alias {} is accepted", code(gap.narrow.as_ref())),
         GapKind::FieldUnknown => text("new and optional", "gone"),
         GapKind::FieldGone => "gone".to_owned(),
+        GapKind::FieldMoved => {
+            format!(
+                "renamed from {}, which is an alias",
+                code(gap.narrow.as_ref())
+            )
+        }
         GapKind::FieldRequired => text("optional", "never absent"),
         GapKind::FieldTyped => text("any value is accepted", "new"),
         GapKind::UnlistedFields => text(

@@ -65,6 +65,8 @@ pub(super) fn compare(
             gaps.retain(|gap| !is_below(&gap.path, &gone) && !is_below(&gap.path, &added));
         }
     }
+    let former = former_names(&harmless);
+    harmless.retain(|gap| gap.kind != GapKind::FieldRequired || !former.contains(&gap.path));
     one_presence(&mut harmful, HARMFUL);
     one_presence(&mut harmless, HARMLESS);
     for gap in &harmful {
@@ -164,6 +166,17 @@ fn renamed(side: SchemaSide, harmful: &[Gap], harmless: &[Gap]) -> Vec<[String; 
     pairs
 }
 
+/// Returns the places of fields that have another name, and their former one as an alias.
+fn former_names(gaps: &[Gap]) -> Vec<String> {
+    let moved = gaps.iter().filter(|gap| gap.kind == GapKind::FieldMoved);
+    let former = moved.filter_map(|gap| {
+        let alias = gap.narrow.as_ref()?.as_str()?;
+        let (parent, _) = gap.path.rsplit_once('.')?;
+        Some(format!("{parent}.{alias}"))
+    });
+    former.collect()
+}
+
 fn harmful_rule(side: SchemaSide, kind: GapKind) -> ChangeRule {
     use ChangeRule as R;
     match (side, kind) {
@@ -175,7 +188,7 @@ fn harmful_rule(side: SchemaSide, kind: GapKind) -> ChangeRule {
             GapKind::Bound(_) => R::BoundTightened,
             GapKind::Pattern => R::PatternSet,
             GapKind::Format => R::FormatSet,
-            GapKind::FieldUnknown | GapKind::FieldGone => R::FieldGone,
+            GapKind::FieldUnknown | GapKind::FieldGone | GapKind::FieldMoved => R::FieldGone,
             GapKind::FieldRequired => R::FieldRequired,
             GapKind::FieldTyped => R::FieldRestricted,
             GapKind::UnlistedFields => R::UnlistedRefused,
@@ -190,7 +203,9 @@ fn harmful_rule(side: SchemaSide, kind: GapKind) -> ChangeRule {
             GapKind::FieldRequired => R::ResultFieldOptional,
             GapKind::FieldGone | GapKind::FieldTyped => R::ResultFieldGone,
             GapKind::UnlistedFields => R::ResultOpened,
-            GapKind::Alias | GapKind::Incomparable(_) => R::ResultIncomparable,
+            GapKind::Alias | GapKind::FieldMoved | GapKind::Incomparable(_) => {
+                R::ResultIncomparable
+            }
         },
     }
 }

@@ -43,6 +43,11 @@ pub(super) const PROSE: &[Pair] = &[
         &["safe: t/a: argument `x`: \"b\" is accepted [input-widened]"],
     ),
     (
+        "input = { type = \"object\" }\ninput_texts = { \".a\" = \"A.\" }",
+        "input = { type = \"object\" }\ninput_texts = { \".a\" = \"B.\" }",
+        &["prose: t/a: input schema `a`: docs: “B.” instead of “A.” [docs-changed]"],
+    ),
+    (
         "tokens = 61",
         "tokens = 57",
         &["cost: t/a: 57 tokens instead of 61 (−4) [tokens-changed]"],

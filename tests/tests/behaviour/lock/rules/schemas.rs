@@ -91,7 +91,7 @@ pub(super) const SCHEMAS: &[Pair] = &[
         "arguments.x.schema = { type = \"object\", additionalProperties = false, properties = { b = { type = \"string\", x-fusion-alias = [\"a\"] }, c = {} }, required = [\"b\", \"c\"] }",
         &[
             "breaking: t/a: argument `x.c`: required [field-required]",
-            "safe: t/a: argument `x.b`: new and optional [input-widened]",
+            "safe: t/a: argument `x.b`: renamed from `a`, which is an alias [input-widened]",
         ],
     ),
     (
