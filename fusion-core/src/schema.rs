@@ -15,6 +15,8 @@ mod portable;
 mod profile;
 mod property_docs;
 mod renamed;
+#[cfg(feature = "ask")]
+mod short;
 mod strict;
 mod subschemas;
 #[cfg(test)]
@@ -42,4 +44,6 @@ pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;
 pub(crate) use renamed::with_published_names;
+#[cfg(feature = "ask")]
+pub(crate) use short::check_short;
 pub(crate) use well_formed::check_schema;

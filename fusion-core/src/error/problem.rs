@@ -115,7 +115,9 @@ pub(crate) fn kind_name(value: &Value) -> &'static str {
 
 /// Returns the first 50 characters of `text`, with `…` if any are cut off.
 pub(crate) fn cut(text: &str) -> String {
-    match text.char_indices().nth(ECHO) {
+    // A text never has more characters than bytes, so short ones are not scanned.
+    let end = (text.len() > ECHO).then(|| text.char_indices().nth(ECHO));
+    match end.flatten() {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }
@@ -147,7 +149,7 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
 
 /// Returns `true` for a letter that is written with joiners: those of Persian and of Indic scripts, and
 /// emoji with their variation selector.
-fn needs_joiners(letter: char) -> bool {
+pub(crate) fn needs_joiners(letter: char) -> bool {
     letter >= '\u{590}' && !is_invisible(letter) && !letter.is_whitespace()
 }
 

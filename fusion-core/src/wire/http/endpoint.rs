@@ -39,6 +39,8 @@ use super::{
     single_message::fitted,
     stop::HttpStop,
 };
+#[cfg(feature = "ask")]
+use crate::registry::View;
 use crate::{ctx::Era, middleware::builtin::poll_once};
 
 static METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -56,6 +58,9 @@ pub(super) struct Endpoint {
     pub(super) lane: Option<HttpLane>,
     /// True if requests of the legacy era belong to sessions.
     pub(super) has_sessions: bool,
+    /// The view whose calls may ask the users of sessions; `None` if none does.
+    #[cfg(feature = "ask")]
+    pub(super) asking: Option<View>,
     /// The challenges of calls that are refused with a status; under OAuth with the gate in front of them.
     pub(super) challenges: CallChallenges,
 }
@@ -76,6 +81,17 @@ impl Endpoint {
                 return refusal;
             }
         };
+        #[cfg(feature = "ask")]
+        let caller = match self.admit_caller(&request) {
+            None => None,
+            Some(admission) => match admission.await {
+                Ok(caller) => Some(caller),
+                Err(refusal) => {
+                    self.bodies.drop_unread(request);
+                    return refusal;
+                }
+            },
+        };
         let pending = (!listens(&request)).then(|| self.stop.track_request());
         let response = match *request.method() {
             Method::POST => match self.post(request).await {
@@ -93,6 +109,8 @@ impl Endpoint {
         };
         #[cfg(feature = "oauth")]
         self.bind_session(&response, owner);
+        #[cfg(feature = "ask")]
+        self.bind_caller(&response, caller);
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();

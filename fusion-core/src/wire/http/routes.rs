@@ -15,6 +15,8 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 
 #[cfg(feature = "oauth")]
 use super::oauth;
+#[cfg(feature = "ask")]
+use super::session_callers;
 use super::{
     super::{server::ServeError, unknown_scopes},
     HttpServer, HttpStop,
@@ -39,6 +41,8 @@ pub(super) fn router(mut server: HttpServer) -> Router {
     #[cfg(not(feature = "oauth"))]
     let gate = None;
     let challenges = CallChallenges { gate };
+    #[cfg(feature = "ask")]
+    let asking = session_callers::asking_view(&server);
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -58,6 +62,10 @@ pub(super) fn router(mut server: HttpServer) -> Router {
                 let mut handler = server.handler;
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
                 handler.wrapper.over = Some(stop.calls());
+                #[cfg(feature = "ask")]
+                {
+                    handler.wrapper.stopping = Some(stop.stopping());
+                }
                 move || Ok(handler.clone())
             },
             Arc::clone(&sessions),
@@ -74,6 +82,8 @@ pub(super) fn router(mut server: HttpServer) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
+        #[cfg(feature = "ask")]
+        asking,
         challenges,
     });
     let answer = any(move |request: Request| {
