@@ -9,6 +9,8 @@ pub mod auth;
 pub mod build;
 mod call;
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod compile;
 pub mod ctx;
 mod definition;

@@ -1,0 +1,1 @@
+//! The command line of a server: serve, look at, call, install and pack it.
