@@ -18,6 +18,8 @@ pub mod describe;
 pub mod docs;
 pub mod error;
 pub mod lint;
+#[cfg(any(feature = "cli", feature = "testing"))]
+mod loopback;
 mod macro_support;
 pub mod middleware;
 pub mod observe;

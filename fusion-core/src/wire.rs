@@ -48,5 +48,7 @@ pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
 #[cfg(feature = "testing")]
-pub(crate) use convert::{ERROR, KEY};
+pub(crate) use convert::ERROR;
+#[cfg(any(feature = "cli", feature = "testing"))]
+pub(crate) use convert::KEY;
 pub use convert::{WireConverter, WireError};

@@ -4,11 +4,8 @@ use rmcp::model::{GetPromptResult, Prompt, ReadResourceResult, Resource, Resourc
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{
-    client::TestClient,
-    failure::ProtocolError,
-    listed_actions::{keys, list},
-};
+use super::client::TestClient;
+use crate::loopback::{ProtocolError, keys, list};
 
 /// Lists, in the types of the SDK. Each method sends a request, and reads all pages of a list.
 ///

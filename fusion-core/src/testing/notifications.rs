@@ -3,12 +3,8 @@
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::{
-    client::TestClient,
-    failure::ProtocolError,
-    link::Exchange,
-    session::{ClientRequest, response},
-};
+use super::client::TestClient;
+use crate::loopback::{ClientRequest, Exchange, ProtocolError, response};
 
 const LISTEN: &str = "subscriptions/listen";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";

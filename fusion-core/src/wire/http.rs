@@ -23,7 +23,7 @@ mod sessions;
 mod single_message;
 mod stop;
 
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "cli", feature = "testing"))]
 pub(crate) use serving::LocalEndpoint;
 use sessions::SessionLimits;
 pub use stop::HttpStop;

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The requests of a client in the same process: the router of a server, and the address of its endpoint.
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "cli", feature = "testing"))]
 #[derive(Clone, Debug)]
 pub(crate) struct LocalEndpoint {
     pub(crate) router: axum::Router,
@@ -24,7 +24,7 @@ pub(crate) struct LocalEndpoint {
     pub(crate) host: String,
 }
 
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "cli", feature = "testing"))]
 impl HttpServer {
     /// Returns the view that the server serves.
     pub(crate) fn view_mut(&mut self) -> &mut crate::registry::View {

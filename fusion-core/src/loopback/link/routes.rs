@@ -120,7 +120,7 @@ impl Routes {
 }
 
 /// The messages that arrive for one request.
-pub(in crate::testing) struct Arrivals {
+pub(crate) struct Arrivals {
     id: u64,
     receiver: UnboundedReceiver<Arrival>,
     routes: Arc<Routes>,
@@ -128,7 +128,7 @@ pub(in crate::testing) struct Arrivals {
 
 impl Arrivals {
     /// Returns the next message; `None` after the connection has ended.
-    pub(in crate::testing) async fn next(&mut self) -> Option<Arrival> {
+    pub(crate) async fn next(&mut self) -> Option<Arrival> {
         self.receiver.recv().await
     }
 }
