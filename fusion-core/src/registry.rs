@@ -8,6 +8,10 @@ mod caller_scopes;
 mod caller_view;
 mod catalog;
 mod checks;
+#[cfg(feature = "cli")]
+mod contract;
+#[cfg(feature = "cli")]
+mod form_costs;
 mod manifest;
 mod offers;
 mod preview;
