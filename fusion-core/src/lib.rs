@@ -66,6 +66,8 @@ pub use crate::{
 
 #[cfg(feature = "http")]
 pub use axum;
+#[cfg(feature = "cli")]
+pub use clap;
 pub use http;
 #[cfg(feature = "rmcp")]
 pub use rmcp;

@@ -4,7 +4,6 @@
 mod link;
 mod listed_actions;
 mod pending_call;
-mod protocol_error;
 mod session;
 
 use std::sync::Arc;
@@ -13,12 +12,17 @@ use serde_json::Value;
 
 #[cfg(feature = "http")]
 pub(crate) use self::link::HttpLink;
-pub use self::protocol_error::ProtocolError;
+#[cfg(feature = "testing")]
 pub(crate) use self::{
-    link::{Exchange, LoopbackLink, StreamLink},
-    listed_actions::{CallTarget, keys, list},
+    link::Exchange,
+    listed_actions::keys,
+    session::{ClientRequest, response},
+};
+pub(crate) use self::{
+    link::{LoopbackLink, StreamLink},
+    listed_actions::{CallTarget, list},
     pending_call::{CallStep, PendingCall},
-    session::{ClientRequest, Introduction, LoopbackSession, is_question, response},
+    session::{Introduction, LoopbackSession, is_question},
 };
 
 /// Answers a question of the server in place of its user: from the parameters of `elicitation/create` to its result.

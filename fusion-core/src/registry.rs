@@ -22,6 +22,8 @@ mod view;
 
 pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
+#[cfg(feature = "cli")]
+pub(crate) use form_costs::ListCost;
 pub use preview::{Cost, DeferredCost, Preview, ToolCost};
 pub use view::View;
 

@@ -51,4 +51,4 @@ pub use self::{
     outcome::CallOutcome,
     question::{TestAnswer, TestQuestion},
 };
-pub use crate::loopback::ProtocolError;
+pub use crate::error::ProtocolError;

@@ -35,7 +35,7 @@ mod request_ids;
 mod sdk_types;
 pub(crate) mod server;
 pub(crate) mod server_info;
-mod signals;
+pub(crate) mod signals;
 pub(crate) mod state_sync;
 mod stdio;
 mod stopped_input;

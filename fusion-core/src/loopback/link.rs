@@ -11,16 +11,17 @@ mod stream;
 mod tests;
 
 use serde_json::{Value, json};
+#[cfg(feature = "testing")]
 use tokio::sync::mpsc::UnboundedReceiver;
 
 #[cfg(feature = "http")]
 pub(crate) use self::http::HttpLink;
 use self::routes::Arrivals;
 pub(crate) use self::stream::StreamLink;
-use super::{AnswerQuestion, protocol_error::ProtocolError, session::RepeatedArgument};
-#[cfg(feature = "http")]
+use super::{AnswerQuestion, session::RepeatedArgument};
+#[cfg(all(feature = "http", feature = "testing"))]
 use crate::wire::http::LocalEndpoint;
-use crate::{result::catch_call, wire::server::ServeError};
+use crate::{error::ProtocolError, result::catch_call, wire::server::ServeError};
 
 /// A connection to a server.
 pub(crate) enum LoopbackLink {
@@ -70,7 +71,7 @@ impl LoopbackLink {
     }
 
     /// Returns the endpoint of a connection over HTTP.
-    #[cfg(feature = "http")]
+    #[cfg(all(feature = "http", feature = "testing"))]
     pub(crate) fn endpoint(&self) -> Option<&LocalEndpoint> {
         match self {
             Self::Stream(_) => None,
@@ -103,6 +104,7 @@ impl LoopbackLink {
     }
 
     /// Returns the notifications that belong to no request, from now on.
+    #[cfg(feature = "testing")]
     pub(crate) fn notifications(&self) -> UnboundedReceiver<Value> {
         match self {
             Self::Stream(link) => link.routes().listen(),

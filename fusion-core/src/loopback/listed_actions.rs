@@ -2,11 +2,8 @@
 
 use serde_json::{Map, Value};
 
-use super::{
-    protocol_error::ProtocolError,
-    session::{LoopbackSession, RepeatedArgument},
-};
-use crate::{state_sync::nearest_key, wire::KEY};
+use super::session::{LoopbackSession, RepeatedArgument};
+use crate::{error::ProtocolError, state_sync::nearest_key, wire::KEY};
 
 /// The key of a schema that names a header for an argument.
 const HEADER_ANNOTATION: &str = "x-mcp-header";
@@ -98,6 +95,7 @@ impl CallTarget {
 }
 
 /// Returns the full keys of the listed actions, in order.
+#[cfg(feature = "testing")]
 pub(crate) fn keys(tools: &[Value]) -> Vec<String> {
     actions(tools).map(|action| action.key).collect()
 }

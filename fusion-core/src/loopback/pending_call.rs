@@ -7,10 +7,10 @@ use serde_json::{Map, Value, json};
 use super::{
     link::Exchange,
     listed_actions::CallTarget,
-    protocol_error::ProtocolError,
     session::{ClientRequest, LoopbackSession, result_of},
 };
 use crate::ctx::ProgressUpdate;
+use crate::error::ProtocolError;
 
 const CALL: &str = "tools/call";
 

@@ -8,9 +8,9 @@ use serde_json::{Map, Value, json};
 use super::{
     AnswerQuestion,
     link::{Arrival, Exchange, LoopbackLink},
-    protocol_error::ProtocolError,
 };
 use crate::ctx::Era;
+use crate::error::ProtocolError;
 
 /// The revision with a handshake that the client speaks.
 const LEGACY: ProtocolVersion = ProtocolVersion::V_2025_11_25;

@@ -7,7 +7,8 @@ use serde_json::{Map, Value};
 use super::outcome::CallOutcome;
 use crate::{
     ctx::ProgressUpdate,
-    loopback::{CallStep, CallTarget, LoopbackSession, PendingCall, ProtocolError},
+    error::ProtocolError,
+    loopback::{CallStep, CallTarget, LoopbackSession, PendingCall},
 };
 
 /// A call that is not sent yet. Await it for its outcome, or [`start`](Self::start) it to follow its progress or to

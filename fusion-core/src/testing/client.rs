@@ -10,10 +10,7 @@ use super::{
     call::TestCall,
     connect::{ConnectTestClient, TestServer},
 };
-use crate::{
-    loopback::{LoopbackSession, ProtocolError},
-    wire::server::ServeError,
-};
+use crate::{error::ProtocolError, loopback::LoopbackSession, wire::server::ServeError};
 
 /// A client of a server in the same process, for tests. Cloning it is cheap, and clones share the connection.
 ///

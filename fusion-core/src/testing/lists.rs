@@ -5,7 +5,10 @@ use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
 use super::client::TestClient;
-use crate::loopback::{ProtocolError, keys, list};
+use crate::{
+    error::ProtocolError,
+    loopback::{keys, list},
+};
 
 /// Lists, in the types of the SDK. Each method sends a request, and reads all pages of a list.
 ///

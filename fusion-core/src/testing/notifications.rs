@@ -4,7 +4,10 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
 use super::client::TestClient;
-use crate::loopback::{ClientRequest, Exchange, ProtocolError, response};
+use crate::{
+    error::ProtocolError,
+    loopback::{ClientRequest, Exchange, response},
+};
 
 const LISTEN: &str = "subscriptions/listen";
 const ACKNOWLEDGED: &str = "notifications/subscriptions/acknowledged";

@@ -12,7 +12,8 @@ use super::{
 };
 use crate::{
     call::REPAIRS,
-    loopback::{ProtocolError, is_question},
+    error::ProtocolError,
+    loopback::is_question,
     state_sync::{INVALIDATES, is_notice},
     wire::ERROR,
 };

@@ -23,6 +23,8 @@ mod sessions;
 mod single_message;
 mod stop;
 
+#[cfg(feature = "cli")]
+pub(crate) use listen::bind;
 #[cfg(any(feature = "cli", feature = "testing"))]
 pub(crate) use serving::LocalEndpoint;
 use sessions::SessionLimits;

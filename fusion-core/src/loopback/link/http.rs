@@ -76,10 +76,12 @@ impl HttpLink {
         }
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn routes(&self) -> &Routes {
         &self.peer.routes
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn endpoint(&self) -> &LocalEndpoint {
         &self.peer.endpoint
     }

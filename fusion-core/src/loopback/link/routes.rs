@@ -43,6 +43,7 @@ impl Routes {
     }
 
     /// Adds a listener of the notifications that belong to no request.
+    #[cfg(feature = "testing")]
     pub(super) fn listen(&self) -> UnboundedReceiver<Value> {
         let (sender, receiver) = unbounded_channel();
         let mut waiting = self.lock();

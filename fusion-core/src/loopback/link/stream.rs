@@ -58,6 +58,7 @@ impl StreamLink {
         }
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn routes(&self) -> &Routes {
         &self.routes
     }

@@ -31,6 +31,18 @@ impl HttpServer {
         &mut self.handler.wrapper.view
     }
 
+    /// Returns the path of the endpoint.
+    #[cfg(feature = "cli")]
+    pub(crate) fn endpoint_path(&self) -> &str {
+        &self.path
+    }
+
+    /// Checks what serving checks first.
+    #[cfg(feature = "cli")]
+    pub(crate) fn check_start(&self) -> Result<(), ServeError> {
+        routes::check_callers(self)
+    }
+
     /// Starts the server without a listener, with the checks of a start.
     pub(crate) fn start_locally(mut self) -> Result<LocalEndpoint, ServeError> {
         // The SDK's timer of these comments reads the clock of the system, so that it is always over in a test that

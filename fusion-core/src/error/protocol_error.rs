@@ -78,6 +78,7 @@ impl ProtocolError {
     }
 
     /// The error for a result that has another form than the protocol's.
+    #[cfg(feature = "testing")]
     pub(crate) fn unreadable(method: &str, error: &serde_json::Error) -> Self {
         Self {
             code: None,
