@@ -12,7 +12,6 @@ use crate::{
     catalog::{Catalog, Prompt, Resource, Tool},
     error::nearest,
     registry::View,
-    spec::sentence::first_sentence,
     surface::Exposition,
 };
 
@@ -129,7 +128,7 @@ pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure>
         table.add_row([
             name_cell(name),
             hint_cell(&tool["annotations"]),
-            Cell::new(first_sentence(description).text),
+            Cell::new(description.lines().next().unwrap_or_default()),
         ]);
     }
     output.print_table(&table)
