@@ -115,7 +115,9 @@ pub(crate) fn kind_name(value: &Value) -> &'static str {
 
 /// Returns the first 50 characters of `text`, with `…` if any are cut off.
 pub(crate) fn cut(text: &str) -> String {
-    match text.char_indices().nth(ECHO) {
+    // A text never has more characters than bytes, so short ones are not scanned.
+    let end = (text.len() > ECHO).then(|| text.char_indices().nth(ECHO));
+    match end.flatten() {
         None => text.to_owned(),
         Some((end, _)) => format!("{}…", &text[..end]),
     }

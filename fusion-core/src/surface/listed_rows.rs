@@ -113,10 +113,10 @@ impl ListedRows {
 
     /// Returns the actions, in source order and without `help`.
     pub(crate) fn visible<'d>(&self, tool: &'d ToolDef) -> Vec<&'d ActionDef> {
-        let actions = self.actions.iter();
+        let mut actions = Vec::with_capacity(self.actions.len() + 1);
+        let rows = self.actions.iter();
+        actions.extend(rows.filter_map(|&index| tool.actions.get(index)));
         actions
-            .filter_map(|&index| tool.actions.get(index))
-            .collect()
     }
 
     /// Returns the actions, in source order, and then `help` if the part lists it.

@@ -15,7 +15,7 @@ mod tests;
 use serde_json::Value;
 
 pub(super) use self::limit::as_many_as_fit;
-use self::limit::{LIST, quote_value};
+use self::limit::{LIST, push_as_many_as_fit, quote_value};
 use super::{hidden_names::HiddenNames, listed_rows::ListedRows, notices::Notices};
 use crate::{
     definition::{ActionDef, ToolDef},
@@ -144,12 +144,12 @@ impl TextContext<'_> {
 
     /// Returns `text` with the keys of the visible actions after it.
     fn with_available(&self, mut text: String) -> String {
-        let keys = self.actions.iter().map(|action| &*action.key);
-        let list = as_many_as_fit(keys, ", ", LIST);
-        if list.is_empty() {
+        if self.actions.is_empty() {
             return text;
         }
-        text.extend([" Available: ", &list]);
+        text.push_str(" Available: ");
+        let keys = self.actions.iter().map(|action| &*action.key);
+        push_as_many_as_fit(&mut text, keys, ", ", LIST);
         let more = self.see_help("for their contracts");
         if !more.is_empty() {
             text.extend([".", &more]);

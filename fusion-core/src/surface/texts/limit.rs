@@ -18,19 +18,44 @@ pub(in crate::surface) fn as_many_as_fit<T: AsRef<str>>(
     separator: &str,
     limit: usize,
 ) -> String {
+    let mut out = String::new();
     let items: Vec<T> = items.into_iter().collect();
+    push_as_many_as_fit(&mut out, items.iter(), separator, limit);
+    out
+}
+
+/// Appends as many items as fit `limit` characters; the others are counted.
+pub(super) fn push_as_many_as_fit<T: AsRef<str>>(
+    out: &mut String,
+    items: impl Iterator<Item = T> + Clone,
+    separator: &str,
+    limit: usize,
+) {
+    let bytes: usize = items
+        .clone()
+        .map(|item| item.as_ref().len() + separator.len())
+        .sum();
     let length = |item: &T| item.as_ref().chars().count() + separator.len();
-    let total: usize = items.iter().map(length).sum();
-    if total.saturating_sub(separator.len()) <= limit {
-        return join(&items, separator);
+    let all = || items.clone().map(|item| length(&item)).sum::<usize>();
+    let longest = limit.saturating_add(separator.len());
+    // A text never has more characters than bytes, so short lists are not scanned.
+    if bytes <= longest || all() <= longest {
+        out.reserve(bytes);
+        for (index, item) in items.enumerate() {
+            if index > 0 {
+                out.push_str(separator);
+            }
+            out.push_str(item.as_ref());
+        }
+        return;
     }
     let tail = |left: usize| format!("and {left} more");
+    let count = items.clone().count();
     // The count is longest if no item fits.
-    let mut room = limit.saturating_sub(tail(items.len()).len());
-    let mut out = String::new();
+    let mut room = limit.saturating_sub(tail(count).len());
     let mut taken = 0;
-    for item in &items {
-        let Some(left) = room.checked_sub(length(item)) else {
+    for item in items {
+        let Some(left) = room.checked_sub(length(&item)) else {
             break;
         };
         room = left;
@@ -38,19 +63,7 @@ pub(in crate::surface) fn as_many_as_fit<T: AsRef<str>>(
         out.push_str(separator);
         taken += 1;
     }
-    out + &tail(items.len() - taken)
-}
-
-fn join<T: AsRef<str>>(items: &[T], separator: &str) -> String {
-    let bytes = |item: &T| item.as_ref().len() + separator.len();
-    let mut out = String::with_capacity(items.iter().map(bytes).sum());
-    for (index, item) in items.iter().enumerate() {
-        if index > 0 {
-            out.push_str(separator);
-        }
-        out.push_str(item.as_ref());
-    }
-    out
+    out.push_str(&tail(count - taken));
 }
 
 /// Returns at most `limit` characters of the text, then `…`.

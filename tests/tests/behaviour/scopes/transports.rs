@@ -1,10 +1,16 @@
 //! Servers and mounts of a registry with scopes, with and without a function that knows those of a caller.
 
+use std::sync::Arc;
+
+use axum::Router;
 use fusion_core::{Filter, Server, server::ServeError, server_info};
 use fusion_tests::{
     full::Full,
-    http::Served,
+    http::{Client, Served},
     wire::{Wire, modern, request},
+};
+use rmcp::transport::streamable_http_server::{
+    StreamableHttpServerConfig, StreamableHttpService, session::local::LocalSessionManager,
 };
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
@@ -50,13 +56,50 @@ async fn over_http_a_server_that_does_not_know_scopes_does_not_start() {
 async fn a_router_that_does_not_know_scopes_grants_nothing() {
     let router = Server::new(unknown(), server_info!()).http().router();
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let client = fusion_tests::http::Client::to(listener.local_addr().unwrap());
+    let client = Client::to(listener.local_addr().unwrap());
     tokio::spawn(async move { axum::serve(listener, router).await });
     let reply = client.modern(1, "tools/call", open()).await;
     assert_eq!(
         reply.text(),
         "Error: Unknown action \"open\". Available: look"
     );
+}
+
+/// Returns the texts of a call of `open` in both eras, by a caller with scopes, to the SDK's service over a handler
+/// to which `registry` is attached.
+async fn texts_of_a_mount_over_http(registry: Registry, sessions: bool) -> [String; 2] {
+    let mount = registry.mount();
+    let config = StreamableHttpServerConfig::default().with_legacy_session_mode(sessions);
+    let service = StreamableHttpService::new(
+        move || Ok(mount.attach(Full::default())),
+        Arc::new(LocalSessionManager::default()),
+        config,
+    );
+    let router = Router::new().nest_service("/mcp", service);
+    let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+    let client = Client::to(listener.local_addr().unwrap());
+    tokio::spawn(async move { axum::serve(listener, router).await });
+    let mut client = client.header("x-scopes", "vault:open vault:audit");
+    let modern = client.modern(1, "tools/call", open()).await;
+    if sessions {
+        let opened = client.initialize().await;
+        client = client.header("mcp-session-id", opened.header("mcp-session-id").unwrap());
+    }
+    let legacy = client.legacy(2, "tools/call", open()).await;
+    [modern.text(), legacy.text()]
+}
+
+#[tokio::test]
+async fn a_mount_over_http_grants_what_the_function_says_and_nothing_without_it() {
+    for sessions in [false, true] {
+        let hidden = "Error: Unknown action \"open\". Available: look";
+        let texts = texts_of_a_mount_over_http(unknown(), sessions).await;
+        assert_eq!(texts, [hidden, hidden], "sessions: {sessions}");
+        let known = builder().tool(Vault).build().unwrap();
+        let texts = texts_of_a_mount_over_http(known, sessions).await;
+        let opened = "opened with k";
+        assert_eq!(texts, [opened, opened], "sessions: {sessions}");
+    }
 }
 
 /// Calls `open` over a byte stream, in both eras.
