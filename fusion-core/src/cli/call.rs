@@ -109,7 +109,7 @@ fn print_help(program: &str, action: &ShownAction, output: &Output) -> Result<()
     let docs = action.tool.description.as_deref().unwrap_or_default();
     let mut command = flags::action_command(&name, docs, &action.tool.input_schema);
     let help = command.render_help();
-    let help = if output.has_color() {
+    let help = if output.has_color {
         help.ansi().to_string()
     } else {
         help.to_string()

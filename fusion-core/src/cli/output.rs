@@ -21,7 +21,7 @@ const MAX_WIDTH: u16 = 120;
 pub(super) struct Output {
     pub(super) form: OutputForm,
     pub(super) is_terminal: bool,
-    has_color: bool,
+    pub(super) has_color: bool,
 }
 
 impl Output {
@@ -43,8 +43,14 @@ impl Output {
         }
     }
 
-    pub(super) fn has_color(&self) -> bool {
-        self.has_color
+    /// The output of a pipe, for tests.
+    #[cfg(test)]
+    pub(super) fn of_pipe() -> Self {
+        Self {
+            form: OutputForm::Text,
+            is_terminal: false,
+            has_color: false,
+        }
     }
 
     pub(super) fn is_json(&self) -> bool {

@@ -93,7 +93,6 @@ impl Desk {
     #[action(read_only)]
     #[allow(clippy::too_many_arguments)]
     fn echo(
-        &self,
         /** The title. */
         title: String,
         /** How many. */
@@ -132,33 +131,33 @@ impl Desk {
 
     /// Lose everything.
     #[action(destructive)]
-    fn lose(&self) -> Result<(), ToolError> {
+    fn lose() -> Result<(), ToolError> {
         Err(ToolError::new("the desk is locked").code("locked"))
     }
 
     /// Clear the desk.
     #[action(destructive, confirm("Clear the desk?"))]
-    fn clear(&self) -> &'static str {
+    fn clear() -> &'static str {
         "clear"
     }
 
     /// Report progress, and return.
     #[action(read_only)]
-    async fn report(&self, progress: &Progress) -> &'static str {
+    async fn report(progress: &Progress) -> &'static str {
         progress.report(1, 2).await;
         "reported"
     }
 
     /// Wait for ever.
     #[action(read_only)]
-    async fn wait(&self) {
+    async fn wait() {
         eprintln!("waiting");
         std::future::pending::<()>().await;
     }
 
     /// For those with a token.
     #[action(read_only, tags("keeper"))]
-    fn keep(&self) -> &'static str {
+    fn keep() -> &'static str {
         "kept"
     }
 }

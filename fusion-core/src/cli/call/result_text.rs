@@ -48,3 +48,46 @@ fn described(kind: &str, block: &Value, data: &str) -> String {
     let size = block[data].as_str().unwrap_or_default().len();
     format!("[{kind}: {mime}, {size} bytes in base64]")
 }
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn text(content: &Value, output: &Output) -> String {
+        result_text(&json!({"content": content}), output)
+    }
+
+    #[test]
+    fn each_block_has_lines_of_its_own() {
+        let content = json!([
+            {"type": "text", "text": "{\"a\":1}"},
+            {"type": "text", "text": ""},
+            {"type": "text", "text": "two\nlines\n"},
+            {"type": "image", "mimeType": "image/png", "data": "AAAA"},
+            {"type": "audio", "data": "AA=="},
+            {"type": "resource", "resource": {"uri": "a:b", "text": "inside"}},
+            {"type": "resource", "resource": {"uri": "a:b", "mimeType": "x/y", "blob": "AAAA"}},
+            {"type": "resource_link", "name": "notes", "uri": "a:notes"},
+        ]);
+        assert_eq!(
+            text(&content, &Output::of_pipe()),
+            "{\"a\":1}\ntwo\nlines\n[image: image/png, 4 bytes in base64]\n\
+             [audio: data, 4 bytes in base64]\ninside\n[resource: x/y, 4 bytes in base64]\nnotes a:notes\n"
+        );
+        assert_eq!(text(&Value::Null, &Output::of_pipe()), "");
+    }
+
+    #[test]
+    fn json_has_lines_on_a_terminal() {
+        let terminal = Output {
+            is_terminal: true,
+            ..Output::of_pipe()
+        };
+        let block = |text: &str| json!([{"type": "text", "text": text}]);
+        assert_eq!(text(&block("{\"a\":1}"), &terminal), "{\n  \"a\": 1\n}\n");
+        assert_eq!(text(&block("{no json"), &terminal), "{no json\n");
+        assert_eq!(text(&block("5"), &terminal), "5\n");
+    }
+}
