@@ -63,7 +63,7 @@ use crate::wire::server_info::ServerInfo;
 /// Runs the command line of a server, and returns the exit code of the process.
 ///
 /// `info` names the program. `build` builds the server from the options of its author, a struct with
-/// [`clap::Args`](crate::clap::Args), or `()`. It runs on a runtime of tokio with several threads, which `run` creates,
+/// [`clap::Args`], or `()`. It runs on a runtime of tokio with several threads, which `run` creates,
 /// once for each command but `completions`, and not for `--help`.
 ///
 /// The returned error of `build` is printed on one line, with its sources. The exit code is 0 after a success, 1 if a

@@ -10,7 +10,7 @@ use super::text_value::{SchemaView, text_of};
 /// The depth up to which the properties of an object have flags in the help.
 const DEPTH: usize = 2;
 
-/// Returns an action as a command: its docs, and a flag for each argument. `name` is the text behind `Usage:`.
+/// Returns an action as a command: its docs, and a flag for each argument, the required ones first. `name` is the text behind `Usage:`.
 pub(in crate::cli) fn action_command(
     name: &str,
     docs: &str,
@@ -50,9 +50,12 @@ fn add_properties(
         .flatten()
         .filter_map(Value::as_str)
         .collect();
-    for (name, property) in schema.properties() {
+    let is_required = |name: &str| prefix.is_empty() && required.contains(&name);
+    let mut properties: Vec<_> = schema.properties().collect();
+    properties.sort_by_key(|(name, _)| !is_required(name));
+    for (name, property) in properties {
         let full = format!("{prefix}{name}");
-        let is_required = prefix.is_empty() && required.contains(&name);
+        let is_required = is_required(name);
         command = command.arg(flag(&full, property, is_required));
         if depth > 1 && !property.is_list() {
             command = add_properties(command, property, &format!("{full}."), depth - 1);

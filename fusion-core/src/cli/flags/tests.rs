@@ -227,11 +227,11 @@ fn help_and_json_are_arguments_where_an_action_has_them() {
 fn the_help_has_every_flag_with_its_type_values_and_default() {
     let schema = json!({
         "properties": {
-            "state": {"type": "string", "enum": ["open", "closed"], "description": "The state."},
-            "labels": {"type": "array", "items": {"type": "string"}},
-            "limit": {"type": "integer", "default": 20, "description": "At most."},
             "fast": {"type": "boolean"},
             "filter": {"type": "object", "properties": {"owner": {"type": "string"}}},
+            "labels": {"type": "array", "items": {"type": "string"}},
+            "limit": {"type": "integer", "default": 20, "description": "At most."},
+            "state": {"type": "string", "enum": ["open", "closed"], "description": "The state."},
         },
         "required": ["state"],
     });
@@ -252,11 +252,11 @@ Arguments:
 
 Options:
       --state <TEXT>         The state. [possible values: open, closed]
-      --labels <ITEM>        
-      --limit <INTEGER>      At most. [default: 20]
       --fast                 
       --filter <JSON>        
       --filter.owner <TEXT>  
+      --labels <ITEM>        
+      --limit <INTEGER>      At most. [default: 20]
       --json <JSON>          All arguments as a JSON object; flags replace its members
   -h, --help                 Print this help
 "

@@ -106,8 +106,8 @@ fn all_arguments_may_be_json() {
     let expected = echo(&json!({"count": 1, "fast": true}));
     let flags_too = with_input(&["call", "desk/echo", "-", "--fast"], whole);
     assert_eq!(read(&flags_too), expected);
-    let whose = ended(&["call", "desk/whose", "--json", "{}"]);
-    assert_eq!(whose, success("nobody nobody true\n"));
+    let empty = ended(&["call", "desk/whose", "--json", "{}"]);
+    assert_eq!(empty, success("nobody nobody true\n"));
     assert_eq!(
         with_input(&["call", "desk/echo", "-"], "{"),
         failure(

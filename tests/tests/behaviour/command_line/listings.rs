@@ -61,7 +61,7 @@ fn people_read_the_list_as_a_table_of_80_columns() {
 TOOL              HINTS        DESCRIPTION
 desk_read         read-only    Read-only. Work at a desk. See also:
                                desk_destructive. (? optional)
-desk_destructive  destructive  Destructive. See also: desk_read.
+desk_destructive  destructive  Destructive. See also: desk_read
 ";
     assert_eq!(
         ended(&["list", "--exposition", "by-safety"]),
