@@ -87,9 +87,8 @@ impl<'t> TomlText<'t> {
         };
         self.check_section(section, name)?;
         match item {
-            Item::Table(table) if table.is_implicit() || table.is_dotted() => {
-                Err(form("with dotted keys"))
-            }
+            Item::Table(table) if table.is_dotted() => Err(form("with dotted keys")),
+            Item::Table(table) if table.is_implicit() => Err(form("by tables within it alone")),
             Item::Table(table) => Ok(Some(WrittenEntry::Standard(table))),
             Item::Value(Value::InlineTable(table)) if table.is_dotted() => {
                 Err(form("with dotted keys"))

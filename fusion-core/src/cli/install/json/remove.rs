@@ -41,6 +41,9 @@ impl JsonText<'_> {
                 let after = self.text.len() - line_end.len() + 1;
                 self.replace(start - indent.len(), after, "")
             }
+            Some(indent) if is_last && rest[blank..].starts_with(['}', ']']) => {
+                self.replace(self.line_break_before(start - indent.len()), end, "")
+            }
             None if is_last => self.replace(self.text[..start].trim_end().len(), end, ""),
             _ => self.replace(start, end + blank, ""),
         }
@@ -52,14 +55,17 @@ impl JsonText<'_> {
         let from = self.text[..start].trim_end().len();
         // A comment above the member ends its line; the line break goes with the member.
         let from = match self.leading(start) {
-            Some(indent) => {
-                let line = &self.text[..start - indent.len()];
-                let line = line.strip_suffix('\n').unwrap_or(line);
-                line.strip_suffix('\r').unwrap_or(line).len()
-            }
+            Some(indent) => self.line_break_before(start - indent.len()),
             None => from,
         };
         let kept = self.text.get(comma + 1..from).unwrap_or_default();
         [&self.text[..comma], kept, &self.text[end..]].concat()
+    }
+
+    /// The start of the line break before a line that starts at `start`.
+    fn line_break_before(&self, start: usize) -> usize {
+        let line = &self.text[..start];
+        let line = line.strip_suffix('\n').unwrap_or(line);
+        line.strip_suffix('\r').unwrap_or(line).len()
     }
 }

@@ -1,5 +1,7 @@
 //! The lines of an entry: added at the end of the text, found, and taken out.
 
+use std::ops::Range;
+
 use toml_edit::{Item, TableLike};
 
 use super::{TomlText, WrittenEntry, fields::line};
@@ -70,27 +72,34 @@ impl TomlText<'_> {
             }
         };
         let mut text = self.text.to_owned();
-        for &(start, end) in regions.iter().rev() {
-            let start = self.with_empty_line(start, end);
-            text.replace_range(start..end, "");
+        for (start, end) in regions.into_iter().rev() {
+            text.replace_range(self.with_empty_line(start, end), "");
         }
         Ok(text)
     }
 
-    /// The start of a region, moved before the empty line that sets it apart, if another one follows or nothing
-    /// does.
-    fn with_empty_line(&self, start: usize, end: usize) -> usize {
+    /// A region with the empty line that sets it apart, if another one follows or nothing does.
+    fn with_empty_line(&self, start: usize, end: usize) -> Range<usize> {
         let rest = &self.text[end..];
-        let is_apart = rest.is_empty() || rest.starts_with('\n') || rest.starts_with("\r\n");
+        let empty = match rest.as_bytes() {
+            [b'\n', ..] => 1,
+            [b'\r', b'\n', ..] => 2,
+            _ => 0,
+        };
+        if start == 0 {
+            return start..end + empty;
+        }
         let before = &self.text[..start];
         let shorter = before.strip_suffix('\n').unwrap_or(before);
         let shorter = shorter.strip_suffix('\r').unwrap_or(shorter);
+        let is_apart = rest.is_empty() || empty > 0;
         let is_empty_line = shorter.is_empty() || shorter.ends_with('\n');
-        if is_apart && is_empty_line {
+        let start = if is_apart && is_empty_line {
             shorter.len()
         } else {
             start
-        }
+        };
+        start..end
     }
 
     /// The lines of a table and of the tables within it, from each header to the last field under it.
@@ -98,7 +107,15 @@ impl TomlText<'_> {
         let mut regions = Vec::new();
         self.collect(table, &mut regions);
         regions.sort_unstable();
-        regions
+        // Tables of the entry that only empty lines part go together.
+        let mut merged: Vec<(usize, usize)> = Vec::new();
+        for (start, end) in regions {
+            match merged.last_mut() {
+                Some(last) if self.text[last.1..start].trim().is_empty() => last.1 = end,
+                _ => merged.push((start, end)),
+            }
+        }
+        merged
     }
 
     fn collect(&self, table: &toml_edit::Table, regions: &mut Vec<(usize, usize)>) {
