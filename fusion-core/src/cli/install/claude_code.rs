@@ -1,7 +1,11 @@
 //! Claude Code, which keeps its entries by its own command. Its files are read, to tell an entry that is there
 //! from a new one, and never written.
 
-use std::{path::PathBuf, process::Command};
+use std::{
+    fs,
+    path::{Path, PathBuf},
+    process::Command,
+};
 
 use serde_json::Value as JsonValue;
 
@@ -76,7 +80,7 @@ impl ClaudeCode<'_> {
         let bytes = write::read(&path)?.unwrap_or_default();
         let text = String::from_utf8_lossy(&bytes);
         let text = text.trim_start_matches('\u{feff}');
-        let project = self.place.project.to_string_lossy();
+        let project = local_key(&self.place.project);
         let name = self.entry.name.as_str();
         let section = ClientApp::ClaudeCode.section();
         let keys: &[&str] = match self.scope {
@@ -154,23 +158,48 @@ impl CommandChange {
                 .args(words)
                 .current_dir(&self.folder)
                 .output()
-                .map_err(|source| InstallError::Read {
-                    path: self.program.clone(),
-                    source,
-                })?;
+                .map_err(|error| failed(words, "an error", error.to_string()))?;
             if !output.status.success() {
                 let streams = [output.stderr, output.stdout];
                 let streams =
                     streams.map(|stream| String::from_utf8_lossy(&stream).trim().to_owned());
-                return Err(InstallError::CommandFailed {
-                    command: format!("claude {}", words[..2.min(words.len())].join(" ")),
-                    status: output.status.to_string(),
-                    output: streams.join(" ").trim().to_owned(),
-                });
+                let status = output.status.to_string();
+                return Err(failed(words, &status, streams.join(" ").trim().to_owned()));
             }
         }
         Ok(())
     }
+}
+
+/// The error of a command, of which the words after `mcp add` may be long.
+fn failed(words: &[String], status: &str, output: String) -> InstallError {
+    InstallError::CommandFailed {
+        command: format!("claude {}", words[..2.min(words.len())].join(" ")),
+        status: status.to_owned(),
+        output,
+    }
+}
+
+/// The key of a project in Claude Code's file: the main folder of its repository, without links. Claude Code
+/// 2.1.332 was seen to use it for subfolders and for other worktrees.
+fn local_key(project: &Path) -> String {
+    let folder = fs::canonicalize(project).unwrap_or_else(|_| project.to_owned());
+    let root = folder.ancestors().find_map(|folder| {
+        let git = folder.join(".git");
+        let worktree = || {
+            let link = fs::read_to_string(&git).ok()?;
+            let folder = Path::new(link.strip_prefix("gitdir:")?.trim());
+            let worktrees = folder
+                .parent()
+                .filter(|parent| parent.ends_with(".git/worktrees"))?;
+            Some(worktrees.parent()?.parent()?.to_owned())
+        };
+        git.exists()
+            .then(|| worktree().unwrap_or_else(|| folder.to_owned()))
+    });
+    let key = root.unwrap_or(folder).to_string_lossy().into_owned();
+    // Windows marks the paths that `canonicalize` gives.
+    key.strip_prefix(r"\\?\").unwrap_or(&key).to_owned()
 }
 
 fn is_same(found: &JsonValue, shaped: &ShapedEntry) -> bool {

@@ -54,7 +54,7 @@ impl EntryEdit<'_> {
             Some((at, found)) if !self.force => return Err(self.foreign(text, at, &found)),
             Some(_) => self.replace(text, &written(&shaped.fields)),
         };
-        let new = new.and_then(|new| self.add_inputs(new, &shaped.inputs));
+        let new = new.and_then(|new| add_inputs(new, &shaped.inputs));
         let new = new.map_err(|problem| problem.in_file(self.path, text))?;
         Ok([mark, &new].concat().into_bytes())
     }
@@ -104,10 +104,10 @@ impl EntryEdit<'_> {
 
     fn decode<'b>(&self, bytes: &'b [u8]) -> Result<(&'static str, &'b str), InstallError> {
         let text = std::str::from_utf8(bytes).map_err(|error| {
-            let valid = &bytes[..error.valid_up_to()];
+            let valid = String::from_utf8_lossy(&bytes[..error.valid_up_to()]);
             InstallError::NotUtf8 {
                 path: self.path.to_owned(),
-                line: valid.iter().filter(|&&byte| byte == b'\n').count() + 1,
+                line: line_and_column(&valid, valid.len()).0,
             }
         })?;
         Ok(text
@@ -200,20 +200,6 @@ impl EntryEdit<'_> {
         JsonText::parse(text)?.set(&path, value)
     }
 
-    fn add_inputs(
-        &self,
-        mut text: String,
-        inputs: &[(String, ConfigValue)],
-    ) -> Result<String, TextProblem> {
-        for (id, input) in inputs {
-            let json = JsonText::parse(&text)?;
-            if inputs_of(&json)?.iter().all(|(known, _)| known != id) {
-                text = json.push(&[INPUTS], input)?;
-            }
-        }
-        Ok(text)
-    }
-
     /// True if adding the entry, as it stands in `after`, to `before` gives `after`.
     fn leads_to(&self, before: &[u8], after: &[u8]) -> bool {
         let replayed = || -> Option<String> {
@@ -247,7 +233,7 @@ impl EntryEdit<'_> {
             .into_iter()
             .map(|(id, input)| (id, ConfigValue::Raw(input)))
             .collect();
-        self.add_inputs(before, &inputs).map(Some)
+        add_inputs(before, &inputs).map(Some)
     }
 
     fn take_out(&self, text: &str) -> Result<String, TextProblem> {
@@ -293,6 +279,16 @@ impl EntryEdit<'_> {
 
 fn reference(id: &str) -> String {
     format!("${{input:{id}}}")
+}
+
+fn add_inputs(mut text: String, inputs: &[(String, ConfigValue)]) -> Result<String, TextProblem> {
+    for (id, input) in inputs {
+        let json = JsonText::parse(&text)?;
+        if inputs_of(&json)?.iter().all(|(known, _)| known != id) {
+            text = json.push(&[INPUTS], input)?;
+        }
+    }
+    Ok(text)
 }
 
 /// The ids and texts of a file's inputs.

@@ -88,14 +88,6 @@ impl ServerEntry {
         })
     }
 
-    /// The command or URL that tells this program's entry from those of others.
-    pub(crate) fn identity(&self) -> &str {
-        match &self.launch {
-            ServerLaunch::Stdio { command, .. } => command,
-            ServerLaunch::Http { url, .. } => url,
-        }
-    }
-
     /// True if an entry that starts `command`, or connects to `url`, is this program's: another folder is an
     /// older place of the same program, another file name is another program.
     pub(crate) fn owns(&self, command: Option<&str>, url: Option<&str>) -> bool {

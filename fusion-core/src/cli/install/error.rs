@@ -169,6 +169,6 @@ impl TextProblem {
 pub(crate) fn line_and_column(text: &str, at: usize) -> (usize, usize) {
     let before = text.get(..at).unwrap_or(text);
     let line_start = before.rfind('\n').map_or(0, |newline| newline + 1);
-    let line = before.bytes().filter(|&byte| byte == b'\n').count() + 1;
+    let line = before.matches('\n').count() + 1;
     (line, before[line_start..].chars().count() + 1)
 }

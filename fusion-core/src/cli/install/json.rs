@@ -236,6 +236,10 @@ impl<'t> JsonText<'t> {
         (start > 0 && before.chars().all(|char| matches!(char, ' ' | '\t'))).then_some(before)
     }
 
+    fn insert_at(&self, at: usize, new: &str) -> String {
+        [&self.text[..at], new, &self.text[at..]].concat()
+    }
+
     fn replace(&self, start: usize, end: usize, new: &str) -> String {
         [&self.text[..start], new, &self.text[end..]].concat()
     }

@@ -3,7 +3,9 @@
 
 use std::{collections::HashSet, ops::Range};
 
-use jsonc_parser::{ast::Value as JsonNode, common::Ranged, parse_to_ast};
+use jsonc_parser::{
+    CollectOptions, ParseOptions, ast::Value as JsonNode, common::Ranged, parse_to_ast,
+};
 use toml_edit::{Document, Item, Value as TomlNode};
 
 /// The places of values in a text that a diff hides, and the values.
@@ -28,9 +30,12 @@ pub(crate) fn masked(before: &str, after: &str, shown: &[&str], is_toml: bool) -
     let known: HashSet<&str> = old.iter().map(|(_, value)| value.as_str()).collect();
     let new = hidden(after);
     let masked_before = apply(before, &old, |_| MASK);
-    let masked_after = apply(after, &new, |value| match known.contains(value) {
-        true => MASK,
-        false => CHANGED_MASK,
+    let masked_after = apply(after, &new, |value| {
+        if known.contains(value) {
+            MASK
+        } else {
+            CHANGED_MASK
+        }
     });
     (masked_before, masked_after)
 }
@@ -40,7 +45,7 @@ fn apply(text: &str, hidden: &Hidden, mask: impl Fn(&str) -> &'static str) -> St
     let mut end = 0;
     for (range, value) in hidden {
         masked.push_str(text.get(end..range.start).unwrap_or_default());
-        masked.push_str(&format!("\"{}\"", mask(value)));
+        masked.extend(["\"", mask(value), "\""]);
         end = range.end;
     }
     masked.push_str(text.get(end..).unwrap_or_default());
@@ -58,7 +63,11 @@ enum Within {
 fn of_json(text: &str) -> Hidden {
     let mark = text.len() - text.trim_start_matches('\u{feff}').len();
     let mut hidden = Vec::new();
-    let parsed = parse_to_ast(&text[mark..], &Default::default(), &Default::default());
+    let parsed = parse_to_ast(
+        &text[mark..],
+        &CollectOptions::default(),
+        &ParseOptions::default(),
+    );
     if let Some(root) = parsed.ok().and_then(|parsed| parsed.value) {
         walk_json(&root, Within::Open, &mut hidden);
     }
@@ -120,7 +129,7 @@ fn walk_toml(item: &Item, within: Within, hidden: &mut Hidden) {
         }
     } else if let Some(tables) = item.as_array_of_tables() {
         for table in tables {
-            for (key, item) in table.iter() {
+            for (key, item) in table {
                 walk_toml(item, within.at_key(key), hidden);
             }
         }

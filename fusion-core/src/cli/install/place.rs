@@ -91,12 +91,7 @@ impl InstallPlace {
             (InstallScope::User, _) | (InstallScope::Local, ClientApp::ClaudeCode) => {
                 Ok(self.user_file(app))
             }
-            (InstallScope::Project, ClientApp::ClaudeDesktop | ClientApp::Windsurf) => {
-                no_scope(InstallScope::User)
-            }
-            (InstallScope::Local, ClientApp::ClaudeDesktop | ClientApp::Windsurf) => {
-                no_scope(InstallScope::User)
-            }
+            (_, ClientApp::ClaudeDesktop | ClientApp::Windsurf) => no_scope(InstallScope::User),
             (InstallScope::Local, _) => no_scope(InstallScope::Project),
             (InstallScope::Project, _) => Ok(self.project.join(project_file(app))),
         }

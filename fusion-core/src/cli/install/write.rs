@@ -81,37 +81,45 @@ fn replace(
     fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();
     builder.prefix(".install-");
-    let permissions = permissions(old, is_private);
-    if let (None, Some(permissions)) = (old, &permissions) {
-        // At creation, the user's mask applies.
-        builder.permissions(permissions.clone());
+    if old.is_none() {
+        new_permissions(&mut builder, is_private);
     }
     let mut file = builder.tempfile_in(folder)?;
     file.write_all(bytes)?;
-    if let (Some(old), Some(permissions)) = (old, permissions) {
+    if let Some(old) = old {
         keep_owner(file.path(), old);
-        file.as_file().set_permissions(permissions)?;
+        file.as_file()
+            .set_permissions(kept_permissions(old, is_private))?;
     }
     file.as_file().sync_all()?;
     file.persist(target)?;
     sync_folder(folder)
 }
 
-/// The permissions of the new file: those of the old one, without others' rights if it holds secrets.
+/// A new file is the user's alone if it holds secrets; else the user's mask decides.
 #[cfg(unix)]
-fn permissions(old: Option<&fs::Metadata>, is_private: bool) -> Option<fs::Permissions> {
+fn new_permissions(builder: &mut tempfile::Builder<'_, '_>, is_private: bool) {
     use std::os::unix::fs::PermissionsExt as _;
 
-    const PRIVATE: u32 = 0o600;
-    const COMMON: u32 = 0o666;
-    let mode = old.map_or(COMMON, |old| old.permissions().mode() & 0o7777);
-    let mode = if is_private { mode & PRIVATE } else { mode };
-    Some(fs::Permissions::from_mode(mode))
+    let mode = if is_private { 0o600 } else { 0o666 };
+    builder.permissions(fs::Permissions::from_mode(mode));
 }
 
 #[cfg(not(unix))]
-fn permissions(old: Option<&fs::Metadata>, _: bool) -> Option<fs::Permissions> {
-    old.map(fs::Metadata::permissions)
+fn new_permissions(_: &mut tempfile::Builder<'_, '_>, _: bool) {}
+
+/// The permissions of the old file, without the rights of others if the new one holds secrets.
+#[cfg(unix)]
+fn kept_permissions(old: &fs::Metadata, is_private: bool) -> fs::Permissions {
+    use std::os::unix::fs::PermissionsExt as _;
+
+    let mode = old.permissions().mode() & 0o7777;
+    fs::Permissions::from_mode(if is_private { mode & 0o600 } else { mode })
+}
+
+#[cfg(not(unix))]
+fn kept_permissions(old: &fs::Metadata, _: bool) -> fs::Permissions {
+    old.permissions()
 }
 
 /// Under `sudo`, a user's file remains the user's. Where that is not allowed, the file is the writer's.

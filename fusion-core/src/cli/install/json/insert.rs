@@ -1,6 +1,6 @@
 //! A new last member of an object or array.
 
-use super::{JsonText, Layout, Members, layout};
+use super::{JsonText, Layout, Members};
 use crate::cli::install::value::ConfigValue;
 
 impl JsonText<'_> {
@@ -62,25 +62,25 @@ impl JsonText<'_> {
         let Members { open, close, .. } = *members;
         let [indent, piece] = *line;
         if layout.inline {
-            return self.replace(close, close, piece);
+            return self.insert_at(close, piece);
         }
         let newline = layout.newline;
         let inside = &self.text[open + 1..close];
         match inside.rfind('\n') {
             Some(last) if inside[last..].trim().is_empty() => {
                 let at = open + 1 + last + 1;
-                self.replace(at, at, &[indent, piece, newline].concat())
+                self.insert_at(at, &[indent, piece, newline].concat())
             }
             _ => {
                 let line = [newline, indent, piece, newline, outer].concat();
-                self.replace(close, close, &line)
+                self.insert_at(close, &line)
             }
         }
     }
 
     /// The text, which holds nothing but white space and comments, with an object at its end.
     pub(super) fn first_object(&self, value: &ConfigValue) -> String {
-        let layout = layout::Layout::of_new(self);
+        let layout = Layout::of_new(self);
         let object = layout.value(value, "");
         let starts_line = self.text.is_empty() || self.text.ends_with('\n');
         let separator = if starts_line { "" } else { layout.newline };

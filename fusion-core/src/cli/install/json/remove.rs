@@ -36,13 +36,16 @@ impl JsonText<'_> {
         let rest = &self.text[end..];
         let blank = rest.len() - rest.trim_start_matches([' ', '\t']).len();
         let line_end = rest[blank..].strip_prefix('\r').unwrap_or(&rest[blank..]);
+        let ends_line = line_end.starts_with('\n');
+        let ends_members = rest[blank..].starts_with(['}', ']']);
         match self.leading(start) {
-            Some(indent) if line_end.starts_with('\n') => {
+            // The line break before it is the one that came with it.
+            Some(indent) if is_last && (ends_line || ends_members) => {
+                self.replace(self.line_break_before(start - indent.len()), end, "")
+            }
+            Some(indent) if ends_line => {
                 let after = self.text.len() - line_end.len() + 1;
                 self.replace(start - indent.len(), after, "")
-            }
-            Some(indent) if is_last && rest[blank..].starts_with(['}', ']']) => {
-                self.replace(self.line_break_before(start - indent.len()), end, "")
             }
             None if is_last => self.replace(self.text[..start].trim_end().len(), end, ""),
             _ => self.replace(start, end + blank, ""),

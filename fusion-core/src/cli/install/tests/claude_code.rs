@@ -118,7 +118,8 @@ fn with_entries(command: &str) -> Sandbox {
     let entry = format!(
         r#"{{"tracker": {{"type": "stdio", "command": "{command}", "args": ["stdio"], "env": {{}}}}}}"#
     );
-    let project = sandbox.place.project.display().to_string();
+    let project = fs::canonicalize(&sandbox.place.project).unwrap();
+    let project = project.display().to_string();
     sandbox.put(
         APP,
         format!(
@@ -166,6 +167,35 @@ fn an_entry_that_is_there_is_left_replaced_or_removed() {
         let nothing = plan_uninstall(&with_command(0).place, &request(scope, &entry)).unwrap();
         assert!(nothing.is_empty());
     }
+}
+
+/// True if the entry of scope `local` is found from `folder`.
+fn is_found_from(sandbox: &mut Sandbox, folder: std::path::PathBuf) -> bool {
+    fs::create_dir_all(&folder).unwrap();
+    sandbox.place.project = folder;
+    let entry = stdio(Vec::new());
+    let request = request(InstallScope::Local, &entry);
+    !plan_uninstall(&sandbox.place, &request).unwrap().is_empty()
+}
+
+#[test]
+fn local_entries_are_those_of_the_repository() {
+    let mut sandbox = with_entries("/opt/tracker");
+    let project = sandbox.place.project.clone();
+    let other = sandbox.folder.path().join("worktree");
+    assert!(!is_found_from(&mut sandbox, project.join("sub/folder")));
+    fs::create_dir_all(project.join(".git/worktrees/worktree")).unwrap();
+    assert!(is_found_from(&mut sandbox, project.join("sub/folder")));
+    assert!(!is_found_from(&mut sandbox, other.join("sub")));
+    let link = fs::canonicalize(project.join(".git/worktrees/worktree")).unwrap();
+    fs::write(other.join(".git"), format!("gitdir: {}\n", link.display())).unwrap();
+    assert!(is_found_from(&mut sandbox, other.join("sub")));
+    fs::write(
+        other.join(".git"),
+        "gitdir: ../project/.git/modules/worktree\n",
+    )
+    .unwrap();
+    assert!(!is_found_from(&mut sandbox, other.join("sub")));
 }
 
 #[test]

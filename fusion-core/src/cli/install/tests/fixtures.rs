@@ -297,16 +297,21 @@ fn toml_oddities() -> Vec<(&'static str, String)> {
 
 /// A file of a quarter of a megabyte, most of it in front of the servers.
 fn huge(usual: &str) -> String {
-    let filler: String = (0..5_000)
-        .map(|number| format!("  \"filler{number}\": [{number}, true, \"some text\"],\n"))
-        .collect();
+    let mut filler = String::new();
+    for number in 0..5_000 {
+        filler.push_str("  \"filler");
+        filler.push_str(&number.to_string());
+        filler.push_str("\": [1, true, \"some text\"],\n");
+    }
     usual.replacen("{\n", &format!("{{\n{filler}"), 1)
 }
 
 /// Every other line ends in CRLF.
 fn mixed(text: &str) -> String {
-    let lines = text.lines().enumerate();
-    lines
-        .map(|(number, line)| format!("{line}{}", if number % 2 == 1 { "\r\n" } else { "\n" }))
-        .collect()
+    let mut mixed = String::new();
+    for (number, line) in text.lines().enumerate() {
+        mixed.push_str(line);
+        mixed.push_str(if number % 2 == 1 { "\r\n" } else { "\n" });
+    }
+    mixed
 }

@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Value, json};
 
 use super::{
@@ -31,8 +32,7 @@ pub(super) fn meaning(app: ClientApp, bytes: &[u8]) -> Value {
     if app == ClientApp::Codex {
         return super::tables::meaning(text);
     }
-    let parsed =
-        jsonc_parser::parse_to_ast(text, &Default::default(), &Default::default()).unwrap();
+    let parsed = parse_to_ast(text, &CollectOptions::default(), &ParseOptions::default()).unwrap();
     parsed.value.map_or_else(|| json!({}), Value::from)
 }
 

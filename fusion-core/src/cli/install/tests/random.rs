@@ -243,8 +243,13 @@ fn check(app: ClientApp, text: &str) -> Result<(), TestCaseError> {
     Ok(())
 }
 
+fn cases() -> ProptestConfig {
+    let cases = std::env::var("PROPTEST_CASES").ok();
+    ProptestConfig::with_cases(cases.and_then(|n| n.parse().ok()).unwrap_or(400))
+}
+
 proptest! {
-    #![proptest_config(ProptestConfig::with_cases(400))]
+    #![proptest_config(cases())]
 
     #[test]
     fn documents_keep_their_bytes(choices in vec(any::<u8>(), 0..400), app in 0..7_usize) {

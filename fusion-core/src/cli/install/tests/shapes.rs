@@ -25,12 +25,13 @@ fn new_file(app: ClientApp, is_http: bool) -> String {
 }
 
 fn lines(lines: &[&str]) -> String {
-    lines.iter().map(|line| format!("{line}\n")).collect()
+    lines.iter().flat_map(|line| [*line, "\n"]).collect()
 }
 
 /// A file of `mcpServers` or the like, with the lines of one entry.
 fn object(section: &str, entry: &[&str]) -> String {
-    let entry: String = entry.iter().map(|line| format!("      {line}\n")).collect();
+    let entry = entry.iter().flat_map(|line| ["      ", *line, "\n"]);
+    let entry: String = entry.collect();
     format!("{{\n  \"{section}\": {{\n    \"tracker\": {{\n{entry}    }}\n  }}\n}}\n")
 }
 

@@ -123,7 +123,7 @@ impl TomlText<'_> {
             let end = last_field(table).unwrap_or(span.end);
             regions.push((self.line_start(span.start), self.line_end(end)));
         }
-        for (_, item) in table.iter() {
+        for (_, item) in table {
             match item {
                 Item::Table(inner) if !inner.is_dotted() => self.collect(inner, regions),
                 Item::ArrayOfTables(tables) => {

@@ -65,7 +65,15 @@ impl TomlText<'_> {
         } else {
             (newline, "")
         };
-        self.replace(at, at, &[before, indent, field, after].concat())
+        [
+            &self.text[..at],
+            before,
+            indent,
+            field,
+            after,
+            &self.text[at..],
+        ]
+        .concat()
     }
 }
 
