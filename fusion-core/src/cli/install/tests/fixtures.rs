@@ -157,13 +157,13 @@ pub(super) fn oddities(app: ClientApp) -> Vec<(&'static str, Option<String>)> {
     let own = if app == ClientApp::Codex {
         toml_oddities()
     } else {
-        json_oddities(app.section(), usual)
+        json_oddities(app.section())
     };
     cases.extend(own.into_iter().map(|(name, text)| (name, Some(text))));
     cases
 }
 
-fn json_oddities(section: &str, usual: &str) -> Vec<(&'static str, String)> {
+fn json_oddities(section: &str) -> Vec<(&'static str, String)> {
     let of = |text: &str| text.replace("SECTION", section);
     vec![
         ("empty object", of("{}")),
@@ -251,7 +251,6 @@ fn json_oddities(section: &str, usual: &str) -> Vec<(&'static str, String)> {
             "name elsewhere",
             of("{\n  \"tracker\": {\"command\": \"other\"},\n  \"x\": {\"SECTION\": 1}\n}\n"),
         ),
-        ("huge", huge(usual)),
     ]
 }
 
@@ -286,24 +285,28 @@ fn toml_oddities() -> Vec<(&'static str, String)> {
             "[mcp_servers]\n  [mcp_servers.a]\n  command = \"b\"\n",
         ),
     ];
-    let mut cases: Vec<(&'static str, String)> = texts
+    texts
         .into_iter()
         .map(|(name, text)| (name, text.to_owned()))
-        .collect();
-    let tables = (0..2_000).map(|number| format!("[table{number}]\nkey = {number}\n"));
-    cases.push(("huge", tables.collect()));
-    cases
+        .collect()
 }
 
 /// A file of a quarter of a megabyte, most of it in front of the servers.
-fn huge(usual: &str) -> String {
+pub(super) fn huge(app: ClientApp) -> String {
+    if app == ClientApp::Codex {
+        let tables =
+            (0..5_000).map(|number| ["[table", &number.to_string(), "]\nkey = 1\n"].concat());
+        return tables
+            .chain([usual(app).replacen("model", "[last]\nmodel", 1)])
+            .collect();
+    }
     let mut filler = String::new();
     for number in 0..5_000 {
         filler.push_str("  \"filler");
         filler.push_str(&number.to_string());
         filler.push_str("\": [1, true, \"some text\"],\n");
     }
-    usual.replacen("{\n", &format!("{{\n{filler}"), 1)
+    usual(app).replacen("{\n", &format!("{{\n{filler}"), 1)
 }
 
 /// Every other line ends in CRLF.

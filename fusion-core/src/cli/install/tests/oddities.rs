@@ -6,8 +6,9 @@ use jsonc_parser::{CollectOptions, ParseOptions, parse_to_ast};
 use serde_json::{Value, json};
 
 use super::{
-    ClientApp, EntrySetting, Sandbox, file_apps, fixtures::oddities, http, plan_uninstall, request,
-    stdio,
+    ClientApp, EntrySetting, Sandbox, file_apps,
+    fixtures::{huge, oddities},
+    http, plan_uninstall, request, stdio,
 };
 use crate::cli::install::ServerEntry;
 
@@ -137,5 +138,20 @@ fn uninstall_of_what_is_not_installed_changes_nothing() {
                 "{app:?}, {name}"
             );
         }
+    }
+}
+
+#[test]
+fn a_huge_file_is_edited_as_any_other() {
+    for app in file_apps() {
+        let before = huge(app);
+        let sandbox = Sandbox::new();
+        sandbox.put(app, &before);
+        let entry = stdio(Vec::new());
+        let after = sandbox.install(app, &entry);
+        assert!(is_kept(before.as_bytes(), &after), "{app:?}");
+        assert!(sandbox.plan(app, &entry).unwrap().is_empty(), "{app:?}");
+        let restored = sandbox.uninstall(app, &entry).unwrap();
+        assert!(restored == before.as_bytes(), "{app:?}");
     }
 }
