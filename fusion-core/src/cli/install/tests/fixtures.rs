@@ -163,95 +163,93 @@ pub(super) fn oddities(app: ClientApp) -> Vec<(&'static str, Option<String>)> {
     cases
 }
 
+/// Odd JSON, in which SECTION stands for the key of the servers.
+const ODD_JSON: [(&str, &str); 26] = [
+    ("empty object", "{}"),
+    ("spaced empty object", "{ }\n"),
+    ("empty object on two lines", "{\n}\n"),
+    ("comment in an empty object", "{\n  // nothing yet\n}\n"),
+    ("comments alone", "// first\n/* second */"),
+    ("comments around", "// before\n{}\n// after\n"),
+    ("no section", "{\n    \"theme\": 1\n}\n"),
+    ("empty section", "{\n  \"SECTION\": {}\n}\n"),
+    (
+        "spaced empty section",
+        "{\n  \"SECTION\": { },\n  \"a\": []\n}\n",
+    ),
+    ("empty section on two lines", "{\n\t\"SECTION\": {\n\t}\n}"),
+    (
+        "comment in an empty section",
+        "{\n  \"SECTION\": {\n    // none\n  }\n}\n",
+    ),
+    (
+        "block comment in an empty section",
+        "{\n  \"SECTION\": { /* none */ }\n}\n",
+    ),
+    (
+        "one line",
+        r#"{"SECTION": {"a": {"command": "b"}}, "z": [1, 2]}"#,
+    ),
+    (
+        "one tight line",
+        r#"{"SECTION":{"a":{"command":"b"}},"z":[1,2]}"#,
+    ),
+    (
+        "one padded line",
+        r#"{ "SECTION": { "a": { "command": "b" } } }"#,
+    ),
+    ("one line with an empty section", r#"{"SECTION": {}}"#),
+    ("one line without section", r#"{"a": 1}"#),
+    (
+        "one line with trailing commas",
+        r#"{"SECTION": {"a": {},},}"#,
+    ),
+    (
+        "section on one line",
+        "{\n  \"SECTION\": {\"a\": {\"command\": \"b\"}}\n}\n",
+    ),
+    (
+        "trailing commas",
+        "{\n  \"SECTION\": {\n    \"a\": {\"command\": \"b\",}, // why\n  }, // more\n}\n",
+    ),
+    (
+        "comments behind the last",
+        "{\n  \"SECTION\": {\n    \"a\": {} /* x */ // y\n    // z\n  } // end\n  // very end\n}\n",
+    ),
+    (
+        "comma on its own line",
+        "{\n  \"SECTION\": {\n    \"a\": {}\n    ,\n    \"b\": {}\n  }\n}\n",
+    ),
+    (
+        "brace behind the last",
+        "{\n  \"SECTION\": {\n    \"a\": {} } }\n",
+    ),
+    (
+        "line comment in one line",
+        "{\"SECTION\": {\"a\": {} // x\n}}",
+    ),
+    (
+        "doubled foreign keys",
+        "{\n  \"a\": 1,\n  \"a\": 2,\n  \"SECTION\": {\n    \"b\": {},\n    \"b\": {}\n  }\n}\n",
+    ),
+    (
+        "name elsewhere",
+        "{\n  \"tracker\": {\"command\": \"other\"},\n  \"x\": {\"SECTION\": 1}\n}\n",
+    ),
+];
+
 fn json_oddities(section: &str) -> Vec<(&'static str, String)> {
-    let of = |text: &str| text.replace("SECTION", section);
-    vec![
-        ("empty object", of("{}")),
-        ("spaced empty object", of("{ }\n")),
-        ("empty object on two lines", of("{\n}\n")),
-        ("comment in an empty object", of("{\n  // nothing yet\n}\n")),
-        ("comments alone", of("// first\n/* second */")),
-        ("comments around", of("// before\n{}\n// after\n")),
-        ("no section", of("{\n    \"theme\": 1\n}\n")),
-        ("empty section", of("{\n  \"SECTION\": {}\n}\n")),
-        (
-            "spaced empty section",
-            of("{\n  \"SECTION\": { },\n  \"a\": []\n}\n"),
-        ),
-        (
-            "empty section on two lines",
-            of("{\n\t\"SECTION\": {\n\t}\n}"),
-        ),
-        (
-            "comment in an empty section",
-            of("{\n  \"SECTION\": {\n    // none\n  }\n}\n"),
-        ),
-        (
-            "block comment in an empty section",
-            of("{\n  \"SECTION\": { /* none */ }\n}\n"),
-        ),
-        (
-            "one line",
-            of(r#"{"SECTION": {"a": {"command": "b"}}, "z": [1, 2]}"#),
-        ),
-        (
-            "one tight line",
-            of(r#"{"SECTION":{"a":{"command":"b"}},"z":[1,2]}"#),
-        ),
-        (
-            "one padded line",
-            of(r#"{ "SECTION": { "a": { "command": "b" } } }"#),
-        ),
-        ("one line with an empty section", of(r#"{"SECTION": {}}"#)),
-        ("one line without section", of(r#"{"a": 1}"#)),
-        (
-            "one line with trailing commas",
-            of(r#"{"SECTION": {"a": {},},}"#),
-        ),
-        (
-            "section on one line",
-            of("{\n  \"SECTION\": {\"a\": {\"command\": \"b\"}}\n}\n"),
-        ),
-        (
-            "trailing commas",
-            of("{\n  \"SECTION\": {\n    \"a\": {\"command\": \"b\",}, // why\n  }, // more\n}\n"),
-        ),
-        (
-            "comments behind the last",
-            of(
-                "{\n  \"SECTION\": {\n    \"a\": {} /* x */ // y\n    // z\n  } // end\n  // very end\n}\n",
-            ),
-        ),
-        (
-            "comma on its own line",
-            of("{\n  \"SECTION\": {\n    \"a\": {}\n    ,\n    \"b\": {}\n  }\n}\n"),
-        ),
-        (
-            "brace behind the last",
-            of("{\n  \"SECTION\": {\n    \"a\": {} } }\n"),
-        ),
-        (
-            "line comment in one line",
-            of("{\"SECTION\": {\"a\": {} // x\n}}"),
-        ),
-        (
-            "doubled foreign keys",
-            of(
-                "{\n  \"a\": 1,\n  \"a\": 2,\n  \"SECTION\": {\n    \"b\": {},\n    \"b\": {}\n  }\n}\n",
-            ),
-        ),
-        ("escaped section", {
-            let first = section.chars().next().map(u32::from).unwrap_or_default();
-            format!(
-                "{{\n  \"\\u{first:04x}{}\": {{\n    \"a\": {{}}\n  }}\n}}\n",
-                &section[1..]
-            )
-        }),
-        (
-            "name elsewhere",
-            of("{\n  \"tracker\": {\"command\": \"other\"},\n  \"x\": {\"SECTION\": 1}\n}\n"),
-        ),
-    ]
+    let cases = ODD_JSON.into_iter();
+    let mut cases: Vec<(&'static str, String)> = cases
+        .map(|(name, text)| (name, text.replace("SECTION", section)))
+        .collect();
+    let first = section.chars().next().map(u32::from).unwrap_or_default();
+    let escaped = format!(
+        "{{\n  \"\\u{first:04x}{}\": {{\n    \"a\": {{}}\n  }}\n}}\n",
+        &section[1..]
+    );
+    cases.push(("escaped section", escaped));
+    cases
 }
 
 fn toml_oddities() -> Vec<(&'static str, String)> {
