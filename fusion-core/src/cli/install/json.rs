@@ -14,7 +14,7 @@ use jsonc_parser::{
     tokens::{Token, TokenAndRange},
 };
 
-use self::layout::Layout;
+use self::layout::JsonLayout;
 use super::{error::TextProblem, value::ConfigValue};
 
 /// A parsed text. Invariant: without a byte order mark, so that positions are those of the text.
@@ -25,7 +25,7 @@ pub(crate) struct JsonText<'t> {
 }
 
 /// The brackets and members of an object or array.
-struct Members {
+struct JsonMembers {
     open: usize,
     close: usize,
     items: Vec<Range>,
@@ -96,7 +96,7 @@ impl<'t> JsonText<'t> {
         match self.descend(path)? {
             PathEnd::Empty => Ok(self.first_object(&nested(path, value))),
             PathEnd::Missing { within, rest } => {
-                let members = Members::of_object(within);
+                let members = JsonMembers::of_object(within);
                 let (key, inner) = rest.split_first().unwrap_or((&"", &[]));
                 let value = nested(inner, value);
                 Ok(self.insert(&members, |layout, indent| {
@@ -106,7 +106,7 @@ impl<'t> JsonText<'t> {
             PathEnd::Found {
                 within, property, ..
             } => {
-                let layout = Layout::of(self, &Members::of_object(within));
+                let layout = JsonLayout::of(self, &JsonMembers::of_object(within));
                 let indent = self
                     .leading(property.range.start)
                     .unwrap_or_else(|| self.line_indent(property.range.start));
@@ -120,10 +120,10 @@ impl<'t> JsonText<'t> {
     /// The text with `value` as the last element of the array at `path`.
     pub(crate) fn push(&self, path: &[&str], value: &ConfigValue) -> Result<String, TextProblem> {
         let Some((at, array)) = self.get(path)? else {
-            let text = Layout::of_new(self).element(value);
+            let text = JsonLayout::of_new(self).element(value);
             return self.set(path, &ConfigValue::Raw(text));
         };
-        let members = Members::of_array(as_array(array, at, path)?);
+        let members = JsonMembers::of_array(as_array(array, at, path)?);
         Ok(self.insert(&members, |layout, indent| layout.value(value, indent)))
     }
 
@@ -131,7 +131,7 @@ impl<'t> JsonText<'t> {
     pub(crate) fn remove(&self, path: &[&str]) -> Result<String, TextProblem> {
         match self.descend(path)? {
             PathEnd::Found { within, index, .. } => {
-                Ok(self.without(&Members::of_object(within), index))
+                Ok(self.without(&JsonMembers::of_object(within), index))
             }
             PathEnd::Empty | PathEnd::Missing { .. } => Ok(self.text.to_owned()),
         }
@@ -150,7 +150,7 @@ impl<'t> JsonText<'t> {
         match array.elements.iter().position(&is_gone) {
             None => Ok(self.text.to_owned()),
             Some(index) => {
-                let text = self.without(&Members::of_array(array), index);
+                let text = self.without(&JsonMembers::of_array(array), index);
                 JsonText::parse(&text)?.remove_elements(path, is_gone)
             }
         }
@@ -245,7 +245,7 @@ impl<'t> JsonText<'t> {
     }
 }
 
-impl Members {
+impl JsonMembers {
     fn of_object(object: &Object<'_>) -> Self {
         Self {
             open: object.range.start,

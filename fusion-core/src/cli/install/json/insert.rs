@@ -1,16 +1,16 @@
 //! A new last member of an object or array.
 
-use super::{JsonText, Layout, Members};
+use super::{JsonLayout, JsonMembers, JsonText};
 use crate::cli::install::value::ConfigValue;
 
 impl JsonText<'_> {
     /// The text with a new last member, which `piece` writes for a layout and an indentation.
     pub(super) fn insert(
         &self,
-        members: &Members,
-        piece: impl Fn(&Layout, &str) -> String,
+        members: &JsonMembers,
+        piece: impl Fn(&JsonLayout, &str) -> String,
     ) -> String {
-        let layout = Layout::of(self, members);
+        let layout = JsonLayout::of(self, members);
         let outer = self.line_indent(members.open);
         let own = members
             .items
@@ -25,7 +25,7 @@ impl JsonText<'_> {
     }
 
     /// Comments behind the last member, on its line, stay with it.
-    fn after_last(&self, end: usize, layout: &Layout, indent: &str, piece: &str) -> String {
+    fn after_last(&self, end: usize, layout: &JsonLayout, indent: &str, piece: &str) -> String {
         let comma = self.comma_after(end);
         let (at, to_line_end) = self.comments_on_line(comma.map_or(end, |comma| comma + 1));
         let break_line = [layout.newline, indent].concat();
@@ -54,12 +54,12 @@ impl JsonText<'_> {
 
     fn as_first(
         &self,
-        members: &Members,
-        layout: &Layout,
+        members: &JsonMembers,
+        layout: &JsonLayout,
         outer: &str,
         line: &[&str; 2],
     ) -> String {
-        let Members { open, close, .. } = *members;
+        let JsonMembers { open, close, .. } = *members;
         let [indent, piece] = *line;
         if layout.inline {
             return self.insert_at(close, piece);
@@ -80,7 +80,7 @@ impl JsonText<'_> {
 
     /// The text, which holds nothing but white space and comments, with an object at its end.
     pub(super) fn first_object(&self, value: &ConfigValue) -> String {
-        let layout = Layout::of_new(self);
+        let layout = JsonLayout::of_new(self);
         let object = layout.value(value, "");
         let starts_line = self.text.is_empty() || self.text.ends_with('\n');
         let separator = if starts_line { "" } else { layout.newline };

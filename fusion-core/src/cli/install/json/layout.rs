@@ -3,11 +3,11 @@
 use jsonc_parser::{ast::Value, common::Ranged};
 use serde_json::Value as JsonValue;
 
-use super::{JsonText, Members};
+use super::{JsonMembers, JsonText};
 use crate::cli::install::value::ConfigValue;
 
 /// The layout of the members of one object or array.
-pub(super) struct Layout {
+pub(super) struct JsonLayout {
     pub(super) newline: &'static str,
     /// One step of indentation.
     pub(super) unit: String,
@@ -17,9 +17,9 @@ pub(super) struct Layout {
     pub(super) inline: bool,
 }
 
-impl Layout {
+impl JsonLayout {
     /// The layout of existing members, or of the first one that they will get.
-    pub(super) fn of(text: &JsonText<'_>, members: &Members) -> Self {
+    pub(super) fn of(text: &JsonText<'_>, members: &JsonMembers) -> Self {
         let mut layout = Self::of_new(text);
         let one_line = |start: usize, end: usize| !text.text[start..end].contains('\n');
         layout.inline = match (members.items.first(), members.items.last()) {
@@ -106,16 +106,19 @@ impl Layout {
 fn indent_unit<'t>(text: &JsonText<'t>) -> Option<&'t str> {
     let mut open: Vec<&Value<'_>> = text.root.iter().collect();
     while let Some(value) = open.pop() {
-        let (members, children): (Members, Vec<&Value<'_>>) = match value {
+        let (members, children): (JsonMembers, Vec<&Value<'_>>) = match value {
             Value::Object(object) => (
-                Members::of_object(object),
+                JsonMembers::of_object(object),
                 object
                     .properties
                     .iter()
                     .map(|property| &property.value)
                     .collect(),
             ),
-            Value::Array(array) => (Members::of_array(array), array.elements.iter().collect()),
+            Value::Array(array) => (
+                JsonMembers::of_array(array),
+                array.elements.iter().collect(),
+            ),
             _ => continue,
         };
         let outer = text.line_indent(members.open);

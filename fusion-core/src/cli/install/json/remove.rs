@@ -1,9 +1,9 @@
 //! The removal of a member, which undoes `insert` where other members stay. Comments around it stay.
 
-use super::{JsonText, Members};
+use super::{JsonMembers, JsonText};
 
 impl JsonText<'_> {
-    pub(super) fn without(&self, members: &Members, index: usize) -> String {
+    pub(super) fn without(&self, members: &JsonMembers, index: usize) -> String {
         let Some(item) = members.items.get(index) else {
             return self.text.to_owned();
         };
