@@ -37,6 +37,7 @@ mod costs;
 mod failure;
 mod findings;
 mod flags;
+mod install;
 mod launch;
 mod listing;
 mod output;
