@@ -29,6 +29,12 @@ pub(crate) mod fixture;
 #[cfg(test)]
 pub(crate) use fixture::input_leaf;
 
+#[cfg(feature = "lock")]
+pub(crate) use self::{
+    defs::{definition_name, is_recursive, references},
+    portable::put_definition,
+    subschemas::for_each_subschema,
+};
 pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf, with_definitions};

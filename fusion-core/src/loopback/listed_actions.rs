@@ -1,0 +1,202 @@
+//! The actions in the list of a server: from a key to the tool and the arguments of a call, whatever the exposition.
+
+use serde_json::{Map, Value};
+
+use super::session::{LoopbackSession, RepeatedArgument};
+use crate::{error::ProtocolError, state_sync::nearest_key, wire::KEY};
+
+/// The key of a schema that names a header for an argument.
+const HEADER_ANNOTATION: &str = "x-mcp-header";
+
+/// A call as the server lists it.
+pub(crate) struct CallTarget {
+    /// The wire name of the tool.
+    pub(crate) name: String,
+    pub(crate) arguments: Value,
+    /// A sentence about a key that the list does not have.
+    pub(crate) unlisted: Option<String>,
+    /// The annotated arguments, which HTTP repeats in headers.
+    pub(crate) repeated: Vec<RepeatedArgument>,
+}
+
+impl CallTarget {
+    /// Finds the tool of `key`: the full key of an action, or the wire name of a tool. A key that is not listed
+    /// leads to the call that a client could try, so that the server refuses it.
+    pub(crate) async fn find(session: &LoopbackSession, key: &str, arguments: Value) -> Self {
+        let is_key = key.contains('/');
+        if !is_key && !session.repeats_arguments() {
+            return Self::new(key.to_owned(), arguments);
+        }
+        let Ok(tools) = list(session, "tools/list", "tools").await else {
+            return Self::new(key.to_owned(), arguments);
+        };
+        let mut target = if is_key {
+            Self::of_key(&tools, key, arguments)
+        } else {
+            Self::new(key.to_owned(), arguments)
+        };
+        if session.repeats_arguments() {
+            target.repeat_arguments(&tools);
+        }
+        target
+    }
+
+    fn new(name: String, arguments: Value) -> Self {
+        Self {
+            name,
+            arguments,
+            unlisted: None,
+            repeated: Vec::new(),
+        }
+    }
+
+    fn of_key(tools: &[Value], key: &str, arguments: Value) -> Self {
+        if let Some(action) = actions(tools).find(|action| action.key == key) {
+            return action.called_with(arguments);
+        }
+        let listed: Vec<_> = actions(tools).map(|action| action.key).collect();
+        let near = nearest_key(key, listed.iter().map(String::as_str));
+        let near = near.map(|near| format!("; did you mean `{near}`?"));
+        let unlisted = format!("no listed tool has `{key}`{}", near.unwrap_or_default());
+        let target = match key.split_once('/') {
+            Some((tool, own)) => Self::of_hidden(tools, tool, own, arguments),
+            None => Self::new(key.to_owned(), arguments),
+        };
+        Self {
+            unlisted: Some(unlisted),
+            ..target
+        }
+    }
+
+    /// The call of an action that the caller does not see: of the tool with that name and the action's key, or of
+    /// the flat name.
+    fn of_hidden(tools: &[Value], tool: &str, own: &str, arguments: Value) -> Self {
+        let seen = actions(tools).find(|action| {
+            let mut parts = action.key.split('/');
+            parts.next() == Some(tool) && action.discriminator.is_some()
+        });
+        match seen {
+            Some(action) => ListedAction {
+                value: own.to_owned(),
+                ..action
+            }
+            .called_with(arguments),
+            None => Self::new(format!("{tool}_{}", own.replace('.', "_")), arguments),
+        }
+    }
+
+    /// Adds the arguments that the schema of the tool annotates.
+    fn repeat_arguments(&mut self, tools: &[Value]) {
+        let tool = tools.iter().find(|tool| tool["name"] == *self.name);
+        if let Some(tool) = tool {
+            add_annotated(&tool["inputSchema"], &self.arguments, &mut self.repeated);
+        }
+    }
+}
+
+/// Returns the full keys of the listed actions, in order.
+#[cfg(feature = "testing")]
+pub(crate) fn keys(tools: &[Value]) -> Vec<String> {
+    actions(tools).map(|action| action.key).collect()
+}
+
+/// Returns all pages of a list.
+pub(crate) async fn list(
+    session: &LoopbackSession,
+    method: &str,
+    member: &str,
+) -> Result<Vec<Value>, ProtocolError> {
+    let mut items = Vec::new();
+    let mut params = Map::new();
+    loop {
+        let mut page = session.request(method, params.clone().into()).await?;
+        if let Some(list) = page[member].as_array_mut() {
+            items.append(list);
+        }
+        match page["nextCursor"].take() {
+            Value::Null => return Ok(items),
+            cursor => params.insert("cursor".to_owned(), cursor),
+        };
+    }
+}
+
+/// An action in the list of a client.
+struct ListedAction<'t> {
+    /// The full key, `tool/action`.
+    key: String,
+    /// The wire name of the tool that lists it.
+    name: &'t str,
+    /// The argument that selects the action.
+    discriminator: Option<&'t str>,
+    /// The value of the discriminator.
+    value: String,
+}
+
+impl ListedAction<'_> {
+    fn called_with(self, mut arguments: Value) -> CallTarget {
+        if let Some(discriminator) = self.discriminator {
+            if arguments.is_null() {
+                arguments = Map::new().into();
+            }
+            if let Some(arguments) = arguments.as_object_mut() {
+                arguments.insert(discriminator.to_owned(), self.value.into());
+            }
+        }
+        CallTarget::new(self.name.to_owned(), arguments)
+    }
+}
+
+/// Returns the listed actions: those of a discriminator, and the tools that are one action.
+fn actions(tools: &[Value]) -> impl Iterator<Item = ListedAction<'_>> {
+    tools.iter().flat_map(|tool| {
+        let key = tool["_meta"][KEY].as_str().unwrap_or_default();
+        let name = tool["name"].as_str().unwrap_or_default();
+        if key.contains('/') {
+            return vec![ListedAction {
+                key: key.to_owned(),
+                name,
+                discriminator: None,
+                value: String::new(),
+            }];
+        }
+        let Some((discriminator, values)) = discriminator(tool) else {
+            return Vec::new();
+        };
+        let values = values.iter().filter_map(Value::as_str);
+        let action = |value: &str| ListedAction {
+            key: format!("{key}/{value}"),
+            name,
+            discriminator: Some(discriminator),
+            value: value.to_owned(),
+        };
+        values.map(action).collect()
+    })
+}
+
+/// Returns the argument of a tool that selects its action, with its values: the first required one that is an enum.
+fn discriminator(tool: &Value) -> Option<(&str, &[Value])> {
+    let schema = &tool["inputSchema"];
+    let required = schema["required"].as_array()?;
+    let mut names = required.iter().filter_map(Value::as_str);
+    names.find_map(|name| {
+        let values = schema["properties"][name]["enum"].as_array()?;
+        Some((name, values.as_slice()))
+    })
+}
+
+/// Adds the scalars that a schema annotates with the name of a header, also those of nested objects.
+fn add_annotated(schema: &Value, arguments: &Value, found: &mut Vec<RepeatedArgument>) {
+    let properties = schema["properties"].as_object();
+    for (name, property) in properties.into_iter().flatten() {
+        let argument = &arguments[name];
+        if let Some(header) = property[HEADER_ANNOTATION].as_str() {
+            let text = match argument {
+                Value::String(text) => text.clone(),
+                Value::Bool(_) | Value::Number(_) => argument.to_string(),
+                _ => continue,
+            };
+            found.push((header.to_owned(), text));
+        }
+        add_annotated(property, argument, found);
+    }
+}
