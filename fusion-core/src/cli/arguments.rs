@@ -6,6 +6,10 @@ use std::net::{IpAddr, Ipv4Addr};
 use clap::{ArgAction, Args, Subcommand, ValueEnum};
 use http::{HeaderName, HeaderValue};
 
+use super::{
+    installing::{EntryOptions, InstallOptions},
+    locking::{DiffOptions, LockOptions},
+};
 use crate::{schema::Profile, surface::Exposition};
 
 const DEFAULT_HOST: IpAddr = IpAddr::V4(Ipv4Addr::LOCALHOST);
@@ -33,6 +37,14 @@ pub(super) enum ServerCommand {
     Tokens(PrintOptions),
     /// Report what is legal and causes problems for clients or models.
     Lint(LintOptions),
+    /// Write the lock of the server, or check the server against it.
+    Lock(LockOptions),
+    /// Show what the changes between two locks break.
+    Diff(DiffOptions),
+    /// Add the server to a client.
+    Install(InstallOptions),
+    /// Remove the server from a client.
+    Uninstall(EntryOptions),
     /// Print the script that completes commands, keys and flags in a shell.
     Completions(CompletionsOptions),
 }
@@ -232,7 +244,7 @@ pub(super) enum ColorUse {
 }
 
 /// Reads `NAME=VALUE`.
-fn header(text: &str) -> Result<(HeaderName, HeaderValue), String> {
+pub(super) fn header(text: &str) -> Result<(HeaderName, HeaderValue), String> {
     let (name, value) = text.split_once('=').ok_or("it has no `=`")?;
     let name = HeaderName::try_from(name).map_err(|_| "the name is not one of HTTP")?;
     let value = HeaderValue::try_from(value).map_err(|_| "the value is not one of HTTP")?;

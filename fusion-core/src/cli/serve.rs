@@ -5,8 +5,13 @@ use std::net::SocketAddr;
 use clap::ArgMatches;
 
 use super::{
-    BuildServer, CliServer, Launch, arguments::ServeOptions, cli_server::ServerTransport,
-    command_line::Grammar, failure::Failure, own_options, setup::Setup,
+    BuildServer, CliServer, Launch,
+    arguments::{ListingOptions, ServeOptions},
+    cli_server::ServerTransport,
+    command_line::Grammar,
+    failure::Failure,
+    own_options,
+    setup::Setup,
 };
 use crate::wire::{http::bind, server::ServeError, server_info::ServerInfo, signals::Signals};
 
@@ -49,7 +54,7 @@ pub(super) async fn http(
         info,
         url: format!("http://{address}{}", server.endpoint_path()),
         facts,
-        stdio: (!is_http_only).then(|| stdio_words(grammar, options, matches)),
+        stdio: (!is_http_only).then(|| stdio_words(grammar, &options.listing, matches)),
     };
     server
         .check_start()
@@ -77,7 +82,11 @@ pub(super) async fn stdio(server: CliServer) -> Result<(), Failure> {
 }
 
 /// Returns the words with which a client starts a server of its own with the same options.
-fn stdio_words(grammar: &Grammar, options: &ServeOptions, matches: &ArgMatches) -> Vec<String> {
+pub(super) fn stdio_words(
+    grammar: &Grammar,
+    listing: &ListingOptions,
+    matches: &ArgMatches,
+) -> Vec<String> {
     use clap::ValueEnum;
 
     let mut words = vec!["stdio".to_owned()];
@@ -88,7 +97,6 @@ fn stdio_words(grammar: &Grammar, options: &ServeOptions, matches: &ArgMatches) 
             words.extend([option.to_owned(), value.get_name().to_owned()]);
         }
     };
-    let listing = &options.listing;
     add(
         "--exposition",
         listing
