@@ -75,6 +75,7 @@ pub struct Server {
     max_line_bytes: usize,
     max_calls: usize,
     lane: bool,
+    trusts_caller: bool,
 }
 
 impl Server {
@@ -91,6 +92,7 @@ impl Server {
             max_line_bytes: MAX_LINE_BYTES,
             max_calls: MAX_CALLS,
             lane: true,
+            trusts_caller: false,
         }
     }
 
@@ -237,13 +239,25 @@ impl Server {
         self
     }
 
+    /// Grants every scope to the caller of [`serve`](Self::serve) where nothing knows those of a caller. Use it for a
+    /// stream whose other end is the user who started this process. Without it, and without
+    /// [`RegistryBuilder::scopes`](crate::RegistryBuilder::scopes), items that need [scopes](crate::auth) are hidden
+    /// over such a stream, and an error is logged once.
+    ///
+    /// It has no effect over HTTP, and [`serve_stdio`](Self::serve_stdio) does not need it.
+    pub fn trust_caller(mut self) -> Self {
+        self.trusts_caller = true;
+        self
+    }
+
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
     /// Ctrl-C. In both cases the requests that have arrived are answered first, within the grace period.
     ///
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
-        stdio::serve(self).await
+        unknown_scopes::warn_over_stdio(&self.view);
+        stdio::serve(self.trust_caller()).await
     }
 
     /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
@@ -286,12 +300,14 @@ impl Server {
 
     /// Serves one client over streams that `driver` drives.
     pub(super) fn serve_on(
-        self,
+        mut self,
         driver: Driver,
         streams: ByteStreams,
         stop: Stop<'_>,
     ) -> Serving<'_> {
-        unknown_scopes::warn_on_byte_stream(&self.view);
+        if !self.trusts_caller {
+            self.view = unknown_scopes::for_byte_stream(self.view);
+        }
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,

@@ -7,6 +7,7 @@ mod key_requests;
 mod metadata;
 mod opaque_tokens;
 mod refused_calls;
+mod refused_requests;
 mod sessions;
 
 use fusion_core::{
@@ -99,6 +100,13 @@ async fn call(client: &Client, action: &str) -> Reply {
 
 async fn whose(client: &Client) -> Reply {
     call(client, "whose").await
+}
+
+/// The challenge of a token that is not accepted.
+fn invalid(text: &str) -> String {
+    format!(
+        "Bearer error=\"invalid_token\", error_description=\"{text}\", resource_metadata=\"{METADATA}\""
+    )
 }
 
 fn challenge(reply: &Reply) -> (u16, &str) {

@@ -1,7 +1,9 @@
 //! The error of a server.
 
-/// The error with which serving ended.
-#[derive(Debug, thiserror::Error)]
+use std::fmt;
+
+/// The error with which serving ended. `Debug` prints the text of `Display`.
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum ServeError {
     /// The client did not start with an MCP message.
@@ -53,4 +55,16 @@ pub enum ServeError {
     /// The standard streams or signals of the process cannot be used.
     #[error("the process's own streams or signals cannot be used")]
     Process(#[from] std::io::Error),
+}
+
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide the way out.
+impl fmt::Debug for ServeError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)?;
+        match self {
+            Self::Process(source) => write!(f, ": {source}"),
+            _ => Ok(()),
+        }
+    }
 }
