@@ -1,6 +1,7 @@
 //! A server that serves a registry only.
 
 mod serve_error;
+mod trusted_caller;
 #[cfg(not(feature = "http"))]
 mod without_http;
 
@@ -20,7 +21,7 @@ use super::{
     mount_wrapper::MountWrapper,
     own_thread::Driver,
     server_info::ServerInfo,
-    stdio, unknown_scopes,
+    stdio,
     wrapped_handler::WrappedHandler,
 };
 use crate::{
@@ -239,25 +240,13 @@ impl Server {
         self
     }
 
-    /// Grants every scope to the caller of [`serve`](Self::serve) where nothing knows those of a caller. Use it for a
-    /// stream whose other end is the user who started this process. Without it, and without
-    /// [`RegistryBuilder::scopes`](crate::RegistryBuilder::scopes), items that need [scopes](crate::auth) are hidden
-    /// over such a stream, and an error is logged once.
-    ///
-    /// It has no effect over HTTP, and [`serve_stdio`](Self::serve_stdio) does not need it.
-    pub fn trust_caller(mut self) -> Self {
-        self.trusts_caller = true;
-        self
-    }
-
     /// Serves one client over the standard streams until the client closes them, or until SIGTERM or
     /// Ctrl-C. In both cases the requests that have arrived are answered first, within the grace period.
     ///
     /// The rest of the program must not write to standard output; write logs to standard error. A second
     /// signal has no effect, because the grace period limits the shutdown.
     pub async fn serve_stdio(self) -> Result<(), ServeError> {
-        unknown_scopes::warn_over_stdio(&self.view);
-        stdio::serve(self.trust_caller()).await
+        stdio::serve(self.over_stdio()).await
     }
 
     /// Serves one client over any pair of byte streams until the client closes them, or until `stop` is
@@ -305,9 +294,7 @@ impl Server {
         streams: ByteStreams,
         stop: Stop<'_>,
     ) -> Serving<'_> {
-        if !self.trusts_caller {
-            self.view = unknown_scopes::for_byte_stream(self.view);
-        }
+        self.hide_unknown_scopes();
         let limits = ByteStreamLimits {
             grace: self.grace,
             max_line_bytes: self.max_line_bytes,

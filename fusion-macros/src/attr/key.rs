@@ -109,7 +109,7 @@ impl<'p> Key<'p> {
             .iter()
             .filter(|_| ALL.iter().any(|ours| ours.attribute == attribute))
             .find(|other| other.attribute != attribute && other.known.contains(&name.as_str()));
-        if name == SCOPED && elsewhere.is_some() {
+        if name == SCOPED && known.contains(&SCOPE) {
             return self.error(format!(
                 "unknown key `{name}`; it belongs to the whole block: `#[{TOOL_GROUP}(…, {name})]` makes an item without \
                  `{SCOPE}` an error"

@@ -2,6 +2,7 @@
 //! their tests.
 
 mod bad_tokens;
+mod browsers;
 mod callers;
 mod key_requests;
 mod metadata;
@@ -9,6 +10,8 @@ mod opaque_tokens;
 mod refused_calls;
 mod refused_requests;
 mod sessions;
+mod settings;
+mod streams;
 
 use fusion_core::{
     Ctx, Ext, HttpServer, Registry, Server,

@@ -8,8 +8,10 @@ use fusion_core::{
 use fusion_tests::{
     http::{Client, Reply, Served},
     issuer::{SigningKey, key_set},
+    wire::{LEGACY, patient, request},
 };
 use serde_json::{Value, json};
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
 
 use super::{ISSUER, METADATA, RESOURCE, challenge, claims_with, invalid, with_token};
 
@@ -186,6 +188,30 @@ async fn an_action_that_steps_up_is_403_with_all_scopes_of_the_call() {
     for reply in all_ways(&client, "notes", "nothing").await {
         assert_eq!(reply.status, 200);
     }
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_connection_goes_on_after_a_call_that_is_refused() {
+    let key = SigningKey::p256("a");
+    let builder = builder().missing_scopes("notes", Scopes::StepUp);
+    let served = Served::start(http(builder, &key));
+    let client = with_token(&served.client, &token(&key, ""));
+    let client = client.header("mcp-protocol-version", LEGACY);
+    let body = request(1, "tools/call", params("notes", "read", false)).to_string();
+    let going_on = client.header("connection", "keep-alive");
+    let mut stream = going_on.sent(body.as_bytes()).await;
+    let mut head = [0; 12];
+    patient(stream.read_exact(&mut head)).await.unwrap();
+    assert_eq!(&head, b"HTTP/1.1 403");
+    let last = format!(
+        "POST /mcp HTTP/1.1\r\nhost: {}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n",
+        client.address
+    );
+    patient(stream.write_all(last.as_bytes())).await.unwrap();
+    let mut rest = String::new();
+    patient(stream.read_to_string(&mut rest)).await.unwrap();
+    assert!(rest.contains("HTTP/1.1 401"), "{rest}");
     served.end().await;
 }
 

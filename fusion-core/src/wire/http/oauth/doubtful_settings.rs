@@ -15,7 +15,8 @@ impl ResourceServer {
         if known.is_empty() {
             return; // the author looks at scopes elsewhere
         }
-        let is_unknown = |scope: &&String| !known.iter().chain(&IDENTITY).any(|known| *known == **scope);
+        let is_unknown =
+            |scope: &&String| !known.iter().chain(&IDENTITY).any(|known| *known == **scope);
         for scope in self.scopes.iter().filter(is_unknown) {
             let nearest = nearest(scope, known.iter().copied());
             tracing::warn!(
@@ -34,7 +35,11 @@ impl ResourceServer {
         served.set_path(endpoint);
         let path = |url: &reqwest::Url| url.path().trim_end_matches('/').to_owned();
         let (expected, served) = (path(&url), path(&served));
-        let is_reached = if has_host { expected == served } else { expected.ends_with(&served) };
+        let is_reached = if has_host {
+            expected == served
+        } else {
+            expected.ends_with(&served)
+        };
         if !is_reached {
             let resource = &*self.resource;
             tracing::warn!(

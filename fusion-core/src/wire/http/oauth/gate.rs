@@ -93,16 +93,19 @@ impl TokenGate {
         let source = sources.find(|source| Some(source.identifier()) == issuer);
         let text = "the token is of an issuer that this server does not accept";
         let source = source.ok_or(TokenRefusal::Invalid(text))?;
-        let key = source.signer(&token).await.map_err(|failure| match failure {
-            KeyFailure::Unknown => TokenRefusal::Invalid("the key of the token is not known"),
-            KeyFailure::WrongAlgorithm => {
-                TokenRefusal::Invalid("the algorithm of the token is not accepted")
-            }
-            KeyFailure::WrongSignature => {
-                TokenRefusal::Invalid("the signature of the token is wrong")
-            }
-            KeyFailure::Unavailable => TokenRefusal::Unavailable,
-        })?;
+        let key = source
+            .signer(&token)
+            .await
+            .map_err(|failure| match failure {
+                KeyFailure::Unknown => TokenRefusal::Invalid("the key of the token is not known"),
+                KeyFailure::WrongAlgorithm => {
+                    TokenRefusal::Invalid("the algorithm of the token is not accepted")
+                }
+                KeyFailure::WrongSignature => {
+                    TokenRefusal::Invalid("the signature of the token is wrong")
+                }
+                KeyFailure::Unavailable => TokenRefusal::Unavailable,
+            })?;
         let claims = Claims::new(token.claims);
         let now = clock::seconds();
         let checked = self.checks.check(&claims, now);
@@ -144,9 +147,7 @@ impl TokenGate {
         claims: Option<&Claims>,
     ) -> Response {
         match refusal {
-            CallRefusal::Unauthorized => {
-                self.challenger.unauthorized()
-            }
+            CallRefusal::Unauthorized => self.challenger.unauthorized(),
             CallRefusal::MissingScopes(missing) => {
                 let granted = claims.map_or(&[][..], Claims::scopes);
                 self.challenger.forbidden(missing, granted)

@@ -40,7 +40,9 @@ impl ResourceMetadata {
     pub(in super::super) fn router(&self, has_host: bool) -> Router {
         let root = has_host.then_some(WELL_KNOWN);
         let bare = [self.path.trim_end_matches('/')].into_iter().chain(root);
-        let paths: BTreeSet<_> = bare.flat_map(|path| [path.to_owned(), format!("{path}/")]).collect();
+        let paths: BTreeSet<_> = bare
+            .flat_map(|path| [path.to_owned(), format!("{path}/")])
+            .collect();
         paths
             .into_iter()
             .fold(Router::new().without_v07_checks(), |router, path| {
