@@ -8,13 +8,13 @@ struct Gate;
 impl Gate {
     /// Look at the gate.
     #[action(read_only)]
-    fn look(&self) -> &'static str {
+    fn look() -> &'static str {
         "closed"
     }
 
     /// Open the gate.
     #[action(scope("gate:open"))]
-    fn open(&self) -> &'static str {
+    fn open() -> &'static str {
         "opened"
     }
 }

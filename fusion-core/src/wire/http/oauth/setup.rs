@@ -87,15 +87,11 @@ fn key_source(issuer: &Issuer) -> Result<Arc<KeySource>, OAuthError> {
             (KeyPlace::At(keys), KeySet::default())
         }
         KeyLocation::Given(keys) => {
-            let keys = KeySet::read(keys).and_then(|keys| match keys.is_empty() {
-                true => Err("the key set has no key for an asymmetric signature"),
-                false => Ok(keys),
-            });
             let no_keys = |problem| OAuthError::Keys {
                 issuer: identifier.clone(),
                 problem,
             };
-            (KeyPlace::Given, keys.map_err(no_keys)?)
+            (KeyPlace::Given, KeySet::given(keys).map_err(no_keys)?)
         }
     };
     let gap = issuer.refresh_gap;

@@ -51,7 +51,7 @@ pub(in super::super) enum KeyFailure {
 impl KeySet {
     /// Reads a key set. Keys of other kinds are ignored, so that the set may be empty. The error says which form is
     /// expected.
-    pub(in super::super) fn read(json: &Value) -> Result<Self, &'static str> {
+    pub(super) fn read(json: &Value) -> Result<Self, &'static str> {
         let keys = json.get("keys").and_then(Value::as_array);
         let keys = keys.ok_or("a key set is an object with an array `keys`")?;
         let read = keys.iter().filter_map(PublicKey::read).take(MAX_KEYS);
@@ -64,6 +64,15 @@ impl KeySet {
             })
             .collect();
         Ok(Self { keys, version: 1 })
+    }
+
+    /// Reads a key set that does not change, and is therefore of no use without a key.
+    pub(in super::super) fn given(json: &Value) -> Result<Self, &'static str> {
+        let keys = Self::read(json)?;
+        if keys.is_empty() {
+            return Err("the key set has no key for an asymmetric signature");
+        }
+        Ok(keys)
     }
 
     /// Returns this set as the one after `old`. Keys that both have stay the same objects, so that tokens of
@@ -84,7 +93,7 @@ impl KeySet {
     }
 
     /// Returns true if no key of the set verifies anything.
-    pub(in super::super) fn is_empty(&self) -> bool {
+    pub(super) fn is_empty(&self) -> bool {
         self.keys.is_empty()
     }
 
