@@ -2,7 +2,7 @@
 
 #[doc(inline)]
 pub use crate::{
-    call::{Seal, SealError, StateKey},
+    call::{Seal, SealError, StateKey, quote},
     ctx::{Answer, Ask, AskFuture, Confirmation},
     error::Question,
     spec::{Confirm, Unasked},

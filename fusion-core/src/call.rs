@@ -35,7 +35,7 @@ pub(crate) use action::ActionCall;
 #[cfg(feature = "ask")]
 pub(crate) use asking::{BoxedSeal, Principal, ProcessKey, StateKeeper};
 #[cfg(feature = "ask")]
-pub use asking::{Seal, SealError, StateKey};
+pub use asking::{Seal, SealError, StateKey, quote};
 pub use completion::{Completion, Reference};
 pub(crate) use completion::{CompletionCall, complete};
 pub(crate) use dispatch::{Dispatch, erase_tool};

@@ -24,7 +24,7 @@ use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef
 use crate::{
     args::{ArgumentPlans, ResultCheck},
     describe::model::ChosenForm,
-    error::BuildError,
+    error::{AskError, BuildError},
     result::catch_call,
     schema::{Profile, SchemaCompiler, given_input, with_definitions, with_published_names},
     spec::{ActionSpec, ArgSpec, Format, Module, Renames, SchemaFn, ToolSpec},
@@ -191,6 +191,17 @@ impl Compiler {
             runs_at_once: false,
             #[cfg(feature = "ask")]
             asking,
+        }
+    }
+}
+
+impl Compiler {
+    /// Refuses the behaviour of questions of a row that asks none.
+    fn refuse_unasked(&mut self, tool: &ToolSpec, key: &str, spec: &ActionSpec) {
+        if spec.unasked.is_some() {
+            let (tool, key) = (tool.name.to_owned(), key.to_owned());
+            self.errors
+                .push(AskError::UnaskedAlone { tool, key }.into());
         }
     }
 }

@@ -44,6 +44,10 @@ pub mod prompts_and_resources {}
 #[doc = include_str!("docs/guide/testing.md")]
 pub mod testing {}
 
+#[cfg(feature = "lock")]
+#[doc = include_str!("docs/guide/lock.md")]
+pub mod lock {}
+
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}

@@ -32,10 +32,10 @@ pub use detail::{ErrorText, TextOnly};
 pub(crate) use differences::{ShortName, distance, max_differences, nearest};
 pub(crate) use names::MAX_NAME;
 pub use policy::{PolicyError, PolicyPlace};
-#[cfg(feature = "ask")]
-pub(crate) use problem::is_invisible;
 pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
+#[cfg(feature = "ask")]
+pub(crate) use problem::{is_invisible, needs_joiners};
 pub use question::Question;
 #[cfg(feature = "ask")]
 pub(crate) use question::QuestionForm;

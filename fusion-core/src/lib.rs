@@ -16,6 +16,8 @@ pub mod describe;
 pub mod docs;
 pub mod error;
 pub mod lint;
+#[cfg(feature = "lock")]
+pub mod lock;
 mod macro_support;
 pub mod middleware;
 pub mod observe;

@@ -8,6 +8,8 @@ mod caller_scopes;
 mod caller_view;
 mod catalog;
 mod checks;
+#[cfg(feature = "lock")]
+mod lock;
 mod manifest;
 mod offers;
 mod preview;

@@ -15,6 +15,8 @@ mod portable;
 mod profile;
 mod property_docs;
 mod renamed;
+#[cfg(feature = "ask")]
+mod short;
 mod strict;
 mod subschemas;
 #[cfg(test)]
@@ -27,6 +29,12 @@ pub(crate) mod fixture;
 #[cfg(test)]
 pub(crate) use fixture::input_leaf;
 
+#[cfg(feature = "lock")]
+pub(crate) use self::{
+    defs::{definition_name, is_recursive, references},
+    portable::put_definition,
+    subschemas::for_each_subschema,
+};
 pub use crate::args::Argument;
 pub(crate) use constrain::constrain;
 pub(crate) use custom::{given_input, given_leaf, with_definitions};
@@ -36,4 +44,6 @@ pub use opaque::OPAQUE_TOKENS;
 pub(crate) use portable::{FORMATS, is_safe, with_null};
 pub use profile::Profile;
 pub(crate) use renamed::with_published_names;
+#[cfg(feature = "ask")]
+pub(crate) use short::check_short;
 pub(crate) use well_formed::check_schema;

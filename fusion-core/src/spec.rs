@@ -32,7 +32,8 @@ use crate::args::{Argument, inner_none};
 pub use self::action::ActionSpec;
 #[doc(hidden)]
 pub use self::argument::{
-    ArgSpec, Bound, Constraint, apart, count, count_without, has, is_secret, may_omit, without,
+    ArgSpec, Bound, Constraint, apart, count, count_without, has, has_secret, is_secret, may_omit,
+    without,
 };
 pub use self::cache::Cache;
 #[doc(hidden)]

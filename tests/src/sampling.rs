@@ -7,10 +7,12 @@
 mod accepted;
 mod broken;
 mod forms;
+pub mod locks;
 mod nulls;
 mod oracle;
 pub mod published;
 mod samples;
+pub mod schemas;
 
 use proptest::{
     prelude::*,

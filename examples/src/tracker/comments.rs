@@ -1,8 +1,8 @@
 //! The actions on comments.
 
-use fusion_core::{Json, ToolResponse, spec::OutputCap, tool_group};
+use fusion_core::{Json, ToolResponse, ask::quote, spec::OutputCap, tool_group};
 
-use super::deleting::{beginning, serialize_deletions};
+use super::deleting::serialize_deletions;
 use super::paging::Paging;
 use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
 
@@ -86,7 +86,7 @@ impl Comments {
     async fn deletion(&self, comment: &CommentId) -> Result<Option<String>, StoreError> {
         let found = self.store.comment(*comment).await?;
         Ok(found.map(|Comment { issue, body, .. }| {
-            let body = beginning(&body);
+            let body = quote(&body);
             format!("Delete comment {comment} on issue {issue}, {body}?")
         }))
     }

@@ -22,15 +22,6 @@ pub(super) fn counted(count: u64, noun: &str) -> String {
     }
 }
 
-/// Returns the beginning of a text, in quotes and on one line.
-pub(super) fn beginning(text: &str) -> String {
-    const LETTERS: usize = 60;
-    match text.char_indices().nth(LETTERS) {
-        Some((end, _)) => format!("{:?}…", &text[..end]),
-        None => format!("{text:?}"),
-    }
-}
-
 /// Middleware sees the arguments as they were sent, and a number may be sent as a string or as a
 /// float.
 fn key(sent: &Value) -> String {
@@ -58,13 +49,5 @@ mod tests {
     fn a_number_agrees_with_its_noun() {
         let counts = [0, 1, 2].map(|count| counted(count, "issue"));
         assert_eq!(counts, ["no issues", "1 issue", "2 issues"]);
-    }
-
-    #[test]
-    fn a_long_text_is_cut_between_letters_and_stays_in_its_quotes() {
-        assert_eq!(beginning("So \"what\"?\nWell."), r#""So \"what\"?\nWell.""#);
-        let letters = "é".repeat(60);
-        assert_eq!(beginning(&letters), format!("\"{letters}\""));
-        assert_eq!(beginning(&"é".repeat(61)), format!("\"{letters}\"…"));
     }
 }

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use fusion_core::{Ask, Cancellation, Ctx, Json, Progress, ToolResponse, tool_group};
+use fusion_core::{Ask, Cancellation, Ctx, Json, Progress, ToolResponse, ask::quote, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
@@ -167,8 +167,8 @@ impl Issues {
     async fn deletion(&self, issue: &IssueId) -> Result<Option<String>, StoreError> {
         let found = self.find(*issue).await?;
         Ok(found.map(|found| {
-            let comments = counted(found.comments, "comment");
-            format!("Delete issue {issue}, {:?}, with {comments}?", found.title)
+            let (title, comments) = (quote(&found.title), counted(found.comments, "comment"));
+            format!("Delete issue {issue}, {title}, with {comments}?")
         }))
     }
 

@@ -1,6 +1,6 @@
 //! The actions on labels.
 
-use fusion_core::{Json, ToolResponse, tool_group};
+use fusion_core::{Json, ToolResponse, ask::quote, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -80,8 +80,8 @@ impl Labels {
     async fn deletion(&self, label: &LabelName) -> Result<Option<String>, StoreError> {
         let found = self.store.label(label.0.clone()).await?;
         Ok(found.map(|Label { name, issues, .. }| {
-            let issues = counted(issues, "issue");
-            format!("Delete the label {name:?}, which is on {issues}?")
+            let (name, issues) = (quote(&name), counted(issues, "issue"));
+            format!("Delete the label {name}, which is on {issues}?")
         }))
     }
 

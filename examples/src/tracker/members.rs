@@ -1,6 +1,6 @@
 //! The actions on members.
 
-use fusion_core::{Json, ToolResponse, tool_group};
+use fusion_core::{Json, ToolResponse, ask::quote, tool_group};
 
 use super::deleting::{counted, serialize_deletions};
 use super::store::{Member, MemberList, MemberTraces, Store, StoreError};
@@ -64,7 +64,8 @@ impl Members {
         let traces = self.store.member_traces(member.to_owned()).await?;
         Ok(traces.map(|MemberTraces { issues, comments }| {
             let (issues, comments) = (counted(issues, "issue"), counted(comments, "comment"));
-            format!("Remove the member {member:?}, assigned to {issues} and author of {comments}?")
+            let member = quote(member);
+            format!("Remove the member {member}, assigned to {issues} and author of {comments}?")
         }))
     }
 }

@@ -1,6 +1,6 @@
 //! The texts of a triage: the prompt `triage`, and the question at its end.
 
-use fusion_core::{Answer, Ask};
+use fusion_core::{Answer, Ask, ask::quote};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
@@ -22,11 +22,8 @@ pub(super) async fn who_takes(
     if !ask.can_ask() {
         return Err("the client cannot ask its user: ask who takes it, and assign it");
     }
-    let Issue { id, title, .. } = issue;
-    let question = format!(
-        "Who takes issue {id}, {title:?}? Members: {}",
-        names(members)
-    );
+    let (id, title, members) = (issue.id, quote(&issue.title), names(members));
+    let question = format!("Who takes issue {id}, {title}? Members: {members}");
     match ask.form(question).await {
         Answer::Accepted(taker) => Ok(taker.assignee),
         Answer::Declined | Answer::Cancelled => Err("the user chose nobody"),

@@ -7,6 +7,7 @@ mod confirming;
 mod help;
 mod lint;
 mod lists;
+mod lock;
 mod middleware;
 mod prompts_and_resources;
 mod published_schemas;

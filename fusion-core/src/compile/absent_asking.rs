@@ -12,6 +12,8 @@ impl Compiler {
         if spec.confirm.is_some() {
             let (tool, key) = (tool.name.to_owned(), key.to_owned());
             self.errors.push(AskError::FeatureOff { tool, key }.into());
+        } else {
+            self.refuse_unasked(tool, key, spec);
         }
     }
 }

@@ -12,6 +12,7 @@ use crate::{
     },
     error::{AskError, BuildError},
     result::catch_call,
+    schema::check_short,
     spec::{ActionSpec, AskNeed, Confirm, Need, SchemaFn, ToolSpec},
 };
 
@@ -27,6 +28,7 @@ impl Compiler {
         let asks: Vec<(Need, AskNeed)> =
             needs.filter_map(|need| Some((need, need.asks?))).collect();
         if asks.is_empty() && spec.confirm.is_none() {
+            self.refuse_unasked(tool, key, spec);
             return None;
         }
         let place = || (tool.name.to_owned(), key.to_owned());
@@ -85,7 +87,7 @@ impl Compiler {
         for piece in confirm_pieces(text) {
             let part = match piece {
                 ConfirmPiece::Text(text) => ConfirmPart::Text(text),
-                ConfirmPiece::Name(name) => match find_argument(&name, key, spec) {
+                ConfirmPiece::Name(name) => match self.placeholder(&name, key, spec) {
                     Ok(part) => part,
                     Err(reason) => {
                         let (tool, key) = (tool.name.to_owned(), key.to_owned());
@@ -103,6 +105,27 @@ impl Compiler {
             parts.push(part);
         }
         parts
+    }
+
+    /// Returns the part of a sentence that a placeholder stands for, or the reason why its value cannot be shown.
+    fn placeholder(
+        &mut self,
+        name: &str,
+        key: &str,
+        spec: &'static ActionSpec,
+    ) -> Result<ConfirmPart, String> {
+        let part = find_argument(name, key, spec)?;
+        // A mistake in the schema is one of the argument.
+        if let ConfirmPart::Argument(slot) = part
+            && let Some(arg) = spec.all_args().nth(slot)
+            && let Ok((leaf, _)) = self.leaf(arg)
+            && let Err(kind) = check_short(&leaf.schema, &leaf.definitions)
+        {
+            return Err(format!(
+                "the argument may be {kind}, and a question shows texts, numbers, booleans and enums without values: show another argument, or write `confirm = Self::question`"
+            ));
+        }
+        Ok(part)
     }
 }
 

@@ -1,6 +1,7 @@
 //! Questions to the user in the middle of a call.
 
 mod call;
+pub(crate) mod codes;
 mod form;
 mod future;
 
@@ -16,9 +17,11 @@ use serde::{Serialize, de::DeserializeOwned};
 
 pub use self::future::AskFuture;
 pub(crate) use self::{
-    call::{AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute},
+    call::{
+        AskStep, AskingCall, Forms, KeptAnswers, MAX_ROUNDS, QuestionRoute, too_large,
+        too_many_rounds,
+    },
     form::AnswerForm,
-    future::too_many_rounds,
 };
 use super::{
     Ctx,
@@ -145,14 +148,16 @@ impl<T> Ask<T> {
         !matches!(self.call.route(), QuestionRoute::Unasked { .. })
     }
 
-    /// Asks a question that the user accepts or declines.
+    /// Asks a question that the user accepts or declines. The text is sent as it is; show values in it by
+    /// [`quote`](crate::ask::quote). A text without words is an internal error.
     pub fn confirmed(&self, text: impl Into<String>) -> AskFuture<'_, ()> {
         AskFuture::new(&self.call, None, text.into(), |_, _| Ok(()))
     }
 
     /// Runs a step of the handler once, although the handler may run several times, and returns its result
-    /// in each round. The result travels in the state of the call, which has at most 16 KiB. Steps with the
-    /// same name are told apart by their order.
+    /// in each round. The result travels in the state of the call, or is in the
+    /// [store](crate::shared::Shared::store) while the model has a token; all results and answers of a call have at
+    /// most 11 KiB of JSON. Steps with the same name are distinguished by their order.
     ///
     /// ```
     /// # use fusion_core::{Answer, Ask, tool_group};
@@ -198,7 +203,8 @@ impl<T> Ask<T> {
 }
 
 impl<T: DeserializeOwned> Ask<T> {
-    /// Shows the form to the user, with `text` above it.
+    /// Shows the form to the user, with `text` above it, which is sent as it is, as that of
+    /// [`confirmed`](Ask::confirmed).
     pub fn form(&self, text: impl Into<String>) -> AskFuture<'_, T> {
         AskFuture::new(
             &self.call,

@@ -26,6 +26,16 @@ pub enum AskError {
         /// The key of the prompt or resource.
         key: String,
     },
+    /// An action that asks nothing declares what happens if it cannot ask.
+    #[error(
+        "`unasked` of `{tool}/{key}` is about the questions of an action, and this one asks none: write `confirm`, take an `&Ask`, or remove `unasked`"
+    )]
+    UnaskedAlone {
+        /// The name of the tool.
+        tool: String,
+        /// The key of the action.
+        key: String,
+    },
     /// The type of an `Ask` is no form.
     #[error("`{type_name}` of `{tool}/{key}` cannot be asked: {reason}")]
     NoForm {

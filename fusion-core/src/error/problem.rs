@@ -149,7 +149,7 @@ pub(crate) fn on_one_line(text: &str) -> Cow<'_, str> {
 
 /// Returns `true` for a letter that is written with joiners: those of Persian and of Indic scripts, and
 /// emoji with their variation selector.
-fn needs_joiners(letter: char) -> bool {
+pub(crate) fn needs_joiners(letter: char) -> bool {
     letter >= '\u{590}' && !is_invisible(letter) && !letter.is_whitespace()
 }
 

@@ -26,12 +26,12 @@ use crate::{
 const ACTION: &str = "dev.fusion/action";
 
 /// A tool of which the view shows at least one row.
-struct ShownTool<'v> {
+pub(super) struct ShownTool<'v> {
     surface: &'v Surface,
     /// Returns the names of middleware.
     dispatch: &'v dyn Dispatch,
     /// The definition, with the names of the view in its texts.
-    def: Cow<'v, ToolDef>,
+    pub(super) def: Cow<'v, ToolDef>,
     /// The listing of each action, by the action's index in source order.
     actions: BTreeMap<usize, (&'v ListedTool, &'v ListedRows)>,
     /// The prompts and resources with their indices, in source order.
@@ -126,7 +126,7 @@ fn catalog(runtime: &Runtime, surface: &Surface) -> Catalog {
 }
 
 /// Returns the tools of which a surface shows at least one row, in the order of registration.
-fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<'s>> {
+pub(super) fn shown_tools<'s>(runtime: &'s Runtime, surface: &'s Surface) -> Vec<ShownTool<'s>> {
     let mut visible: BTreeMap<usize, BTreeMap<_, _>> = BTreeMap::new();
     for (tool, action, listed, entry) in surface.actions() {
         let actions = visible.entry(tool).or_default();
@@ -170,6 +170,14 @@ impl ShownTool<'_> {
             metadata.middleware = self.middleware(action);
             Some((action, metadata))
         })
+    }
+
+    /// Returns the shown rows: the actions, then the prompts and resources.
+    #[cfg(feature = "lock")]
+    pub(super) fn rows(&self) -> impl Iterator<Item = &ActionDef> {
+        let offered = self.offered.iter().map(|(row, _)| row);
+        let rows = self.actions.keys().chain(offered);
+        rows.filter_map(|row| self.def.actions.get(*row))
     }
 
     /// Returns the names of the middleware around a row.

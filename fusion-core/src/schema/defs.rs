@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use serde_json::{Map, Value};
 
 /// Returns the name in `#/$defs/Name`; `None` for any other reference.
-pub(super) fn definition_name(reference: &str) -> Option<String> {
+pub(crate) fn definition_name(reference: &str) -> Option<String> {
     let name = reference
         .strip_prefix("#/$defs/")
         .or_else(|| reference.strip_prefix("#/definitions/"))?;
@@ -38,7 +38,7 @@ fn digit(byte: u8) -> Option<u8> {
 }
 
 /// Calls `found` with every reference at any depth.
-pub(super) fn references<'v>(value: &'v Value, found: &mut impl FnMut(&'v str)) {
+pub(crate) fn references<'v>(value: &'v Value, found: &mut impl FnMut(&'v str)) {
     match value {
         Value::Object(map) => {
             if let Some(Value::String(reference)) = map.get("$ref") {
@@ -98,7 +98,7 @@ pub(super) fn reachable<'v>(
 }
 
 /// Returns `true` if a definition refers to itself, directly or through other definitions.
-pub(super) fn is_recursive(name: &str, definitions: &Map<String, Value>) -> bool {
+pub(crate) fn is_recursive(name: &str, definitions: &Map<String, Value>) -> bool {
     definitions.get(name).is_some_and(|definition| {
         let needed = reachable([definition], definitions);
         needed.contains_key(name)

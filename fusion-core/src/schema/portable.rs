@@ -20,6 +20,8 @@ mod values;
 use serde_json::{Map, Value};
 
 use self::pass::{PortablePass, SchemaSide};
+#[cfg(feature = "lock")]
+pub(crate) use self::refs::put_definition;
 pub(crate) use self::{numbers::is_safe, pass::FORMATS};
 pub(super) use self::{refusal::Refusal, tuples::any_of};
 use super::leaves::take_docs;

@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 
 /// Calls `visit` with each object schema directly inside of `schema`. The names of properties are no
 /// keywords, and neither are the names in a default or an enum.
-pub(super) fn for_each_subschema(
+pub(crate) fn for_each_subschema(
     schema: &mut Map<String, Value>,
     visit: &mut dyn FnMut(&mut Map<String, Value>),
 ) {

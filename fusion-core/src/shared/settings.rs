@@ -24,7 +24,8 @@ impl Shared {
         Self::default()
     }
 
-    /// Sets the store. It keeps which answers of users and which tokens have been used, so that none counts twice.
+    /// Sets the store. It keeps which answers of users and which tokens have been used, so that none counts twice,
+    /// and the encrypted results of [`Ask::once`](crate::Ask::once) while a token is good.
     pub fn store(mut self, store: impl Store) -> Self {
         self.store = BoxedStore::new(store);
         self

@@ -155,6 +155,18 @@ pub const fn is_secret(fields: &[ArgSpec], name: &str) -> bool {
     false
 }
 
+/// Returns `true` if a field is secret.
+pub const fn has_secret(fields: &[ArgSpec]) -> bool {
+    let mut i = 0;
+    while i < fields.len() {
+        if fields[i].secret {
+            return true;
+        }
+        i += 1;
+    }
+    false
+}
+
 /// Returns `true` if the two lists share no field name.
 pub const fn apart(one: &[ArgSpec], other: &[ArgSpec]) -> bool {
     let mut i = 0;

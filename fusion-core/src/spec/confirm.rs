@@ -10,18 +10,17 @@ pub enum Confirm {
     ///
     /// A placeholder is the name of an argument in braces, as the action declares it: not an alias,
     /// and not the name that a struct of groups publishes. `{action}` is the key of the action, unless
-    /// it has an argument `action`. `{{` and `}}` are braces. The macro checks the syntax and
-    /// that each placeholder is an argument that is not secret; rows that are written by hand are not
-    /// checked.
+    /// it has an argument `action`. `{{` and `}}` are braces. The macro checks the syntax, and `build()` that
+    /// each placeholder is an argument with short values that is not secret.
     Text(&'static str),
     /// A method of the action's author returns the sentence.
     Function,
 }
 
-/// The behaviour of an action with a confirmation for a client that can neither answer an elicitation
+/// The behaviour of an action that asks its user for a client that can neither answer an elicitation
 /// nor a result that requires input.
 ///
-/// Declared by [`unasked`](macro@crate::tool_group#confirmation) on an action.
+/// Declared by [`unasked`](macro@crate::tool_group#confirmation) on an action with `confirm` or an `&Ask`.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Unasked {

@@ -6,6 +6,8 @@ use std::{
 };
 
 use rmcp::{Peer, RoleServer};
+#[cfg(all(feature = "ask", feature = "http"))]
+use tokio_util::sync::CancellationToken;
 
 use crate::ctx::{
     Ctx,
@@ -17,12 +19,18 @@ use crate::ctx::{
 /// the server answers without the SDK; [`Server::lane`](crate::Server::lane) turns that off.
 pub fn peer(ctx: &Ctx) -> Option<&Peer<RoleServer>> {
     let link: &dyn Any = ctx.link()?.0.as_any();
-    link.downcast_ref::<PeerLink>()?.0.get()
+    link.downcast_ref::<PeerLink>()?.peer.get()
 }
 
 /// The SDK's handle of a connection, once it is known.
 #[derive(Default)]
-pub(super) struct PeerLink(OnceLock<Peer<RoleServer>>);
+pub(super) struct PeerLink {
+    peer: OnceLock<Peer<RoleServer>>,
+    /// The token that ends open questions, because the server stops. A connection over a byte stream ends them by
+    /// itself.
+    #[cfg(all(feature = "ask", feature = "http"))]
+    stopping: Option<CancellationToken>,
+}
 
 impl PeerLink {
     /// Returns the link of a call whose handle is known.
@@ -32,19 +40,39 @@ impl PeerLink {
         SharedLink(Arc::new(link))
     }
 
+    /// Returns the link of a call whose questions end when the server begins to stop.
+    #[cfg(all(feature = "ask", feature = "http"))]
+    pub(super) fn until(peer: Peer<RoleServer>, stopping: CancellationToken) -> SharedLink {
+        SharedLink(Arc::new(Self {
+            peer: OnceLock::from(peer),
+            stopping: Some(stopping),
+        }))
+    }
+
     /// Keeps the handle of a connection.
     pub(super) fn set(&self, peer: Peer<RoleServer>) {
-        let _ = self.0.set(peer);
+        let _ = self.peer.set(peer);
     }
 }
 
 impl ClientLink for PeerLink {
     #[cfg(feature = "ask")]
     fn ask(&self, question: crate::error::Question) -> crate::ctx::link::AnswerFuture {
-        let peer = self.0.get().cloned();
+        let peer = self.peer.get().cloned();
+        #[cfg(feature = "http")]
+        let stopping = self.stopping.clone();
         Box::pin(async move {
             let peer = peer.ok_or("the connection has no begin")?;
-            super::elicitation::ask(&peer, &question).await
+            let answer = super::elicitation::ask(&peer, &question);
+            #[cfg(feature = "http")]
+            if let Some(stopping) = stopping {
+                return tokio::select! {
+                    biased;
+                    () = stopping.cancelled() => Err("the server is ending".to_owned()),
+                    answer = answer => answer,
+                };
+            }
+            answer.await
         })
     }
 

@@ -34,7 +34,8 @@ pub(super) struct DrainingTransport<T> {
     unanswered: UnansweredRequests,
     tokens: DrainTokens,
     /// The requests that were read and wait until fewer run. Nothing more is read while they are as many
-    /// as may run.
+    /// as may run, unless the client owes a response: its line may be the next one, and running calls wait for it.
+    /// More requests are then refused.
     held: VecDeque<RxJsonRpcMessage<RoleServer>>,
     limits: ByteStreamLimits,
     /// There are no more requests to read.
@@ -202,7 +203,8 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
             {
                 return Some(refusal);
             }
-            let can_read = !self.has_ended && self.held.len() < self.limits.max_calls;
+            let has_room = self.held.len() < self.limits.max_calls;
+            let can_read = !self.has_ended && (has_room || !self.unanswered.is_empty());
             tokio::select! {
                 biased;
                 () = self.tokens.abort.cancelled(), if !self.has_ended => self.end_input(),

@@ -19,6 +19,8 @@ mod replaced_id;
 mod routes;
 mod sdk_body;
 mod serving;
+#[cfg(feature = "ask")]
+mod session_callers;
 mod session_settings;
 mod sessions;
 mod single_message;

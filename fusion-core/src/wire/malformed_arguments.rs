@@ -64,6 +64,14 @@ pub(super) fn params_error(request: &CustomRequest) -> ErrorData {
     }
 }
 
+/// Returns the error for a `tools/call` whose answers to questions are malformed. Without them the call would begin
+/// anew, and ask again.
+pub(super) fn answers_error(request: &CustomRequest) -> Option<ErrorData> {
+    let params = request.params.as_ref()?.as_object()?;
+    let problems = Parameters::of_answers().found(params);
+    (!problems.is_empty()).then(|| ErrorData::invalid_params(problems.join("; "), None))
+}
+
 /// Returns the error for a request if its `params` or `_meta` is no object, so that the SDK cannot parse it.
 pub(super) fn structure_error(method: &str, params: Option<&Value>) -> Option<ErrorData> {
     let is_sound = match params? {

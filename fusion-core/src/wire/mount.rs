@@ -212,6 +212,8 @@ impl Mount {
                 hidden: HiddenTools::new(Arc::clone(&self.hidden)),
                 forgets_clients: false,
                 over: None,
+                #[cfg(all(feature = "ask", feature = "http"))]
+                stopping: None,
                 connection: Connection::new(),
             },
             inner: handler,

@@ -62,6 +62,9 @@ pub struct MountWrapper {
     pub(super) forgets_clients: bool,
     /// The token that cancels the calls at the end of a server over HTTP.
     pub(super) over: Option<CancellationToken>,
+    /// The token that ends the open questions of a server over HTTP when it begins to stop.
+    #[cfg(all(feature = "ask", feature = "http"))]
+    pub(super) stopping: Option<CancellationToken>,
     pub(super) connection: Connection,
 }
 
@@ -80,6 +83,8 @@ impl MountWrapper {
             hidden: HiddenTools::default(),
             forgets_clients: false,
             over: None,
+            #[cfg(all(feature = "ask", feature = "http"))]
+            stopping: None,
             connection: Connection::new(),
         }
     }

@@ -7,9 +7,12 @@ use std::{
 
 use rmcp::{
     ErrorData,
-    model::{ClientJsonRpcMessage, ClientRequest, JsonRpcRequest, RequestId},
+    model::{ClientJsonRpcMessage, ClientRequest, ErrorCode, JsonRpcRequest, RequestId},
 };
 use tokio::sync::Notify;
+
+/// The code of a request that may be sent again.
+const BUSY: ErrorCode = ErrorCode(-32000);
 
 /// The requests of one connection.
 pub(super) struct PendingRequests {
@@ -95,7 +98,8 @@ impl PendingRequests {
     }
 
     /// Remembers a request, or returns the error for one that is refused: its id is that of a request in
-    /// flight, and the SDK would lose the response of one of the two; or there are too many subscriptions.
+    /// flight, and the SDK would lose the response of one of the two; or there are too many subscriptions, or held
+    /// requests.
     pub(super) fn admit(
         &self,
         request: &JsonRpcRequest<ClientRequest>,
@@ -114,6 +118,7 @@ impl PendingRequests {
             // A client that looks whether the server lives does not wait for calls.
             ClientRequest::PingRequest(_) if owed < 2 * self.max_calls => Pending::Running,
             _ if owed < self.max_calls && held == 0 => Pending::Running,
+            _ if held >= self.max_calls => return Err(too_many_held(held)),
             _ => Pending::Held,
         };
         free.insert(pending);
@@ -226,6 +231,14 @@ impl PendingRequests {
 pub(super) fn in_flight(id: &RequestId) -> ErrorData {
     let text = format!("Invalid Request: a request with the id {id} is in flight");
     ErrorData::invalid_request(text, None)
+}
+
+/// Returns the error for a request that was read on the search for a response of the client, and finds no place.
+fn too_many_held(held: usize) -> ErrorData {
+    let text = format!(
+        "{held} requests wait already, and running ones wait for answers of this client: answer the open questions, and send this request again"
+    );
+    ErrorData::new(BUSY, text, None)
 }
 
 fn too_many(subscriptions: usize) -> ErrorData {

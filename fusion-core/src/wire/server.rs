@@ -229,7 +229,7 @@ impl Server {
     /// Sets the maximum number of requests that run at the same time over stdio and other byte streams,
     /// 128 by default, at least one. As many more are read and wait for their turn, so that cancellations
     /// and pings still reach the server. Nothing more is read beyond that, or while 4 MiB of answers are
-    /// unread. A client that does not read its answers therefore makes the server keep 4 MiB of encoded
+    /// unread; a client that owes answers to questions is read on, and its further requests are refused. A client that does not read its answers therefore makes the server keep 4 MiB of encoded
     /// answers, and the answers of these calls as their handlers returned them: with the default, and
     /// answers of 1 MB, about 135 MB. A client may have as many subscriptions beside its calls.
     ///

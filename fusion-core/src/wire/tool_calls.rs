@@ -13,12 +13,16 @@ use rmcp::{
 };
 use serde_json::Value;
 
+#[cfg(all(feature = "ask", feature = "http"))]
+use super::client_link::PeerLink;
 use super::{
     call_refusal::{self, RefusalSlot},
     context, convert, elicitation,
-    malformed_arguments::params_error,
+    malformed_arguments::{answers_error, params_error},
     mount_wrapper::MountWrapper,
 };
+#[cfg(all(feature = "ask", feature = "http"))]
+use crate::ctx::link::SharedLink;
 use crate::{
     ctx::{Ctx, Era},
     error::CallError,
@@ -41,6 +45,29 @@ pub(super) struct ToolRequest {
     arguments: Value,
     /// The state of a call that asked, and the answers.
     answers: Option<(String, InputResponses)>,
+}
+
+/// What the context of a call has beside its request.
+struct CallExtras {
+    answers: Option<(String, InputResponses)>,
+    /// The connection of a server that may stop while a question is open.
+    #[cfg(all(feature = "ask", feature = "http"))]
+    link: Option<SharedLink>,
+}
+
+impl CallExtras {
+    fn add_to(self, ctx: Ctx) -> Ctx {
+        #[cfg(all(feature = "ask", feature = "http"))]
+        let ctx = match self.link {
+            Some(link) => ctx.with_link(link),
+            None => ctx,
+        };
+        match self.answers {
+            #[cfg(feature = "ask")]
+            Some((state, answers)) => ctx.with_answers(state, answers),
+            _ => ctx,
+        }
+    }
 }
 
 impl From<CallToolRequestParams> for ToolRequest {
@@ -115,20 +142,21 @@ impl MountWrapper {
         self.connection.link.set(request.peer.clone());
         let cancellation = self.cancellation(&request);
         let slot = RefusalSlot::of(&request.extensions);
-        let with_answers = |ctx: Ctx| match answers {
-            #[cfg(feature = "ask")]
-            Some((state, answers)) => ctx.with_answers(state, answers),
-            _ => ctx,
+        let extras = CallExtras {
+            answers,
+            #[cfg(all(feature = "ask", feature = "http"))]
+            link: (self.stopping.as_ref())
+                .map(|stopping| PeerLink::until(request.peer.clone(), stopping.clone())),
         };
         let call = pin!(async {
             match owner {
                 CallOwner::CompleteView => {
-                    let ctx = with_answers(context::ctx(request));
+                    let ctx = extras.add_to(context::ctx(request));
                     self.view.call(&name, arguments, ctx).await
                 }
                 CallOwner::CallerView(seen) => {
                     let (view, ctx) = *seen;
-                    view.call(&name, arguments, with_answers(ctx)).await
+                    view.call(&name, arguments, extras.add_to(ctx)).await
                 }
             }
         });
@@ -202,6 +230,9 @@ impl MountWrapper {
         let Some(name) = name.map(str::to_owned) else {
             return Err(params_error(&custom));
         };
+        if let Some(error) = answers_error(&custom) {
+            return Err(error);
+        }
         let arguments = match custom.params {
             Some(Value::Object(mut params)) => params.remove("arguments").unwrap_or_default(),
             _ => Value::Null,

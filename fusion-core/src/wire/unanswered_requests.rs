@@ -44,6 +44,11 @@ impl UnansweredRequests {
         }
     }
 
+    /// Returns true if the client owes no response.
+    pub(super) fn is_empty(&self) -> bool {
+        self.0.is_empty()
+    }
+
     /// Takes a request, and returns the response for it, in the name of a client that can send none any more.
     pub(super) fn refuse_next(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         let id = self.0.iter().next()?.clone();

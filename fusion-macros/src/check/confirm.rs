@@ -22,9 +22,10 @@ pub(crate) const ACTION_KEY: &str = "action";
 /// The name of the argument that takes the token of `unasked = "token"`.
 pub(crate) const TOKEN_ARGUMENT: &str = "confirmation";
 
-/// The confirmation of an action.
+/// The questions that an action declares.
 pub(crate) struct ActionConfirm {
-    pub(crate) question: ConfirmQuestion,
+    /// `None` for an action that declares only `unasked`, because its handler asks.
+    pub(crate) question: Option<ConfirmQuestion>,
     /// A variant of the runtime's enum.
     pub(crate) unasked: Option<Ident>,
 }
@@ -101,23 +102,26 @@ pub(super) fn check(
         None => group.confirm.is_some() && hints.destructive,
     };
     unasked(method, is_confirmed, parameters, diag);
-    Some(ActionConfirm {
-        question: question?,
-        unasked: attr.unasked.as_ref().map(|unasked| unasked.value.clone()),
-    })
+    let unasked = attr.unasked.as_ref().map(|unasked| unasked.value.clone());
+    (question.is_some() || unasked.is_some()).then_some(ActionConfirm { question, unasked })
 }
 
-/// `unasked` is about the question of a confirmation, and a token has an argument of its own.
+/// `unasked` is about the questions of an action, and a token has an argument of its own. An injected parameter may be
+/// an `&Ask` of any name, which only `build()` knows.
 ///
-/// `#[action(unasked = "allow")]`,
+/// `#[action(unasked = "allow")] fn delete(&self)`,
 /// `#[action(confirm("Delete?"), unasked = "token")] fn delete(confirmation: String)`
 fn unasked(method: &Method, is_confirmed: bool, parameters: ActionParameters<'_>, diag: &mut Diag) {
     let Some(unasked) = &method.attr.unasked else {
         return;
     };
-    if !is_confirmed && !method.attr.is_broken {
-        let text = "`unasked` is about the question of `confirm`, and this action has none: write \
-                    `confirm(\"…\")`, or remove `unasked`";
+    let is_injected = |source: &ParamSource| matches!(source, ParamSource::Injected(_));
+    let may_ask = is_confirmed || parameters.params.iter().any(is_injected);
+    // A parameter with a mistake may be the one that asks.
+    let is_broken = method.attr.is_broken || parameters.params.len() < method.params.len();
+    if !may_ask && !is_broken {
+        let text = "`unasked` is about the questions of an action, and this one asks none: write \
+                    `confirm(\"…\")`, take an `&Ask`, or remove `unasked`";
         diag.error_at(unasked.key, text);
     }
     if unasked.value != "Token" {

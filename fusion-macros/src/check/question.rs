@@ -210,7 +210,10 @@ fn parameter(
         .or_else(|| parameter_index(action, name.trim_start_matches('_')));
     let source = index.and_then(|index| parameters.params.get(index));
     match source {
-        Some(ParamSource::Json(slot)) => Some(QuestionParameter::Argument { slot: *slot, ty }),
+        Some(ParamSource::Json(slot)) => {
+            secret_argument(&pat.ident, *slot, action, parameters, diag);
+            Some(QuestionParameter::Argument { slot: *slot, ty })
+        }
         Some(ParamSource::Flattened(place)) => {
             Some(QuestionParameter::Flattened { place: *place, ty })
         }
@@ -219,6 +222,26 @@ fn parameter(
             misspelt_argument(&pat.ident, &ty, action, parameters, diag);
             Some(QuestionParameter::Injected(ty))
         }
+    }
+}
+
+/// A secret is never shown.
+///
+/// `#[action(confirm = Self::question)] fn log_in(&self, #[arg(secret)] pin: String)`,
+/// `fn question(&self, pin: &str) -> String`
+fn secret_argument(
+    name: &Ident,
+    slot: usize,
+    action: &Method,
+    parameters: ActionParameters<'_>,
+    diag: &mut Diag,
+) {
+    if parameters.args.get(slot).is_some_and(|arg| arg.secret) {
+        let text = format!(
+            "argument `{name}` of action `{}` is secret, and a secret is never shown: take it out of the question",
+            action.name()
+        );
+        diag.error(name, text);
     }
 }
 

@@ -17,13 +17,14 @@ use crate::{
 pub(super) fn calls(action: &Action) -> Option<TokenStream> {
     let site = Span::mixed_site();
     let confirm = action.confirm.as_ref()?;
-    let question = match &confirm.question {
+    let question = confirm.question.as_ref().map(|question| match question {
         ConfirmQuestion::Text(ConfirmSentence { text, .. }) => quote_spanned!(site=> Text(#text)),
         ConfirmQuestion::Method(_) => quote_spanned!(site=> Function),
-    };
+    });
+    let question = question.into_iter();
     let unasked = confirm.unasked.iter();
     let unasked = unasked.map(|word| table::variant("Unasked", word));
-    Some(quote_spanned!(site=> .confirm(__f::Confirm::#question) #(.unasked(#unasked))*))
+    Some(quote_spanned!(site=> #(.confirm(__f::Confirm::#question))* #(.unasked(#unasked))*))
 }
 
 /// Returns the types that the method of the question injects.
@@ -39,8 +40,8 @@ pub(super) fn injected(action: &Action) -> impl Iterator<Item = &TokenStream> {
 
 fn question_method(action: &Action) -> Option<&QuestionMethod> {
     match &action.confirm.as_ref()?.question {
-        ConfirmQuestion::Method(method) => Some(method),
-        ConfirmQuestion::Text(_) => None,
+        Some(ConfirmQuestion::Method(method)) => Some(method),
+        Some(ConfirmQuestion::Text(_)) | None => None,
     }
 }
 
@@ -193,16 +194,17 @@ fn sentence(output: &TokenStream) -> TokenStream {
     quote!(#function #value)
 }
 
-/// Prints constants that fail for a placeholder that is no argument, is secret or has no short form, and for
-/// a field with the name of the token's argument.
+/// Prints constants that fail for a placeholder that is no argument, is secret or has no short form, for a secret that
+/// the method of a question takes, and for a field with the name of the token's argument.
 pub(super) fn checks(group: &FlatGroup) -> TokenStream {
     let actions = group.actions.iter();
     actions
         .filter_map(|action| {
             let confirm = action.confirm.as_ref()?;
             let texts = match &confirm.question {
-                ConfirmQuestion::Text(text) => text_checks(group, action, text),
-                ConfirmQuestion::Method(_) => TokenStream::new(),
+                Some(ConfirmQuestion::Text(text)) => text_checks(group, action, text),
+                Some(ConfirmQuestion::Method(method)) => method_checks(action, method),
+                None => TokenStream::new(),
             };
             let takes_token = confirm.unasked.as_ref().filter(|word| *word == "Token");
             let token = takes_token.map(|word| token_check(group, action, word));
@@ -255,6 +257,28 @@ fn text_checks(group: &FlatGroup, action: &Action, question: &ConfirmSentence) -
     });
     let is_field = question.has_key.then(|| key_check(group, action, at));
     own.chain(joined).chain(is_field).collect()
+}
+
+/// Prints constants that fail for a secret among the fields of a struct that the method takes.
+fn method_checks(action: &Action, question: &QuestionMethod) -> TokenStream {
+    let cfg = &action.cfg;
+    let key = action.key.value();
+    let checks = question.params.iter().filter_map(|param| {
+        let QuestionParameter::Flattened { place, ty } = param else {
+            return None;
+        };
+        let rows = struct_args::rows_of_type(action.flattened.get(*place)?);
+        let text = format!(
+            "`{}` has a secret argument of action `{key}`, and a secret is never shown: make it an argument by itself",
+            spell(ty)
+        );
+        let at = ends(ty).0.resolved_at(Span::mixed_site());
+        Some(quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(!__f::has_secret(#rows), #text);
+        })
+    });
+    checks.collect()
 }
 
 /// Prints constants that fail for a field with the name of the placeholder for the key.

@@ -147,7 +147,7 @@ pub(super) fn body(group: &FlatGroup, action: &Action) -> TokenStream {
 
 /// Prints the rows of a struct without a trait bound, so that only [`read`] reports a type that
 /// does not implement `Fields`.
-fn rows_of_type(ty: &TokenStream) -> TokenStream {
+pub(super) fn rows_of_type(ty: &TokenStream) -> TokenStream {
     let site = Span::mixed_site();
     quote_spanned!(site=> __f::RowsOf::<#ty>::FIELDS)
 }

@@ -26,7 +26,7 @@ impl Oracle {
     }
 
     /// Returns `true` if the schema accepts `value` exactly as it is.
-    pub(super) fn is_valid(&self, value: &Value) -> bool {
+    pub fn is_valid(&self, value: &Value) -> bool {
         self.validator.is_valid(value)
     }
 

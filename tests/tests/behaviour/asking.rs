@@ -8,12 +8,17 @@ mod closed_input;
 mod confirm;
 mod http;
 mod in_process;
+mod many_questions;
 mod metadata;
 mod once;
+mod placeholders;
 mod places;
 mod question_methods;
+mod session_callers;
 mod sessions;
+mod states;
 mod time_limits;
+mod token_steps;
 mod unasked;
 
 use std::sync::{

@@ -31,6 +31,7 @@ mod hierarchical;
 mod http;
 mod lane;
 mod lint;
+mod lock;
 mod middleware;
 mod oauth;
 mod observers;

@@ -29,7 +29,7 @@ const HOUSE: &[&[&str]] = &[
     &["testing"],
     &["wire"],
     &["registry"],
-    &["lint"],
+    &["lint", "lock"],
     &["call"],
     &["observe", "surface"],
     &["catalog", "compile", "scopes"],

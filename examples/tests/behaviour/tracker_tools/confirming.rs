@@ -84,12 +84,12 @@ async fn each_deletion_names_what_goes_and_waits_for_the_user() {
     let (registry, dir) = tracker();
     for (arguments, question, done) in deletions() {
         let before = rows(dir.path());
-        for no in ["decline", "cancel"] {
+        for (no, code) in [("decline", "declined"), ("cancel", "dismissed")] {
             let (message, ctx) = asked(&registry, &arguments, no).await;
             assert_eq!(message, question);
             let declined = registry.call("tracker", arguments.clone(), ctx).await;
             let declined = declined.unwrap_err();
-            assert_eq!(declined.data(), json!({"code": "declined"}));
+            assert_eq!(declined.data(), json!({"code": code}));
         }
         let (_, ctx) = asked(&registry, &arguments, "accept").await;
         assert_eq!(rows(dir.path()), before);

@@ -2,14 +2,18 @@
 
 use serde_json::Value;
 
+use super::quote::push_value;
 use crate::{
     args::CallArguments,
-    ctx::{Ctx, ask::Ask},
+    ctx::{
+        Ctx,
+        ask::{Answer, Ask, codes},
+    },
     definition::{
         ActionDef,
         asking::{ConfirmPart, ConfirmText},
     },
-    error::{ECHO, ToolError, is_invisible},
+    error::ToolError,
     macro_support::QuestionFuture,
 };
 
@@ -38,13 +42,15 @@ pub(in crate::call) async fn confirm(
         },
     };
     let ask = Ask::of_call(call.clone());
-    if ask.confirmed(text).await.is_accepted() {
-        Ok(())
-    } else {
-        Err(ToolError::new("the user declined")
-            .code("declined")
-            .nothing_ran())
-    }
+    let (words, code) = match ask.confirmed(text).await {
+        Answer::Accepted(()) => return Ok(()),
+        Answer::Declined => ("the user declined", codes::DECLINED),
+        Answer::Cancelled => (
+            "the user dismissed the question without an answer",
+            codes::DISMISSED,
+        ),
+    };
+    Err(ToolError::new(words).code(code).nothing_ran())
 }
 
 /// Writes a sentence with the values of arguments, which are the model's words.
@@ -65,66 +71,4 @@ pub(super) fn sentence(
         }
     }
     text
-}
-
-/// Appends a value so that it cannot be read as a part of the sentence: in quotes unless it is a number or a
-/// boolean, cut, and without letters that change how the rest is shown.
-fn push_value(text: &mut String, value: &Value) {
-    let words = match value {
-        Value::Null => return text.push_str("nothing"),
-        Value::Bool(_) | Value::Number(_) => return text.push_str(&value.to_string()),
-        Value::String(words) => words.clone(),
-        Value::Array(_) | Value::Object(_) => value.to_string(),
-    };
-    let shown = words.chars().filter_map(shown_letter);
-    let mut shown: Vec<char> = shown.take(ECHO + 1).collect();
-    let is_cut = shown.len() > ECHO;
-    shown.truncate(ECHO);
-    text.push('"');
-    for letter in shown {
-        // The only quotes without a backslash are those around the value.
-        if matches!(letter, '"' | '\\') && value.is_string() {
-            text.push('\\');
-        }
-        text.push(letter);
-    }
-    text.push_str(if is_cut { "…\"" } else { "\"" });
-}
-
-/// Returns a letter as a question shows it; `None` for one that is invisible, or changes the direction of
-/// others.
-fn shown_letter(letter: char) -> Option<char> {
-    match letter {
-        '\n' | '\r' | '\t' | '\u{85}' | '\u{2028}' | '\u{2029}' => Some(' '),
-        letter if letter.is_control() || is_invisible(letter) => None,
-        letter => Some(letter),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use serde_json::json;
-
-    use super::*;
-
-    #[test]
-    fn a_value_cannot_be_read_as_a_part_of_the_sentence() {
-        for (value, expected) in [
-            (json!(7), "7"),
-            (json!(true), "true"),
-            (json!(null), "nothing"),
-            (json!("a"), r#""a""#),
-            (json!("a\"? Yes, \\"), r#""a\"? Yes, \\""#),
-            (json!("a\nb\u{7}\u{202e}c\u{200b}d\u{feff}"), r#""a bcd""#),
-            (json!("a\u{85}b\u{3164}c\u{115f}d\u{e0100}e"), r#""a bcde""#),
-            (json!(["x", 1]), r#""["x",1]""#),
-        ] {
-            let mut text = String::new();
-            push_value(&mut text, &value);
-            assert_eq!(text, expected);
-        }
-        let mut text = String::new();
-        push_value(&mut text, &json!("é".repeat(60)));
-        assert_eq!(text, format!("\"{}…\"", "é".repeat(50)));
-    }
 }

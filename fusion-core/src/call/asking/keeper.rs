@@ -1,9 +1,13 @@
 //! The keeper of states: it seals them for one call, and opens each of them once.
 
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::{
+    collections::BTreeMap,
+    time::{Duration, SystemTime, UNIX_EPOCH},
+};
 
 use base64::{Engine, engine::general_purpose::URL_SAFE_NO_PAD};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use super::{AskedState, BoxedSeal, CallBinding, SealError, StateError};
 use crate::shared::{BoxedStore, Claimed};
@@ -28,15 +32,21 @@ pub(crate) struct StateKeeper {
     lifetime: Duration,
 }
 
-/// The content of a sealed state.
-#[derive(Serialize, Deserialize)]
-struct SealedState {
-    /// The identity: two states with the same content are two states.
+/// The part of a state that makes it good once: two states with the same content are two states.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub(crate) struct StateIdentity {
     #[serde(rename = "i")]
-    identity: String,
+    name: String,
     /// The second since 1970 from which the state is refused.
     #[serde(rename = "e")]
     expires: u64,
+}
+
+/// The content of a sealed state.
+#[derive(Serialize, Deserialize)]
+struct SealedState {
+    #[serde(flatten)]
+    identity: StateIdentity,
     #[serde(flatten)]
     state: AskedState,
 }
@@ -51,15 +61,30 @@ impl StateKeeper {
         }
     }
 
-    /// Seals a state for one call.
+    /// Replaces the key, as in another process that shares the store.
+    #[cfg(test)]
+    pub(super) fn with_key(self, key: crate::ask::StateKey) -> Self {
+        let seal = BoxedSeal::new(key);
+        Self { seal, ..self }
+    }
+
+    /// Seals a state for one call. `again` is the identity of an earlier one in whose place it comes, so that one of
+    /// them is good.
     pub(crate) fn seal(
         &self,
         state: &AskedState,
         call: &CallBinding<'_>,
+        again: Option<&StateIdentity>,
     ) -> Result<String, StateError> {
+        let identity = match again {
+            Some(identity) => identity.clone(),
+            None => StateIdentity {
+                name: random_text::<IDENTITY>()?,
+                expires: seconds_now().saturating_add(self.lifetime.as_secs()),
+            },
+        };
         let sealed = SealedState {
-            identity: random_text::<IDENTITY>()?,
-            expires: seconds_now().saturating_add(self.lifetime.as_secs()),
+            identity,
             state: state.clone(),
         };
         let text = serde_json::to_vec(&sealed).map_err(unavailable)?;
@@ -71,54 +96,123 @@ impl StateKeeper {
         Ok(sealed)
     }
 
-    /// Opens a state of this call. It cannot be opened again.
+    /// Opens a state of this call that was not [used up](Self::use_up).
     pub(crate) async fn open(
         &self,
         sealed: &str,
         call: &CallBinding<'_>,
-    ) -> Result<AskedState, StateError> {
+    ) -> Result<(AskedState, StateIdentity), StateError> {
         if sealed.len() > MAX_SEALED {
             return Err(StateError::Invalid);
         }
         let bytes = URL_SAFE_NO_PAD
             .decode(sealed)
             .map_err(|_| StateError::Invalid)?;
-        let bound = call.digest(STATE);
-        let text = self
-            .seal
-            .0
-            .open(&bytes, &bound)
-            .map_err(|error| match error {
-                SealError::Invalid => StateError::Invalid,
-                other => unavailable(other),
-            })?;
-        let sealed: SealedState = serde_json::from_slice(&text).map_err(unavailable)?;
-        let now = seconds_now();
-        if sealed.expires <= now {
+        let text = self.open_bytes(&bytes, &call.digest(STATE))?;
+        let SealedState { identity, state } = serde_json::from_slice(&text).map_err(unavailable)?;
+        if identity.expires <= seconds_now() {
             return Err(StateError::Expired);
         }
-        let left = Duration::from_secs(sealed.expires - now);
-        self.use_once(&format!("asked/{}", sealed.identity), left)
-            .await?;
-        Ok(sealed.state)
+        let used = self.store.read(&state_key(&identity)).await;
+        if used.map_err(unavailable)?.is_some() {
+            return Err(StateError::Used);
+        }
+        Ok((state, identity))
     }
 
-    /// Issues a token with which one call may be repeated as confirmed.
+    /// Notes that a state is used, so that neither it nor another one with its identity is opened again.
+    pub(crate) async fn use_up(&self, identity: &StateIdentity) -> Result<(), StateError> {
+        let left = identity.expires.saturating_sub(seconds_now());
+        self.use_once(&state_key(identity), Duration::from_secs(left))
+            .await
+    }
+
+    fn open_bytes(&self, sealed: &[u8], bound: &[u8]) -> Result<Vec<u8>, StateError> {
+        let opened = self.seal.0.open(sealed, bound);
+        opened.map_err(|error| match error {
+            SealError::Invalid => StateError::Invalid,
+            other => unavailable(other),
+        })
+    }
+
+    /// Issues a token with which one call may be repeated as confirmed. The repetition gets the results of `steps`
+    /// from the first one of its tokens.
     pub(crate) async fn token(
         &self,
         place: &str,
         call: &CallBinding<'_>,
+        steps: Option<&BTreeMap<String, Value>>,
     ) -> Result<String, StateError> {
         let token = random_text::<TOKEN>()?;
+        let kept = match steps {
+            Some(steps) => self.keep_steps(steps, &token, call)?,
+            None => Vec::new(),
+        };
         let fingerprint = token_fingerprint(place, call);
         let key = token_key(&token);
         let claimed = self.store.claim(&key, &fingerprint, self.lifetime).await;
         let Claimed::Mine(claim) = claimed.map_err(unavailable)? else {
             return Err(unavailable("two tokens are the same"));
         };
-        let finished = self.store.finish(claim, Vec::new(), self.lifetime).await;
+        let finished = self.store.finish(claim, kept, self.lifetime).await;
         finished.map_err(unavailable)?;
         Ok(token)
+    }
+
+    /// Returns the results of the steps that ran before the first token of a call was issued. The token is not
+    /// used up.
+    pub(crate) async fn steps_before(
+        &self,
+        token: &str,
+        call: &CallBinding<'_>,
+    ) -> Result<BTreeMap<String, Value>, StateError> {
+        let kept = self.read_token(token).await?;
+        let bound = call.digest(&steps_purpose(token));
+        let sealed = kept
+            .strip_prefix(bound.as_slice())
+            .ok_or(StateError::WrongToken)?;
+        if sealed.is_empty() {
+            return Ok(BTreeMap::new());
+        }
+        let text = self
+            .open_bytes(sealed, &bound)
+            .map_err(|error| match error {
+                StateError::Invalid => StateError::WrongToken,
+                other => other,
+            })?;
+        serde_json::from_slice(&text).map_err(unavailable)
+    }
+
+    /// Returns what the store keeps for a token: the digest of its call, and the results of steps. These are sealed,
+    /// because other processes may read the store. A token without any is good in each process that shares the store,
+    /// also with another key.
+    fn keep_steps(
+        &self,
+        steps: &BTreeMap<String, Value>,
+        token: &str,
+        call: &CallBinding<'_>,
+    ) -> Result<Vec<u8>, StateError> {
+        let bound = call.digest(&steps_purpose(token));
+        let mut kept = bound.to_vec();
+        if !steps.is_empty() {
+            let text = serde_json::to_vec(steps).map_err(unavailable)?;
+            kept.extend(self.seal.0.seal(&text, &bound).map_err(unavailable)?);
+        }
+        if kept.len() > MAX_SEALED {
+            return Err(StateError::TooLarge);
+        }
+        Ok(kept)
+    }
+
+    /// Returns what was kept for a token.
+    async fn read_token(&self, token: &str) -> Result<Vec<u8>, StateError> {
+        let bytes = URL_SAFE_NO_PAD.decode(token);
+        if bytes.is_ok_and(|bytes| bytes.len() == TOKEN) {
+            let kept = self.store.read(&token_key(token)).await;
+            kept.map_err(unavailable)?.ok_or(StateError::WrongToken)
+        } else {
+            Err(StateError::WrongToken)
+        }
     }
 
     /// Accepts a token of this call. It cannot be used again.
@@ -128,14 +222,8 @@ impl StateKeeper {
         place: &str,
         call: &CallBinding<'_>,
     ) -> Result<(), StateError> {
-        let is_token = |token: &str| {
-            let bytes = URL_SAFE_NO_PAD.decode(token);
-            bytes.is_ok_and(|bytes| bytes.len() == TOKEN)
-        };
+        self.read_token(token).await?;
         let key = token_key(token);
-        if !is_token(token) || self.store.read(&key).await.map_err(unavailable)?.is_none() {
-            return Err(StateError::WrongToken);
-        }
         let fingerprint = token_fingerprint(place, call);
         // The lease counts only if the token has run out since it was read.
         let claimed = self.store.claim(&key, &fingerprint, Duration::ZERO).await;
@@ -164,6 +252,14 @@ impl StateKeeper {
 }
 
 const STATE: &str = "state";
+
+fn state_key(identity: &StateIdentity) -> String {
+    format!("asked/{}", identity.name)
+}
+
+fn steps_purpose(token: &str) -> String {
+    format!("steps {token}")
+}
 
 fn token_key(token: &str) -> String {
     format!("token/{token}")

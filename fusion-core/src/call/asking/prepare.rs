@@ -4,7 +4,10 @@ use std::{borrow::Cow, pin::Pin, sync::Arc};
 
 use serde_json::Value;
 
-use super::{ArgumentsDigest, AskedState, CallBinding, refused_state};
+use super::{
+    ArgumentsDigest, CallBinding, StateError, StateIdentity, StateKeeper, refused_state,
+    state_error,
+};
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
     call::{Runtime, row::LocatedRow},
@@ -24,6 +27,9 @@ pub(in crate::call) struct PreparedAsking {
     pub(super) identity: CallIdentity,
     /// The tokens with which the model confirms.
     pub(super) tokens: Vec<String>,
+    /// The state that the client sent without an answer to its questions. It stays good until the call ends
+    /// otherwise than with them.
+    pub(super) unanswered: Option<StateIdentity>,
 }
 
 /// The values that distinguish a call from others of its action.
@@ -109,12 +115,17 @@ async fn prepare_asking(
         arguments: ArgumentsDigest::new(arguments.map(), discriminator),
         principal: principal.map(Cow::into_owned),
     };
-    let kept = match retry {
-        Some(retry) if matches!(route, QuestionRoute::Rounds) => {
-            let binding = identity.binding(row);
-            let state = runtime.asking.keeper.open(&retry.state, &binding).await;
-            let state = state.map_err(|error| refused_state(row, &error))?;
-            with_answers(state, retry)
+    let binding = identity.binding(row);
+    let keeper = &runtime.asking.keeper;
+    let mut unanswered = None;
+    let kept = match (&route, retry) {
+        (QuestionRoute::Rounds, Some(retry)) => {
+            let kept = resume(keeper, &binding, retry, &mut unanswered).await;
+            kept.map_err(|error| refused_state(row, &error))?
+        }
+        (QuestionRoute::Unasked { behaviour, .. }, _) if *behaviour == Unasked::Token => {
+            let kept = resume_with_token(keeper, &binding, tokens.first()).await;
+            kept.map_err(|error| row.failed(state_error(&error)))?
         }
         _ => KeptAnswers::default(),
     };
@@ -124,23 +135,53 @@ async fn prepare_asking(
         call,
         identity,
         tokens,
+        unanswered,
     }))
 }
 
-/// Adds the answers to the questions of the last round. Others are ignored.
-fn with_answers(state: AskedState, mut retry: InputRetry) -> KeptAnswers {
-    let mut answers = state.answers;
+/// Returns what the call kept, with the answers to the questions of its last round. Other answers are ignored, and
+/// without any the state is not used up: the same round asks again.
+async fn resume(
+    keeper: &StateKeeper,
+    call: &CallBinding<'_>,
+    mut retry: InputRetry,
+    unanswered: &mut Option<StateIdentity>,
+) -> Result<KeptAnswers, StateError> {
+    let (state, identity) = keeper.open(&retry.state, call).await?;
+    let mut kept = KeptAnswers {
+        round: state.round,
+        answers: state.answers,
+        once: state.once,
+    };
+    let mut is_answered = false;
     for entry in state.pending {
         let (place, id) = entry.split_once(' ').unwrap_or((&entry, &entry));
         if let Some(answer) = retry.answers.remove(id) {
-            answers.insert(place.to_owned(), answer);
+            kept.answers.insert(place.to_owned(), answer);
+            is_answered = true;
         }
     }
-    KeptAnswers {
-        round: state.round,
-        answers,
-        once: state.once,
+    if is_answered {
+        keeper.use_up(&identity).await?;
+    } else {
+        kept.round = kept.round.saturating_sub(1);
+        *unanswered = Some(identity);
     }
+    Ok(kept)
+}
+
+/// Returns what the call kept for its first token, so that its steps do not run again and its questions are the
+/// same. A wrong token is refused before anything runs.
+async fn resume_with_token(
+    keeper: &StateKeeper,
+    call: &CallBinding<'_>,
+    token: Option<&String>,
+) -> Result<KeptAnswers, StateError> {
+    let mut kept = KeptAnswers::default();
+    if let Some(token) = token {
+        kept.once = keeper.steps_before(token, call).await?;
+    }
+    Ok(kept)
 }
 
 /// Removes the argument that confirms a call, if the called tool lists it, and returns its tokens.

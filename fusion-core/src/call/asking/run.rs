@@ -12,7 +12,7 @@ use tokio_util::sync::CancellationToken;
 use super::{AskedState, PreparedAsking, StateError};
 use crate::{
     call::{Runtime, dispatch::BoxedCall, row::LocatedRow},
-    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, too_many_rounds},
+    ctx::ask::{AskStep, MAX_ROUNDS, QuestionRoute, codes, too_large, too_many_rounds},
     error::{CallError, Question, ToolError},
     result::{catch, catch_call},
 };
@@ -54,7 +54,14 @@ pub(in crate::call) async fn run_asking(
         })
         .await;
         let step = match end {
-            PollEnd::Ended(result) => return Ok(result),
+            PollEnd::Ended(result) => {
+                if let Some(identity) = &asking.unanswered
+                    && let Err(error) = runtime.asking.keeper.use_up(identity).await
+                {
+                    tracing::debug!(%error, "a state without answers was not used up");
+                }
+                return Ok(result);
+            }
             PollEnd::Cancelled => return Err(CallError::Cancelled),
             PollEnd::Asks(step) => step,
         };
@@ -95,11 +102,9 @@ fn asked(
         pending: questions.iter().map(pending_entry).collect(),
         once: kept.once,
     };
-    match runtime
-        .asking
-        .keeper
-        .seal(&state, &asking.identity.binding(row))
-    {
+    let binding = asking.identity.binding(row);
+    let again = asking.unanswered.as_ref();
+    match runtime.asking.keeper.seal(&state, &binding, again) {
         Ok(state) => CallError::Asked { questions, state },
         Err(error) => row.failed(state_error(&error)),
     }
@@ -145,10 +150,12 @@ async fn redeem(
     if open.is_empty() {
         return None;
     }
+    let steps = asking.call.kept().once;
     let mut tokens = Vec::new();
     // What was confirmed is confirmed again by the next call, whose handler begins again.
     for question in confirmed.iter().chain(open.iter().copied()) {
-        match keeper.token(&question.place, &binding).await {
+        let steps = tokens.is_empty().then_some(&steps);
+        match keeper.token(&question.place, &binding, steps).await {
             Ok(token) => tokens.push(token),
             Err(error) => return Some(state_error(&error)),
         }
@@ -161,7 +168,7 @@ async fn redeem(
         "not done yet, because the user must confirm it: {}",
         texts.join("\n")
     ));
-    Some(error.code("confirmation_required").nothing_ran().hint(format!(
+    Some(error.code(codes::CONFIRMATION_REQUIRED).nothing_ran().hint(format!(
         "Show the user this question. If they agree, call again with the same arguments and `confirmation`: \"{}\".",
         tokens.join(" ")
     )))
@@ -177,14 +184,15 @@ pub(super) fn refused_state(row: &LocatedRow<'_, '_>, error: &StateError) -> Cal
 /// Returns the error of a call whose state or token is refused.
 pub(super) fn state_error(error: &StateError) -> ToolError {
     let code = match error {
-        StateError::Invalid => "invalid_state",
-        StateError::Expired => "expired_state",
-        StateError::Used => "used_state",
-        StateError::WrongToken => "wrong_confirmation",
-        StateError::TooLarge => "state_too_large",
+        StateError::Invalid => codes::INVALID_STATE,
+        StateError::Expired => codes::EXPIRED_STATE,
+        StateError::Used => codes::USED_STATE,
+        StateError::WrongToken => codes::WRONG_CONFIRMATION,
+        // The steps whose results are too large have run.
+        StateError::TooLarge => return too_large(),
         StateError::Unavailable(source) => {
             tracing::error!(error = %source, "the state of a question is not available");
-            "state_unavailable"
+            codes::STATE_UNAVAILABLE
         }
     };
     ToolError::new(error.to_string()).code(code).nothing_ran()

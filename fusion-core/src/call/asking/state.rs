@@ -46,7 +46,7 @@ pub(crate) enum StateError {
     )]
     WrongToken,
     /// The answers and kept results are too large.
-    #[error("the answers so far are too large to be kept")]
+    #[error("the state is too large")]
     TooLarge,
     /// The store or the seal failed.
     #[error("answers cannot be kept at the moment; nothing was done")]

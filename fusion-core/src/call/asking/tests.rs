@@ -1,4 +1,4 @@
-use std::time::Duration;
+use std::{collections::BTreeMap, time::Duration};
 
 use serde_json::{Value, json};
 
@@ -38,12 +38,25 @@ fn call(arguments: &Value) -> CallBinding<'static> {
 async fn a_state_comes_back_once_and_is_not_readable() {
     let keeper = keeper();
     let call = call(&json!({"issue": 7, "force": true}));
-    let sealed = keeper.seal(&state(), &call).unwrap();
-    assert_ne!(sealed, keeper.seal(&state(), &call).unwrap());
+    let sealed = keeper.seal(&state(), &call, None).unwrap();
+    assert_ne!(sealed, keeper.seal(&state(), &call, None).unwrap());
     for word in ["reason", "Sure", "number"] {
         assert!(!sealed.contains(word));
     }
-    assert_eq!(keeper.open(&sealed, &call).await.unwrap(), state());
+    // Opening alone does not use it up.
+    for _ in 0..2 {
+        let (opened, identity) = keeper.open(&sealed, &call).await.unwrap();
+        assert_eq!(opened, state());
+        let same = keeper.seal(&opened, &call, Some(&identity)).unwrap();
+        assert_ne!(same, sealed);
+    }
+    let (opened, identity) = keeper.open(&sealed, &call).await.unwrap();
+    let same = keeper.seal(&opened, &call, Some(&identity)).unwrap();
+    keeper.use_up(&identity).await.unwrap();
+    let twice = keeper.use_up(&identity).await;
+    assert!(matches!(twice, Err(StateError::Used)), "{twice:?}");
+    let same = keeper.open(&same, &call).await;
+    assert!(matches!(same, Err(StateError::Used)), "{same:?}");
     let again = keeper.open(&sealed, &call).await;
     assert!(matches!(again, Err(StateError::Used)), "{again:?}");
 }
@@ -52,7 +65,7 @@ async fn a_state_comes_back_once_and_is_not_readable() {
 async fn a_state_of_another_call_is_refused() {
     let keeper = keeper();
     let own = call(&json!({"issue": 7, "tags": ["a", {"b": null}]}));
-    let sealed = keeper.seal(&state(), &own).unwrap();
+    let sealed = keeper.seal(&state(), &own, None).unwrap();
     let changed = [
         json!({"issue": 8, "tags": ["a", {"b": null}]}),
         json!({"issue": 7.0, "tags": ["a", {"b": null}]}),
@@ -107,7 +120,7 @@ async fn a_state_of_another_call_is_refused() {
 async fn a_state_that_was_changed_is_refused() {
     let keeper = keeper();
     let call = call(&json!({}));
-    let sealed = keeper.seal(&state(), &call).unwrap();
+    let sealed = keeper.seal(&state(), &call, None).unwrap();
     let mut forged = Vec::new();
     for place in 0..sealed.len() {
         let mut bytes = sealed.clone().into_bytes();
@@ -133,17 +146,18 @@ async fn a_state_that_was_changed_is_refused() {
 #[tokio::test]
 async fn a_state_of_another_key_or_another_time_is_refused() {
     let call = call(&json!({}));
-    let sealed = keeper().seal(&state(), &call).unwrap();
+    let sealed = keeper().seal(&state(), &call, None).unwrap();
     for key in [StateKey::new([1; 33]).unwrap(), StateKey::random().unwrap()] {
         let opened = keeper_with(key, None).open(&sealed, &call).await;
         assert!(matches!(opened, Err(StateError::Invalid)));
     }
     let short = keeper_with(StateKey::new([1; 32]).unwrap(), Some(Duration::ZERO));
-    let late = short.seal(&state(), &call).unwrap();
+    let late = short.seal(&state(), &call, None).unwrap();
     let opened = short.open(&late, &call).await;
     assert!(matches!(opened, Err(StateError::Expired)), "{opened:?}");
     // Another process with the same key.
-    assert_eq!(keeper().open(&sealed, &call).await.unwrap(), state());
+    let (opened, _) = keeper().open(&sealed, &call).await.unwrap();
+    assert_eq!(opened, state());
 }
 
 #[tokio::test]
@@ -152,7 +166,7 @@ async fn a_large_state_is_not_sealed() {
         once: [("text".to_owned(), json!("x".repeat(16_000)))].into(),
         ..AskedState::default()
     };
-    let sealed = keeper().seal(&large, &call(&json!({})));
+    let sealed = keeper().seal(&large, &call(&json!({})), None);
     assert!(matches!(sealed, Err(StateError::TooLarge)));
 }
 
@@ -160,7 +174,7 @@ async fn a_large_state_is_not_sealed() {
 async fn a_token_confirms_one_call_once() {
     let keeper = keeper();
     let call_of_ada = call(&json!({"issue": 7}));
-    let token = keeper.token("Sure?", &call_of_ada).await.unwrap();
+    let token = keeper.token("Sure?", &call_of_ada, None).await.unwrap();
     assert_eq!(token.len(), 12);
     let eve = CallBinding {
         principal: Some("eve"),
@@ -183,4 +197,47 @@ async fn a_token_confirms_one_call_once() {
     keeper.redeem(&token, "Sure?", &call_of_ada).await.unwrap();
     let again = keeper.redeem(&token, "Sure?", &call_of_ada).await;
     assert!(matches!(again, Err(StateError::WrongToken)));
+}
+
+#[tokio::test]
+async fn the_results_of_steps_belong_to_one_call_and_its_first_token() {
+    let keeper = keeper();
+    let call_of_ada = call(&json!({"issue": 7}));
+    let steps = state().once;
+    let first = keeper
+        .token("Sure?", &call_of_ada, Some(&steps))
+        .await
+        .unwrap();
+    let second = keeper.token("Really?", &call_of_ada, None).await.unwrap();
+    for _ in 0..2 {
+        let kept = keeper.steps_before(&first, &call_of_ada).await.unwrap();
+        assert_eq!(kept, steps);
+    }
+    let eve = CallBinding {
+        principal: Some("eve"),
+        ..call_of_ada
+    };
+    for (token, call) in [
+        (&*first, call(&json!({"issue": 8}))),
+        (&*first, eve),
+        (&*second, call_of_ada),
+        ("AAAAAAAAAAAA", call_of_ada),
+        ("../../asked", call_of_ada),
+    ] {
+        let kept = keeper.steps_before(token, &call).await;
+        assert!(matches!(kept, Err(StateError::WrongToken)), "{token}");
+    }
+    // Without results, a token is good in a process with another key, which shares the store.
+    let plain = keeper
+        .token("Sure?", &call_of_ada, Some(&BTreeMap::new()))
+        .await
+        .unwrap();
+    let other = keeper.with_key(StateKey::random().unwrap());
+    let kept = other.steps_before(&plain, &call_of_ada).await.unwrap();
+    assert!(kept.is_empty());
+    let kept = other.steps_before(&first, &call_of_ada).await;
+    assert!(matches!(kept, Err(StateError::WrongToken)));
+    let large = [("text".to_owned(), json!("x".repeat(17_000)))].into();
+    let token = other.token("Sure?", &call_of_ada, Some(&large)).await;
+    assert!(matches!(token, Err(StateError::TooLarge)));
 }

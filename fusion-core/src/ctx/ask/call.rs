@@ -12,7 +12,7 @@ use std::{
 use serde_json::Value;
 use sha2::{Digest, Sha256};
 
-use super::form::AnswerForm;
+use super::{codes, form::AnswerForm};
 use crate::{
     ctx::link::ClientLink,
     error::{Question, ToolError},
@@ -21,6 +21,10 @@ use crate::{
 
 /// The number of rounds of questions that one call has at most.
 pub(crate) const MAX_ROUNDS: u8 = 8;
+/// The maximum size of what a call keeps for its next question, in bytes of JSON. A state that is sealed with it has
+/// at most 16 KiB, with room for the names of its questions. Calls that carry no state have the same limit, so that
+/// an action behaves alike for all clients.
+const MAX_KEPT: usize = 11 * 1024;
 
 /// The way from a call to its user.
 pub(crate) enum QuestionRoute {
@@ -76,6 +80,17 @@ pub(crate) struct KeptAnswers {
     pub(crate) answers: BTreeMap<String, Value>,
     /// The results of steps that run once.
     pub(crate) once: BTreeMap<String, Value>,
+}
+
+impl KeptAnswers {
+    /// Returns true if the values can be kept until the next question is answered.
+    fn fits(&self) -> bool {
+        if self.answers.is_empty() && self.once.is_empty() {
+            return true;
+        }
+        let size = |values| serde_json::to_vec(values).map_or(usize::MAX, |json| json.len());
+        size(&self.answers).saturating_add(size(&self.once)) <= MAX_KEPT
+    }
 }
 
 /// The next step of whoever runs a call that waits.
@@ -150,6 +165,10 @@ impl AskingCall {
     pub(super) fn ask(&self, question: Question, cx: &Context<'_>) {
         let mut record = self.lock();
         record.kept.answers.remove(&question.place);
+        if !record.kept.fits() {
+            record.refusal.get_or_insert_with(too_large);
+            return wake_runner(record);
+        }
         if record
             .questions
             .iter()
@@ -174,18 +193,21 @@ impl AskingCall {
         wake_runner(record);
     }
 
-    /// Begins to wait for the client. Questions that wait at the same time are one round. Returns false if
-    /// there were too many rounds.
-    pub(super) fn begin_wait(self: &Arc<Self>) -> Option<WaitingQuestion> {
+    /// Begins to wait for the client. Questions that wait at the same time are one round. Returns an error if
+    /// there were too many rounds, or if the call keeps too much.
+    pub(super) fn begin_wait(self: &Arc<Self>) -> Result<WaitingQuestion, ToolError> {
         let mut record = self.lock();
+        if !record.kept.fits() {
+            return Err(too_large());
+        }
         if record.waiting == 0 {
             if record.kept.round >= MAX_ROUNDS {
-                return None;
+                return Err(too_many_rounds());
             }
             record.kept.round += 1;
         }
         record.waiting += 1;
-        Some(WaitingQuestion(Arc::clone(self)))
+        Ok(WaitingQuestion(Arc::clone(self)))
     }
 
     /// Returns true while a question waits for the client.
@@ -236,6 +258,11 @@ impl AskingCall {
         self.lock().kept.clone()
     }
 
+    /// Keeps an answer.
+    pub(super) fn keep_answer(&self, name: String, answer: Value) {
+        self.lock().kept.answers.insert(name, answer);
+    }
+
     /// Adds an answer, and wakes whoever waits for it.
     pub(crate) fn accept(&self, name: String, answer: Value) {
         let mut record = self.lock();
@@ -262,6 +289,22 @@ impl Drop for WaitingQuestion {
     fn drop(&mut self) {
         self.0.lock().waiting -= 1;
     }
+}
+
+/// The error of a call that asks again and again.
+pub(crate) fn too_many_rounds() -> ToolError {
+    ToolError::new(format!(
+        "not done, because it asked its user {MAX_ROUNDS} times, which is all that one call may"
+    ))
+    .code(codes::NOT_ANSWERED)
+}
+
+/// The error of a call that keeps too much.
+pub(crate) fn too_large() -> ToolError {
+    ToolError::new(
+        "what this call keeps for its next question is too large; its author must keep less",
+    )
+    .code(codes::STATE_TOO_LARGE)
 }
 
 impl fmt::Debug for AskingCall {

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{
     Answer,
     call::{AskingCall, QuestionRoute, WaitingQuestion},
+    codes,
     form::{AnswerForm, NO_FIELDS},
 };
 use crate::{
@@ -117,9 +118,12 @@ impl<'a, T> AskFuture<'a, T> {
     fn poll_session(&mut self, link: &dyn ClientLink, cx: &mut Context<'_>) -> Poll<Answer<T>> {
         loop {
             let Some(sent) = &mut self.sent else {
-                let Some(waiting) = self.call.begin_wait() else {
-                    self.call.refuse(too_many_rounds());
-                    return Poll::Pending;
+                let waiting = match self.call.begin_wait() {
+                    Ok(waiting) => waiting,
+                    Err(error) => {
+                        self.call.refuse(error);
+                        return Poll::Pending;
+                    }
                 };
                 self.sent = Some(SentQuestion {
                     answer: link.ask(self.question()),
@@ -131,13 +135,19 @@ impl<'a, T> AskFuture<'a, T> {
                 return Poll::Pending;
             };
             self.sent = None;
-            match answer.map(|answer| self.read_answer(answer)) {
-                Ok(Ok(answer)) => return Poll::Ready(answer),
-                Ok(Err(reason)) => self.refused = Some(reason),
+            let answer = match answer {
+                Ok(answer) => answer,
                 Err(reason) => {
                     self.call.refuse(not_asked(&reason));
                     return Poll::Pending;
                 }
+            };
+            match self.read_answer(answer.clone()) {
+                Ok(read) => {
+                    self.call.keep_answer(self.name.clone(), answer);
+                    return Poll::Ready(read);
+                }
+                Err(reason) => self.refused = Some(reason),
             }
         }
     }
@@ -161,7 +171,7 @@ impl<'a, T> AskFuture<'a, T> {
             _ => {}
         }
         let error = ToolError::new(format!("this asks the user, and {reason}"));
-        let error = error.code("cannot_ask").hint(
+        let error = error.code(codes::CANNOT_ASK).hint(
             "Connect with a client that shows questions to its user, or ask the user to do this another way.",
         );
         self.call.refuse(error);
@@ -174,6 +184,12 @@ impl<T> Future for AskFuture<'_, T> {
 
     fn poll(self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<Answer<T>> {
         let this = self.get_mut();
+        if this.text.trim().is_empty() {
+            // Nobody can agree to nothing, and an action must not run because its question is missing.
+            this.call
+                .refuse(ToolError::internal("a question to the user has no text"));
+            return Poll::Pending;
+        }
         match &this.call.route {
             QuestionRoute::Rounds => this.poll_rounds(cx),
             QuestionRoute::Session(link) => this.poll_session(&**link, cx),
@@ -190,13 +206,8 @@ impl<T> fmt::Debug for AskFuture<'_, T> {
     }
 }
 
-/// The error of a call that asks again and again.
-pub(crate) fn too_many_rounds() -> ToolError {
-    ToolError::new("the user was asked too often, and no answer fits").code("not_answered")
-}
-
 /// The error of a call whose client did not pass on the question.
 fn not_asked(reason: &str) -> ToolError {
     let reason = on_one_line(reason);
-    ToolError::new(format!("the user could not be asked: {reason}")).code("not_asked")
+    ToolError::new(format!("the user could not be asked: {reason}")).code(codes::NOT_ASKED)
 }

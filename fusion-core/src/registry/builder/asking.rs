@@ -63,16 +63,16 @@ impl<M: Middleware> RegistryBuilder<M> {
         self
     }
 
-    /// Sets the time for which a question may be answered by another request, 10 minutes by default. An answer that
-    /// comes later is refused, and the model may call again.
+    /// Sets the time for which a question may be answered by another request, or confirmed with a token, 10 minutes by
+    /// default. An answer that comes later is refused, and the model may call again.
     pub fn state_lifetime(mut self, lifetime: Duration) -> Self {
         self.parts.asking.lifetime = Some(lifetime);
         self
     }
 
     /// Sets the function that names the caller of a request. An answer or a confirmation counts only for the caller
-    /// who was asked. `None` means that all callers are one, as over stdio. In a session of the legacy era, the answer
-    /// to an open question belongs to the session.
+    /// who was asked. `None` means that all callers are one, as over stdio. Over HTTP, a session of a registry that asks
+    /// belongs to the caller who opened it, and the function runs for each request in it.
     ///
     /// The providers have run before, so that the function can use their values. By default the `iss` and `sub` of
     /// the verified access token name the caller (feature `oauth`), or else the `Authorization` header.

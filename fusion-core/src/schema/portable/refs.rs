@@ -29,7 +29,7 @@ pub(super) fn inline(
         return Err(Refusal::recursive_type(name));
     }
     match definition {
-        Value::Object(definition) => put(schema, definition),
+        Value::Object(definition) => put_definition(schema, definition),
         Value::Bool(false) => return Err(Refusal::no_value()),
         _ => {}
     }
@@ -38,7 +38,7 @@ pub(super) fn inline(
 
 /// Merges a definition into the schema of a reference. Annotations beside the reference take
 /// precedence; restrictions of both apply.
-fn put(schema: &mut Map<String, Value>, definition: &Map<String, Value>) {
+pub(crate) fn put_definition(schema: &mut Map<String, Value>, definition: &Map<String, Value>) {
     let rules_too = |key: &String| schema.contains_key(key) && !ANNOTATIONS.contains(&key.as_str());
     if definition.keys().any(rules_too) {
         let all = schema

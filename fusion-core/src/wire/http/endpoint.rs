@@ -33,6 +33,8 @@ use super::{
     single_message::fitted,
     stop::HttpStop,
 };
+#[cfg(feature = "ask")]
+use crate::registry::View;
 use crate::{ctx::Era, middleware::builtin::poll_once};
 
 static METHOD: HeaderName = HeaderName::from_static("mcp-method");
@@ -50,6 +52,9 @@ pub(super) struct Endpoint {
     pub(super) lane: Option<HttpLane>,
     /// True if requests of the legacy era belong to sessions.
     pub(super) has_sessions: bool,
+    /// The view whose calls may ask the users of sessions; `None` if none does.
+    #[cfg(feature = "ask")]
+    pub(super) asking: Option<View>,
     /// The challenges of calls that are refused with a status; under OAuth with the gate in front of them.
     pub(super) challenges: CallChallenges,
 }
@@ -70,6 +75,17 @@ impl Endpoint {
                 return refusal;
             }
         };
+        #[cfg(feature = "ask")]
+        let caller = match self.admit_caller(&request) {
+            None => None,
+            Some(admission) => match admission.await {
+                Ok(caller) => Some(caller),
+                Err(refusal) => {
+                    self.bodies.drop_unread(request);
+                    return refusal;
+                }
+            },
+        };
         let listens = listens(&request);
         let time = listens.then(|| self.stream_time(&request)).flatten();
         let pending = (!listens).then(|| self.stop.track_request());
@@ -89,6 +105,8 @@ impl Endpoint {
         };
         #[cfg(feature = "oauth")]
         self.bind_session(&response, owner);
+        #[cfg(feature = "ask")]
+        self.bind_caller(&response, caller);
         // The SDK responds with an internal error to a call that it cancelled in the shutdown.
         if self.stop.is_over() && response.status() == StatusCode::INTERNAL_SERVER_ERROR {
             return ending();

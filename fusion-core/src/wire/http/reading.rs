@@ -68,7 +68,7 @@ impl BodyLimits {
     }
 
     /// Drops the body of a request that is refused before it is read.
-    #[cfg(feature = "oauth")]
+    #[cfg(any(feature = "ask", feature = "oauth"))]
     pub(super) fn drop_unread(&self, request: Request) {
         let (parts, body) = request.into_parts();
         // Such a client waits for the response before it sends the body.

@@ -15,6 +15,8 @@ use rmcp::transport::streamable_http_server::{StreamableHttpServerConfig, Stream
 
 #[cfg(feature = "oauth")]
 use super::oauth;
+#[cfg(feature = "ask")]
+use super::session_callers;
 use super::{
     super::{server::ServeError, unknown_scopes},
     HttpServer, HttpStop,
@@ -41,6 +43,8 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
     #[cfg(not(feature = "oauth"))]
     let (gate, _) = (None, has_host);
     let challenges = CallChallenges { gate };
+    #[cfg(feature = "ask")]
+    let asking = session_callers::asking_view(&server);
     let map = server.map;
     let sessions = Arc::new(Sessions::new(server.session_limits, stop.clone()));
     let lane = server.lane.then(|| {
@@ -60,6 +64,10 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
                 let mut handler = server.handler;
                 handler.wrapper.forgets_clients = !server.legacy_sessions;
                 handler.wrapper.over = Some(stop.calls());
+                #[cfg(feature = "ask")]
+                {
+                    handler.wrapper.stopping = Some(stop.stopping());
+                }
                 move || Ok(handler.clone())
             },
             Arc::clone(&sessions),
@@ -76,6 +84,8 @@ pub(super) fn router(mut server: HttpServer, has_host: bool) -> Router {
         },
         lane,
         has_sessions: server.legacy_sessions,
+        #[cfg(feature = "ask")]
+        asking,
         challenges,
     });
     let answer = any(move |request: Request| {

@@ -1,7 +1,7 @@
 //! The sessions of clients of the legacy era: how many there are, and how long an unused one lives. The
 //! SDK's own manager keeps the messages; it has no limit, and ends no session to which it still sends.
 
-#[cfg(feature = "oauth")]
+#[cfg(any(feature = "ask", feature = "oauth"))]
 mod owner;
 mod replay;
 mod session;
@@ -33,6 +33,8 @@ use super::{
     },
     HttpStop,
 };
+#[cfg(any(feature = "ask", feature = "oauth"))]
+pub(super) use owner::{no_session, session_id};
 use replay::ReplayedStream;
 use session::Session;
 use stream::SessionStream;

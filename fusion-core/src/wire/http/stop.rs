@@ -144,6 +144,12 @@ impl HttpStop {
         self.0.calls.clone()
     }
 
+    /// Returns the token that is cancelled when the shutdown starts.
+    #[cfg(feature = "ask")]
+    pub(super) fn stopping(&self) -> CancellationToken {
+        self.0.stopping.clone()
+    }
+
     pub(super) fn streams(&self) -> CancellationToken {
         self.0.streams.clone()
     }

@@ -5,11 +5,12 @@ use rmcp::model::{
     ArgumentInfo, CallToolRequestMethod, CallToolRequestParams, ClientCapabilities,
     CompleteRequestMethod, CompleteRequestParams, CompletionContext, ConstString,
     DiscoverRequestMethod, DiscoverRequestParams, GetPromptRequestMethod, GetPromptRequestParams,
-    Implementation, InitializeRequestParams, InitializeResultMethod, ListPromptsRequestMethod,
-    ListResourceTemplatesRequestMethod, ListResourcesRequestMethod, ListToolsRequestMethod,
-    PaginatedRequestParams, ReadResourceRequestMethod, ReadResourceRequestParams, Reference,
-    SetLevelRequestMethod, SubscribeRequestMethod, SubscriptionFilter,
-    SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams, UnsubscribeRequestMethod,
+    Implementation, InitializeRequestParams, InitializeResultMethod, InputResponses,
+    ListPromptsRequestMethod, ListResourceTemplatesRequestMethod, ListResourcesRequestMethod,
+    ListToolsRequestMethod, PaginatedRequestParams, ReadResourceRequestMethod,
+    ReadResourceRequestParams, Reference, SetLevelRequestMethod, SubscribeRequestMethod,
+    SubscriptionFilter, SubscriptionsListenRequestMethod, SubscriptionsListenRequestParams,
+    UnsubscribeRequestMethod,
 };
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -30,6 +31,7 @@ pub(super) struct Parameters {
 }
 
 /// One parameter, or a member of one.
+#[derive(Clone, Copy)]
 struct MethodParameter {
     name: &'static str,
     is_required: bool,
@@ -94,7 +96,10 @@ impl Parameters {
                 object::<InitializeRequestParams>,
             ),
             DiscoverRequestMethod::VALUE => (&[], object::<DiscoverRequestParams>),
-            CallToolRequestMethod::VALUE => (NAMED, object::<CallToolRequestParams>),
+            CallToolRequestMethod::VALUE => (
+                const { &[NAMED[0], NAMED[1], ANSWERS[0], ANSWERS[1]] },
+                object::<CallToolRequestParams>,
+            ),
             GetPromptRequestMethod::VALUE => (NAMED, object::<GetPromptRequestParams>),
             // All three have the same parameters.
             ReadResourceRequestMethod::VALUE
@@ -135,6 +140,14 @@ impl Parameters {
         })
     }
 
+    /// Returns the parameters with which a call answers questions.
+    pub(super) fn of_answers() -> Self {
+        Self {
+            known: ANSWERS,
+            check: |_| None,
+        }
+    }
+
     /// Returns the text of all problems of the parameters that a client has sent.
     pub(super) fn problems(&self, params: Option<&Value>) -> String {
         let params = match params {
@@ -169,6 +182,11 @@ const META: &[MethodParameter] = &[MethodParameter::optional(
 const NAMED: &[MethodParameter] = &[
     MethodParameter::required("name", text),
     MethodParameter::optional("arguments", object::<Map<String, Value>>),
+];
+
+const ANSWERS: &[MethodParameter] = &[
+    MethodParameter::optional("requestState", text),
+    MethodParameter::optional("inputResponses", object::<InputResponses>),
 ];
 
 const COMPLETION: &[MethodParameter] = &[

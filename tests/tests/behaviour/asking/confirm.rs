@@ -95,7 +95,7 @@ async fn a_sentence_shows_the_arguments_after_defaults_and_repair() {
         ),
         (
             json!({"action": "delete", "issue": 7.0, "reason": "x\n\u{202e}y", "tags": null}),
-            r#"Delete issue 7 because of "x y", {really}, by delete?"#,
+            "Delete issue 7 because of \"x \u{fffd}y\", {really}, by delete?",
         ),
     ] {
         let (asked, ctx) = confirm(&registry, &arguments, accept(&json!({}))).await;
@@ -113,12 +113,19 @@ async fn a_sentence_shows_the_arguments_after_defaults_and_repair() {
 async fn a_user_who_declines_or_dismisses_stops_the_action() {
     let issues = Issues::default();
     let registry = issues.registry();
-    for action in ["decline", "cancel"] {
+    for (action, words, code) in [
+        ("decline", "the user declined", "declined"),
+        (
+            "cancel",
+            "the user dismissed the question without an answer",
+            "dismissed",
+        ),
+    ] {
         let delete = json!({"action": "delete", "issue": 7});
         let (_, ctx) = confirm(&registry, &delete, json!({"action": action})).await;
         let error = registry.call("issues", delete, ctx).await.unwrap_err();
-        assert_eq!(error.to_string(), "[issues/delete] the user declined");
-        assert_eq!(error.data(), json!({"code": "declined"}));
+        assert_eq!(error.to_string(), format!("[issues/delete] {words}"));
+        assert_eq!(error.data(), json!({"code": code}));
     }
     assert_eq!(issues.done(), [""; 0]);
 }

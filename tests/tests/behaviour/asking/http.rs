@@ -97,6 +97,8 @@ async fn a_server_whose_callers_have_no_names_does_not_start() {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let error = server.serve_listener(listener, async {}).await.unwrap_err();
     assert!(matches!(error, ServeError::NoPrincipal { .. }));
+    // A `main` that returns the error prints `Debug`.
+    assert_eq!(format!("{error:?}"), error.to_string());
     assert_eq!(
         error.to_string(),
         "`shop/close` asks its user, and nothing names the callers, so that another one could answer: set `principal` of the registry's builder, to `|_| None` for a server without callers"
@@ -118,7 +120,7 @@ async fn a_legacy_client_without_a_session_cannot_be_asked() {
 }
 
 /// Returns the next message of a stream of events.
-async fn next_event(stream: &mut BufReader<TcpStream>) -> Value {
+pub(super) async fn next_event(stream: &mut BufReader<TcpStream>) -> Value {
     loop {
         let mut line = String::new();
         let read = patient(stream.read_line(&mut line)).await.unwrap();
@@ -131,21 +133,26 @@ async fn next_event(stream: &mut BufReader<TcpStream>) -> Value {
     }
 }
 
-/// Opens a session, and makes a call that asks. Returns the client, the stream of the call, and the question.
-async fn asked_in_session(served: &Served) -> (Client, BufReader<TcpStream>, Value) {
+/// Opens a session, and returns its client.
+pub(super) async fn session(client: &Client) -> Client {
     let params = json!({
         "protocolVersion": LEGACY,
         "capabilities": {"elicitation": {}},
         "clientInfo": {"name": "raw", "version": "1"}
     });
     let hello = request(0, "initialize", params).to_string();
-    let hello = served.client.post(hello.as_bytes()).await;
-    let client = served
-        .client
+    let hello = client.post(hello.as_bytes()).await;
+    let client = client
         .header("mcp-session-id", hello.header("mcp-session-id").unwrap())
         .header("mcp-protocol-version", LEGACY);
     let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
     client.post(ready.to_string().as_bytes()).await;
+    client
+}
+
+/// Opens a session, and makes a call that asks. Returns the client, the stream of the call, and the question.
+async fn asked_in_session(served: &Served) -> (Client, BufReader<TcpStream>, Value) {
+    let client = session(&served.client).await;
     let params = json!({"name": "shop", "arguments": {"action": "close", "issue": 7}});
     let call = request(1, "tools/call", params).to_string();
     let mut stream = BufReader::new(client.sent(call.as_bytes()).await);

@@ -58,7 +58,8 @@ fn many(questions: usize) -> Value {
 }
 
 const EIGHT: &str = "0 true, 1 true, 2 false, 3 true, 4 true, 5 false, 6 true, 7 true";
-const TOO_OFTEN: &str = "[shop/many] the user was asked too often, and no answer fits";
+const TOO_OFTEN: &str =
+    "[shop/many] not done, because it asked its user 8 times, which is all that one call may";
 
 #[tokio::test]
 async fn a_step_runs_once_in_eight_rounds_and_the_ninth_is_refused() {

@@ -211,7 +211,7 @@ async fn a_legacy_question_that_is_cancelled_leaves_nothing_held() {
             let ended = text_of(&wire.receive().await).to_owned();
             let expected = match key {
                 "open" => "opened 1: false",
-                _ => "[shop/close] the user declined",
+                _ => "[shop/close] the user dismissed the question without an answer",
             };
             assert_eq!(ended, expected);
             until_keys(&exclusive, 0).await;

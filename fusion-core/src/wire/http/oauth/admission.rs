@@ -2,15 +2,13 @@
 //! about who sends it.
 
 use axum::{extract::Request, response::Response};
-use http::{HeaderName, StatusCode};
 
 use super::super::{
-    endpoint::{Endpoint, refusal},
+    endpoint::Endpoint,
     sdk_body::SdkResponse,
+    sessions::{no_session, session_id},
 };
 use crate::ctx::Claims;
-
-static SESSION: HeaderName = HeaderName::from_static("mcp-session-id");
 
 /// The caller of a request that may open a session; `None` without sessions or without OAuth.
 pub(in super::super) struct SessionOwner(Option<String>);
@@ -30,22 +28,18 @@ impl Endpoint {
         }
         let claims: Option<&Claims> = request.extensions().get();
         let owner = claims.and_then(Claims::principal).unwrap_or_default();
-        let session = request.headers().get(&SESSION);
-        if let Some(session) = session.and_then(|id| id.to_str().ok())
+        if let Some(session) = session_id(request.headers())
             && !self.sessions.is_of(session, &owner)
         {
-            // As for a session that does not exist.
-            let text = "there is no such session\n".to_owned();
-            return Err(refusal(StatusCode::NOT_FOUND, text));
+            return Err(no_session());
         }
         Ok(SessionOwner(Some(owner)))
     }
 
     /// Binds the session that a response opens to the caller of its request.
     pub(in super::super) fn bind_session(&self, response: &SdkResponse, owner: SessionOwner) {
-        let session = response.headers().get(&SESSION);
         if let Some(owner) = owner.0
-            && let Some(session) = session.and_then(|id| id.to_str().ok())
+            && let Some(session) = session_id(response.headers())
         {
             self.sessions.set_owner(session, owner);
         }

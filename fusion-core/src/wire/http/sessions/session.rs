@@ -1,6 +1,6 @@
 //! One session: its requests in flight, its open streams, and the responses that its client has missed.
 
-#[cfg(feature = "oauth")]
+#[cfg(any(feature = "ask", feature = "oauth"))]
 use std::sync::OnceLock;
 use std::{
     collections::{HashMap, VecDeque},
@@ -28,6 +28,9 @@ pub(super) struct Session {
     /// The caller who opened the session, by the claims of the token.
     #[cfg(feature = "oauth")]
     pub(super) owner: OnceLock<String>,
+    /// The caller whose user the session asks.
+    #[cfg(feature = "ask")]
+    pub(super) caller: OnceLock<String>,
 }
 
 struct State {
@@ -68,6 +71,8 @@ impl Session {
             ended: CancellationToken::new(),
             #[cfg(feature = "oauth")]
             owner: OnceLock::new(),
+            #[cfg(feature = "ask")]
+            caller: OnceLock::new(),
         }
     }
 
