@@ -70,7 +70,7 @@ fn name(claims: &Claims) -> &str {
 /// # Errors
 ///
 /// Returns the errors of `build()`, and an error if the system has no random numbers for the key of the issuer.
-pub fn server(address: SocketAddr) -> Result<HttpServer, Box<dyn std::error::Error>> {
+pub fn server(address: SocketAddr) -> Result<HttpServer, Box<dyn std::error::Error + Send + Sync>> {
     let registry = Registry::builder()
         // A client without `desk:open` learns that it may request it. The keys stay hidden.
         .missing_scopes("desk", Scopes::StepUp)

@@ -9,6 +9,8 @@ mod help;
 mod inherited;
 mod leaves;
 mod offers;
+#[cfg(feature = "cli")]
+mod other_form;
 mod other_schemas;
 mod state_sync;
 

@@ -48,6 +48,10 @@ pub mod testing {}
 #[doc = include_str!("docs/guide/lock.md")]
 pub mod lock {}
 
+#[cfg(feature = "cli")]
+#[doc = include_str!("docs/guide/command_line.md")]
+pub mod command_line {}
+
 #[cfg(feature = "http")]
 #[doc = include_str!("docs/guide/deploying.md")]
 pub mod deploying {}

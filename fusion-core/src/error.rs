@@ -14,6 +14,8 @@ mod help;
 mod names;
 mod policy;
 mod problem;
+#[cfg(any(feature = "cli", feature = "testing"))]
+mod protocol_error;
 mod question;
 mod retry_delay;
 mod scope;
@@ -36,6 +38,8 @@ pub use problem::{Advice, Problem, ProblemKind};
 pub(crate) use problem::{ECHO, cut, echo, kind_name, on_one_line};
 #[cfg(feature = "ask")]
 pub(crate) use problem::{is_invisible, needs_joiners};
+#[cfg(any(feature = "cli", feature = "testing"))]
+pub use protocol_error::ProtocolError;
 pub use question::Question;
 #[cfg(feature = "ask")]
 pub(crate) use question::QuestionForm;

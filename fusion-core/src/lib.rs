@@ -9,6 +9,8 @@ pub mod auth;
 pub mod build;
 mod call;
 pub mod catalog;
+#[cfg(feature = "cli")]
+pub mod cli;
 mod compile;
 pub mod ctx;
 mod definition;
@@ -18,6 +20,8 @@ pub mod error;
 pub mod lint;
 #[cfg(feature = "lock")]
 pub mod lock;
+#[cfg(any(feature = "cli", feature = "testing"))]
+mod loopback;
 mod macro_support;
 pub mod middleware;
 pub mod observe;
@@ -64,6 +68,8 @@ pub use crate::{
 
 #[cfg(feature = "http")]
 pub use axum;
+#[cfg(feature = "cli")]
+pub use clap;
 pub use http;
 #[cfg(feature = "rmcp")]
 pub use rmcp;

@@ -8,6 +8,10 @@ mod caller_scopes;
 mod caller_view;
 mod catalog;
 mod checks;
+#[cfg(feature = "cli")]
+mod contract;
+#[cfg(feature = "cli")]
+mod form_costs;
 #[cfg(feature = "lock")]
 mod lock;
 mod manifest;
@@ -20,6 +24,8 @@ mod view;
 
 pub use builder::RegistryBuilder;
 pub use catalog::ActionMetadata;
+#[cfg(feature = "cli")]
+pub(crate) use form_costs::ListCost;
 pub use preview::{Cost, DeferredCost, Preview, ToolCost};
 pub use view::View;
 

@@ -37,20 +37,18 @@ mod client;
 mod connect;
 mod expect;
 mod failure;
-mod link;
-mod listed_actions;
 mod lists;
 mod notifications;
 mod outcome;
 mod question;
-mod session;
 
 pub use self::{
     call::{RunningTestCall, TestCall},
     client::TestClient,
     connect::{ConnectTestClient, TestServer},
-    failure::{ProtocolError, ToolFailure},
+    failure::ToolFailure,
     notifications::Notifications,
     outcome::CallOutcome,
     question::{TestAnswer, TestQuestion},
 };
+pub use crate::error::ProtocolError;

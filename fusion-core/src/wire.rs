@@ -35,7 +35,7 @@ mod request_ids;
 mod sdk_types;
 pub(crate) mod server;
 pub(crate) mod server_info;
-mod signals;
+pub(crate) mod signals;
 pub(crate) mod state_sync;
 mod stdio;
 mod stopped_input;
@@ -48,5 +48,7 @@ pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;
 #[cfg(feature = "testing")]
-pub(crate) use convert::{ERROR, KEY};
+pub(crate) use convert::ERROR;
+#[cfg(any(feature = "cli", feature = "testing"))]
+pub(crate) use convert::KEY;
 pub use convert::{WireConverter, WireError};

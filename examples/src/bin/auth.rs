@@ -2,7 +2,7 @@
 //! select the actions that the caller may use. A client that can log in needs the URL only; its user is `ada`.
 //!
 //! ```sh
-//! cargo run -p fusion-examples --bin auth
+//! cargo run -p fusion-examples --bin auth -- --port 8001
 //! TOKEN=$(curl -s http://127.0.0.1:8001/idp/token -d grant_type=client_credentials -d client_id=ada \
 //!     -d resource=http://127.0.0.1:8001/mcp | jq -r .access_token)
 //! npx @modelcontextprotocol/inspector --cli http://127.0.0.1:8001/mcp --transport http \
@@ -12,36 +12,37 @@
 //!
 //! `--method tools/list` lists two tools for `ada` and one for `grace`.
 
-use std::{net::SocketAddr, process::ExitCode};
+use std::{
+    error::Error,
+    net::{Ipv4Addr, SocketAddr},
+    process::ExitCode,
+};
 
-use clap::Parser;
+use fusion_core::{
+    clap::{self, Args},
+    cli::{self, CliServer, Launch},
+    server::ServerInfo,
+    server_info,
+};
 
 /// Authorization by OAuth: MCP tools that differ for each caller.
 ///
 /// Serves HTTP on 127.0.0.1, with an issuer of access tokens for the users ada and grace.
-#[derive(Debug, Parser)]
-#[command(name = "auth", version)]
-struct Cli {
-    /// The port to serve HTTP on.
-    #[arg(long, value_name = "N", default_value_t = 8001)]
-    port: u16,
+#[derive(Args, Debug)]
+struct Options {
+    #[command(flatten)]
+    launch: Launch,
 }
 
-#[tokio::main]
-async fn main() -> ExitCode {
-    match serve(&Cli::parse()).await {
-        Ok(()) => ExitCode::SUCCESS,
-        Err(error) => {
-            eprintln!("auth: {error}");
-            ExitCode::FAILURE
-        }
-    }
+fn main() -> ExitCode {
+    let info = ServerInfo::new("auth", server_info!().version);
+    cli::run(info, async |options: &Options| start(options))
 }
 
-async fn serve(cli: &Cli) -> Result<(), Box<dyn std::error::Error>> {
-    let address = SocketAddr::from(([127, 0, 0, 1], cli.port));
+fn start(options: &Options) -> Result<CliServer, Box<dyn Error + Send + Sync>> {
+    // A command without an address needs no tokens to show the tools.
+    let address = options.launch.address;
+    let address = address.unwrap_or_else(|| SocketAddr::from((Ipv4Addr::LOCALHOST, 8000)));
     let server = fusion_examples::auth::server(address)?;
-    eprintln!("serving http://{address}/mcp for the tokens of http://{address}/idp");
-    server.serve(address).await?;
-    Ok(())
+    Ok(CliServer::new(server).fact("tokens", format!("http://{address}/idp")))
 }

@@ -1,12 +1,16 @@
-//! The example server of the README shows a group of three actions, served as one tool over stdio.
+//! The example server of the README shows a group of three actions, with the command line that every server has.
 //!
 //! ```sh
-//! cargo run -p fusion-examples --bin counter
+//! cargo run -p fusion-examples --bin counter -- call counter/add --by 2
+//! cargo run -p fusion-examples --bin counter -- stdio
 //! ```
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::{
+    process::ExitCode,
+    sync::atomic::{AtomicU64, Ordering},
+};
 
-use fusion_core::{Registry, Server, server_info, tool_group};
+use fusion_core::{BuildErrors, Registry, Server, cli, server_info, tool_group};
 
 #[derive(Default)]
 struct Counter {
@@ -36,14 +40,17 @@ impl Counter {
     }
 }
 
-#[tokio::main]
-async fn main() -> Result<(), Box<dyn std::error::Error>> {
+fn main() -> ExitCode {
     // Standard output carries the protocol, so logs go to standard error.
     tracing_subscriber::fmt()
         .with_writer(std::io::stderr)
         .with_env_filter("warn")
         .init();
-    let registry = Registry::builder().tool(Counter::default()).build()?;
-    Server::new(registry, server_info!()).serve_stdio().await?;
-    Ok(())
+    cli::run(
+        server_info!(),
+        async |(): &()| -> Result<Server, BuildErrors> {
+            let registry = Registry::builder().tool(Counter::default()).build()?;
+            Ok(Server::new(registry, server_info!()))
+        },
+    )
 }

@@ -7,14 +7,11 @@ mod caller;
 mod cli;
 mod comments;
 mod deleting;
-mod http;
 mod issues;
 mod labels;
 mod members;
 mod notifying;
 mod paging;
-mod setup;
-mod show;
 pub mod store;
 mod triage;
 
@@ -29,7 +26,7 @@ use fusion_core::{
 pub use audit::AuditTable;
 use caller::claimed_name;
 pub use caller::{ClaimedCaller, HEADER};
-pub use cli::{Cli, run};
+pub use cli::{Options, info, start};
 pub use comments::Comments;
 pub use issues::Issues;
 pub use labels::Labels;

@@ -187,34 +187,20 @@ fn a_code_is_redeemed_once_by_its_client() {
 }
 
 #[test]
-fn the_help_is_printed_and_nothing_is_served() {
-    let output = Command::new(env!("CARGO_BIN_EXE_auth"))
-        .arg("--help")
-        .output()
-        .unwrap();
-    assert!(output.status.success(), "{output:?}");
-    assert_eq!(
-        String::from_utf8(output.stdout).unwrap(),
-        "\
-Authorization by OAuth: MCP tools that differ for each caller.
-
-Serves HTTP on 127.0.0.1, with an issuer of access tokens for the users ada and grace.
-
-Usage: auth [OPTIONS]
-
-Options:
-      --port <N>
-          The port to serve HTTP on
-          
-          [default: 8001]
-
-  -h, --help
-          Print help (see a summary with '-h')
-
-  -V, --version
-          Print version
-"
-    );
+fn a_caller_without_a_token_is_refused_on_the_command_line_as_well() {
+    let auth = |words: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_auth"))
+            .args(words)
+            .output();
+        let output = output.unwrap();
+        let err = String::from_utf8(output.stderr).unwrap();
+        (output.status.code(), err)
+    };
+    let refused = "auth: HTTP 401: an access token is required: `Authorization: Bearer <token>`\n";
+    assert_eq!(auth(&["call", "desk/whose"]), (Some(1), refused.to_owned()));
+    let http_only = "auth: this server is served over HTTP only: use `serve`\n";
+    assert_eq!(auth(&["stdio"]), (Some(2), http_only.to_owned()));
+    assert_eq!(auth(&["tree"]), (Some(0), String::new()));
 }
 
 #[test]

@@ -13,6 +13,7 @@ const README: &str = include_str!("../../../README.md");
 /// The answers of the README's server to requests of the stateless era.
 fn answers(requests: &[(&str, Value)]) -> Vec<Value> {
     let mut server = Command::new(env!("CARGO_BIN_EXE_counter"))
+        .arg("stdio")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .spawn()

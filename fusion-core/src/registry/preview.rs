@@ -27,7 +27,7 @@ pub struct Cost {
 }
 
 impl Cost {
-    fn from_text(text: &str) -> Self {
+    pub(super) fn from_text(text: &str) -> Self {
         Self {
             bytes: text.len(),
             tokens: estimated_tokens(text),
@@ -74,7 +74,7 @@ pub struct ToolCost {
 }
 
 impl ToolCost {
-    fn new(tool: &ListedTool) -> Self {
+    pub(super) fn new(tool: &ListedTool) -> Self {
         // A map of JSON values is always JSON.
         let schema = serde_json::to_string(&*tool.input_schema).unwrap_or_default();
         Self {

@@ -9,10 +9,8 @@ use super::expect::fail;
 use super::{
     call::TestCall,
     connect::{ConnectTestClient, TestServer},
-    failure::ProtocolError,
-    session::TestSession,
 };
-use crate::wire::server::ServeError;
+use crate::{error::ProtocolError, loopback::LoopbackSession, wire::server::ServeError};
 
 /// A client of a server in the same process, for tests. Cloning it is cheap, and clones share the connection.
 ///
@@ -57,7 +55,7 @@ use crate::wire::server::ServeError;
 /// ```
 #[derive(Clone)]
 pub struct TestClient {
-    pub(super) session: Arc<TestSession>,
+    pub(super) session: Arc<LoopbackSession>,
 }
 
 impl TestClient {

@@ -6,22 +6,24 @@ use std::{fmt, future::IntoFuture, pin::Pin, sync::Arc};
 use http::{HeaderMap, HeaderName, HeaderValue, header::AUTHORIZATION};
 use serde_json::{Map, Value, json};
 
-#[cfg(feature = "http")]
-use super::link::HttpLink;
 use super::{
     client::TestClient,
     expect::fail,
-    link::{StreamLink, TestLink},
-    question::{AnswerQuestion, TestAnswer, TestQuestion},
-    session::{Introduction, TestSession},
+    question::{TestAnswer, TestQuestion},
 };
-#[cfg(feature = "http")]
-use crate::wire::http::{HttpServer, LocalEndpoint};
 use crate::{
     call::Substitutes,
     ctx::Era,
+    loopback::{
+        AnswerQuestion, ELICITATION, Introduction, LoopbackLink, LoopbackSession, StreamLink,
+    },
     registry::Registry,
     wire::{server::Server, server_info::ServerInfo},
+};
+#[cfg(feature = "http")]
+use crate::{
+    loopback::HttpLink,
+    wire::http::{HttpServer, LocalEndpoint},
 };
 
 /// A server that a [`TestClient`] connects to: a [`Registry`], a [`Server`] or an `HttpServer`.
@@ -192,8 +194,10 @@ impl ConnectTestClient {
         mut self,
         answer: impl Fn(&TestQuestion) -> TestAnswer + Send + Sync + 'static,
     ) -> Self {
-        self.user = Some(Arc::new(answer));
-        self.capability("elicitation", json!({"form": {}}))
+        self.user = Some(Arc::new(move |params| {
+            answer(&TestQuestion::read(params)).to_result()
+        }));
+        self.capability(ELICITATION, json!({"form": {}}))
     }
 
     async fn connect(self) -> TestClient {
@@ -215,16 +219,18 @@ impl ConnectTestClient {
                 super::expect::expect(self.headers.is_empty(), || {
                     "headers are sent over HTTP only: call `.http()`, too".to_owned()
                 });
-                TestLink::Stream(StreamLink::start(*server, user.clone()))
+                LoopbackLink::Stream(StreamLink::start(*server, user.clone()))
             }
             #[cfg(feature = "http")]
             Transport::Http(server) => match server.start_locally() {
-                Ok(endpoint) => TestLink::Http(HttpLink::new(endpoint, self.headers, user.clone())),
+                Ok(endpoint) => {
+                    LoopbackLink::Http(HttpLink::new(endpoint, self.headers, user.clone()))
+                }
                 Err(error) => fail(&format!("the server does not start: {error}")),
             },
             #[cfg(feature = "http")]
             Transport::Running(endpoint) => {
-                TestLink::Http(HttpLink::new(endpoint, self.headers, user.clone()))
+                LoopbackLink::Http(HttpLink::new(endpoint, self.headers, user.clone()))
             }
         };
         let introduction = Introduction {
@@ -232,7 +238,7 @@ impl ConnectTestClient {
             client,
             capabilities: capabilities.into(),
         };
-        match TestSession::open(link, introduction, user).await {
+        match LoopbackSession::open(link, introduction, user).await {
             Ok(session) => TestClient {
                 session: Arc::new(session),
             },

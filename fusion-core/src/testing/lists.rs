@@ -4,10 +4,10 @@ use rmcp::model::{GetPromptResult, Prompt, ReadResourceResult, Resource, Resourc
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
 
-use super::{
-    client::TestClient,
-    failure::ProtocolError,
-    listed_actions::{keys, list},
+use super::client::TestClient;
+use crate::{
+    error::ProtocolError,
+    loopback::{keys, list},
 };
 
 /// Lists, in the types of the SDK. Each method sends a request, and reads all pages of a list.

@@ -3,11 +3,10 @@
 use serde_json::{Value, json};
 use tokio::sync::mpsc::UnboundedReceiver;
 
-use super::{
-    client::TestClient,
-    failure::ProtocolError,
-    link::Exchange,
-    session::{ClientRequest, response},
+use super::client::TestClient;
+use crate::{
+    error::ProtocolError,
+    loopback::{ClientRequest, Exchange, response},
 };
 
 const LISTEN: &str = "subscriptions/listen";

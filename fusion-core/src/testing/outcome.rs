@@ -7,11 +7,13 @@ use serde_json::{Map, Value};
 
 use super::{
     expect::{expect, fail, quoted},
-    failure::{ProtocolError, ToolFailure},
+    failure::ToolFailure,
     question::TestQuestion,
 };
 use crate::{
     call::REPAIRS,
+    error::ProtocolError,
+    loopback::is_question,
     state_sync::{INVALIDATES, is_notice},
     wire::ERROR,
 };
@@ -191,11 +193,6 @@ impl CallOutcome {
         };
         format!("{text}; {reader}:\n{}", quoted(&self.text()))
     }
-}
-
-/// Returns true for a result that waits for the user.
-pub(super) fn is_question(result: &Value) -> bool {
-    result["resultType"] == "input_required"
 }
 
 /// Returns the texts of the blocks of a result.

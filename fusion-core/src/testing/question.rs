@@ -1,7 +1,5 @@
 //! The questions of a server to its user, and the answers of a test.
 
-use std::sync::Arc;
-
 use serde_json::{Map, Value, json};
 
 /// A question of the server to the user of the client.
@@ -57,6 +55,3 @@ impl TestAnswer {
         }
     }
 }
-
-/// The function that answers in place of a user.
-pub(super) type AnswerQuestion = Arc<dyn Fn(&TestQuestion) -> TestAnswer + Send + Sync>;

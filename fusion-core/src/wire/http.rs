@@ -26,7 +26,9 @@ mod sessions;
 mod single_message;
 mod stop;
 
-#[cfg(feature = "testing")]
+#[cfg(feature = "cli")]
+pub(crate) use listen::bind;
+#[cfg(any(feature = "cli", feature = "testing"))]
 pub(crate) use serving::LocalEndpoint;
 use sessions::SessionLimits;
 pub use stop::HttpStop;

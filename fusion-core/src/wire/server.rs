@@ -335,7 +335,7 @@ impl Server {
     }
 
     /// Returns the view that the server serves.
-    #[cfg(feature = "testing")]
+    #[cfg(any(feature = "cli", feature = "testing"))]
     pub(crate) fn view_mut(&mut self) -> &mut View {
         &mut self.view
     }

@@ -14,6 +14,7 @@ mod asking;
 mod attach;
 mod calls;
 mod catalog;
+mod command_line;
 mod connections;
 mod content_blocks;
 mod doc_links;

@@ -34,7 +34,7 @@ impl Serving {
         said.read_line(&mut lines).unwrap();
         said.read_line(&mut lines).unwrap();
         let address = lines
-            .strip_prefix("Tracker\n  serving   http://")
+            .strip_prefix("Issue tracker\n  serving   http://")
             .and_then(|rest| rest.strip_suffix("/mcp\n"))
             .unwrap_or_else(|| panic!("{lines:?}"))
             .to_owned();

@@ -35,7 +35,7 @@ fn a_file_that_cannot_be_used_is_refused_in_one_line() {
         dir.path().join("no/such/folder.db"),
     ] {
         let output = start(&db);
-        assert_eq!(output.status.code(), Some(1), "{output:?}");
+        assert_eq!(output.status.code(), Some(3), "{output:?}");
         assert_eq!(output.stdout, b"");
         let said = String::from_utf8(output.stderr).unwrap();
         assert_eq!(said.lines().count(), 1, "{said}");
@@ -50,7 +50,7 @@ fn a_busy_port_is_refused_in_one_line_before_a_file_is_made() {
     let busy = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = busy.local_addr().unwrap().port().to_string();
     let output = tracker(dir.path(), &["--port", &port]).output().unwrap();
-    assert_eq!(output.status.code(), Some(1), "{output:?}");
+    assert_eq!(output.status.code(), Some(3), "{output:?}");
     assert_eq!(output.stdout, b"");
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),

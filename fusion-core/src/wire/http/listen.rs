@@ -44,7 +44,7 @@ const SETTLE: Duration = Duration::from_millis(20);
 const LAST: Duration = Duration::from_secs(1);
 
 /// Binds a listener to `address`.
-pub(super) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
+pub(crate) fn bind(address: SocketAddr) -> io::Result<TcpListener> {
     let socket = match address {
         SocketAddr::V4(_) => TcpSocket::new_v4()?,
         SocketAddr::V6(_) => TcpSocket::new_v6()?,

@@ -15,7 +15,7 @@ use super::{
 };
 
 /// The requests of a client in the same process: the router of a server, and the address of its endpoint.
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "cli", feature = "testing"))]
 #[derive(Clone, Debug)]
 pub(crate) struct LocalEndpoint {
     pub(crate) router: axum::Router,
@@ -24,11 +24,23 @@ pub(crate) struct LocalEndpoint {
     pub(crate) host: String,
 }
 
-#[cfg(feature = "testing")]
+#[cfg(any(feature = "cli", feature = "testing"))]
 impl HttpServer {
     /// Returns the view that the server serves.
     pub(crate) fn view_mut(&mut self) -> &mut crate::registry::View {
         &mut self.handler.wrapper.view
+    }
+
+    /// Returns the path of the endpoint.
+    #[cfg(feature = "cli")]
+    pub(crate) fn endpoint_path(&self) -> &str {
+        &self.path
+    }
+
+    /// Checks what serving checks first.
+    #[cfg(feature = "cli")]
+    pub(crate) fn check_start(&self) -> Result<(), ServeError> {
+        routes::check_callers(self)
     }
 
     /// Starts the server without a listener, with the checks of a start.

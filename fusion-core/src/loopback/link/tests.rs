@@ -65,7 +65,7 @@ async fn a_panic_of_the_user_ends_every_wait() {
     let question: Value = json!({
         "jsonrpc": "2.0", "id": 1, "method": "elicitation/create", "params": {"message": "Sure?"},
     });
-    let user: AnswerQuestion = Arc::new(|_| panic!("not this one"));
+    let user: AnswerQuestion = Arc::new(|_: &Value| panic!("not this one"));
     let (_, [mut waiting, _]) = received(&format!("{question}\n"), Some(user)).await;
     let expected = "the function that answers questions panicked at `Sure?`";
     assert_eq!(message_of(&mut waiting).await, expected);

@@ -1,4 +1,4 @@
-//! The connection of a test client: messages out, and the messages that arrive, each for the request that it
+//! The connection of a client: messages out, and the messages that arrive, each for the request that it
 //! belongs to.
 
 #[cfg(feature = "http")]
@@ -11,44 +11,41 @@ mod stream;
 mod tests;
 
 use serde_json::{Value, json};
+#[cfg(feature = "testing")]
 use tokio::sync::mpsc::UnboundedReceiver;
 
 #[cfg(feature = "http")]
-pub(super) use self::http::HttpLink;
+pub(crate) use self::http::HttpLink;
 use self::routes::Arrivals;
-pub(super) use self::stream::StreamLink;
-use super::{
-    failure::ProtocolError,
-    question::{AnswerQuestion, TestQuestion},
-    session::RepeatedArgument,
-};
-#[cfg(feature = "http")]
+pub(crate) use self::stream::StreamLink;
+use super::{AnswerQuestion, session::RepeatedArgument};
+#[cfg(all(feature = "http", feature = "testing"))]
 use crate::wire::http::LocalEndpoint;
-use crate::{result::catch_call, wire::server::ServeError};
+use crate::{error::ProtocolError, result::catch_call, wire::server::ServeError};
 
 /// A connection to a server.
-pub(super) enum TestLink {
+pub(crate) enum LoopbackLink {
     Stream(StreamLink),
     #[cfg(feature = "http")]
     Http(HttpLink),
 }
 
 /// A message for a request: a notification about it, its response, or an HTTP response that is no message.
-pub(super) type Arrival = Result<Value, ProtocolError>;
+pub(crate) type Arrival = Result<Value, ProtocolError>;
 
 /// A request that the server has, until it is dropped.
-pub(super) struct Exchange {
-    pub(super) arrivals: Arrivals,
+pub(crate) struct Exchange {
+    pub(crate) arrivals: Arrivals,
     /// The task that reads the HTTP response. Aborting it closes the stream of the request.
     #[cfg(feature = "http")]
     reading: Option<tokio::task::AbortHandle>,
 }
 
-impl TestLink {
+impl LoopbackLink {
     /// Sends a request. The messages that belong to it arrive at the exchange.
     ///
     /// `repeated` are the arguments that HTTP repeats in headers.
-    pub(super) async fn request(
+    pub(crate) async fn request(
         &self,
         id: u64,
         message: Value,
@@ -65,7 +62,7 @@ impl TestLink {
     }
 
     /// Returns true for a connection over HTTP.
-    pub(super) fn is_http(&self) -> bool {
+    pub(crate) fn is_http(&self) -> bool {
         match self {
             Self::Stream(_) => false,
             #[cfg(feature = "http")]
@@ -74,8 +71,8 @@ impl TestLink {
     }
 
     /// Returns the endpoint of a connection over HTTP.
-    #[cfg(feature = "http")]
-    pub(super) fn endpoint(&self) -> Option<&LocalEndpoint> {
+    #[cfg(all(feature = "http", feature = "testing"))]
+    pub(crate) fn endpoint(&self) -> Option<&LocalEndpoint> {
         match self {
             Self::Stream(_) => None,
             Self::Http(link) => Some(link.endpoint()),
@@ -83,7 +80,7 @@ impl TestLink {
     }
 
     /// Sends a notification.
-    pub(super) async fn notify(&self, message: Value) {
+    pub(crate) async fn notify(&self, message: Value) {
         match self {
             Self::Stream(link) => link.send(&message).await,
             #[cfg(feature = "http")]
@@ -93,21 +90,22 @@ impl TestLink {
 
     /// Cancels a request by a notification. Over HTTP without a session, the server cannot know which request is
     /// meant, and the end of its exchange cancels it.
-    pub(super) async fn cancel(&self, id: u64) {
+    pub(crate) async fn cancel(&self, id: u64) {
         #[cfg(feature = "http")]
         if let Self::Http(link) = self
             && !link.has_session()
         {
             return;
         }
-        let params = json!({"requestId": id, "reason": "the test cancels"});
+        let params = json!({"requestId": id, "reason": "the user cancels"});
         let message =
             json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
         self.notify(message).await;
     }
 
     /// Returns the notifications that belong to no request, from now on.
-    pub(super) fn notifications(&self) -> UnboundedReceiver<Value> {
+    #[cfg(feature = "testing")]
+    pub(crate) fn notifications(&self) -> UnboundedReceiver<Value> {
         match self {
             Self::Stream(link) => link.routes().listen(),
             #[cfg(feature = "http")]
@@ -116,7 +114,7 @@ impl TestLink {
     }
 
     /// Ends the connection, and waits for the end of the server.
-    pub(super) async fn close(&self) -> Result<(), ServeError> {
+    pub(crate) async fn close(&self) -> Result<(), ServeError> {
         match self {
             Self::Stream(link) => link.close().await,
             #[cfg(feature = "http")]
@@ -141,19 +139,19 @@ impl Drop for Exchange {
 ///
 /// # Errors
 ///
-/// A panic of the function that answers. It runs in no task of the test, so that the test would not see the panic.
+/// A panic of the function that answers. It runs in no task of the caller, which would not see the panic.
 fn answer(request: &Value, user: Option<&AnswerQuestion>) -> Result<Option<Value>, ProtocolError> {
     let id = &request["id"];
     if request["method"] != "elicitation/create" {
-        let error = json!({"code": -32601, "message": "the test client does not have this method"});
+        let error = json!({"code": -32601, "message": "the client does not have this method"});
         return Ok(Some(json!({"jsonrpc": "2.0", "id": id, "error": error})));
     }
     let Some(user) = user else {
         return Ok(None);
     };
-    let question = TestQuestion::read(&request["params"]);
-    let answered = catch_call(|| user(&question));
-    let answered = answered.map_err(|_| ProtocolError::panicked_user(&question.message))?;
-    let result = answered.to_result();
-    Ok(result.map(|result| json!({"jsonrpc": "2.0", "id": id, "result": result})))
+    let params = &request["params"];
+    let answered = catch_call(|| user(params));
+    let asked = || params["message"].as_str().unwrap_or_default();
+    let answered = answered.map_err(|_| ProtocolError::panicked_user(asked()))?;
+    Ok(answered.map(|result| json!({"jsonrpc": "2.0", "id": id, "result": result})))
 }

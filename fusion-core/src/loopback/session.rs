@@ -1,4 +1,4 @@
-//! The session of a test client: its era, its ids, and the form of its requests.
+//! The session of a client: its era, its ids, and the form of its requests.
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
@@ -6,51 +6,50 @@ use rmcp::model::ProtocolVersion;
 use serde_json::{Map, Value, json};
 
 use super::{
-    failure::ProtocolError,
-    link::{Arrival, Exchange, TestLink},
-    outcome::is_question,
-    question::{AnswerQuestion, TestQuestion},
+    AnswerQuestion,
+    link::{Arrival, Exchange, LoopbackLink},
 };
 use crate::ctx::Era;
+use crate::error::ProtocolError;
 
 /// The revision with a handshake that the client speaks.
 const LEGACY: ProtocolVersion = ProtocolVersion::V_2025_11_25;
 /// The revision without a handshake that the client speaks.
 const MODERN: ProtocolVersion = ProtocolVersion::V_2026_07_28;
 /// The member of `_meta` with the revision of a request.
-pub(super) const REVISION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
+pub(crate) const REVISION_KEY: &str = "io.modelcontextprotocol/protocolVersion";
 const PROGRESS_TOKEN: &str = "progressToken";
 const CLIENT_KEY: &str = "io.modelcontextprotocol/clientInfo";
 const CAPABILITIES_KEY: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// A client that has shaken hands, if its era has a handshake.
-pub(super) struct TestSession {
-    pub(super) link: TestLink,
+pub(crate) struct LoopbackSession {
+    pub(crate) link: LoopbackLink,
     era: Era,
     client: Value,
     capabilities: Value,
     user: Option<AnswerQuestion>,
     next_id: AtomicU64,
     /// The result of the handshake; `None` in the modern era.
-    pub(super) handshake: Option<Value>,
+    pub(crate) handshake: Option<Value>,
 }
 
 /// A request that has no id yet.
 #[derive(Clone)]
-pub(super) struct ClientRequest<'m> {
-    pub(super) method: &'m str,
-    pub(super) params: Value,
-    pub(super) wants_progress: bool,
+pub(crate) struct ClientRequest<'m> {
+    pub(crate) method: &'m str,
+    pub(crate) params: Value,
+    pub(crate) wants_progress: bool,
     /// The arguments that HTTP repeats in headers: the end of a header's name, and the value.
-    pub(super) repeated: Vec<RepeatedArgument>,
+    pub(crate) repeated: Vec<RepeatedArgument>,
 }
 
 /// The end of a header's name, and the argument that it repeats.
-pub(super) type RepeatedArgument = (String, String);
+pub(crate) type RepeatedArgument = (String, String);
 
 impl<'m> ClientRequest<'m> {
     /// Creates a request that wants no progress.
-    pub(super) fn new(method: &'m str, params: Value) -> Self {
+    pub(crate) fn new(method: &'m str, params: Value) -> Self {
         Self {
             method,
             params,
@@ -61,16 +60,16 @@ impl<'m> ClientRequest<'m> {
 }
 
 /// The client as it introduces itself.
-pub(super) struct Introduction {
-    pub(super) era: Era,
-    pub(super) client: Value,
-    pub(super) capabilities: Value,
+pub(crate) struct Introduction {
+    pub(crate) era: Era,
+    pub(crate) client: Value,
+    pub(crate) capabilities: Value,
 }
 
-impl TestSession {
+impl LoopbackSession {
     /// Introduces the client to the server.
-    pub(super) async fn open(
-        link: TestLink,
+    pub(crate) async fn open(
+        link: LoopbackLink,
         introduction: Introduction,
         user: Option<AnswerQuestion>,
     ) -> Result<Self, ProtocolError> {
@@ -102,7 +101,7 @@ impl TestSession {
         });
         let result = self.request("initialize", params).await?;
         #[cfg(feature = "http")]
-        if let TestLink::Http(link) = &self.link {
+        if let LoopbackLink::Http(link) = &self.link {
             link.start_session(
                 result["protocolVersion"]
                     .as_str()
@@ -114,17 +113,17 @@ impl TestSession {
         Ok(())
     }
 
-    pub(super) fn is_modern(&self) -> bool {
+    pub(crate) fn is_modern(&self) -> bool {
         self.era == Era::Modern
     }
 
     /// Returns true if the client repeats annotated arguments of a call in headers.
-    pub(super) fn repeats_arguments(&self) -> bool {
+    pub(crate) fn repeats_arguments(&self) -> bool {
         self.is_modern() && self.link.is_http()
     }
 
     /// Sends a request and returns its result.
-    pub(super) async fn request(
+    pub(crate) async fn request(
         &self,
         method: &str,
         params: Value,
@@ -135,7 +134,7 @@ impl TestSession {
     }
 
     /// Sends a request. Returns its id, and the messages that belong to it.
-    pub(super) async fn start(&self, request: ClientRequest<'_>) -> (u64, Exchange) {
+    pub(crate) async fn start(&self, request: ClientRequest<'_>) -> (u64, Exchange) {
         let ClientRequest {
             method,
             mut params,
@@ -152,7 +151,7 @@ impl TestSession {
     }
 
     /// Sends a notification.
-    pub(super) async fn notify(&self, method: &str, mut params: Value) {
+    pub(crate) async fn notify(&self, method: &str, mut params: Value) {
         self.introduce(&mut params);
         let message = json!({"jsonrpc": "2.0", "method": method, "params": params});
         self.link.notify(message).await;
@@ -169,15 +168,14 @@ impl TestSession {
 
     /// Answers the questions of a result, as parameters of the request that follows. Returns `None` for a result
     /// without questions, and if the user does not answer each of them.
-    pub(super) fn answers(&self, result: &Value) -> Option<Map<String, Value>> {
+    pub(crate) fn answers(&self, result: &Value) -> Option<Map<String, Value>> {
         if !is_question(result) {
             return None;
         }
         let user = self.user.as_ref()?;
         let mut responses = Map::new();
         for (id, request) in result["inputRequests"].as_object()? {
-            let question = TestQuestion::read(&request["params"]);
-            responses.insert(id.clone(), user(&question).to_result()?);
+            responses.insert(id.clone(), user(&request["params"])?);
         }
         let mut params = Map::new();
         params.insert("inputResponses".to_owned(), responses.into());
@@ -188,8 +186,8 @@ impl TestSession {
     }
 }
 
-/// Adds a member to the `_meta` of parameters, unless a test has set it. Parameters that are no object stay as they
-/// are, so that a test can send them.
+/// Adds a member to the `_meta` of parameters, unless the caller has set it. Parameters that are no object stay as they
+/// are, so that a caller can send them.
 fn add_meta(params: &mut Value, key: &str, value: Value) {
     if params.is_null() {
         *params = Map::new().into();
@@ -202,8 +200,13 @@ fn add_meta(params: &mut Value, key: &str, value: Value) {
     }
 }
 
+/// Returns true for a result that waits for the user.
+pub(crate) fn is_question(result: &Value) -> bool {
+    result["resultType"] == "input_required"
+}
+
 /// Waits for the response to a request, and drops the notifications about it.
-pub(super) async fn response(
+pub(crate) async fn response(
     exchange: &mut Exchange,
     method: &str,
 ) -> Result<Value, ProtocolError> {
@@ -216,7 +219,7 @@ pub(super) async fn response(
 }
 
 /// Returns the result in the response to a request.
-pub(super) fn result_of(arrival: Option<Arrival>, method: &str) -> Result<Value, ProtocolError> {
+pub(crate) fn result_of(arrival: Option<Arrival>, method: &str) -> Result<Value, ProtocolError> {
     let mut message = arrival.ok_or_else(|| ProtocolError::unanswered(method))??;
     match message.get("error") {
         Some(error) => Err(ProtocolError::of_response(error)),

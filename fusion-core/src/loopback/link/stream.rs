@@ -21,7 +21,7 @@ const PIPE_BYTES: usize = 64 * 1024;
 pub(super) type SharedWriter = Arc<AsyncMutex<Option<WriteHalf<DuplexStream>>>>;
 
 /// A server over a pipe.
-pub(in crate::testing) struct StreamLink {
+pub(crate) struct StreamLink {
     writer: SharedWriter,
     routes: Arc<Routes>,
     /// The server, until `close` has seen its end.
@@ -33,7 +33,7 @@ pub(in crate::testing) struct StreamLink {
 
 impl StreamLink {
     /// Starts a server. `user` answers its questions.
-    pub(in crate::testing) fn start(server: Server, user: Option<AnswerQuestion>) -> Self {
+    pub(crate) fn start(server: Server, user: Option<AnswerQuestion>) -> Self {
         let (client, stream) = duplex(PIPE_BYTES);
         let (read, write) = split(stream);
         let (stop, stopped) = oneshot::channel::<()>();
@@ -59,6 +59,7 @@ impl StreamLink {
         }
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn routes(&self) -> &Routes {
         &self.routes
     }

@@ -43,6 +43,7 @@ impl Routes {
     }
 
     /// Adds a listener of the notifications that belong to no request.
+    #[cfg(feature = "testing")]
     pub(super) fn listen(&self) -> UnboundedReceiver<Value> {
         let (sender, receiver) = unbounded_channel();
         let mut waiting = self.lock();
@@ -120,7 +121,7 @@ impl Routes {
 }
 
 /// The messages that arrive for one request.
-pub(in crate::testing) struct Arrivals {
+pub(crate) struct Arrivals {
     id: u64,
     receiver: UnboundedReceiver<Arrival>,
     routes: Arc<Routes>,
@@ -128,7 +129,7 @@ pub(in crate::testing) struct Arrivals {
 
 impl Arrivals {
     /// Returns the next message; `None` after the connection has ended.
-    pub(in crate::testing) async fn next(&mut self) -> Option<Arrival> {
+    pub(crate) async fn next(&mut self) -> Option<Arrival> {
         self.receiver.recv().await
     }
 }

@@ -2,30 +2,27 @@
 
 use serde_json::{Map, Value};
 
-use super::{
-    failure::ProtocolError,
-    session::{RepeatedArgument, TestSession},
-};
-use crate::{state_sync::nearest_key, wire::KEY};
+use super::session::{LoopbackSession, RepeatedArgument};
+use crate::{error::ProtocolError, state_sync::nearest_key, wire::KEY};
 
 /// The key of a schema that names a header for an argument.
 const HEADER_ANNOTATION: &str = "x-mcp-header";
 
 /// A call as the server lists it.
-pub(super) struct CallTarget {
+pub(crate) struct CallTarget {
     /// The wire name of the tool.
-    pub(super) name: String,
-    pub(super) arguments: Value,
+    pub(crate) name: String,
+    pub(crate) arguments: Value,
     /// A sentence about a key that the list does not have.
-    pub(super) unlisted: Option<String>,
+    pub(crate) unlisted: Option<String>,
     /// The annotated arguments, which HTTP repeats in headers.
-    pub(super) repeated: Vec<RepeatedArgument>,
+    pub(crate) repeated: Vec<RepeatedArgument>,
 }
 
 impl CallTarget {
     /// Finds the tool of `key`: the full key of an action, or the wire name of a tool. A key that is not listed
     /// leads to the call that a client could try, so that the server refuses it.
-    pub(super) async fn find(session: &TestSession, key: &str, arguments: Value) -> Self {
+    pub(crate) async fn find(session: &LoopbackSession, key: &str, arguments: Value) -> Self {
         let is_key = key.contains('/');
         if !is_key && !session.repeats_arguments() {
             return Self::new(key.to_owned(), arguments);
@@ -98,13 +95,14 @@ impl CallTarget {
 }
 
 /// Returns the full keys of the listed actions, in order.
-pub(super) fn keys(tools: &[Value]) -> Vec<String> {
+#[cfg(feature = "testing")]
+pub(crate) fn keys(tools: &[Value]) -> Vec<String> {
     actions(tools).map(|action| action.key).collect()
 }
 
 /// Returns all pages of a list.
-pub(super) async fn list(
-    session: &TestSession,
+pub(crate) async fn list(
+    session: &LoopbackSession,
     method: &str,
     member: &str,
 ) -> Result<Vec<Value>, ProtocolError> {

@@ -26,7 +26,7 @@ use crate::wire::http::LocalEndpoint;
 const ACCEPTED: &str = "application/json, text/event-stream";
 
 /// A server behind its router.
-pub(in crate::testing) struct HttpLink {
+pub(crate) struct HttpLink {
     peer: Arc<Peer>,
 }
 
@@ -46,7 +46,7 @@ struct Peer {
 
 impl HttpLink {
     /// Creates the connection. `headers` are those of each request, `user` answers the questions of the server.
-    pub(in crate::testing) fn new(
+    pub(crate) fn new(
         endpoint: LocalEndpoint,
         headers: HeaderMap,
         user: Option<AnswerQuestion>,
@@ -66,7 +66,7 @@ impl HttpLink {
     }
 
     /// Keeps what the server said in the handshake, and opens the stream of a session.
-    pub(in crate::testing) fn start_session(&self, revision: &str) {
+    pub(crate) fn start_session(&self, revision: &str) {
         if let Ok(revision) = HeaderValue::from_str(revision) {
             let _ = self.peer.revision.set(revision);
         }
@@ -76,10 +76,12 @@ impl HttpLink {
         }
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn routes(&self) -> &Routes {
         &self.peer.routes
     }
 
+    #[cfg(feature = "testing")]
     pub(super) fn endpoint(&self) -> &LocalEndpoint {
         &self.peer.endpoint
     }
@@ -272,7 +274,7 @@ impl Peer {
             repeat_in_headers(message, headers);
             repeat_arguments(repeated, headers);
         }
-        // The headers of the test replace those of the client, so that a test can send wrong ones.
+        // The headers of the caller replace those of the client, so that a test can send wrong ones.
         let own: HashSet<_> = self.headers.keys().collect();
         for name in own {
             headers.remove(name);

@@ -1,0 +1,133 @@
+//! The command that calls an action: flags in, the result out, with its progress and questions on the terminal.
+
+mod result_text;
+
+use std::{
+    ffi::OsString,
+    io::{self, IsTerminal as _, Read as _},
+};
+
+use serde_json::{Map, Value};
+
+use self::result_text::result_text;
+use super::{
+    CliServer,
+    arguments::CallOptions,
+    caller,
+    failure::{Failure, REFUSED},
+    flags::{self, ActionWords},
+    listing::{self, ShownAction},
+    output::Output,
+    terminal::Terminal,
+};
+use crate::{
+    error::ProtocolError,
+    loopback::{CallStep, CallTarget, PendingCall, is_question},
+    wire::server_info::ServerInfo,
+};
+
+/// Calls an action, or prints its help.
+pub(super) async fn run(
+    program: &str,
+    info: &ServerInfo,
+    mut server: CliServer,
+    options: &CallOptions,
+    words: &[OsString],
+) -> Result<(), Failure> {
+    let action = listing::find_action(server.view(), &options.key)?;
+    let read = flags::read(&action.tool.input_schema, words, stdin);
+    let arguments = match read {
+        Ok(ActionWords::Arguments(arguments)) => arguments,
+        Ok(ActionWords::Help) => return print_help(program, &action, &Output::new(&options.print)),
+        Err(mistake) => {
+            return Err(Failure::usage(format!(
+                "{mistake}; `call {} --help` shows the arguments",
+                action.key
+            )));
+        }
+    };
+    let output = Output::new(&options.print);
+    let terminal = Terminal::new();
+    let session = caller::connect(info, server, &options.caller, terminal.user()).await?;
+    let mut target = CallTarget::find(&session, &action.key, arguments.into()).await;
+    let unlisted = target.unlisted.take();
+    let call = PendingCall::start(&session, target, Map::new(), terminal.shows_progress()).await;
+    let result = outcome(call, &terminal).await;
+    terminal.clear();
+    let Some(result) = result else {
+        return Err(Failure::interrupted());
+    };
+    let printed = match result {
+        Ok(result) => print_result(&result, &output),
+        Err(error) => Err(caller::refused(&error, unlisted.as_deref())),
+    };
+    caller::close(&session).await?;
+    printed
+}
+
+/// Waits for the end of a call; `None` after Ctrl-C, which cancels it.
+async fn outcome(
+    mut call: PendingCall,
+    terminal: &Terminal,
+) -> Option<Result<Value, ProtocolError>> {
+    loop {
+        tokio::select! {
+            step = call.next() => match step {
+                CallStep::Progress(update) => terminal.show(&update),
+                CallStep::Ended(result) => return Some(result),
+            },
+            Ok(()) = tokio::signal::ctrl_c() => {
+                call.cancel().await;
+                return None;
+            }
+        }
+    }
+}
+
+fn print_result(result: &Value, output: &Output) -> Result<(), Failure> {
+    if output.is_json() {
+        output.json(result)?;
+        if result["isError"] == true || is_question(result) {
+            return Err(Failure::Code(REFUSED));
+        }
+        return Ok(());
+    }
+    if is_question(result) {
+        return Err(Failure::refused(
+            "the action asks its user, and nobody answered",
+        ));
+    }
+    let text = result_text(result, output);
+    if result["isError"] == true {
+        return Err(Failure::refused(text.trim_end()));
+    }
+    output.text(&text)
+}
+
+fn print_help(program: &str, action: &ShownAction, output: &Output) -> Result<(), Failure> {
+    let name = format!("{program} call {}", action.key);
+    let docs = action.tool.description.as_deref().unwrap_or_default();
+    let mut command = flags::action_command(&name, docs, &action.tool.input_schema);
+    let help = command.render_help();
+    let help = if output.has_color {
+        help.ansi().to_string()
+    } else {
+        help.to_string()
+    };
+    output.text(&help)
+}
+
+fn stdin() -> Result<String, String> {
+    let mut text = String::new();
+    let mut input = io::stdin();
+    if input.is_terminal() {
+        let _ = io::Write::write_all(
+            &mut io::stderr(),
+            b"Arguments as a JSON object, then the end of input:\n",
+        );
+    }
+    match input.read_to_string(&mut text) {
+        Ok(_) => Ok(text),
+        Err(error) => Err(format!("standard input: {error}")),
+    }
+}

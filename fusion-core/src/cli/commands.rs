@@ -1,0 +1,121 @@
+//! From a command line to its command: the runtime, the server, and what is awaited after it.
+
+use std::{ffi::OsString, io};
+
+use tokio::runtime::Builder;
+
+use super::{
+    BuildServer, CliServer, Launch,
+    arguments::{ListingOptions, ServerCommand},
+    call, caller,
+    command_line::{CommandLine, Grammar},
+    completion, costs,
+    failure::Failure,
+    findings, listing, serve,
+};
+use crate::wire::server_info::ServerInfo;
+
+/// Runs a command line.
+pub(super) fn run(
+    info: &ServerInfo,
+    grammar: &Grammar,
+    words: &[OsString],
+    build: BuildServer<'_>,
+) -> Result<(), Failure> {
+    if let Some(shell) = completion::requested() {
+        return in_runtime(completion::complete(&shell, grammar, build));
+    }
+    let line = grammar.read(words)?;
+    match &line.command {
+        ServerCommand::Completions(options) => completion::print_script(grammar, &options.shell),
+        _ => in_runtime(run_command(info, grammar, line, build)),
+    }
+}
+
+fn in_runtime(command: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
+    let runtime = Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(|error: io::Error| Failure::start(&error))?;
+    let result = runtime.block_on(command);
+    if result.is_err() {
+        // A call that was cancelled may block a thread.
+        runtime.shutdown_background();
+    }
+    result
+}
+
+async fn run_command(
+    info: &ServerInfo,
+    grammar: &Grammar,
+    line: CommandLine,
+    build: BuildServer<'_>,
+) -> Result<(), Failure> {
+    let CommandLine {
+        command,
+        matches,
+        after_key,
+    } = line;
+    let runs_actions = matches!(command, ServerCommand::Stdio(_) | ServerCommand::Call(_));
+    let launch = Launch {
+        address: None,
+        runs_actions,
+    };
+    if let ServerCommand::Serve(options) = command {
+        return serve::http(info, grammar, &options, &matches, build).await;
+    }
+    let mut server = build(launch, &matches).await?;
+    server.list_as(listing_options(&command))?;
+    let at_end = server.at_end.take();
+    let program = (grammar.root.get_name(), info);
+    let result = answer(program, command, server, &after_key).await;
+    if let Some(end) = at_end {
+        end.await;
+    }
+    result
+}
+
+/// Runs a command of a built server, which is dropped before the end.
+async fn answer(
+    (program, info): (&str, &ServerInfo),
+    command: ServerCommand,
+    mut server: CliServer,
+    after_key: &[OsString],
+) -> Result<(), Failure> {
+    match command {
+        ServerCommand::Stdio(_) => serve::stdio(server).await,
+        ServerCommand::Tree(options) => listing::tree(server.view(), &options),
+        ServerCommand::List(options) => {
+            let tools = caller::list_tools(info, server, &options.caller).await?;
+            listing::list(&tools, &options.print)
+        }
+        ServerCommand::Show(options) => listing::show(server.view(), &options),
+        ServerCommand::Schema(options) => listing::schema(server.view(), &options),
+        ServerCommand::Preview(options) => costs::preview(server.view(), &options),
+        ServerCommand::Tokens(options) => costs::tokens(server.view(), &options),
+        ServerCommand::Lint(options) => findings::print(server.view(), &options),
+        ServerCommand::Call(options) => call::run(program, info, server, &options, after_key).await,
+        // Both have left before.
+        ServerCommand::Serve(_) | ServerCommand::Completions(_) => Ok(()),
+    }
+}
+
+fn listing_options(command: &ServerCommand) -> &ListingOptions {
+    match command {
+        ServerCommand::Serve(options) => &options.listing,
+        ServerCommand::Stdio(options) => options,
+        ServerCommand::Tree(print)
+        | ServerCommand::Preview(print)
+        | ServerCommand::Tokens(print) => &print.listing,
+        ServerCommand::List(options) => &options.print.listing,
+        ServerCommand::Show(options) => &options.print.listing,
+        ServerCommand::Schema(options) => &options.print.listing,
+        ServerCommand::Lint(options) => &options.print.listing,
+        ServerCommand::Call(options) => &options.print.listing,
+        ServerCommand::Completions(_) => &NO_LISTING,
+    }
+}
+
+/// The listing that the author set.
+const NO_LISTING: ListingOptions = ListingOptions {
+    exposition: None,
+    profile: None,
+};

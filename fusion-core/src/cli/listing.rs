@@ -1,0 +1,190 @@
+//! The commands that show a server: its tree, its list, contracts and schemas.
+
+use comfy_table::Cell;
+use serde_json::{Map, Value, json};
+
+use super::{
+    arguments::{PrintOptions, SchemaOptions, ShowOptions},
+    failure::Failure,
+    output::{Output, name_cell, quiet_cell, warning_cell},
+};
+use crate::{
+    catalog::{Catalog, Prompt, Resource, Tool},
+    error::nearest,
+    registry::View,
+    surface::Exposition,
+};
+
+/// The place in the catalog's `_meta` that names an action.
+const ACTION: &str = "dev.fusion/action";
+
+/// An action that a view shows.
+pub(super) struct ShownAction {
+    /// The full key, `tool/module.action`.
+    pub(super) key: String,
+    /// The action as a tool of its own.
+    pub(super) tool: Tool,
+}
+
+/// Returns the actions that a view shows, in order.
+pub(super) fn actions(view: &View) -> Vec<ShownAction> {
+    let catalog = view.catalog();
+    let tools = catalog.iter::<Tool>();
+    let action = |tool: &Tool| {
+        let meta = tool.meta.as_ref()?.get(ACTION)?;
+        let (name, key) = (meta["tool"].as_str()?, meta["key"].as_str()?);
+        Some(ShownAction {
+            key: format!("{name}/{key}"),
+            tool: tool.clone(),
+        })
+    };
+    tools.filter_map(|(_, tool)| action(tool)).collect()
+}
+
+/// Returns the action of a key.
+pub(super) fn find_action(view: &View, key: &str) -> Result<ShownAction, Failure> {
+    let mut actions = actions(view);
+    match actions.iter().position(|action| action.key == key) {
+        Some(at) => Ok(actions.swap_remove(at)),
+        None => Err(unknown_key(
+            key,
+            actions.iter().map(|action| action.key.as_str()),
+        )),
+    }
+}
+
+/// The mistake of a key that names nothing.
+fn unknown_key<'k>(key: &str, known: impl Iterator<Item = &'k str> + Clone) -> Failure {
+    // A key without its tool is the most frequent mistake.
+    let mut whole = known
+        .clone()
+        .filter(|known| known.split_once('/').is_some_and(|(_, own)| own == key));
+    let meant = whole.next().or_else(|| nearest(key, known));
+    let meant = meant.map_or_else(
+        || "`tree` shows all keys".to_owned(),
+        |meant| format!("did you mean `{meant}`?"),
+    );
+    Failure::usage(format!("no action has the key `{key}`; {meant}"))
+}
+
+/// Prints a line for each group, action, prompt and resource, indented by level.
+pub(super) fn tree(view: &View, options: &PrintOptions) -> Result<(), Failure> {
+    let output = Output::new(options);
+    if output.is_json() {
+        return output.json(&view.manifest());
+    }
+    output.text(&tree_text(&view.catalog(), &output))
+}
+
+fn tree_text(catalog: &Catalog, output: &Output) -> String {
+    let mut lines = String::new();
+    let mut line = |depth: usize, name: &str, description: Option<&str>, mark: &str| {
+        let about = description.and_then(|text| text.lines().next());
+        let about = about.map_or_else(String::new, |about| format!(": {about}"));
+        let (name, mark) = (output.name(name), output.quiet(mark));
+        lines.push_str(&"  ".repeat(depth));
+        lines.extend([&*name, &about, &mark, "\n"]);
+    };
+    for (depth, group) in catalog.walk() {
+        if let Some(group) = catalog.get(group) {
+            line(depth, &group.name, group.description.as_deref(), "");
+        }
+        for tool in catalog.children::<Tool>(group) {
+            if let Some(tool) = catalog.get(tool) {
+                // A destructive action already has that mark at the end of its description.
+                let hints = tool.annotations.as_ref();
+                let read_only = hints.and_then(|hints| hints.read_only_hint) == Some(true);
+                let mark = if read_only { " [READ-ONLY]" } else { "" };
+                line(depth + 1, &tool.name, tool.description.as_deref(), mark);
+            }
+        }
+        for prompt in catalog.children::<Prompt>(group) {
+            if let Some(prompt) = catalog.get(prompt) {
+                let about = prompt.description.as_deref();
+                line(depth + 1, &prompt.name, about, " [PROMPT]");
+            }
+        }
+        for resource in catalog.children::<Resource>(group) {
+            if let Some(resource) = catalog.get(resource) {
+                let about = resource.description.as_deref();
+                let mark = format!(" [{}]", resource.uri);
+                line(depth + 1, &resource.name, about, &mark);
+            }
+        }
+    }
+    lines
+}
+
+/// Prints the result of `tools/list`.
+pub(super) fn list(tools: &Value, options: &PrintOptions) -> Result<(), Failure> {
+    let output = Output::new(options);
+    if output.is_json() {
+        return output.json(tools);
+    }
+    let mut table = output.table(["TOOL", "HINTS", "DESCRIPTION"]);
+    for tool in tools["tools"].as_array().into_iter().flatten() {
+        let description = tool["description"].as_str().unwrap_or_default();
+        let name = tool["name"].as_str().unwrap_or_default();
+        table.add_row([
+            name_cell(name),
+            hint_cell(&tool["annotations"]),
+            Cell::new(description.lines().next().unwrap_or_default()),
+        ]);
+    }
+    output.print_table(&table)
+}
+
+fn hint_cell(annotations: &Value) -> Cell {
+    if annotations["readOnlyHint"] == true {
+        quiet_cell("read-only")
+    } else if annotations["destructiveHint"] == true {
+        warning_cell("destructive")
+    } else {
+        Cell::new("writes")
+    }
+}
+
+/// Prints the contract of an action, a module or a tool.
+pub(super) fn show(view: &View, options: &ShowOptions) -> Result<(), Failure> {
+    let output = Output::new(&options.print);
+    let key = &options.key;
+    let known = actions(view);
+    if output.is_json() {
+        let action = find_action(view, key)?;
+        let tool = serde_json::to_value(&action.tool);
+        return output.json(&tool.map_err(|error| Failure::refused(error.to_string()))?);
+    }
+    // Grouped, so that actions have their keys and not their wire names.
+    let grouped = view.with_exposition(Exposition::Grouped)?;
+    let contract = grouped.contract(key);
+    let known = known.iter().map(|action| action.key.as_str());
+    let contract = contract.ok_or_else(|| unknown_key(key, known))?;
+    output.text(&format!("{}\n\n{contract}\n", output.name(key)))
+}
+
+/// Prints schemas as JSON: of one action, or of all listed tools by their wire names.
+pub(super) fn schema(view: &View, options: &SchemaOptions) -> Result<(), Failure> {
+    let output = Output::new(&options.print);
+    let schemas = if let Some(key) = &options.key {
+        let tool = find_action(view, key)?.tool;
+        entry(&tool.input_schema, tool.output_schema.as_ref())
+    } else {
+        let tools = view.tools().iter().map(|tool| {
+            let output = tool.output_schema.as_deref();
+            (tool.name.clone(), entry(&tool.input_schema, output))
+        });
+        Value::Object(tools.collect())
+    };
+    if output.is_json() {
+        return output.json(&schemas);
+    }
+    output.text(&format!("{schemas:#}\n"))
+}
+
+fn entry(input: &Map<String, Value>, output: Option<&Map<String, Value>>) -> Value {
+    let mut schemas = json!({"input": input});
+    if let Some(output) = output {
+        schemas["output"] = json!(output);
+    }
+    schemas
+}

@@ -1,0 +1,154 @@
+//! Standard output: text for people, with colours on a terminal, or JSON for programs. A reader that has closed it is
+//! no error.
+
+use std::io::{self, IsTerminal as _, Write as _};
+
+use clap::builder::styling::{Effects, Style};
+use comfy_table::{Attribute, Cell, Color, ContentArrangement, Table, presets::NOTHING};
+use serde_json::Value;
+
+use super::{
+    arguments::{ColorUse, OutputForm, PrintOptions},
+    failure::Failure,
+};
+
+/// The width of text where no terminal tells its own.
+const WIDTH: u16 = 80;
+/// The maximum width of a table: longer lines are hard to read.
+const MAX_WIDTH: u16 = 120;
+
+/// The output of one command.
+pub(super) struct Output {
+    pub(super) form: OutputForm,
+    pub(super) is_terminal: bool,
+    pub(super) has_color: bool,
+}
+
+impl Output {
+    pub(super) fn new(options: &PrintOptions) -> Self {
+        let is_terminal = io::stdout().is_terminal();
+        let is_set = |name| std::env::var_os(name).is_some_and(|value| !value.is_empty());
+        let has_color = match options.color {
+            ColorUse::Always => true,
+            ColorUse::Never => false,
+            ColorUse::Auto => {
+                let is_dumb = std::env::var_os("TERM").is_some_and(|term| term == "dumb");
+                is_terminal && !is_set("NO_COLOR") && !is_dumb
+            }
+        };
+        Self {
+            form: options.output,
+            is_terminal,
+            has_color,
+        }
+    }
+
+    /// The output of a pipe, for tests.
+    #[cfg(test)]
+    pub(super) fn of_pipe() -> Self {
+        Self {
+            form: OutputForm::Text,
+            is_terminal: false,
+            has_color: false,
+        }
+    }
+
+    pub(super) fn is_json(&self) -> bool {
+        self.form == OutputForm::Json
+    }
+
+    /// Prints a text, which ends with a line break.
+    #[allow(clippy::unused_self)] // the output that the text was made for
+    pub(super) fn text(&self, text: &str) -> Result<(), Failure> {
+        print(text.as_bytes())
+    }
+
+    /// Prints JSON: on one line, or for people on a terminal on several.
+    pub(super) fn json(&self, value: &Value) -> Result<(), Failure> {
+        self.text(&format!("{}\n", self.rendered(value)))
+    }
+
+    /// Returns JSON as text.
+    pub(super) fn rendered(&self, value: &Value) -> String {
+        if self.is_terminal {
+            format!("{value:#}")
+        } else {
+            value.to_string()
+        }
+    }
+
+    /// Returns a name in the style of names.
+    pub(super) fn name(&self, text: &str) -> String {
+        self.styled(text, Style::new().bold())
+    }
+
+    /// Returns a text of little weight.
+    pub(super) fn quiet(&self, text: &str) -> String {
+        self.styled(text, Style::new().effects(Effects::DIMMED))
+    }
+
+    fn styled(&self, text: &str, style: Style) -> String {
+        if self.has_color && !text.is_empty() {
+            format!("{style}{text}{style:#}")
+        } else {
+            text.to_owned()
+        }
+    }
+
+    /// Returns a table without lines, as wide as the terminal, or 80 columns.
+    pub(super) fn table<const N: usize>(&self, head: [&str; N]) -> Table {
+        let mut table = Table::new();
+        table
+            .load_style(NOTHING)
+            .set_content_arrangement(ContentArrangement::Dynamic)
+            .set_header(head.map(quiet_cell));
+        let width = table.width().filter(|_| self.is_terminal);
+        table.set_width(width.unwrap_or(WIDTH).min(MAX_WIDTH));
+        if self.has_color {
+            table.enforce_styling();
+        } else {
+            table.force_no_tty();
+        }
+        table
+    }
+
+    /// Prints a table.
+    pub(super) fn print_table(&self, table: &Table) -> Result<(), Failure> {
+        self.text(&format!("{}\n", rows(table)))
+    }
+}
+
+/// Returns a cell with a name.
+pub(super) fn name_cell(text: &str) -> Cell {
+    Cell::new(text).add_attribute(Attribute::Bold)
+}
+
+/// Returns a cell with a word that warns.
+pub(super) fn warning_cell(text: &str) -> Cell {
+    Cell::new(text).fg(Color::Yellow)
+}
+
+/// Returns a cell of little weight.
+pub(super) fn quiet_cell(text: &str) -> Cell {
+    Cell::new(text).add_attribute(Attribute::Dim)
+}
+
+/// Returns the lines of a table without the blanks at its edges.
+pub(super) fn rows(table: &Table) -> String {
+    let lines: Vec<_> = table.lines().collect();
+    let lines = lines
+        .iter()
+        .map(|line| line.strip_prefix(' ').unwrap_or(line).trim_end());
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// Writes to standard output. A closed pipe ends the output without an error.
+pub(super) fn print(bytes: &[u8]) -> Result<(), Failure> {
+    let mut stdout = io::stdout().lock();
+    match stdout.write_all(bytes).and_then(|()| stdout.flush()) {
+        Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
+            Err(Failure::refused(format!("standard output: {error}")))
+        }
+        _ => Ok(()),
+    }
+}

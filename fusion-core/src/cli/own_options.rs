@@ -1,0 +1,184 @@
+//! The options of a server's author: which of them are refused, and how another program repeats them.
+
+use std::{any::TypeId, ffi::OsString, path::PathBuf};
+
+use clap::{Arg, ArgAction, ArgMatches, Command, parser::ValueSource};
+
+/// Returns a text about options of an author that the framework cannot take; `None` if there are none.
+///
+/// `framework` has the framework's options, `own` has those of the author only.
+pub(super) fn mistake(framework: &Command, own: &Command) -> Option<String> {
+    if own.has_subcommands() {
+        return Some(
+            "the options of the server have subcommands; its commands are those of the framework"
+                .to_owned(),
+        );
+    }
+    let commands = std::iter::once(framework).chain(framework.get_subcommands());
+    let reserved: Vec<_> = commands.flat_map(Command::get_arguments).collect();
+    let longs: Vec<_> = reserved.iter().filter_map(|one| one.get_long()).collect();
+    let is_reserved = |name: &str| longs.contains(&name) || ["help", "version"].contains(&name);
+    own.get_arguments().find_map(|argument| {
+        let id = argument.get_id();
+        if argument.is_positional() {
+            return Some(format!(
+                "the argument `{id}` of the server has no name on the command line; make it an option: `#[arg(long)]`"
+            ));
+        }
+        let names = argument.get_long().into_iter();
+        let mut names = names.chain(argument.get_all_aliases().into_iter().flatten());
+        if let Some(name) = names.find(|name| is_reserved(name)) {
+            return Some(format!(
+                "the option `--{name}` of the server is reserved for the framework; rename it: `#[arg(long = \"…\")]`"
+            ));
+        }
+        let mut shorts = argument.get_short_and_visible_aliases().into_iter().flatten();
+        let short = shorts.find(|short| ['h', 'V'].contains(short))?;
+        Some(format!(
+            "the option `-{short}` of the server is reserved for the framework; remove `short`"
+        ))
+    })
+}
+
+/// Returns the words with which another program starts the same server, in another folder: what was given on the
+/// command line, and each path, which becomes absolute. Values from the environment are left out.
+pub(super) fn words(own: &Command, matches: &ArgMatches) -> Vec<OsString> {
+    let mut words = Vec::new();
+    for argument in own.get_arguments() {
+        let id = argument.get_id().as_str();
+        let is_path = argument.get_value_parser().type_id() == TypeId::of::<PathBuf>();
+        let is_given = match matches.value_source(id) {
+            Some(ValueSource::CommandLine) => true,
+            Some(ValueSource::DefaultValue) => is_path,
+            _ => false,
+        };
+        if let Some(name) = name(argument).filter(|_| is_given) {
+            add(&mut words, &name, argument, matches, is_path);
+        }
+    }
+    words
+}
+
+/// Returns the words with which an option of a server can be given.
+fn name(argument: &Arg) -> Option<String> {
+    let long = argument.get_long().map(|long| format!("--{long}"));
+    long.or_else(|| Some(format!("-{}", argument.get_short()?)))
+}
+
+fn add(words: &mut Vec<OsString>, name: &str, argument: &Arg, matches: &ArgMatches, is_path: bool) {
+    let id = argument.get_id().as_str();
+    match argument.get_action() {
+        ArgAction::SetTrue | ArgAction::SetFalse => words.push(name.into()),
+        ArgAction::Count => {
+            let count = matches.get_count(id);
+            words.extend((0..count).map(|_| OsString::from(name)));
+        }
+        _ => {
+            for values in matches.get_raw_occurrences(id).into_iter().flatten() {
+                words.push(name.into());
+                words.extend(values.map(|value| match std::path::absolute(value) {
+                    Ok(path) if is_path => path.into_os_string(),
+                    _ => value.to_owned(),
+                }));
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::{Args, arg};
+
+    use super::*;
+
+    #[derive(Args)]
+    #[allow(dead_code)]
+    struct Options {
+        #[arg(long, default_value = "desk.db")]
+        db: PathBuf,
+        #[arg(long, default_value = "en")]
+        language: String,
+        #[arg(short, long, action = ArgAction::Count)]
+        verbose: u8,
+        #[arg(long)]
+        tag: Vec<String>,
+        #[arg(long)]
+        fast: bool,
+    }
+
+    fn repeated(line: &[&str]) -> Vec<String> {
+        let own = Options::augment_args(Command::new("desk"));
+        let matches = own.clone().get_matches_from(line);
+        let words = words(&own, &matches);
+        words
+            .iter()
+            .map(|word| word.to_string_lossy().into_owned())
+            .collect()
+    }
+
+    #[test]
+    fn another_program_gets_what_was_given_and_every_path() {
+        let db = std::path::absolute("desk.db").unwrap();
+        let db = db.to_str().unwrap();
+        assert_eq!(repeated(&["desk"]), ["--db", db]);
+        let line = [
+            "desk",
+            "--tag",
+            "a",
+            "-vv",
+            "--fast",
+            "--tag=b",
+            "--language",
+            "de",
+            "--db",
+            "/x",
+        ];
+        let expected = [
+            "--db",
+            "/x",
+            "--language",
+            "de",
+            "--verbose",
+            "--verbose",
+            "--tag",
+            "a",
+            "--tag",
+            "b",
+            "--fast",
+        ];
+        assert_eq!(repeated(&line), expected);
+    }
+
+    #[test]
+    fn reserved_names_and_arguments_without_a_name_are_refused() {
+        let framework = Command::new("desk")
+            .arg(arg!(--port <N>))
+            .subcommand(Command::new("call").arg(arg!(--output <FORM>)));
+        let told = |own: Command| mistake(&framework, &own).unwrap_or_default();
+        let option = |name: &str| {
+            format!(
+                "the option `--{name}` of the server is reserved for the framework; rename it: `#[arg(long = \"…\")]`"
+            )
+        };
+        for name in ["port", "output", "help", "version"] {
+            let own = Command::new("own").arg(Arg::new("x").long(name.to_owned()));
+            assert_eq!(told(own), option(name));
+        }
+        let own = Command::new("own").arg(Arg::new("x").long("y").alias("port"));
+        assert_eq!(told(own), option("port"));
+        let own = Command::new("own").arg(Arg::new("x").short('h'));
+        assert_eq!(
+            told(own),
+            "the option `-h` of the server is reserved for the framework; remove `short`"
+        );
+        assert_eq!(
+            told(Command::new("own").arg(Arg::new("file"))),
+            "the argument `file` of the server has no name on the command line; make it an option: `#[arg(long)]`"
+        );
+        assert_eq!(told(Options::augment_args(Command::new("own"))), "");
+        assert_eq!(
+            told(Command::new("own").subcommand(Command::new("x"))),
+            "the options of the server have subcommands; its commands are those of the framework"
+        );
+    }
+}

@@ -1,0 +1,103 @@
+//! The commands that serve: over HTTP, with what clients need to connect, and over the standard streams.
+
+use std::net::SocketAddr;
+
+use clap::ArgMatches;
+
+use super::{
+    BuildServer, CliServer, Launch, arguments::ServeOptions, cli_server::ServerTransport,
+    command_line::Grammar, failure::Failure, own_options, setup::Setup,
+};
+use crate::wire::{http::bind, server::ServeError, server_info::ServerInfo, signals::Signals};
+
+/// Serves over HTTP until SIGTERM or Ctrl-C.
+pub(super) async fn http(
+    info: &ServerInfo,
+    grammar: &Grammar,
+    options: &ServeOptions,
+    matches: &ArgMatches,
+    build: BuildServer<'_>,
+) -> Result<(), Failure> {
+    let address = SocketAddr::from((options.host, options.port));
+    let taken = |error: std::io::Error| {
+        let kind = error.kind();
+        Failure::start(&std::io::Error::other(format!(
+            "cannot listen on {address}: {kind}; give another port with --port, or 0 for a free one"
+        )))
+    };
+    // The port is bound first, so that a server that finds it in use creates no files.
+    let listener = bind(address).map_err(taken)?;
+    let address = listener.local_addr().map_err(taken)?;
+    let signals = Signals::new().map_err(ServeError::Process);
+    let mut signals = signals.map_err(|error| Failure::start(&error))?;
+    let launch = Launch {
+        address: Some(address),
+        runs_actions: true,
+    };
+    let mut server = build(launch, matches).await?;
+    server.list_as(&options.listing)?;
+    let CliServer {
+        transport,
+        facts,
+        at_end,
+    } = server;
+    let (server, is_http_only) = match transport {
+        ServerTransport::Any(server) => (server.http(), false),
+        ServerTransport::Http(server) => (*server, true),
+    };
+    let setup = Setup {
+        info,
+        url: format!("http://{address}{}", server.endpoint_path()),
+        facts,
+        stdio: (!is_http_only).then(|| stdio_words(grammar, options, matches)),
+    };
+    server
+        .check_start()
+        .map_err(|error| Failure::start(&error))?;
+    setup.print();
+    let stop = async move { signals.any().await };
+    let result = server.serve_listener(listener, stop).await;
+    if let Some(end) = at_end {
+        end.await;
+    }
+    result.map_err(|error| Failure::start(&error))
+}
+
+/// Serves one client over the standard streams.
+pub(super) async fn stdio(server: CliServer) -> Result<(), Failure> {
+    match server.transport {
+        ServerTransport::Any(server) => {
+            let ended = server.serve_stdio().await;
+            ended.map_err(|error| Failure::start(&error))
+        }
+        ServerTransport::Http(_) => Err(Failure::usage(
+            "this server is served over HTTP only: use `serve`",
+        )),
+    }
+}
+
+/// Returns the words with which a client starts a server of its own with the same options.
+fn stdio_words(grammar: &Grammar, options: &ServeOptions, matches: &ArgMatches) -> Vec<String> {
+    use clap::ValueEnum;
+
+    let mut words = vec!["stdio".to_owned()];
+    let own = own_options::words(&grammar.own, matches);
+    words.extend(own.iter().map(|word| word.to_string_lossy().into_owned()));
+    let mut add = |option: &str, value: Option<clap::builder::PossibleValue>| {
+        if let Some(value) = value {
+            words.extend([option.to_owned(), value.get_name().to_owned()]);
+        }
+    };
+    let listing = &options.listing;
+    add(
+        "--exposition",
+        listing
+            .exposition
+            .and_then(|value| value.to_possible_value()),
+    );
+    add(
+        "--profile",
+        listing.profile.and_then(|value| value.to_possible_value()),
+    );
+    words
+}

@@ -1,0 +1,136 @@
+//! Questions of an action to the person at the terminal: a confirmation, or a field of a form after the other.
+
+use inquire::{Confirm, CustomUserError, InquireError, Select, Text, validator::Validation};
+use serde_json::{Map, Number, Value, json};
+
+/// The choice that leaves an optional field out.
+const NOTHING: &str = "(nothing)";
+
+/// Asks the question in the parameters of `elicitation/create`, and returns its result.
+pub(super) fn ask(params: &Value) -> Value {
+    let message = params["message"].as_str().unwrap_or_default();
+    let schema = &params["requestedSchema"];
+    match answer(message, schema) {
+        Ok(Some(content)) => json!({"action": "accept", "content": content}),
+        Ok(None) => json!({"action": "decline"}),
+        // Escape, Ctrl-C, or a terminal that is gone.
+        Err(_) => json!({"action": "cancel"}),
+    }
+}
+
+/// Returns the content of a form; `None` if the person says no.
+fn answer(message: &str, schema: &Value) -> Result<Option<Map<String, Value>>, InquireError> {
+    let fields = schema["properties"].as_object();
+    let fields: Vec<_> = fields.into_iter().flatten().collect();
+    let question = Confirm::new(message).with_default(!fields.is_empty());
+    if !question.prompt()? {
+        return Ok(None);
+    }
+    let mut content = Map::new();
+    for (name, field) in fields {
+        let required = schema["required"].as_array();
+        let required = required.is_some_and(|names| names.iter().any(|one| one == name));
+        if let Some(value) = field_value(name, field, required)? {
+            content.insert(name.clone(), value);
+        }
+    }
+    Ok(Some(content))
+}
+
+/// Asks for one field of a form.
+fn field_value(name: &str, field: &Value, required: bool) -> Result<Option<Value>, InquireError> {
+    let title = field["title"].as_str().unwrap_or(name);
+    let label = format!("{title}:");
+    let help = field["description"].as_str();
+    let default = &field["default"];
+    if let Some(choices) = choices(field) {
+        let mut names: Vec<&str> = choices.iter().map(|(label, _)| label.as_str()).collect();
+        if !required {
+            names.push(NOTHING);
+        }
+        let start = choices.iter().position(|(_, value)| value == default);
+        let mut select = Select::new(&label, names).with_starting_cursor(start.unwrap_or(0));
+        select.help_message = help.or(select.help_message);
+        let chosen = select.prompt()?;
+        let chosen = choices.iter().find(|(label, _)| label == chosen);
+        return Ok(chosen.map(|(_, value)| value.clone()));
+    }
+    if field["type"] == "boolean" {
+        let mut question = Confirm::new(&label).with_default(default == &Value::Bool(true));
+        question.help_message = help;
+        return Ok(Some(question.prompt()?.into()));
+    }
+    let is_numeric = field["type"] == "integer" || field["type"] == "number";
+    let written = match default {
+        Value::Null => String::new(),
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    };
+    let check = move |text: &str| -> Result<Validation, CustomUserError> {
+        Ok(match text {
+            "" if required => Validation::Invalid("a value is required".into()),
+            "" => Validation::Valid,
+            text if is_numeric && text.parse::<Number>().is_err() => {
+                Validation::Invalid("a number is required".into())
+            }
+            _ => Validation::Valid,
+        })
+    };
+    let mut question = Text::new(&label)
+        .with_initial_value(&written)
+        .with_validator(check);
+    question.help_message = help;
+    let text = question.prompt()?;
+    Ok(match text.parse::<Number>() {
+        _ if text.is_empty() => None,
+        Ok(number) if is_numeric => Some(number.into()),
+        _ => Some(text.into()),
+    })
+}
+
+/// Returns the choices of a field, as label and value: those of an enum, with the titles of its values if it has any.
+fn choices(field: &Value) -> Option<Vec<(String, Value)>> {
+    if let Some(branches) = field["oneOf"].as_array() {
+        let choice = |branch: &Value| {
+            let value = branch.get("const")?;
+            let label = branch["title"].as_str().or_else(|| value.as_str())?;
+            Some((label.to_owned(), value.clone()))
+        };
+        return branches.iter().map(choice).collect();
+    }
+    let values = field["enum"].as_array()?;
+    let names = field["enumNames"].as_array();
+    let choice = |(index, value): (usize, &Value)| {
+        let name = names.and_then(|names| names.get(index)?.as_str());
+        Some((name.or_else(|| value.as_str())?.to_owned(), value.clone()))
+    };
+    values.iter().enumerate().map(choice).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_choices_of_a_field_have_titles_or_their_values() {
+        let choice = |label: &str, value: &str| (label.to_owned(), json!(value));
+        let cases = [
+            (
+                json!({"type": "string", "enum": ["a", "b"]}),
+                vec![choice("a", "a"), choice("b", "b")],
+            ),
+            (
+                json!({"type": "string", "enum": ["a", "b"], "enumNames": ["First", "Second"]}),
+                vec![choice("First", "a"), choice("Second", "b")],
+            ),
+            (
+                json!({"oneOf": [{"const": "a", "title": "First"}, {"const": "b"}]}),
+                vec![choice("First", "a"), choice("b", "b")],
+            ),
+        ];
+        for (field, expected) in cases {
+            assert_eq!(choices(&field), Some(expected), "{field}");
+        }
+        assert_eq!(choices(&json!({"type": "string"})), None);
+    }
+}

@@ -1,0 +1,50 @@
+//! The cost of a list in an exposition and a form that the registry was not built with.
+
+use super::{Cost, View, preview::ToolCost};
+use crate::{
+    compile::Compiler,
+    spec::Describe,
+    surface::{Exposition, Surface},
+};
+
+/// The cost of one list.
+pub(crate) struct ListCost {
+    pub(crate) tools: Vec<ToolCost>,
+    pub(crate) instructions: Cost,
+}
+
+impl ListCost {
+    /// Returns the sum of all tools and the instructions.
+    pub(crate) fn total(&self) -> Cost {
+        self.instructions + self.tools.iter().map(ToolCost::total).sum()
+    }
+}
+
+impl View {
+    /// Computes the cost of what this view shows, in another exposition and with all tools in another form. `None`
+    /// if the tools cannot have that form: an author's action has the name of `help`.
+    pub(crate) fn cost_in(&self, exposition: Exposition, form: Describe) -> Option<ListCost> {
+        let own = self.registry.defs_in(self.profile).ok()?;
+        let mut compiler = Compiler::for_schemas(self.profile);
+        let tools: Vec<_> = own
+            .into_iter()
+            .map(|tool| compiler.with_other_form(tool, form))
+            .collect();
+        if !compiler.errors.is_empty() {
+            return None;
+        }
+        let tools: Vec<_> = tools.iter().collect();
+        // A mistake of one exposition leaves a tool out, and the rest can still be compared.
+        let surface = Surface::filtered(
+            exposition,
+            self.profile,
+            &tools,
+            &self.filter,
+            &mut Vec::new(),
+        );
+        Some(ListCost {
+            tools: surface.tools().iter().map(ToolCost::new).collect(),
+            instructions: Cost::from_text(surface.instructions().unwrap_or_default()),
+        })
+    }
+}
