@@ -1,11 +1,13 @@
 //! The errors of a request.
 
+use std::fmt;
+
 use serde_json::{Value, json};
 
 use super::{Problem, Question, ToolError, on_one_line};
 
 /// The error of a request. `Display` is the text that the model reads.
-#[derive(Debug, thiserror::Error)]
+#[derive(thiserror::Error)]
 #[non_exhaustive]
 pub enum CallError {
     /// No tool has that name. This is a protocol error, not an error of a tool.
@@ -98,6 +100,14 @@ pub enum CallError {
     /// The client cancelled the request or disconnected.
     #[error("the call was cancelled")]
     Cancelled,
+}
+
+/// `Debug` prints the `Display` text, because a `main` that returns its error and an `unwrap()` print `Debug`. The
+/// derived form would hide what the caller has to change.
+impl fmt::Debug for CallError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Display::fmt(self, f)
+    }
 }
 
 /// The reason why a discriminator selects no action.
