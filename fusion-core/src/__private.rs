@@ -8,6 +8,10 @@ pub use crate::{
         Args, FromText, GivenSchema, HideDefault, PublishDefault, PublishedDefault, Readable, Slot,
         given,
     },
+    client::{
+        ActionFuture, ActionRequest, ClientConnection, ClientError, ClientMount, ClientOutput, GroupClient,
+        client_argument, client_output,
+    },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
     error::{
         AdviceOf, ErrorAdvice, ErrorText, IntoToolError, NoAdvice, TextOnly, ToolError,

@@ -22,6 +22,7 @@ pub use inject::{Ext, Inject};
 #[doc(hidden)]
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use meta::RequestMeta;
+pub(crate) use meta::{FORMAT, WHOLE_JSON};
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 

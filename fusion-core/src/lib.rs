@@ -8,6 +8,7 @@ pub mod ask;
 pub mod build;
 mod call;
 pub mod catalog;
+pub mod client;
 mod compile;
 pub mod ctx;
 mod definition;

@@ -44,6 +44,7 @@ mod notifications;
 mod outcome;
 mod question;
 mod session;
+mod typed;
 
 pub use self::{
     call::{RunningTestCall, TestCall},

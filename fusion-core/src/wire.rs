@@ -3,6 +3,8 @@
 mod byte_stream;
 mod call_cancellation;
 mod client_link;
+#[cfg(feature = "client")]
+mod client_peer;
 mod context;
 mod convert;
 mod cursor;

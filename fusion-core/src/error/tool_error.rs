@@ -75,6 +75,8 @@ struct ErrorFields {
     suggestions: Vec<Cow<'static, str>>,
     retry_after: Option<Duration>,
     unchanged: bool,
+    /// True if the action of the error is idempotent.
+    idempotent: bool,
     cause: FailureCause,
 }
 
@@ -107,6 +109,7 @@ impl ToolError {
             suggestions: Vec::new(),
             retry_after: None,
             unchanged: false,
+            idempotent: false,
             cause: FailureCause::Handler,
         }))
     }
@@ -250,6 +253,17 @@ impl ToolError {
     /// Returns `true` if a retry is safe for every action, because the call changed nothing.
     pub fn is_unchanged(&self) -> bool {
         self.0.unchanged || self.is_refusal()
+    }
+
+    /// Marks the error as that of an idempotent action, which may be called again.
+    pub(crate) fn of_idempotent(mut self) -> Self {
+        self.0.idempotent = true;
+        self
+    }
+
+    /// Returns `true` if the same call cannot apply an effect twice.
+    pub(crate) fn may_be_retried(&self) -> bool {
+        self.0.idempotent || self.is_unchanged()
     }
 
     /// Returns the details on one line, which only the log may contain. An error may repeat what a
