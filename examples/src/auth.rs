@@ -6,7 +6,8 @@
 //! that the server does not have stay 404 without a token, which clients rely on to find out that
 //! there is no authorization server. The
 //! value that it puts into the request's extensions is in the context of every call, and selects
-//! the tools that the caller may see: two users of one endpoint see different tools.
+//! the tools that the caller may see: two users of one endpoint see different tools. It also names
+//! the caller whom an action asks: nobody else can answer the question.
 
 use axum::{
     Router,
@@ -52,6 +53,16 @@ impl Desk {
         format!("This is the desk of {}.", caller.name)
     }
 
+    /// Throw away all papers on one's own desk.
+    #[action(
+        destructive,
+        tags("member"),
+        confirm("Throw away all papers on your desk?")
+    )]
+    fn clear(caller: &Ext<Caller>) -> String {
+        format!("The desk of {} is clear.", caller.name)
+    }
+
     /// Open somebody's desk. [`Self::whose`] tells one's own.
     #[action(tags("keeper"))]
     fn open(
@@ -85,6 +96,9 @@ pub fn server() -> Result<HttpServer, BuildErrors> {
     let registry = Registry::builder()
         // The layer below inserts the caller. Without this line `build()` returns an error.
         .expects::<Caller>()
+        // The caller who is asked, and nobody else, answers a question. Without this line, the caller
+        // would be the whole header, and a renewed token another caller.
+        .principal(|ctx| Some(ctx.get::<Caller>()?.name.to_owned()))
         .tool(Desk)
         .tool(Keys)
         .build()?;

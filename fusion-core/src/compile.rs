@@ -6,26 +6,25 @@ mod absent_asking;
 mod asking;
 mod defaults;
 mod help;
+mod leaves;
 mod offers;
 mod other_schemas;
 mod state_sync;
 
+use self::leaves::{CompiledLeaf, CompiledOutput};
 pub(crate) use self::state_sync::compile_state_sync;
 
 use std::{borrow::Cow, collections::HashMap, sync::Arc};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::definition::{ActionDef, ArgDef, ArgumentSchema, ArgumentUses, ToolDef, names};
 use crate::{
-    args::{ArgumentPlans, Plan, ResultCheck},
+    args::{ArgumentPlans, ResultCheck},
     describe::model::ChosenForm,
     error::BuildError,
     result::catch_call,
-    schema::{
-        Profile, SchemaCompiler, check_schema, constrain, given_input, given_leaf,
-        with_definitions, with_null, with_published_names,
-    },
+    schema::{Profile, SchemaCompiler, given_input, with_definitions, with_published_names},
     spec::{ActionSpec, ArgSpec, Format, GroupSpec, Kind, Module, Renames, SchemaFn, ToolSpec},
     state_sync::ActionSync,
 };
@@ -50,12 +49,6 @@ pub(crate) struct Compiler {
     outputs: HashMap<SchemaFn, CompiledOutput>,
     pub(crate) errors: Vec<BuildError>,
 }
-
-/// A leaf and its plan, which every argument of the type shares; or the reason for the refusal.
-type CompiledLeaf = Result<(Arc<ArgumentSchema>, Plan), String>;
-
-/// The schema of a result, if it restricts anything; or the reason for the refusal.
-type CompiledOutput = Result<Option<Arc<Map<String, Value>>>, String>;
 
 impl Compiler {
     pub(crate) fn new(profile: Profile, describe: ChosenForm, format: Format) -> Self {
@@ -87,7 +80,7 @@ impl Compiler {
         let modules = spec.modules.iter();
         let def = ToolDef {
             #[cfg(feature = "ask")]
-            asks: actions.iter().any(|action| action.asking.is_some()),
+            asks: actions.iter().any(ActionDef::asks),
             spec,
             docs: Cow::Borrowed(spec.docs),
             module_docs: modules
@@ -196,68 +189,6 @@ impl Compiler {
             asking,
         }
     }
-
-    /// Returns the schema and the plan of one argument.
-    fn leaf(&mut self, one: &ArgSpec) -> CompiledLeaf {
-        let (base, plan) = match one.given {
-            Some(given) => {
-                let schema = catch_call(given).map_err(|_| PANICKED.to_owned())?;
-                let (mut leaf, plan) = compile_leaf(given_leaf(schema)?)?;
-                if plan.takes_null() && self.schemas.is_nested_option(one.schema) {
-                    Arc::make_mut(&mut leaf).nested_option = true;
-                }
-                (leaf, plan)
-            }
-            None => self.leaf_of_type(one.schema, one.any)?,
-        };
-        let constrained = match one.constraints {
-            [] => None,
-            constraints => Some(constrain(&base, constraints)?),
-        };
-        // A required argument cannot be omitted, so its schema must accept `null`. For an `Option` of an
-        // `Option`, `null` is a value beside omission.
-        let special = if base.nullable && (one.required || base.nested_option) {
-            Some(with_null(constrained.as_ref().unwrap_or(&base)))
-        } else {
-            constrained
-        };
-        special.map_or(Ok((base, plan)), compile_leaf)
-    }
-
-    fn leaf_of_type(&mut self, schema: SchemaFn, any: bool) -> CompiledLeaf {
-        let (leaves, schemas) = (&mut self.leaves, &mut self.schemas);
-        let leaf = leaves.entry((schema, any));
-        leaf.or_insert_with(|| compile_leaf(schemas.input(schema, any)?))
-            .clone()
-    }
-
-    fn output(&mut self, schema: SchemaFn) -> CompiledOutput {
-        let (outputs, schemas) = (&mut self.outputs, &mut self.schemas);
-        let output = outputs.entry(schema);
-        output
-            .or_insert_with(|| Ok(schemas.output(schema)?.map(Arc::new)))
-            .clone()
-    }
-}
-
-/// Returns the reason why an author's schema is refused.
-const PANICKED: &str = "the expression of its `schema` panicked: fix it";
-
-fn compile_leaf(leaf: ArgumentSchema) -> CompiledLeaf {
-    let rules = leaf.marked.as_ref().unwrap_or(&leaf.schema);
-    let plan = if leaf.definitions.is_empty() {
-        check_schema(rules)?;
-        Plan::compile(rules)?
-    } else {
-        // References resolve against the root of a document, here as in the tool's schema.
-        let mut document = rules.clone();
-        let definitions = leaf.marked_definitions.as_ref();
-        let definitions = definitions.unwrap_or(&leaf.definitions).clone();
-        document.insert("$defs".to_owned(), definitions.into());
-        check_schema(&document)?;
-        Plan::compile(&document)?
-    };
-    Ok((Arc::new(leaf), plan))
 }
 
 /// Returns the aliases of arguments, each with the published name.

@@ -23,6 +23,8 @@ pub use inject::{Ext, Inject};
 pub use inject::{MissingValue, NeedOf, NoCommon, NoNeed, hold};
 pub use meta::RequestMeta;
 pub(crate) use meta::{FORMAT, WHOLE_JSON};
+#[cfg(any(feature = "ask", feature = "rmcp"))]
+pub(crate) use meta::meta_keys;
 pub use progress::{Progress, ProgressSink, ProgressUpdate, WorkAmount, WorkTotal};
 pub use trace_context::TraceContext;
 

@@ -182,6 +182,14 @@ impl ActionDef {
         self.terms.has_validator() || self.given.is_some()
     }
 
+    /// Returns `true` if the action asks its user. Without the feature `ask`, none does.
+    pub(crate) fn asks(&self) -> bool {
+        #[cfg(feature = "ask")]
+        return self.asking.is_some();
+        #[cfg(not(feature = "ask"))]
+        false
+    }
+
     /// Returns `true` for `help`.
     pub(crate) fn is_help(&self) -> bool {
         self.spec.kind.is_help()

@@ -6,6 +6,7 @@ mod argument_list;
 mod budgets;
 mod doc_wording;
 mod docs;
+mod enabled_rules;
 mod grouping_cost;
 mod linted_tool;
 mod listed_docs;
@@ -25,8 +26,8 @@ mod text_tools;
 
 use std::fmt;
 
-pub(crate) use self::policies::policies;
 pub use self::rule::Rule;
+pub(crate) use self::{enabled_rules::EnabledRules, policies::policies};
 use self::{linted_tool::LintedTool, rule_scope::RuleScope};
 use crate::{
     definition::ToolDef,
@@ -130,6 +131,7 @@ const RULES: &[(RuleScope, ToolRule)] = &[
     (RuleScope::Flat, budgets::flat_description_length),
     (RuleScope::Every, doc_wording::says_null),
     (RuleScope::Every, safety::destructive_key),
+    (RuleScope::Every, safety::destructive_without_confirm),
     (RuleScope::Every, safety::read_key),
     (RuleScope::Grouped, safety::mixed_safety),
     (RuleScope::FlatAlone, safety::missing_title),
@@ -167,11 +169,12 @@ pub(crate) struct LintedSurfaces<'s> {
 }
 
 /// Runs every rule that concerns an exposition, or all expositions: tool by tool, then the rules about
-/// all tools.
+/// all tools. Rules that are off report nothing, so that others state the tokens that their fixes would save.
 pub(crate) fn lint(
     tools: &[&ToolDef],
     surfaces: &LintedSurfaces<'_>,
     exposition: Option<Exposition>,
+    enabled: &EnabledRules,
 ) -> Vec<Finding> {
     let LintedSurfaces {
         grouped,
@@ -190,7 +193,9 @@ pub(crate) fn lint(
         let first = found.len();
         for (scope, rule) in rules.iter().chain(OFFERS) {
             if scope.includes(exposition) {
+                let own = found.len();
                 rule(&subject, &mut found);
+                enabled.retain(&mut found, own);
             }
         }
         if subject.is_brief() && exposition != Some(Exposition::Flat) {
@@ -214,5 +219,6 @@ pub(crate) fn lint(
         listings::flat_instructions(tools, flat, &mut found);
         listings::flat_exposition(flat, mistakes, &mut found);
     }
+    enabled.retain(&mut found, 0);
     found
 }

@@ -29,7 +29,7 @@ use crate::{
     ctx::Ctx,
     definition::ToolDef,
     error::{BuildErrors, CallError},
-    lint::{Finding, LintedSurfaces, lint, policies},
+    lint::{EnabledRules, Finding, LintedSurfaces, lint, policies},
     result::ToolResponse,
     schema::Profile,
     surface::{Exposition, ListedTool, Surface},
@@ -75,6 +75,8 @@ struct Inner {
     profile: Profile,
     /// The types of the values that providers, middleware and extensions insert into contexts.
     provided: HashSet<TypeId>,
+    /// The lint rules that the builder turned on or off.
+    lints: EnabledRules,
 }
 
 impl Registry {
@@ -142,8 +144,8 @@ impl Registry {
     /// its reason.
     ///
     /// Findings are sorted by tool, in a stable order. Nothing is repaired, and nothing else depends
-    /// on them: check them in a test, and filter out those that you accept. Those of all expositions are
-    /// included; [`View::lint`] returns those of one.
+    /// on them: check them in a test, and filter out those that you accept, or turn their rules off by
+    /// [`RegistryBuilder::lint`]. Those of all expositions are included; [`View::lint`] returns those of one.
     ///
     /// ```
     /// use fusion_core::{Registry, lint::Rule, tool_group};
@@ -206,8 +208,11 @@ impl Registry {
                 }
             },
         };
-        let mut found = lint(&tools, &surfaces, exposition);
+        let enabled = &self.inner.lints;
+        let mut found = lint(&tools, &surfaces, exposition, enabled);
+        let about_tools = found.len();
         policies(&tools, self.inner.runtime.state_sync.as_ref(), &mut found);
+        enabled.retain(&mut found, about_tools);
         found
     }
 

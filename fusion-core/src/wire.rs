@@ -42,6 +42,7 @@ mod stopped_input;
 mod stream_reader;
 mod subscriptions;
 mod tool_calls;
+mod unanswered_requests;
 pub(crate) mod wrapped_handler;
 
 pub use client_link::peer;

@@ -33,7 +33,8 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 use self::action::GroupContext;
 pub(crate) use self::{
     confirm::{
-        ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT, token_argument_text,
+        ACTION_KEY, ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT,
+        key_argument_text, token_argument_text,
     },
     flat_group::{
         Action, ActionKind, Arg, ArgConstraint, CommonStruct, DefaultFn, FieldUses, FlatGroup,

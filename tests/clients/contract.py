@@ -14,7 +14,7 @@ from harness import expect, expect_that
 TOOLS = ["tracker"]
 TOOL = "tracker"
 MODULES = {
-    "issues": ["list", "get", "open", "close", "assign", "delete", "import"],
+    "issues": ["list", "get", "open", "close", "assign", "accept", "delete", "import"],
     "comments": ["list", "add", "edit", "delete"],
     "labels": ["list", "create", "rename", "delete", "attach", "detach"],
     "members": ["list", "add", "remove"],
@@ -48,6 +48,7 @@ _FIELDS = [
     "author",
     "body",
     "comment",
+    "confirmation",
     "issue",
     "label",
     "limit",
@@ -64,6 +65,7 @@ _FIELDS = [
 # The arguments of actions, as signatures show them.
 _SIGNATURES = {
     "issues.open": "title, body?, assignee?",
+    "issues.accept": "issue, label, assignee?",
     "issues.delete": "issue",
     "comments.edit": "comment, body",
     "members.list": "",
@@ -157,7 +159,7 @@ TOPIC_UNKNOWN = (
 
 
 def check_brief_tools(tools: list[dict[str, Any]]) -> None:
-    """The same tool in the brief form: `help` is one of its actions, and no field has a description."""
+    """The same tool in the brief form: `help` is one of its actions, and no argument of an action has a description."""
     expect("the names of the listed tools", [tool["name"] for tool in tools], TOOLS)
     schema = tools[0]["inputSchema"]
     expect("the actions", schema["properties"]["action"]["enum"], [*ACTIONS, HELP])
@@ -166,7 +168,7 @@ def check_brief_tools(tools: list[dict[str, Any]]) -> None:
     expect("the names of the fields", sorted(fields), sorted([*_FIELDS, "topic"]))
     expect("the field of `help`", fields["topic"], {"type": "string"})
     described = [name for name, field in fields.items() if "description" in field]
-    expect("fields with a description", described, [])
+    expect("fields with a description", described, ["confirmation"])
 
 
 def check_overview(text: str) -> None:
@@ -275,6 +277,20 @@ def error_text_of(result: dict[str, Any]) -> str:
     """The text of a call that failed in a way the model can read."""
     expect_that(result.get("isError") is True, "isError: true", result)
     return text_of(result)
+
+
+def token_of(result: dict[str, Any], question: str) -> str:
+    """The token of a call that the user must confirm, for a client that cannot ask the question itself."""
+    text = error_text_of(result)
+    found = re.fullmatch(
+        r"\[tracker/[a-z.]+\] not done yet, because the user must confirm it: (.+)\n"
+        r"Hint: Show the user this question\. If they agree, call again with the same arguments and "
+        r'`confirmation`: "(\S+)"\.',
+        text,
+    )
+    expect_that(found is not None, "a question with a token", text)
+    expect("the question", found[1], question)
+    return found[2]
 
 
 def check_succeeded(result: dict[str, Any]) -> None:

@@ -127,8 +127,13 @@ def scratch() -> Iterator[Path]:
 
 def tracker_command(*arguments: str) -> list[str]:
     """How the server under test is started."""
+    return server_command("TRACKER", *arguments)
+
+
+def server_command(variable: str, *arguments: str) -> list[str]:
+    """How a server is started whose program a variable of the environment names."""
     lane = ["--no-lane"] if os.environ.get("LANE") == "off" else []
-    return [os.environ["TRACKER"], *arguments, *lane]
+    return [os.environ[variable], *arguments, *lane]
 
 
 async def _failure_of(check: Check, turns: asyncio.Semaphore) -> str | None:

@@ -30,12 +30,14 @@ from contract import (
     check_overview,
     check_prompts,
     check_resources,
+    check_succeeded,
     check_tools,
     check_triage,
     error_text_of,
     json_of,
     text_of,
     titles_of,
+    token_of,
     value_of,
 )
 from harness import Suite, expect, shown, waiting_for
@@ -101,6 +103,15 @@ async def an_opened_issue_is_listed_by_the_next_client(case: Case) -> None:
         expect("the opened issue", value_of(await _call(case, server, 0, action="issues.get", issue=opened["id"])), opened)
         found = await _call(case, server, 0, action="issues.list", text="From the Inspector")
         expect("titles found", titles_of(found), ["From the Inspector"])
+
+
+@SUITE.each(CASES)
+async def a_deletion_is_confirmed_by_the_next_client(case: Case) -> None:
+    async with serving(case.transport) as server:
+        deletion = {"action": "labels.delete", "label": "docs"}
+        asked = await _call(case, server, _EXIT_TOOL_FAILED, **deletion)
+        token = token_of(asked, 'Delete the label "docs", which is on 2 issues?')
+        check_succeeded(await _call(case, server, 0, **deletion, confirmation=token))
 
 
 @SUITE.each(CASES)

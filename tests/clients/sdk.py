@@ -36,6 +36,7 @@ from contract import (
     import_titles,
     text_of,
     titles_of,
+    token_of,
     value_of,
 )
 from harness import Suite, expect, expect_that, tail, waiting_for
@@ -110,12 +111,20 @@ class Session:
         self.hello: dict[str, Any] = {}
         self._process = process
 
+    async def questions(self) -> list[dict[str, Any]]:
+        """Everything that the user was asked since the last time."""
+        return (await self._ask("questions"))["questions"]
+
     async def list(self) -> dict[str, Any]:
         return await self._ask("list")
 
     async def call(self, action: str, **arguments: Any) -> dict[str, Any]:
         """Calls an action and returns its result, in-band errors included."""
         return (await self.answer(TOOL, action, **arguments))["result"]
+
+    async def call_within(self, seconds: float, tool: str, action: str, **arguments: Any) -> dict[str, Any]:
+        """The same of any tool, from a client that waits for so long at most."""
+        return await self._ask("call", tool=tool, arguments={"action": action, **arguments}, seconds=seconds)
 
     async def answer(self, tool: str, action: str | None = None, **arguments: Any) -> dict[str, Any]:
         """The same with what stands beside the result: the progress, or a protocol error's code."""
@@ -146,9 +155,17 @@ class Session:
         """Waits until the server has told so, once more than it was waited for."""
         expect("the driver's answer", await self._ask("changed"), {"changed": True})
 
-    async def begin(self, action: str, **arguments: Any) -> None:
-        """Starts a call, which must tell progress before it is answered."""
-        answer = await self._ask("begin", tool=TOOL, arguments={"action": action, **arguments})
+    async def lay_down(self, **answers: dict[str, Any]) -> None:
+        """How the user will answer the questions with these messages, each of them once."""
+        expect("the driver's answer", await self._ask("answer", answers=answers), {"answers": True})
+
+    async def withdrawn(self) -> None:
+        """Waits until a question was withdrawn, once more than it was waited for."""
+        expect("the driver's answer", await self._ask("withdrawn"), {"withdrawn": True})
+
+    async def begin(self, action: str, tool: str = TOOL, **arguments: Any) -> None:
+        """Starts a call, which must tell progress or ask the user before it is answered."""
+        answer = await self._ask("begin", tool=tool, arguments={"action": action, **arguments})
         expect("a call that has begun", answer, {"begun": True})
 
     async def cancel(self) -> None:
@@ -160,6 +177,12 @@ class Session:
             line = await self._process.stdout.readline()
         expect_that(line.endswith(b"\n"), "an answer of the driver", line.decode(errors="replace"))
         return json.loads(line)
+
+    async def kill(self) -> None:
+        """The client ends without a word."""
+        self._process.kill()
+        async with waiting_for("the end of the driver, which was killed"):
+            await self._process.wait()
 
     async def close(self) -> None:
         """The client hangs up, and the driver ends."""
@@ -200,6 +223,19 @@ async def errors_reach_whom_they_are_for(case: Case) -> None:
         check_invalid_open(wrong, "title: expected string, got 5. Send it as a string, in quotes")
         expect("the text for `issues.lst`", error_text_of(await session.call("issues.lst")), ACTION_UNKNOWN)
         expect("an unknown tool", await session.answer("nope", "list"), {"error": INVALID_PARAMS})
+
+
+@SUITE.each(CASES)
+async def a_deletion_is_confirmed_with_the_token_of_its_question(case: Case) -> None:
+    async with serving(case.transport) as server, connected(case, server) as session:
+        opened = value_of(await session.call("issues.open", title="Doomed"))
+        deletion = {"action": "issues.delete", "issue": opened["id"]}
+        question = f'Delete issue {opened["id"]}, "Doomed", with no comments?'
+        token = token_of(await session.call(**deletion), question)
+        expect_that("`confirmation`" in error_text_of(await session.call(**deletion, confirmation="yes")), "advice", "")
+        expect("titles found", titles_of(await session.call("issues.list", text="Doomed")), ["Doomed"])
+        check_succeeded(await session.call(**deletion, confirmation=token))
+        expect("titles found", titles_of(await session.call("issues.list", text="Doomed")), [])
 
 
 @SUITE.each(CASES)
@@ -284,10 +320,10 @@ def _check_first_import_unanswered(server: Server) -> None:
 
 
 @asynccontextmanager
-async def connected(case: Case, server: Server) -> AsyncIterator[Session]:
-    """A client; it must end by itself when it is told to hang up."""
+async def connected(case: Case, server: Server, *, user: bool = False) -> AsyncIterator[Session]:
+    """A client, which can ask a user or not; it must end by itself when it is told to hang up."""
     errors = server.directory / "driver"
-    target = {"mode": case.mode} | ({"url": server.url} if server.url else {"command": server.command})
+    target = {"mode": case.mode, "user": user} | ({"url": server.url} if server.url else {"command": server.command})
     with errors.open("ab") as stderr:
         process = await asyncio.create_subprocess_exec(
             *[*case.sdk.driver, json.dumps(target)],
@@ -301,7 +337,8 @@ async def connected(case: Case, server: Server) -> AsyncIterator[Session]:
         session = Session(process)
         session.hello = await session.read()
         yield session
-        await session.close()
+        if process.returncode is None:
+            await session.close()
     except BaseException as failure:
         failure.add_note(f"the driver's stderr: {tail(errors)}")
         raise

@@ -1,4 +1,5 @@
-"""The tracker for clients that are programs of their own: over stdio behind a recorder, over HTTP as a service.
+"""A server for clients that are programs of their own: over stdio behind a recorder, over HTTP as a service. Mostly that
+is the tracker.
 
 Either way it must end with exit code 0 and without a panic, whatever the clients did to it.
 """
@@ -13,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from harness import expect, expect_that, scratch, tail, tracker_command, waiting_for
+from harness import expect, expect_that, scratch, server_command, tail, waiting_for
 
 TRANSPORTS = ["stdio", "http"]
 
@@ -45,22 +46,30 @@ class Server:
 
 @asynccontextmanager
 async def serving(transport: str, *options: str) -> AsyncIterator[Server]:
-    """A server on a database of its own; `options` are further words of its command line."""
-    opened = _over_stdio if transport == "stdio" else _over_http
+    """The tracker on a database of its own; `options` are further words of its command line."""
     with scratch() as directory:
-        try:
-            async with opened(directory, options) as server:
-                yield server
-        except BaseException as failure:
-            for name in ("wire", "errors"):
-                for path in sorted(directory.glob(f"*/{name}")):
-                    failure.add_note(f"the server's {name}: {tail(path)}")
-            raise
+        database = str(directory / "tracker.db")
+        async with started("TRACKER", transport, directory, "--db", database, *options) as server:
+            yield server
 
 
 @asynccontextmanager
-async def _over_stdio(directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
-    command = tracker_command("stdio", "--db", str(directory / "tracker.db"), *options)
+async def started(variable: str, transport: str, directory: Path, *options: str) -> AsyncIterator[Server]:
+    """The program that a variable of the environment names. It must have ended well when this returns."""
+    opened = _over_stdio if transport == "stdio" else _over_http
+    try:
+        async with opened(variable, directory, options) as server:
+            yield server
+    except BaseException as failure:
+        for name in ("wire", "errors"):
+            for path in sorted(directory.glob(f"*/{name}")):
+                failure.add_note(f"the server's {name}: {tail(path)}")
+        raise
+
+
+@asynccontextmanager
+async def _over_stdio(variable: str, directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
+    command = server_command(variable, "stdio", *options)
     try:
         yield Server(directory, command=["bash", "-c", _RECORD, "recorder", str(directory), *command])
         for server in _recorded(directory):
@@ -98,13 +107,17 @@ def _recorded(directory: Path) -> list[Path]:
 
 
 @asynccontextmanager
-async def _over_http(directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
+async def _over_http(variable: str, directory: Path, options: Sequence[str]) -> AsyncIterator[Server]:
     log = directory / "http"
     log.mkdir()
-    command = tracker_command("--port", "0", "--db", str(directory / "tracker.db"), *options)
+    command = server_command(variable, "--port", "0", *options)
     with (log / "errors").open("wb") as errors:
         process = await asyncio.create_subprocess_exec(
-            *command, stdin=asyncio.subprocess.DEVNULL, stdout=asyncio.subprocess.DEVNULL, stderr=errors
+            *command,
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=asyncio.subprocess.DEVNULL,
+            stderr=errors,
+            cwd=log,
         )
     try:
         yield Server(directory, url=await _url(log / "errors", process))

@@ -1,4 +1,4 @@
-"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, switching, inspector."""
+"""Runs the client checks named on the command line, or all of them: raw, sdk, offers, asking, switching, inspector."""
 
 import asyncio
 import importlib
@@ -11,6 +11,7 @@ _MODULES = {
     "raw": ["raw", "raw_flight", "sync"],
     "sdk": ["sdk"],
     "offers": ["offers"],
+    "asking": ["asking"],
     "switching": ["switching"],
     "inspector": ["inspector"],
 }

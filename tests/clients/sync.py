@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from contract import error_text_of, text_of, titles_of, value_of
+from contract import error_text_of, text_of, titles_of, token_of, value_of
 from harness import Suite, expect, expect_that
 from wire import ERAS, Era, Message, Peer, connected
 
@@ -55,7 +55,11 @@ async def a_write_says_what_to_read_again_and_it_has_changed(era: Era) -> None:
         after = await _call(peer, "issues.list", text="freshness")
         _silent(after)
         expect("titles after", titles_of(after), ["freshness"])
-        deleted = await _call(peer, "issues.delete", issue=value_of(opened)["id"])
+        issue = value_of(opened)["id"]
+        asked = await _call(peer, "issues.delete", issue=issue)
+        _silent(asked)
+        token = token_of(asked, f'Delete issue {issue}, "freshness", with no comments?')
+        deleted = await _call(peer, "issues.delete", issue=issue, confirmation=token)
         _noticed(deleted, "tracker.issues.delete", "tracker.**")
 
 

@@ -3,7 +3,7 @@
 import json
 import re
 import tomllib
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 
 HERE = Path(__file__).parent
@@ -37,6 +37,8 @@ class Host:
     # Further words of the server's command line.
     server: tuple[str, ...] = ()
     expositions: tuple[str, ...] = tuple(EXPOSITIONS)
+    # What it answers for its user when it is asked, by transport: `accepts` or `declines`. Others cannot ask.
+    asks: dict[str, str] = field(default_factory=dict)
     # What its users set, for the README.
     set: str = ""
     # Whether only `--all` drives it.

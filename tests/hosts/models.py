@@ -12,6 +12,8 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from typing import Any, Protocol
 
+from drivers.driver import confirmed
+
 Json = dict[str, Any]
 Event = tuple[str, Json]
 
@@ -186,7 +188,7 @@ def _turn(script: Script, dialect: Dialect, body: Json) -> list[Event]:
     script.offered, script.results, script.asked = offered, results, json.dumps(body)
     if len(results) >= len(script.calls):
         return dialect.text("done")
-    call = script.calls[len(results)]
+    call = confirmed(script.calls[len(results)], results[-1] if results else "")
     found = [name for name in offered if name == call["tool"] or name.endswith(f"_{call['tool']}")]
     return dialect.call(found[0], call["arguments"], len(results)) if found else dialect.text("done")
 

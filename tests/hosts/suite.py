@@ -93,9 +93,10 @@ async def _judged(host: Host, case: Case, session: Session, protocol: set[str]) 
             answers = await session.answers(case, target)
             if not server.url:
                 protocol |= tracker.revisions(server)
+                answers["questions"] = {"value": tracker.questions(server)}
     except Exception as failure:  # noqa: BLE001 - it fails this case, and no other
         answers = {"failure": f"{type(failure).__name__}: {failure}"}
-    return claims.judge(case, answers)
+    return claims.judge(case, answers, host.asks.get(case.transport))
 
 
 def _problems(result: Json, known: list[expected.Known]) -> Iterator[str]:

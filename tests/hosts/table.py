@@ -49,11 +49,11 @@ def _row(result: Json) -> list[str]:
 
 
 def _calls(result: Json) -> str:
-    """The expositions in which the host lists, calls and gets errors, over each transport."""
+    """The expositions in which the host lists, calls, gets errors and deletes after a question, over each transport."""
     works = []
     for exposition in result["expositions"]:
         cases = [case for case in result["cases"] if case["exposition"] == exposition]
-        transports = [case["transport"] for case in cases if not any(case["claims"][each] for each in ("lists", "calls", "errors"))]
+        transports = [case["transport"] for case in cases if not any(case["claims"][each] for each in ("lists", "calls", "errors", "deletes"))]
         if len(transports) == len(cases):
             works.append(exposition)
         else:

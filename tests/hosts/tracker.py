@@ -41,3 +41,9 @@ def revisions(server: Server) -> set[str]:
     results = [sent.get("result", {}) for sent in server.sent()]
     shaken = {result["protocolVersion"] for result in results if "protocolVersion" in result}
     return shaken or ({_MODERN} if any("tools" in result for result in results) else set())
+
+
+def questions(server: Server) -> str:
+    """The questions that a server asked over stdio in the middle of a call."""
+    sent = server.sent()
+    return "\n".join(each["params"]["message"] for each in sent if each.get("method") == "elicitation/create")

@@ -96,9 +96,14 @@ impl Wire {
 
     /// The handshake of the legacy era.
     pub async fn shake_hands(&mut self) {
+        self.shake_hands_with(&json!({})).await;
+    }
+
+    /// The handshake of a client with these capabilities.
+    pub async fn shake_hands_with(&mut self, capabilities: &Value) {
         let params = json!({
             "protocolVersion": LEGACY,
-            "capabilities": {},
+            "capabilities": capabilities,
             "clientInfo": {"name": "wire", "version": "1"}
         });
         self.send(&json!({"jsonrpc": "2.0", "id": 0, "method": "initialize", "params": params}))

@@ -4,7 +4,7 @@ use std::time::UNIX_EPOCH;
 
 use fusion_core::observe::{Audit, AuditEntry, AuditQueue, AuditSink};
 
-use super::caller::ClaimedCaller;
+use super::caller::claimed_name;
 use super::store::{AuditedCall, Store};
 
 /// The number of calls that may wait to be written.
@@ -13,8 +13,7 @@ const QUEUE: usize = 1_024;
 /// Returns the observer for the registry, and the queue for [`AuditTable`].
 pub(super) fn audit() -> (Audit, AuditQueue) {
     let (audit, queue) = Audit::channel(QUEUE);
-    let audit = audit.who(|ctx| ctx.get::<ClaimedCaller>().map(|caller| caller.name.clone()));
-    (audit, queue)
+    (audit.who(claimed_name), queue)
 }
 
 /// Writes entries into the store.

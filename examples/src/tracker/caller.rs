@@ -44,6 +44,12 @@ impl ClaimedCaller {
     }
 }
 
+/// Returns the name that the caller of a request claims.
+pub(super) fn claimed_name(ctx: &Ctx) -> Option<String> {
+    let caller = ctx.get::<ClaimedCaller>()?;
+    Some(caller.name.clone())
+}
+
 fn check_name(name: &str) -> Result<String, ToolError> {
     let name = name.trim();
     if name.is_empty() || name.len() > MAX {

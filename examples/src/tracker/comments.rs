@@ -2,7 +2,7 @@
 
 use fusion_core::{Json, ToolResponse, spec::OutputCap, tool_group};
 
-use super::deleting::serialize_deletions;
+use super::deleting::{beginning, serialize_deletions};
 use super::paging::Paging;
 use super::store::{Comment, CommentId, CommentPage, IssueId, NewComment, Store, StoreError};
 
@@ -67,6 +67,8 @@ impl Comments {
     /// Delete a comment for good.
     #[action(
         destructive,
+        confirm = Self::deletion,
+        unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.get"),
         with(serialize_deletions("comment"))
@@ -78,5 +80,14 @@ impl Comments {
         } else {
             ToolResponse::text(format!("there was no comment {comment}")).unchanged()
         })
+    }
+
+    /// Asks nothing if there is nothing to delete.
+    async fn deletion(&self, comment: &CommentId) -> Result<Option<String>, StoreError> {
+        let found = self.store.comment(*comment).await?;
+        Ok(found.map(|Comment { issue, body, .. }| {
+            let body = beginning(&body);
+            format!("Delete comment {comment} on issue {issue}, {body}?")
+        }))
     }
 }

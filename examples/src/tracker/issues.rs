@@ -2,16 +2,17 @@
 
 use std::time::Duration;
 
-use fusion_core::{Cancellation, Ctx, Json, Progress, ToolResponse, tool_group};
+use fusion_core::{Ask, Cancellation, Ctx, Json, Progress, ToolResponse, tool_group};
 use serde::Serialize;
 use tokio::sync::mpsc;
 
-use super::deleting::serialize_deletions;
+use super::deleting::{counted, serialize_deletions};
+use super::labels::LabelName;
 use super::paging::Paging;
 use super::store::{
     Filter, ImportHooks, Issue, IssueId, NewIssue, Page, State, Store, StoreError, parse_issues,
 };
-use super::triage::triage;
+use super::triage::{Taker, triage, who_takes};
 
 /// The pause of an import after each line, so that a client can follow and cancel it.
 const PACE: Duration = Duration::from_millis(5);
@@ -38,6 +39,15 @@ struct Imported {
     first: Option<IssueId>,
     /// The number of the last.
     last: Option<IssueId>,
+}
+
+/// An issue at the end of its triage.
+#[derive(Debug, Serialize, schemars::JsonSchema)]
+struct AcceptedIssue {
+    /// The issue.
+    issue: Issue,
+    /// Why nobody takes it; null if somebody does.
+    unassigned: Option<&'static str>,
 }
 
 /// Track issues: find, read, open, assign, close and delete them.
@@ -107,9 +117,39 @@ impl Issues {
         self.store.assign(issue, assignee).await.map(Json)
     }
 
+    /// Accept an issue after its triage: label it, and assign it.
+    /// Without an assignee, the user chooses one.
+    #[action(
+        idempotent,
+        invalidates("self.*", "super.labels.list", "super.members.*")
+    )]
+    async fn accept(
+        &self,
+        issue: IssueId,
+        label: LabelName,
+        /// A member's name.
+        assignee: Option<String>,
+        ask: &Ask<Taker>,
+    ) -> Result<Json<AcceptedIssue>, StoreError> {
+        let LabelName(label) = label;
+        let found = self.store.get(issue).await?;
+        if self.store.label(label.clone()).await?.is_none() {
+            return Err(StoreError::UnknownLabel { name: label });
+        }
+        let taker = match assignee.or_else(|| found.assignee.clone()) {
+            Some(member) => Ok(member),
+            None => who_takes(&found, &self.store.members().await?, ask).await,
+        };
+        let unassigned = taker.as_ref().err().copied();
+        let issue = self.store.accept(issue, label, taker.ok()).await?;
+        Ok(Json(AcceptedIssue { issue, unassigned }))
+    }
+
     /// Delete an issue and its comments for good.
     #[action(
         destructive,
+        confirm = Self::deletion,
+        unasked = "token",
         idempotent,
         invalidates("super.**"),
         with(serialize_deletions("issue"))
@@ -121,6 +161,15 @@ impl Issues {
         } else {
             ToolResponse::text(format!("there was no issue {issue}")).unchanged()
         })
+    }
+
+    /// Asks nothing if there is nothing to delete.
+    async fn deletion(&self, issue: &IssueId) -> Result<Option<String>, StoreError> {
+        let found = self.find(*issue).await?;
+        Ok(found.map(|found| {
+            let comments = counted(found.comments, "comment");
+            format!("Delete issue {issue}, {:?}, with {comments}?", found.title)
+        }))
     }
 
     /// Open many issues at once: all of them, or none if a line is wrong or the call is cancelled.
@@ -177,15 +226,19 @@ impl Issues {
         #[arg(complete = Self::numbers)]
         number: IssueId,
     ) -> Result<Option<Json<Issue>>, StoreError> {
-        match self.store.get(number).await {
-            Ok(issue) => Ok(Some(Json(issue))),
-            Err(StoreError::NotFound { .. }) => Ok(None),
-            Err(error) => Err(error),
-        }
+        Ok(self.find(number).await?.map(Json))
     }
 }
 
 impl Issues {
+    async fn find(&self, issue: IssueId) -> Result<Option<Issue>, StoreError> {
+        match self.store.get(issue).await {
+            Ok(issue) => Ok(Some(issue)),
+            Err(StoreError::NotFound { .. }) => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
     /// Completes issue numbers: those that begin with the typed text, newest first. There are none
     /// if the store fails; a call with a number returns the reason.
     async fn numbers(&self, value: &str, _: &Ctx) -> Vec<String> {

@@ -4,7 +4,7 @@ use fusion_core::{Json, ToolResponse, tool_group};
 use schemars::JsonSchema;
 use serde::Deserialize;
 
-use super::deleting::serialize_deletions;
+use super::deleting::{counted, serialize_deletions};
 use super::store::{IssueId, IssueLabels, Label, LabelList, Store, StoreError};
 
 /// The group `labels`.
@@ -23,7 +23,7 @@ impl Labels {
 /// A label's name, as `labels.list` tells it.
 #[derive(Debug, Deserialize, JsonSchema)]
 #[serde(transparent)]
-struct LabelName(String);
+pub(super) struct LabelName(pub(super) String);
 
 /// Sort issues by labels: manage the labels, put them on issues and take them off.
 #[tool_group(name = "labels", timeout = "10s")]
@@ -60,6 +60,8 @@ impl Labels {
     /// Delete a label and take it off all issues.
     #[action(
         destructive,
+        confirm = Self::deletion,
+        unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.get"),
         with(serialize_deletions("label"))
@@ -72,6 +74,15 @@ impl Labels {
         } else {
             ToolResponse::text(format!("there was no label {name:?}")).unchanged()
         })
+    }
+
+    /// Asks nothing if there is nothing to delete.
+    async fn deletion(&self, label: &LabelName) -> Result<Option<String>, StoreError> {
+        let found = self.store.label(label.0.clone()).await?;
+        Ok(found.map(|Label { name, issues, .. }| {
+            let issues = counted(issues, "issue");
+            format!("Delete the label {name:?}, which is on {issues}?")
+        }))
     }
 
     /// Put a label on an issue.

@@ -2,8 +2,8 @@
 
 use fusion_core::{Json, ToolResponse, tool_group};
 
-use super::deleting::serialize_deletions;
-use super::store::{Member, MemberList, Store, StoreError};
+use super::deleting::{counted, serialize_deletions};
+use super::store::{Member, MemberList, MemberTraces, Store, StoreError};
 
 /// The group `members`.
 #[derive(Clone, Debug)]
@@ -40,6 +40,8 @@ impl Members {
     /// Remove a member; their issues become unassigned, their comments stay without an author.
     #[action(
         destructive,
+        confirm = Self::removal,
+        unasked = "token",
         idempotent,
         invalidates("self.*", "super.issues.*", "super.comments.*"),
         with(serialize_deletions("member"))
@@ -55,5 +57,14 @@ impl Members {
                 "removed member {member:?}; issues unassigned: {issues}"
             )),
         })
+    }
+
+    /// Asks nothing if there is nobody to remove.
+    async fn removal(&self, member: &str) -> Result<Option<String>, StoreError> {
+        let traces = self.store.member_traces(member.to_owned()).await?;
+        Ok(traces.map(|MemberTraces { issues, comments }| {
+            let (issues, comments) = (counted(issues, "issue"), counted(comments, "comment"));
+            format!("Remove the member {member:?}, assigned to {issues} and author of {comments}?")
+        }))
     }
 }

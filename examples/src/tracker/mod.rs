@@ -1,6 +1,6 @@
 //! An issue tracker over an embedded SQLite database. It shows four groups of actions in one tool,
-//! issues as resources, a prompt, an injected caller, an audit of every call, and limits on time
-//! and output.
+//! issues as resources, a prompt, questions to the user, an injected caller, an audit of every call,
+//! and limits on time and output.
 
 mod audit;
 mod caller;
@@ -21,11 +21,13 @@ mod triage;
 use fusion_core::{
     BuildErrors, Registry, StateSync,
     observe::AuditQueue,
+    shared::Shared,
     spec::{Describe, OutputCap},
     tool_group,
 };
 
 pub use audit::AuditTable;
+use caller::claimed_name;
 pub use caller::{ClaimedCaller, HEADER};
 pub use cli::{Cli, run};
 pub use comments::Comments;
@@ -83,6 +85,12 @@ pub fn registry_in_form(
     let (audit, queue) = audit::audit();
     let registry = Registry::builder()
         .provide(ClaimedCaller::from_request)
+        // A user answers only the questions that were asked in the user's name. The name proves nothing: over
+        // HTTP, the tracker serves this machine, whose users it trusts.
+        .principal(claimed_name)
+        // A token counts in every tracker on its database, because some clients start one for each call. There
+        // is no `state_key`: a client that shows a question stays with the tracker that asked it.
+        .shared(Shared::new().store(store.clone()))
         .observe(audit)
         .output_cap(OutputCap::tokens(20_000))
         .state_sync(with_notifications(StateSync::new().require_policies()))

@@ -4,7 +4,8 @@ use fusion_core::{StateSync, state_sync::Policy};
 
 /// Declares in state sync which issues each action changes.
 pub(super) fn with_notifications(sync: StateSync) -> StateSync {
-    const WRITES: [(&str, &str); 10] = [
+    const WRITES: [(&str, &str); 11] = [
+        ("issues.accept", "{issue}"),
         ("issues.assign", "{issue}"),
         ("issues.close", "{issue}"),
         ("issues.delete", "{issue}"),

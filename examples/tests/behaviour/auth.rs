@@ -13,10 +13,11 @@ use tokio::{net::TcpListener, runtime::Runtime};
 fn post(address: SocketAddr, authorization: &str, method: &str, mut params: Value) -> String {
     let named = params["name"].as_str();
     let named = named.map_or_else(String::new, |name| format!("Mcp-Name: {name}\r\n"));
-    params["_meta"] = json!({
-        "io.modelcontextprotocol/protocolVersion": "2026-07-28",
-        "io.modelcontextprotocol/clientCapabilities": {}
-    });
+    let meta = &mut params["_meta"];
+    meta["io.modelcontextprotocol/protocolVersion"] = json!("2026-07-28");
+    if meta["io.modelcontextprotocol/clientCapabilities"].is_null() {
+        meta["io.modelcontextprotocol/clientCapabilities"] = json!({});
+    }
     let body = json!({"jsonrpc": "2.0", "id": 1, "method": method, "params": params}).to_string();
     let head = format!(
         "POST /mcp HTTP/1.1\r\nHost: 127.0.0.1\r\nConnection: close\r\n{authorization}{named}\
@@ -42,7 +43,11 @@ fn ask(address: SocketAddr, authorization: &str) -> String {
 /// Returns the response to a user's request.
 fn response_to(address: SocketAddr, user: &str, method: &str, params: Value) -> Value {
     let authorization = format!("Authorization: Bearer {user}-token\r\n");
-    let answer = post(address, &authorization, method, params);
+    response_for(address, &authorization, method, params)
+}
+
+fn response_for(address: SocketAddr, authorization: &str, method: &str, params: Value) -> Value {
+    let answer = post(address, authorization, method, params);
     let (_, body) = answer.split_once("\r\n\r\n").unwrap();
     serde_json::from_str(body).unwrap_or_else(|_| panic!("{answer}"))
 }
@@ -168,9 +173,9 @@ fn two_users_of_one_endpoint_see_different_tools() {
     for (user, sees) in [
         (
             "ada",
-            json!([["desk", ["whose", "open"]], ["keys", ["count"]]]),
+            json!([["desk", ["whose", "clear", "open"]], ["keys", ["count"]]]),
         ),
-        ("grace", json!([["desk", ["whose"]]])),
+        ("grace", json!([["desk", ["whose", "clear"]]])),
     ] {
         let list = response_to(address, user, "tools/list", json!({}))["result"].clone();
         let tools = list["tools"].as_array().unwrap().iter();
@@ -200,7 +205,7 @@ fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
     for action in ["open", "opem"] {
         assert_eq!(
             call("grace", "desk", action)["result"]["content"][0]["text"],
-            format!("Error: Unknown action \"{action}\". Available: whose")
+            format!("Error: Unknown action \"{action}\". Available: whose, clear")
         );
     }
     for tool in ["keys", "nothing"] {
@@ -209,4 +214,71 @@ fn what_a_user_may_not_see_is_answered_as_what_does_not_exist() {
             json!({"code": -32602, "message": format!("unknown tool `{tool}`")})
         );
     }
+}
+
+/// Clears a desk by a client that shows questions: `more` has the answer.
+fn clear(address: SocketAddr, authorization: &str, more: &Value) -> Value {
+    let mut params = json!({
+        "name": "desk",
+        "arguments": {"action": "clear"},
+        "_meta": {"io.modelcontextprotocol/clientCapabilities": {"elicitation": {}}}
+    });
+    for (name, value) in more.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    let authorization = format!("Authorization: {authorization}\r\n");
+    response_for(address, &authorization, "tools/call", params)
+}
+
+/// Asks for a clear desk; returns the answer of a user with this decision.
+fn answer_of(address: SocketAddr, authorization: &str, decision: &str) -> Value {
+    let asked = clear(address, authorization, &json!({}))["result"].clone();
+    let (id, question) = asked["inputRequests"]
+        .as_object()
+        .unwrap()
+        .iter()
+        .next()
+        .unwrap();
+    assert_eq!(
+        question["params"]["message"],
+        "Throw away all papers on your desk?"
+    );
+    let state = &asked["requestState"];
+    json!({
+        "requestState": state,
+        "inputResponses": {id: {"action": decision, "content": {}}}
+    })
+}
+
+#[test]
+fn a_question_is_answered_by_the_caller_who_was_asked_and_by_no_other() {
+    let runtime = Runtime::new().unwrap();
+    let address = served(&runtime);
+    let declined = answer_of(address, "Bearer ada-token", "decline");
+    let declined = clear(address, "Bearer ada-token", &declined);
+    assert_eq!(
+        declined["result"]["content"][0]["text"],
+        "[desk/clear] the user declined"
+    );
+
+    let agreed = answer_of(address, "Bearer ada-token", "accept");
+    let stolen = clear(address, "Bearer grace-token", &agreed);
+    assert_eq!(stolen["error"]["data"]["code"], "invalid_state", "{stolen}");
+    // The caller counts, and not the header: a default principal would be the header.
+    let done = clear(address, "bearer  ada-token", &agreed);
+    assert_eq!(
+        done["result"]["content"][0]["text"],
+        "The desk of ada is clear."
+    );
+    let again = clear(address, "Bearer ada-token", &agreed);
+    assert_eq!(again["error"]["data"]["code"], "used_state", "{again}");
+}
+
+#[test]
+fn a_client_that_shows_no_questions_clears_nothing() {
+    let runtime = Runtime::new().unwrap();
+    let params = json!({"name": "desk", "arguments": {"action": "clear"}});
+    let refused = response_to(served(&runtime), "ada", "tools/call", params);
+    let code = &refused["result"]["_meta"]["dev.fusion/error"]["code"];
+    assert_eq!(code, "cannot_ask", "{refused}");
 }

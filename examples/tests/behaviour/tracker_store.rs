@@ -1,7 +1,9 @@
 //! The tracker's store: each operation, the import, and durability.
 
+mod claims;
 mod comments;
 mod concurrency;
+mod doomed;
 mod durability;
 mod fixture;
 mod import;

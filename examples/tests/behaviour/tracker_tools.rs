@@ -3,6 +3,7 @@
 mod busy;
 mod calls;
 mod command_line;
+mod confirming;
 mod help;
 mod lint;
 mod lists;
@@ -10,3 +11,5 @@ mod middleware;
 mod prompts_and_resources;
 mod published_schemas;
 mod refusals;
+mod tokens;
+mod triaging;

@@ -11,7 +11,7 @@ mod state;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use binding::CallBinding;
+pub(crate) use binding::{ArgumentsDigest, CallBinding};
 pub(super) use confirm::confirm;
 pub(crate) use keeper::StateKeeper;
 pub(super) use prepare::{PreparedAsking, prepare};

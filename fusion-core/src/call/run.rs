@@ -187,10 +187,11 @@ pub(crate) fn run<'r, K: CallKind<'r>>(
                 (Err(end), _) => break 'end Err(end),
             };
             #[cfg(feature = "ask")]
-            let asking = if row.tool.def.asks {
-                let prepared = prepare(runtime, row, &mut sent, &mut watch.ctx);
-                match Box::pin(prepared).await {
-                    Ok(asking) => asking,
+            let asking = if row.tool.def.asks
+                && let Some(preparation) = prepare(runtime, row, &mut sent, &mut watch.ctx)
+            {
+                match preparation.await {
+                    Ok(asking) => Some(asking),
                     Err(error) => break 'end Err(error.into()),
                 }
             } else {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use super::{Compiler, compile_leaf};
+use super::{Compiler, leaves::compile_leaf};
 use crate::{
     args::Plan,
     ctx::ask::AnswerForm,
@@ -106,14 +106,21 @@ impl Compiler {
     }
 }
 
+/// The placeholder for the key of the action.
+const ACTION_KEY: &str = "action";
+
 fn find_argument(name: &str, key: &str, spec: &ActionSpec) -> Result<ConfirmPart, String> {
     let mut args = spec.all_args().enumerate();
     match args.find(|(_, arg)| arg.name == name) {
+        Some(_) if name == ACTION_KEY => Err(
+            "it is the key of the action, and an argument has that name too: give the argument another name"
+                .to_owned(),
+        ),
         Some((_, arg)) if arg.secret => {
             Err("the argument is secret, and a question shows its value: remove it".to_owned())
         }
         Some((slot, _)) => Ok(ConfirmPart::Argument(slot)),
-        None if name == "action" => Ok(ConfirmPart::Text(key.to_owned())),
+        None if name == ACTION_KEY => Ok(ConfirmPart::Text(key.to_owned())),
         None => {
             let names: Vec<_> = spec
                 .all_args()
@@ -170,19 +177,49 @@ pub(super) fn check_confirmation(tool: &ToolDef, errors: &mut Vec<BuildError>) {
         return;
     };
     let owns = |action: &&ActionDef| action.args.iter().any(|arg| arg.has_name(CONFIRMATION));
-    let owner = if tool.spec.discriminator == CONFIRMATION {
-        "the discriminator".to_owned()
-    } else if let Some(owner) = tool.callable_actions().find(owns) {
-        format!("an argument of `{}`", owner.key)
-    } else {
+    let owner = tool.callable_actions().find(owns);
+    if owner.is_none() && tool.spec.discriminator != CONFIRMATION {
         return;
-    };
+    }
     errors.push(
         AskError::ConfirmationTaken {
             tool: tool.spec.name.to_owned(),
             key: asking.key.to_string(),
-            owner,
+            owner: owner.map(|owner| owner.key.to_string()),
         }
         .into(),
     );
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::spec::{ArgSpec, schema_of};
+
+    const ARGS: &[ArgSpec] = &[
+        ArgSpec::new("issue", "", true, schema_of::<u64>),
+        ArgSpec::new("token", "", true, schema_of::<String>).secret(),
+    ];
+    const JOINED: &[&[ArgSpec]] = &[&[ArgSpec::new("action", "", true, schema_of::<String>)]];
+
+    #[test]
+    fn a_placeholder_has_one_meaning() {
+        let spec = ActionSpec::new("run", "").args(ARGS);
+        let find = |name| find_argument(name, "rules.run", &spec);
+        assert_eq!(find("issue"), Ok(ConfirmPart::Argument(0)));
+        assert_eq!(
+            find("action"),
+            Ok(ConfirmPart::Text("rules.run".to_owned()))
+        );
+        assert!(find("token").unwrap_err().contains("secret"));
+        assert_eq!(
+            find("isue").unwrap_err(),
+            "the action has no such argument; its arguments are `issue`, `token`"
+        );
+        let joined = ActionSpec::new("run", "").args(ARGS).joined(JOINED);
+        assert_eq!(
+            find_argument("action", "rules.run", &joined).unwrap_err(),
+            "it is the key of the action, and an argument has that name too: give the argument another name"
+        );
+    }
 }

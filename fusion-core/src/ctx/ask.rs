@@ -138,6 +138,13 @@ impl Ask {
 }
 
 impl<T> Ask<T> {
+    /// Returns `true` if the client shows questions to its user. Otherwise a question gets what
+    /// [`unasked`](crate::RegistryBuilder::unasked) declares, and a form is refused. A handler that can do
+    /// without the answer does not ask then, and names in its result what is missing.
+    pub fn can_ask(&self) -> bool {
+        !matches!(self.call.route(), QuestionRoute::Unasked { .. })
+    }
+
     /// Asks a question that the user accepts or declines.
     pub fn confirmed(&self, text: impl Into<String>) -> AskFuture<'_, ()> {
         AskFuture::new(&self.call, None, text.into(), |_, _| Ok(()))

@@ -46,7 +46,7 @@ impl MissingValue {
 #[diagnostic::on_unimplemented(
     message = "`&{Self}` cannot be injected into this action",
     label = "neither a part of the call nor this group's `common`",
-    note = "injected by reference: `&Ctx`, `&Progress`, `&Cancellation`, and `&Ext<T>` for a provided value",
+    note = "injected by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>` for a provided value, and, with the feature `ask`, `&Ask` and `&Ask<T>` for questions to the user",
     note = "a JSON argument is taken by value: `String`, not `&str`"
 )]
 pub trait Inject<Common> {

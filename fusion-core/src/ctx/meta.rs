@@ -9,6 +9,28 @@ pub(crate) const FORMAT: &str = "dev.fusion/format";
 /// The value of [`FORMAT`] for it. Any other value has no effect.
 pub(crate) const WHOLE_JSON: &str = "json";
 
+/// The keys of `_meta` that the protocol defines for requests.
+#[cfg(any(feature = "ask", feature = "rmcp"))]
+pub(crate) mod meta_keys {
+    /// The revision of a request of the modern era.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
+    /// The capabilities of the client of such a request.
+    pub(crate) const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
+    /// The client of such a request.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const INFO: &str = "io.modelcontextprotocol/clientInfo";
+    /// The token that progress is reported with.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const PROGRESS: &str = "progressToken";
+    /// The trace that a request belongs to.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const TRACEPARENT: &str = "traceparent";
+    /// The state of tracers about that trace.
+    #[cfg(feature = "rmcp")]
+    pub(crate) const TRACESTATE: &str = "tracestate";
+}
+
 /// The `_meta` object of a request: protocol fields, and whatever else a client or a gateway adds.
 #[derive(Clone, Copy, Debug)]
 pub struct RequestMeta<'a> {

@@ -1,5 +1,7 @@
 //! The errors of actions that cannot ask their users.
 
+use super::clash::confirmation_advice;
+
 /// A mistake in an action that asks its user.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -50,14 +52,14 @@ pub enum AskError {
     },
     /// Something else in a tool has the name of the argument that confirms a call.
     #[error(
-        "`unasked = \"token\"` of `{tool}/{key}` adds the argument `confirmation` to tool `{tool}`, and {owner} has that name: rename it, or choose another `unasked`"
+        "`unasked = \"token\"` of `{tool}/{key}` adds the argument `confirmation` to tool `{tool}`, and {}, or choose another `unasked`", confirmation_advice(.owner.as_deref())
     )]
     ConfirmationTaken {
         /// The name of the tool.
         tool: String,
         /// The key of the action that asks.
         key: String,
-        /// The argument or discriminator with the name.
-        owner: String,
+        /// The key of the action that has an argument with the name; `None` if it is the discriminator.
+        owner: Option<String>,
     },
 }

@@ -20,6 +20,26 @@ pub(super) fn discriminator_advice(key: &str, argument: &str) -> String {
     }
 }
 
+/// Returns the owner of the name `confirmation` in a tool, with the advice to rename it: the argument of an
+/// action, or the discriminator.
+pub(super) fn confirmation_advice(owner: Option<&str>) -> String {
+    match owner {
+        None => "the discriminator has that name: choose another one, with \
+                 `#[tool_group(discriminator = \"…\")]`"
+            .to_owned(),
+        Some(key) => {
+            let way_out = match module(key) {
+                None => "with `#[arg(name = \"…\")]`".to_owned(),
+                Some(module) => format!(
+                    "on the field of `{module}`, with {}",
+                    rename("confirmation")
+                ),
+            };
+            format!("an argument of `{key}` has that name: rename it, {way_out}")
+        }
+    }
+}
+
 /// Returns the advice for a field with two shapes, one in each of two actions.
 pub(super) fn field_advice(field: &str, keys: [&str; 2]) -> String {
     let own = "give it one type, or rename it in one of them with `#[arg(name = \"…\")]`";

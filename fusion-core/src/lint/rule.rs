@@ -71,6 +71,12 @@ pub enum Rule {
     /// A key contains delete, remove, drop, … and the action is not `destructive`. Clients confirm
     /// only destructive calls with the user (anthropics/claude-code#30142, mondaycom/mcp#343).
     DestructiveKey,
+    /// An action is `destructive`, and neither `confirm` nor its handler asks the user. Clients confirm such
+    /// calls only if they evaluate the hint, and some let their users turn that off for good.
+    ///
+    /// The rule is off by default: most clients ask by themselves, and a question needs the feature `ask` and a
+    /// client that shows it. [`RegistryBuilder::lint`](crate::RegistryBuilder::lint) turns it on.
+    DestructiveWithoutConfirm,
     /// A key begins with get, list, search, … and the action is not `read_only`. Clients then
     /// confirm every call, and plan modes hide it (StuMason/coolify-mcp#338).
     ReadKey,
@@ -184,6 +190,7 @@ impl Rule {
         Self::GroupingCost,
         Self::SaysNull,
         Self::DestructiveKey,
+        Self::DestructiveWithoutConfirm,
         Self::ReadKey,
         Self::MixedSafety,
         Self::MissingTitle,
@@ -217,6 +224,12 @@ impl Rule {
         Self::IdlePolicy,
     ];
 
+    /// Returns `true` if the rule is on unless [`RegistryBuilder::lint`](crate::RegistryBuilder::lint) turns it
+    /// off: all rules but [`DestructiveWithoutConfirm`](Self::DestructiveWithoutConfirm).
+    pub const fn is_on_by_default(self) -> bool {
+        !matches!(self, Self::DestructiveWithoutConfirm)
+    }
+
     /// Returns the id of the rule: `name-length`.
     pub const fn id(self) -> &'static str {
         match self {
@@ -240,6 +253,7 @@ impl Rule {
             Self::GroupingCost => "grouping-cost",
             Self::SaysNull => "says-null",
             Self::DestructiveKey => "destructive-key",
+            Self::DestructiveWithoutConfirm => "destructive-without-confirm",
             Self::ReadKey => "read-key",
             Self::MixedSafety => "mixed-safety",
             Self::MissingTitle => "missing-title",

@@ -62,6 +62,20 @@ pub(super) fn destructive_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>
     }
 }
 
+/// Requires that a destructive action asks its user: by `confirm`, or by an `Ask` of its handler.
+pub(super) fn destructive_without_confirm(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
+    for action in subject.actions() {
+        if action.spec.hints.destructive && !action.asks() {
+            found.push(Finding::new(
+                Rule::DestructiveWithoutConfirm,
+                subject.action_place(action),
+                "it is destructive and asks nobody, so that it depends on the client whether its user is asked",
+                "add `confirm(\"…?\")`, or on the block for all of its destructive actions",
+            ));
+        }
+    }
+}
+
 /// Requires that an action is read-only if its key begins with a verb such as get, list or search.
 pub(super) fn read_key(subject: &LintedTool<'_>, found: &mut Vec<Finding>) {
     for action in subject.actions() {

@@ -53,7 +53,7 @@ fn under(exposition: Option<Exposition>, tools: &[ToolDef]) -> Vec<Finding> {
             }
         },
     };
-    lint(&tools, &surfaces, exposition)
+    lint(&tools, &surfaces, exposition, &EnabledRules::default())
 }
 
 /// Returns the place, reason and fix of each finding of one rule.

@@ -4,12 +4,15 @@ use std::{borrow::Borrow, future::Future, pin::Pin};
 
 use crate::error::ToolError;
 
-/// The boxed future of a question. It resolves to the sentence that the user confirms.
-pub type QuestionFuture<'a> = Pin<Box<dyn Future<Output = Result<String, ToolError>> + Send + 'a>>;
+/// The sentence that the user confirms, or `None` if there is nothing to confirm.
+type QuestionResult = Result<Option<String>, ToolError>;
+
+/// The boxed future of a question.
+pub type QuestionFuture<'a> = Pin<Box<dyn Future<Output = QuestionResult> + Send + 'a>>;
 
 /// Boxes the future of a question.
 pub fn question<'a>(
-    future: impl Future<Output = Result<String, ToolError>> + Send + 'a,
+    future: impl Future<Output = QuestionResult> + Send + 'a,
 ) -> QuestionFuture<'a> {
     Box::pin(future)
 }
@@ -17,36 +20,42 @@ pub fn question<'a>(
 /// A value that the method of a question returns. Authors do not implement it.
 #[diagnostic::on_unimplemented(
     message = "`{Self}` cannot be a question",
-    label = "neither a text nor a `Result` of one",
-    note = "the method of `confirm` returns the sentence that the user confirms: a `String`, a `&'static str`, or a `Result` of one of them, whose error is like that of an action"
+    label = "neither a text nor an `Option` or a `Result` of one",
+    note = "the method of `confirm` returns the sentence that the user confirms: a `String`, a `&'static str`, an `Option` of one of them, where `None` asks nothing, or a `Result` of these, whose error is like that of an action"
 )]
 pub trait QuestionText {
-    /// Returns the sentence.
+    /// Returns the sentence, or `None` if there is nothing to confirm.
     #[doc(hidden)]
-    fn into_question(self) -> Result<String, ToolError>;
+    fn into_question(self) -> QuestionResult;
 }
 
 impl QuestionText for String {
-    fn into_question(self) -> Result<String, ToolError> {
-        Ok(self)
+    fn into_question(self) -> QuestionResult {
+        Ok(Some(self))
     }
 }
 
 impl QuestionText for &'static str {
-    fn into_question(self) -> Result<String, ToolError> {
-        Ok(self.to_owned())
+    fn into_question(self) -> QuestionResult {
+        Ok(Some(self.to_owned()))
+    }
+}
+
+impl<T: QuestionText> QuestionText for Option<T> {
+    fn into_question(self) -> QuestionResult {
+        self.map_or(Ok(None), T::into_question)
     }
 }
 
 impl<T: QuestionText, E: Into<ToolError>> QuestionText for Result<T, E> {
-    fn into_question(self) -> Result<String, ToolError> {
+    fn into_question(self) -> QuestionResult {
         self.map_err(Into::into)?.into_question()
     }
 }
 
 /// Converts the returned value of a question. This is the only place with a bound on the return type,
 /// so that rustc reports a wrong type once.
-pub fn question_text<T: QuestionText>(returned: Option<T>) -> Result<String, ToolError> {
+pub fn question_text<T: QuestionText>(returned: Option<T>) -> QuestionResult {
     returned
         .ok_or_else(|| ToolError::internal("the value of a question was taken twice"))?
         .into_question()

@@ -20,6 +20,7 @@ use crate::{
     },
     describe::ChosenForm,
     error::{BuildError, ToolError},
+    lint::{EnabledRules, Rule},
     macro_support::Tool,
     middleware::{AppendMiddleware, DynMiddleware, Middleware, MiddlewareList, NoMiddleware},
     observe::{Observer, Observers},
@@ -98,6 +99,7 @@ struct Parts {
     limits_in_words: bool,
     format: Format,
     manifest: bool,
+    lints: EnabledRules,
     #[cfg(feature = "ask")]
     asking: asking::AskingSettings,
 }
@@ -262,6 +264,22 @@ impl<M: Middleware> RegistryBuilder<M> {
     /// are stale; see [`StateSync`]. Without it, `cache` and `invalidates` of actions have no effect.
     pub fn state_sync(mut self, sync: StateSync) -> Self {
         self.parts.sync = Some(sync);
+        self
+    }
+
+    /// Turns a rule of [`Registry::lint`](crate::Registry::lint) on or off. The last setting of a rule counts. By
+    /// default, all rules are on but [`Rule::DestructiveWithoutConfirm`].
+    ///
+    /// ```
+    /// use fusion_core::{Registry, lint::Rule};
+    ///
+    /// let builder = Registry::builder()
+    ///     .lint(Rule::DestructiveWithoutConfirm, true)
+    ///     .lint(Rule::MixedSafety, false);
+    /// # let _ = builder;
+    /// ```
+    pub fn lint(mut self, rule: Rule, on: bool) -> Self {
+        self.parts.lints.set(rule, on);
         self
     }
 

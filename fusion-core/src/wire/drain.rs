@@ -2,7 +2,8 @@
 //!
 //! The SDK's own shutdown cancels the calls in flight. This transport therefore reports the end of
 //! input to the SDK, after every request that was read has its response, or the grace period is over. After a
-//! stop, the requests that have arrived are still read.
+//! stop, the requests that have arrived are still read. A request of the server, such as a question to the user,
+//! is then refused in the name of the client, because no response to it can arrive.
 //! It knows the requests in flight, and so it also holds back those that are too many, and refuses a
 //! second one with the id of one of them.
 
@@ -22,6 +23,7 @@ use super::{
     frames::FrameSender,
     line_transport::frame,
     pending_requests::{Admission, PendingRequests},
+    unanswered_requests::UnansweredRequests,
 };
 
 /// A transport that ends after all pending requests have their responses.
@@ -29,6 +31,7 @@ pub(super) struct DrainingTransport<T> {
     inner: T,
     frames: FrameSender,
     pending: Arc<PendingRequests>,
+    unanswered: UnansweredRequests,
     tokens: DrainTokens,
     /// The requests that were read and wait until fewer run. Nothing more is read while they are as many
     /// as may run.
@@ -82,6 +85,7 @@ impl<T> DrainingTransport<T> {
             inner,
             frames,
             pending,
+            unanswered: UnansweredRequests::default(),
             tokens,
             held: VecDeque::new(),
             limits,
@@ -121,7 +125,10 @@ impl<T: Transport<RoleServer>> DrainingTransport<T> {
                 }
                 Some(message)
             }
-            _ => Some(message),
+            JsonRpcMessage::Response(_) | JsonRpcMessage::Error(_) => {
+                self.unanswered.note_received(&message);
+                Some(message)
+            }
         }
     }
 
@@ -168,6 +175,7 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
         &mut self,
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
+        self.unanswered.note_sent(&message);
         // The client may use the id again as soon as it has read the response.
         let sending = response_id(&message).map(|id| self.pending.begin_response(&id));
         let sent = self.inner.send(message);
@@ -188,6 +196,12 @@ impl<T: Transport<RoleServer>> Transport<RoleServer> for DrainingTransport<T> {
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
         loop {
+            // Nothing can be sent while this future lives, so no request comes after this look.
+            if self.has_ended
+                && let Some(refusal) = self.unanswered.refuse_next()
+            {
+                return Some(refusal);
+            }
             let can_read = !self.has_ended && self.held.len() < self.limits.max_calls;
             tokio::select! {
                 biased;

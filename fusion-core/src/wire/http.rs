@@ -224,7 +224,8 @@ impl HttpServer {
     }
 
     /// Sets the time after which an idle session ends, 5 minutes by default. A session is idle while its
-    /// client sends no request and waits for no response; what the server sends does not count.
+    /// client sends no request and waits for no response on an open stream; what the server sends does not
+    /// count. The end of a session cancels its calls.
     pub fn legacy_session_timeout(mut self, timeout: Duration) -> Self {
         self.session_limits.idle = timeout;
         self

@@ -14,7 +14,7 @@ use super::{
     flatten, foreign_attributes, hints, middleware, one_of, resource, schema, sync, text, words,
 };
 use crate::{
-    attr::{HintFlags, MethodMark},
+    attr::{HintFlags, MethodAttr, MethodMark},
     diag::Diag,
     model::{Method, Parameter},
     names::{Alphabet, NameStyle},
@@ -57,29 +57,16 @@ pub(super) fn check(
     group: &GroupContext,
     diag: &mut Diag,
 ) -> Action {
-    qualifiers(method, diag);
-    generics(method, diag);
-    let has_receiver = receiver(method, diag);
+    let has_receiver = signature(method, diag);
     let attr = &method.attr;
     let group = &group.for_mark(attr.mark);
     let key = key(method, group.style, diag);
     let (params, args, flattened) = parameters(method, group, diag);
     let kind = resource::kind(method, &args, params.len() == method.params.len(), diag);
-    let aliases = attr.alias.clone().unwrap_or_default();
-    for alias in &aliases {
-        alphabet(alias, "alias", Alphabet::Word, diag);
-    }
-    if let Some(name) = &attr.flat_name {
-        alphabet(name, "flat name", Alphabet::Word, diag);
-    }
+    let aliases = aliases(attr, diag);
     let output = output(method, &group.this, diag);
     let one_of = one_of::check(method, &params, &args, diag);
-    let schema = attr.schema.as_ref();
-    let hints = match attr.mark {
-        MethodMark::Action => hints::action(attr.hints, group.hints, diag),
-        // The runtime treats prompts and resources as read-only.
-        MethodMark::Prompt | MethodMark::Resource => Hints::default(),
-    };
+    let hints = row_hints(attr, group, diag);
     let omits_common = flatten::omits_common(attr, group.has_common, diag);
     let parameters = ActionParameters {
         params: &params,
@@ -87,10 +74,7 @@ pub(super) fn check(
         flattened: &flattened,
         omits_common,
     };
-    let confirm = match attr.mark {
-        MethodMark::Action => confirm::check(method, hints, parameters, group, diag),
-        MethodMark::Prompt | MethodMark::Resource => None,
-    };
+    let confirm = confirm::check(method, hints, parameters, group, diag);
     Action {
         kind,
         cfg: method.cfg.clone(),
@@ -103,10 +87,7 @@ pub(super) fn check(
         flat_name: attr.flat_name.clone(),
         docs: method.docs.clone(),
         title: text(attr.title.as_ref(), "title", diag),
-        icons: attr
-            .icons
-            .as_ref()
-            .map(|icons| schema::icons(icons, &group.this, diag)),
+        icons: icons(attr, &group.this, diag),
         sync: sync::check(method, hints, diag),
         confirm,
         format: method.attr.format.clone(),
@@ -115,7 +96,7 @@ pub(super) fn check(
         aliases,
         deprecated: text(attr.deprecated.as_ref(), "deprecated", diag),
         one_of,
-        schema: schema.map(|schema| schema::check(schema, &group.this, diag)),
+        schema: schema(attr, &group.this, diag),
         middleware: middleware::check(attr.with.as_deref(), &group.this),
         timeout: attr.timeout.or(group.timeout),
         output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
@@ -127,6 +108,45 @@ pub(super) fn check(
         output,
         shows_errors: method.shows_errors,
     }
+}
+
+/// Checks everything of a signature but its parameters and its output. Returns true if it has a receiver.
+fn signature(method: &Method, diag: &mut Diag) -> bool {
+    qualifiers(method, diag);
+    generics(method, diag);
+    receiver(method, diag)
+}
+
+/// Returns the hints of an action. The runtime treats prompts and resources as read-only.
+fn row_hints(attr: &MethodAttr, group: &GroupContext, diag: &mut Diag) -> Hints {
+    match attr.mark {
+        MethodMark::Action => hints::action(attr.hints, group.hints, diag),
+        MethodMark::Prompt | MethodMark::Resource => Hints::default(),
+    }
+}
+
+/// Other names are words, as keys are.
+///
+/// `#[action(alias("new issue"))]`, `#[action(flat_name = "new issue")]`
+fn aliases(attr: &MethodAttr, diag: &mut Diag) -> Vec<LitStr> {
+    let aliases = attr.alias.clone().unwrap_or_default();
+    for alias in &aliases {
+        alphabet(alias, "alias", Alphabet::Word, diag);
+    }
+    if let Some(name) = &attr.flat_name {
+        alphabet(name, "flat name", Alphabet::Word, diag);
+    }
+    aliases
+}
+
+fn schema(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
+    let schema = attr.schema.as_ref()?;
+    Some(schema::check(schema, this, diag))
+}
+
+fn icons(attr: &MethodAttr, this: &TokenStream, diag: &mut Diag) -> Option<TokenStream> {
+    let icons = attr.icons.as_ref()?;
+    Some(schema::icons(icons, this, diag))
 }
 
 /// An action is an ordinary `async fn` or `fn`.

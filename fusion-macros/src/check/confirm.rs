@@ -11,13 +11,13 @@ use super::{
     question::{self, QuestionMethod},
 };
 use crate::{
-    attr::{ConfirmAttr, KeyedValue},
+    attr::{ConfirmAttr, KeyedValue, MethodMark},
     diag::{Diag, list, nearest},
     model::{Block, Method},
 };
 
 /// The placeholder for the key of the action.
-const ACTION_KEY: &str = "action";
+pub(crate) const ACTION_KEY: &str = "action";
 
 /// The name of the argument that takes the token of `unasked = "token"`.
 pub(crate) const TOKEN_ARGUMENT: &str = "confirmation";
@@ -42,6 +42,8 @@ pub(crate) struct ConfirmSentence {
     pub(crate) slots: Vec<usize>,
     /// The other placeholders. Invariant: empty for an action without struct arguments.
     pub(crate) joined: Vec<String>,
+    /// True if a placeholder is the key of the action.
+    pub(crate) has_key: bool,
 }
 
 /// The parameters of an action, as its checks have them.
@@ -60,7 +62,8 @@ impl ActionParameters<'_> {
     }
 }
 
-/// Checks the confirmation of an action: its own, or that of its block for a destructive action.
+/// Checks the confirmation of an action: its own, or that of its block for a destructive action. Prompts and
+/// resources have none.
 pub(super) fn check(
     method: &Method,
     hints: Hints,
@@ -69,6 +72,9 @@ pub(super) fn check(
     diag: &mut Diag,
 ) -> Option<ActionConfirm> {
     let attr = &method.attr;
+    if !matches!(attr.mark, MethodMark::Action) {
+        return None;
+    }
     let question = match &attr.confirm {
         Some(KeyedValue { key, value }) => {
             if hints.read_only && !matches!(value, ConfirmAttr::Never) {
@@ -172,9 +178,10 @@ fn text_of_block(
     resolve(text, &names, method, parameters, group, end, diag)
 }
 
-/// A placeholder is an argument of the action that is not secret.
+/// A placeholder is an argument of the action that is not secret, or `{action}`, its key.
 ///
-/// `confirm("Delete {isue}?")`, `confirm("Log in with {token}?")`
+/// `confirm("Delete {isue}?")`, `confirm("Log in with {token}?")`,
+/// `confirm("Really {action}?")] fn run(action: String)`
 fn resolve(
     text: &LitStr,
     names: &[&str],
@@ -194,6 +201,9 @@ fn resolve(
         seen.push(name);
         let mut args = parameters.args.iter();
         match args.position(|arg| arg.name.value() == name) {
+            Some(_) if name == ACTION_KEY => {
+                diag.error(text, key_argument_text(&method.name().to_string()));
+            }
             Some(slot) if parameters.args[slot].secret => diag.error(
                 text,
                 format!(
@@ -208,12 +218,21 @@ fn resolve(
             None => unknown_placeholder(text, name, method, parameters, way_out, diag),
         }
     }
-    let text = text.clone();
+    let (text, has_key) = (text.clone(), names.contains(&ACTION_KEY));
     (diag.count() == count).then_some(ConfirmQuestion::Text(ConfirmSentence {
         text,
         slots,
         joined,
+        has_key,
     }))
+}
+
+/// The error for `{action}` where an argument has this name too.
+pub(crate) fn key_argument_text(action: &str) -> String {
+    format!(
+        "`{{{ACTION_KEY}}}` is the key of action `{action}`, and an argument has that name too: give the \
+         argument another name, by `#[arg(name = \"…\")]`, or write `confirm = Self::question`"
+    )
 }
 
 fn unknown_placeholder(

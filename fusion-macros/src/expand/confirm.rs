@@ -7,8 +7,8 @@ use quote::{format_ident, quote, quote_spanned};
 use super::{dispatch, ends, slots, struct_args, table};
 use crate::{
     check::{
-        Action, ConfirmQuestion, ConfirmSentence, FlatGroup, QuestionMethod, QuestionParameter,
-        TOKEN_ARGUMENT, token_argument_text,
+        ACTION_KEY, Action, ConfirmQuestion, ConfirmSentence, FlatGroup, QuestionMethod,
+        QuestionParameter, TOKEN_ARGUMENT, key_argument_text, token_argument_text,
     },
     types::spell,
 };
@@ -75,7 +75,33 @@ pub(super) fn question(group: &FlatGroup) -> Option<TokenStream> {
 
 fn arm(group: &FlatGroup, action: &Action, question: &QuestionMethod) -> TokenStream {
     let site = Span::mixed_site();
-    let (this, cfg, variant) = (&group.this, &action.cfg, &action.variant);
+    let (cfg, variant) = (&action.cfg, &action.variant);
+    let fields = taken_fields(action, question);
+    let MethodValues { holds, values } = method_values(action, question);
+    let common = (!holds.is_empty()).then(|| {
+        let field = group.common.is_some() && !action.omits_common;
+        let field = field.then(|| quote_spanned!(site=> let common = &common.0;));
+        let of_arm = struct_args::common_of_arm(group, action);
+        quote_spanned!(site=> #field #of_arm)
+    });
+    let run = run_method(group, question, &values);
+    let answer = sentence(&question.output);
+    quote_spanned! {site=>
+        #(#cfg)*
+        __Input::#variant #fields => {
+            ::core::option::Option::Some(__f::question(async move {
+                #common
+                #(#holds)*
+                #run
+                #answer
+            }))
+        }
+    }
+}
+
+/// Prints the pattern of an action's arguments: the names of those that the method takes.
+fn taken_fields(action: &Action, question: &QuestionMethod) -> Option<TokenStream> {
+    let site = Span::mixed_site();
     let (slots, flats) = (slots(action), struct_args::flats(action));
     let is_taken = |ident: &Ident| {
         let taken = |param: &QuestionParameter| match param {
@@ -96,7 +122,19 @@ fn arm(group: &FlatGroup, action: &Action, question: &QuestionMethod) -> TokenSt
             }
         })
         .collect();
-    let fields = (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields),*)));
+    (!fields.is_empty()).then(|| quote_spanned!(site=> (#(#fields),*)))
+}
+
+/// The values that the method of a question is called with.
+struct MethodValues {
+    /// The statements that get the injected ones.
+    holds: Vec<TokenStream>,
+    values: Vec<TokenStream>,
+}
+
+fn method_values(action: &Action, question: &QuestionMethod) -> MethodValues {
+    let site = Span::mixed_site();
+    let (slots, flats) = (slots(action), struct_args::flats(action));
     let mut holds = Vec::new();
     let mut values = Vec::new();
     if question.has_receiver {
@@ -115,34 +153,21 @@ fn arm(group: &FlatGroup, action: &Action, question: &QuestionMethod) -> TokenSt
             }
         });
     }
-    let common = (!holds.is_empty()).then(|| {
-        let field = group.common.is_some() && !action.omits_common;
-        let field = field.then(|| quote_spanned!(site=> let common = &common.0;));
-        let of_arm = struct_args::common_of_arm(group, action);
-        quote_spanned!(site=> #field #of_arm)
-    });
-    let method = &question.method;
+    MethodValues { holds, values }
+}
+
+/// Prints the call of the method, which catches its panics.
+fn run_method(group: &FlatGroup, question: &QuestionMethod, values: &[TokenStream]) -> TokenStream {
+    let site = Span::mixed_site();
+    let (this, method) = (&group.this, &question.method);
     let run = quote_spanned!(site=> #this::#method(#(#values),*));
+    if !question.is_async {
+        return quote_spanned!(site=> let out = __f::catch_call(|| #run)?;);
+    }
     let pinned = Ident::new("run", method.span().resolved_at(site));
-    let run = if question.is_async {
-        quote_spanned! {site=>
-            let #pinned = ::core::pin::pin!(#run);
-            let out = __f::catch(#pinned).await?;
-        }
-    } else {
-        quote_spanned!(site=> let out = __f::catch_call(|| #run)?;)
-    };
-    let answer = sentence(&question.output);
     quote_spanned! {site=>
-        #(#cfg)*
-        __Input::#variant #fields => {
-            ::core::option::Option::Some(__f::question(async move {
-                #common
-                #(#holds)*
-                #run
-                #answer
-            }))
-        }
+        let #pinned = ::core::pin::pin!(#run);
+        let out = __f::catch(#pinned).await?;
     }
 }
 
@@ -228,7 +253,24 @@ fn text_checks(group: &FlatGroup, action: &Action, question: &ConfirmSentence) -
             const _: () = ::core::assert!(!(#(__f::is_secret(#rows, #name))||*), #secret);
         }
     });
-    own.chain(joined).collect()
+    let is_field = question.has_key.then(|| key_check(group, action, at));
+    own.chain(joined).chain(is_field).collect()
+}
+
+/// Prints constants that fail for a field with the name of the placeholder for the key.
+fn key_check(group: &FlatGroup, action: &Action, at: Span) -> TokenStream {
+    let cfg = &action.cfg;
+    // `assert!` reads its text as a format string.
+    let text = key_argument_text(&action.method.to_string());
+    let text = text.replace('{', "{{").replace('}', "}}");
+    let rows = struct_args::joined_rows(group, action).into_iter();
+    let checks = rows.map(|rows| {
+        quote_spanned! {at=>
+            #(#cfg)*
+            const _: () = ::core::assert!(!__f::has(#rows, #ACTION_KEY), #text);
+        }
+    });
+    checks.collect()
 }
 
 fn token_check(group: &FlatGroup, action: &Action, word: &Ident) -> TokenStream {

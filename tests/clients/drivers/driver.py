@@ -9,7 +9,7 @@ from typing import Any, Protocol
 import anyio
 from anyio.abc import TaskGroup
 
-Json = dict[str, Any]
+from user import Json, User
 Progress = Callable[[float, float | None, str | None], Awaitable[None]]
 
 
@@ -21,6 +21,10 @@ class Refused(Exception):
         self.code = code
 
 
+class TimedOut(Exception):
+    """The client has waited for as long as it was told to."""
+
+
 class Client(Protocol):
     """A connected SDK client."""
 
@@ -28,7 +32,8 @@ class Client(Protocol):
 
     async def list(self) -> Json: ...
 
-    async def call(self, tool: str, arguments: Json, progress: Progress) -> Json: ...
+    async def call(self, tool: str, arguments: Json, progress: Progress, seconds: float | None = None) -> Json:
+        """Calls a tool, and waits for as long as the SDK does, or `seconds`."""
 
     async def cancel(self, call: anyio.CancelScope) -> None:
         """Gives up the one call that is running."""
@@ -58,7 +63,10 @@ class Client(Protocol):
         """Waits until it has told so, once more than it was waited for."""
 
 
-def drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]]) -> None:
+Connect = Callable[[Json, User | None], AbstractAsyncContextManager[Client]]
+
+
+def drive(connect: Connect) -> None:
     """Connects as the first argument of the program says, and obeys until the end of input."""
     anyio.run(_drive, connect, json.loads(sys.argv[1]))
 
@@ -68,9 +76,10 @@ def as_json(model: Any) -> Json:
     return model.model_dump(by_alias=True, mode="json", exclude_none=True)
 
 
-async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]], target: Json) -> None:
+async def _drive(connect: Connect, target: Json) -> None:
+    user = User()
     async with anyio.create_task_group() as calls:
-        async with connect(target) as client:
+        async with connect(target, user if target.get("user") else None) as client:
             _say(client.hello())
             running = anyio.CancelScope()
             while line := await anyio.to_thread.run_sync(sys.stdin.readline):
@@ -79,10 +88,11 @@ async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]],
                     case "list":
                         _say(await client.list())
                     case "call":
-                        _say(await _call(client, **command))
+                        _say(await _call(client, user, **command))
                     case "begin":
                         running = anyio.CancelScope()
-                        _say(await _begin(client, calls, running, **command))
+                        user.asked = anyio.Event()
+                        _say(await _begin(client, calls, running, user.asked, **command))
                     case "cancel":
                         await client.cancel(running)
                         _say({"cancelled": True})
@@ -99,6 +109,14 @@ async def _drive(connect: Callable[[Json], AbstractAsyncContextManager[Client]],
                     case "changed":
                         await client.changed()
                         _say({"changed": True})
+                    case "answer":
+                        user.lay_down(**command)
+                        _say({"answers": True})
+                    case "questions":
+                        _say({"questions": user.questions()})
+                    case "withdrawn":
+                        await user.withdrawn()
+                        _say({"withdrawn": True})
         # The connection is gone: whatever still waits for an answer waits in vain.
         calls.cancel_scope.cancel()
 
@@ -110,21 +128,26 @@ async def _asked(answer: Awaitable[Json]) -> Json:
         return {"error": refused.code}
 
 
-async def _call(client: Client, tool: str, arguments: Json) -> Json:
+async def _call(client: Client, user: User, tool: str, arguments: Json, seconds: float | None = None) -> Json:
     told: list[Json] = []
 
     async def note(progress: float, total: float | None, message: str | None) -> None:
         told.append({"progress": progress, "total": total, "message": message})
 
     try:
-        return {"result": await client.call(tool, arguments, note), "progress": told}
+        return {"result": await client.call(tool, arguments, note, seconds), "progress": told}
     except Refused as refused:
         return {"error": refused.code}
+    except TimedOut:
+        # An answer that is on its way is too late; it has been sent when this is said.
+        await user.idle()
+        return {"timed_out": True}
 
 
-async def _begin(client: Client, calls: TaskGroup, scope: anyio.CancelScope, tool: str, arguments: Json) -> Json:
-    """Starts a call, and returns when it has told progress, or if it ended without."""
-    news = anyio.Event()
+async def _begin(
+    client: Client, calls: TaskGroup, scope: anyio.CancelScope, news: anyio.Event, tool: str, arguments: Json
+) -> Json:
+    """Starts a call, and returns when it has told progress or asked the user, or if it ended without."""
     answer: Json = {"begun": True}
 
     async def note(*_: object) -> None:

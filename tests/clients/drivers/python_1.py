@@ -1,8 +1,10 @@
 """Drives the Python SDK 1.x, which knows only the handshake revisions."""
 
 import math
+import sys
 from collections.abc import AsyncIterator, Awaitable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from datetime import timedelta
 from typing import Any
 
 import anyio
@@ -14,6 +16,8 @@ from mcp.types import (
     CancelledNotification,
     CancelledNotificationParams,
     ClientNotification,
+    ElicitRequestParams,
+    ElicitResult,
     InitializeResult,
     PromptReference,
     ResourceTemplateReference,
@@ -23,7 +27,10 @@ from mcp.types import (
 )
 from pydantic import AnyUrl
 
-from driver import Json, Progress, Refused, as_json, drive
+from driver import Json, Progress, Refused, TimedOut, as_json, drive
+from user import User
+
+_REQUEST_TIMEOUT = 408
 
 
 class _Client:
@@ -51,17 +58,24 @@ class _Client:
     async def list(self) -> Json:
         return as_json(await self._session.list_tools())
 
-    async def call(self, tool: str, arguments: Json, progress: Progress) -> Json:
+    async def call(self, tool: str, arguments: Json, progress: Progress, seconds: float | None = None) -> Json:
         # The SDK tells nobody the id of a request, and `cancel` needs it.
         self._request = self._session._request_id  # noqa: SLF001
+        limit = None if seconds is None else timedelta(seconds=seconds)
         try:
-            return as_json(await self._session.call_tool(tool, arguments, progress_callback=progress))
+            return as_json(await self._session.call_tool(tool, arguments, limit, progress))
         except McpError as error:
+            if error.error.code == _REQUEST_TIMEOUT:
+                await self._give_up()
+                raise TimedOut from error
             raise Refused(error.error.code) from error
 
     async def cancel(self, call: anyio.CancelScope) -> None:
-        # Giving up the wait tells the server nothing in 1.x; an application has to say it.
         call.cancel()
+        await self._give_up()
+
+    async def _give_up(self) -> None:
+        # Giving up the wait tells the server nothing in 1.x; an application has to say it.
         params = CancelledNotificationParams(requestId=self._request, reason="test")
         await self._session.send_notification(ClientNotification(CancelledNotification(params=params)))
 
@@ -112,7 +126,7 @@ def _streams(target: Json) -> AbstractAsyncContextManager[tuple[Any, ...]]:
 
 
 @asynccontextmanager
-async def _connect(target: Json) -> AsyncIterator[_Client]:
+async def _connect(target: Json, user: User | None) -> AsyncIterator[_Client]:
     told, changes = anyio.create_memory_object_stream[None](math.inf)
     updated, updates = anyio.create_memory_object_stream[str](math.inf)
 
@@ -123,11 +137,20 @@ async def _connect(target: Json) -> AsyncIterator[_Client]:
             case ServerNotification(root=ResourceUpdatedNotification(params=params)):
                 updated.send_nowait(str(params.uri))
 
-    async with (
-        _streams(target) as (read, write, *_),
-        ClientSession(read, write, message_handler=note) as session,
-    ):
-        yield _Client(session, await session.initialize(), changes, updates)
+    async def ask(_: Any, question: ElicitRequestParams) -> ElicitResult:
+        return ElicitResult(**await user.answer(as_json(question)))
+
+    callbacks = {"message_handler": note} | ({"elicitation_callback": ask} if user else {})
+    try:
+        async with (
+            _streams(target) as (read, write, *_),
+            # The SDK falls over a message that arrives after the session has closed its stream, and kills the server.
+            # With a clone, the stream stays open until the server has ended.
+            ClientSession(read.clone(), write, **callbacks) as session,
+        ):
+            yield _Client(session, await session.initialize(), changes, updates)
+    except* anyio.BrokenResourceError:
+        print("a message arrived while the client hung up", file=sys.stderr)
 
 
 drive(_connect)

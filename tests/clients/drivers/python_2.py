@@ -13,13 +13,17 @@ import mcp
 from anyio.abc import ObjectReceiveStream
 from mcp import MCPError, StdioServerParameters
 from mcp.types import (
+    REQUEST_TIMEOUT,
+    ElicitRequestParams,
+    ElicitResult,
     PromptReference,
     ResourceTemplateReference,
     ResourceUpdatedNotification,
     ToolListChangedNotification,
 )
 
-from driver import Json, Progress, Refused, as_json, drive
+from driver import Json, Progress, Refused, TimedOut, as_json, drive
+from user import User
 
 
 class _Client:
@@ -46,10 +50,17 @@ class _Client:
     async def list(self) -> Json:
         return as_json(await self._client.list_tools())
 
-    async def call(self, tool: str, arguments: Json, progress: Progress) -> Json:
+    async def call(self, tool: str, arguments: Json, progress: Progress, seconds: float | None = None) -> Json:
+        # In the modern era the SDK's own limit is one of each round, without the time of the user.
+        whole = seconds if self._is_modern() else None
         try:
-            return as_json(await self._client.call_tool(tool, arguments, progress_callback=progress))
+            with anyio.fail_after(whole):
+                return as_json(await self._client.call_tool(tool, arguments, seconds, progress))
+        except TimeoutError as error:
+            raise TimedOut from error
         except MCPError as error:
+            if error.code == REQUEST_TIMEOUT:
+                raise TimedOut from error
             raise Refused(error.code) from error
 
     async def cancel(self, call: anyio.CancelScope) -> None:
@@ -74,8 +85,11 @@ class _Client:
         kind = PromptReference if ref["type"] == "ref/prompt" else ResourceTemplateReference
         return await _answer(self._client.complete(kind(**ref), argument))
 
+    def _is_modern(self) -> bool:
+        return self._client.protocol_version >= "2026-07-28"
+
     async def watch(self, uri: str) -> None:
-        if self._client.protocol_version >= "2026-07-28":
+        if self._is_modern():
             stream = self._client.listen(resource_subscriptions=[uri])
             self._updates = await self._stack.enter_async_context(stream)
         else:
@@ -87,7 +101,7 @@ class _Client:
 
     async def listen(self) -> None:
         # Whoever has shaken hands is told unasked.
-        if self._client.protocol_version >= "2026-07-28":
+        if self._is_modern():
             stream = self._client.listen(tools_list_changed=True)
             self._changes = await self._stack.enter_async_context(stream)
 
@@ -103,10 +117,9 @@ async def _answer(answer: Awaitable[Any]) -> Json:
 
 
 @asynccontextmanager
-async def _connect(target: Json) -> AsyncIterator[_Client]:
+async def _connect(target: Json, user: User | None) -> AsyncIterator[_Client]:
     server = target.get("url") or StdioServerParameters(command=target["command"][0], args=target["command"][1:])
     told, changes = anyio.create_memory_object_stream[None](math.inf)
-
     updated, updates = anyio.create_memory_object_stream[str](math.inf)
 
     async def note(message: Any) -> None:
@@ -116,8 +129,12 @@ async def _connect(target: Json) -> AsyncIterator[_Client]:
             case ResourceUpdatedNotification(params=params):
                 updated.send_nowait(params.uri)
 
+    async def ask(_: Any, question: ElicitRequestParams) -> ElicitResult:
+        return ElicitResult(**await user.answer(as_json(question)))
+
+    callbacks = {"message_handler": note} | ({"elicitation_callback": ask} if user else {})
     async with (
-        mcp.Client(server, mode=target["mode"], message_handler=note) as client,
+        mcp.Client(server, mode=target["mode"], **callbacks) as client,
         AsyncExitStack() as stack,
     ):
         yield _Client(client, changes, updates, stack)

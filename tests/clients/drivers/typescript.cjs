@@ -3,8 +3,10 @@
 'use strict';
 
 const { createInterface } = require('node:readline');
+const { User } = require('./user.cjs');
 
 const INFO = { name: 'fusion-client-tests', version: '0' };
+const ASKED = { capabilities: { elicitation: { form: {} } } };
 
 // Each line of the SDK: a client, its two transports, and `callTool`, whose parameters differ.
 const LINES = {
@@ -13,30 +15,38 @@ const LINES = {
         const { StdioClientTransport } = require('@modelcontextprotocol/sdk/client/stdio.js');
         const { StreamableHTTPClientTransport } = require('@modelcontextprotocol/sdk/client/streamableHttp.js');
         const {
+            ElicitRequestSchema,
+            ErrorCode,
             ResourceUpdatedNotificationSchema,
             ToolListChangedNotificationSchema,
         } = require('@modelcontextprotocol/sdk/types.js');
         return {
-            client: () => new Client(INFO),
+            client: (_, options) => new Client(INFO, options),
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, undefined, options),
             changed: ToolListChangedNotificationSchema,
             updated: ResourceUpdatedNotificationSchema,
+            elicitation: ElicitRequestSchema,
+            signal: extra => extra.signal,
+            timeout: ErrorCode.RequestTimeout,
         };
     },
     2: () => {
-        const { Client, StreamableHTTPClientTransport } = require('@modelcontextprotocol/client');
+        const { Client, SdkErrorCode, StreamableHTTPClientTransport } = require('@modelcontextprotocol/client');
         const { StdioClientTransport } = require('@modelcontextprotocol/client/stdio');
         const negotiation = mode => ({ mode: mode === 'legacy' || mode === 'auto' ? mode : { pin: mode } });
         return {
-            client: mode => new Client(INFO, { versionNegotiation: negotiation(mode) }),
+            client: (mode, options) => new Client(INFO, { versionNegotiation: negotiation(mode), ...options }),
             StdioClientTransport,
             StreamableHTTPClientTransport,
             call: (client, params, options) => client.callTool(params, options),
             fresh: { cacheMode: 'bypass' },
             changed: 'notifications/tools/list_changed',
             updated: 'notifications/resources/updated',
+            elicitation: 'elicitation/create',
+            signal: context => context.mcpReq.signal,
+            timeout: SdkErrorCode.RequestTimeout,
         };
     },
 };
@@ -46,7 +56,12 @@ const say = answer => console.log(JSON.stringify(answer));
 class Driver {
     constructor(sdk, target) {
         this.sdk = sdk;
-        this.client = sdk.client(target.mode);
+        this.user = new User();
+        this.client = sdk.client(target.mode, target.user && ASKED);
+        if (target.user) {
+            const answer = ({ params }, context) => this.user.answer(params, sdk.signal(context));
+            this.client.setRequestHandler(sdk.elicitation, answer);
+        }
         this.transport = target.url
             ? new sdk.StreamableHTTPClientTransport(new URL(target.url))
             : new sdk.StdioClientTransport({ command: target.command[0], args: target.command.slice(1) });
@@ -90,13 +105,20 @@ class Driver {
         return this.client.listTools();
     }
 
-    async call({ tool, arguments: args }) {
+    async call({ tool, arguments: args, seconds }) {
         const progress = [];
         const onprogress = ({ progress: done, total, message }) => progress.push({ progress: done, total, message });
+        // In the modern era the timeout is one of each round, without the time of the user.
+        const limits = seconds && { timeout: seconds * 1000, maxTotalTimeout: seconds * 1000 };
         try {
-            const result = await this.sdk.call(this.client, { name: tool, arguments: args }, { onprogress });
+            const result = await this.sdk.call(this.client, { name: tool, arguments: args }, { onprogress, ...limits });
             return { result, progress };
         } catch (error) {
+            if (seconds && error.code === this.sdk.timeout) {
+                // An answer that is on its way is too late; it has been sent when this is said.
+                await this.user.idle();
+                return { timed_out: true };
+            }
             if (Number.isInteger(error.code)) return { error: error.code };
             throw error;
         }
@@ -119,10 +141,11 @@ class Driver {
         }
     }
 
-    // Starts a call, and returns when it has told progress, or if it ended without.
+    // Starts a call, and returns when it has told progress or asked the user, or if it ended without.
     begin({ tool, arguments: args }) {
         this.running = new AbortController();
         return new Promise((resolve, reject) => {
+            this.user.asked = () => resolve({ begun: true });
             const options = { signal: this.running.signal, onprogress: () => resolve({ begun: true }) };
             this.sdk.call(this.client, { name: tool, arguments: args }, options).then(
                 result => resolve({ begun: false, result }),
@@ -164,6 +187,20 @@ class Driver {
         while (this.changes === 0) await new Promise(resolve => (this.news = resolve));
         this.changes -= 1;
         return { changed: true };
+    }
+
+    async answer({ answers }) {
+        this.user.layDown(answers);
+        return { answers: true };
+    }
+
+    async questions() {
+        return { questions: this.user.questions() };
+    }
+
+    async withdrawn() {
+        await this.user.withdrawn();
+        return { withdrawn: true };
     }
 
     async close() {

@@ -7,6 +7,7 @@ output too, so that a line of answers has a prefix.
 import asyncio
 import importlib
 import json
+import re
 import sys
 import traceback
 from collections.abc import Awaitable, Callable
@@ -48,12 +49,20 @@ async def _answers(adapter: Any, target: Json) -> Json:
         async with adapter.connect(target) as host:
             names = await asyncio.wait_for(host.list(), _STEP_SECONDS)
             answers["lists"] = {"value": names}
+            before: Json | None = None
             for step in target["steps"]:
-                answers[step["name"]] = await _answer(host, names, **step["does"])
+                before = answers[step["name"]] = await _answer(host, names, **confirmed(step["does"], str(before)))
     except Exception as failure:  # noqa: BLE001 - the failure is the answer
         traceback.print_exc()
         answers["failure"] = _words(failure)
     return answers
+
+
+def confirmed(does: Json, before: str) -> Json:
+    """A call with the token that the answer before it asked for, if the step is a confirmation."""
+    rest = {key: value for key, value in does.items() if key != "confirms"}
+    token = re.search(r'`confirmation`: [\\"]*([\w-]+)', before) if "confirms" in does else None
+    return rest | {"arguments": rest["arguments"] | {"confirmation": token[1]}} if token else rest
 
 
 async def _answer(host: Host, names: list[str], do: str, **arguments: Any) -> Json | None:

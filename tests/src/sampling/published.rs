@@ -1,8 +1,7 @@
 //! The published schemas of a registry, tested against its calls and against each other.
 
+mod arguments;
 mod filling;
-
-use std::borrow::Cow;
 
 use fusion_core::{
     CallError, Content, Ctx, Exposition, Registry, ToolResponse, View, error::ProblemKind,
@@ -13,6 +12,7 @@ use tokio::runtime::{Builder, Runtime};
 
 use super::{Oracle, accepted, anything, cases, fault, meta_error, mixed};
 
+use arguments::{extremes, or_empty_object, without_token};
 pub use filling::Host;
 
 /// The actions of a registry, each with its own schema and with the one that it is merged into.
@@ -69,7 +69,7 @@ impl Published {
                     assert_eq!(key, "help", "every action of an author is listed flat");
                     continue;
                 };
-                let schema = Value::Object(Map::clone(&listed.input_schema));
+                let schema = without_token(&listed.input_schema);
                 actions.push(Action {
                     own: Oracle::new(&schema),
                     merged: Oracle::new(&merged),
@@ -121,6 +121,11 @@ impl Published {
             }
             Err(CallError::NoObject { text } | CallError::NoAction { text, .. }) => {
                 Answer::Refused(text)
+            }
+            // The arguments are valid, and the user is asked.
+            Err(CallError::Asked { questions, .. }) => {
+                let texts: Vec<_> = questions.into_iter().map(|one| one.message).collect();
+                Answer::Accepted(texts.join("\n"))
             }
             // The words of a handler that was reached; a reference instead of words is a panic, or
             // an error that nobody foresaw.
@@ -285,41 +290,6 @@ fn with_nulls(action: &Action, arguments: &Value) -> Option<Value> {
         }
     }
     Some(Value::Object(all))
-}
-
-fn or_empty_object(arguments: &Value) -> Cow<'_, Value> {
-    match arguments {
-        Value::Null => Cow::Owned(Value::Object(Map::new())),
-        other => Cow::Borrowed(other),
-    }
-}
-
-/// The right names, with the numbers and texts that readers choke on.
-fn extremes(schema: &Value) -> BoxedStrategy<Value> {
-    let properties = schema.get("properties").and_then(Value::as_object);
-    let names = properties.into_iter().flat_map(|map| map.keys().cloned());
-    let extreme = prop_oneof![
-        any::<i64>().prop_map(Value::from),
-        any::<u64>().prop_map(Value::from),
-        any::<f64>().prop_map(Value::from),
-        any::<f64>().prop_map(|n| Value::from(n.trunc())),
-        Just(Value::from(u64::MAX)),
-        Just(Value::from(i64::MIN)),
-        Just(Value::from(-0.0)),
-        Just(Value::from(f64::MAX)),
-        ".{0,80}".prop_map(Value::from),
-        any::<f64>().prop_map(|n| Value::from(n.to_string())),
-        "[\\[{\"]{1,60}".prop_map(Value::from),
-    ];
-    let nested = prop_oneof![
-        3 => extreme.clone(),
-        1 => proptest::collection::vec(extreme, 0..3).prop_map(Value::from),
-        1 => anything(),
-    ];
-    let nested = nested.boxed();
-    let members: Vec<_> = names.map(|name| (Just(name), nested.clone())).collect();
-    let object = |members: Vec<(String, Value)>| Value::Object(members.into_iter().collect());
-    members.prop_map(object).boxed()
 }
 
 /// Every schema of a registry that is none by JSON Schema 2020-12.

@@ -57,11 +57,11 @@ fn allocated(registry: &Registry, arguments: &Value) -> AllocationInfo {
 }
 
 /// Returns the number of allocations of one call.
-fn allocations(registry: &Registry, arguments: &Value) -> u64 {
+pub(super) fn allocations(registry: &Registry, arguments: &Value) -> u64 {
     allocated(registry, arguments).count_total
 }
 
-fn four() -> Value {
+pub(super) fn four() -> Value {
     json!({"action": "four", "name": "ada", "age": 3, "days": 7, "tags": ["a", "b"]})
 }
 

@@ -10,6 +10,7 @@
     clippy::unwrap_used
 )]
 
+mod asking;
 mod build;
 mod calls;
 mod lists;

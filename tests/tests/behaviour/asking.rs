@@ -1,11 +1,20 @@
 //! Questions to the user in the middle of a call.
 
 mod attacks;
+mod both_passes;
+mod can_ask;
+mod clashes;
+mod closed_input;
 mod confirm;
 mod http;
 mod in_process;
 mod metadata;
+mod once;
+mod places;
+mod question_methods;
 mod sessions;
+mod time_limits;
+mod unasked;
 
 use std::sync::{
     Arc,
@@ -13,9 +22,10 @@ use std::sync::{
 };
 
 use fusion_core::{
-    Answer, Ask, CallError, Content, Ctx, Progress, Registry, RegistryBuilder, ToolResponse,
-    ask::Question, schemars::JsonSchema, tool_group,
+    Answer, Ask, CallError, Content, Ctx, Progress, Registry, RegistryBuilder, Server,
+    ToolResponse, ask::Question, schemars::JsonSchema, server_info, tool_group,
 };
+use fusion_tests::wire::{LEGACY, Wire, modern};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -145,4 +155,87 @@ fn answered(questions: &[Question], state: String, answer: Value) -> Ctx {
         panic!("{questions:?}")
     };
     Ctx::new().with_answers(state, [(question.id.clone(), answer)])
+}
+
+fn server(registry: Registry, lane: bool) -> Server {
+    Server::new(registry, server_info!()).lane(lane)
+}
+
+/// A client of the legacy era with these capabilities.
+async fn connected(server: Server, capabilities: &Value) -> Wire {
+    let mut wire = Wire::serve(server);
+    let params = json!({
+        "protocolVersion": LEGACY,
+        "capabilities": capabilities,
+        "clientInfo": {"name": "wire", "version": "1"}
+    });
+    wire.ask(0, "initialize", params).await;
+    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
+        .await;
+    wire
+}
+
+/// A client of the legacy era that declares `elicitation`.
+async fn legacy(registry: Registry, lane: bool, elicitation: &Value) -> Wire {
+    legacy_to(server(registry, lane), elicitation).await
+}
+
+/// A client of the legacy era of a server as it is set.
+async fn legacy_to(server: Server, elicitation: &Value) -> Wire {
+    let mut wire = connected(server, &json!({"elicitation": elicitation})).await;
+    // The lane answers calls from here on.
+    wire.answer(1, "shop", json!({"action": "look"})).await;
+    wire
+}
+
+/// A client of the modern era, whose calls the lane answers.
+async fn modern_wire(registry: Registry, lane: bool) -> Wire {
+    let mut wire = Wire::serve(server(registry, lane));
+    let look = json!({"action": "look"});
+    wire.send(&modern_call(0, &look, &json!({}), &json!({})))
+        .await;
+    wire.receive().await;
+    wire
+}
+
+/// Answers a question of the server.
+async fn reply(wire: &mut Wire, question: &Value, answer: Value) {
+    assert_eq!(question["method"], "elicitation/create", "{question}");
+    wire.send(&json!({"jsonrpc": "2.0", "id": question["id"], "result": answer}))
+        .await;
+}
+
+/// The members of a call of the modern era that answer the only question of a result.
+fn answers_to(asked: &Value, answer: Value) -> Value {
+    let result = &asked["result"];
+    assert_eq!(result["resultType"], "input_required", "{asked}");
+    let questions = result["inputRequests"].as_object().unwrap();
+    assert_eq!(questions.len(), 1, "{asked}");
+    let answers: serde_json::Map<_, _> = questions.keys().cloned().zip([answer]).collect();
+    json!({"requestState": result["requestState"], "inputResponses": answers})
+}
+
+/// Cancels a request.
+async fn cancel(wire: &mut Wire, id: u64) {
+    let params = json!({"requestId": id});
+    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params}))
+        .await;
+}
+
+/// A call of the modern era whose client declares `elicitation`.
+fn modern_call(id: u64, arguments: &Value, elicitation: &Value, more: &Value) -> Value {
+    let mut params = json!({"name": "shop", "arguments": arguments});
+    for (name, value) in more.as_object().unwrap() {
+        params[name] = value.clone();
+    }
+    let mut call = modern(id, "tools/call", params);
+    call["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] =
+        json!({"elicitation": elicitation});
+    call
+}
+
+fn text_of(answer: &Value) -> &str {
+    answer["result"]["content"][0]["text"]
+        .as_str()
+        .unwrap_or_default()
 }

@@ -1,6 +1,7 @@
 //! `Registry::lint` on groups as people write them.
 #![allow(clippy::option_option)] // fields that can be cleared
 
+mod enabled_rules;
 mod grouping_cost;
 mod overlaps;
 mod saved_tokens;

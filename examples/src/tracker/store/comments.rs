@@ -31,6 +31,12 @@ pub(super) fn list(
     Ok(CommentPage { comments, total })
 }
 
+pub(super) fn get(connection: &Connection, id: CommentId) -> rusqlite::Result<Comment> {
+    connection
+        .prepare_cached("SELECT id, issue, author, body, written_at FROM comments WHERE id = ?1")?
+        .query_row([id], comment)
+}
+
 pub(super) fn add(
     connection: &mut Connection,
     draft: &CommentDraft,

@@ -137,6 +137,15 @@ pub enum StoreError {
         /// The name given.
         name: String,
     },
+    /// The label to put on an issue does not exist.
+    ///
+    /// Differs from [`NoSuchLabel`](Self::NoSuchLabel), because the way out is in another group.
+    #[error("there is no label named {name:?}")]
+    #[tool_error(code = "no_such_label", hint = "list the labels to see their names")]
+    UnknownLabel {
+        /// The name given.
+        name: String,
+    },
     /// A label of this name exists.
     #[error("there is already a label named {name:?}")]
     #[tool_error(code = "exists", suggest("list"))]

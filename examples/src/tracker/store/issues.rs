@@ -4,7 +4,7 @@ use rusqlite::{Connection, ErrorCode, OptionalExtension, Row, TransactionBehavio
 
 use super::draft::Draft;
 use super::error::StoreError;
-use super::existence::require_member;
+use super::existence::{require_label, require_member};
 use super::labels;
 use super::search;
 use super::types::{Filter, Issue, IssueId, IssueSummary, Page};
@@ -99,10 +99,26 @@ pub(super) fn assign(
     member: Option<&str>,
 ) -> Result<Issue, StoreError> {
     let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
-    writing
-        .prepare_cached("UPDATE issues SET assignee = ?2 WHERE id = ?1")?
-        .execute(params![id, member])
-        .map_err(|error| blame_member(error, member))?;
+    set_assignee(&writing, id, member)?;
+    let issue = load(&writing, id)?;
+    writing.commit()?;
+    Ok(issue)
+}
+
+/// Puts a label on an issue, and assigns the issue if there is a member: both, or neither.
+pub(super) fn accept(
+    connection: &mut Connection,
+    id: IssueId,
+    label: &str,
+    member: Option<&str>,
+) -> Result<Issue, StoreError> {
+    let writing = connection.transaction_with_behavior(TransactionBehavior::Immediate)?;
+    load(&writing, id)?;
+    require_label(&writing, label)?;
+    labels::put_on(&writing, id, label)?;
+    if member.is_some() {
+        set_assignee(&writing, id, member)?;
+    }
     let issue = load(&writing, id)?;
     writing.commit()?;
     Ok(issue)
@@ -114,6 +130,18 @@ pub(super) fn delete(connection: &mut Connection, id: IssueId) -> Result<bool, S
         .prepare_cached("DELETE FROM issues WHERE id = ?1")?
         .execute([id])?;
     Ok(deleted > 0)
+}
+
+fn set_assignee(
+    connection: &Connection,
+    id: IssueId,
+    member: Option<&str>,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached("UPDATE issues SET assignee = ?2 WHERE id = ?1")?
+        .execute(params![id, member])
+        .map_err(|error| blame_member(error, member))?;
+    Ok(())
 }
 
 fn insert(connection: &Connection, draft: &Draft) -> Result<IssueId, StoreError> {

@@ -11,6 +11,9 @@ const LABEL: &str = "SELECT name, meaning,
         (SELECT count(*) FROM issue_labels WHERE label = labels.name)
     FROM labels";
 
+const ATTACH: &str =
+    "INSERT INTO issue_labels (issue, label) VALUES (?1, ?2) ON CONFLICT DO NOTHING";
+
 pub(super) fn list(connection: &mut Connection) -> Result<LabelList, StoreError> {
     let labels = connection
         .prepare_cached(&format!("{LABEL} ORDER BY name"))?
@@ -33,7 +36,7 @@ pub(super) fn create(
     if created == 0 {
         return Err(name_taken_error(name));
     }
-    let label = load(&writing, name)?;
+    let label = get(&writing, &name.0)?;
     writing.commit()?;
     Ok(label)
 }
@@ -52,7 +55,7 @@ pub(super) fn rename(
     if renamed == 0 {
         return Err(name_taken_error(to));
     }
-    let label = load(&writing, to)?;
+    let label = get(&writing, &to.0)?;
     writing.commit()?;
     Ok(label)
 }
@@ -70,12 +73,19 @@ pub(super) fn attach(
     issue: IssueId,
     label: &str,
 ) -> Result<IssueLabels, StoreError> {
-    change_label(
-        connection,
-        "INSERT INTO issue_labels (issue, label) VALUES (?1, ?2) ON CONFLICT DO NOTHING",
-        issue,
-        label,
-    )
+    change_label(connection, ATTACH, issue, label)
+}
+
+/// Puts an existing label on an existing issue, inside the transaction of another change.
+pub(super) fn put_on(
+    connection: &Connection,
+    issue: IssueId,
+    label: &str,
+) -> Result<(), StoreError> {
+    connection
+        .prepare_cached(ATTACH)?
+        .execute(params![issue, label])?;
+    Ok(())
 }
 
 pub(super) fn detach(
@@ -121,10 +131,10 @@ pub(super) fn labels_of_issue(
         .collect()
 }
 
-fn load(connection: &Connection, name: &Name) -> rusqlite::Result<Label> {
+pub(super) fn get(connection: &Connection, name: &str) -> rusqlite::Result<Label> {
     connection
         .prepare_cached(&format!("{LABEL} WHERE name = ?1"))?
-        .query_row([&name.0], label)
+        .query_row([name], label)
 }
 
 fn label(row: &Row<'_>) -> rusqlite::Result<Label> {

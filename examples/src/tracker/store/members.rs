@@ -2,6 +2,7 @@
 
 use rusqlite::{Connection, TransactionBehavior};
 
+use super::doomed::MemberTraces;
 use super::draft::Name;
 use super::error::StoreError;
 use super::types::{Member, MemberList};
@@ -36,6 +37,22 @@ pub(super) fn add(connection: &mut Connection, name: Name) -> Result<Member, Sto
         name,
         open_issues: 0,
     })
+}
+
+/// Returns no row if the member does not exist.
+pub(super) fn traces(connection: &Connection, name: &str) -> rusqlite::Result<MemberTraces> {
+    connection
+        .prepare_cached(
+            "SELECT (SELECT count(*) FROM issues WHERE assignee = members.name),
+                    (SELECT count(*) FROM comments WHERE author = members.name)
+             FROM members WHERE name = ?1",
+        )?
+        .query_row([name], |row| {
+            Ok(MemberTraces {
+                issues: row.get(0)?,
+                comments: row.get(1)?,
+            })
+        })
 }
 
 /// Returns the number of issues that lost their assignee, or `None` if the member did not exist.

@@ -11,7 +11,9 @@
 //! write on every connection: SQLite has one write lock for a file.
 
 mod audit;
+mod claims;
 mod comments;
+mod doomed;
 mod draft;
 mod error;
 mod existence;
@@ -29,6 +31,7 @@ mod worker;
 use std::path::Path;
 
 pub use self::audit::AuditedCall;
+pub use self::doomed::MemberTraces;
 use self::draft::{CommentBody, Line, Name};
 pub use self::draft::{MAX_BODY, MAX_NAME, MAX_TITLE, NewComment, NewIssue};
 pub use self::error::{OpenError, StoreError};
@@ -141,6 +144,22 @@ impl Store {
     pub async fn assign(&self, id: IssueId, member: Option<String>) -> Result<Issue, StoreError> {
         self.writer
             .call(move |connection| issues::assign(connection, id, member.as_deref()))
+            .await
+    }
+
+    /// Puts a label on an issue, and assigns the issue if there is a member: both, or neither.
+    ///
+    /// # Errors
+    ///
+    /// Returns an error if the issue, the label or the member does not exist.
+    pub async fn accept(
+        &self,
+        id: IssueId,
+        label: String,
+        member: Option<String>,
+    ) -> Result<Issue, StoreError> {
+        self.writer
+            .call(move |connection| issues::accept(connection, id, &label, member.as_deref()))
             .await
     }
 

@@ -7,11 +7,12 @@ pub(super) const APPLICATION_ID: i64 = 0x5472_6b72;
 
 /// Migration `n` (from 0) migrates schema version `n` to `n + 1`. A published migration never
 /// changes.
-const MIGRATIONS: [&str; 4] = [
+const MIGRATIONS: [&str; 5] = [
     include_str!("schema/1_tables.sql"),
     include_str!("schema/2_search.sql"),
     include_str!("schema/3_comments.sql"),
     include_str!("schema/4_audit.sql"),
+    include_str!("schema/5_claims.sql"),
 ];
 
 /// The content of a new tracker.

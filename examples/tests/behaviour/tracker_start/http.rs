@@ -115,7 +115,7 @@ fn a_free_port_is_told_and_served() {
 fn http_lists_one_tool_an_action_where_that_is_asked_for() {
     let dir = TempDir::new().unwrap();
     let serving = Serving::start(dir.path(), &["--exposition", "flat", "--port", "0"]);
-    assert_eq!(names(&serving.ask("tools/list")).len(), 20);
+    assert_eq!(names(&serving.ask("tools/list")).len(), 21);
 }
 
 #[test]

@@ -210,3 +210,36 @@ fn the_database_itself_refuses_other_states_and_lost_references() {
         );
     }
 }
+
+#[tokio::test]
+async fn an_issue_is_accepted_with_label_and_member_or_not_at_all() {
+    let f = Fixture::new();
+    let accept = |id, label: &str, member: Option<&str>| {
+        let (label, member) = (label.to_owned(), member.map(str::to_owned));
+        f.store.accept(IssueId(id), label, member)
+    };
+    for (id, label, member, wanted) in [
+        (99, "docs", Some("ada"), "there is no issue 99"),
+        (2, "dosc", Some("ada"), "there is no label named \"dosc\""),
+        (2, "docs", Some("eve"), "there is no member named \"eve\""),
+    ] {
+        let error = accept(id, label, member).await.unwrap_err();
+        assert_eq!(error.to_string(), wanted);
+    }
+    let before = f.store.get(IssueId(2)).await.unwrap();
+    assert_eq!(
+        (&*before.labels, &before.assignee),
+        (&["feature".to_owned()][..], &None)
+    );
+
+    // Without a member the assignee stays.
+    for (label, member) in [("docs", Some("ada")), ("docs", None), ("feature", None)] {
+        let accepted = accept(2, label, member).await.unwrap();
+        let wanted = Issue {
+            labels: vec!["docs".to_owned(), "feature".to_owned()],
+            assignee: Some("ada".to_owned()),
+            ..before.clone()
+        };
+        assert_eq!(accepted, wanted);
+    }
+}

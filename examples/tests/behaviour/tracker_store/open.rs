@@ -56,7 +56,7 @@ fn the_connection_is_set_up_to_survive_and_the_file_says_whose_it_is() {
         .unwrap()
     };
     assert_eq!(pragma("journal_mode"), "wal");
-    assert_eq!(pragma("user_version"), "4");
+    assert_eq!(pragma("user_version"), "5");
     assert_eq!(pragma("application_id"), "1416784754");
 }
 
@@ -199,12 +199,12 @@ fn the_database_of_another_program_is_refused_and_left_alone() {
 #[test]
 fn a_database_of_a_newer_version_is_refused() {
     let f = Fixture::new();
-    f.sql().pragma_update(None, "user_version", 5).unwrap();
+    f.sql().pragma_update(None, "user_version", 6).unwrap();
     let path = f.path();
     let dir = f.close();
     assert_eq!(
         refusal(&dir, &path),
-        "\"DIR/tracker.db\" has schema version 5, this program knows versions up to 4; \
+        "\"DIR/tracker.db\" has schema version 6, this program knows versions up to 5; \
          run a newer program, or give another path"
     );
 }

@@ -1,6 +1,6 @@
 //! Every action of every group, with the calls of `day.json`.
 
-use fusion_core::{Content, Ctx, Exposition, Registry};
+use fusion_core::{CallError, Content, Ctx, Exposition, Registry, ToolResponse};
 use fusion_examples::tracker::{registry, store::Store};
 use serde_json::{Value, json};
 use tempfile::TempDir;
@@ -13,11 +13,27 @@ pub(crate) fn tracker() -> (Registry, TempDir) {
     (registry, dir)
 }
 
+/// Calls the tracker for a user who agrees to everything.
+pub(crate) async fn call_agreed(
+    registry: &Registry,
+    arguments: Value,
+) -> Result<ToolResponse, CallError> {
+    let asked = registry.call("tracker", arguments.clone(), Ctx::new());
+    match asked.await {
+        Err(CallError::Asked { questions, state }) => {
+            let agreed = json!({"action": "accept", "content": {}});
+            let answers = questions.into_iter().map(|one| (one.id, agreed.clone()));
+            let ctx = Ctx::new().with_answers(state, answers);
+            registry.call("tracker", arguments, ctx).await
+        }
+        done => done,
+    }
+}
+
 /// The text of a call that succeeds, before its notice if it has one; JSON is read, and times are
 /// taken out.
 async fn call(registry: &Registry, arguments: Value) -> Value {
-    let response = registry
-        .call("tracker", arguments.clone(), Ctx::new())
+    let response = call_agreed(registry, arguments.clone())
         .await
         .unwrap_or_else(|error| panic!("{arguments}: {error}"));
     let content = match response.content() {
@@ -85,8 +101,7 @@ async fn every_write_of_the_day_says_what_is_stale_and_no_read_does() {
     let (registry, _dir) = tracker();
     for (arguments, answered) in day() {
         let key = arguments["action"].as_str().unwrap().to_owned();
-        let call = registry.call("tracker", arguments, Ctx::new());
-        let response = call.await.unwrap();
+        let response = call_agreed(&registry, arguments).await.unwrap();
         let meta = response.meta();
         let told = meta.and_then(|meta| meta.get("dev.fusion/invalidates"));
         let reads = matches!(key.split_once('.'), Some((_, "list" | "get")));

@@ -40,7 +40,7 @@ fn is_golden(name: &str, text: &str) {
 #[test]
 fn the_tree_has_a_line_for_each_group_action_prompt_and_resource() {
     let tree = program_output(&["tree"]);
-    assert_eq!(tree.lines().count(), 1 + 4 + 20 + 2, "{tree}");
+    assert_eq!(tree.lines().count(), 1 + 4 + 21 + 2, "{tree}");
     is_golden("tree", &tree);
 }
 

@@ -10,7 +10,7 @@ fn the_findings_of_the_tracker() {
     assert_eq!(
         found,
         [
-            "tracker: grouped, it reads (`issues.list`, `issues.get`, `comments.list`, `labels.list` and 1 more) and changes (`issues.open`, `issues.close`, `issues.assign`, `issues.delete` and 11 more): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]",
+            "tracker: grouped, it reads (`issues.list`, `issues.get`, `comments.list`, `labels.list` and 1 more) and changes (`issues.open`, `issues.close`, `issues.assign`, `issues.accept` and 12 more): Anthropic's directory refuses that, and clients ask for the reads as well; serve such clients `Exposition::BySafety` [mixed-safety]",
         ]
     );
 }

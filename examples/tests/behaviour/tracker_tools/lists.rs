@@ -118,6 +118,7 @@ fn flat_lists_one_tool_an_action() {
         "tracker_issues_open",
         "tracker_issues_close",
         "tracker_issues_assign",
+        "tracker_issues_accept",
         "tracker_issues_delete",
         "tracker_issues_import",
         "tracker_comments_list",

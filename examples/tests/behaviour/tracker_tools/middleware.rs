@@ -9,7 +9,7 @@ use rusqlite::Connection;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use super::calls::tracker;
+use super::calls::{call_agreed, tracker};
 
 /// Returns the context of a call over HTTP whose header names the user.
 fn ctx_of_user(name: &str) -> Ctx {
@@ -21,7 +21,7 @@ fn ctx_of_user(name: &str) -> Ctx {
 }
 
 async fn call_text(registry: &Registry, arguments: Value) -> String {
-    match registry.call("tracker", arguments, Ctx::new()).await {
+    match call_agreed(registry, arguments).await {
         Ok(response) => match response.content() {
             // The notice of a write stands behind it.
             [Content::Text(text), ..] => text.clone(),
@@ -179,6 +179,7 @@ fn an_import_has_more_time_than_anything_else() {
             ("open", 10),
             ("close", 10),
             ("assign", 10),
+            ("accept", 10),
             ("delete", 10),
             ("import", 120),
             ("triage", 10),

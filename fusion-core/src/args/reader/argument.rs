@@ -8,7 +8,7 @@ use serde::de::DeserializeOwned;
     message = "`{Self}` cannot be an argument of an action",
     label = "taken by value, but not readable from JSON, or without a schema",
     note = "derive both: `#[derive(serde::Deserialize, schemars::JsonSchema)]`, with schemars 1, which is `fusion_core::schemars`; schemars 0.8 has another `JsonSchema`",
-    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`",
+    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`, and, with the feature `ask`, `&Ask` and `&Ask<T>`",
     note = "a type of another crate has a schema by a feature of fusion-core, `chrono`, `jiff`, `url` or `uuid`, or by one of schemars; where there is none, write `#[arg(schema = …)]`",
     note = "a struct under `#[derive(Fields)]` is taken apart by `#[arg(flatten)]`, and taken by reference where it is the block's `common`"
 )]
@@ -22,7 +22,7 @@ impl<T: DeserializeOwned + JsonSchema> Argument for T {}
     message = "`{Self}` cannot be an argument of an action",
     label = "not readable from JSON",
     note = "its schema is given, but not how it is read: derive `serde::Deserialize`",
-    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`"
+    note = "what does not come from JSON is taken by reference: `&Ctx`, `&Progress`, `&Cancellation`, `&Ext<T>`, and, with the feature `ask`, `&Ask` and `&Ask<T>`"
 )]
 pub trait Readable: DeserializeOwned {}
 

@@ -11,11 +11,23 @@ pub(crate) struct CallBinding<'a> {
     /// The key of the action.
     pub(crate) key: &'a str,
     /// The arguments as the client sent them.
-    pub(crate) arguments: &'a Map<String, Value>,
-    /// The name of an argument that is no part of the call, such as that of the token itself.
-    pub(crate) excluded: Option<&'a str>,
+    pub(crate) arguments: ArgumentsDigest,
     /// The caller.
     pub(crate) principal: Option<&'a str>,
+}
+
+/// A digest of the arguments of a call, which replaces a copy of them.
+#[derive(Clone, Copy)]
+pub(crate) struct ArgumentsDigest([u8; 32]);
+
+impl ArgumentsDigest {
+    /// Computes the digest of all arguments but one, such as the discriminator. It depends neither on the order
+    /// of the arguments nor on that of the members of a value.
+    pub(crate) fn new(arguments: &Map<String, Value>, excluded: Option<&str>) -> Self {
+        let mut hash = Sha256::new();
+        update_object(&mut hash, arguments, excluded);
+        Self(hash.finalize().into())
+    }
 }
 
 impl CallBinding<'_> {
@@ -33,7 +45,7 @@ impl CallBinding<'_> {
             }
             None => hash.update([0]),
         }
-        update_object(&mut hash, self.arguments, self.excluded);
+        hash.update(self.arguments.0);
         hash.finalize().into()
     }
 }

@@ -32,7 +32,10 @@ pub(in crate::call) async fn confirm(
     let call = ctx.asking().ok_or_else(missing)?;
     let text = match confirm {
         ConfirmText::Parts(_) => call.confirm_text().ok_or_else(missing)?.to_owned(),
-        ConfirmText::Function => question.ok_or_else(missing)?.await?,
+        ConfirmText::Function => match question.ok_or_else(missing)?.await? {
+            Some(text) => text,
+            None => return Ok(()),
+        },
     };
     let ask = Ask::of_call(call.clone());
     if ask.confirmed(text).await.is_accepted() {

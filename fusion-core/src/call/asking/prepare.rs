@@ -1,24 +1,22 @@
 //! The begin of a call that may ask: the way to its user, and the answers that it brings.
 
-use std::{borrow::Cow, sync::Arc};
+use std::{borrow::Cow, pin::Pin, sync::Arc};
 
-use serde_json::{Map, Value};
+use serde_json::Value;
 
-use super::{AskedState, CallBinding, refused_state};
+use super::{ArgumentsDigest, AskedState, CallBinding, refused_state};
 use crate::{
     args::{CallArguments, ReadingRules, SentArguments},
-    call::{Runtime, dispatch::without_discriminator, row::LocatedRow},
+    call::{Runtime, row::LocatedRow},
     ctx::{
         Ctx, Era, InputRetry,
         ask::{AskingCall, KeptAnswers, QuestionRoute},
+        meta_keys,
     },
-    definition::asking::{CONFIRMATION, ConfirmText},
+    definition::asking::{ActionAsking, CONFIRMATION, ConfirmText},
     error::{CallError, ToolError},
     spec::Unasked,
 };
-
-/// The key of `_meta` under which a request of the modern era declares what its client can do.
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
 
 /// The values that a call that asks keeps beside its future.
 pub(in crate::call) struct PreparedAsking {
@@ -30,8 +28,8 @@ pub(in crate::call) struct PreparedAsking {
 
 /// The values that distinguish a call from others of its action.
 pub(super) struct CallIdentity {
-    /// The arguments as the client sent them, without those that are no part of the call.
-    arguments: Map<String, Value>,
+    /// The arguments as the client sent them, without the discriminator and the token.
+    arguments: ArgumentsDigest,
     principal: Option<String>,
 }
 
@@ -42,8 +40,7 @@ impl CallIdentity {
         CallBinding {
             tool: listed.unwrap_or(row.tool.def.spec.name),
             key: &row.def.key,
-            arguments: &self.arguments,
-            excluded: None,
+            arguments: self.arguments,
             principal: self.principal.as_deref(),
         }
     }
@@ -73,17 +70,32 @@ impl PreparedAsking {
     }
 }
 
-/// Prepares the questions of a call; returns `None` if its action asks none.
-pub(in crate::call) async fn prepare(
+/// The future that prepares the questions of a call.
+pub(in crate::call) type AskingPreparation<'p> =
+    Pin<Box<dyn Future<Output = Result<Box<PreparedAsking>, CallError>> + Send + 'p>>;
+
+/// Removes the argument that confirms a call, and prepares the questions of its action. Returns `None` if it asks
+/// none, so that such an action of a tool that asks has no box.
+pub(in crate::call) fn prepare<'p>(
+    runtime: &'p Runtime,
+    row: &'p LocatedRow<'_, '_>,
+    arguments: &'p mut SentArguments,
+    ctx: &'p mut Ctx,
+) -> Option<AskingPreparation<'p>> {
+    let tokens = take_tokens(row, arguments);
+    let asking = row.def.asking.as_ref()?;
+    let preparation = prepare_asking(runtime, row, asking, tokens, arguments, ctx);
+    Some(Box::pin(preparation))
+}
+
+async fn prepare_asking(
     runtime: &Runtime,
     row: &LocatedRow<'_, '_>,
+    asking: &ActionAsking,
+    tokens: Vec<String>,
     arguments: &mut SentArguments,
     ctx: &mut Ctx,
-) -> Result<Option<Box<PreparedAsking>>, CallError> {
-    let tokens = take_tokens(row, arguments);
-    let Some(asking) = &row.def.asking else {
-        return Ok(None);
-    };
+) -> Result<Box<PreparedAsking>, CallError> {
     let route = route(ctx, asking.unasked);
     let retry = ctx.extensions_mut().remove::<InputRetry>();
     let discriminator = row.listing.and_then(|(_, rows)| rows.discriminator);
@@ -94,7 +106,7 @@ pub(in crate::call) async fn prepare(
     }
     let principal = principal.of(ctx);
     let identity = CallIdentity {
-        arguments: without_discriminator(arguments.map(), discriminator),
+        arguments: ArgumentsDigest::new(arguments.map(), discriminator),
         principal: principal.map(Cow::into_owned),
     };
     let kept = match retry {
@@ -108,11 +120,11 @@ pub(in crate::call) async fn prepare(
     };
     let call = Arc::new(AskingCall::new(route, Arc::clone(&asking.forms), kept));
     ctx.set_asking(Arc::clone(&call));
-    Ok(Some(Box::new(PreparedAsking {
+    Ok(Box::new(PreparedAsking {
         call,
         identity,
         tokens,
-    })))
+    }))
 }
 
 /// Adds the answers to the questions of the last round. Others are ignored.
@@ -136,7 +148,7 @@ fn take_tokens(row: &LocatedRow<'_, '_>, arguments: &mut SentArguments) -> Vec<S
     let Some((_, rows)) = row.listing else {
         return Vec::new();
     };
-    if !rows.takes_token(&row.tool.def) {
+    if arguments.get(CONFIRMATION).is_none() || !rows.takes_token(&row.tool.def) {
         return Vec::new();
     }
     let sent = arguments.map().remove(CONFIRMATION);
@@ -169,7 +181,10 @@ fn route(ctx: &Ctx, unasked: Unasked) -> QuestionRoute {
 /// Returns true if the client declared that it shows forms. An empty declaration means forms, by the
 /// revision that had no other kind.
 fn shows_forms(ctx: &Ctx) -> bool {
-    let declared = ctx.meta().get(CAPABILITIES).and_then(Value::as_object);
+    let declared = ctx
+        .meta()
+        .get(meta_keys::CAPABILITIES)
+        .and_then(Value::as_object);
     let declared = declared.or_else(|| ctx.client().map(|client| &client.capabilities));
     let elicitation = declared.and_then(|declared| declared.get("elicitation")?.as_object());
     elicitation.is_some_and(|kinds| kinds.contains_key("form") || !kinds.contains_key("url"))

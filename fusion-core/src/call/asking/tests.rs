@@ -1,8 +1,10 @@
 use std::time::Duration;
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
-use super::{AskedState, BoxedSeal, CallBinding, StateError, StateKeeper, StateKey};
+use super::{
+    ArgumentsDigest, AskedState, BoxedSeal, CallBinding, StateError, StateKeeper, StateKey,
+};
 use crate::shared::Shared;
 
 fn keeper() -> StateKeeper {
@@ -22,16 +24,12 @@ fn state() -> AskedState {
     }
 }
 
-fn object(value: &Value) -> Map<String, Value> {
-    value.as_object().unwrap().clone()
-}
-
-fn call(arguments: &Map<String, Value>) -> CallBinding<'_> {
+/// A call with these arguments, of which the discriminator is none.
+fn call(arguments: &Value) -> CallBinding<'static> {
     CallBinding {
         tool: "tracker",
         key: "issues.delete",
-        arguments,
-        excluded: Some("confirmation"),
+        arguments: ArgumentsDigest::new(arguments.as_object().unwrap(), Some("action")),
         principal: Some("ada"),
     }
 }
@@ -39,8 +37,7 @@ fn call(arguments: &Map<String, Value>) -> CallBinding<'_> {
 #[tokio::test]
 async fn a_state_comes_back_once_and_is_not_readable() {
     let keeper = keeper();
-    let arguments = object(&json!({"issue": 7, "force": true}));
-    let call = call(&arguments);
+    let call = call(&json!({"issue": 7, "force": true}));
     let sealed = keeper.seal(&state(), &call).unwrap();
     assert_ne!(sealed, keeper.seal(&state(), &call).unwrap());
     for word in ["reason", "Sure", "number"] {
@@ -54,8 +51,7 @@ async fn a_state_comes_back_once_and_is_not_readable() {
 #[tokio::test]
 async fn a_state_of_another_call_is_refused() {
     let keeper = keeper();
-    let arguments = object(&json!({"issue": 7, "tags": ["a", {"b": null}]}));
-    let own = call(&arguments);
+    let own = call(&json!({"issue": 7, "tags": ["a", {"b": null}]}));
     let sealed = keeper.seal(&state(), &own).unwrap();
     let changed = [
         json!({"issue": 8, "tags": ["a", {"b": null}]}),
@@ -68,7 +64,6 @@ async fn a_state_of_another_call_is_refused() {
         json!({}),
     ];
     for arguments in changed {
-        let arguments = object(&arguments);
         let opened = keeper.open(&sealed, &call(&arguments)).await;
         assert!(matches!(opened, Err(StateError::Invalid)), "{arguments:?}");
     }
@@ -104,15 +99,14 @@ async fn a_state_of_another_call_is_refused() {
         assert!(matches!(opened, Err(StateError::Invalid)));
     }
     // The excluded argument, the order of arguments and failed attempts change nothing.
-    let arguments = object(&json!({"tags": ["a", {"b": null}], "confirmation": "x", "issue": 7}));
+    let arguments = json!({"tags": ["a", {"b": null}], "action": "issues.delete", "issue": 7});
     assert!(keeper.open(&sealed, &call(&arguments)).await.is_ok());
 }
 
 #[tokio::test]
 async fn a_state_that_was_changed_is_refused() {
     let keeper = keeper();
-    let arguments = Map::new();
-    let call = call(&arguments);
+    let call = call(&json!({}));
     let sealed = keeper.seal(&state(), &call).unwrap();
     let mut forged = Vec::new();
     for place in 0..sealed.len() {
@@ -138,8 +132,7 @@ async fn a_state_that_was_changed_is_refused() {
 
 #[tokio::test]
 async fn a_state_of_another_key_or_another_time_is_refused() {
-    let arguments = Map::new();
-    let call = call(&arguments);
+    let call = call(&json!({}));
     let sealed = keeper().seal(&state(), &call).unwrap();
     for key in [StateKey::new([1; 33]).unwrap(), StateKey::random().unwrap()] {
         let opened = keeper_with(key, None).open(&sealed, &call).await;
@@ -155,29 +148,26 @@ async fn a_state_of_another_key_or_another_time_is_refused() {
 
 #[tokio::test]
 async fn a_large_state_is_not_sealed() {
-    let arguments = Map::new();
     let large = AskedState {
         once: [("text".to_owned(), json!("x".repeat(16_000)))].into(),
         ..AskedState::default()
     };
-    let sealed = keeper().seal(&large, &call(&arguments));
+    let sealed = keeper().seal(&large, &call(&json!({})));
     assert!(matches!(sealed, Err(StateError::TooLarge)));
 }
 
 #[tokio::test]
 async fn a_token_confirms_one_call_once() {
     let keeper = keeper();
-    let arguments = object(&json!({"issue": 7}));
-    let call_of_ada = call(&arguments);
+    let call_of_ada = call(&json!({"issue": 7}));
     let token = keeper.token("Sure?", &call_of_ada).await.unwrap();
     assert_eq!(token.len(), 12);
-    let other_arguments = object(&json!({"issue": 8}));
     let eve = CallBinding {
         principal: Some("eve"),
         ..call_of_ada
     };
     for (token, place, call) in [
-        (&*token, "Sure?", call(&other_arguments)),
+        (&*token, "Sure?", call(&json!({"issue": 8}))),
         (&*token, "Sure?", eve),
         (&*token, "Really?", call_of_ada),
         ("", "Sure?", call_of_ada),
@@ -190,11 +180,7 @@ async fn a_token_confirms_one_call_once() {
             "{token} {place}"
         );
     }
-    let confirmed = object(&json!({"issue": 7, "confirmation": token}));
-    keeper
-        .redeem(&token, "Sure?", &call(&confirmed))
-        .await
-        .unwrap();
-    let again = keeper.redeem(&token, "Sure?", &call(&confirmed)).await;
+    keeper.redeem(&token, "Sure?", &call_of_ada).await.unwrap();
+    let again = keeper.redeem(&token, "Sure?", &call_of_ada).await;
     assert!(matches!(again, Err(StateError::WrongToken)));
 }

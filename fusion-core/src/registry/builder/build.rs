@@ -94,6 +94,7 @@ impl Parts {
                 views: SurfaceCache::new(self.manifest),
                 profile: self.profile,
                 provided: self.provided,
+                lints: self.lints,
             }),
         })
     }

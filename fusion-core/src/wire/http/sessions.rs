@@ -1,6 +1,7 @@
 //! The sessions of clients of the legacy era: how many there are, and how long an unused one lives. The
 //! SDK's own manager keeps the messages; it has no limit, and ends no session to which it still sends.
 
+mod replay;
 mod session;
 mod stream;
 mod transport;
@@ -30,6 +31,7 @@ use super::{
     },
     HttpStop,
 };
+use replay::ReplayedStream;
 use session::Session;
 use stream::SessionStream;
 use transport::SessionTransport;
@@ -122,7 +124,7 @@ impl SessionTable {
         let mut ended = Vec::new();
         let mut open = self.lock();
         open.sessions.retain(|id, session| {
-            let is_over = !session.is_in_use()
+            let is_over = !session.is_waited_for()
                 && now.saturating_duration_since(session.last_used()) >= self.limits.idle;
             if is_over {
                 ended.push((id.clone(), Arc::clone(session)));
@@ -151,9 +153,13 @@ impl SessionTable {
         let shared = Arc::downgrade(self);
         // Short enough that a session lives at most an eighth longer.
         let pause = (self.limits.idle / 8).max(Duration::from_millis(1));
+        let stopped = self.stop.streams();
         tokio::spawn(async move {
             loop {
-                tokio::time::sleep(pause).await;
+                tokio::select! {
+                    () = stopped.cancelled() => return,
+                    () = tokio::time::sleep(pause) => {}
+                }
                 match shared.upgrade() {
                     Some(shared) if shared.sweep() => {}
                     _ => return,
@@ -271,8 +277,9 @@ impl SessionManager for Sessions {
             return Ok(SessionStream::of_one(missed));
         }
         let request = session.request_of(&last_event_id);
-        let stream = self.0.sdk.resume(id, last_event_id).await?;
-        Ok(session.attach(request, Box::pin(stream)))
+        let stream = self.0.sdk.resume(id, last_event_id.clone()).await?;
+        let stream = ReplayedStream::after(&last_event_id, request.is_none(), Box::pin(stream));
+        Ok(session.attach(request, stream))
     }
 }
 

@@ -10,13 +10,7 @@ use serde::{
 use serde_json::{Map, Value, json};
 
 use super::request::{CallMeta, ClientInfo};
-
-const VERSION: &str = "io.modelcontextprotocol/protocolVersion";
-const CAPABILITIES: &str = "io.modelcontextprotocol/clientCapabilities";
-const INFO: &str = "io.modelcontextprotocol/clientInfo";
-const PROGRESS: &str = "progressToken";
-const TRACEPARENT: &str = "traceparent";
-const TRACESTATE: &str = "tracestate";
+use crate::ctx::meta_keys::{CAPABILITIES, INFO, PROGRESS, TRACEPARENT, TRACESTATE, VERSION};
 
 /// A key of `_meta`.
 pub(super) enum MetaKey {

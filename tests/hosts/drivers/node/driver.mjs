@@ -29,6 +29,12 @@ const nameInHost = (tool, names) => {
     return found[0];
 };
 
+// A call with the token that the answer before it asked for, if the step is a confirmation.
+const confirmed = ({ confirms, ...does }, before) => {
+    const token = confirms && before.match(/`confirmation`: [\\"]*([\w-]+)/)?.[1];
+    return token ? { ...does, arguments: { ...does.arguments, confirmation: token } } : does;
+};
+
 const answer = async (host, names, { do: what, ...details }) => {
     if (!host[what]) return null;
     if (what === 'call') details.tool = nameInHost(details.tool, names);
@@ -46,7 +52,10 @@ const answersOf = async (adapter, target) => {
         host = await limited(adapter.connect(target));
         const names = await limited(host.list());
         answers.lists = { value: names };
-        for (const { name, does } of target.steps) answers[name] = await answer(host, names, does);
+        let before;
+        for (const { name, does } of target.steps) {
+            before = answers[name] = await answer(host, names, confirmed(does, JSON.stringify(before)));
+        }
     } catch (failure) {
         console.error(failure);
         answers.failure = words(failure);

@@ -1,20 +1,16 @@
-//! Questions before an action runs, by `confirm`, and clients that cannot be asked.
+//! Questions before an action runs, by `confirm`.
 
 use std::sync::Mutex;
 
 use fusion_core::{
-    BuildErrors, Exposition, Server, ToolResult,
-    ask::Unasked,
+    Exposition, ToolResult,
     middleware::{Call, Middleware, Next},
-    schema::Profile,
-    server_info,
 };
-use fusion_tests::wire::{LEGACY, Wire};
 
 use super::*;
 
 #[derive(Clone, Default)]
-struct Issues(Arc<Mutex<Vec<String>>>);
+pub(super) struct Issues(Arc<Mutex<Vec<String>>>);
 
 /// Track issues.
 #[tool_group(name = "issues")]
@@ -58,20 +54,21 @@ impl Issues {
         "opened"
     }
 
-    async fn how_many(&self, than: &u64) -> Result<String, fusion_core::ToolError> {
+    async fn how_many(&self, than: &u64) -> Result<Option<String>, fusion_core::ToolError> {
         match *than {
             0 => Err("nothing is older".into()),
-            than => Ok(format!("Delete {} issues?", than * 10)),
+            1 => Ok(None),
+            than => Ok(Some(format!("Delete {} issues?", than * 10))),
         }
     }
 }
 
 impl Issues {
-    fn done(&self) -> Vec<String> {
+    pub(super) fn done(&self) -> Vec<String> {
         self.0.lock().unwrap().clone()
     }
 
-    fn registry(&self) -> Registry {
+    pub(super) fn registry(&self) -> Registry {
         Registry::builder().tool(self.clone()).build().unwrap()
     }
 }
@@ -154,7 +151,10 @@ async fn a_method_of_the_author_asks_and_may_fail() {
         none.await.unwrap_err().to_string(),
         "[issues/purge] nothing is older"
     );
-    assert_eq!(issues.done(), ["purge 3"]);
+    // It may find nothing to ask.
+    let one = registry.call("issues", json!({"action": "purge", "than": 1}), Ctx::new());
+    assert_eq!(text(&one.await.unwrap()), "purged");
+    assert_eq!(issues.done(), ["purge 3", "purge 1"]);
 }
 
 struct Log(Arc<Mutex<Vec<String>>>);
@@ -178,29 +178,6 @@ async fn the_question_comes_before_all_middleware() {
     assert_eq!(issues.done(), ["middleware", "delete 7 no \"reason\""]);
 }
 
-/// A connection of the legacy era whose client has these capabilities.
-async fn connected(registry: Registry, exposition: Exposition, capabilities: &Value) -> Wire {
-    let server = Server::new(registry, server_info!())
-        .exposition(exposition)
-        .unwrap();
-    let mut wire = Wire::serve(server);
-    let params = json!({
-        "protocolVersion": LEGACY,
-        "capabilities": capabilities,
-        "clientInfo": {"name": "wire", "version": "1"}
-    });
-    wire.ask(0, "initialize", params).await;
-    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
-        .await;
-    wire
-}
-
-fn text_of(answer: &Value) -> &str {
-    answer["result"]["content"][0]["text"]
-        .as_str()
-        .unwrap_or_default()
-}
-
 #[tokio::test]
 async fn each_exposition_asks_and_runs_the_action_once() {
     for (exposition, tool, arguments) in [
@@ -217,7 +194,10 @@ async fn each_exposition_asks_and_runs_the_action_once() {
         (Exposition::Flat, "issues_delete", json!({"issue": 7})),
     ] {
         let issues = Issues::default();
-        let mut wire = connected(issues.registry(), exposition, &json!({"elicitation": {}})).await;
+        let server = server(issues.registry(), true)
+            .exposition(exposition)
+            .unwrap();
+        let mut wire = connected(server, &json!({"elicitation": {}})).await;
         wire.call(1, tool, arguments).await;
         let question = wire.receive().await;
         assert_eq!(
@@ -231,174 +211,6 @@ async fn each_exposition_asks_and_runs_the_action_once() {
         assert_eq!(text_of(&wire.receive().await), "deleted 7");
         assert_eq!(issues.done().len(), 1);
     }
-}
-
-#[tokio::test]
-async fn a_client_that_cannot_be_asked_is_refused_allowed_or_gets_a_token() {
-    for (exposition, tool, is_flat) in [
-        (Exposition::Grouped, "issues", false),
-        (Exposition::BySafety, "issues_write", false),
-        (Exposition::Flat, "issues_purge", true),
-    ] {
-        let issues = Issues::default();
-        let mut wire = connected(issues.registry(), exposition, &json!({})).await;
-        let arguments = |more: &Value| {
-            let mut arguments = json!({"than": 4});
-            if !is_flat {
-                arguments["action"] = json!("purge");
-            }
-            arguments
-                .as_object_mut()
-                .unwrap()
-                .extend(more.as_object().unwrap().clone());
-            arguments
-        };
-        let answer = wire.answer(1, tool, arguments(&json!({}))).await;
-        let told = text_of(&answer).to_owned();
-        let (before, token) = told.split_once("`confirmation`: \"").unwrap();
-        assert!(
-            before.ends_with("/purge] not done yet, because the user must confirm it: Delete 40 issues?\nHint: Show the user this question. If they agree, call again with the same arguments and ")
-                || is_flat,
-            "{told}"
-        );
-        let token = token.strip_suffix("\".").unwrap().to_owned();
-        assert_eq!(answer["result"]["isError"], true);
-        assert_eq!(
-            answer["result"]["_meta"]["dev.fusion/error"]["code"],
-            "confirmation_required"
-        );
-        // A token is good for this call only, and once.
-        for wrong in ["", " ", "AAAAAAAAAAAA", &format!("{token} {token}")[..5]] {
-            let answer = wire
-                .answer(2, tool, arguments(&json!({"confirmation": wrong})))
-                .await;
-            assert_eq!(answer["result"]["isError"], true, "{wrong}");
-        }
-        let other = wire
-            .answer(
-                3,
-                tool,
-                arguments(&json!({"than": 5, "confirmation": token})),
-            )
-            .await;
-        assert_eq!(
-            other["result"]["_meta"]["dev.fusion/error"]["code"],
-            "wrong_confirmation"
-        );
-        assert_eq!(issues.done(), [""; 0]);
-        let done = wire
-            .answer(4, tool, arguments(&json!({"confirmation": token})))
-            .await;
-        assert_eq!(text_of(&done), "purged");
-        let again = wire
-            .answer(5, tool, arguments(&json!({"confirmation": token})))
-            .await;
-        assert_eq!(
-            again["result"]["_meta"]["dev.fusion/error"]["code"],
-            "wrong_confirmation"
-        );
-        assert_eq!(issues.done(), ["purge 4"]);
-    }
-    let issues = Issues::default();
-    let mut wire = connected(issues.registry(), Exposition::Grouped, &json!({})).await;
-    let refused = wire
-        .answer(1, "issues", json!({"action": "delete", "issue": 7}))
-        .await;
-    assert_eq!(
-        refused["result"]["_meta"]["dev.fusion/error"]["code"],
-        "cannot_ask"
-    );
-    assert_eq!(issues.done(), [""; 0]);
-    let allowed = wire
-        .answer(2, "issues", json!({"action": "open", "title": "x"}))
-        .await;
-    assert_eq!(text_of(&allowed), "opened");
-}
-
-#[tokio::test]
-async fn the_registry_sets_the_behaviour_of_actions_that_set_none() {
-    let issues = Issues::default();
-    let builder = Registry::builder().unasked(Unasked::Allow);
-    let registry = builder.tool(issues.clone()).build().unwrap();
-    let mut wire = connected(registry, Exposition::Grouped, &json!({})).await;
-    let deleted = wire
-        .answer(1, "issues", json!({"action": "delete", "issue": 7}))
-        .await;
-    assert_eq!(text_of(&deleted), "deleted 7");
-    // An action that sets its own behaviour keeps it.
-    let purge = wire.answer(2, "issues", json!({"action": "purge"})).await;
-    assert_eq!(
-        purge["result"]["_meta"]["dev.fusion/error"]["code"],
-        "confirmation_required"
-    );
-}
-
-#[test]
-fn only_tools_with_such_an_action_list_the_confirmation() -> Result<(), BuildErrors> {
-    let registry = Issues::default().registry();
-    let listed = |exposition, profile| -> Result<Vec<String>, BuildErrors> {
-        let view = registry.view(exposition)?.in_profile(profile)?;
-        let with = |tool: &&fusion_core::view::ListedTool| {
-            let properties = tool.input_schema["properties"].as_object().unwrap();
-            properties.contains_key("confirmation")
-        };
-        Ok(view
-            .tools()
-            .iter()
-            .filter(with)
-            .map(|tool| tool.name.clone())
-            .collect())
-    };
-    assert_eq!(listed(Exposition::Grouped, Profile::Portable)?, ["issues"]);
-    assert_eq!(
-        listed(Exposition::BySafety, Profile::Portable)?,
-        ["issues_write"]
-    );
-    assert_eq!(
-        listed(Exposition::Flat, Profile::Portable)?,
-        ["issues_purge"]
-    );
-    let strict = registry
-        .view(Exposition::Flat)?
-        .in_profile(Profile::OpenAiStrict)?;
-    let purge = strict
-        .tools()
-        .iter()
-        .find(|tool| tool.name == "issues_purge")
-        .unwrap();
-    assert_eq!(
-        purge.input_schema["properties"]["confirmation"]["type"],
-        json!(["string", "null"])
-    );
-    Ok(())
-}
-
-#[tokio::test]
-async fn several_questions_are_confirmed_with_as_many_tokens() {
-    let shop = Shop::default();
-    let registry = shop.builder().unasked(Unasked::Token).build().unwrap();
-    let mut wire = connected(registry, Exposition::Grouped, &json!({})).await;
-    let token = |answer: &Value| {
-        let (_, token) = text_of(answer).split_once("`confirmation`: \"").unwrap();
-        token.strip_suffix("\".").unwrap().to_owned()
-    };
-    let twice = |confirmation: &str| json!({"action": "twice", "confirmation": confirmation});
-    let first = wire.answer(1, "shop", json!({"action": "twice"})).await;
-    let one = token(&first);
-    let second = wire.answer(2, "shop", twice(&one)).await;
-    let both = token(&second);
-    assert_eq!(both.split(' ').count(), 2, "{second}");
-    assert!(text_of(&second).contains("confirm it: Two?\n"), "{second}");
-    let done = wire.answer(3, "shop", twice(&both)).await;
-    assert_eq!(text_of(&done), "true true");
-    // A form has no token.
-    let close = wire
-        .answer(4, "shop", json!({"action": "close", "issue": 7}))
-        .await;
-    assert_eq!(
-        close["result"]["_meta"]["dev.fusion/error"]["code"],
-        "cannot_ask"
-    );
 }
 
 #[test]

@@ -1,5 +1,7 @@
 //! Questions to clients over HTTP.
 
+use std::time::Duration;
+
 use fusion_core::{Server, server::ServeError, server_info};
 use fusion_tests::{
     http::{Client, Reply, Served},
@@ -129,45 +131,8 @@ async fn next_event(stream: &mut BufReader<TcpStream>) -> Value {
     }
 }
 
-#[tokio::test]
-async fn a_legacy_client_with_a_session_is_asked_on_the_stream_of_its_call() {
-    let shop = Shop::default();
-    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
-    let params = json!({
-        "protocolVersion": LEGACY,
-        "capabilities": {"elicitation": {}},
-        "clientInfo": {"name": "raw", "version": "1"}
-    });
-    let hello = request(0, "initialize", params).to_string();
-    let hello = served.client.post(hello.as_bytes()).await;
-    let session = hello.header("mcp-session-id").unwrap();
-    let client = served
-        .client
-        .header("mcp-session-id", session)
-        .header("mcp-protocol-version", LEGACY);
-    let ready = json!({"jsonrpc": "2.0", "method": "notifications/initialized"});
-    client.post(ready.to_string().as_bytes()).await;
-    let params = json!({"name": "shop", "arguments": {"action": "close", "issue": 7}});
-    let call = request(1, "tools/call", params).to_string();
-    let mut stream = BufReader::new(client.sent(call.as_bytes()).await);
-    let asked = next_event(&mut stream).await;
-    assert_eq!(asked["method"], "elicitation/create", "{asked}");
-    let reply =
-        json!({"jsonrpc": "2.0", "id": asked["id"], "result": accept(&json!({"reason": "done"}))});
-    assert_eq!(client.post(reply.to_string().as_bytes()).await.status, 202);
-    let answer = next_event(&mut stream).await;
-    assert_eq!(
-        answer["result"]["content"][0]["text"],
-        "closed 7: done None"
-    );
-    assert_eq!(shop.counts(), [1, 0, 1, 1]);
-    served.end().await;
-}
-
-#[tokio::test]
-async fn a_client_that_leaves_in_mid_question_gets_nothing_done() {
-    let shop = Shop::default();
-    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+/// Opens a session, and makes a call that asks. Returns the client, the stream of the call, and the question.
+async fn asked_in_session(served: &Served) -> (Client, BufReader<TcpStream>, Value) {
     let params = json!({
         "protocolVersion": LEGACY,
         "capabilities": {"elicitation": {}},
@@ -184,17 +149,121 @@ async fn a_client_that_leaves_in_mid_question_gets_nothing_done() {
     let params = json!({"name": "shop", "arguments": {"action": "close", "issue": 7}});
     let call = request(1, "tools/call", params).to_string();
     let mut stream = BufReader::new(client.sent(call.as_bytes()).await);
-    next_event(&mut stream).await;
-    // A cancellation ends the call while the question is open.
-    let params = json!({"requestId": 1});
-    let cancel = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
-    client.post(cancel.to_string().as_bytes()).await;
+    let asked = next_event(&mut stream).await;
+    (client, stream, asked)
+}
+
+/// Waits until the handler of a call was dropped, for a time that is shorter than any limit of the server.
+async fn dropped(shop: &Shop) {
     for _ in 0..200 {
         if shop.counts()[3] == 1 {
             break;
         }
-        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+        tokio::time::sleep(Duration::from_millis(10)).await;
     }
     assert_eq!(shop.counts(), [1, 0, 0, 1]);
+}
+
+async fn cancel(client: &Client) {
+    let params = json!({"requestId": 1});
+    let cancel = json!({"jsonrpc": "2.0", "method": "notifications/cancelled", "params": params});
+    client.post(cancel.to_string().as_bytes()).await;
+}
+
+#[tokio::test]
+async fn a_legacy_client_with_a_session_is_asked_on_the_stream_of_its_call() {
+    let shop = Shop::default();
+    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+    let (client, mut stream, asked) = asked_in_session(&served).await;
+    assert_eq!(asked["method"], "elicitation/create", "{asked}");
+    let reply =
+        json!({"jsonrpc": "2.0", "id": asked["id"], "result": accept(&json!({"reason": "done"}))});
+    assert_eq!(client.post(reply.to_string().as_bytes()).await.status, 202);
+    let answer = next_event(&mut stream).await;
+    assert_eq!(
+        answer["result"]["content"][0]["text"],
+        "closed 7: done None"
+    );
+    assert_eq!(shop.counts(), [1, 0, 1, 1]);
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_cancels_in_mid_question_gets_nothing_done() {
+    let shop = Shop::default();
+    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+    let (client, _stream, _) = asked_in_session(&served).await;
+    cancel(&client).await;
+    dropped(&shop).await;
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_ends_its_session_in_mid_question_is_waited_for_no_longer() {
+    let shop = Shop::default();
+    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+    let (client, _stream, _) = asked_in_session(&served).await;
+    Reply::read(client.head("DELETE", "\r\n").await).await;
+    dropped(&shop).await;
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_left_in_mid_question_keeps_no_session_for_longer_than_an_idle_one() {
+    let shop = Shop::default();
+    let timeout = Duration::from_millis(200);
+    let served = Served::with(registry(&shop), |http| {
+        http.legacy_sessions(true).legacy_session_timeout(timeout)
+    });
+    let (_client, stream, _) = asked_in_session(&served).await;
+    // A client that is there may think for longer.
+    tokio::time::sleep(timeout * 3).await;
+    assert_eq!(shop.counts(), [1, 0, 0, 0]);
+    drop(stream);
+    dropped(&shop).await;
+    served.end().await;
+}
+
+/// Reads the id of the event whose data was read last.
+async fn event_id(stream: &mut BufReader<TcpStream>) -> String {
+    let mut line = String::new();
+    patient(stream.read_line(&mut line)).await.unwrap();
+    let id = line.strip_prefix("id:").unwrap_or_else(|| panic!("{line}"));
+    id.trim().to_owned()
+}
+
+#[tokio::test]
+async fn a_client_that_resumes_in_mid_question_is_not_asked_twice() {
+    let shop = Shop::default();
+    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+    let (client, mut stream, asked) = asked_in_session(&served).await;
+    let id = event_id(&mut stream).await;
+    drop(stream);
+    let resumed = client.header("last-event-id", &id);
+    let mut stream = BufReader::new(resumed.head("GET", "\r\n").await);
+    let reply =
+        json!({"jsonrpc": "2.0", "id": asked["id"], "result": accept(&json!({"reason": "done"}))});
+    client.post(reply.to_string().as_bytes()).await;
+    let answer = next_event(&mut stream).await;
+    assert_eq!(
+        answer["result"]["content"][0]["text"], "closed 7: done None",
+        "{answer}"
+    );
+    served.end().await;
+}
+
+#[tokio::test]
+async fn a_client_that_resumes_a_cancelled_call_is_not_asked_again() {
+    let shop = Shop::default();
+    let served = Served::with(registry(&shop), |http| http.legacy_sessions(true));
+    let (client, mut stream, _) = asked_in_session(&served).await;
+    let id = event_id(&mut stream).await;
+    cancel(&client).await;
+    dropped(&shop).await;
+    let (_, name) = id.split_once('/').unwrap();
+    for last in [format!("0/{name}"), id.clone()] {
+        let resumed = client.header("last-event-id", &last).get().await;
+        assert_eq!(resumed.messages(), [] as [Value; 0], "{resumed:?}");
+    }
     served.end().await;
 }

@@ -2,48 +2,9 @@
 
 use std::time::Duration;
 
-use fusion_core::{Server, middleware::Timeout, server_info};
-use fusion_tests::wire::{LEGACY, Wire, modern, request};
+use fusion_tests::wire::request;
 
 use super::*;
-
-fn server(registry: Registry, lane: bool) -> Server {
-    Server::new(registry, server_info!()).lane(lane)
-}
-
-/// A client of the legacy era that declares `elicitation`.
-async fn legacy(registry: Registry, lane: bool, elicitation: &Value) -> Wire {
-    let mut wire = Wire::serve(server(registry, lane));
-    let params = json!({
-        "protocolVersion": LEGACY,
-        "capabilities": {"elicitation": elicitation},
-        "clientInfo": {"name": "wire", "version": "1"}
-    });
-    wire.ask(0, "initialize", params).await;
-    wire.send(&json!({"jsonrpc": "2.0", "method": "notifications/initialized"}))
-        .await;
-    // The lane answers calls from here on.
-    wire.answer(1, "shop", json!({"action": "look"})).await;
-    wire
-}
-
-/// A call of the modern era whose client declares `elicitation`.
-fn modern_call(id: u64, arguments: &Value, elicitation: &Value, more: &Value) -> Value {
-    let mut params = json!({"name": "shop", "arguments": arguments});
-    for (name, value) in more.as_object().unwrap() {
-        params[name] = value.clone();
-    }
-    let mut call = modern(id, "tools/call", params);
-    call["params"]["_meta"]["io.modelcontextprotocol/clientCapabilities"] =
-        json!({"elicitation": elicitation});
-    call
-}
-
-fn text_of(answer: &Value) -> &str {
-    answer["result"]["content"][0]["text"]
-        .as_str()
-        .unwrap_or_default()
-}
 
 #[tokio::test]
 async fn a_legacy_client_is_asked_in_the_middle_of_the_call() {
@@ -251,24 +212,6 @@ async fn a_client_without_forms_is_told_so_and_nothing_happens() {
             assert_eq!(text_of(&answer), UNDECLARED, "{answer}");
         }
         assert_eq!(shop.counts()[2], 0);
-    }
-}
-
-#[tokio::test]
-async fn a_timeout_does_not_count_the_time_of_the_user() {
-    for lane in [true, false] {
-        let builder = Registry::builder().middleware(Timeout::new(Duration::from_millis(300)));
-        let registry = builder.tool(Shop::default()).build().unwrap();
-        let mut wire = legacy(registry, lane, &json!({})).await;
-        wire.call(2, "shop", json!({"action": "close", "issue": 7}))
-            .await;
-        let question = wire.receive().await;
-        tokio::time::sleep(Duration::from_millis(600)).await;
-        let reply =
-            json!({"jsonrpc": "2.0", "id": question["id"], "result": {"action": "decline"}});
-        wire.send(&reply).await;
-        let answer = wire.receive().await;
-        assert_eq!(text_of(&answer), "declined");
     }
 }
 

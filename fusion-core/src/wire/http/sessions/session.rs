@@ -40,8 +40,8 @@ struct State {
 struct InFlight {
     /// The SDK's name of the stream of this request, which is in the ids of its events.
     stream: Option<String>,
-    /// The number of streams on which the client waits for the response.
-    readers: usize,
+    /// The number of streams on which the client waits for the response; `None` before the first one.
+    readers: Option<usize>,
 }
 
 /// A response that no stream took.
@@ -83,6 +83,16 @@ impl Session {
         !self.lock().in_flight.is_empty()
     }
 
+    /// Returns whether a client that is there waits for a response. One that is gone may ask for it later, but
+    /// not for longer than a session may be idle: its call may wait for an answer of its user.
+    pub(super) fn is_waited_for(&self) -> bool {
+        let state = self.lock();
+        state
+            .in_flight
+            .values()
+            .any(|request| request.readers != Some(0))
+    }
+
     pub(super) fn ended(&self) -> &CancellationToken {
         &self.ended
     }
@@ -120,7 +130,7 @@ impl Session {
         let Some(request) = state.in_flight.remove(id) else {
             return;
         };
-        let (0, Some(stream)) = (request.readers, request.stream) else {
+        let (None | Some(0), Some(stream)) = (request.readers, request.stream) else {
             return;
         };
         if state.missed.len() == MISSED {
@@ -135,7 +145,7 @@ impl Session {
 
     /// Takes the response that follows an event, if it was missed.
     pub(super) fn missed(&self, last_event_id: &str) -> Option<ServerSseMessage> {
-        let (index, stream) = parts(last_event_id)?;
+        let (index, stream) = event_parts(last_event_id)?;
         let mut state = self.lock();
         state
             .missed
@@ -152,7 +162,7 @@ impl Session {
 
     /// Returns the request in flight to whose stream an event belongs.
     pub(super) fn request_of(&self, event_id: &str) -> Option<RequestId> {
-        let (_, stream) = parts(event_id)?;
+        let (_, stream) = event_parts(event_id)?;
         let state = self.lock();
         let mut requests = state.in_flight.iter();
         let found = requests.find(|(_, request)| request.stream.as_deref() == Some(stream));
@@ -170,7 +180,7 @@ impl Session {
         state.streams.retain(|stream| stream.strong_count() > 0);
         state.streams.push(Arc::downgrade(&events));
         if let Some(request) = id.as_ref().and_then(|id| state.in_flight.get_mut(id)) {
-            request.readers += 1;
+            request.readers = Some(request.readers.unwrap_or(0) + 1);
         }
         drop(state);
         if self.ended.is_cancelled() {
@@ -181,7 +191,7 @@ impl Session {
 
     /// Notes an event on the stream of a request.
     pub(super) fn note_event(&self, id: &RequestId, event_id: &str) {
-        if let Some((_, stream)) = parts(event_id)
+        if let Some((_, stream)) = event_parts(event_id)
             && let Some(request) = self.lock().in_flight.get_mut(id)
         {
             request.stream = Some(stream.to_owned());
@@ -190,14 +200,16 @@ impl Session {
 
     /// Notes that a stream of a request is gone.
     pub(super) fn detach(&self, id: &RequestId) {
-        if let Some(request) = self.lock().in_flight.get_mut(id) {
-            request.readers = request.readers.saturating_sub(1);
+        let mut state = self.lock();
+        if let Some(request) = state.in_flight.get_mut(id) {
+            request.readers = request.readers.map(|readers| readers.saturating_sub(1));
+            state.last_used = Instant::now();
         }
     }
 }
 
 /// Splits the SDK's id of an event into its index and the name of its stream.
-fn parts(event_id: &str) -> Option<(u64, &str)> {
+pub(super) fn event_parts(event_id: &str) -> Option<(u64, &str)> {
     let (index, stream) = event_id.split_once('/')?;
     Some((index.parse().ok()?, stream))
 }

@@ -13,12 +13,17 @@ use rmcp::{
 };
 use tokio_util::task::task_tracker::TaskTrackerToken;
 
-use super::{super::super::method_not_found::message_with_words, session::Session};
+use super::{
+    super::super::{method_not_found::message_with_words, unanswered_requests::UnansweredRequests},
+    session::Session,
+};
 
-/// A transport that notes the responses, and ends with its session.
+/// A transport that notes the responses, and ends with its session. The server's requests that have no response
+/// then are refused in the name of the client, so that no call waits for one.
 pub(in crate::wire::http) struct SessionTransport {
     sdk: WorkerTransport<LocalSessionWorker>,
     session: Arc<Session>,
+    unanswered: UnansweredRequests,
     /// The shutdown waits for it.
     _token: TaskTrackerToken,
 }
@@ -32,6 +37,7 @@ impl SessionTransport {
         Self {
             sdk,
             session,
+            unanswered: UnansweredRequests::default(),
             _token: token,
         }
     }
@@ -45,6 +51,7 @@ impl Transport<RoleServer> for SessionTransport {
         message: TxJsonRpcMessage<RoleServer>,
     ) -> impl Future<Output = Result<(), Self::Error>> + Send + 'static {
         let message = message_with_words(message);
+        self.unanswered.note_sent(&message);
         let id = match &message {
             JsonRpcMessage::Response(response) => Some(&response.id),
             JsonRpcMessage::Error(error) => error.id.as_ref(),
@@ -57,9 +64,17 @@ impl Transport<RoleServer> for SessionTransport {
     }
 
     async fn receive(&mut self) -> Option<RxJsonRpcMessage<RoleServer>> {
-        tokio::select! {
+        let message = tokio::select! {
+            biased;
             () = self.session.ended().cancelled() => None,
             message = self.sdk.receive() => message,
+        };
+        match message {
+            Some(message) => {
+                self.unanswered.note_received(&message);
+                Some(message)
+            }
+            None => self.unanswered.refuse_next(),
         }
     }
 
