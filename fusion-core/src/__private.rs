@@ -1,6 +1,8 @@
 //! The items that expansions of the macros name. They are not part of the public API and may change in
 //! any release.
 
+pub use std::string::String;
+
 pub use serde;
 
 pub use crate::{
@@ -9,8 +11,8 @@ pub use crate::{
         given,
     },
     client::{
-        ActionFuture, ActionRequest, ClientConnection, ClientError, ClientMount, ClientOutput, GroupClient,
-        client_argument, client_output,
+        ActionRequest, ClientConnection, ClientMount, GroupClient, client_argument, client_fields,
+        client_option, client_output,
     },
     ctx::{Ctx, Inject, MissingValue, NeedOf, NoCommon, NoNeed, hold},
     error::{

@@ -61,7 +61,10 @@ mod wire_result;
 
 #[doc(hidden)]
 pub use self::{
-    argument::{ArgumentValue, ClientArgument, client_argument},
+    argument::{
+        ArgumentFields, ArgumentValue, ClientArgument, ClientOption, client_argument,
+        client_fields, client_option,
+    },
     mount::{ClientMount, GroupClient},
     output::client_output,
 };

@@ -4,6 +4,7 @@
 
 mod action;
 mod argument;
+mod client;
 mod confirm;
 mod constraint;
 mod fields;
@@ -32,6 +33,7 @@ use syn::{Ident, LitStr, ext::IdentExt as _};
 
 use self::action::GroupContext;
 pub(crate) use self::{
+    client::{ClientMethod, ClientParameter, ClientSetter, GroupClient},
     confirm::{
         ACTION_KEY, ActionConfirm, ConfirmQuestion, ConfirmSentence, TOKEN_ARGUMENT,
         key_argument_text, token_argument_text,
@@ -49,7 +51,7 @@ pub(crate) use self::{
     tool::{Member, Tool, tool},
 };
 use crate::{
-    attr::{EnumName, MethodMark},
+    attr::{ItemName, MethodMark},
     diag::{Diag, list, nearest},
     doc::Doc,
     model::{Block, Method},
@@ -118,6 +120,7 @@ pub(crate) fn flat_group(block: &Block, diag: &mut Diag) -> Option<ValidModel<Fl
         middleware: middleware::check(attr.with.as_deref(), &group.this),
         output_cap: middleware::output_cap(attr.output_cap.as_ref(), &group.this, diag),
         named: enum_name(block, diag),
+        client: client::check(block, &actions, diag),
         shared_keys: keys::unique_keys(&actions, diag),
         differences: fields::differences(&fields, &actions),
         this: group.this,
@@ -201,7 +204,7 @@ fn owns_data(one_type: &str, name: &str) -> String {
 /// The public enum of the actions does not have the name of the type.
 ///
 /// `#[tool_group(actions(Issues))] impl Issues`
-fn enum_name(block: &Block, diag: &mut Diag) -> Option<EnumName> {
+fn enum_name(block: &Block, diag: &mut Diag) -> Option<ItemName> {
     let named = block.attr.actions.as_ref()?;
     if types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident)) {
         let text = format!(

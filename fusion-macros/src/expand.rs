@@ -5,6 +5,7 @@
 
 mod actions;
 mod actions_enum;
+mod client;
 mod confirm;
 mod dispatch;
 mod middleware;
@@ -34,6 +35,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
         krate, cfg, this, ..
     } = &**group;
     let outside = actions::actions_enum(group);
+    let client = client::items(group);
     let inside = actions::item(group);
     let rows = table::actions(group);
     let input = dispatch::input(group);
@@ -70,6 +72,7 @@ pub(crate) fn flat_group(group: &ValidModel<FlatGroup>) -> TokenStream {
         depends.then(|| quote_spanned!(site=> #[allow(unreachable_code, unreachable_patterns)]));
     quote_spanned! {site=>
         #outside
+        #client
         #(#cfg)*
         #[allow(private_interfaces, unreachable_pub, clippy::unnecessary_wraps)]
         #refused

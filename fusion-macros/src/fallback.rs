@@ -6,7 +6,7 @@ use quote::{ToTokens as _, quote, quote_spanned};
 use syn::{Ident, LitStr, Pat};
 
 use crate::{
-    attr::EnumName,
+    attr::ItemName,
     expand::{ActionsEnum, EnumVariant},
     model::{Block, Method, RecordItem, ToolItem},
     names, types,
@@ -172,7 +172,7 @@ pub(crate) fn record(record: &RecordItem) -> TokenStream {
 
 /// Prints the enum of `actions(…)`, so that code with its variants still compiles.
 fn actions(block: &Block) -> TokenStream {
-    let is_free = |named: &&EnumName| {
+    let is_free = |named: &&ItemName| {
         !types::path(&block.self_ty).is_some_and(|path| path.is_ident(&named.ident))
     };
     let Some(named) = block.attr.actions.as_ref().filter(is_free) else {

@@ -22,6 +22,7 @@ pub(crate) const ANNOTATIONS: &str = "annotations";
 pub(crate) const ANY: &str = "any";
 pub(crate) const AUDIENCE: &str = "audience";
 pub(crate) const CACHE: &str = "cache";
+pub(crate) const CLIENT: &str = "client";
 pub(crate) const CODE: &str = "code";
 pub(crate) const COMMON: &str = "common";
 pub(crate) const COMPLETE: &str = "complete";
@@ -104,6 +105,7 @@ pub(crate) const GROUP_KEYS: Keys = Keys {
         TIMEOUT,
         OUTPUT_CAP,
         ACTIONS,
+        CLIENT,
         CRATE,
     ],
 };
@@ -137,6 +139,7 @@ pub(crate) const ACTION_KEYS: Keys = Keys {
         WITH,
         TIMEOUT,
         OUTPUT_CAP,
+        CLIENT,
     ],
 };
 
@@ -185,6 +188,7 @@ pub(crate) const TOOL_KEYS: Keys = Keys {
         DESCRIBE,
         HELP,
         WITH,
+        CLIENT,
         CRATE,
     ],
 };

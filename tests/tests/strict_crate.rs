@@ -69,7 +69,7 @@ impl fmt::Display for StoreError {
 }
 
 /// Track issues.
-#[tool_group(name = "issues", actions(pub IssuesAction), annotations(open_world))]
+#[tool_group(name = "issues", actions(pub IssuesAction), client(pub IssuesClient), annotations(open_world))]
 impl Issues {
     /// List issues.
     #[action(read_only)]

@@ -1,7 +1,11 @@
 //! The values of arguments on their way to a server.
 
+use std::any::type_name;
+
 use serde::Serialize;
 use serde_json::Value;
+
+use crate::{macro_support::Fields, spec::ArgSpec};
 
 /// A type that a client sends as an argument: every type that implements `Serialize`.
 #[diagnostic::on_unimplemented(
@@ -15,12 +19,64 @@ pub trait ClientArgument: Serialize {}
 #[diagnostic::do_not_recommend]
 impl<T: Serialize + ?Sized> ClientArgument for T {}
 
+/// An `Option`, whose setter takes what stands in its `Some`.
+#[diagnostic::on_unimplemented(
+    message = "`{Self}` is no `Option` of the standard library, and its client takes what stands in one",
+    label = "another type of this name",
+    note = "write the type under another name, such as an alias, and the argument is a parameter of the client"
+)]
+pub trait ClientOption {
+    /// The type of the value.
+    type Value;
+
+    /// Serializes the value.
+    fn serialize(value: &Self::Value) -> ArgumentValue;
+}
+
+impl<T: ClientArgument> ClientOption for Option<T> {
+    type Value = T;
+
+    fn serialize(value: &T) -> ArgumentValue {
+        ArgumentValue::of(value)
+    }
+}
+
 /// A serialized argument, or the reason why it cannot be sent.
 #[derive(Debug)]
 pub struct ArgumentValue(pub(super) Result<Value, String>);
 
-/// Serializes an argument. The expansion calls this function with the span of the type, so that the bound appears
-/// once.
-pub fn client_argument<T: ClientArgument>(value: &T) -> ArgumentValue {
-    ArgumentValue(serde_json::to_value(value).map_err(|error| error.to_string()))
+impl ArgumentValue {
+    fn of(value: &impl Serialize) -> Self {
+        Self(serde_json::to_value(value).map_err(|error| error.to_string()))
+    }
+}
+
+/// Serialized arguments that are the fields of a struct.
+#[derive(Debug)]
+pub struct ArgumentFields {
+    pub(super) value: Result<Value, String>,
+    pub(super) rows: &'static [ArgSpec],
+    pub(super) type_name: &'static str,
+}
+
+/// Serializes a required argument, or one with a default. The expansion calls this function and those below with
+/// the span of the type, so that the bound appears once.
+pub fn client_argument<T: ClientArgument>(value: T) -> ArgumentValue {
+    let value = &value;
+    ArgumentValue::of(value)
+}
+
+/// Serializes an optional argument that is given.
+pub fn client_option<T: ClientOption>(value: T::Value) -> ArgumentValue {
+    let value = &value;
+    T::serialize(value)
+}
+
+/// Serializes the fields of a struct.
+pub fn client_fields<T: ClientArgument + Fields>(value: &T) -> ArgumentFields {
+    ArgumentFields {
+        value: ArgumentValue::of(value).0,
+        rows: T::FIELDS,
+        type_name: type_name::<T>(),
+    }
 }

@@ -35,7 +35,11 @@ use crate::{
 /// # async fn main() -> Result<(), Box<dyn std::error::Error>> {
 /// let registry = Registry::builder().expects::<Caller>().tool(Desk).build()?;
 /// let view = registry.view(Exposition::Flat)?;
-/// let ada = InProcess::new(view, || Ctx::new().with(Caller("Ada")));
+/// let ada = InProcess::new(view, || {
+///     let mut ctx = Ctx::new();
+///     ctx.insert(Caller("Ada"));
+///     ctx
+/// });
 /// assert_eq!(DeskClient::at(&ada, "desk").owner().await?, "Ada");
 /// # Ok(())
 /// # }

@@ -13,6 +13,7 @@ use super::{
 };
 use crate::{
     ctx::{FORMAT, WHOLE_JSON},
+    macro_support::StubChains,
     result::ToolResponse,
     state_sync::nearest_key,
 };
@@ -148,6 +149,13 @@ pub trait GroupClient {
 
     /// Creates the client of a group at its place.
     fn client(mount: ClientMount<'_>) -> Self::Client<'_>;
+}
+
+/// Stands in for a type that is no group, which is reported elsewhere.
+impl GroupClient for StubChains {
+    type Client<'c> = ();
+
+    fn client(_: ClientMount<'_>) {}
 }
 
 #[diagnostic::do_not_recommend]

@@ -1,7 +1,6 @@
 //! The call of an action that is not sent yet.
 
 use std::{
-    any::type_name,
     fmt,
     future::{Future, IntoFuture},
     marker::PhantomData,
@@ -10,8 +9,7 @@ use std::{
 
 use serde_json::{Map, Value};
 
-use super::{ArgumentValue, ClientError, ClientMount, ClientOutput};
-use crate::macro_support::Fields;
+use super::{ArgumentFields, ArgumentValue, ClientError, ClientMount, ClientOutput};
 
 /// The future of a call.
 pub type ActionFuture<'c, T> = Pin<Box<dyn Future<Output = Result<T, ClientError>> + Send + 'c>>;
@@ -51,28 +49,31 @@ impl<'c, R> ActionRequest<'c, R> {
         self
     }
 
-    /// Sets the arguments that are the fields of a `T`, but those that the action omits.
+    /// Sets the arguments that are the fields of a struct, but those that the action omits.
     #[doc(hidden)]
-    pub fn with_fields<T: Fields>(mut self, value: ArgumentValue, omitted: &[&str]) -> Self {
-        let unknown = |name: &&String| !T::FIELDS.iter().any(|field| field.name == **name);
-        match value.0 {
+    pub fn with_fields(mut self, fields: ArgumentFields, omitted: &[&str]) -> Self {
+        let ArgumentFields {
+            value,
+            rows,
+            type_name,
+        } = fields;
+        let unknown = |name: &&String| !rows.iter().any(|row| row.name == **name);
+        let reason = match value {
             Ok(Value::Object(fields)) => match fields.keys().find(unknown) {
-                Some(name) => {
-                    let reason = format!(
-                        "its `Serialize` writes `{name}`, which is no name of its `Fields`: \
-                         name the field alike in both"
-                    );
-                    self.refuse(type_name::<T>(), reason);
-                }
+                Some(name) => format!(
+                    "its `Serialize` writes `{name}`, which is no name of its `Fields`: name the field alike in both"
+                ),
                 None => {
                     let fields = fields.into_iter();
                     let fields = fields.filter(|(name, _)| !omitted.contains(&name.as_str()));
                     self.arguments.extend(fields);
+                    return self;
                 }
             },
-            Ok(_) => self.refuse(type_name::<T>(), "it is not serialized as a map".to_owned()),
-            Err(reason) => self.refuse(type_name::<T>(), reason),
-        }
+            Ok(_) => "it is not serialized as a map".to_owned(),
+            Err(reason) => reason,
+        };
+        self.refuse(type_name, reason);
         self
     }
 

@@ -5,11 +5,11 @@ use quote::ToTokens as _;
 use syn::{Attribute, Fields, Ident, LitStr, Path, ext::IdentExt as _};
 
 use super::{
-    HelpNames, SharedKey, ValidModel, alphabet, discriminator, help, hints, middleware, rename,
-    snake_name, text, words,
+    HelpNames, SharedKey, ValidModel, alphabet, client, discriminator, help, hints, middleware,
+    rename, snake_name, text, words,
 };
 use crate::{
-    attr::ArgumentRename,
+    attr::{ArgumentRename, ItemName},
     diag::Diag,
     doc::Doc,
     model,
@@ -35,6 +35,7 @@ pub(crate) struct Tool {
     pub(crate) middleware: Vec<TokenStream>,
     /// Invariant: not empty; no name twice, unless under different `cfg`s.
     pub(crate) members: Vec<Member>,
+    pub(crate) client: Option<ItemName>,
     pub(crate) shared_keys: Vec<SharedKey>,
 }
 
@@ -75,6 +76,7 @@ pub(crate) fn tool(tool: &model::ToolItem, diag: &mut Diag) -> Option<ValidModel
         help: help::check(attr.help.as_ref(), &selects, diag),
         middleware: middleware::check(attr.with.as_deref(), &tool.ident.to_token_stream()),
         shared_keys: unique_names(&members, diag),
+        client: client::of_tool(tool, diag),
         members,
     };
     (diag.count() == 0).then_some(ValidModel(tool))

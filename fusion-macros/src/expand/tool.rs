@@ -2,6 +2,7 @@
 //! the groups, which print everything else.
 
 mod chains;
+mod client;
 mod rename;
 
 use proc_macro2::{Delimiter, Group, Ident, Literal, Span, TokenStream};
@@ -27,6 +28,8 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
     let calls = calls(tool);
     let held = chains::chains_body(tool);
     let checks = checks(tool);
+    let client = client::item(tool);
+    let client_functions = client::functions(tool);
     let body = quote_spanned! {site=>
         type Action = __Action;
         type Common = __Common;
@@ -48,6 +51,7 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
         }
     };
     quote_spanned! {site=>
+        #client
         #(#cfg)*
         #[allow(private_interfaces, unreachable_pub, unreachable_patterns)]
         const _: () = {
@@ -60,6 +64,7 @@ pub(crate) fn tool(tool: &ValidModel<Tool>) -> TokenStream {
             #chains
             #tool
             #checks
+            #client_functions
         };
     }
 }
